@@ -1,0 +1,78 @@
+/** What happened in a conversation, in order. Times are milliseconds since it was opened. */
+import type { Problem } from "./ports.ts";
+
+export type JournalEntry =
+  | { kind: "opened"; atMs: number; epochMs: number }
+  | { kind: "state"; atMs: number; state: ConversationState }
+  /** The caller's words so far: live only, replaced by the turn. */
+  | { kind: "partial"; atMs: number; text: string }
+  | { kind: "key"; atMs: number; digit: string }
+  | TurnEntry
+  | { kind: "tool"; name: string; arguments: string; result: string; ok: boolean; startMs: number; endMs: number }
+  | {
+      kind: "failure";
+      atMs: number;
+      stage: "hear" | "think" | "speak";
+      problem: Problem;
+      recovery: "retry" | "fallback" | "apology" | "none";
+    }
+  /** How loud each side has been since the last one, 0…1: live only, about ten a second. */
+  | { kind: "levels"; atMs: number; caller: number; assistant: number }
+  | { kind: "closed"; atMs: number; reason: CloseReason };
+
+export interface TurnEntry {
+  kind: "turn";
+  by: "caller" | "assistant";
+  /** Counts both sides' turns from 0. */
+  index: number;
+  /** As heard: an assistant's turn that was cut ends where the caller stopped hearing it. */
+  text: string;
+  startMs: number;
+  endMs: number;
+  /** 0…1, one value per 100 ms. */
+  loudness: readonly number[];
+  /** The caller spoke over it and it stopped. */
+  cut?: boolean;
+  confidence?: number;
+  language?: string;
+  /** Ids of the knowledge passages that the words come from. */
+  sources?: readonly string[];
+  /** On an assistant's turn that answers the caller. */
+  delays?: TurnDelays;
+}
+
+/** When the steps of an answer happened, ms since the conversation was opened; a step that did not happen is absent. */
+export interface TurnDelays {
+  /** The true end of the caller's speech. */
+  speechEndMs: number;
+  /** The decision that the turn is over. */
+  decisionMs: number;
+  /** The silence after which turn-taking wanted to decide, ms. */
+  endpointMs: number;
+  wordsFinalMs: number;
+  thinkStartMs: number;
+  firstTokenMs: number;
+  firstClauseMs: number;
+  firstAudioMs: number;
+  firstSoundMs: number;
+  /** End of speech → first sound that the parts alone would have taken, ms. */
+  idealMs: number;
+  /** Measured minus ideal, ms. */
+  overheadMs: number;
+}
+
+export type ConversationState = "listening" | "thinking" | "speaking" | "interrupted" | "closing";
+
+export type CloseReason =
+  | "caller-hung-up"
+  | "mind-hung-up"
+  | "silence"
+  | "time-limit"
+  | "transferred"
+  | "connection-lost"
+  | "cannot-answer"
+  | "stopped";
+
+export interface JournalSink {
+  write(entry: JournalEntry): void;
+}

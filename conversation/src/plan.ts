@@ -1,0 +1,55 @@
+/**
+ * Everything a conversation must know before it starts. Plain data: it travels to the media thread as a message.
+ * Names in brackets are the specification's `task_config` fields.
+ */
+import type { KnowledgePassage, ModelSettings, ToolDefinition } from "./ports.ts";
+
+export interface Plan {
+  callId: string;
+  direction: "inbound" | "outbound" | "browser";
+  /** BCP 47; what the assistant speaks first. */
+  language: string;
+  /** IANA name, e.g. `Africa/Nairobi`. */
+  timeZone: string;
+  /** Milliseconds of the Unix epoch at which the conversation's clock stood at `startedAtClockMs` (the moment it was opened). */
+  startedAtEpochMs: number;
+  welcomeMessage: string;
+  instructions: string;
+  knowledge: readonly KnowledgePassage[];
+  tools: readonly ToolDefinition[];
+  keywords: readonly string[];
+  model: ModelSettings;
+  turnTaking: TurnTaking;
+  silence: SilenceRules;
+  ending: EndingRules;
+}
+
+export interface TurnTaking {
+  /** Silence after the true end of speech that ends a turn when the words are complete, ms (transcriber `endpointing`). */
+  endpointingMs: number;
+  /** The longest wait, from the end of speech, when it is uncertain whether the turn is over, ms (`incremental_delay`). */
+  incrementalDelayMs: number;
+  /** Words a caller must say over the assistant before it stops for good (`number_of_words_for_interruption`). */
+  wordsForInterruption: number;
+}
+
+export interface SilenceRules {
+  /** Ask whether the caller is still there after this long, ms; absent: never (`trigger_user_online_message_after`). */
+  promptAfterMs?: number;
+  promptMessage: string;
+  /** Hang up after this long without speech from either side, ms (`hangup_after_silence`). */
+  hangUpAfterMs: number;
+}
+
+export interface EndingRules {
+  /** The longest a call may last, ms (`call_terminate`). */
+  terminateAfterMs: number;
+  /** Said when we end the call, where the mind has not said goodbye itself; empty: nothing (`call_hangup_message`). */
+  hangUpMessage: string;
+  /** Whether the mind may hang up (`hangup_after_LLMCall`). */
+  mindMayHangUp: boolean;
+  /** When the mind should hang up, in words (`call_cancellation_prompt`); absent: the default sentence. */
+  mindHangsUpWhen?: string;
+  /** Said when neither the mind nor its fallback can answer. */
+  apology: string;
+}

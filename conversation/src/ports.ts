@@ -1,0 +1,263 @@
+/**
+ * What a conversation asks of the world. Everything it hears, says, thinks and remembers passes one of these ports, so that it runs
+ * the same on a telephone line, in a browser call and on a virtual clock.
+ *
+ * Times are milliseconds of the conversation's {@link Clock}; sound is signed 16-bit PCM, mono.
+ */
+
+/** One frame of sound lasts this long, everywhere. */
+export const FRAME_MS = 20;
+/** The rate at which speech is analysed: voice activity, recognition, end of turn. */
+export const ANALYSIS_RATE_HZ = 16_000;
+
+// --- time ----------------------------------------------------------------------------------------------------------------------
+
+export interface Clock {
+  /** Monotonic, from an arbitrary zero, with fractions. */
+  now(): number;
+  /** Calls back once, at or shortly after `atMs`; at once (but never inside this call) when that is past. */
+  at(atMs: number, callback: () => void): Timer;
+  /**
+   * Calls back every {@link FRAME_MS} on an absolute schedule whose first beat is `firstMs`. A beat that is late does not move the next
+   * ones; after a delay of more than 200 ms the schedule starts anew instead of bursting.
+   */
+  pulse(firstMs: number, beat: (dueMs: number) => void): Timer;
+}
+
+export interface Timer {
+  cancel(): void;
+}
+
+// --- a person's line -----------------------------------------------------------------------------------------------------------
+
+/** A way to hear and be heard by one person: a SIP call's RTP stream, a browser call, a provider's WebSocket. */
+export interface Line {
+  /** Of the frames in both directions. */
+  readonly sampleRateHz: 8_000 | 16_000;
+  /** Begins delivery. Called once. */
+  open(listener: LineListener): void;
+  /**
+   * Sends one frame ({@link FRAME_MS} long). The samples are copied or encoded before it returns. `talkspurt` marks the first frame
+   * after a gap in sending: the line may then start a new packet schedule at the present moment (RFC 3550 marker bit).
+   */
+  send(frame: Int16Array, talkspurt: boolean): void;
+  /** Drops what the far end has queued but not played, where a line can do that. */
+  clear(): void;
+  /** Presses keys for the person's side to hear (RFC 4733 or in-band). Digits 0–9 * # A–D. */
+  press(digits: string): void;
+  /** Ends the call from our side. The listener's `closed` follows. */
+  hangUp(): void;
+}
+
+export interface LineListener {
+  /** One frame, as it arrives; the array is reused by the line after the call returns. */
+  heard(frame: Int16Array): void;
+  /** A key, once a press: 0–9 * # A–D. */
+  key(digit: string): void;
+  /** The last event of a line. Called once. */
+  closed(end: LineEnd): void;
+}
+
+export type LineEnd = "caller-hung-up" | "we-hung-up" | "transferred" | "connection-lost";
+
+// --- ears ----------------------------------------------------------------------------------------------------------------------
+
+/**
+ * Turns an utterance into words. The conversation marks where speech begins and pauses; a streaming recogniser may ignore the marks,
+ * one that works on segments needs them.
+ */
+export interface Recogniser {
+  readonly name: string;
+  listen(options: ListenOptions, listener: RecogniserListener): Listening;
+}
+
+export interface ListenOptions {
+  /** BCP 47. */
+  language: string;
+  /** Words that are likely (names, products). */
+  keywords: readonly string[];
+}
+
+export interface Listening {
+  /** Every analysis frame (20 ms at {@link ANALYSIS_RATE_HZ}), speech or not. Borrowed: copy what is kept. */
+  hear(frame: Int16Array): void;
+  /** An utterance begins. Frames since about 300 ms before follow at once through `hear`. `id` names it in answers. */
+  begin(id: number): void;
+  /**
+   * The speaker may have finished: answer as soon as possible with a `settled` event for this utterance and this `pause`.
+   * If `goOn` comes first, that answer is no longer wanted.
+   */
+  pause(id: number, pause: number): void;
+  /** The speaker goes on after a pause: the same utterance continues. */
+  goOn(id: number): void;
+  /** The utterance is over and needs no more answers; free what was kept of it. */
+  end(id: number): void;
+  /** Which answers are likely next. Empty: anything. */
+  expect(expected: readonly Expected[]): void;
+  close(): void;
+}
+
+export interface RecogniserListener {
+  /** The whole utterance so far; may change. */
+  partial(id: number, words: Words): void;
+  /** The whole utterance up to the given pause; will not change unless the speaker goes on. Empty text: nothing was said. */
+  settled(id: number, pause: number, words: Words): void;
+  /** This recogniser cannot go on with this utterance (or, without an id, at all). */
+  failed(problem: Problem, id?: number): void;
+}
+
+export interface Words {
+  text: string;
+  /** 0…1 as the recogniser judges it; absent where it does not say. */
+  confidence?: number;
+  /** BCP 47, where the recogniser says which language it heard. */
+  language?: string;
+}
+
+/** A kind of answer that the last question asked for. Recognisers make a grammar of it, turn-taking waits longer for digits. */
+export type Expected =
+  | { kind: "yes-no" }
+  | { kind: "name" }
+  | { kind: "phone" }
+  | { kind: "digits"; min: number; max: number }
+  | { kind: "code" }
+  | { kind: "date" }
+  | { kind: "time" }
+  /** One of these, or words near them. */
+  | { kind: "phrase"; phrases: readonly string[] }
+  /** Nothing certain: free speech is as likely as the others. */
+  | { kind: "anything" };
+
+/** Judges whether a speaker who pauses has finished. */
+export interface EndOfTurn {
+  readonly name: string;
+  /** The last seconds before the pause, at {@link ANALYSIS_RATE_HZ} (at most 8 s). Resolves to 0 (goes on) … 1 (finished). */
+  judge(sound: Int16Array, signal: AbortSignal): Promise<number>;
+}
+
+/** Tells speech from everything else, synchronously, on the media thread. One a conversation: it keeps state. */
+export interface VoiceActivity {
+  /** Samples at {@link ANALYSIS_RATE_HZ} that one judgement takes. */
+  readonly windowSamples: number;
+  /** Probability of speech, 0…1, in this window. The array is borrowed. */
+  judge(window: Float32Array): number;
+  /** Forgets what it heard. */
+  reset(): void;
+}
+
+// --- mind ----------------------------------------------------------------------------------------------------------------------
+
+/** Whatever decides what to say next: a cloud model, a local one, the guided dialogue. */
+export interface LanguageModel {
+  readonly name: string;
+  /** Thinks once. An abort ends the iteration and closes the connection behind it; a failure throws a {@link ProviderFailure}. */
+  think(request: ThinkRequest, signal: AbortSignal): AsyncIterable<Thought>;
+}
+
+export interface ThinkRequest {
+  /** What the assistant is told, variables filled in. */
+  instructions: string;
+  knowledge: readonly KnowledgePassage[];
+  messages: readonly Message[];
+  tools: readonly ToolDefinition[];
+  /** BCP 47 of the conversation now. */
+  language: string;
+  /** Local date and time of the call with offset, ISO 8601: `2026-11-21T09:41:00+03:00`. */
+  localTime: string;
+  settings: ModelSettings;
+}
+
+export interface ModelSettings {
+  maxTokens: number;
+  temperature: number;
+  topP?: number;
+  presencePenalty?: number;
+  frequencyPenalty?: number;
+}
+
+export interface KnowledgePassage {
+  id: string;
+  source: string;
+  text: string;
+}
+
+export type Message =
+  | { role: "caller"; text: string }
+  /** Only what was heard, when the caller spoke over it (`cut`). */
+  | { role: "assistant"; text: string; cut?: boolean }
+  | { role: "tool-call"; id: string; name: string; arguments: string }
+  | { role: "tool-result"; id: string; name: string; result: string };
+
+export interface ToolDefinition {
+  name: string;
+  description: string;
+  /** JSON Schema of the arguments. */
+  parameters: Readonly<Record<string, unknown>>;
+}
+
+export type Thought =
+  | { kind: "text"; text: string }
+  | { kind: "tool"; id: string; name: string; arguments: string }
+  /** Which answers the words so far ask for. */
+  | { kind: "expect"; expected: readonly Expected[] }
+  /** Where what is said comes from: ids of {@link KnowledgePassage}. */
+  | { kind: "sources"; ids: readonly string[] };
+
+/** The tool that every assistant which may hang up is given. */
+export const END_CALL_TOOL = "end_call";
+
+export interface ToolRunner {
+  run(call: { id: string; name: string; arguments: string }, signal: AbortSignal): Promise<ToolOutcome>;
+}
+
+export interface ToolOutcome {
+  /** What the model is told, as JSON or plain words. */
+  result: string;
+  ok: boolean;
+}
+
+// --- voice ---------------------------------------------------------------------------------------------------------------------
+
+export interface Synthesiser {
+  readonly name: string;
+  /** Speaks one clause or sentence. An abort ends the iteration; a failure throws a {@link ProviderFailure}. */
+  speak(words: SpokenWords, signal: AbortSignal): AsyncIterable<Speech>;
+}
+
+export interface SpokenWords {
+  text: string;
+  /** BCP 47. */
+  language: string;
+}
+
+export interface Speech {
+  /** Any length; owned by the receiver. */
+  samples: Int16Array;
+  sampleRateHz: number;
+}
+
+// --- memory --------------------------------------------------------------------------------------------------------------------
+
+/** Keeps both sides' sound on one time line. Called on the media thread: must copy and return. */
+export interface Recorder {
+  write(side: "caller" | "assistant", atMs: number, frame: Int16Array, sampleRateHz: number): void;
+}
+
+// --- trouble -------------------------------------------------------------------------------------------------------------------
+
+export interface Problem {
+  /** Stable, for programs. */
+  code: "timeout" | "refused" | "unavailable" | "bad-answer" | "rate-limited" | "cancelled";
+  /** For people, without secrets. */
+  message: string;
+}
+
+/** What an adapter throws when its provider fails. */
+export class ProviderFailure extends Error {
+  readonly code: Problem["code"];
+  constructor(code: Problem["code"], message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = "ProviderFailure";
+    this.code = code;
+  }
+}
