@@ -2,3 +2,6 @@
 export * from "./ports.ts";
 export type * from "./plan.ts";
 export type * from "./journal.ts";
+export { openConversation } from "./conversation.ts";
+export type { Conversation, ConversationParts } from "./conversation.ts";
+export { Resampler, resample } from "./audio/resampler.ts";

@@ -11,8 +11,10 @@ export interface Plan {
   language: string;
   /** IANA name, e.g. `Africa/Nairobi`. */
   timeZone: string;
-  /** Milliseconds of the Unix epoch at which the conversation's clock stood at `startedAtClockMs` (the moment it was opened). */
+  /** When the conversation was opened: milliseconds of the Unix epoch … */
   startedAtEpochMs: number;
+  /** … and the same moment where the assistant works, ISO 8601 with offset: `2026-11-21T09:41:00+03:00`. */
+  startedAtLocal: string;
   welcomeMessage: string;
   instructions: string;
   knowledge: readonly KnowledgePassage[];

@@ -1,0 +1,112 @@
+/**
+ * Streaming sample-rate conversion by a windowed-sinc polyphase filter: any pair of rates whose ratio is rational (8 → 16, 22.05 → 8 kHz …).
+ * Filter banks are shared by all calls; a resampler keeps only its own history.
+ */
+
+/** Zero crossings of the sinc on each side; 12 keeps images 60 dB down in the telephone band. */
+const CROSSINGS = 12;
+const banks = new Map<string, FilterBank>();
+
+interface FilterBank {
+  up: number;
+  down: number;
+  taps: number;
+  /** `up` phases × `taps` coefficients. */
+  coefficients: Float32Array;
+}
+
+export class Resampler {
+  readonly #bank: FilterBank;
+  #history: Float32Array;
+  /** Samples now in history: the past that the filter still needs, and the present input. */
+  #filled: number;
+  /** Position of the next output in units of 1/up input samples, relative to the start of history. */
+  #position = 0;
+
+  constructor(fromHz: number, toHz: number) {
+    this.#bank = bankFor(fromHz, toHz);
+    this.#history = new Float32Array(this.#bank.taps + 1_024);
+    this.#filled = this.#bank.taps - 1;
+  }
+
+  /** The most samples that `process` can write for `inputSamples`. */
+  outputBound(inputSamples: number): number {
+    return Math.ceil((inputSamples * this.#bank.up) / this.#bank.down) + 1;
+  }
+
+  /** Converts all of `input`; returns how many samples were written to `output`. */
+  process(input: Int16Array, output: Int16Array): number {
+    const { up, down, taps, coefficients } = this.#bank;
+    this.#reserve(this.#filled + input.length);
+    const history = this.#history;
+    for (let i = 0; i < input.length; i++) history[this.#filled + i] = input[i]!;
+    this.#filled += input.length;
+    const limit = (this.#filled - taps + 1) * up;
+    let written = 0;
+    let position = this.#position;
+    for (; position < limit; position += down) {
+      const start = Math.floor(position / up);
+      const phase = (position - start * up) * taps;
+      let sum = 0;
+      for (let k = 0; k < taps; k++) sum += history[start + k]! * coefficients[phase + k]!;
+      output[written++] = sum > 32_767 ? 32_767 : sum < -32_768 ? -32_768 : Math.round(sum);
+    }
+    const used = Math.min(Math.floor(position / up), this.#filled - taps + 1);
+    history.copyWithin(0, used, this.#filled);
+    this.#filled -= used;
+    this.#position = position - used * up;
+    return written;
+  }
+
+  #reserve(samples: number): void {
+    if (samples <= this.#history.length) return;
+    const larger = new Float32Array(samples * 2);
+    larger.set(this.#history.subarray(0, this.#filled));
+    this.#history = larger;
+  }
+}
+
+/** Converts a whole sound at once. */
+export function resample(sound: Int16Array, fromHz: number, toHz: number): Int16Array {
+  if (fromHz === toHz) return sound;
+  const resampler = new Resampler(fromHz, toHz);
+  const output = new Int16Array(resampler.outputBound(sound.length));
+  return output.subarray(0, resampler.process(sound, output));
+}
+
+function bankFor(fromHz: number, toHz: number): FilterBank {
+  const key = `${fromHz}>${toHz}`;
+  let bank = banks.get(key);
+  if (!bank) banks.set(key, (bank = designBank(fromHz, toHz)));
+  return bank;
+}
+
+function designBank(fromHz: number, toHz: number): FilterBank {
+  const divisor = greatestCommonDivisor(fromHz, toHz);
+  const up = toHz / divisor;
+  const down = fromHz / divisor;
+  const cutoff = Math.min(1, up / down) * 0.94;
+  const half = Math.ceil(CROSSINGS / cutoff);
+  const taps = half * 2;
+  const coefficients = new Float32Array(up * taps);
+  for (let phase = 0; phase < up; phase++) {
+    let sum = 0;
+    for (let k = 0; k < taps; k++) {
+      const x = k - half + 1 - phase / up;
+      const window = 0.42 + 0.5 * Math.cos((Math.PI * x) / half) + 0.08 * Math.cos((2 * Math.PI * x) / half);
+      const value = Math.abs(x) >= half ? 0 : sinc(x * cutoff) * cutoff * window;
+      coefficients[phase * taps + k] = value;
+      sum += value;
+    }
+    for (let k = 0; k < taps; k++) coefficients[phase * taps + k]! /= sum;
+  }
+  return { up, down, taps, coefficients };
+}
+
+function sinc(x: number): number {
+  return x === 0 ? 1 : Math.sin(Math.PI * x) / (Math.PI * x);
+}
+
+function greatestCommonDivisor(a: number, b: number): number {
+  return b === 0 ? a : greatestCommonDivisor(b, a % b);
+}

@@ -1,0 +1,130 @@
+/** Opens a conversation: makes its stages, joins them, closes them. */
+import type { Clock, EndOfTurn, LanguageModel, Line, LineEnd, Recogniser, Recorder, Synthesiser, ToolRunner, VoiceActivity } from "./ports.ts";
+import { END_CALL_TOOL } from "./ports.ts";
+import type { CloseReason, ConversationState, JournalSink } from "./journal.ts";
+import type { Plan } from "./plan.ts";
+import { LoudnessTrack } from "./audio/loudness.ts";
+import { Ears } from "./hear/ears.ts";
+import { Mouth } from "./speak/mouth.ts";
+import { History } from "./think/history.ts";
+import { Mind } from "./think/mind.ts";
+import { questionFrame } from "./think/question.ts";
+import { Floor } from "./turn/floor.ts";
+import { Reply } from "./reply.ts";
+
+export interface ConversationParts {
+  plan: Plan;
+  line: Line;
+  clock: Clock;
+  voiceActivity: VoiceActivity;
+  /** In the order in which they stand in for each other; at least one of each. */
+  recognisers: readonly Recogniser[];
+  minds: readonly LanguageModel[];
+  voices: readonly Synthesiser[];
+  endOfTurn?: EndOfTurn | undefined;
+  tools?: ToolRunner | undefined;
+  journal: JournalSink;
+  recorder?: Recorder | undefined;
+}
+
+export interface Conversation {
+  readonly state: ConversationState;
+  /** Resolves when everything is closed. */
+  readonly closed: Promise<CloseReason>;
+  /** Words that the caller typed instead of speaking them. */
+  typed(text: string): void;
+  /** Says goodbye where the plan has words for it, and hangs up. */
+  end(reason: CloseReason): void;
+}
+
+/** Level meters are told this often, live only. */
+const LEVELS_EVERY_MS = 100;
+
+const END_OF_LINE: Record<LineEnd, CloseReason> = {
+  "caller-hung-up": "caller-hung-up",
+  "we-hung-up": "stopped",
+  transferred: "transferred",
+  "connection-lost": "connection-lost",
+};
+
+export function openConversation(parts: ConversationParts): Conversation {
+  const { plan, line, clock, recorder, journal } = parts;
+  const openedAtMs = clock.now();
+  const since = (): number => clock.now() - openedAtMs;
+  const loudness = { caller: new LoudnessTrack(), assistant: new LoudnessTrack() };
+  const history = new History();
+  let isClosed = false;
+  let announce: (reason: CloseReason) => void = () => {};
+  const closed = new Promise<CloseReason>((resolve) => (announce = resolve));
+
+  const mouth = new Mouth({ line, clock, openedAtMs, recorder, loudness: loudness.assistant });
+  const mind = new Mind({
+    minds: parts.minds,
+    tools: parts.tools,
+    clock,
+    apology: plan.ending.apology,
+    firstToken: () => latest?.noteFirstToken(),
+    toolRan: ({ outcome, startMs, endMs, ...call }) =>
+      journal.write({ kind: "tool", ...call, ...outcome, startMs: Math.round(startMs - openedAtMs), endMs: Math.round(endMs - openedAtMs) }),
+    failed: (problem, recovery) => journal.write({ kind: "failure", atMs: Math.round(since()), stage: "think", problem, recovery }),
+  });
+  const voice = {
+    voices: parts.voices,
+    clock,
+    language: () => plan.language,
+    failed: (problem: { code: "timeout" | "refused" | "unavailable" | "bad-answer" | "rate-limited" | "cancelled"; message: string }, recovery: "fallback" | "none") =>
+      journal.write({ kind: "failure", atMs: Math.round(since()), stage: "speak", problem, recovery }),
+  };
+  let latest: Reply | undefined;
+  const frame = questionFrame(plan, END_CALL_TOOL);
+  const floor: Floor = new Floor({
+    ...{ clock, plan, openedAtMs, history, mouth, loudness, close },
+    ears: () => ears,
+    reply: (ideas, listener) => (latest = new Reply({ clock, mouth, sampleRateHz: line.sampleRateHz, voice }, ideas, listener)),
+    answer: (question, signal) => mind.answer({ ...question, request: frame(since()) }, signal),
+    mindIsLost: () => mind.isLost,
+    journal: (entry) => journal.write(entry),
+  });
+  const ears = new Ears(
+    {
+      ...{ sampleRateHz: line.sampleRateHz, voiceActivity: parts.voiceActivity, recognisers: parts.recognisers, endOfTurn: parts.endOfTurn },
+      options: { language: plan.language, keywords: plan.keywords },
+    },
+    floor,
+  );
+
+  function close(reason: CloseReason): void {
+    if (isClosed) return;
+    isClosed = true;
+    floor.stop();
+    mouth.close();
+    ears.close();
+    line.hangUp();
+    journal.write({ kind: "closed", atMs: Math.round(since()), reason });
+    announce(reason);
+  }
+
+  function tellLevels(): void {
+    if (isClosed) return;
+    journal.write({ kind: "levels", atMs: Math.round(since()), caller: loudness.caller.live(), assistant: loudness.assistant.live() });
+    clock.at(clock.now() + LEVELS_EVERY_MS, tellLevels);
+  }
+
+  journal.write({ kind: "opened", atMs: 0, epochMs: plan.startedAtEpochMs });
+  line.open({
+    heard: (sound) => {
+      if (isClosed) return;
+      const now = clock.now();
+      const atMs = now - openedAtMs - (sound.length / line.sampleRateHz) * 1_000;
+      recorder?.write("caller", atMs, sound, line.sampleRateHz);
+      loudness.caller.add(atMs, sound);
+      ears.hear(sound, now);
+    },
+    key: (digit) => floor.key(digit),
+    closed: (end) => close(END_OF_LINE[end]),
+  });
+  mouth.open();
+  floor.open();
+  tellLevels();
+  return { closed, typed: (text) => floor.typed(text), end: (reason) => floor.end(reason), get state() { return floor.state; } };
+}

@@ -1,0 +1,170 @@
+/**
+ * The line's sound becomes utterances and words: one conversion to the analysis rate, shared by voice activity, the recogniser and the
+ * judge of the end of a turn. When the recogniser fails, the next one takes over.
+ */
+import type { EndOfTurn, Expected, Listening, ListenOptions, Problem, Recogniser, VoiceActivity, Words } from "../ports.ts";
+import { ANALYSIS_RATE_HZ, FRAME_MS } from "../ports.ts";
+import { Resampler } from "../audio/resampler.ts";
+import { SoundRing } from "../audio/sound-ring.ts";
+import type { SpeechListener } from "./speech-detector.ts";
+import { SpeechDetector } from "./speech-detector.ts";
+
+/** Heard before speech was noticed and still given to the recogniser. */
+const PRE_ROLL_MS = 300;
+/** What the judge of the end of a turn is given at most. */
+const JUDGED_MS = 8_000;
+
+export interface EarsListener extends SpeechListener {
+  partial(words: Words): void;
+  settled(words: Words): void;
+  judged(finished: number): void;
+  failed(problem: Problem, recovery: "fallback" | "none"): void;
+}
+
+export interface EarsParts {
+  sampleRateHz: number;
+  voiceActivity: VoiceActivity;
+  recognisers: readonly Recogniser[];
+  endOfTurn?: EndOfTurn | undefined;
+  options: ListenOptions;
+}
+
+export class Ears {
+  readonly #parts: EarsParts;
+  readonly #listener: EarsListener;
+  readonly #detector: SpeechDetector;
+  readonly #ring = new SoundRing((JUDGED_MS / 1_000) * ANALYSIS_RATE_HZ);
+  readonly #upsampler: Resampler | undefined;
+  readonly #frame: Int16Array;
+  #listening: Listening | undefined;
+  #next = 0;
+  #id = 0;
+  #open = false;
+  #pause = 0;
+  #judging: AbortController | undefined;
+  #expected: readonly Expected[] = [];
+
+  constructor(parts: EarsParts, listener: EarsListener) {
+    this.#parts = parts;
+    this.#listener = listener;
+    this.#upsampler = parts.sampleRateHz === ANALYSIS_RATE_HZ ? undefined : new Resampler(parts.sampleRateHz, ANALYSIS_RATE_HZ);
+    this.#frame = new Int16Array((ANALYSIS_RATE_HZ * FRAME_MS) / 1_000);
+    this.#detector = new SpeechDetector(parts.voiceActivity, {
+      began: (startMs) => this.#began(startMs),
+      continues: (voicedMs) => listener.continues(voicedMs),
+      paused: (endMs) => this.#paused(endMs),
+      wentOn: () => this.#wentOn(),
+    });
+    this.#employ();
+  }
+
+  get speaking(): boolean {
+    return this.#detector.speaking;
+  }
+
+  /** One frame of the line, as it arrived; `nowMs` is its end. */
+  hear(frame: Int16Array, nowMs: number): void {
+    let analysed = frame;
+    if (this.#upsampler) {
+      const written = this.#upsampler.process(frame, this.#frame);
+      analysed = written === this.#frame.length ? this.#frame : this.#frame.subarray(0, written);
+    }
+    this.#ring.push(analysed);
+    this.#listening?.hear(analysed);
+    this.#detector.push(analysed, nowMs);
+  }
+
+  /** The utterance has been answered or dropped: what comes next is a new one. */
+  endUtterance(): void {
+    this.#judging?.abort();
+    if (this.#open) this.#listening?.end(this.#id);
+    this.#open = false;
+    this.#detector.forget();
+    if (this.#detector.speaking) this.#beginWithRecogniser();
+  }
+
+  expect(expected: readonly Expected[]): void {
+    this.#expected = expected;
+    this.#listening?.expect(expected);
+  }
+
+  close(): void {
+    this.#judging?.abort();
+    this.#listening?.close();
+    this.#listening = undefined;
+  }
+
+  #began(startMs: number): void {
+    this.#beginWithRecogniser();
+    this.#listener.began(startMs);
+  }
+
+  #beginWithRecogniser(): void {
+    this.#id++;
+    this.#pause = 0;
+    this.#open = true;
+    this.#listening?.begin(this.#id);
+    this.#listening?.hear(this.#ring.last((PRE_ROLL_MS / 1_000) * ANALYSIS_RATE_HZ));
+  }
+
+  #paused(endMs: number): void {
+    this.#pause++;
+    this.#listener.paused(endMs);
+    if (!this.#open) return;
+    this.#listening?.pause(this.#id, this.#pause);
+    this.#judge();
+  }
+
+  #wentOn(): void {
+    this.#judging?.abort();
+    this.#listening?.goOn(this.#id);
+    this.#listener.wentOn();
+  }
+
+  #judge(): void {
+    const judge = this.#parts.endOfTurn;
+    if (!judge) return;
+    this.#judging?.abort();
+    const judging = (this.#judging = new AbortController());
+    judge.judge(this.#ring.last((JUDGED_MS / 1_000) * ANALYSIS_RATE_HZ), judging.signal).then(
+      (finished) => {
+        if (!judging.signal.aborted) this.#listener.judged(finished);
+      },
+      // The text alone decides then: a judge that fails costs some speed, no words.
+      () => {},
+    );
+  }
+
+  /** Takes the next recogniser of the list. */
+  #employ(): boolean {
+    const recogniser = this.#parts.recognisers[this.#next++];
+    this.#listening = undefined;
+    if (!recogniser) return false;
+    const listening = recogniser.listen(this.#parts.options, {
+      partial: (id, words) => {
+        if (id === this.#id && this.#open && listening === this.#listening) this.#listener.partial(words);
+      },
+      settled: (id, pause, words) => {
+        if (id === this.#id && pause === this.#pause && this.#open && listening === this.#listening && !this.speaking) this.#listener.settled(words);
+      },
+      failed: (problem) => {
+        if (listening === this.#listening) this.#replace(problem);
+      },
+    });
+    this.#listening = listening;
+    listening.expect(this.#expected);
+    return true;
+  }
+
+  #replace(problem: Problem): void {
+    this.#listening?.close();
+    const found = this.#employ();
+    this.#listener.failed(problem, found ? "fallback" : "none");
+    if (!found || !this.#open) return;
+    // The new one hears the utterance again, as much of it as is kept.
+    const listening = this.#listening as Listening | undefined;
+    listening?.begin(this.#id);
+    listening?.hear(this.#ring.last((JUDGED_MS / 1_000) * ANALYSIS_RATE_HZ));
+    if (!this.speaking) listening?.pause(this.#id, this.#pause);
+  }
+}

@@ -1,0 +1,173 @@
+/**
+ * Sends what is said to the line, one frame a beat of an absolute clock: speech when there is any, silence otherwise, nothing while an
+ * answer is being thought of (so that its first frame need not wait for a beat).
+ */
+import type { Clock, Line, Recorder, Timer } from "../ports.ts";
+import { FRAME_MS } from "../ports.ts";
+import type { LoudnessTrack } from "../audio/loudness.ts";
+import type { SpokenUtterance } from "./spoken-utterance.ts";
+
+export interface MouthParts {
+  line: Line;
+  clock: Clock;
+  openedAtMs: number;
+  loudness: LoudnessTrack;
+  recorder?: Recorder | undefined;
+}
+
+export interface MouthListener {
+  /** The first frame of the utterance has gone out. */
+  began(): void;
+  /** Its last frame has gone out. */
+  finished(): void;
+}
+
+const DUCKED_GAIN = 0.35;
+/** How far back a voice that was held begins again: about a word. */
+const REWIND_MS = 240;
+
+export class Mouth {
+  readonly #parts: MouthParts;
+  readonly #frame: Int16Array;
+  readonly #silence: Int16Array;
+  #pulse: Timer | undefined;
+  #utterance: SpokenUtterance | undefined;
+  #listener: MouthListener | undefined;
+  #begun = false;
+  #hushed = false;
+  #held = false;
+  #gain = 1;
+  #wantedGain = 1;
+  #sentLast = false;
+
+  constructor(parts: MouthParts) {
+    this.#parts = parts;
+    const samples = (parts.line.sampleRateHz * FRAME_MS) / 1_000;
+    this.#frame = new Int16Array(samples);
+    this.#silence = new Int16Array(samples);
+  }
+
+  open(): void {
+    this.#beatFrom(this.#parts.clock.now());
+  }
+
+  /** Something is being said or waits to be. */
+  get busy(): boolean {
+    return this.#utterance !== undefined;
+  }
+
+  /** No silence is sent until {@link start} or `hush(false)`: an answer may come at any moment. */
+  hush(on: boolean): void {
+    this.#hushed = on;
+  }
+
+  /** Says an utterance, at once if it has sound, else as soon as it has. */
+  start(utterance: SpokenUtterance, listener: MouthListener): void {
+    this.#utterance = utterance;
+    this.#listener = listener;
+    this.#begun = false;
+    this.#held = false;
+    this.#gain = this.#wantedGain = 1;
+    utterance.onMore = () => this.#kick();
+    this.#kick();
+  }
+
+  duck(): void {
+    if (!this.#held) this.#wantedGain = DUCKED_GAIN;
+  }
+
+  /** Falls silent but keeps its place. */
+  hold(): void {
+    this.#wantedGain = 0;
+    this.#held = true;
+  }
+
+  /** Goes on, a word before the place where it was held or at full voice where it was only ducked. */
+  release(): void {
+    if (this.#held) {
+      this.#utterance?.rewind(REWIND_MS);
+      this.#gain = 0;
+    }
+    this.#held = false;
+    this.#wantedGain = 1;
+  }
+
+  /** Stops for good. Returns what had been heard. */
+  cut(): string {
+    const heard = this.#utterance?.heardText() ?? "";
+    if (this.#utterance) this.#utterance.onMore = () => {};
+    this.#utterance = undefined;
+    this.#listener = undefined;
+    this.#held = false;
+    this.#parts.line.clear();
+    return heard;
+  }
+
+  close(): void {
+    this.cut();
+    this.#pulse?.cancel();
+  }
+
+  /** Begins without waiting for a beat where no silence is being sent. */
+  #kick(): void {
+    const utterance = this.#utterance;
+    if (!utterance || this.#begun || !this.#hushed) return;
+    if (utterance.samplesAhead < this.#frame.length && !utterance.finished) return;
+    this.#hushed = false;
+    const now = this.#parts.clock.now();
+    this.#beat(now);
+    this.#beatFrom(now + FRAME_MS);
+  }
+
+  #beatFrom(firstMs: number): void {
+    this.#pulse?.cancel();
+    this.#pulse = this.#parts.clock.pulse(firstMs, (dueMs) => this.#beat(dueMs));
+  }
+
+  #beat(dueMs: number): void {
+    const utterance = this.#utterance;
+    const silentNow = !utterance || (this.#held && this.#gain === 0) || (utterance.samplesAhead < this.#frame.length && !utterance.finished);
+    if (silentNow) {
+      if (!this.#hushed) this.#send(this.#silence);
+      else this.#sentLast = false;
+      return;
+    }
+    this.#hushed = false;
+    if (utterance.take(this.#frame) > 0) this.#speak(dueMs);
+    if (utterance.finished && utterance.samplesAhead === 0) this.#finish();
+  }
+
+  #speak(dueMs: number): void {
+    this.#fade();
+    this.#send(this.#frame);
+    const { recorder, loudness, openedAtMs, line } = this.#parts;
+    recorder?.write("assistant", dueMs - openedAtMs, this.#frame, line.sampleRateHz);
+    loudness.add(dueMs - openedAtMs, this.#frame);
+    if (this.#begun) return;
+    this.#begun = true;
+    this.#listener?.began();
+  }
+
+  #finish(): void {
+    const listener = this.#listener;
+    const begun = this.#begun;
+    this.#utterance = undefined;
+    this.#listener = undefined;
+    this.#held = false;
+    if (!begun) listener?.began();
+    listener?.finished();
+  }
+
+  #send(frame: Int16Array): void {
+    this.#parts.line.send(frame, !this.#sentLast);
+    this.#sentLast = true;
+  }
+
+  /** Moves the gain to what is wanted within this frame, so that nothing clicks. */
+  #fade(): void {
+    if (this.#gain === 1 && this.#wantedGain === 1) return;
+    const step = (this.#wantedGain - this.#gain) / this.#frame.length;
+    for (let i = 0; i < this.#frame.length; i++) this.#frame[i] = this.#frame[i]! * (this.#gain + step * i);
+    this.#gain = this.#wantedGain;
+  }
+}

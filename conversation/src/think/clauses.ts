@@ -1,0 +1,76 @@
+/**
+ * Cuts a stream of text into pieces to be spoken: the first as early as it can be spoken well (a comma, or a few words), so that the caller
+ * hears something; then whole sentences, which sound better.
+ */
+
+/** A first clause without any mark ends after this many words, before a word that begins a new phrase. */
+const FIRST_CLAUSE_WORDS = 5;
+const FIRST_CLAUSE_MOST_WORDS = 9;
+/** A sentence longer than this is cut at its next comma. */
+const LONG_SENTENCE_WORDS = 22;
+const MOST_WORDS = 45;
+
+const ABBREVIATION = /(?:^|\s)(?:mr|mrs|ms|dr|prof|st|no|nr|vs|etc|e\.g|i\.e|a\.m|p\.m|approx|tel|ext|[a-z])\.$/i;
+const NEW_PHRASE = new Set(
+  "and or but so that which who because if when while for with from to in on at by as than then na au lakini kwa ili katika et ou mais pour avec dans que".split(" "),
+);
+
+export async function* clausesOf(texts: AsyncIterable<string>): AsyncGenerator<string, void, undefined> {
+  let pending = "";
+  let first = true;
+  for await (const text of texts) {
+    pending += text;
+    for (let cut = cutAt(pending, first); cut > 0; cut = cutAt(pending, first)) {
+      const clause = pending.slice(0, cut).trim();
+      pending = pending.slice(cut);
+      if (clause === "") continue;
+      yield clause;
+      first = false;
+    }
+  }
+  if (pending.trim() !== "") yield pending.trim();
+}
+
+/** Where the text can be cut now; 0: not yet. */
+function cutAt(text: string, first: boolean): number {
+  let words = 0;
+  for (let i = 0; i < text.length; i++) {
+    const char = text[i]!;
+    const next = text[i + 1];
+    if (/\s/.test(char)) {
+      if (i > 0 && !/\s/.test(text[i - 1]!)) words++;
+      if (char === "\n" && words > 0) return i + 1;
+      if (tooLong(text, i, { words, first })) return i + 1;
+      continue;
+    }
+    if (!isMark(char)) continue;
+    const ends = next === undefined ? canEndHere(text, i) : /[\s"'”’)\]]/.test(next);
+    if (!ends || ABBREVIATION.test(text.slice(0, i + 1))) continue;
+    const isSentence = /[.!?…。؟።]/.test(char);
+    if (isSentence || first || words + 1 >= LONG_SENTENCE_WORDS) return endOfMarks(text, i);
+  }
+  return 0;
+}
+
+function tooLong(text: string, at: number, { words, first }: { words: number; first: boolean }): boolean {
+  if (!first) return words >= MOST_WORDS;
+  if (words >= FIRST_CLAUSE_MOST_WORDS) return true;
+  if (words < FIRST_CLAUSE_WORDS) return false;
+  const next = /^\s*(\S+)\s/.exec(text.slice(at));
+  return next !== null && NEW_PHRASE.has(next[1]!.toLowerCase());
+}
+
+function isMark(char: string): boolean {
+  return /[.!?…,;:،؛؟።፣]/.test(char);
+}
+
+/** The mark is the last character so far: only after a letter is it sure to be a mark, and not half of "10.30" or "1,000". */
+function canEndHere(text: string, at: number): boolean {
+  return at > 0 && /[\p{L}"'’)]/u.test(text[at - 1]!) && text[at] !== ".";
+}
+
+function endOfMarks(text: string, at: number): number {
+  let end = at + 1;
+  while (end < text.length && /[.!?…"'”’)\]]/.test(text[end]!)) end++;
+  return end;
+}

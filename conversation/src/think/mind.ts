@@ -1,0 +1,127 @@
+/**
+ * Thinks of an answer: asks the language model, runs the tools it wants and asks again. When the model fails before it has said anything,
+ * the next one answers instead; when none can, an apology is said.
+ */
+import type { Clock, LanguageModel, Message, Problem, ThinkRequest, Thought, ToolOutcome, ToolRunner } from "../ports.ts";
+import { END_CALL_TOOL } from "../ports.ts";
+import { asFailure, before, within } from "../within.ts";
+
+/** What thinking gives: words and hints, and the wish to hang up. */
+export type Idea = Exclude<Thought, { kind: "tool" }> | { kind: "hang-up" };
+
+export interface MindParts {
+  minds: readonly LanguageModel[];
+  tools?: ToolRunner | undefined;
+  clock: Clock;
+  apology: string;
+  firstToken(): void;
+  toolRan(entry: { name: string; arguments: string; outcome: ToolOutcome; startMs: number; endMs: number }): void;
+  failed(problem: Problem, recovery: "fallback" | "apology" | "none"): void;
+}
+
+export interface Question {
+  request: Omit<ThinkRequest, "messages">;
+  messages: readonly Message[];
+  /** Tools wait for this: an answer that is thought of before the turn is surely over must have no effect. */
+  committed: Promise<void>;
+  /** Tool calls and their results, to be remembered. */
+  remember(message: Message): void;
+}
+
+const LIMITS = { firstMs: 6_000, nextMs: 8_000, what: "The language model" };
+const TOOL_LIMIT_MS = 15_000;
+const MAX_ROUNDS = 5;
+const MAX_CALLS_A_ROUND = 8;
+/** After this many failures in a row a model is not asked again in this call. */
+const GIVES_UP_AFTER = 2;
+
+export class Mind {
+  readonly #parts: MindParts;
+  #failuresInRow = 0;
+  #apologies = 0;
+
+  constructor(parts: MindParts) {
+    this.#parts = parts;
+  }
+
+  /** Neither the model nor its stand-in has answered, twice. */
+  get isLost(): boolean {
+    return this.#apologies >= 2;
+  }
+
+  async *answer(question: Question, signal: AbortSignal): AsyncGenerator<Idea, void, undefined> {
+    const messages = [...question.messages];
+    for (let round = 0; round < MAX_ROUNDS && !signal.aborted; round++) {
+      const calls: Extract<Thought, { kind: "tool" }>[] = [];
+      let said = "";
+      for await (const thought of this.#ask({ ...question.request, messages }, signal)) {
+        if (thought.kind === "tool") {
+          if (thought.name === END_CALL_TOOL) yield { kind: "hang-up" };
+          else if (calls.length < MAX_CALLS_A_ROUND) calls.push(thought);
+          continue;
+        }
+        if (thought.kind === "text") said += thought.text;
+        yield thought;
+      }
+      if (calls.length === 0 || signal.aborted) return;
+      await before(this.#parts.clock, 60_000, signal, question.committed);
+      if (signal.aborted) return;
+      if (said.trim() !== "") messages.push({ role: "assistant", text: said });
+      for (const call of calls) {
+        for (const message of await this.#use(call)) {
+          messages.push(message);
+          question.remember(message);
+        }
+      }
+    }
+  }
+
+  async *#ask(request: ThinkRequest, signal: AbortSignal): AsyncGenerator<Thought, void, undefined> {
+    const { minds, clock } = this.#parts;
+    const skip = this.#failuresInRow >= GIVES_UP_AFTER && minds.length > 1 ? 1 : 0;
+    for (let index = skip; index < minds.length; index++) {
+      let any = false;
+      try {
+        for await (const thought of within(clock, LIMITS, signal, (inner) => minds[index]!.think(request, inner))) {
+          if (!any && thought.kind !== "expect") this.#parts.firstToken();
+          any ||= thought.kind !== "expect";
+          yield thought;
+        }
+        if (index === 0) this.#failuresInRow = 0;
+        this.#apologies = 0;
+        return;
+      } catch (cause) {
+        const problem = asFailure(cause, minds[index]!.name);
+        if (index === 0) this.#failuresInRow++;
+        const recovery = any ? "none" : index + 1 < minds.length ? "fallback" : "apology";
+        this.#parts.failed({ code: problem.code, message: problem.message }, recovery);
+        if (recovery === "none") return;
+        if (recovery === "apology") {
+          this.#apologies++;
+          yield { kind: "text", text: this.#parts.apology };
+        }
+      }
+    }
+  }
+
+  /** A tool that has begun is not aborted with the answer: what it did must be known later. */
+  async #use(call: Extract<Thought, { kind: "tool" }>): Promise<Message[]> {
+    const { clock, tools } = this.#parts;
+    const startMs = clock.now();
+    const limit = new AbortController();
+    let outcome: ToolOutcome = { ok: false, result: "There is no such tool." };
+    try {
+      const ran = tools && (await before(clock, TOOL_LIMIT_MS, limit.signal, tools.run(call, limit.signal)));
+      if (ran === "late" || ran === "aborted") outcome = { ok: false, result: "The tool did not answer in time." };
+      else if (ran) outcome = ran;
+    } catch (cause) {
+      outcome = { ok: false, result: asFailure(cause, call.name).message };
+    }
+    limit.abort();
+    this.#parts.toolRan({ name: call.name, arguments: call.arguments, outcome, startMs, endMs: clock.now() });
+    return [
+      { role: "tool-call", id: call.id, name: call.name, arguments: call.arguments },
+      { role: "tool-result", id: call.id, name: call.name, result: outcome.result },
+    ];
+  }
+}

@@ -1,0 +1,44 @@
+/** What the mind is told besides the conversation itself. */
+import type { Plan } from "../plan.ts";
+import type { ThinkRequest, ToolDefinition } from "../ports.ts";
+
+const HANGS_UP_WHEN = "the caller has said goodbye, or has nothing more to ask";
+
+/** Returns a function that gives the request at a moment of the conversation, ms since it was opened. */
+export function questionFrame(plan: Plan, endCallTool: string): (sinceMs: number) => Omit<ThinkRequest, "messages"> {
+  const tools: ToolDefinition[] = [...plan.tools];
+  if (plan.ending.mindMayHangUp) {
+    tools.push({
+      name: endCallTool,
+      description: `Hangs up after what you have just said has been spoken. Use it when ${plan.ending.mindHangsUpWhen ?? HANGS_UP_WHEN}.`,
+      parameters: { type: "object", properties: {}, additionalProperties: false },
+    });
+  }
+  return (sinceMs) => ({
+    instructions: plan.instructions,
+    knowledge: plan.knowledge,
+    tools,
+    language: plan.language,
+    localTime: localTime(plan.startedAtLocal, sinceMs),
+    settings: plan.model,
+  });
+}
+
+/** Adds milliseconds to an ISO 8601 local time with offset, without a time zone database: calls are short and offsets rarely change in one. */
+export function localTime(startedAt: string, sinceMs: number): string {
+  const match = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d):(\d\d)(?:\.\d+)?(Z|[+-]\d\d:\d\d)$/.exec(startedAt);
+  if (!match) return startedAt;
+  const [year, month, day, hour, minute, second] = match.slice(1, 7).map(Number) as [number, number, number, number, number, number];
+  let seconds = hour * 3_600 + minute * 60 + second + Math.floor(sinceMs / 1_000);
+  let [y, m, d] = [year, month, day];
+  for (; seconds >= 86_400; seconds -= 86_400) [y, m, d] = dayAfter(y, m, d);
+  const two = (n: number): string => String(n).padStart(2, "0");
+  return `${y}-${two(m)}-${two(d)}T${two(Math.floor(seconds / 3_600))}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}${match[7]}`;
+}
+
+function dayAfter(year: number, month: number, day: number): [number, number, number] {
+  const leap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
+  const days = [31, leap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month - 1]!;
+  if (day < days) return [year, month, day + 1];
+  return month < 12 ? [year, month + 1, 1] : [year + 1, 1, 1];
+}

@@ -1,0 +1,35 @@
+/** Where the time of one answer went. */
+import type { TurnDelays } from "../journal.ts";
+import type { ReplyTimes } from "../reply.ts";
+
+export interface Heard {
+  speechEndMs: number;
+  wordsFinalMs: number;
+  endpointMs: number;
+}
+
+/** `openedAtMs` is taken off every point in time. */
+export function delaysOf(heard: Heard, times: ReplyTimes, openedAtMs: number): TurnDelays {
+  const decisionMs = times.decisionMs ?? heard.speechEndMs;
+  const thinkStartMs = times.thinkStartMs ?? decisionMs;
+  const firstTokenMs = times.firstTokenMs ?? thinkStartMs;
+  const firstClauseMs = times.firstClauseMs ?? firstTokenMs;
+  const firstAudioMs = times.firstAudioMs ?? firstClauseMs;
+  const firstSoundMs = times.firstSoundMs ?? firstAudioMs;
+  const parts = Math.max(0, heard.wordsFinalMs - heard.speechEndMs) + (firstAudioMs - thinkStartMs);
+  const idealMs = Math.max(heard.endpointMs, parts);
+  const at = (ms: number): number => Math.round((ms - openedAtMs) * 10) / 10;
+  return {
+    speechEndMs: at(heard.speechEndMs),
+    decisionMs: at(decisionMs),
+    endpointMs: Math.round(heard.endpointMs),
+    wordsFinalMs: at(heard.wordsFinalMs),
+    thinkStartMs: at(thinkStartMs),
+    firstTokenMs: at(firstTokenMs),
+    firstClauseMs: at(firstClauseMs),
+    firstAudioMs: at(firstAudioMs),
+    firstSoundMs: at(firstSoundMs),
+    idealMs: Math.round(idealMs * 10) / 10,
+    overheadMs: Math.round((firstSoundMs - heard.speechEndMs - idealMs) * 10) / 10,
+  };
+}
