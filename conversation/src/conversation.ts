@@ -1,5 +1,16 @@
 /** Opens a conversation: makes its stages, joins them, closes them. */
-import type { Clock, EndOfTurn, LanguageModel, Line, LineEnd, Recogniser, Recorder, Synthesiser, ToolRunner, VoiceActivity } from "./ports.ts";
+import type {
+  Clock,
+  EndOfTurn,
+  LanguageModel,
+  Line,
+  LineEnd,
+  Recogniser,
+  Recorder,
+  Synthesiser,
+  ToolRunner,
+  VoiceActivity,
+} from "./ports.ts";
 import { END_CALL_TOOL } from "./ports.ts";
 import type { CloseReason, ConversationState, JournalSink } from "./journal.ts";
 import type { Plan } from "./plan.ts";
@@ -65,15 +76,24 @@ export function openConversation(parts: ConversationParts): Conversation {
     apology: plan.ending.apology,
     firstToken: () => latest?.noteFirstToken(),
     toolRan: ({ outcome, startMs, endMs, ...call }) =>
-      journal.write({ kind: "tool", ...call, ...outcome, startMs: Math.round(startMs - openedAtMs), endMs: Math.round(endMs - openedAtMs) }),
-    failed: (problem, recovery) => journal.write({ kind: "failure", atMs: Math.round(since()), stage: "think", problem, recovery }),
+      journal.write({
+        kind: "tool",
+        ...call,
+        ...outcome,
+        startMs: Math.round(startMs - openedAtMs),
+        endMs: Math.round(endMs - openedAtMs),
+      }),
+    failed: (problem, recovery) =>
+      journal.write({ kind: "failure", atMs: Math.round(since()), stage: "think", problem, recovery }),
   });
   const voice = {
     voices: parts.voices,
     clock,
     language: () => plan.language,
-    failed: (problem: { code: "timeout" | "refused" | "unavailable" | "bad-answer" | "rate-limited" | "cancelled"; message: string }, recovery: "fallback" | "none") =>
-      journal.write({ kind: "failure", atMs: Math.round(since()), stage: "speak", problem, recovery }),
+    failed: (
+      problem: { code: "timeout" | "refused" | "unavailable" | "bad-answer" | "rate-limited" | "cancelled"; message: string },
+      recovery: "fallback" | "none",
+    ) => journal.write({ kind: "failure", atMs: Math.round(since()), stage: "speak", problem, recovery }),
   };
   let latest: Reply | undefined;
   const frame = questionFrame(plan, END_CALL_TOOL);
@@ -87,7 +107,12 @@ export function openConversation(parts: ConversationParts): Conversation {
   });
   const ears = new Ears(
     {
-      ...{ sampleRateHz: line.sampleRateHz, voiceActivity: parts.voiceActivity, recognisers: parts.recognisers, endOfTurn: parts.endOfTurn },
+      ...{
+        sampleRateHz: line.sampleRateHz,
+        voiceActivity: parts.voiceActivity,
+        recognisers: parts.recognisers,
+        endOfTurn: parts.endOfTurn,
+      },
       options: { language: plan.language, keywords: plan.keywords },
     },
     floor,
@@ -106,7 +131,12 @@ export function openConversation(parts: ConversationParts): Conversation {
 
   function tellLevels(): void {
     if (isClosed) return;
-    journal.write({ kind: "levels", atMs: Math.round(since()), caller: loudness.caller.live(), assistant: loudness.assistant.live() });
+    journal.write({
+      kind: "levels",
+      atMs: Math.round(since()),
+      caller: loudness.caller.live(),
+      assistant: loudness.assistant.live(),
+    });
     clock.at(clock.now() + LEVELS_EVERY_MS, tellLevels);
   }
 
@@ -126,5 +156,12 @@ export function openConversation(parts: ConversationParts): Conversation {
   mouth.open();
   floor.open();
   tellLevels();
-  return { closed, typed: (text) => floor.typed(text), end: (reason) => floor.end(reason), get state() { return floor.state; } };
+  return {
+    closed,
+    typed: (text) => floor.typed(text),
+    end: (reason) => floor.end(reason),
+    get state() {
+      return floor.state;
+    },
+  };
 }

@@ -26,7 +26,9 @@ export interface ReplyListener {
 }
 
 /** When the steps happened, on the conversation's clock. */
-export type ReplyTimes = Partial<Pick<TurnDelays, "thinkStartMs" | "firstTokenMs" | "firstClauseMs" | "firstAudioMs" | "firstSoundMs" | "decisionMs">>;
+export type ReplyTimes = Partial<
+  Pick<TurnDelays, "thinkStartMs" | "firstTokenMs" | "firstClauseMs" | "firstAudioMs" | "firstSoundMs" | "decisionMs">
+>;
 
 export class Reply {
   readonly utterance: SpokenUtterance;
@@ -43,7 +45,11 @@ export class Reply {
   #over = false;
 
   /** `ideas` is given a signal that ends it, and a promise that resolves when the reply may have effects. */
-  constructor(parts: ReplyParts, ideas: (signal: AbortSignal, committed: Promise<void>) => AsyncIterable<Idea>, listener: ReplyListener) {
+  constructor(
+    parts: ReplyParts,
+    ideas: (signal: AbortSignal, committed: Promise<void>) => AsyncIterable<Idea>,
+    listener: ReplyListener,
+  ) {
     this.#parts = parts;
     this.#listener = listener;
     this.utterance = new SpokenUtterance(parts.sampleRateHz);

@@ -43,7 +43,12 @@ export async function* within<T>(
 }
 
 /** The value, or which of the two other things came first. */
-export async function before<T>(clock: Clock, limitMs: number, signal: AbortSignal, work: Promise<T>): Promise<T | "late" | "aborted"> {
+export async function before<T>(
+  clock: Clock,
+  limitMs: number,
+  signal: AbortSignal,
+  work: Promise<T>,
+): Promise<T | "late" | "aborted"> {
   if (signal.aborted) {
     work.then(undefined, () => {});
     return "aborted";
@@ -66,5 +71,7 @@ export async function before<T>(clock: Clock, limitMs: number, signal: AbortSign
 
 export function asFailure(cause: unknown, what: string): ProviderFailure {
   if (cause instanceof ProviderFailure) return cause;
-  return new ProviderFailure("bad-answer", `${what} failed: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+  return new ProviderFailure("bad-answer", `${what} failed: ${cause instanceof Error ? cause.message : String(cause)}`, {
+    cause,
+  });
 }

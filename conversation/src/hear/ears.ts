@@ -145,7 +145,8 @@ export class Ears {
         if (id === this.#id && this.#open && listening === this.#listening) this.#listener.partial(words);
       },
       settled: (id, pause, words) => {
-        if (id === this.#id && pause === this.#pause && this.#open && listening === this.#listening && !this.speaking) this.#listener.settled(words);
+        if (id === this.#id && pause === this.#pause && this.#open && listening === this.#listening && !this.speaking)
+          this.#listener.settled(words);
       },
       failed: (problem) => {
         if (listening === this.#listening) this.#replace(problem);

@@ -126,7 +126,8 @@ export class Mouth {
 
   #beat(dueMs: number): void {
     const utterance = this.#utterance;
-    const silentNow = !utterance || (this.#held && this.#gain === 0) || (utterance.samplesAhead < this.#frame.length && !utterance.finished);
+    const silentNow =
+      !utterance || (this.#held && this.#gain === 0) || (utterance.samplesAhead < this.#frame.length && !utterance.finished);
     if (silentNow) {
       if (!this.#hushed) this.#send(this.#silence);
       else this.#sentLast = false;

@@ -20,7 +20,12 @@ const AHEAD_SECONDS = 12;
 const QUIET_SAMPLE = 160;
 const LEAD_MS = 10;
 
-export async function speakInto(utterance: SpokenUtterance, clauses: AsyncIterable<string>, parts: VoiceParts, signal: AbortSignal): Promise<void> {
+export async function speakInto(
+  utterance: SpokenUtterance,
+  clauses: AsyncIterable<string>,
+  parts: VoiceParts,
+  signal: AbortSignal,
+): Promise<void> {
   for await (const text of clauses) {
     if (signal.aborted) return;
     utterance.beginClause(text);
@@ -48,7 +53,12 @@ async function speakClause(utterance: SpokenUtterance, text: string, parts: Voic
   }
 }
 
-async function append(utterance: SpokenUtterance, what: { voice: Synthesiser; text: string }, parts: VoiceParts, signal: AbortSignal): Promise<void> {
+async function append(
+  utterance: SpokenUtterance,
+  what: { voice: Synthesiser; text: string },
+  parts: VoiceParts,
+  signal: AbortSignal,
+): Promise<void> {
   const words = { text: what.text, language: parts.language() };
   let resampler: Resampler | undefined;
   let leading = utterance.samplesAhead + utterance.position === 0;
@@ -69,7 +79,8 @@ async function append(utterance: SpokenUtterance, what: { voice: Synthesiser; te
     any = true;
     utterance.append(sound);
   }
-  if (!any && !signal.aborted && /[\p{L}\p{N}]/u.test(what.text)) throw new ProviderFailure("bad-answer", `${what.voice.name} gave no sound`);
+  if (!any && !signal.aborted && /[\p{L}\p{N}]/u.test(what.text))
+    throw new ProviderFailure("bad-answer", `${what.voice.name} gave no sound`);
 }
 
 function withoutLead(sound: Int16Array, sampleRateHz: number): Int16Array {

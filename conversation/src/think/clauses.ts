@@ -12,7 +12,9 @@ const MOST_WORDS = 45;
 
 const ABBREVIATION = /(?:^|\s)(?:mr|mrs|ms|dr|prof|st|no|nr|vs|etc|e\.g|i\.e|a\.m|p\.m|approx|tel|ext|[a-z])\.$/i;
 const NEW_PHRASE = new Set(
-  "and or but so that which who because if when while for with from to in on at by as than then na au lakini kwa ili katika et ou mais pour avec dans que".split(" "),
+  "and or but so that which who because if when while for with from to in on at by as than then na au lakini kwa ili katika et ou mais pour avec dans que".split(
+    " ",
+  ),
 );
 
 export async function* clausesOf(texts: AsyncIterable<string>): AsyncGenerator<string, void, undefined> {

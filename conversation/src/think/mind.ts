@@ -64,6 +64,8 @@ export class Mind {
         yield thought;
       }
       if (calls.length === 0 || signal.aborted) return;
+      // What was said before the tools run is a clause of its own: the caller hears it while they run.
+      if (said.trim() !== "") yield { kind: "text", text: "\n" };
       await before(this.#parts.clock, 60_000, signal, question.committed);
       if (signal.aborted) return;
       if (said.trim() !== "") messages.push({ role: "assistant", text: said });

@@ -28,7 +28,14 @@ export function questionFrame(plan: Plan, endCallTool: string): (sinceMs: number
 export function localTime(startedAt: string, sinceMs: number): string {
   const match = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d):(\d\d)(?:\.\d+)?(Z|[+-]\d\d:\d\d)$/.exec(startedAt);
   if (!match) return startedAt;
-  const [year, month, day, hour, minute, second] = match.slice(1, 7).map(Number) as [number, number, number, number, number, number];
+  const [year, month, day, hour, minute, second] = match.slice(1, 7).map(Number) as [
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+  ];
   let seconds = hour * 3_600 + minute * 60 + second + Math.floor(sinceMs / 1_000);
   let [y, m, d] = [year, month, day];
   for (; seconds >= 86_400; seconds -= 86_400) [y, m, d] = dayAfter(y, m, d);

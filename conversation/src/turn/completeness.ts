@@ -19,12 +19,62 @@ const HANGING = new Set(
 
 /** Whole answers, however short. */
 const WHOLE = new Set([
-  ...["yes", "yeah", "yep", "no", "nope", "yes please", "no thank you", "no thanks", "thank you", "thanks", "ok", "okay", "sure", "correct", "exactly", "bye"],
-  ...["goodbye", "bye bye", "that's all", "that is all", "that's it", "hello", "hi", "stop", "wait", "ndiyo", "ndio", "hapana", "asante", "asante sana", "sawa"],
-  ...["kwaheri", "habari", "oui", "non", "merci", "merci beaucoup", "d'accord", "au revoir", "bonjour", "sim", "não", "nao", "obrigado", "obrigada", "tchau"],
+  ...[
+    "yes",
+    "yeah",
+    "yep",
+    "no",
+    "nope",
+    "yes please",
+    "no thank you",
+    "no thanks",
+    "thank you",
+    "thanks",
+    "ok",
+    "okay",
+    "sure",
+    "correct",
+    "exactly",
+    "bye",
+  ],
+  ...[
+    "goodbye",
+    "bye bye",
+    "that's all",
+    "that is all",
+    "that's it",
+    "hello",
+    "hi",
+    "stop",
+    "wait",
+    "ndiyo",
+    "ndio",
+    "hapana",
+    "asante",
+    "asante sana",
+    "sawa",
+  ],
+  ...[
+    "kwaheri",
+    "habari",
+    "oui",
+    "non",
+    "merci",
+    "merci beaucoup",
+    "d'accord",
+    "au revoir",
+    "bonjour",
+    "sim",
+    "não",
+    "nao",
+    "obrigado",
+    "obrigada",
+    "tchau",
+  ],
 ]);
 
-const SPOKEN_DIGITS = /\b(zero|oh|o|one|two|three|four|five|six|seven|eight|nine|sifuri|moja|mbili|tatu|nne|tano|sita|saba|nane|tisa)\b|\d/g;
+const SPOKEN_DIGITS =
+  /\b(zero|oh|o|one|two|three|four|five|six|seven|eight|nine|sifuri|moja|mbili|tatu|nne|tano|sita|saba|nane|tisa)\b|\d/g;
 const MULTIPLES = /\b(double|triple|treble)\b/g;
 
 /**
@@ -48,7 +98,10 @@ export function digitsSaid(text: string): number {
 }
 
 function fromWords(text: string, expected: readonly Expected[]): Completeness {
-  const plain = text.toLowerCase().replace(/[.,!?;:…]+$/u, "").trim();
+  const plain = text
+    .toLowerCase()
+    .replace(/[.,!?;:…]+$/u, "")
+    .trim();
   if (plain === "") return "uncertain";
   const words = plain.split(/\s+/);
   const last = words.at(-1)!;

@@ -103,7 +103,16 @@ export class Floor implements EarsListener {
     this.#silence.ends();
     // A new utterance while an answer to the last is being prepared: the caller has more to say.
     if (this.#state === "thinking") this.#takeBack();
-    this.#turn = { startMs, endMs: startMs, voicedMs: 0, words: { text: "" }, settled: false, wordsFinalMs: 0, endpointMs: 0, accepted: false };
+    this.#turn = {
+      startMs,
+      endMs: startMs,
+      voicedMs: 0,
+      words: { text: "" },
+      settled: false,
+      wordsFinalMs: 0,
+      endpointMs: 0,
+      accepted: false,
+    };
   }
 
   continues(voicedMs: number): void {
@@ -184,7 +193,16 @@ export class Floor implements EarsListener {
     if (this.#state === "speaking" || this.#state === "interrupted") this.#take();
     else this.#takeBack();
     const now = this.#parts.clock.now();
-    this.#turn = { startMs: now, endMs: now, voicedMs: 0, words: { text: text.trim() }, settled: true, wordsFinalMs: now, endpointMs: 0, accepted: false };
+    this.#turn = {
+      startMs: now,
+      endMs: now,
+      voicedMs: 0,
+      words: { text: text.trim() },
+      settled: true,
+      wordsFinalMs: now,
+      endpointMs: 0,
+      accepted: false,
+    };
     this.#turnEnds();
   }
 

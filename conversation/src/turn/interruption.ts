@@ -19,7 +19,9 @@ const BACKCHANNELS = new Set(
 );
 
 /** Words that take the floor alone, whatever the number of words asked for. */
-const STOPS = new Set("stop wait no hold hello sorry excuse listen hapana subiri ngoja simama non attendez arrêtez pare espere não nao".split(" "));
+const STOPS = new Set(
+  "stop wait no hold hello sorry excuse listen hapana subiri ngoja simama non attendez arrêtez pare espere não nao".split(" "),
+);
 
 export type Verdict = "take" | "release" | "undecided";
 

@@ -1,0 +1,284 @@
+import { describe, expect, it } from "vitest";
+import { ProviderFailure } from "./ports.ts";
+import { BabblingVoice, PromptedRecogniser, Rehearsal, ScriptedMind } from "./testing/index.ts";
+
+describe("a conversation", () => {
+  it("greets, hears a turn, answers it and remembers both", async () => {
+    const call = new Rehearsal({ plan: { welcomeMessage: "Imani Clinic, how can I help?" }, answers: () => "We open at eight." });
+    await call.pass(3_000);
+    await call.callerSays("when do you open tomorrow morning");
+    await call.pass(3_000);
+    expect(call.transcript).toEqual([
+      "assistant: Imani Clinic, how can I help?",
+      "caller: when do you open tomorrow morning",
+      "assistant: We open at eight.",
+    ]);
+    expect(call.mind.requests.at(-1)?.messages).toEqual([
+      { role: "assistant", text: "Imani Clinic, how can I help?" },
+      { role: "caller", text: "when do you open tomorrow morning" },
+    ]);
+  });
+
+  it("answers a whole sentence one endpointing after the true end of speech, with almost nothing on top", async () => {
+    const call = new Rehearsal();
+    await call.pass(500);
+    await call.callerSays("I would like an appointment on Thursday");
+    await call.pass(2_000);
+    const delays = call.turns.at(-1)?.delays;
+    expect(delays?.endpointMs).toBe(250);
+    expect(delays!.firstSoundMs - delays!.speechEndMs).toBeCloseTo(250, -1);
+    expect(delays!.overheadMs).toBeLessThanOrEqual(2);
+  });
+
+  it("answers a short whole answer in half of that", async () => {
+    const call = new Rehearsal();
+    await call.pass(500);
+    await call.callerSays("yes please");
+    await call.pass(2_000);
+    expect(call.turns.at(-1)?.delays?.endpointMs).toBe(125);
+  });
+
+  it("waits longer when the words hang in the air, but never longer than incremental_delay", async () => {
+    const call = new Rehearsal();
+    await call.pass(500);
+    await call.callerSays("I would like to come on");
+    await call.pass(3_000);
+    expect(call.turns.at(-1)?.delays?.endpointMs).toBe(900);
+  });
+
+  it("lets a caller who pauses go on, and forgets the answer it had begun to prepare", async () => {
+    const call = new Rehearsal({
+      answers: (request) => `You said: ${request.messages.at(-1)?.role === "caller" ? "it" : "nothing"}.`,
+    });
+    await call.pass(500);
+    await call.callerSays("my name is Wanjiku Kamau");
+    await call.pass(120);
+    call.recogniser.prompt("my name is Wanjiku Kamau and I need a doctor today");
+    call.line.say(1_500);
+    await call.pass(4_000);
+    expect(call.transcript).toEqual(["caller: my name is Wanjiku Kamau and I need a doctor today", "assistant: You said: it."]);
+  });
+
+  it("puts its first clause on the line while the rest is still being thought", async () => {
+    const call = new Rehearsal({
+      answers: () => "On Thursday we have, let me look at the book, two free hours in the morning.",
+      delays: { firstTokenMs: 300, tokenMs: 20 },
+    });
+    await call.pass(500);
+    await call.callerSays("do you have time on Thursday");
+    await call.pass(560);
+    expect(call.voice.spoken[0]).toBe("On Thursday we have,");
+    expect(call.lastSoundMs).toBeGreaterThan(call.clock.now() - 100);
+    await call.pass(9_000);
+    const delays = call.turns.at(-1)?.delays;
+    expect(delays!.firstClauseMs - delays!.firstTokenMs).toBeLessThanOrEqual(80);
+  });
+});
+
+describe("a caller who speaks over the assistant", () => {
+  const greeting = "Welcome to Imani Clinic, this call may be recorded, our opening hours are eight to five.";
+
+  it("is heard, and the greeting stops within 220 ms of the first sound", async () => {
+    const call = new Rehearsal({ plan: { welcomeMessage: greeting } });
+    await call.pass(2_000);
+    const spokeAtMs = call.clock.now();
+    await call.callerSays("I need a doctor now please");
+    await call.pass(3_000);
+    const lastGreetingMs = call.line.soundingMs.filter((ms) => ms < spokeAtMs + 1_500).at(-1)!;
+    expect(lastGreetingMs - spokeAtMs).toBeLessThanOrEqual(220);
+    expect(call.transcript[0]).toMatch(/^assistant: Welcome to Imani Clinic, .*—$/);
+    expect(call.transcript.slice(1)).toEqual(["caller: I need a doctor now please", "assistant: All right."]);
+  });
+
+  it("is told nothing that was not heard: the context keeps only the words before the cut", async () => {
+    const call = new Rehearsal({ plan: { welcomeMessage: greeting } });
+    await call.pass(2_000);
+    await call.callerSays("I need a doctor now please");
+    await call.pass(3_000);
+    const first = call.mind.requests.at(-1)?.messages[0];
+    expect(first).toMatchObject({ role: "assistant", cut: true });
+    expect(greeting.startsWith((first as { text: string }).text)).toBe(true);
+    expect((first as { text: string }).text.length).toBeLessThan(60);
+  });
+
+  it("and only says mm-hmm does not take the floor: the voice goes on to its end", async () => {
+    const call = new Rehearsal({ plan: { welcomeMessage: greeting } });
+    await call.pass(2_000);
+    await call.callerSays("mm-hmm");
+    await call.pass(8_000);
+    expect(call.transcript).toEqual([`assistant: ${greeting}`]);
+  });
+
+  it("needs as many words as the assistant was set to", async () => {
+    const call = new Rehearsal({ plan: { welcomeMessage: greeting, turnTaking: { wordsForInterruption: 4 } } });
+    await call.pass(1_000);
+    await call.callerSays("maybe tomorrow");
+    await call.pass(8_000);
+    expect(call.transcript).toEqual([`assistant: ${greeting}`]);
+  });
+
+  it("is always heard when saying stop", async () => {
+    const call = new Rehearsal({ plan: { welcomeMessage: greeting, turnTaking: { wordsForInterruption: 4 } } });
+    await call.pass(1_000);
+    await call.callerSays("wait");
+    await call.pass(3_000);
+    expect(call.transcript[1]).toBe("caller: wait");
+  });
+});
+
+describe("silence and endings", () => {
+  it("asks whether the caller is there, then says goodbye and hangs up", async () => {
+    const call = new Rehearsal({
+      plan: { silence: { promptAfterMs: 6_000, hangUpAfterMs: 10_000 }, ending: { hangUpMessage: "Goodbye." } },
+    });
+    await call.pass(8_500);
+    expect(call.transcript).toEqual(["assistant: Are you still there?"]);
+    await call.pass(8_000);
+    expect(call.transcript).toEqual(["assistant: Are you still there?", "assistant: Goodbye."]);
+    expect(await call.conversation.closed).toBe("silence");
+    expect(call.line.ended).toBe(true);
+  });
+
+  it("ends a call at its time limit", async () => {
+    const call = new Rehearsal({ plan: { ending: { terminateAfterMs: 5_000 } } });
+    await call.pass(5_100);
+    expect(await call.conversation.closed).toBe("time-limit");
+  });
+
+  it("hangs up when the mind says so, after its goodbye has been heard", async () => {
+    const call = new Rehearsal({
+      answers: () => [
+        { kind: "text", text: "Goodbye, and get well soon." },
+        { kind: "tool", id: "1", name: "end_call", arguments: "{}" },
+      ],
+    });
+    await call.pass(500);
+    await call.callerSays("thank you goodbye");
+    await call.pass(5_000);
+    expect(await call.conversation.closed).toBe("mind-hung-up");
+    expect(call.transcript.at(-1)).toBe("assistant: Goodbye, and get well soon.");
+  });
+
+  it("does not offer the mind to hang up unless it may", async () => {
+    const call = new Rehearsal({ plan: { ending: { mindMayHangUp: false } } });
+    await call.pass(500);
+    await call.callerSays("thank you goodbye");
+    await call.pass(2_000);
+    expect(call.mind.requests[0]?.tools).toEqual([]);
+  });
+
+  it("writes down what was being said when the caller hangs up", async () => {
+    const call = new Rehearsal({ plan: { welcomeMessage: "Welcome to Imani Clinic, how can I help you today?" } });
+    await call.pass(1_500);
+    call.line.callerHangsUp();
+    expect(await call.conversation.closed).toBe("caller-hung-up");
+    expect(call.turns).toMatchObject([{ by: "assistant", cut: true }]);
+    expect(call.journal.at(-1)).toMatchObject({ kind: "closed", reason: "caller-hung-up" });
+  });
+});
+
+describe("tools", () => {
+  it("run only when the turn is surely over, and their result is spoken and remembered", async () => {
+    const ran: string[] = [];
+    const call = new Rehearsal({
+      answers: (request) =>
+        request.messages.some((m) => m.role === "tool-result")
+          ? "You are booked."
+          : [
+              { kind: "text", text: "One moment." },
+              { kind: "tool", id: "t1", name: "book", arguments: '{"day":"Thursday"}' },
+            ],
+      parts: (rehearsal) => ({
+        tools: {
+          run: async (tool) => (ran.push(`${tool.name} at ${Math.round(rehearsal.clock.now())}`), { ok: true, result: "booked" }),
+        },
+      }),
+    });
+    await call.pass(500);
+    const endedMs = await call.callerSays("book me for Thursday please");
+    await call.pass(100);
+    expect(ran).toEqual([]);
+    await call.pass(5_000);
+    expect(ran).toHaveLength(1);
+    expect(Number(ran[0]!.split(" ").at(-1)) - endedMs).toBeGreaterThan(90);
+    expect(call.transcript).toEqual(["caller: book me for Thursday please", "assistant: One moment. You are booked."]);
+    expect(call.entries("tool")).toMatchObject([{ name: "book", ok: true, result: "booked" }]);
+    expect(call.mind.requests.at(-1)?.messages.map((m) => m.role)).toEqual(["caller", "assistant", "tool-call", "tool-result"]);
+  });
+});
+
+describe("when a provider fails", () => {
+  it("another mind answers in the same turn", async () => {
+    const call = new Rehearsal({
+      parts: (rehearsal) => {
+        rehearsal.mind.failure = new ProviderFailure("unavailable", "no connection");
+        return { minds: [rehearsal.mind, new ScriptedMind(rehearsal.clock, () => "The clinic opens at eight.")] };
+      },
+    });
+    await call.pass(500);
+    await call.callerSays("when do you open please");
+    await call.pass(3_000);
+    expect(call.transcript.at(-1)).toBe("assistant: The clinic opens at eight.");
+    expect(call.entries("failure")).toMatchObject([{ stage: "think", recovery: "fallback" }]);
+  });
+
+  it("an apology is heard when there is no other, and the call ends when it happens again", async () => {
+    const call = new Rehearsal();
+    call.mind.failure = new ProviderFailure("timeout", "no answer");
+    await call.pass(500);
+    await call.callerSays("when do you open please");
+    await call.pass(3_000);
+    expect(call.transcript.at(-1)).toBe("assistant: Sorry, I cannot answer right now.");
+    await call.callerSays("hello are you there");
+    await call.pass(4_000);
+    expect(await call.conversation.closed).toBe("cannot-answer");
+  });
+
+  it("another voice speaks", async () => {
+    const call = new Rehearsal({
+      parts: (rehearsal) => {
+        rehearsal.voice.failure = new ProviderFailure("rate-limited", "too many");
+        return { voices: [rehearsal.voice, new BabblingVoice(rehearsal.clock)] };
+      },
+    });
+    await call.pass(500);
+    await call.callerSays("when do you open please");
+    await call.pass(3_000);
+    expect(call.transcript.at(-1)).toBe("assistant: All right.");
+  });
+
+  it("another recogniser hears the rest of the utterance", async () => {
+    let second: PromptedRecogniser | undefined;
+    const call = new Rehearsal({
+      parts: (rehearsal) => {
+        second = new PromptedRecogniser(rehearsal.clock);
+        second.prompt("I need a doctor");
+        return { recognisers: [rehearsal.recogniser, second] };
+      },
+    });
+    await call.pass(500);
+    call.line.say(1_000);
+    await call.pass(500);
+    call.recogniser.breakDown();
+    await call.pass(4_000);
+    expect(call.transcript).toEqual(["caller: I need a doctor", "assistant: All right."]);
+  });
+});
+
+describe("keys and typed words", () => {
+  it("a number keyed in and closed with # is a turn", async () => {
+    const call = new Rehearsal();
+    await call.pass(200);
+    for (const digit of "4711#") call.line.key(digit);
+    await call.pass(2_000);
+    expect(call.transcript[0]).toBe("caller: dtmf_number: 4711");
+  });
+
+  it("typed words are a turn and stop the voice", async () => {
+    const call = new Rehearsal({ plan: { welcomeMessage: "Welcome to Imani Clinic, how can I help you today?" } });
+    await call.pass(1_000);
+    call.conversation.typed("I need a doctor");
+    await call.pass(3_000);
+    expect(call.transcript.slice(1)).toEqual(["caller: I need a doctor", "assistant: All right."]);
+  });
+});

@@ -1,0 +1,52 @@
+import type { Clock, LanguageModel, ThinkRequest, Thought } from "../ports.ts";
+import { ProviderFailure } from "../ports.ts";
+
+type Answerer = (request: ThinkRequest) => string | readonly Thought[];
+
+/** A mind whose answers a test writes. Tokens (words) come at a steady rate after `firstTokenMs`. */
+export class ScriptedMind implements LanguageModel {
+  readonly name: string;
+  readonly requests: ThinkRequest[] = [];
+  aborted = 0;
+  /** When set, thinking fails like this. */
+  failure: ProviderFailure | undefined;
+  readonly #clock: Clock;
+  readonly #answer: Answerer;
+  readonly #firstTokenMs: number;
+  readonly #tokenMs: number;
+
+  constructor(clock: Clock, answer: Answerer, { firstTokenMs = 0, tokenMs = 0, name = "scripted" } = {}) {
+    this.#clock = clock;
+    this.#answer = answer;
+    this.#firstTokenMs = firstTokenMs;
+    this.#tokenMs = tokenMs;
+    this.name = name;
+  }
+
+  async *think(request: ThinkRequest, signal: AbortSignal): AsyncGenerator<Thought> {
+    this.requests.push(request);
+    await this.#wait(this.#firstTokenMs, signal);
+    if (this.failure) throw this.failure;
+    const answer = this.#answer(request);
+    for (const thought of typeof answer === "string" ? tokens(answer) : answer) {
+      if (signal.aborted) {
+        this.aborted++;
+        return;
+      }
+      yield thought;
+      await this.#wait(this.#tokenMs, signal);
+    }
+  }
+
+  async #wait(ms: number, signal: AbortSignal): Promise<void> {
+    if (ms <= 0) return;
+    await new Promise<void>((resolve) => {
+      this.#clock.at(this.#clock.now() + ms, resolve);
+      signal.addEventListener("abort", resolve, { once: true });
+    });
+  }
+}
+
+function tokens(text: string): Thought[] {
+  return (text.match(/\s*\S+/g) ?? []).map((token) => ({ kind: "text", text: token }));
+}

@@ -1,0 +1,66 @@
+import type { Clock, Listening, Recogniser, RecogniserListener } from "../ports.ts";
+
+/** A recogniser that is told what the caller says: words become partial as they are spoken and final `finalMs` after a pause. */
+export class PromptedRecogniser implements Recogniser {
+  readonly name: string;
+  readonly #clock: Clock;
+  readonly #finalMs: number;
+  readonly #wordMs: number;
+  #text = "";
+  #startMs = 0;
+  #listener: RecogniserListener | undefined;
+
+  constructor(clock: Clock, { finalMs = 100, wordMs = 250, name = "prompted" } = {}) {
+    this.#clock = clock;
+    this.#finalMs = finalMs;
+    this.#wordMs = wordMs;
+    this.name = name;
+  }
+
+  /** The words of the utterance that begins next, or that is going on. */
+  prompt(text: string): void {
+    this.#text = text;
+  }
+
+  /** Breaks for good, as a provider's connection does. */
+  breakDown(): void {
+    this.#listener?.failed({ code: "unavailable", message: "the recogniser is gone" });
+  }
+
+  listen(_options: unknown, listener: RecogniserListener): Listening {
+    this.#listener = listener;
+    let open = 0;
+    let latestPause = 0;
+    const tell = (id: number): void => {
+      if (open !== id) return;
+      const said = Math.floor((this.#clock.now() - this.#startMs) / this.#wordMs);
+      const words = this.#text.split(" ").slice(0, said);
+      if (words.length > 0 && words[0] !== "") listener.partial(id, { text: words.join(" ") });
+      if (said < this.#text.split(" ").length) this.#clock.at(this.#clock.now() + this.#wordMs, () => tell(id));
+    };
+    return {
+      hear: () => {},
+      begin: (id) => {
+        open = id;
+        this.#startMs = this.#clock.now();
+        this.#clock.at(this.#clock.now() + this.#wordMs, () => tell(id));
+      },
+      pause: (id, pause) => {
+        latestPause = pause;
+        this.#clock.at(this.#clock.now() + this.#finalMs, () => {
+          if (open === id && latestPause === pause) listener.settled(id, pause, { text: this.#text, confidence: 0.9 });
+        });
+      },
+      goOn: () => {
+        latestPause = 0;
+      },
+      end: () => {
+        open = 0;
+      },
+      expect: () => {},
+      close: () => {
+        open = 0;
+      },
+    };
+  }
+}
