@@ -1,0 +1,190 @@
+/** Calls ("executions" on the wire): starting one, reading past ones. */
+import { z } from "zod";
+import { Entry } from "./journal.ts";
+import { route } from "./route.ts";
+
+/** In the order in which a call goes through them; the last rows are where it can end. */
+export const CALL_STATUSES = [
+  "scheduled",
+  "queued",
+  "rescheduled",
+  "initiated",
+  "ringing",
+  "in-progress",
+  "call-disconnected",
+  "completed",
+  "balance-low",
+  "busy",
+  "no-answer",
+  "canceled",
+  "failed",
+  "stopped",
+  "error",
+] as const;
+export const FINAL_STATUSES = [
+  "completed",
+  "balance-low",
+  "busy",
+  "no-answer",
+  "canceled",
+  "failed",
+  "stopped",
+  "error",
+] as const;
+export const CallStatus = z.enum(CALL_STATUSES);
+export type CallStatus = z.output<typeof CallStatus>;
+
+export function isFinal(status: CallStatus): boolean {
+  return (FINAL_STATUSES as readonly string[]).includes(status);
+}
+
+/** Cents. */
+const Cost = z.object({
+  llm: z.number(),
+  network: z.number(),
+  platform: z.number(),
+  synthesizer: z.number(),
+  transcriber: z.number(),
+});
+
+export const Execution = z.object({
+  id: z.uuid(),
+  execution_id: z.uuid(),
+  agent_id: z.uuid().nullable(),
+  agent_name: z.string(),
+  batch_id: z.string().nullable(),
+  status: CallStatus,
+  error_message: z.string().nullable(),
+  provider: z.string(),
+  conversation_duration: z.number(),
+  conversation_time: z.number(),
+  total_cost: z.number(),
+  cost_breakdown: Cost,
+  answered_by_voice_mail: z.boolean(),
+  /** Lines `assistant: …` and `user: …`; null before the first words. */
+  transcript: z.string().nullable(),
+  created_at: z.string(),
+  updated_at: z.string(),
+  initiated_at: z.string().nullable(),
+  user_number: z.string().nullable(),
+  agent_number: z.string().nullable(),
+  telephony_data: z.object({
+    duration: z.string(),
+    to_number: z.string().nullable(),
+    from_number: z.string().nullable(),
+    /** Empty until there is one. */
+    recording_url: z.string(),
+    hosted_telephony: z.boolean(),
+    provider_call_id: z.string(),
+    call_type: z.enum(["inbound", "outbound"]),
+    provider: z.string(),
+    hangup_by: z.string().nullable(),
+    hangup_reason: z.string().nullable(),
+    hangup_provider_code: z.number().nullable(),
+    ring_duration: z.number().nullable(),
+  }),
+  context_details: z.object({ recipient_data: z.record(z.string(), z.unknown()), recipient_phone_number: z.string().nullable() }),
+  latency_data: z
+    .object({
+      time_to_first_audio: z.number().nullable(),
+      turns: z.array(
+        z.object({ turn: z.number(), overhead_ms: z.number().nullable(), speech_end_to_first_sound_ms: z.number().nullable() }),
+      ),
+    })
+    .nullable(),
+  /** 24 pairs of loudness, caller then assistant, 0…255, base64; null until the call has ended. */
+  weave: z.string().nullable(),
+});
+export type Execution = z.output<typeof Execution>;
+
+/** One call with everything that happened in it. */
+export const ExecutionDetail = Execution.extend({ journal: z.array(Entry) });
+export type ExecutionDetail = z.output<typeof ExecutionDetail>;
+
+export const Page = z.object({
+  page_number: z.coerce.number().int().min(1).max(100_000).default(1),
+  page_size: z.coerce.number().int().min(1).max(50).default(20),
+});
+
+const CallId = z.object({ execution_id: z.uuid() });
+
+export const listCalls = route({
+  method: "GET",
+  path: "/api/calls",
+  does: "Lists the calls, newest first.",
+  query: Page.extend({ status: CallStatus.optional(), agent_id: z.uuid().optional() }),
+  answer: z.object({
+    page_number: z.number(),
+    page_size: z.number(),
+    total: z.number(),
+    has_more: z.boolean(),
+    data: z.array(Execution),
+  }),
+});
+
+export const readCall = route({
+  method: "GET",
+  path: "/executions/:execution_id",
+  does: "Reads one call with its transcript, delays and events.",
+  params: CallId,
+  answer: ExecutionDetail,
+});
+
+export const readRecording = route({
+  method: "GET",
+  path: "/api/calls/:execution_id/recording",
+  does: "Plays a call's recording: WAV, the caller on the left, the assistant on the right. Honours Range.",
+  params: CallId,
+});
+
+export const placeCall = route({
+  method: "POST",
+  path: "/call",
+  does: "Rings a number and connects it to an assistant.",
+  body: z.object({
+    agent_id: z.uuid(),
+    recipient_phone_number: z.string().min(1).max(200),
+    from_phone_number: z.string().max(200).nullish(),
+    user_data: z.record(z.string(), z.unknown()).default({}),
+  }),
+  answer: z.object({ message: z.string(), status: CallStatus, execution_id: z.uuid() }),
+});
+
+export const stopCall = route({
+  method: "POST",
+  path: "/call/:execution_id/stop",
+  does: "Ends a call that rings or runs.",
+  params: CallId,
+  answer: z.object({ message: z.string(), status: CallStatus, execution_id: z.uuid() }),
+});
+
+export const startBrowserCall = route({
+  method: "POST",
+  path: "/api/browser-calls",
+  does: "Prepares a call from this browser; the token opens it once, within `expires_in` seconds.",
+  body: z.object({ agent_id: z.uuid(), user_data: z.record(z.string(), z.unknown()).default({}) }),
+  status: 201,
+  answer: z.object({ execution_id: z.uuid(), token: z.string(), expires_in: z.number() }),
+});
+
+/** The sound of a browser call over WebRTC: the offer goes in, the answer comes out. */
+export const offerBrowserCall = route({
+  method: "POST",
+  path: "/api/browser-calls/:execution_id/offer",
+  does: "Connects a prepared call over WebRTC.",
+  params: CallId,
+  body: z.object({ token: z.string().max(200), sdp: z.string().max(50_000) }),
+  answer: z.object({ sdp: z.string() }),
+});
+
+/** Where the sound goes over a WebSocket when WebRTC cannot: `?token=…` is the same one-time token. */
+export const BROWSER_CALL_SOCKET = "/api/browser-calls/:execution_id/socket";
+
+export const sayInCall = route({
+  method: "POST",
+  path: "/api/calls/:execution_id/text",
+  does: "Says something in a running call by typing instead of speaking.",
+  params: CallId,
+  body: z.object({ text: z.string().trim().min(1).max(500) }),
+  answer: z.object({ message: z.string() }),
+});

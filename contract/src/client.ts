@@ -1,0 +1,84 @@
+import type { RefusalBody, RefusalCode } from "./refusals.ts";
+import type { Answer, Given, Route } from "./route.ts";
+
+/** The server said no. */
+export class Refused extends Error {
+  readonly code: RefusalCode;
+  readonly status: number;
+  readonly body: RefusalBody;
+  constructor(body: RefusalBody) {
+    super(body.message);
+    this.name = "Refused";
+    this.code = body.code;
+    this.status = body.error;
+    this.body = body;
+  }
+}
+
+/** No answer, or one that nobody promised. */
+export class Unreachable extends Error {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = "Unreachable";
+  }
+}
+
+/** The parts of fetch that the client needs; the browser's own fits. */
+export type Fetch = (
+  url: string,
+  init: { method: string; headers: Record<string, string>; body?: string },
+) => Promise<{ status: number; ok: boolean; text(): Promise<string> }>;
+
+type Parts<R extends Route> = { [K in keyof Given<R> as Given<R>[K] extends undefined ? never : K]: Given<R>[K] };
+type Arguments<R extends Route> = keyof Parts<R> extends never ? [] : [Parts<R>];
+
+/** Calls routes of the contract: `const answer = await client.call(listCalls, { query: { page_number: 2 } })`. */
+export interface Client {
+  call<R extends Route>(route: R, ...given: Arguments<R>): Promise<Answer<R>>;
+}
+
+/** `base` is the server's address without a slash at the end; empty in a page that the server itself serves. */
+export function createClient(base: string, fetch: Fetch): Client {
+  return {
+    async call<R extends Route>(route: R, ...[given]: Arguments<R>): Promise<Answer<R>> {
+      const { params, query, body } = (given ?? {}) as Partial<Record<"params" | "query" | "body", Record<string, unknown>>>;
+      const url = base + addressOf(route.path, params) + queryOf(query);
+      const headers: Record<string, string> = { accept: "application/json" };
+      if (body !== undefined) headers["content-type"] = "application/json";
+      const reply = await fetch(url, {
+        method: route.method,
+        headers,
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      }).catch((error: unknown) => {
+        throw new Unreachable("The server cannot be reached.", { cause: error });
+      });
+      const json = parse(await reply.text());
+      if (!reply.ok) throw isRefusal(json) ? new Refused(json) : new Unreachable(`API request failed: ${reply.status}`);
+      return (route.answer ? route.answer.parse(json) : undefined) as Answer<R>;
+    },
+  };
+}
+
+/** Fills the `:name` parts of a path. */
+export function addressOf(path: string, params: Readonly<Record<string, unknown>> = {}): string {
+  return path.replace(/:(\w+)/g, (_all, name: string) => encodeURIComponent(String(params[name] ?? "")));
+}
+
+function queryOf(query: Readonly<Record<string, unknown>> = {}): string {
+  const pairs = Object.entries(query).filter(([, value]) => value !== undefined);
+  return pairs.length === 0
+    ? ""
+    : `?${pairs.map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(String(value))}`).join("&")}`;
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function isRefusal(value: unknown): value is RefusalBody {
+  return typeof value === "object" && value !== null && "code" in value && "message" in value && "error" in value;
+}

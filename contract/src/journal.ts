@@ -1,0 +1,64 @@
+/** What happened in a call, as stored and pushed. Times are milliseconds since the call was answered. */
+import { z } from "zod";
+
+export const Delays = z.object({
+  speechEndMs: z.number(),
+  decisionMs: z.number(),
+  endpointMs: z.number(),
+  wordsFinalMs: z.number(),
+  thinkStartMs: z.number(),
+  firstTokenMs: z.number(),
+  firstClauseMs: z.number(),
+  firstAudioMs: z.number(),
+  firstSoundMs: z.number(),
+  idealMs: z.number(),
+  overheadMs: z.number(),
+});
+export type Delays = z.output<typeof Delays>;
+
+export const Turn = z.object({
+  kind: z.literal("turn"),
+  by: z.enum(["caller", "assistant"]),
+  index: z.number().int(),
+  text: z.string(),
+  startMs: z.number(),
+  endMs: z.number(),
+  loudness: z.array(z.number()),
+  cut: z.boolean().optional(),
+  confidence: z.number().optional(),
+  language: z.string().optional(),
+  sources: z.array(z.string()).optional(),
+  delays: Delays.partial().optional(),
+});
+export type Turn = z.output<typeof Turn>;
+
+export const Entry = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("opened"), atMs: z.number(), epochMs: z.number() }),
+  z.object({
+    kind: z.literal("state"),
+    atMs: z.number(),
+    state: z.enum(["listening", "thinking", "speaking", "interrupted", "closing"]),
+  }),
+  z.object({ kind: z.literal("partial"), atMs: z.number(), text: z.string() }),
+  z.object({ kind: z.literal("key"), atMs: z.number(), digit: z.string() }),
+  Turn,
+  z.object({
+    kind: z.literal("tool"),
+    name: z.string(),
+    arguments: z.string(),
+    result: z.string(),
+    ok: z.boolean(),
+    startMs: z.number(),
+    endMs: z.number(),
+  }),
+  z.object({
+    kind: z.literal("failure"),
+    atMs: z.number(),
+    stage: z.enum(["hear", "think", "speak"]),
+    problem: z.object({ code: z.string(), message: z.string() }),
+    recovery: z.enum(["retry", "fallback", "apology", "none"]),
+  }),
+  z.object({ kind: z.literal("levels"), atMs: z.number(), caller: z.number(), assistant: z.number() }),
+  z.object({ kind: z.literal("closed"), atMs: z.number(), reason: z.string() }),
+]);
+export type Entry = z.output<typeof Entry>;

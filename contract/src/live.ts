@@ -1,0 +1,18 @@
+/** What the server pushes over the WebSocket at {@link LIVE_PATH} while calls run. */
+import { z } from "zod";
+import { Execution } from "./calls.ts";
+import { Entry } from "./journal.ts";
+
+export const LIVE_PATH = "/live";
+
+export const LiveEvent = z.discriminatedUnion("event", [
+  /** A call is new or its status, words or recording changed. */
+  z.object({ event: z.literal("call"), call: Execution }),
+  /** Something happened in a call that this client follows. */
+  z.object({ event: z.literal("entry"), execution_id: z.uuid(), entry: Entry }),
+]);
+export type LiveEvent = z.output<typeof LiveEvent>;
+
+/** What a client may ask for: the entries of one call (its past ones come first), or no longer. */
+export const LiveRequest = z.object({ follow: z.uuid().optional(), leave: z.uuid().optional() });
+export type LiveRequest = z.output<typeof LiveRequest>;

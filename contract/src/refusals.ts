@@ -1,0 +1,38 @@
+/** Every way the server says no that a client can meet: a stable code, the HTTP status, and the sentence for people. */
+export const REFUSALS = {
+  "request.invalid": { status: 422, sentence: "Some of what was sent is not valid." },
+  "request.malformed": { status: 400, sentence: "What was sent cannot be read." },
+  "request.too_large": { status: 413, sentence: "What was sent is too large." },
+  "request.not_found": { status: 404, sentence: "There is nothing at this address." },
+  "request.wrong_origin": { status: 403, sentence: "This page may not do that." },
+  "request.too_many": { status: 429, sentence: "Too many requests. Try again in a moment." },
+  "agent.not_found": { status: 404, sentence: "There is no such assistant." },
+  "call.not_found": { status: 404, sentence: "There is no such call." },
+  "call.ended": { status: 409, sentence: "This call has already ended." },
+  "call.no_recording": { status: 404, sentence: "This call has no recording." },
+  "call.bad_token": { status: 403, sentence: "This invitation to call has expired or was used. Start the call again." },
+  "call.busy": { status: 503, sentence: "All lines are busy. Try again in a moment." },
+  "call.bad_number": { status: 422, sentence: "This number cannot be called." },
+  "call.no_route": { status: 422, sentence: "There is no telephone or trunk that reaches this number." },
+  "call.bad_offer": { status: 422, sentence: "The browser's offer for the call cannot be used." },
+  "number.taken": { status: 409, sentence: "This number belongs to another assistant." },
+  "server.stopping": { status: 503, sentence: "The server is being stopped. Try again in a moment." },
+  "server.failed": { status: 500, sentence: "Something went wrong here. It has been noted." },
+} as const;
+
+export type RefusalCode = keyof typeof REFUSALS;
+
+/** The body of every answer that says no. Older clients read `message`, then `detail`, then `error`. */
+export interface RefusalBody {
+  error: number;
+  code: RefusalCode;
+  message: string;
+  /** The same sentence, or one entry for each field that is not valid. */
+  detail: string | readonly FieldComplaint[];
+}
+
+export interface FieldComplaint {
+  type: string;
+  loc: readonly (string | number)[];
+  msg: string;
+}

@@ -1,0 +1,46 @@
+import type { z } from "zod";
+
+export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+
+/** What a client and the server promise each other about one address. */
+export interface Route {
+  method: Method;
+  /** With `:name` for each of `params`. */
+  path: string;
+  /** What it is for, in a sentence. */
+  does: string;
+  params?: z.ZodObject;
+  query?: z.ZodObject;
+  body?: z.ZodType;
+  /** Absent: an answer that is not JSON (a recording). */
+  answer?: z.ZodType;
+  /** Of a success; 200 when absent. */
+  status?: number;
+}
+
+/** Declares a route and keeps its exact shapes for the compiler. */
+export function route<const R extends Route>(declaration: R): R {
+  return declaration;
+}
+
+type Input<S> = S extends z.ZodType ? z.input<S> : undefined;
+type Output<S> = S extends z.ZodType ? z.output<S> : undefined;
+
+/** What a client gives. */
+export interface Given<R extends Route> {
+  params: Input<R["params"]>;
+  query: Input<R["query"]>;
+  body: Input<R["body"]>;
+}
+
+/** What the server has after checking it. */
+export interface Checked<R extends Route> {
+  params: Output<R["params"]>;
+  query: Output<R["query"]>;
+  body: Output<R["body"]>;
+}
+
+/** What a client is told. */
+export type Answer<R extends Route> = Output<R["answer"]>;
+/** What the server answers with. */
+export type AnswerGiven<R extends Route> = Input<R["answer"]>;

@@ -1,0 +1,35 @@
+/** `npm run check`: every gate that a change must pass; `npm run check -- types lint` for some of them. */
+import { dirname } from "node:path";
+import { fileURLToPath } from "node:url";
+import { GATES } from "./gates/gates.mjs";
+import { requireNode } from "./steps/install.mjs";
+import { say } from "./steps/say.mjs";
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+
+/** Runs the gates one after the other. @returns {Promise<{ passed: number, failed: number }>} */
+export async function check(folder, only = []) {
+  let passed = 0;
+  let failed = 0;
+  for (const gate of GATES) {
+    if (only.length > 0 && !only.includes(gate.name)) continue;
+    const startedMs = Date.now();
+    const result = await gate.run(folder).catch((error) => ({ ok: false, lines: [String(error?.stack ?? error)] }));
+    const seconds = ((Date.now() - startedMs) / 1000).toFixed(1);
+    say(
+      `${result.ok ? "ok  " : "FAIL"} ${gate.name.padEnd(12)} ${gate.promise} (${seconds} s)${result.note ? `: ${result.note}` : ""}`,
+    );
+    if (result.ok) passed++;
+    else {
+      failed++;
+      for (const line of result.lines.slice(0, 60)) say(`     ${line}`);
+    }
+  }
+  return { passed, failed };
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  requireNode();
+  const { failed } = await check(root, process.argv.slice(2));
+  process.exitCode = failed > 0 ? 1 : 0;
+}

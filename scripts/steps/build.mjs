@@ -1,0 +1,102 @@
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { basename, dirname, join, resolve } from "node:path";
+import { say, stop } from "./say.mjs";
+
+const ROOMS = ["contract", "conversation", "channels", "providers", "server"];
+/** How the sources name a program that runs in a thread or process of its own. */
+const ENTRY = /new URL\(\s*"(\.{1,2}\/[\w./-]+)\.ts",\s*import\.meta\.url,?\s*\)/g;
+
+/** Builds the server and the page into dist/, unless nothing has changed since the last time. */
+export async function build(root) {
+  const stamp = join(root, "dist", ".built");
+  const wanted = fingerprint(root);
+  if (existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) return;
+  say("Building …");
+  const startedMs = Date.now();
+  await buildServer(root);
+  await buildWeb(root);
+  mkdirSync(dirname(stamp), { recursive: true });
+  writeFileSync(stamp, wanted);
+  say(`Built in ${((Date.now() - startedMs) / 1000).toFixed(1)} s.`);
+}
+
+/**
+ * Bundles main.ts and every program that the sources start beside it, flat into dist/server. Packages from npm stay in node_modules.
+ * A program is found by `new URL("./name.ts", import.meta.url)`, which the bundle turns into `./name.js` beside it.
+ */
+async function buildServer(root) {
+  const { build: bundle } = await import("esbuild");
+  const entries = { main: join(root, "server/src/main.ts") };
+  for (const file of ROOMS.flatMap((room) => files(join(root, room, "src")))) {
+    if (!file.endsWith(".ts") || file.endsWith(".test.ts") || file.includes("/testing/")) continue;
+    for (const match of readFileSync(file, "utf8").matchAll(ENTRY)) {
+      const target = `${resolve(dirname(file), match[1])}.ts`;
+      const name = basename(target, ".ts");
+      if (entries[name] && entries[name] !== target) stop(`Two programs are called ${name}: ${entries[name]} and ${target}.`);
+      entries[name] = target;
+    }
+  }
+  await bundle({
+    entryPoints: entries,
+    outdir: join(root, "dist/server"),
+    bundle: true,
+    platform: "node",
+    format: "esm",
+    target: "node20",
+    sourcemap: "linked",
+    logLevel: "warning",
+    plugins: [flatEntries(), packagesOutside()],
+  });
+}
+
+function flatEntries() {
+  return {
+    name: "flat-entries",
+    setup(builder) {
+      builder.onLoad({ filter: /\/src\/.*\.ts$/ }, (args) => {
+        if (args.path.includes("node_modules")) return undefined;
+        const source = readFileSync(args.path, "utf8");
+        if (!source.includes("import.meta.url")) return undefined;
+        const contents = source.replace(ENTRY, (_all, path) => `new URL("./${basename(path)}.js", import.meta.url)`);
+        return { contents, loader: "ts" };
+      });
+    },
+  };
+}
+
+function packagesOutside() {
+  return {
+    name: "packages-outside",
+    setup(builder) {
+      builder.onResolve({ filter: /^[^./]/ }, (args) =>
+        args.path.startsWith("@ongea/") ? undefined : { path: args.path, external: true },
+      );
+    },
+  };
+}
+
+async function buildWeb(root) {
+  if (!existsSync(join(root, "web/vite.config.ts"))) return;
+  const { build: bundle } = await import("vite");
+  await bundle({ root: join(root, "web"), logLevel: "warn" });
+}
+
+function fingerprint(root) {
+  const hash = createHash("sha256");
+  const sources = [...ROOMS, "web"].flatMap((room) => files(join(root, room)));
+  for (const file of [...sources, join(root, "package-lock.json"), join(root, "scripts/steps/build.mjs")]) {
+    const { size, mtimeMs } = statSync(file);
+    hash.update(`${file}\0${size}\0${mtimeMs}\n`);
+  }
+  return hash.digest("hex");
+}
+
+function files(folder) {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    if (entry.name === "node_modules" || entry.name === "dist") return [];
+    const path = join(folder, entry.name);
+    return entry.isDirectory() ? files(path) : [path];
+  });
+}

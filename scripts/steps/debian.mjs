@@ -1,0 +1,51 @@
+import { existsSync } from "node:fs";
+import { say, whileSaying } from "./say.mjs";
+import { run } from "./run.mjs";
+
+/** What the built-in ears and voices are made of. */
+export const SPEECH_PACKAGES = ["flite", "espeak-ng", "libpocketsphinx3", "pocketsphinx-en-us"];
+/** The real browser and telephones that the tests drive. */
+export const TEST_PACKAGES = ["chromium", "sip-tester", "baresip", "sox"];
+
+/**
+ * Sees to it that Debian packages are there: installs them as root, prints the one line to run otherwise.
+ * @returns {Promise<string[]>} the packages that are still missing
+ */
+export async function debianPackages(names, what) {
+  if (!existsSync("/usr/bin/dpkg-query")) {
+    say(`This is not Debian: ${what} come from the system's own packages (${names.join(", ")}), where they are installed.`);
+    return [];
+  }
+  const missing = await stillMissing(names);
+  if (missing.length === 0) return [];
+  const line = `apt-get install -y --no-install-recommends ${missing.join(" ")}`;
+  if (process.getuid?.() !== 0) {
+    say(`Not installed: ${missing.join(", ")} (${what}). To add them, run:\n  sudo ${line}`);
+    return missing;
+  }
+  say(`Installing ${what} from Debian: ${missing.join(", ")} …`);
+  const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
+  const args = ["install", "-y", "-q", "--no-install-recommends", ...missing];
+  const done = await whileSaying(`still installing ${what}`, async () => {
+    const first = await run("apt-get", args, { env });
+    if (first.code === 0) return first;
+    await run("apt-get", ["update", "-q"], { env });
+    return run("apt-get", args, { env });
+  });
+  const left = await stillMissing(missing);
+  if (left.length > 0) {
+    const reason = done.output.trim().split("\n").at(-1) ?? "";
+    say(`Debian could not install ${left.join(", ")}${reason ? ` (${reason})` : ""}. Going on without. Later: ${line}`);
+  }
+  return left;
+}
+
+async function stillMissing(names) {
+  const found = await run("dpkg-query", ["-W", "-f", "${Package} ${db:Status-Status}\n", ...names]);
+  const installed = new Set();
+  for (const line of found.output.split("\n")) {
+    const [name, status] = line.split(" ");
+    if (status === "installed") installed.add(name);
+  }
+  return names.filter((name) => !installed.has(name));
+}

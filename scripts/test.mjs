@@ -1,0 +1,82 @@
+/**
+ * `npm test`: installs what the tests need, then runs every gate, the tests beside the code and the end-to-end stories.
+ * The last line says `N passed, N failed`. `npm test -- gates`, `unit` or `e2e` runs one part.
+ */
+import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { build } from "./steps/build.mjs";
+import { debianPackages, SPEECH_PACKAGES, TEST_PACKAGES } from "./steps/debian.mjs";
+import { installPackages, requireNode } from "./steps/install.mjs";
+import { run } from "./steps/run.mjs";
+import { say } from "./steps/say.mjs";
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const parts = process.argv.slice(2);
+const total = { passed: 0, failed: 0, skipped: 0 };
+
+requireNode();
+process.chdir(root);
+await installPackages(root);
+const missing = await debianPackages([...SPEECH_PACKAGES, ...TEST_PACKAGES], "the real parts of the tests");
+if (missing.length > 0) say(`Tests that need ${missing.join(", ")} are left out and say so.`);
+
+if (wanted("gates")) {
+  const { check } = await import("./check.mjs");
+  count(await check(root));
+}
+if (wanted("unit")) count(await vitest("unit", "vitest.config.ts"));
+if (wanted("e2e")) {
+  try {
+    await build(root);
+    count(await vitest("e2e", "vitest.e2e.config.ts"));
+  } catch (error) {
+    say(`The build failed: ${error instanceof Error ? error.message : String(error)}`);
+    count({ failed: 1 });
+  }
+}
+
+const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : "";
+say(`${total.passed} passed, ${total.failed} failed${skipped}`);
+process.exit(total.failed > 0 ? 1 : 0);
+
+function wanted(part) {
+  return parts.length === 0 || parts.includes(part);
+}
+
+function count({ passed = 0, failed = 0, skipped = 0 }) {
+  total.passed += passed;
+  total.failed += failed;
+  total.skipped += skipped;
+}
+
+/** Runs one vitest project; what the runner itself complains of (an error outside a test, no report) counts as one failure. */
+async function vitest(name, config) {
+  if (!existsSync(join(root, config))) return {};
+  say(`Running the ${name} tests …`);
+  const folder = join(root, ".ongea", "test-reports");
+  const report = join(folder, `${name}.json`);
+  mkdirSync(folder, { recursive: true });
+  rmSync(report, { force: true });
+  const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
+  const done = await run(
+    process.execPath,
+    [join(root, "node_modules/vitest/vitest.mjs"), "run", "--config", config, ...reporters],
+    {
+      cwd: root,
+      inherit: true,
+      timeoutMs: 20 * 60_000,
+    },
+  );
+  if (!existsSync(report)) return { failed: 1 };
+  const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults } = JSON.parse(readFileSync(report, "utf8"));
+  const broken = testResults.filter(
+    (file) => file.status === "failed" && file.assertionResults.every((test) => test.status !== "failed"),
+  );
+  const failed = numFailedTests + broken.length;
+  return {
+    passed: numPassedTests,
+    failed: failed === 0 && done.code !== 0 ? 1 : failed,
+    skipped: numPendingTests + numTodoTests,
+  };
+}

@@ -1,0 +1,162 @@
+/** Every setting: its name, meaning and default. The only reader of the environment. */
+import { existsSync, readFileSync } from "node:fs";
+import { availableParallelism } from "node:os";
+import { resolve } from "node:path";
+import { parseEnv } from "node:util";
+import { z } from "zod";
+import { CannotStart } from "./platform/cannot-start.ts";
+
+const port = z.coerce.number().int().min(0).max(65_535);
+const timeZone = z.string().refine(isTimeZone, "is not the name of a time zone, such as Africa/Nairobi");
+
+export const SETTINGS = z.object({
+  HOST: z
+    .string()
+    .min(1)
+    .default("127.0.0.1")
+    .describe(
+      "Address that the server listens on, for the page, the API and telephones. `0.0.0.0` is every network of this machine.",
+    ),
+  PORT: port.default(3000).describe("TCP port of the page and the API. 0 takes any free one."),
+  SIP_PORT: port.default(5060).describe("UDP and TCP port for telephones and trunks. 0 takes any free one."),
+  RTP_PORTS: z
+    .string()
+    .regex(/^\d{4,5}-\d{4,5}$/, "must look like 20000-29999")
+    .default("20000-29999")
+    .describe("UDP ports for the sound of telephone calls, two a call."),
+  PUBLIC_ADDRESS: z
+    .string()
+    .optional()
+    .describe(
+      "Address that telephones and browsers reach this machine by, when it stands behind a router; by default the one of the network card.",
+    ),
+  DATA_DIR: z
+    .string()
+    .min(1)
+    .default(".data")
+    .describe("Folder for the database, the recordings and the log. One server a folder."),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, "must begin with postgres://")
+    .optional()
+    .describe("A PostgreSQL server (14 or newer) of one's own; without it the server runs its own in the data folder."),
+  TIME_ZONE: timeZone.default("Africa/Nairobi").describe("Time zone of an assistant that names none."),
+  MEDIA_WORKERS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(64)
+    .default(Math.max(1, Math.min(8, availableParallelism() - 1)))
+    .describe("Threads that carry the sound of calls; by default one a processor core but one."),
+  MAX_CALLS: z.coerce.number().int().min(1).max(10_000).default(100).describe("Calls at the same time; the next one hears busy."),
+  SIP_PHONES: z.string().default("").describe("Telephones that may register: `name:password`, separated by commas."),
+  SIP_TRUNK: z.string().default("").describe("A trunk for calls to the telephone network: `sip:user:password@host:port`."),
+  LLM_BASE_URL: z
+    .url()
+    .optional()
+    .describe(
+      "An OpenAI-compatible language model, for example http://127.0.0.1:11434/v1; without it the built-in guided dialogue answers.",
+    ),
+  LLM_API_KEY: z.string().default("").describe("Key for LLM_BASE_URL, where it wants one."),
+  LLM_MODEL: z.string().default("gpt-4.1-mini").describe("Model asked for at LLM_BASE_URL."),
+  MODELS_DIR: z.string().optional().describe("Folder of local speech models; by default `models` in the data folder."),
+  MODELS_MIRROR: z.url().optional().describe("Address to fetch local models from before their publishers' own."),
+  DRAIN_SECONDS: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(3600)
+    .default(5)
+    .describe("How long live calls may go on after Ctrl-C before they are ended."),
+  LOG_LEVEL: z.enum(["debug", "info", "warn", "error"]).default("info").describe("The least serious entries that are logged."),
+  LOG_TO: z
+    .enum(["file", "stdout"])
+    .default("file")
+    .describe("Where the log goes: `ongea.log` in the data folder, or standard output."),
+});
+
+export type Config = Readonly<z.output<typeof SETTINGS>>;
+
+/** The settings of this machine: the environment first, then the file `.env` in the working folder. */
+export function readConfig(): Config {
+  const file = resolve(".env");
+  const written = existsSync(file) ? parseEnv(readFileSync(file, "utf8")) : {};
+  return parseConfig(process.env, written);
+}
+
+/** Settings from the environment (where other programs' names stand too) and from a file (where every name must be ours). */
+export function parseConfig(
+  environment: Readonly<Record<string, string | undefined>>,
+  written: Readonly<Record<string, string | undefined>> = {},
+): Config {
+  const known = Object.keys(SETTINGS.shape);
+  const sentences: string[] = [];
+  for (const name of Object.keys(written)) {
+    if (!known.includes(name)) sentences.push(`The setting ${name} in .env is unknown.${didYouMean(name, known)}`);
+  }
+  for (const name of Object.keys(environment)) {
+    if (known.includes(name)) continue;
+    if (name.startsWith("ONGEA_") || didYouMean(name, known) !== "")
+      sentences.push(`The setting ${name} is unknown.${didYouMean(name, known)}`);
+  }
+  const given: Record<string, string> = {};
+  for (const name of known) {
+    const value = environment[name] ?? written[name];
+    if (value !== undefined && value !== "") given[name] = value;
+  }
+  const parsed = SETTINGS.safeParse(given);
+  if (!parsed.success) {
+    for (const issue of parsed.error.issues) {
+      const name = String(issue.path[0]);
+      sentences.push(`The setting ${name}=${shown(name, given[name])} is not valid: ${issue.message}.`);
+    }
+  }
+  if (sentences.length > 0 || !parsed.success) throw new CannotStart(sentences.join("\n"));
+  return parsed.data;
+}
+
+/** The environment that programs started by the server inherit. */
+export function inheritedEnvironment(): Record<string, string> {
+  const inherited: Record<string, string> = {};
+  for (const name of ["PATH", "HOME", "LANG", "TZ", "TMPDIR", "LD_LIBRARY_PATH", "NODE_OPTIONS"]) {
+    const value = process.env[name];
+    if (value !== undefined) inherited[name] = value;
+  }
+  return inherited;
+}
+
+/** The names whose values are never shown. */
+const SECRET = /KEY|PASSWORD|DATABASE_URL|SIP_PHONES|SIP_TRUNK/;
+
+function shown(name: string, value: string | undefined): string {
+  return SECRET.test(name) ? "…" : JSON.stringify(value ?? "");
+}
+
+/** A setting that is one or two letters away; only for names long enough that this is no accident. */
+function didYouMean(name: string, known: readonly string[]): string {
+  if (name.length < 7) return "";
+  const near = known.find((candidate) => candidate.length >= 7 && editDistance(name, candidate) <= 2);
+  return near ? ` Did you mean ${near}?` : "";
+}
+
+function editDistance(a: string, b: string): number {
+  if (Math.abs(a.length - b.length) > 2) return 3;
+  let row = Array.from({ length: b.length + 1 }, (_, index) => index);
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= b.length; j++) {
+      next.push(Math.min((row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1, (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1)));
+    }
+    row = next;
+  }
+  return row[b.length] ?? 3;
+}
+
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat("en", { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,59 @@
+/** What the product does from the command line. */
+import { startServer, type Server } from "./compose.ts";
+import { readConfig } from "./config.ts";
+import { CannotStart } from "./platform/cannot-start.ts";
+
+/** A Ctrl-C at a terminal reaches us twice through npm; a person who means it presses again later. */
+const SAME_SIGNAL_MS = 700;
+
+export async function main(argv: readonly string[]): Promise<void> {
+  const [command = "start"] = argv;
+  if (command === "start") return start();
+  complain(`Unknown command "${command}". There is: start.`);
+  process.exitCode = 2;
+}
+
+async function start(): Promise<void> {
+  const stopping = new AbortController();
+  let firstSignalMs: number | undefined;
+  const onSignal = (): void => {
+    if (firstSignalMs === undefined) {
+      firstSignalMs = Date.now();
+      stopping.abort();
+    } else if (Date.now() - firstSignalMs > SAME_SIGNAL_MS) {
+      complain("Stopped at once.");
+      process.exit(130);
+    }
+  };
+  process.on("SIGINT", onSignal);
+  process.on("SIGTERM", onSignal);
+  process.on("SIGHUP", onSignal);
+  const server = await startOrExplain();
+  if (!server) return;
+  for (const line of server.lines) tell(line);
+  tell(`\nOngea is ready: ${server.address}\nCtrl-C ends it.`);
+  if (!stopping.signal.aborted)
+    await new Promise<void>((resolve) => stopping.signal.addEventListener("abort", () => resolve(), { once: true }));
+  tell("\nStopping: ending live calls, then the database …");
+  await server.stop();
+  tell("Stopped.");
+  process.exit(0);
+}
+
+async function startOrExplain(): Promise<Server | undefined> {
+  try {
+    return await startServer(readConfig());
+  } catch (error) {
+    if (error instanceof CannotStart) complain(error.message);
+    else complain(`The server could not start: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+    process.exit(1);
+  }
+}
+
+function tell(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+function complain(sentence: string): void {
+  process.stderr.write(`${sentence}\n`);
+}

@@ -1,0 +1,108 @@
+import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
+import pg from "pg";
+import { CannotStart } from "../cannot-start.ts";
+import { startEmbeddedPostgres } from "./embedded.ts";
+import { migrate, type Migration } from "./migrate.ts";
+
+/** A database or a transaction on it. */
+export type Db = Pick<NodePgDatabase, "select" | "insert" | "update" | "delete" | "execute" | "transaction">;
+
+export interface Database {
+  readonly db: Db;
+  /** For people: which PostgreSQL, and where. */
+  readonly description: string;
+  /** Calls back once when the database has gone away for good. */
+  onLost(listener: () => void): void;
+  ping(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface DatabaseOptions {
+  dataDir: string;
+  /** A server of one's own instead of the embedded one. */
+  url?: string | undefined;
+  environment: Readonly<Record<string, string>>;
+}
+
+const CONNECTIONS = 12;
+const CONNECT_TIMEOUT_MS = 10_000;
+const STATEMENT_TIMEOUT_MS = 30_000;
+
+/** Opens the database and brings its schema up to date. */
+export async function openDatabase(options: DatabaseOptions, migrations: readonly Migration[]): Promise<Database> {
+  if (options.url !== undefined) return openServer(options.url, migrations);
+  const embedded = await startEmbeddedPostgres(options.dataDir, options.environment);
+  try {
+    await bringUpToDate(embedded.owner, migrations, "ongea_app");
+  } catch (error) {
+    await embedded.stop();
+    throw error;
+  }
+  const pool = openPool(embedded.app);
+  return {
+    ...opened(pool, `PostgreSQL 18 from npm, in ${embedded.folder}`),
+    onLost: (listener) => embedded.onExit(listener),
+    close: async () => {
+      await pool.end();
+      await embedded.stop();
+    },
+  };
+}
+
+async function openServer(url: string, migrations: readonly Migration[]): Promise<Database> {
+  const connection = { connectionString: url };
+  const where = nameOf(url);
+  await bringUpToDate(connection, migrations).catch((error: unknown) => {
+    if (error instanceof Error && error.message.startsWith("The migration")) throw error;
+    throw new CannotStart(`The database ${where} of DATABASE_URL cannot be reached: ${reason(error)}.`, { cause: error });
+  });
+  const pool = openPool(connection);
+  return { ...opened(pool, `PostgreSQL at ${where}`), onLost: () => undefined, close: () => pool.end() };
+}
+
+function opened(pool: pg.Pool, description: string): Pick<Database, "db" | "description" | "ping"> {
+  return {
+    db: drizzle(pool),
+    description,
+    ping: async () => {
+      await pool.query("select 1");
+    },
+  };
+}
+
+function openPool(connection: pg.PoolConfig): pg.Pool {
+  const pool = new pg.Pool({
+    ...connection,
+    max: CONNECTIONS,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    statement_timeout: STATEMENT_TIMEOUT_MS,
+  });
+  // An idle connection that breaks must not end the process: the next query opens another or says what is wrong.
+  pool.on("error", () => undefined);
+  return pool;
+}
+
+async function bringUpToDate(connection: pg.ClientConfig, migrations: readonly Migration[], appRole?: string): Promise<void> {
+  const client = new pg.Client({ ...connection, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
+  client.on("error", () => undefined);
+  await client.connect();
+  try {
+    await migrate(client, migrations, appRole);
+  } finally {
+    await client.end();
+  }
+}
+
+function nameOf(url: string): string {
+  try {
+    const { hostname, port, pathname } = new URL(url);
+    return `${pathname.slice(1) || "postgres"} on ${hostname || "this machine"}:${port || "5432"}`;
+  } catch {
+    return "";
+  }
+}
+
+function reason(error: unknown): string {
+  if (error instanceof AggregateError && error.errors.length > 0) return reason(error.errors[0]);
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,69 @@
+/** The HTTP server: limits, headers, one shape for every refusal. */
+import websocket from "@fastify/websocket";
+import fastify, { type FastifyError, type FastifyInstance } from "fastify";
+import type { Log } from "../log/log.ts";
+import { Refusal, bodyOf, refuse, statusOf } from "./refuse.ts";
+
+export type Http = FastifyInstance;
+
+const BODY_LIMIT_BYTES = 1_048_576;
+const REQUEST_TIMEOUT_MS = 30_000;
+const SOCKET_MESSAGE_LIMIT_BYTES = 65_536;
+
+const HEADERS = {
+  "content-security-policy":
+    "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; media-src 'self' blob:; connect-src 'self'; " +
+    "font-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+  "x-content-type-options": "nosniff",
+  "referrer-policy": "no-referrer",
+  "cross-origin-opener-policy": "same-origin",
+  "cross-origin-resource-policy": "same-origin",
+  "permissions-policy": "microphone=(self), camera=(), geolocation=()",
+};
+
+/** Makes the server; routes are added by the features, then it listens. */
+export async function createHttp(log: Log): Promise<Http> {
+  const app = fastify({
+    bodyLimit: BODY_LIMIT_BYTES,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    trustProxy: false,
+    forceCloseConnections: true,
+    routerOptions: { maxParamLength: 300 },
+  });
+  app.addHook("onRequest", async (request, reply) => {
+    reply.headers(HEADERS);
+    if (!isSameOrigin(request.headers.origin, request.headers.host, request.headers["sec-fetch-site"]))
+      throw refuse("request.wrong_origin");
+  });
+  app.setNotFoundHandler((request, reply) => {
+    log.info({ path: request.url.slice(0, 300), method: request.method }, "Nothing at this address");
+    return reply.code(404).send(bodyOf(refuse("request.not_found")));
+  });
+  app.setErrorHandler((error: FastifyError | Error, request, reply) => {
+    const refusal = asRefusal(error);
+    if (refusal.code === "server.failed")
+      log.error({ err: error, path: request.routeOptions.url, method: request.method }, "A request failed");
+    return reply.code(statusOf(refusal.code)).send(bodyOf(refusal));
+  });
+  await app.register(websocket, { options: { maxPayload: SOCKET_MESSAGE_LIMIT_BYTES } });
+  return app;
+}
+
+/** A page of another site must not use this server through its visitor's browser. Programs send no Origin. */
+function isSameOrigin(origin: string | undefined, host: string | undefined, site: string | string[] | undefined): boolean {
+  if (origin === undefined) return site !== "cross-site" || site === undefined;
+  try {
+    return new URL(origin).host === host;
+  } catch {
+    return false;
+  }
+}
+
+function asRefusal(error: FastifyError | Error): Refusal {
+  if (error instanceof Refusal) return error;
+  const status = "statusCode" in error ? error.statusCode : undefined;
+  if (status === 413) return refuse("request.too_large");
+  if (status === 404) return refuse("request.not_found");
+  if (status !== undefined && status >= 400 && status < 500) return refuse("request.malformed");
+  return refuse("server.failed");
+}

@@ -1,0 +1,86 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { CannotStart } from "../cannot-start.ts";
+
+export interface DataFolder {
+  readonly path: string;
+  /** Lets the next server have it. */
+  release(): void;
+}
+
+/**
+ * Takes a data folder for this process alone, or refuses with the PID of the server that has it. A lock left by a killed server is
+ * recognised by its dead PID, or by a living one that began at another time.
+ */
+export function takeDataFolder(path: string): DataFolder {
+  const lock = join(path, "server.lock");
+  try {
+    mkdirSync(path, { recursive: true });
+  } catch (error) {
+    throw new CannotStart(`The data folder ${path} cannot be made: ${reason(error)}.`, { cause: error });
+  }
+  for (let attempt = 0; attempt < 3; attempt++) {
+    try {
+      writeFileSync(lock, `${process.pid} ${beganAt(process.pid)}\n`, { flag: "wx" });
+      return { path, release: () => rmSync(lock, { force: true }) };
+    } catch (error) {
+      if (!isExisting(error))
+        throw new CannotStart(`The data folder ${path} cannot be written to: ${reason(error)}.`, { cause: error });
+    }
+    const owner = livingOwner(lock);
+    if (owner !== undefined) {
+      throw new CannotStart(
+        `The data folder ${path} is in use by a running server, process ${owner}. Stop that one, or choose another folder with DATA_DIR.`,
+      );
+    }
+    rmSync(lock, { force: true });
+  }
+  throw new CannotStart(`The data folder ${path} is being taken by another server at this moment.`);
+}
+
+function livingOwner(lock: string): number | undefined {
+  let words: string[];
+  try {
+    words = readFileSync(lock, "utf8").trim().split(" ");
+  } catch {
+    return undefined;
+  }
+  const pid = Number(words[0]);
+  if (!Number.isInteger(pid) || pid <= 0 || !isAlive(pid)) return undefined;
+  const began = words[1] ?? "";
+  if (began !== "" && beganAt(pid) !== began) return undefined;
+  return pid;
+}
+
+/** Whether a process runs; one that has ended and only waits for its parent to notice does not. */
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return state(pid)[0] !== "Z";
+  } catch (error) {
+    return error instanceof Error && "code" in error && error.code === "EPERM";
+  }
+}
+
+/** When a process began, in the kernel's ticks since boot; empty where /proc does not say. */
+function beganAt(pid: number): string {
+  return state(pid)[19] ?? "";
+}
+
+/** The fields of /proc/<pid>/stat after the name; none where there is no /proc. */
+function state(pid: number): string[] {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
+    return stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+  } catch {
+    return [];
+  }
+}
+
+function isExisting(error: unknown): boolean {
+  return error instanceof Error && "code" in error && error.code === "EEXIST";
+}
+
+function reason(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
