@@ -41,8 +41,12 @@ export class ScriptedMind implements LanguageModel {
   async #wait(ms: number, signal: AbortSignal): Promise<void> {
     if (ms <= 0) return;
     await new Promise<void>((resolve) => {
-      this.#clock.at(this.#clock.now() + ms, resolve);
-      signal.addEventListener("abort", resolve, { once: true });
+      const done = (): void => {
+        signal.removeEventListener("abort", done);
+        resolve();
+      };
+      this.#clock.at(this.#clock.now() + ms, done);
+      signal.addEventListener("abort", done, { once: true });
     });
   }
 }

@@ -2,54 +2,25 @@
  * Decides who has the floor: when the caller's turn is over, when ours must stop, when nobody speaks for too long. Ears, mind and mouth
  * report here; every change of state is a row of the table in states.ts.
  */
-import type { Clock, Expected, Problem, Timer, Words } from "../ports.ts";
-import type { CloseReason, ConversationState, JournalEntry, TurnDelays } from "../journal.ts";
-import type { Plan } from "../plan.ts";
-import type { Ears, EarsListener } from "../hear/ears.ts";
-import type { LoudnessTrack } from "../audio/loudness.ts";
-import type { Mouth } from "../speak/mouth.ts";
-import type { History } from "../think/history.ts";
-import type { Idea, Question } from "../think/mind.ts";
-import type { ReplyListener } from "../reply.ts";
-import { Reply } from "../reply.ts";
+import type { Expected, Problem, Timer, Words } from "../ports.ts";
+import type { CloseReason, ConversationState, TurnDelays } from "../journal.ts";
+import type { EarsListener } from "../hear/ears.ts";
+import type { Idea } from "../think/mind.ts";
+import type { Reply } from "../reply.ts";
 import { completeness } from "./completeness.ts";
+import type { Heard } from "./delays.ts";
 import { delaysOf } from "./delays.ts";
 import { endpointMs, longestWaitMs } from "./endpointing.ts";
+import type { FloorParts } from "./floor-parts.ts";
 import { DUCK_AFTER_MS, HOLD_AFTER_MS, TAKE_AFTER_MS, verdict } from "./interruption.ts";
 import { Keypad } from "./keypad.ts";
+import type { CallerTurn } from "./minutes.ts";
+import { Minutes, spokenTurn, writtenTurn } from "./minutes.ts";
 import { SilenceWatch } from "./silence.ts";
 import type { TurnEvent } from "./states.ts";
 import { after } from "./states.ts";
 
-export interface FloorParts {
-  clock: Clock;
-  plan: Plan;
-  openedAtMs: number;
-  history: History;
-  mouth: Mouth;
-  loudness: { caller: LoudnessTrack; assistant: LoudnessTrack };
-  ears(): Ears;
-  reply(ideas: (signal: AbortSignal, committed: Promise<void>) => AsyncIterable<Idea>, listener: ReplyListener): Reply;
-  answer(question: Omit<Question, "request">, signal: AbortSignal): AsyncIterable<Idea>;
-  mindIsLost(): boolean;
-  journal(entry: JournalEntry): void;
-  close(reason: CloseReason): void;
-}
-
 type Purpose = "greeting" | "answer" | "are-you-there" | "farewell";
-
-interface CallerTurn {
-  startMs: number;
-  endMs: number;
-  voicedMs: number;
-  words: Words;
-  settled: boolean;
-  judged?: number;
-  wordsFinalMs: number;
-  endpointMs: number;
-  /** Told to the mind and the journal. */
-  accepted: boolean;
-}
 
 /** After a pause, words that have not come by then are not waited for. */
 const WORDS_LIMIT_MS = 3_000;
@@ -68,13 +39,15 @@ export class Floor implements EarsListener {
   readonly #parts: FloorParts;
   readonly #silence: SilenceWatch;
   readonly #keypad: Keypad;
+  readonly #minutes: Minutes;
   #turn: CallerTurn | undefined;
   #reply: Reply | undefined;
   #purpose: Purpose = "greeting";
+  /** Of the caller's turn that is being answered. */
+  #heard: Heard | undefined;
   #delays: TurnDelays | undefined;
   #expected: readonly Expected[] = [];
   #timer: Timer | undefined;
-  #turns = 0;
 
   constructor(parts: FloorParts) {
     this.#parts = parts;
@@ -82,6 +55,7 @@ export class Floor implements EarsListener {
       ask: () => this.#say(parts.plan.silence.promptMessage, "are-you-there"),
       hangUp: () => this.end("silence"),
     });
+    this.#minutes = new Minutes(parts);
     this.#keypad = new Keypad(parts.clock, (digits) => this.typed(`dtmf_number: ${digits}`));
   }
 
@@ -103,16 +77,7 @@ export class Floor implements EarsListener {
     this.#silence.ends();
     // A new utterance while an answer to the last is being prepared: the caller has more to say.
     if (this.#state === "thinking") this.#takeBack();
-    this.#turn = {
-      startMs,
-      endMs: startMs,
-      voicedMs: 0,
-      words: { text: "" },
-      settled: false,
-      wordsFinalMs: 0,
-      endpointMs: 0,
-      accepted: false,
-    };
+    this.#turn = spokenTurn(startMs);
   }
 
   continues(voicedMs: number): void {
@@ -192,17 +157,7 @@ export class Floor implements EarsListener {
     this.#silence.ends();
     if (this.#state === "speaking" || this.#state === "interrupted") this.#take();
     else this.#takeBack();
-    const now = this.#parts.clock.now();
-    this.#turn = {
-      startMs: now,
-      endMs: now,
-      voicedMs: 0,
-      words: { text: text.trim() },
-      settled: true,
-      wordsFinalMs: now,
-      endpointMs: 0,
-      accepted: false,
-    };
+    this.#turn = writtenTurn(text.trim(), this.#parts.clock.now());
     this.#turnEnds();
   }
 
@@ -261,6 +216,7 @@ export class Floor implements EarsListener {
       turn.words = { text: "(inaudible)" };
     }
     if (!turn.settled) turn.wordsFinalMs = this.#parts.clock.now();
+    this.#heard = { speechEndMs: turn.endMs, wordsFinalMs: turn.wordsFinalMs, endpointMs: turn.endpointMs };
     this.#change("turn-ends");
     this.#reply ??= this.#answer(turn);
     this.#parts.mouth.hush(true);
@@ -295,20 +251,12 @@ export class Floor implements EarsListener {
     this.#change("floor-is-free");
   }
 
+  /** The turn is told to the mind and the journal; what the caller says from now on is a new one. */
   #acceptTurn(): void {
     const turn = this.#turn;
-    if (!turn || turn.accepted || turn.words.text === "") return;
-    turn.accepted = true;
-    const { history, loudness, openedAtMs } = this.#parts;
-    history.add({ role: "caller", text: turn.words.text });
-    const [startMs, endMs] = [turn.startMs - openedAtMs, turn.endMs - openedAtMs];
-    const { text, confidence, language } = turn.words;
-    this.#parts.journal({
-      ...{ kind: "turn", by: "caller", index: this.#turns++, text, startMs: Math.round(startMs), endMs: Math.round(endMs) },
-      loudness: loudness.caller.between(startMs, endMs),
-      ...(confidence === undefined ? {} : { confidence }),
-      ...(language === undefined ? {} : { language }),
-    });
+    if (!turn || turn.words.text === "") return;
+    this.#turn = undefined;
+    this.#minutes.callerTurn(turn);
     this.#parts.ears().endUtterance();
   }
 
@@ -339,24 +287,19 @@ export class Floor implements EarsListener {
   }
 
   #sounds(reply: Reply): void {
-    const turn = this.#turn;
     this.#silence.ends();
-    this.#delays = undefined;
-    if (this.#purpose === "answer" && turn) {
-      const heard = { speechEndMs: turn.endMs, wordsFinalMs: turn.wordsFinalMs, endpointMs: turn.endpointMs };
-      this.#delays = delaysOf(heard, reply.times, this.#parts.openedAtMs);
-      this.#acceptTurn();
-      this.#turn = undefined;
-    }
+    this.#delays =
+      this.#purpose === "answer" && this.#heard ? delaysOf(this.#heard, reply.times, this.#parts.openedAtMs) : undefined;
+    if (this.#purpose === "answer") this.#acceptTurn();
     this.#change("sounds");
   }
 
   #finished(reply: Reply): void {
     this.#reply = undefined;
-    this.#journalOurTurn(reply, reply.text, false);
-    if (reply.text !== "") this.#parts.history.add({ role: "assistant", text: reply.text });
+    const heard = this.#writeDown(reply, reply.utterance.heardText(), false);
     if (reply.hangsUp) return this.#hangUpForMind(reply);
-    if (this.#parts.mindIsLost()) return this.#parts.close("cannot-answer");
+    // Words without any sound: no voice is left to speak them.
+    if (this.#parts.mindIsLost() || (heard === "" && reply.text !== "")) return this.#parts.close("cannot-answer");
     this.#expect(reply.expected);
     this.#change("floor-is-free");
     if (!this.#turn) this.#silence.begins(this.#purpose === "are-you-there");
@@ -378,9 +321,13 @@ export class Floor implements EarsListener {
     this.#reply = undefined;
     const heard = reply.cut();
     this.#expect(reply.expected);
-    if (heard === "") return;
-    this.#journalOurTurn(reply, heard, true);
-    this.#parts.history.add({ role: "assistant", text: heard, cut: true });
+    this.#writeDown(reply, heard, true);
+  }
+
+  #writeDown(reply: Reply, text: string, cut: boolean): string {
+    this.#minutes.ourTurn(reply, { text, cut, delays: this.#delays }, this.#parts.clock.now());
+    this.#delays = undefined;
+    return text;
   }
 
   #release(): void {
@@ -409,33 +356,17 @@ export class Floor implements EarsListener {
   }
 
   #farewell(text: string, reason: CloseReason): void {
-    const { clock, close, reply, history } = this.#parts;
+    const { clock, close, reply } = this.#parts;
     this.#purpose = "farewell";
     const last: Reply = reply(() => said(text), {
       sounds: () => {},
       finished: () => {
-        this.#journalOurTurn(last, last.text, false);
-        history.add({ role: "assistant", text: last.text });
+        this.#writeDown(last, last.utterance.heardText(), false);
         this.#at(clock.now() + LAST_WORDS_MS, () => close(reason));
       },
     });
     last.commit();
     this.#at(clock.now() + FAREWELL_LIMIT_MS, () => close(reason));
-  }
-
-  #journalOurTurn(reply: Reply, text: string, cut: boolean): void {
-    if (text === "") return;
-    const { clock, openedAtMs, loudness } = this.#parts;
-    const startMs = (reply.times.firstSoundMs ?? clock.now()) - openedAtMs;
-    const endMs = Math.max(startMs, clock.now() - openedAtMs);
-    this.#parts.journal({
-      ...{ kind: "turn", by: "assistant", index: this.#turns++, text, startMs: Math.round(startMs), endMs: Math.round(endMs) },
-      loudness: loudness.assistant.between(startMs, endMs),
-      ...(cut ? { cut } : {}),
-      ...(reply.sources.length > 0 ? { sources: reply.sources } : {}),
-      ...(this.#delays ? { delays: this.#delays } : {}),
-    });
-    this.#delays = undefined;
   }
 
   #expect(expected: readonly Expected[]): void {

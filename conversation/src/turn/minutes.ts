@@ -1,0 +1,82 @@
+/** Writes turns down, in the journal for people and in the history for the mind: what was said, and of ours only what was heard. */
+import type { JournalEntry, TurnDelays } from "../journal.ts";
+import type { Words } from "../ports.ts";
+import type { LoudnessTrack } from "../audio/loudness.ts";
+import type { Reply } from "../reply.ts";
+import type { History } from "../think/history.ts";
+
+export interface CallerTurn {
+  startMs: number;
+  /** The true end of speech, as far as it is known. */
+  endMs: number;
+  voicedMs: number;
+  words: Words;
+  /** The words are those up to the present pause. */
+  settled: boolean;
+  /** What the sound says about its end, 0…1. */
+  judged?: number;
+  wordsFinalMs: number;
+  endpointMs: number;
+}
+
+export function spokenTurn(startMs: number): CallerTurn {
+  return { startMs, endMs: startMs, voicedMs: 0, words: { text: "" }, settled: false, wordsFinalMs: 0, endpointMs: 0 };
+}
+
+/** A turn that came whole, as text. */
+export function writtenTurn(text: string, atMs: number): CallerTurn {
+  return { startMs: atMs, endMs: atMs, voicedMs: 0, words: { text }, settled: true, wordsFinalMs: atMs, endpointMs: 0 };
+}
+
+export interface MinutesParts {
+  openedAtMs: number;
+  history: History;
+  loudness: { caller: LoudnessTrack; assistant: LoudnessTrack };
+  journal(entry: JournalEntry): void;
+}
+
+export class Minutes {
+  readonly #parts: MinutesParts;
+  #turns = 0;
+
+  constructor(parts: MinutesParts) {
+    this.#parts = parts;
+  }
+
+  callerTurn({ startMs, endMs, words }: CallerTurn): void {
+    this.#parts.history.add({ role: "caller", text: words.text });
+    const { text, confidence, language } = words;
+    this.#write("caller", text, [startMs, endMs], {
+      ...(confidence === undefined ? {} : { confidence }),
+      ...(language === undefined ? {} : { language }),
+    });
+  }
+
+  /** `nowMs`: when our voice fell silent. */
+  ourTurn(reply: Reply, said: { text: string; cut: boolean; delays?: TurnDelays | undefined }, nowMs: number): void {
+    const { text, cut, delays } = said;
+    if (text === "") return;
+    this.#parts.history.add({ role: "assistant", text, ...(cut ? { cut } : {}) });
+    this.#write("assistant", text, [reply.times.firstSoundMs ?? nowMs, nowMs], {
+      ...(cut ? { cut } : {}),
+      ...(reply.sources.length > 0 ? { sources: [...reply.sources] } : {}),
+      ...(delays ? { delays } : {}),
+    });
+  }
+
+  #write(by: "caller" | "assistant", text: string, span: readonly [number, number], more: object): void {
+    const { openedAtMs, loudness } = this.#parts;
+    const startMs = Math.round(span[0] - openedAtMs);
+    const endMs = Math.max(startMs, Math.round(span[1] - openedAtMs));
+    this.#parts.journal({
+      kind: "turn",
+      by,
+      index: this.#turns++,
+      text,
+      startMs,
+      endMs,
+      loudness: loudness[by].between(startMs, endMs),
+      ...more,
+    });
+  }
+}
