@@ -90,15 +90,19 @@ export function openConversation(parts: ConversationParts): Conversation {
     voices: parts.voices,
     clock,
     language: () => plan.language,
-    failed: (
-      problem: { code: "timeout" | "refused" | "unavailable" | "bad-answer" | "rate-limited" | "cancelled"; message: string },
-      recovery: "fallback" | "none",
-    ) => journal.write({ kind: "failure", atMs: Math.round(since()), stage: "speak", problem, recovery }),
+    failed: (problem: Problem, recovery: "fallback" | "none") =>
+      journal.write({ kind: "failure", atMs: Math.round(since()), stage: "speak", problem, recovery }),
   };
   let latest: Reply | undefined;
   const frame = questionFrame(plan, END_CALL_TOOL);
   const floor: Floor = new Floor({
-    ...{ clock, plan, openedAtMs, history, mouth, loudness, close },
+    clock,
+    plan,
+    openedAtMs,
+    history,
+    mouth,
+    loudness,
+    close,
     ears: () => ears,
     reply: (ideas, listener) => (latest = new Reply({ clock, mouth, sampleRateHz: line.sampleRateHz, voice }, ideas, listener)),
     answer: (question, signal) => mind.answer({ ...question, request: frame(since()) }, signal),
@@ -107,12 +111,10 @@ export function openConversation(parts: ConversationParts): Conversation {
   });
   const ears = new Ears(
     {
-      ...{
-        sampleRateHz: line.sampleRateHz,
-        voiceActivity: parts.voiceActivity,
-        recognisers: parts.recognisers,
-        endOfTurn: parts.endOfTurn,
-      },
+      sampleRateHz: line.sampleRateHz,
+      voiceActivity: parts.voiceActivity,
+      recognisers: parts.recognisers,
+      endOfTurn: parts.endOfTurn,
       options: { language: plan.language, keywords: plan.keywords },
     },
     floor,

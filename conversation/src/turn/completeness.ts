@@ -18,60 +18,13 @@ const HANGING = new Set(
 );
 
 /** Whole answers, however short. */
-const WHOLE = new Set([
-  ...[
-    "yes",
-    "yeah",
-    "yep",
-    "no",
-    "nope",
-    "yes please",
-    "no thank you",
-    "no thanks",
-    "thank you",
-    "thanks",
-    "ok",
-    "okay",
-    "sure",
-    "correct",
-    "exactly",
-    "bye",
-  ],
-  ...[
-    "goodbye",
-    "bye bye",
-    "that's all",
-    "that is all",
-    "that's it",
-    "hello",
-    "hi",
-    "stop",
-    "wait",
-    "ndiyo",
-    "ndio",
-    "hapana",
-    "asante",
-    "asante sana",
-    "sawa",
-  ],
-  ...[
-    "kwaheri",
-    "habari",
-    "oui",
-    "non",
-    "merci",
-    "merci beaucoup",
-    "d'accord",
-    "au revoir",
-    "bonjour",
-    "sim",
-    "não",
-    "nao",
-    "obrigado",
-    "obrigada",
-    "tchau",
-  ],
-]);
+const WHOLE = new Set(
+  (
+    "yes|yeah|yep|no|nope|yes please|no thank you|no thanks|thank you|thanks|ok|okay|sure|correct|exactly|bye|goodbye|bye bye|that's all|that is all|" +
+    "that's it|hello|hi|stop|wait|ndiyo|ndio|hapana|asante|asante sana|sawa|kwaheri|habari|oui|non|merci|merci beaucoup|d'accord|au revoir|bonjour|" +
+    "sim|não|nao|obrigado|obrigada|tchau"
+  ).split("|"),
+);
 
 const SPOKEN_DIGITS =
   /\b(zero|oh|o|one|two|three|four|five|six|seven|eight|nine|sifuri|moja|mbili|tatu|nne|tano|sita|saba|nane|tisa)\b|\d/g;
