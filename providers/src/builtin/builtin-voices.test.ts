@@ -1,0 +1,83 @@
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Speech, Synthesiser } from "@ongea/conversation";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createHostSynthesiser } from "../host/host-synthesiser.ts";
+import { linkToHost, type HostLink } from "../host/link.ts";
+import { startSpeechHost, type SpeechHost } from "../host/supervise.ts";
+
+let host: SpeechHost;
+let link: HostLink;
+let voice: Synthesiser;
+const never = new AbortController().signal;
+
+beforeAll(async () => {
+  const socketPath = join(mkdtempSync(join(tmpdir(), "ongea-test-")), "host");
+  host = await startSpeechHost({ entry: new URL("./host.ts", import.meta.url), socketPath, settings: {} });
+  link = linkToHost(socketPath);
+  voice = createHostSynthesiser(link, { name: "builtin", voice: "slt" });
+});
+
+afterAll(async () => {
+  link.close();
+  await host.stop();
+});
+
+async function said(text: string, language: string, signal = never): Promise<Speech[]> {
+  const parts: Speech[] = [];
+  for await (const part of voice.speak({ text, language }, signal)) parts.push(part);
+  return parts;
+}
+
+function seconds(parts: readonly Speech[]): number {
+  return parts.reduce((sum, { samples, sampleRateHz }) => sum + samples.length / sampleRateHz, 0);
+}
+
+test("an English clause is spoken, and the second time it comes from memory", async () => {
+  const first = await said("Good morning, how can I help you?", "en-KE");
+  expect(seconds(first)).toBeGreaterThan(1);
+  expect(first[0]?.sampleRateHz).toBe(16_000);
+  expect(Math.max(...(first[0]?.samples ?? []))).toBeGreaterThan(3_000);
+  const began = performance.now();
+  const second = await said("Good morning, how can I help you?", "en-KE");
+  expect(seconds(second)).toBe(seconds(first));
+  console.info(`from memory in ${(performance.now() - began).toFixed(1)} ms`);
+});
+
+test.each(["sw", "fr", "pt", "am", "ar"])("a caller who speaks %s is answered in that language", async (language) => {
+  const text = { sw: "Habari ya asubuhi", fr: "Bonjour madame", pt: "Bom dia", am: "ሰላም", ar: "مرحبا" }[language] ?? "";
+  expect(seconds(await said(text, language))).toBeGreaterThan(0.4);
+});
+
+test("nothing to say is no sound, and a language without a voice is refused plainly", async () => {
+  expect(await said("🙂 ...", "en")).toEqual([]);
+  await expect(said("Muraho", "rw")).rejects.toMatchObject({ code: "refused", message: "no built-in voice speaks rw" });
+});
+
+test("words that look like options or commands are only words", async () => {
+  for (const text of ["--version", "-f /etc/passwd", "$(reboot)", "[[h@l'oU]]", "; rm -rf"]) {
+    expect(seconds(await said(text, "en"))).toBeGreaterThan(0.2);
+    expect(seconds(await said(text, "af"))).toBeGreaterThan(0.2);
+  }
+});
+
+test("a voice that is cut off stops at once", async () => {
+  const abort = new AbortController();
+  setTimeout(() => abort.abort(), 20);
+  const began = performance.now();
+  await said("This is a rather long sentence that nobody wants to hear to its end. ".repeat(20), "en", abort.signal);
+  expect(performance.now() - began).toBeLessThan(2_000);
+});
+
+test("after the host is killed a call is told so, and the next clause is spoken by its successor", async () => {
+  const pid = host.pid ?? 0;
+  const cut = said("A sentence that will not be heard because the host is killed. ".repeat(10), "en-ZA");
+  cut.catch(() => {});
+  await sleep(10);
+  process.kill(pid, "SIGKILL");
+  await expect(cut).rejects.toMatchObject({ code: "unavailable" });
+  await expect.poll(() => host.pid !== undefined && host.pid !== pid && link.connected, { timeout: 20_000 }).toBe(true);
+  expect(seconds(await said("Hello again.", "en"))).toBeGreaterThan(0.3);
+});

@@ -1,0 +1,50 @@
+import { ProviderFailure, type Speech, type Synthesiser } from "@ongea/conversation";
+import { samplesOf } from "./frames.ts";
+import { failureOf, type HostLink } from "./link.ts";
+import { Mailbox } from "./mailbox.ts";
+
+/** From the request to the first sound, a queue included. */
+const FIRST_SOUND_TIMEOUT_MS = 8_000;
+/** Between two pieces of sound. */
+const NEXT_SOUND_TIMEOUT_MS = 8_000;
+
+export interface HostSynthesiserOptions {
+  name: string;
+  /** As the host names it; absent: the host chooses one for the language. */
+  voice?: string;
+  pace?: number;
+}
+
+/** A voice that lives in a speech host. */
+export function createHostSynthesiser(link: HostLink, { name, voice, pace }: HostSynthesiserOptions): Synthesiser {
+  return {
+    name,
+    async *speak(words, signal) {
+      if (signal.aborted) return;
+      const mailbox = new Mailbox<Speech>();
+      const request = { ...words, ...(voice === undefined ? {} : { voice }), ...(pace === undefined ? {} : { pace }) };
+      const stream = link.open("voice", request, {
+        told: (say, body) => mailbox.put({ samples: samplesOf(body), sampleRateHz: rateOf(say) }),
+        ended: (problem) => mailbox.close(problem && failureOf(problem)),
+      });
+      const stop = (): void => mailbox.close();
+      signal.addEventListener("abort", stop, { once: true });
+      try {
+        for (let first = true; ; first = false) {
+          const speech = await mailbox.take(first ? FIRST_SOUND_TIMEOUT_MS : NEXT_SOUND_TIMEOUT_MS);
+          if (speech === undefined || signal.aborted) return;
+          yield speech;
+        }
+      } finally {
+        signal.removeEventListener("abort", stop);
+        stream.end();
+      }
+    },
+  };
+}
+
+function rateOf(say: unknown): number {
+  const rate = typeof say === "object" && say !== null && "sampleRateHz" in say ? say.sampleRateHz : undefined;
+  if (typeof rate === "number" && rate >= 8_000 && rate <= 48_000) return rate;
+  throw new ProviderFailure("bad-answer", "sound without a sample rate");
+}

@@ -1,0 +1,78 @@
+import { ProviderFailure, type Speech } from "@ongea/conversation";
+import { z } from "zod";
+import { ByteCache } from "./byte-cache.ts";
+import { bytesOf } from "./frames.ts";
+import { problemOf } from "./serve.ts";
+import type { Outlet, Service, Work } from "./service.ts";
+import { Turnstile } from "./turnstile.ts";
+
+const CACHE_BYTES = 24 * 1024 * 1024;
+const MAX_WAITING = 200;
+
+const requestShape = z.object({
+  text: z.string().max(10_000),
+  language: z.string().max(35),
+  voice: z.string().max(200).optional(),
+  pace: z.number().min(0.5).max(2).default(1),
+});
+
+export type VoiceWish = z.output<typeof requestShape>;
+
+/** What speaks behind the service. */
+export interface Speaker {
+  /** Throws a ProviderFailure when it has no voice for this. Undefined: there is nothing to say. */
+  prepare(wish: VoiceWish): Utterance | undefined;
+  describe(): Readonly<Record<string, unknown>>;
+  close(): Promise<void>;
+}
+
+export interface Utterance {
+  /** The same key: the same sound. */
+  key: string;
+  speak(signal: AbortSignal): AsyncIterable<Speech>;
+}
+
+/** Speaks clauses for many calls: a few at a time, each one that was spoken before from memory. */
+export function createVoiceService(speaker: Speaker, atOnce: number): Service {
+  const cache = new ByteCache<Speech[]>(CACHE_BYTES, (speech) =>
+    speech.reduce((sum, part) => sum + part.samples.byteLength + 100, 0),
+  );
+  const turnstile = new Turnstile(atOnce, MAX_WAITING);
+  const open = (options: unknown, client: Outlet): Work => {
+    const parsed = requestShape.safeParse(options);
+    if (!parsed.success) throw new ProviderFailure("refused", "a request that is not understood");
+    const stop = new AbortController();
+    void perform(parsed.data, client, stop.signal).then(
+      () => client.end(),
+      (error: unknown) => client.end(problemOf(error)),
+    );
+    return { told() {}, close: () => stop.abort() };
+  };
+  const perform = async (wanted: VoiceWish, client: Outlet, signal: AbortSignal): Promise<void> => {
+    const utterance = speaker.prepare(wanted);
+    if (!utterance) return;
+    const known = cache.get(utterance.key);
+    if (known) return known.forEach((speech) => tell(client, speech));
+    const leave = await turnstile.enter(signal);
+    try {
+      const spoken: Speech[] = [];
+      for await (const speech of utterance.speak(signal)) {
+        spoken.push(speech);
+        tell(client, speech);
+      }
+      if (!signal.aborted) cache.set(utterance.key, spoken);
+    } finally {
+      leave();
+    }
+  };
+  return { open, describe: () => speaker.describe(), close: () => speaker.close() };
+}
+
+/** Longer pieces go in parts, so that the other end can begin with the first and no frame is too large. */
+const PART_SAMPLES = 32_000;
+
+function tell(client: Outlet, { samples, sampleRateHz }: Speech): void {
+  for (let at = 0; at < samples.length; at += PART_SAMPLES) {
+    client.tell({ sampleRateHz }, bytesOf(samples.subarray(at, at + PART_SAMPLES)));
+  }
+}
