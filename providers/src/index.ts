@@ -1,1 +1,4 @@
-export {};
+/** The door for a media thread: adapters that implement the conversation's ports. Nothing here blocks or loads native code. */
+export { createSilero } from "./builtin/silero/index.ts";
+export { linkToHost, type HostLink } from "./host/link.ts";
+export { createHostSynthesiser, type HostSynthesiserOptions } from "./host/host-synthesiser.ts";

@@ -130,7 +130,7 @@ class Link implements HostLink {
   #drop(): void {
     this.#waiting = [];
     this.#waitingBytes = 0;
-    for (const stream of [...this.#streams.keys()]) this.#finish(stream, GONE);
+    for (const stream of Array.from(this.#streams.keys())) this.#finish(stream, GONE);
   }
 
   #take({ header, body }: Frame): void {
