@@ -1,1 +1,2 @@
-export {};
+/** The door for the main thread: signalling. It loads no media code and no native module. */
+export * from "./sip/index.ts";

@@ -1,0 +1,4 @@
+/** The door for media threads: the clock and the lines of calls. It loads no native module. */
+export { MediaClock } from "./media-clock.ts";
+export type { Lateness } from "./media-clock.ts";
+export * from "./rtp/index.ts";

@@ -1,0 +1,49 @@
+import type { Clock } from "@ongea/conversation";
+import type { AgreedMedia } from "../sip/sdp.ts";
+import { RtpCallLine } from "./line.ts";
+import type { RtpLine, RtpLineOptions } from "./line.ts";
+import type { PortRange } from "./socket.ts";
+import { bindRtp } from "./socket.ts";
+
+export type { AgreedMedia } from "../sip/sdp.ts";
+export type { LineStats, RtpLine, RtpLineOptions } from "./line.ts";
+export type { PortRange } from "./socket.ts";
+
+export interface RtpOptions {
+  host: string;
+  /** Even ports of it are used; without it the system chooses. */
+  portRange?: PortRange;
+  /** Reports on the next port. */
+  rtcp?: boolean;
+  clock: Clock;
+}
+
+export interface RtpPort {
+  readonly host: string;
+  /** What the peer is told in SDP. */
+  readonly port: number;
+  /** The line on this port; once. Without media it becomes a two-way line as soon as `update` says where the peer is. */
+  line(media: AgreedMedia | undefined, options?: RtpLineOptions): RtpLine;
+  /** For a call that comes to nothing before it had a line. */
+  close(): void;
+}
+
+/** Opens a port for a call's sound, before the peer is told of it. On a media thread. Rejects when none is free. */
+export async function openRtp(options: RtpOptions): Promise<RtpPort> {
+  const sockets = await bindRtp(options.host, { portRange: options.portRange, rtcp: options.rtcp ?? false });
+  let line: RtpCallLine | undefined;
+  return {
+    host: options.host,
+    port: sockets.port,
+    line(media, lineOptions = {}) {
+      if (line) throw new Error("A port has one line.");
+      line = new RtpCallLine(options.clock, sockets, media, lineOptions);
+      return line;
+    },
+    close() {
+      if (line) return line.end("we-hung-up");
+      sockets.rtp.close();
+      sockets.rtcp?.close();
+    },
+  };
+}

@@ -1,0 +1,163 @@
+import { isIP } from "node:net";
+import type { Clock, Line, LineEnd, LineListener, Timer } from "@ongea/conversation";
+import type { AgreedMedia } from "../sip/sdp.ts";
+import { DtmfOut } from "./dtmf-out.ts";
+import { RtpReceiver } from "./receiver.ts";
+import type { ReceiverCounts } from "./receiver.ts";
+import { Reports } from "./reports.ts";
+import { RtpSender } from "./sender.ts";
+import type { RtpSockets } from "./socket.ts";
+import { LockingSocket } from "./socket.ts";
+
+/** A call's sound as a line. Runs on a media thread. */
+export interface RtpLine extends Line {
+  /** The other side changed what was agreed (re-INVITE), or it became known only now. `alsoFrom`: see {@link RtpLineOptions}. */
+  update(media: AgreedMedia): void;
+  /** The call is over for a reason that signalling knows. */
+  end(reason: LineEnd): void;
+  stats(): LineStats;
+}
+
+export interface RtpLineOptions {
+  /** Further addresses that the sound may come from: where signalling came from, for phones behind address translation. */
+  alsoFrom?: readonly string[];
+  /** Without a packet for this long the line is lost. Not counted while either side holds. */
+  inactivityMs?: number;
+}
+
+export interface LineStats extends ReceiverCounts {
+  sent: number;
+  /** Where the sound comes from. */
+  source: { host: string; port: number } | undefined;
+  /** As the peer reports it by RTCP; undefined where it does not. */
+  roundTripMs: number | undefined;
+  peerLossPercent: number | undefined;
+}
+
+const INACTIVITY_MS = 30_000;
+const CHECK_MS = 1_000;
+/** A locked source that is silent may have moved to another port (address translation): listen to all that are allowed again. */
+const RELOCK_AFTER_MS = 3_000;
+/** Peers and address translators take a stream without packets for dead. */
+const KEEP_ALIVE_MS = 5_000;
+const SILENCE = new Int16Array(160);
+
+export class RtpCallLine implements RtpLine {
+  readonly sampleRateHz = 8_000;
+  readonly #clock: Clock;
+  readonly #socket: LockingSocket;
+  readonly #sender: RtpSender;
+  readonly #receiver: RtpReceiver;
+  readonly #dtmf: DtmfOut;
+  readonly #reports: Reports;
+  readonly #options: RtpLineOptions;
+  #listener: LineListener | undefined;
+  #check: Timer | undefined;
+  #isTwoWay = true;
+  #mayHear = true;
+  #maySay = true;
+  #heardAtMs: number;
+  #sentAtMs = -Infinity;
+  #isOver = false;
+
+  constructor(clock: Clock, sockets: RtpSockets, media: AgreedMedia | undefined, options: RtpLineOptions) {
+    this.#clock = clock;
+    this.#options = options;
+    this.#heardAtMs = clock.now();
+    this.#sender = new RtpSender(clock.now());
+    this.#receiver = new RtpReceiver(
+      (frame) => this.#mayHear && this.#listener?.heard(frame),
+      (digit) => this.#mayHear && this.#listener?.key(digit),
+    );
+    this.#socket = new LockingSocket(sockets.rtp, (packet) => this.#received(packet));
+    this.#dtmf = new DtmfOut(clock, this.#sender, (packet) => this.#transmit(packet));
+    this.#reports = new Reports(clock, sockets.rtcp, { sender: this.#sender, receiver: this.#receiver });
+    if (media) this.update(media);
+  }
+
+  open(listener: LineListener): void {
+    this.#listener = listener;
+    this.#heardAtMs = this.#clock.now();
+    if (this.#isOver) return;
+    // Opens the way through address translation and shows the peer where we are, before there is anything to say.
+    if (this.#maySay) this.#transmit(this.#sender.audio(SILENCE, true, this.#clock.now()));
+    this.#scheduleCheck();
+  }
+
+  send(frame: Int16Array, talkspurt: boolean): void {
+    if (this.#isOver) return;
+    if (!this.#maySay || this.#dtmf.isPressing) return this.#sender.skip();
+    this.#transmit(this.#sender.audio(frame, talkspurt, this.#clock.now()));
+  }
+
+  clear(): void {
+    // What was sent is on its way: a phone queues no more than its jitter buffer.
+  }
+
+  press(digits: string): void {
+    if (!this.#isOver) this.#dtmf.press(digits);
+  }
+
+  hangUp(): void {
+    this.end("we-hung-up");
+  }
+
+  update(media: AgreedMedia): void {
+    if (this.#isOver) return;
+    this.#sender.use(media);
+    this.#receiver.expect(media);
+    this.#dtmf.useEvents(media.dtmfPayloadType !== undefined);
+    this.#isTwoWay = media.direction === "sendrecv";
+    this.#maySay = media.direction === "sendrecv" || media.direction === "sendonly";
+    // What plays while the other side holds us is its music, not its words.
+    this.#mayHear = media.direction === "sendrecv" || media.direction === "sendonly";
+    this.#heardAtMs = this.#clock.now();
+    if (media.host === "0.0.0.0" || !isIP(media.host)) return;
+    this.#socket.aim({ host: media.host, port: media.port }, this.#options.alsoFrom ?? []);
+    this.#reports.aim({ host: media.host, port: media.port + 1 }, this.#options.alsoFrom ?? []);
+  }
+
+  end(reason: LineEnd): void {
+    if (this.#isOver) return;
+    this.#isOver = true;
+    this.#check?.cancel();
+    this.#dtmf.stop();
+    this.#socket.close();
+    this.#reports.close();
+    this.#listener?.closed(reason);
+  }
+
+  stats(): LineStats {
+    const { roundTripMs, peerLossPercent } = this.#reports;
+    return { ...this.#receiver.counts, sent: this.#sender.packets, source: this.#socket.source, roundTripMs, peerLossPercent };
+  }
+
+  #received(packet: Buffer): boolean {
+    if (!this.#listener) return false;
+    const nowMs = this.#clock.now();
+    if (!this.#receiver.receive(packet, nowMs)) return false;
+    this.#heardAtMs = nowMs;
+    return true;
+  }
+
+  #transmit(packet: Buffer): void {
+    this.#sentAtMs = this.#clock.now();
+    this.#socket.send(packet);
+  }
+
+  #scheduleCheck(): void {
+    this.#check = this.#clock.at(this.#clock.now() + CHECK_MS, () => {
+      this.#look(this.#clock.now());
+      if (!this.#isOver) this.#scheduleCheck();
+    });
+  }
+
+  #look(nowMs: number): void {
+    if (!this.#isTwoWay) this.#heardAtMs = nowMs;
+    const silentMs = nowMs - this.#heardAtMs;
+    if (silentMs > (this.#options.inactivityMs ?? INACTIVITY_MS)) return this.end("connection-lost");
+    if (silentMs > RELOCK_AFTER_MS && this.#socket.source) this.#socket.unlock();
+    const isQuiet = nowMs - this.#sentAtMs > KEEP_ALIVE_MS;
+    if (isQuiet && this.#maySay) this.#transmit(this.#sender.audio(SILENCE, true, nowMs));
+  }
+}

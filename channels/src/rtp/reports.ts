@@ -1,0 +1,88 @@
+import type { Clock, Timer } from "@ongea/conversation";
+import type { Socket } from "node:dgram";
+import type { RtpReceiver } from "./receiver.ts";
+import { readReport, writeReport } from "./rtcp.ts";
+import type { RtpSender } from "./sender.ts";
+import { LockingSocket } from "./socket.ts";
+
+const INTERVAL_MS = 5_000;
+const UNITS_PER_SECOND = 65_536;
+
+/** Sends and reads the reports of a call, where it has a socket for them. */
+export class Reports {
+  /** Undefined until the peer has reported. */
+  roundTripMs: number | undefined;
+  peerLossPercent: number | undefined;
+  readonly #clock: Clock;
+  readonly #socket: LockingSocket | undefined;
+  readonly #of: { sender: RtpSender; receiver: RtpReceiver };
+  #timer: Timer | undefined;
+  #last = { time: 0, atMs: 0 };
+  #before = { received: 0, lost: 0 };
+
+  constructor(clock: Clock, socket: Socket | undefined, of: { sender: RtpSender; receiver: RtpReceiver }) {
+    this.#clock = clock;
+    this.#of = of;
+    this.#socket = socket && new LockingSocket(socket, (bytes) => this.#receive(bytes));
+    if (this.#socket) this.#schedule();
+  }
+
+  aim(target: { host: string; port: number }, alsoFrom: readonly string[]): void {
+    this.#socket?.aim(target, alsoFrom);
+  }
+
+  close(): void {
+    this.#timer?.cancel();
+    this.#socket?.close();
+  }
+
+  #schedule(): void {
+    this.#timer = this.#clock.at(this.#clock.now() + INTERVAL_MS, () => {
+      this.#schedule();
+      this.#socket?.send(this.#report());
+    });
+  }
+
+  #report(): Buffer {
+    const { sender, receiver } = this.#of;
+    const { counts } = receiver;
+    const nowMs = this.#clock.now();
+    const received = counts.received - this.#before.received;
+    const lost = counts.lost - this.#before.lost;
+    this.#before = { received: counts.received, lost: counts.lost };
+    const remote =
+      receiver.ssrc < 0
+        ? undefined
+        : {
+            ...counts,
+            ssrc: receiver.ssrc,
+            fractionLost: received + lost > 0 ? Math.min(255, Math.round((lost * 256) / (received + lost))) : 0,
+            lastReport: this.#last.time,
+            delaySinceLastReport: this.#last.time === 0 ? 0 : Math.round(((nowMs - this.#last.atMs) * UNITS_PER_SECOND) / 1_000),
+          };
+    const state = {
+      ssrc: sender.ssrc,
+      packetsSent: sender.packets,
+      octetsSent: sender.octets,
+      timestamp: sender.timestampAt(nowMs),
+      remote,
+    };
+    return writeReport(state, Date.now(), `${sender.ssrc.toString(36)}@ongea`);
+  }
+
+  #receive(bytes: Buffer): boolean {
+    const report = readReport(bytes, this.#of.sender.ssrc);
+    if (!report) return false;
+    if (report.reportTime !== undefined) this.#last = { time: report.reportTime, atMs: this.#clock.now() };
+    const { ofUs } = report;
+    if (!ofUs) return true;
+    this.peerLossPercent = (ofUs.fractionLost * 100) / 256;
+    if (ofUs.lastReport === 0) return true;
+    const wallNow = Math.floor(((Date.now() / 1_000) % UNITS_PER_SECOND) * UNITS_PER_SECOND);
+    // Our reports carry 1900's clock; only its low 16 bits of seconds are in here.
+    const ntpNow = (wallNow + (2_208_988_800 % UNITS_PER_SECOND) * UNITS_PER_SECOND) >>> 0;
+    const trip = (ntpNow - ofUs.lastReport - ofUs.delay) | 0;
+    if (trip >= 0) this.roundTripMs = (trip * 1_000) / UNITS_PER_SECOND;
+    return true;
+  }
+}

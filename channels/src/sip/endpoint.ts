@@ -1,0 +1,232 @@
+import type { Dialog } from "./dialog.ts";
+import { dialogId } from "./dialog.ts";
+import { Gatekeeper } from "./gatekeeper.ts";
+import type { PasswordLookup } from "./gatekeeper.ts";
+import type { InboundCall } from "./inbound-call.ts";
+import type { SipRequest } from "./message.ts";
+import { formatMessage, tagOf } from "./message.ts";
+import { parseNameAddress } from "./name-address.ts";
+import type { OutboundCall } from "./outbound-call.ts";
+import type { PlaceOrder } from "./place.ts";
+import { Placing } from "./place.ts";
+import { Reception } from "./reception.ts";
+import type { Binding } from "./registrar.ts";
+import { Registrar } from "./registrar.ts";
+import type { ServerTransaction } from "./server-transaction.ts";
+import type { SipTiming } from "./timing.ts";
+import { STANDARD_TIMING } from "./timing.ts";
+import { Transactions } from "./transactions.ts";
+import type { Transport } from "./transport.ts";
+import { openTransport } from "./transport.ts";
+import type { Trunk } from "./trunk.ts";
+import { TrunkBook } from "./trunk.ts";
+import { formatUri, sipUri } from "./uri.ts";
+import type { DialogOwner, SipWorld } from "./world.ts";
+import { answerTo, newTag } from "./world.ts";
+
+export interface SipEndpointOptions {
+  host: string;
+  /** For UDP and TCP alike; 0 takes any that is free. */
+  port: number;
+  /** The public name or address, where `host` is not what peers see. */
+  advertisedHost?: string;
+  /** What phones show and use for their password. */
+  realm?: string;
+  userAgent?: string;
+  /** The password of a phone's account; undefined when there is no such account. */
+  password?: PasswordLookup;
+  trunks?: () => readonly Trunk[];
+  /** Whether callers that nobody knows may reach this number. */
+  answers?: (number: string) => boolean | Promise<boolean>;
+  /** A call rings. It has to be answered or rejected. */
+  onCall: (call: InboundCall) => void;
+  onRegistered?: (user: string) => void;
+  maxCalls?: number;
+  timing?: SipTiming;
+}
+
+export interface SipEndpoint {
+  readonly host: string;
+  readonly port: number;
+  /** Where a registered phone is reached now; newest first. */
+  bindings(user: string): readonly Binding[];
+  registeredUsers(): string[];
+  place(order: PlaceOrder): OutboundCall;
+  /** Calls in and out that are not over. */
+  readonly callCount: number;
+  /** Ends every call and stops listening. */
+  close(): Promise<void>;
+}
+
+const DEFAULT_MAX_CALLS = 10_000;
+const KNOWN_METHODS = new Set([
+  "ACK",
+  "BYE",
+  "CANCEL",
+  "INFO",
+  "INVITE",
+  "MESSAGE",
+  "NOTIFY",
+  "OPTIONS",
+  "PRACK",
+  "PUBLISH",
+  "REFER",
+  "REGISTER",
+  "SUBSCRIBE",
+  "UPDATE",
+]);
+/** Time for the last BYEs to leave. */
+const FAREWELL_MS = 200;
+
+/** Opens our SIP user agent: UDP and TCP on one port. Rejects when the port is taken. */
+export async function createSipEndpoint(options: SipEndpointOptions): Promise<SipEndpoint> {
+  const endpoint = new Endpoint(options);
+  await endpoint.open();
+  return endpoint;
+}
+
+class Endpoint implements SipEndpoint, SipWorld {
+  readonly timing: SipTiming;
+  readonly userAgent: string;
+  readonly #options: SipEndpointOptions;
+  readonly #transactions: Transactions;
+  readonly #gatekeeper: Gatekeeper;
+  readonly #registrar: Registrar;
+  readonly #reception: Reception;
+  readonly #placing: Placing;
+  readonly #owners = new Map<string, DialogOwner>();
+  #transport!: Transport;
+
+  constructor(options: SipEndpointOptions) {
+    this.#options = options;
+    this.timing = options.timing ?? STANDARD_TIMING;
+    this.userAgent = options.userAgent ?? "Ongea";
+    this.#transactions = new Transactions(() => this.#transport, this.timing, this.#user());
+    this.#gatekeeper = new Gatekeeper({ realm: options.realm ?? "ongea", password: options.password ?? (() => undefined) });
+    this.#registrar = new Registrar(options.onRegistered);
+    this.#reception = new Reception(this, {
+      gatekeeper: this.#gatekeeper,
+      trunks: new TrunkBook(options.trunks ?? (() => [])),
+      answers: options.answers ?? (() => false),
+      onCall: options.onCall,
+      maxCalls: options.maxCalls ?? DEFAULT_MAX_CALLS,
+    });
+    this.#placing = new Placing(this, {
+      bindings: (user) => this.#registrar.bindings(user),
+      addressTowards: (peer) => this.#transport.addressTowards(peer),
+    });
+  }
+
+  async open(): Promise<void> {
+    this.#transport = await openTransport(this.#options, {
+      received: (message, peer) => this.#transactions.received(message, peer),
+    });
+  }
+
+  get host(): string {
+    return this.#transport.host;
+  }
+
+  get port(): number {
+    return this.#transport.port;
+  }
+
+  get callCount(): number {
+    return this.#reception.calls.length + this.#placing.calls.length;
+  }
+
+  bindings(user: string): readonly Binding[] {
+    return this.#registrar.bindings(user);
+  }
+
+  registeredUsers(): string[] {
+    return this.#registrar.users();
+  }
+
+  place(order: PlaceOrder): OutboundCall {
+    return this.#placing.place(order);
+  }
+
+  async close(): Promise<void> {
+    const calls = [...this.#reception.calls, ...this.#placing.calls];
+    for (const call of calls) call.hangUp();
+    if (calls.length > 0) await new Promise((resolve) => setTimeout(resolve, FAREWELL_MS));
+    this.#transactions.close();
+    await this.#transport.close();
+  }
+
+  contactTowards(peer: { transport: "udp" | "tcp"; host: string; port: number }, user: string | undefined): string {
+    const { host, port } = this.#transport.addressTowards(peer);
+    return formatUri(sipUri(user === "" ? undefined : user, host, port, peer.transport === "tcp" ? { transport: "tcp" } : {}));
+  }
+
+  send: SipWorld["send"] = (request, peer, listener) => this.#transactions.send(request, peer, listener);
+
+  cancel: SipWorld["cancel"] = (invite) => this.#transactions.cancel(invite);
+
+  sendAck: SipWorld["sendAck"] = (ack, peer) => {
+    this.#transactions.addVia(ack, peer);
+    this.#transport.send(formatMessage(ack), peer);
+  };
+
+  adopt(dialog: Dialog, owner: DialogOwner): void {
+    this.#owners.set(dialog.id, owner);
+  }
+
+  forget(dialog: Dialog): void {
+    this.#owners.delete(dialog.id);
+  }
+
+  #user(): { request(transaction: ServerTransaction): void; ack(request: SipRequest): void } {
+    return {
+      request: (transaction) => this.#request(transaction),
+      ack: (request) => this.#ownerOf(request)?.ack(request),
+    };
+  }
+
+  #ownerOf(request: SipRequest): DialogOwner | undefined {
+    const id = dialogId(request.headers.get("call-id") ?? "", tagOf(request, "to") ?? "", tagOf(request, "from") ?? "");
+    return this.#owners.get(id);
+  }
+
+  /** The order of judgement follows RFC 3261 section 8.2. */
+  #request(transaction: ServerTransaction): void {
+    const { request } = transaction;
+    const answer = (status: number): void => transaction.respond(answerTo(this, request, status, { toTag: newTag() }));
+    if (!KNOWN_METHODS.has(request.method)) return answer(501);
+    if (!/^sips?:/i.test(request.uriText)) return answer(416);
+    const required = [...request.headers.all("require"), ...request.headers.all("proxy-require")];
+    if (required.length > 0) {
+      const badExtension = answerTo(this, request, 420, { toTag: newTag() });
+      for (const name of required) badExtension.headers.add("unsupported", name);
+      return transaction.respond(badExtension);
+    }
+    if (tagOf(request, "to") !== undefined) {
+      const owner = this.#ownerOf(request);
+      return owner ? owner.request(transaction) : answer(481);
+    }
+    if (request.method === "INVITE") return void this.#reception.invited(transaction);
+    if (request.method === "REGISTER") return void this.#register(transaction);
+    if (request.method === "OPTIONS") return this.#options200(transaction);
+    answer(request.method === "BYE" || request.method === "PRACK" || request.method === "UPDATE" ? 481 : 405);
+  }
+
+  #options200(transaction: ServerTransaction): void {
+    const response = answerTo(this, transaction.request, 200, { toTag: newTag() });
+    response.headers.add("accept", "application/sdp").add("contact", `<${this.contactTowards(transaction.source, undefined)}>`);
+    transaction.respond(response);
+  }
+
+  async #register(transaction: ServerTransaction): Promise<void> {
+    const { request, source } = transaction;
+    try {
+      const verdict = await this.#gatekeeper.ask(request, source.host, "registrar");
+      if (verdict.kind === "refused") return transaction.respond(verdict.response);
+      const wanted = parseNameAddress(request.headers.get("to") ?? "")?.uri?.user;
+      if (wanted !== verdict.user) return transaction.respond(answerTo(this, request, 403));
+      transaction.respond(this.#registrar.register(request, verdict.user, source));
+    } catch {
+      transaction.respond(answerTo(this, request, 500));
+    }
+  }
+}

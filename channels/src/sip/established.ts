@@ -1,0 +1,138 @@
+import { sdpOf } from "./body.ts";
+import type { CallEnd } from "./call.ts";
+import type { Dialog } from "./dialog.ts";
+import type { SipRequest, SipResponse } from "./message.ts";
+import { cseqOf } from "./message.ts";
+import { resolvePeer } from "./resolve.ts";
+import type { AgreedMedia, LocalMedia, SdpSession } from "./sdp.ts";
+import { agree, formatAnswer, formatOffer, parseSdp } from "./sdp.ts";
+import type { ServerTransaction } from "./server-transaction.ts";
+import { Retransmission } from "./timing.ts";
+import type { Peer } from "./transport.ts";
+import type { DialogOwner, SipWorld } from "./world.ts";
+import { answerTo } from "./world.ts";
+
+export interface EstablishedListener {
+  media(media: AgreedMedia): void;
+  over(end: CallEnd): void;
+}
+
+/** A call that has been answered, by whichever side: its BYE, its re-INVITEs, and our 2xx until they are acknowledged. */
+export class Established implements DialogOwner {
+  readonly #world: SipWorld;
+  readonly #dialog: Dialog;
+  readonly #local: LocalMedia;
+  readonly #session: SdpSession;
+  readonly #listener: EstablishedListener;
+  readonly #retransmission = new Retransmission();
+  #ackDeadline: NodeJS.Timeout | undefined;
+  /** The INVITE whose 2xx waits for its ACK; `offered` when the 2xx carried our offer. */
+  #unacknowledged: { sequence: number; offered: boolean } | undefined;
+  #byeSent = false;
+  #isOver = false;
+
+  constructor(world: SipWorld, dialog: Dialog, media: { local: LocalMedia; session: SdpSession }, listener: EstablishedListener) {
+    this.#world = world;
+    this.#dialog = dialog;
+    this.#local = media.local;
+    this.#session = media.session;
+    this.#listener = listener;
+    world.adopt(dialog, this);
+  }
+
+  /** Answers an INVITE with 200 and sees to it that the answer arrives. Without `description` an offer of ours goes out. */
+  accept(transaction: ServerTransaction, response: SipResponse, offered: boolean): void {
+    const { t1Ms, t2Ms } = this.#world.timing;
+    this.#unacknowledged = { sequence: cseqOf(transaction.request).number, offered };
+    transaction.respond(response);
+    this.#retransmission.start(t1Ms, t2Ms, () => transaction.resendAccepted());
+    clearTimeout(this.#ackDeadline);
+    this.#ackDeadline = setTimeout(
+      () => this.#bye({ by: "network", sipCause: 408, reason: "No ACK came", answered: true }),
+      64 * t1Ms,
+    );
+  }
+
+  request(transaction: ServerTransaction): void {
+    const { request } = transaction;
+    const answer = (status: number): void => transaction.respond(answerTo(this.#world, request, status));
+    if (!this.#dialog.takes(request)) return answer(500);
+    if (request.method === "BYE") {
+      answer(200);
+      return this.#over({ by: "remote", sipCause: 200, reason: causeOf(request) ?? "Hung up", answered: true });
+    }
+    if (request.method === "INVITE") return this.#reInvite(transaction);
+    answer(request.method === "OPTIONS" ? 200 : 405);
+  }
+
+  ack(request: SipRequest): void {
+    if (cseqOf(request).number !== this.#unacknowledged?.sequence) return;
+    const { offered } = this.#unacknowledged;
+    this.#unacknowledged = undefined;
+    this.#retransmission.stop();
+    clearTimeout(this.#ackDeadline);
+    if (!offered) return;
+    const sdp = sdpOf(request);
+    const remote = sdp === undefined || sdp === "unsupported" ? undefined : parseSdp(sdp);
+    const agreed = remote && agree(remote);
+    if (agreed) this.#listener.media(agreed);
+    else this.#bye({ by: "network", sipCause: 488, reason: "The answer in ACK can't be used", answered: true });
+  }
+
+  hangUp(): void {
+    this.#bye({ by: "us", sipCause: 200, reason: "Hung up", answered: true });
+  }
+
+  #reInvite(transaction: ServerTransaction): void {
+    const { request } = transaction;
+    const refuse = (status: number): void => transaction.respond(answerTo(this.#world, request, status));
+    // Its answer of before is not acknowledged yet: both can't stand at a time.
+    if (this.#unacknowledged) return refuse(491);
+    const sdp = sdpOf(request);
+    if (sdp === "unsupported") return refuse(415);
+    const remote = sdp === undefined ? undefined : parseSdp(sdp);
+    const agreed = remote && agree(remote);
+    if (sdp !== undefined && !agreed) return refuse(488);
+    this.#session.version++;
+    const response = answerTo(this.#world, request, 200);
+    response.headers.add("contact", `<${this.#world.contactTowards(transaction.source, undefined)}>`);
+    response.headers.add("content-type", "application/sdp");
+    response.body =
+      remote && agreed ? formatAnswer(remote, agreed, this.#local, this.#session) : formatOffer(this.#local, this.#session);
+    this.accept(transaction, response, !agreed);
+    if (agreed) this.#listener.media(agreed);
+  }
+
+  #bye(end: CallEnd): void {
+    if (this.#byeSent || this.#isOver) return;
+    this.#byeSent = true;
+    sendInDialog(this.#world, this.#dialog, this.#dialog.request("BYE"));
+    this.#over(end);
+  }
+
+  #over(end: CallEnd): void {
+    if (this.#isOver) return;
+    this.#isOver = true;
+    this.#retransmission.stop();
+    clearTimeout(this.#ackDeadline);
+    this.#world.forget(this.#dialog);
+    this.#listener.over(end);
+  }
+}
+
+/** Sends a request the way of the dialog; its answer decides nothing. An ACK goes outside any transaction. */
+export function sendInDialog(world: SipWorld, dialog: Dialog, request: SipRequest): void {
+  const to = (peer: Peer | undefined): void => {
+    if (!peer) return;
+    if (request.method === "ACK") world.sendAck(request, peer);
+    else world.send(request, peer, { response: () => undefined, failed: () => undefined });
+  };
+  if (dialog.peer) to(dialog.peer);
+  else resolvePeer(dialog.nextHop, to);
+}
+
+/** Why, as the Reason header says it (RFC 3326). */
+function causeOf(request: SipRequest): string | undefined {
+  const reason = request.headers.get("reason");
+  return reason?.slice(0, 100);
+}

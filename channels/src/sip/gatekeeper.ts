@@ -1,0 +1,103 @@
+import { timingSafeEqual } from "node:crypto";
+import { Attempts } from "./attempts.ts";
+import type { DigestFields } from "./digest.ts";
+import { algorithmOf, digestOf, parseDigest, quote } from "./digest.ts";
+import type { SipRequest, SipResponse } from "./message.ts";
+import { Nonces } from "./nonces.ts";
+import { responseTo } from "./responses.ts";
+
+export type PasswordLookup = (user: string) => string | undefined | Promise<string | undefined>;
+
+export type Verdict = { kind: "known"; user: string } | { kind: "refused"; response: SipResponse };
+
+export interface GatekeeperOptions {
+  realm: string;
+  password: PasswordLookup;
+  /** Wrong passwords from one address before it is shut out for a while. */
+  maxFailures?: number | undefined;
+  shutOutMs?: number | undefined;
+  nonceLifetimeMs?: number | undefined;
+}
+
+/** Asks phones who they are: digest with MD5 and SHA-256, nonces that expire and can't be replayed, a limit on guessing. */
+export class Gatekeeper {
+  readonly #options: GatekeeperOptions;
+  readonly #nonces: Nonces;
+  readonly #attempts: Attempts;
+
+  constructor(options: GatekeeperOptions) {
+    this.#options = options;
+    this.#nonces = new Nonces(options.nonceLifetimeMs);
+    this.#attempts = new Attempts(options.maxFailures ?? 10, options.shutOutMs ?? 300_000);
+  }
+
+  /**
+   * Who sent this. Unknown users and wrong passwords are told the same. `as` is the role we answer in: a registrar challenges with
+   * 401, a call's way through us with 407.
+   */
+  async ask(request: SipRequest, sourceHost: string, as: "registrar" | "gateway"): Promise<Verdict> {
+    if (this.#attempts.isBlocked(sourceHost)) return { kind: "refused", response: responseTo(request, 403) };
+    const fields = this.#credentials(request, as);
+    if (!fields) return this.#challenge(request, as, false);
+    const judged = this.#nonces.judge(fields["nonce"] ?? "");
+    const user = fields["username"] ?? "";
+    if (!(await this.#isRight(request, fields))) {
+      if (judged === "foreign") return this.#challenge(request, as, false);
+      this.#attempts.failed(sourceHost);
+      return this.#challenge(request, as, false);
+    }
+    if (judged !== "fresh") return this.#challenge(request, as, true);
+    if (!this.#nonces.take(fields["nonce"] ?? "", Number.parseInt(fields["nc"] ?? "", 16)))
+      return this.#challenge(request, as, true);
+    this.#attempts.succeeded(sourceHost);
+    return { kind: "known", user };
+  }
+
+  #credentials(request: SipRequest, as: "registrar" | "gateway"): DigestFields | undefined {
+    const name = as === "registrar" ? "authorization" : "proxy-authorization";
+    for (const value of request.headers.all(name)) {
+      const fields = parseDigest(value);
+      if (fields?.["realm"] === this.#options.realm) return fields;
+    }
+    return undefined;
+  }
+
+  async #isRight(request: SipRequest, fields: DigestFields): Promise<boolean> {
+    const { username: user, uri, nonce, nc, cnonce, qop, response } = fields;
+    const algorithm = algorithmOf(fields);
+    if (!user || !uri || !nonce || !response || !algorithm || qop?.toLowerCase() !== "auth" || !cnonce) return false;
+    if (!/^[0-9a-f]{8}$/i.test(nc ?? "") || !sameTarget(uri, request.uriText)) return false;
+    const password = await this.#options.password(user);
+    const expected = digestOf({
+      algorithm,
+      user,
+      realm: this.#options.realm,
+      // An unknown user costs the same work as a known one.
+      password: password ?? "no such user",
+      method: request.method,
+      uri,
+      nonce,
+      auth: { nc: nc ?? "", cnonce },
+    });
+    const isSame =
+      expected.length === response.length && timingSafeEqual(Buffer.from(expected), Buffer.from(response.toLowerCase()));
+    return isSame && password !== undefined;
+  }
+
+  #challenge(request: SipRequest, as: "registrar" | "gateway", stale: boolean): Verdict {
+    const response = responseTo(request, as === "registrar" ? 401 : 407);
+    const name = as === "registrar" ? "www-authenticate" : "proxy-authenticate";
+    const nonce = this.#nonces.issue();
+    for (const algorithm of ["SHA-256", "MD5"]) {
+      const end = `, algorithm=${algorithm}, qop="auth"${stale ? ", stale=true" : ""}`;
+      response.headers.add(name, `Digest realm=${quote(this.#options.realm)}, nonce="${nonce}"${end}`);
+    }
+    return { kind: "refused", response };
+  }
+}
+
+/** Some phones leave out or add parameters of the address between the request line and the credentials. */
+function sameTarget(digestUri: string, requestUri: string): boolean {
+  const bare = (text: string): string => text.split(";")[0]?.toLowerCase() ?? "";
+  return bare(digestUri) === bare(requestUri);
+}

@@ -1,0 +1,13 @@
+export type { CallEnd, SipCall } from "./call.ts";
+export { createSipEndpoint } from "./endpoint.ts";
+export type { SipEndpoint, SipEndpointOptions } from "./endpoint.ts";
+export type { PasswordLookup } from "./gatekeeper.ts";
+export type { CallerProof, InboundCall, Party } from "./inbound-call.ts";
+export type { OutboundCall } from "./outbound-call.ts";
+export type { PlaceOrder } from "./place.ts";
+export type { Binding } from "./registrar.ts";
+export type { AgreedMedia, Direction, LocalMedia, RemoteMedia } from "./sdp.ts";
+export type { SipTiming } from "./timing.ts";
+export { STANDARD_TIMING } from "./timing.ts";
+export type { Peer } from "./transport.ts";
+export type { Trunk } from "./trunk.ts";

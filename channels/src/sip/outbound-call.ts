@@ -1,0 +1,205 @@
+import { sdpOf } from "./body.ts";
+import type { CallEnd, SipCall } from "./call.ts";
+import { Ending } from "./call.ts";
+import type { ClientTransaction } from "./client-transaction.ts";
+import { dialogOfAnswer } from "./dialog.ts";
+import { answerChallenges } from "./digest.ts";
+import { Established, sendInDialog } from "./established.ts";
+import { Headers } from "./headers.ts";
+import type { SipRequest, SipResponse } from "./message.ts";
+import { cseqOf, tagOf } from "./message.ts";
+import { formatNameAddress } from "./name-address.ts";
+import { reasonOf } from "./reasons.ts";
+import type { AgreedMedia, LocalMedia } from "./sdp.ts";
+import { agree, formatOffer, parseSdp } from "./sdp.ts";
+import type { Peer } from "./transport.ts";
+import type { SipWorld } from "./world.ts";
+import { ALLOWED, newCallId, newTag } from "./world.ts";
+
+/** A call that we make. Set the callbacks in the same turn that it was placed in. */
+export interface OutboundCall extends SipCall {
+  /** The other side's phone rings. */
+  onRinging: (() => void) | undefined;
+  onAnswered: ((media: AgreedMedia) => void) | undefined;
+  /** Sound before the answer (announcements, a ring tone of the network) and every later change. */
+  onMedia: ((media: AgreedMedia) => void) | undefined;
+}
+
+/** Everything that is known before the first packet. */
+export interface OutboundPlan {
+  id: string;
+  /** The Request-URI, and the addresses of both sides as they are shown. */
+  target: string;
+  from: { displayName: string | undefined; uriText: string };
+  to: { uriText: string };
+  peer: Peer;
+  /** Requests inside the call go to `peer` too, not where the answer says: the peer stands behind address translation. */
+  keepPeer: boolean;
+  account: { user: string; password: string } | undefined;
+  local: LocalMedia;
+  ringTimeoutMs: number;
+}
+
+/** Asking again with credentials: once, and once more when the nonce was stale. */
+const MAX_CHALLENGES = 2;
+
+export function createOutboundCall(world: SipWorld, plan: OutboundPlan): OutboundCall {
+  const attempt = new Attempt(world, plan);
+  attempt.start();
+  return attempt;
+}
+
+class Attempt implements OutboundCall {
+  readonly id: string;
+  onRinging: (() => void) | undefined;
+  onAnswered: ((media: AgreedMedia) => void) | undefined;
+  onMedia: ((media: AgreedMedia) => void) | undefined;
+  readonly #world: SipWorld;
+  readonly #plan: OutboundPlan;
+  readonly #ending = new Ending();
+  readonly #session = { id: String(Date.now()), version: 1 };
+  readonly #callId = newCallId();
+  readonly #tag = newTag();
+  readonly #contact: string;
+  #sequence = 0;
+  #challenges = 0;
+  #invite: ClientTransaction | undefined;
+  #established: { call: Established; tag: string | undefined } | undefined;
+  #provisional = false;
+  /** What the end will be when the cancelled INVITE comes back. */
+  #givenUp: CallEnd | undefined;
+  #earlyMedia: AgreedMedia | undefined;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(world: SipWorld, plan: OutboundPlan) {
+    this.#world = world;
+    this.#plan = plan;
+    this.id = plan.id;
+    this.#contact = world.contactTowards(plan.peer, undefined);
+  }
+
+  get ended(): Promise<CallEnd> {
+    return this.#ending.promise;
+  }
+
+  start(): void {
+    this.#timer = setTimeout(() => this.#giveUp(408, "Nobody answered"), this.#plan.ringTimeoutMs);
+    this.#sendInvite();
+  }
+
+  hangUp(): void {
+    if (this.#established) this.#established.call.hangUp();
+    else this.#giveUp(487, "Cancelled");
+  }
+
+  #sendInvite(credentials?: { name: string; value: string }): void {
+    const { plan, headers } = { plan: this.#plan, headers: new Headers() };
+    headers.add("max-forwards", "70");
+    headers.add("from", formatNameAddress({ ...plan.from, tag: this.#tag })).add("to", formatNameAddress(plan.to));
+    headers.add("call-id", this.#callId).add("cseq", `${++this.#sequence} INVITE`);
+    headers.add("contact", `<${this.#contact}>`).add("allow", ALLOWED);
+    headers.add("user-agent", this.#world.userAgent).add("content-type", "application/sdp");
+    if (credentials) headers.add(credentials.name, credentials.value);
+    const body = formatOffer(plan.local, this.#session);
+    const request: SipRequest = { kind: "request", method: "INVITE", uriText: plan.target, headers, body };
+    this.#provisional = false;
+    const transaction = this.#world.send(request, plan.peer, {
+      response: (response) => this.#received(transaction, response),
+      failed: (status) => this.#over({ by: "network", sipCause: status, reason: reasonOf(status), answered: false }),
+    });
+    this.#invite = transaction;
+  }
+
+  #received(transaction: ClientTransaction, response: SipResponse): void {
+    if (response.status >= 200 && response.status < 300) return this.#accepted(transaction, response);
+    if (transaction !== this.#invite || this.#ending.isOver) return;
+    if (response.status < 200) return this.#progress(transaction, response);
+    const isChallenge = response.status === 401 || response.status === 407;
+    if (isChallenge && !this.#givenUp && this.#authenticate(response)) return;
+    this.#over(
+      this.#givenUp ?? {
+        by: "remote",
+        sipCause: response.status,
+        reason: response.reason || reasonOf(response.status),
+        answered: false,
+      },
+    );
+  }
+
+  #progress(transaction: ClientTransaction, response: SipResponse): void {
+    const isFirst = !this.#provisional;
+    this.#provisional = true;
+    if (this.#givenUp) {
+      if (isFirst) this.#world.cancel(transaction);
+      return;
+    }
+    if (response.status === 100) return;
+    const media = mediaOf(response);
+    if (media) {
+      this.#earlyMedia = media;
+      this.onMedia?.(media);
+    }
+    this.onRinging?.();
+  }
+
+  #accepted(transaction: ClientTransaction, response: SipResponse): void {
+    const dialog = dialogOfAnswer(transaction.request, response, {
+      contact: this.#contact,
+      peer: this.#plan.keepPeer && response.headers.count("record-route") === 0 ? this.#plan.peer : undefined,
+    });
+    sendInDialog(this.#world, dialog, dialog.request("ACK", cseqOf(transaction.request).number));
+    const tag = tagOf(response, "to");
+    if (this.#established?.tag === tag && this.#established) return;
+    const media = mediaOf(response) ?? this.#earlyMedia;
+    // Given up while the answer was on its way, answered by a second phone, or with sound that can't be used.
+    if (this.#ending.isOver || this.#established || this.#givenUp || !media) {
+      sendInDialog(this.#world, dialog, dialog.request("BYE"));
+      if (!this.#established) this.#over(this.#givenUp ?? { by: "us", sipCause: 488, reason: reasonOf(488), answered: false });
+      return;
+    }
+    clearTimeout(this.#timer);
+    const call = new Established(
+      this.#world,
+      dialog,
+      { local: this.#plan.local, session: this.#session },
+      {
+        media: (changed) => this.onMedia?.(changed),
+        over: (end) => this.#over(end),
+      },
+    );
+    this.#established = { call, tag };
+    this.onAnswered?.(media);
+  }
+
+  #authenticate(response: SipResponse): boolean {
+    const { account, target } = this.#plan;
+    const isProxy = response.status === 407;
+    const challenges = response.headers.all(isProxy ? "proxy-authenticate" : "www-authenticate");
+    if (!account || ++this.#challenges > MAX_CHALLENGES) return false;
+    if (this.#challenges > 1 && !challenges.some((text) => /stale\s*=\s*"?true/i.test(text))) return false;
+    const answer = answerChallenges(challenges, account, { method: "INVITE", uri: target });
+    if (!answer) return false;
+    this.#sendInvite({ name: isProxy ? "proxy-authorization" : "authorization", value: answer.value });
+    return true;
+  }
+
+  #giveUp(sipCause: number, reason: string): void {
+    if (this.#ending.isOver || this.#established || this.#givenUp) return;
+    this.#givenUp = { by: "us", sipCause, reason, answered: false };
+    if (this.#provisional && this.#invite) this.#world.cancel(this.#invite);
+    clearTimeout(this.#timer);
+    // The other side may never send its 487.
+    this.#timer = setTimeout(() => this.#givenUp && this.#over(this.#givenUp), 64 * this.#world.timing.t1Ms);
+  }
+
+  #over(end: CallEnd): void {
+    clearTimeout(this.#timer);
+    this.#ending.come(end);
+  }
+}
+
+function mediaOf(response: SipResponse): AgreedMedia | undefined {
+  const sdp = sdpOf(response);
+  const remote = sdp === undefined || sdp === "unsupported" ? undefined : parseSdp(sdp);
+  return remote && agree(remote);
+}

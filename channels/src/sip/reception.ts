@@ -1,0 +1,143 @@
+import { sdpOf } from "./body.ts";
+import { dialogOfInvite } from "./dialog.ts";
+import type { Gatekeeper } from "./gatekeeper.ts";
+import type { CallerProof, InboundCall, Party } from "./inbound-call.ts";
+import { createInboundCall } from "./inbound-call.ts";
+import { isPrivateAddress } from "./local-address.ts";
+import type { SipRequest } from "./message.ts";
+import { tagOf } from "./message.ts";
+import { parseNameAddress } from "./name-address.ts";
+import type { AgreedMedia, RemoteMedia } from "./sdp.ts";
+import { agree, parseSdp } from "./sdp.ts";
+import type { ServerTransaction } from "./server-transaction.ts";
+import type { TrunkBook } from "./trunk.ts";
+import type { Peer } from "./transport.ts";
+import { parseUri } from "./uri.ts";
+import { parseVia } from "./via.ts";
+import type { SipWorld } from "./world.ts";
+import { answerTo, newTag } from "./world.ts";
+
+export interface ReceptionOptions {
+  gatekeeper: Gatekeeper;
+  trunks: TrunkBook;
+  /** Whether the number is open to callers that nobody knows. */
+  answers(number: string): boolean | Promise<boolean>;
+  onCall(call: InboundCall): void;
+  /** Calls that are being set up or talked at the same time. */
+  maxCalls: number;
+}
+
+/** Receives INVITEs that begin a call: who may come in, and what was offered. */
+export class Reception {
+  readonly #world: SipWorld;
+  readonly #options: ReceptionOptions;
+  readonly #calls = new Map<string, InboundCall | undefined>();
+  #count = 0;
+
+  constructor(world: SipWorld, options: ReceptionOptions) {
+    this.#world = world;
+    this.#options = options;
+  }
+
+  get calls(): InboundCall[] {
+    return [...this.#calls.values()].filter((call) => call !== undefined);
+  }
+
+  async invited(transaction: ServerTransaction): Promise<void> {
+    const { request } = transaction;
+    const refuse = (status: number): void => transaction.respond(answerTo(this.#world, request, status, { toTag: newTag() }));
+    const offered = readOffer(request);
+    if (typeof offered === "number") return refuse(offered);
+    if (!takesSdp(request.headers.all("accept"))) return refuse(406);
+    const number = parseUri(request.uriText)?.user ?? "";
+    // The same call by two ways (RFC 3261 section 8.2.2.2).
+    const key = `${request.headers.get("call-id")}|${tagOf(request, "from") ?? ""}`;
+    if (this.#calls.has(key)) return refuse(482);
+    if (this.#calls.size >= this.#options.maxCalls) return refuse(503);
+    this.#calls.set(key, undefined);
+    const isGone = (): boolean => transaction.isAnswered;
+    transaction.onCancel = () => refuse(487);
+    const proof = await this.#prove(transaction, number).catch(() => undefined);
+    if (!proof || isGone()) {
+      this.#calls.delete(key);
+      return isGone() ? undefined : refuse(500);
+    }
+    const call = this.#createCall(transaction, { number, proof, ...offered });
+    this.#calls.set(key, call);
+    void call.ended.then(() => this.#calls.delete(key));
+    this.#options.onCall(call);
+    if (!transaction.hasResponded) transaction.respond(answerTo(this.#world, request, 100));
+  }
+
+  /** Who the caller is; undefined when it was answered that it may not come in. */
+  async #prove(transaction: ServerTransaction, number: string): Promise<CallerProof | undefined> {
+    const { request, source } = transaction;
+    const trunk = this.#options.trunks.of(source.host);
+    if (trunk) return { kind: "trunk", trunk: trunk.name };
+    const isOpen = this.#options.answers(number);
+    if ((typeof isOpen === "boolean" ? isOpen : await isOpen) && !request.headers.get("proxy-authorization"))
+      return { kind: "anyone" };
+    // Nobody else's calls are passed on here, least of all those that have been passed on too often.
+    if (Number(request.headers.get("max-forwards") ?? 70) === 0 && !(await isOpen)) {
+      transaction.respond(answerTo(this.#world, request, 483, { toTag: newTag() }));
+      return undefined;
+    }
+    const verdict = await this.#options.gatekeeper.ask(request, source.host, "gateway");
+    if (verdict.kind === "known") return { kind: "user", user: verdict.user };
+    if (await isOpen) return { kind: "anyone" };
+    transaction.respond(verdict.response);
+    return undefined;
+  }
+
+  #createCall(
+    transaction: ServerTransaction,
+    known: { number: string; proof: CallerProof; offer: RemoteMedia | undefined; media: AgreedMedia | undefined },
+  ): InboundCall {
+    const { request, source } = transaction;
+    const tag = newTag();
+    const contact = this.#world.contactTowards(source, known.number);
+    const dialog = dialogOfInvite(request, { tag, contact, peer: wayBack(request, source) });
+    const facts = {
+      ...known,
+      id: `in-${++this.#count}-${tag.slice(0, 6)}`,
+      callId: request.headers.get("call-id") ?? "",
+      from: partyOf(request, "from"),
+      to: partyOf(request, "to"),
+      userAgent: request.headers.get("user-agent"),
+    };
+    return createInboundCall(this.#world, transaction, { dialog, tag, facts });
+  }
+}
+
+/** The offer, or the status that it is refused with. */
+function readOffer(request: SipRequest): { offer: RemoteMedia | undefined; media: AgreedMedia | undefined } | 415 | 488 {
+  const sdp = sdpOf(request);
+  if (sdp === undefined) return { offer: undefined, media: undefined };
+  if (sdp === "unsupported") return 415;
+  const offer = parseSdp(sdp);
+  const media = offer && agree(offer);
+  return media ? { offer, media } : 488;
+}
+
+function takesSdp(accept: readonly string[]): boolean {
+  return accept.length === 0 || accept.some((text) => /^(?:application\/sdp|application\/\*|\*\/\*)\s*(?:;|$)/i.test(text));
+}
+
+/**
+ * Where requests inside the call have to go when the caller's own Contact can't be reached: over its TCP connection, or back
+ * through the address translation that it stands behind without knowing. Proxies that recorded their route come before all that.
+ */
+function wayBack(request: SipRequest, source: Peer): Peer | undefined {
+  if (request.headers.count("record-route") > 0) return undefined;
+  if (source.transport === "tcp") return source;
+  const contact = parseNameAddress(request.headers.get("contact") ?? "")?.uri;
+  const via = parseVia(request.headers.get("via") ?? "");
+  if (!contact || !via) return source;
+  const isTranslated = via.host !== source.host && contact.host !== source.host && isPrivateAddress(contact.host);
+  return isTranslated ? source : undefined;
+}
+
+function partyOf(request: SipRequest, header: "from" | "to"): Party {
+  const address = parseNameAddress(request.headers.get(header) ?? "");
+  return { displayName: address?.displayName, user: address?.uri?.user, host: address?.uri?.host ?? "" };
+}

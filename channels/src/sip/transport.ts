@@ -1,0 +1,112 @@
+import { createSocket } from "node:dgram";
+import type { Socket as UdpSocket } from "node:dgram";
+import { isIPv6 } from "node:net";
+import { isWildcard, localAddressTowards } from "./local-address.ts";
+import type { SipMessage } from "./message.ts";
+import type { Malformed } from "./parse.ts";
+import { parseMessage } from "./parse.ts";
+import type { TcpSide } from "./tcp.ts";
+import { listenTcp } from "./tcp.ts";
+
+/** Where a message came from or goes to. `host` is an IP address. */
+export interface Peer {
+  transport: "udp" | "tcp";
+  host: string;
+  port: number;
+}
+
+export interface TransportListener {
+  received(message: SipMessage | Malformed, peer: Peer): void;
+}
+
+export interface Transport {
+  readonly host: string;
+  readonly port: number;
+  /** What peers are told to answer to. */
+  addressTowards(peer: Peer): { host: string; port: number };
+  /** `failed` is called when the message certainly did not leave. */
+  send(bytes: Buffer, peer: Peer, failed?: () => void): void;
+  /** Over TCP: whether a connection to the peer stands already. */
+  isConnected(peer: Peer): boolean;
+  close(): Promise<void>;
+}
+
+export interface TransportOptions {
+  host: string;
+  /** 0: any port that is free for UDP and TCP alike. */
+  port: number;
+  advertisedHost?: string | undefined;
+}
+
+/** Enough for a burst of several hundred calls a second while the thread is busy for a moment. */
+const RECEIVE_BUFFER_BYTES = 4 * 1024 * 1024;
+const PORT_ATTEMPTS = 10;
+
+/** Opens UDP and TCP on one port. Rejects when the port is taken. */
+export async function openTransport(options: TransportOptions, listener: TransportListener): Promise<Transport> {
+  const receive = (bytes: Buffer, peer: Peer, whole = true): void => {
+    const message = parseMessage(bytes);
+    if (whole || message.kind === "malformed") return listener.received(message, peer);
+    const status = message.kind === "request" && message.method !== "ACK" ? 400 : undefined;
+    listener.received({ kind: "malformed", status, problem: "Content-Length is missing.", headers: message.headers }, peer);
+  };
+  const { udp, tcp, port } = await openPair(options, receive);
+  return {
+    host: options.host,
+    port,
+    addressTowards: (peer) => ({
+      host: options.advertisedHost ?? (isWildcard(options.host) ? localAddressTowards(peer.host) : options.host),
+      port,
+    }),
+    send(bytes, peer, failed) {
+      if (peer.transport === "tcp") return tcp.send(bytes, peer, failed);
+      udp.send(bytes, peer.port, peer.host, failed && ((error) => error && failed()));
+    },
+    isConnected: (peer) => peer.transport === "tcp" && tcp.isConnected(peer),
+    close: async () => {
+      await Promise.all([new Promise<void>((resolve) => udp.close(() => resolve())), tcp.close()]);
+    },
+  };
+}
+
+async function openPair(
+  options: TransportOptions,
+  receive: (bytes: Buffer, peer: Peer) => void,
+): Promise<{ udp: UdpSocket; tcp: TcpSide; port: number }> {
+  for (let attempt = 1; ; attempt++) {
+    const udp = await openUdp(options, receive);
+    const { port } = udp.address();
+    try {
+      return { udp, port, tcp: await listenTcp(options.host, port, receive) };
+    } catch (error) {
+      udp.close();
+      if (options.port !== 0 || attempt === PORT_ATTEMPTS) throw error;
+    }
+  }
+}
+
+function openUdp(options: TransportOptions, receive: (bytes: Buffer, peer: Peer) => void): Promise<UdpSocket> {
+  const udp = createSocket({
+    type: isIPv6(options.host) ? "udp6" : "udp4",
+    // Names are resolved before; every address here is one already.
+    lookup: (host, _options, done) => done(null, host, isIPv6(host) ? 6 : 4),
+  });
+  udp.on("message", (bytes, from) => {
+    // Keep-alives of a few bytes (RFC 5626 and common practice).
+    if (bytes.length > 4) receive(bytes, { transport: "udp", host: from.address, port: from.port });
+  });
+  return new Promise((resolve, reject) => {
+    udp.once("error", reject);
+    udp.bind(options.port, options.host, () => {
+      udp.off("error", reject);
+      // ICMP errors of peers that went away: the transactions notice by their timers.
+      udp.on("error", () => undefined);
+      try {
+        udp.setRecvBufferSize(RECEIVE_BUFFER_BYTES);
+      } catch {
+        // The system's limit is smaller: its default has to do.
+      }
+      resolve(udp);
+    });
+  });
+}

@@ -1,0 +1,53 @@
+import { randomBytes } from "node:crypto";
+import type { ClientTransaction, ClientTransactionListener } from "./client-transaction.ts";
+import type { Dialog } from "./dialog.ts";
+import type { SipRequest, SipResponse } from "./message.ts";
+import { responseTo } from "./responses.ts";
+import type { ServerTransaction } from "./server-transaction.ts";
+import type { SipTiming } from "./timing.ts";
+import type { Peer } from "./transport.ts";
+
+/** What a call needs of the endpoint that it lives in. */
+export interface SipWorld {
+  readonly timing: SipTiming;
+  readonly userAgent: string;
+  /** Our Contact for this peer. */
+  contactTowards(peer: Peer, user: string | undefined): string;
+  send(request: SipRequest, peer: Peer, listener: ClientTransactionListener): ClientTransaction;
+  cancel(invite: ClientTransaction): void;
+  /** Sends the ACK of a 2xx. */
+  sendAck(ack: SipRequest, peer: Peer): void;
+  /** From now on requests inside the dialog go to its owner. */
+  adopt(dialog: Dialog, owner: DialogOwner): void;
+  forget(dialog: Dialog): void;
+}
+
+export interface DialogOwner {
+  request(transaction: ServerTransaction): void;
+  ack(request: SipRequest): void;
+}
+
+/** What we take part in (RFC 3261 section 20.5). */
+export const ALLOWED = "INVITE, ACK, CANCEL, BYE, OPTIONS, REGISTER";
+
+export function newTag(): string {
+  return randomBytes(8).toString("hex");
+}
+
+export function newCallId(): string {
+  return randomBytes(16).toString("hex");
+}
+
+/** An answer with what every answer of ours says. */
+export function answerTo(
+  world: SipWorld,
+  request: SipRequest,
+  status: number,
+  options: { reason?: string; toTag?: string } = {},
+): SipResponse {
+  const response = responseTo(request, status, options);
+  response.headers.add("server", world.userAgent);
+  if (status === 405 || (status >= 200 && status < 300)) response.headers.add("allow", ALLOWED);
+  if (status === 415) response.headers.add("accept", "application/sdp");
+  return response;
+}
