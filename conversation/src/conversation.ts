@@ -5,6 +5,7 @@ import type {
   LanguageModel,
   Line,
   LineEnd,
+  Problem,
   Recogniser,
   Recorder,
   Synthesiser,
@@ -65,6 +66,7 @@ export function openConversation(parts: ConversationParts): Conversation {
   const loudness = { caller: new LoudnessTrack(), assistant: new LoudnessTrack() };
   const history = new History();
   let isClosed = false;
+  let language = plan.language;
   let announce: (reason: CloseReason) => void = () => {};
   const closed = new Promise<CloseReason>((resolve) => (announce = resolve));
 
@@ -89,7 +91,8 @@ export function openConversation(parts: ConversationParts): Conversation {
   const voice = {
     voices: parts.voices,
     clock,
-    language: () => plan.language,
+    language: () => language,
+    speakIn: (spoken: string) => (language = spoken.split("-")[0] === plan.language.split("-")[0] ? plan.language : spoken),
     failed: (problem: Problem, recovery: "fallback" | "none") =>
       journal.write({ kind: "failure", atMs: Math.round(since()), stage: "speak", problem, recovery }),
   };

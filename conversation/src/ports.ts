@@ -200,6 +200,8 @@ export type Thought =
   | { kind: "tool"; id: string; name: string; arguments: string }
   /** Which answers the words so far ask for. */
   | { kind: "expect"; expected: readonly Expected[] }
+  /** The language in which it goes on, BCP 47. */
+  | { kind: "language"; language: string }
   /** Where what is said comes from: ids of {@link KnowledgePassage}. */
   | { kind: "sources"; ids: readonly string[] };
 

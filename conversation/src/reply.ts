@@ -15,7 +15,7 @@ export interface ReplyParts {
   clock: Clock;
   mouth: Mouth;
   sampleRateHz: number;
-  voice: Omit<VoiceParts, "firstAudio">;
+  voice: Omit<VoiceParts, "firstAudio"> & { speakIn(language: string): void };
 }
 
 export interface ReplyListener {
@@ -113,6 +113,7 @@ export class Reply {
     for await (const idea of ideas) {
       if (idea.kind === "text") yield idea.text;
       else if (idea.kind === "expect") this.expected = idea.expected;
+      else if (idea.kind === "language") this.#parts.voice.speakIn(idea.language);
       else if (idea.kind === "sources") this.sources.push(...idea.ids);
       else this.hangsUp = true;
     }

@@ -85,8 +85,9 @@ export class Mind {
       let any = false;
       try {
         for await (const thought of within(clock, LIMITS, signal, (inner) => minds[index]!.think(request, inner))) {
-          if (!any && thought.kind !== "expect") this.#parts.firstToken();
-          any ||= thought.kind !== "expect";
+          const isSaid = thought.kind === "text" || thought.kind === "tool";
+          if (!any && isSaid) this.#parts.firstToken();
+          any ||= isSaid;
           yield thought;
         }
         if (index === 0) this.#failuresInRow = 0;

@@ -1,0 +1,101 @@
+/**
+ * What the guided dialogue may say: sentences about the business, from the knowledge and from the prompt. Sentences that tell the assistant
+ * how to behave are not among them, so that they can never be spoken.
+ */
+import type { KnowledgePassage } from "@ongea/conversation";
+
+export interface Fact {
+  /** What is said. */
+  text: string;
+  /** What it is found by, where that is more than its text: the question of a pair. */
+  question?: string;
+  /** Id of the passage, where it came from one. */
+  source?: string;
+}
+
+const MOST_FACTS = 2_000;
+const ADDRESSED =
+  /\b(you are|you're|you must|you should|you can|you will|your (?:role|task|job|tone|responses?|goal|name is|answers?|instructions?)|the caller|callers?|the customer'?s? (?:name|number)|respond|responses?|reply|sentences?|prompt|instructions?|assistant|persona|tone)\b/i;
+const COMMAND =
+  /^(?:-\s*)?(?:please\s+)?(?:always|never|don't|do not|keep|ask|greet|offer|confirm|be|use|say|speak|remember|if|when|only|make|avoid|collect|verify|tell|answer|help|listen|start|end|thank|introduce|repeat|read|try|stay|treat|refuse|apologi[sz]e|transfer|hand|note|take|write|give|get|let|check|find|act|follow)\b/i;
+const SECRET = /\b(?:passwords?|secrets?|tokens?|api keys?|confidential|internal|pin)\b/i;
+const FACTS_HEADING =
+  /^#*\s*(?:the )?(?:facts?|about|business|information|knowledge|details|hours|services|prices|faq|questions)\b.*:?\s*$/i;
+const RULES_HEADING =
+  /^#*\s*(?:the )?(?:rules?|instructions?|style|tone|behaviou?r|guidelines?|role|task|steps?|script|personality|goal|flow)\b.*:?\s*$/i;
+
+export function factsOf(instructions: string, knowledge: readonly KnowledgePassage[]): Fact[] {
+  const facts = factsOfPrompt(instructions);
+  for (const passage of knowledge) facts.push(...factsOfPassage(passage));
+  return facts.slice(0, MOST_FACTS);
+}
+
+/** The name of the business, for "I am the automated assistant of …". */
+export function businessName(instructions: string): string | undefined {
+  const match = /\b(?:of|for|at|from)\s+((?:the )?[A-Z][\p{L}'’&-]+(?:\s+(?:[A-Z][\p{L}'’&-]+|and|of|&))*)/u.exec(instructions);
+  return match?.[1]?.replace(/\s+(?:and|of|&)$/u, "");
+}
+
+function factsOfPrompt(instructions: string): Fact[] {
+  const facts: Fact[] = [];
+  // Where a prompt marks its facts, nothing else of it is one.
+  const marked = instructions.split("\n").some((line) => FACTS_HEADING.test(line.trim()));
+  let section: "facts" | "rules" | "mixed" = marked ? "rules" : "mixed";
+  for (const line of instructions.split("\n")) {
+    const trimmed = line.trim();
+    if (FACTS_HEADING.test(trimmed)) section = "facts";
+    else if (RULES_HEADING.test(trimmed)) section = "rules";
+    else if (section !== "rules")
+      facts.push(
+        ...pairOf(trimmed),
+        ...(pairOf(trimmed).length > 0
+          ? []
+          : sentencesOf(trimmed)
+              .filter(isFact)
+              .map((text) => ({ text }))),
+      );
+  }
+  return facts;
+}
+
+function factsOfPassage(passage: KnowledgePassage): Fact[] {
+  const pairs = [
+    ...passage.text.matchAll(
+      /(?:^|\n)\s*q(?:uestion)?\s*[:.]\s*(.+?)\s*\n\s*a(?:nswer)?\s*[:.]\s*([\s\S]+?)(?=\n\s*q(?:uestion)?\s*[:.]|$)/gi,
+    ),
+  ];
+  if (pairs.length > 0) return pairs.map((pair) => ({ question: pair[1]!, text: oneLine(pair[2]!), source: passage.id }));
+  return passage.text
+    .split(/\n+/)
+    .flatMap(sentencesOf)
+    .filter((text) => text.split(" ").length >= 3)
+    .map((text) => ({ text, source: passage.id }));
+}
+
+function pairOf(line: string): Fact[] {
+  const match = /^(?:-\s*)?q(?:uestion)?\s*[:.]\s*(.+?\?)\s*a(?:nswer)?\s*[:.]\s*(.+)$/i.exec(line);
+  return match ? [{ question: match[1]!, text: match[2]! }] : [];
+}
+
+function isFact(sentence: string): boolean {
+  return (
+    !SECRET.test(sentence) &&
+    sentence.split(" ").length >= 3 &&
+    !sentence.endsWith("?") &&
+    !sentence.endsWith(":") &&
+    !ADDRESSED.test(sentence) &&
+    !COMMAND.test(sentence)
+  );
+}
+
+function sentencesOf(line: string): string[] {
+  return line
+    .replace(/^\s*(?:[-*•]|\d+[.)])\s*/, "")
+    .split(/(?<=[.!?])\s+(?=["“]?[\p{Lu}\d])/u)
+    .map(oneLine)
+    .filter((sentence) => sentence !== "");
+}
+
+function oneLine(text: string): string {
+  return text.replace(/\s+/g, " ").trim();
+}

@@ -1,0 +1,65 @@
+/**
+ * The guided dialogue as a language model: no weights, no network. It replays the conversation from its messages, so it keeps no state between
+ * turns and can take over from another model at any moment.
+ */
+import type { LanguageModel, Message, ThinkRequest, Thought } from "@ongea/conversation";
+import { END_CALL_TOOL } from "@ongea/conversation";
+import type { State, Turn } from "./dialogue.ts";
+import { expectedAfter, freshState, hearCaller, hearTool } from "./dialogue.ts";
+import { inferAsked } from "./question-asked.ts";
+import type { World } from "./world.ts";
+import { languageFor, worldOf } from "./world.ts";
+
+export function createGuidedDialogue(): LanguageModel {
+  return {
+    name: "guided dialogue",
+    // oxlint-disable-next-line require-await -- the port is asynchronous, this model is not
+    async *think(request, signal) {
+      const { state, turn } = replay(request);
+      if (signal.aborted) return;
+      yield* thoughtsOf(state, turn);
+    },
+  };
+}
+
+/** The state after all messages, and the turn that answers the last one. */
+function replay(request: ThinkRequest): { state: State; turn: Turn } {
+  const world = worldOf(request);
+  const state = freshState(languageFor(request.language));
+  let turn: Turn = { say: [], sources: [], hangUp: false };
+  for (const message of request.messages) turn = follow(state, message, world, turn);
+  return { state, turn };
+}
+
+function follow(state: State, message: Message, world: World, before: Turn): Turn {
+  switch (message.role) {
+    case "caller":
+      return hearCaller(state, message.text, world);
+    case "tool-result":
+      return hearTool(state, message.name, message.result, world);
+    case "assistant":
+      if (!sameWords(message.text, before.say.join(" "))) {
+        inferAsked(state, message.text);
+        state.lastSaid = message.text;
+      }
+      return { say: [], sources: [], hangUp: false };
+    case "tool-call":
+      return before;
+  }
+}
+
+/** Whether these are the dialogue's own words, or the part of them that was heard. */
+function sameWords(heard: string, said: string): boolean {
+  const bare = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
+  return bare(said) !== "" && (bare(said).startsWith(bare(heard)) || bare(heard).endsWith(bare(said)));
+}
+
+function* thoughtsOf(state: State, turn: Turn): Generator<Thought> {
+  yield { kind: "language", language: state.language };
+  yield { kind: "expect", expected: expectedAfter(state) };
+  if (turn.sources.length > 0) yield { kind: "sources", ids: turn.sources };
+  for (const [index, sentence] of turn.say.entries()) yield { kind: "text", text: index === 0 ? sentence : ` ${sentence}` };
+  if (turn.tool)
+    yield { kind: "tool", id: `guided-${turn.tool.name}`, name: turn.tool.name, arguments: JSON.stringify(turn.tool.arguments) };
+  if (turn.hangUp) yield { kind: "tool", id: "guided-end", name: END_CALL_TOOL, arguments: "{}" };
+}

@@ -1,0 +1,99 @@
+/** What a caller wants with an utterance, beside the answer to our question. English as it is spoken in East and West Africa, Swahili, French. */
+import { includesPhrase, plain } from "./plain.ts";
+
+export type Act =
+  | "greet"
+  | "thank"
+  | "goodbye"
+  | "yes"
+  | "no"
+  | "repeat"
+  | "person"
+  | "robot"
+  | "probe"
+  | "abuse"
+  | "wait"
+  | "appointment"
+  | "cancel"
+  | "order"
+  | "message";
+
+const LEXICON: Record<Act, RegExp> = {
+  greet:
+    /^(?:hello|hi|hey|good (?:morning|afternoon|evening|day)|how far|how now|how are you|habari\b.*|jambo|hujambo|mambo|shikamoo|salaam|bonjour|bonsoir|salut)\b(?: there| madam| sir)?/,
+  thank: /\b(?:thanks?|thank you|asante|shukrani|merci|i appreciate|god bless)\b/,
+  goodbye:
+    /\b(?:good ?bye|bye(?: bye)?|see you|have a (?:nice|good|great) (?:day|one|evening)|talk (?:to you )?later|that(?:'s| is| will be| would be) (?:all|it|everything)|nothing (?:else|more)|i(?:'m| am) (?:done|fine)|we(?:'re| are) done|kwaheri|kwa heri|baadaye|ni hayo tu|basi|hakuna (?:kingine|lingine)|au revoir|c'est tout|rien d'autre|bonne journée)\b/,
+  yes: /^(?:(?:oh|ah|um|uh|well) )*(?:yes|yeah|yep|yea|ya|yah|yup|sure|correct|right|exactly|of course|ok(?:ay)?|alright|all right|fine|that(?:'s| is) (?:right|correct|fine|it|okay)|it is|please do|go ahead|sawa(?: sawa)?|ndi[yo]+o?|naam|eeh?|haya|ni sawa|ni sahihi|oui|d'accord|c'est (?:ça|bon|correct|exact)|bien sûr|it(?:'s| is) okay|no problem|is okay|abi)\b/,
+  no: /^(?:(?:oh|ah|um|uh|well) )*(?:no|nope|nah|not (?:really|correct|right|that)|never|wrong|that(?:'s| is) (?:wrong|not)|incorrect|it is not|it's not|hapana|la|siyo|sio|si sahihi|non|pas du tout|don't|no o)\b/,
+  repeat:
+    /\b(?:(?:say|come) (?:that |it )?again|repeat|pardon|(?:didn't|did not|couldn't|can't|cannot|don't|not) (?:hear|hearing|get|catch|understand|understood)(?: you| that| it| what you)?|what did you say|sorry what|once more|rudia|sema tena|sijasikia|sikusikia|répéte[rz]|pouvez-vous répéter|je n'ai pas (?:compris|entendu))\b/,
+  person:
+    /\b(?:(?:speak|talk|chat) (?:to|with) (?:a |an |the |some|any|your |real )*(?:person|human(?: being)?|somebody|someone|agent|manager|supervisor|operator|representative|staff|receptionist|people|doctor in person|customer care|body|one)|real person|human being|a human|an? (?:agent|operator|representative)\b|(?:connect|transfer|put|pass|forward) me (?:to|through)|(?:get|give) me (?:a |an |the |your )?(?:person|human|somebody|someone|manager|supervisor|oga|agent)|your (?:oga|boss|manager)|customer care|kuongea na (?:mtu|mhudumu|mwanadamu|binadamu)|nipe (?:mtu|mhudumu)|niunganishe|parler (?:à|avec) (?:une personne|quelqu'un|un conseiller|un humain|un agent))\b/,
+  robot:
+    /\b(?:(?:are|is) (?:you|this|it) (?:a |an |really a |even a )?(?:robot|bot|machine|computer|recording|real|human|person|ai|a\.i|automated|automatic|machine)|am i (?:talking|speaking) to (?:a |an )?(?:robot|bot|machine|computer|ai|human|person|real)|(?:wewe|je wewe) ni (?:roboti|mashine|mtu|kompyuta)|êtes-vous (?:un robot|une machine|humain|une personne)|vous êtes (?:un robot|une machine))\b/,
+  probe:
+    /\b(?:(?:your|the|these|all|previous|above|system) (?:\w+ )?(?:instructions?|prompts?|rules|guidelines|configuration)|(?:ignore|forget|disregard|override|bypass) (?:all|any|your|the|everything|previous|my)|system prompt|what were you told|who (?:programmed|instructed) you|repeat (?:the|your) (?:text|words|instructions) above|pretend (?:to be|you|that)|act as|you are now|developer mode|jailbreak|reveal|maagizo yako|vos instructions|tes instructions|ignore[zs]? (?:tes|vos|les))\b/,
+  abuse:
+    /\b(?:stupid|idiot|fool(?:ish)?|shut up|useless|nonsense|rubbish|bastard|damn you|fuck\w*|shit|bullshit|bitch|mumu|olodo|werey|yeye|mjinga|mpumbavu|pumbavu|kuma|malaya|imbécile|idiote?|crétin|ta gueule|merde|con(?:nard|asse)?)\b/,
+  wait: /\b(?:wait|hold on|hang on|one (?:moment|second|minute|sec)|just a (?:moment|second|minute|sec)|give me a (?:moment|second|minute)|let me (?:check|see|think|find)|subiri|ngoja|kidogo tu|attende[zs]|un (?:moment|instant))\b/,
+  appointment:
+    /\b(?:appointments?|book(?:ing)?(?: (?:me|for|an?|in))?|schedule (?:a|an|my|me)|reserve|reservation|slot|consult(?:ation)? (?:with|on|for|tomorrow|today)|(?:see|meet|visit) (?:a |the |your |with )?(?:doctor|dentist|nurse|physician|specialist)|come (?:in|and see|to see)|check ?up|miadi|kuonana na|kumwona daktari|kuona daktari|weka nafasi|nafasi ya|rendez-vous|rendez vous|réserver|voir (?:le|un) (?:médecin|docteur))\b/,
+  cancel:
+    /\b(?:cancel|call off|(?:re ?schedule|move|change|shift|postpone) (?:my|the|our|an) (?:appointment|booking|visit|date)|can(?:not|'t) (?:make it|come)|won't (?:make it|come)|futa miadi|ahirisha|badilisha miadi|annuler|reporter|déplacer mon)\b/,
+  order:
+    /\b(?:(?:my|the|an|our|this) (?:order|parcel|package|delivery|shipment|goods|item)|order (?:number|status)|track(?:ing)?|where(?:'s| is) my|has(?:n't| not)? (?:arrived|come|reached)|not (?:yet )?(?:arrived|received|delivered|reached)|didn't (?:receive|get|come)|oda yangu|mzigo wangu|kifurushi|agizo langu|ma commande|mon colis|ma livraison)\b/,
+  message:
+    /\b(?:(?:leave|take|pass|give) (?:a |the |him |her |them |my )*message|call me back|call back|callback|complain(?:t|ing)?|lodge|report (?:a|an) (?:issue|problem|complaint)|not happy|disappointed|refund me|ujumbe|lalamik\w*|malalamiko|nipigie(?:ni)?|laisser un message|rappele[rz](?:-moi)?|réclamation|plainte)\b/,
+};
+
+/** Every act in the text. */
+export function actsIn(text: string): ReadonlySet<Act> {
+  const cleaned = plain(text);
+  const found = new Set<Act>();
+  for (const [act, pattern] of Object.entries(LEXICON)) if (pattern.test(cleaned)) found.add(act as Act);
+  return found;
+}
+
+/** Whether the text asks for something to be told. */
+export function asksSomething(text: string): boolean {
+  const cleaned = plain(text);
+  if (text.includes("?")) return true;
+  return (
+    /^(?:and |so |but |please |ok(?:ay)? |hello |hi |abeg |i beg |kindly )*(?:what|when|where|who|which|how|why|do you|are you|is there|is it|does|can you tell|could you tell|can i|may i|tell me|i (?:want|would like|need|wanted) to (?:know|ask|find out)|i am asking|i'm asking|wetin|na how|how much|una dey|you people|je|mna|kuna|bei|saa ngapi|naomba kujua|nataka kujua|est-ce|quel|quelle|combien|où|quand|avez)\b/.test(
+      cleaned,
+    ) ||
+    includesPhrase(cleaned, [
+      "how much",
+      "what time",
+      "do you have",
+      "do you accept",
+      "you people open",
+      "ngapi",
+      "wapi",
+      "lini",
+      "nini",
+    ])
+  );
+}
+
+const SWAHILI = new Set(
+  "habari nataka naomba ningependa ndiyo ndio hapana asante sana kesho leo saa miadi daktari jina langu naitwa tafadhali mna kuna wapi lini bei gani ngapi nini na ya kwa ni sawa kwaheri simu yangu nipe niko niambie".split(
+    " ",
+  ),
+);
+const FRENCH = new Set(
+  "bonjour je voudrais veux prendre rendez-vous demain oui non merci le la les est-ce que combien où quand pour avec mon numéro nom m'appelle s'il vous plaît avez c'est quelle heure".split(
+    " ",
+  ),
+);
+
+/** The language of an utterance, where it is plain to see. */
+export function languageOf(text: string): "sw" | "fr" | undefined {
+  const words = plain(text).split(" ");
+  const swahili = words.filter((word) => SWAHILI.has(word)).length;
+  const french = words.filter((word) => FRENCH.has(word)).length;
+  const enough = Math.max(2, words.length * 0.35);
+  if (swahili >= enough && swahili > french) return "sw";
+  return french >= enough ? "fr" : undefined;
+}

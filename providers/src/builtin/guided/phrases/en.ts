@@ -1,0 +1,95 @@
+import { WEEKDAYS, weekdayOf } from "../calendar.ts";
+import type { Phrases } from "./phrases.ts";
+
+const MONTHS = "January February March April May June July August September October November December".split(" ");
+
+export const english: Phrases = {
+  day: (day) => {
+    const weekday = WEEKDAYS[weekdayOf(day)]!;
+    return `${weekday[0]!.toUpperCase()}${weekday.slice(1)} the ${ordinal(Number(day.slice(8)))} of ${MONTHS[Number(day.slice(5, 7)) - 1]}`;
+  },
+  time: (time) => {
+    const [hour = 0, minute = 0] = time.split(":").map(Number);
+    const half = hour < 12 ? "am" : "pm";
+    return `${hour % 12 === 0 ? 12 : hour % 12}${minute === 0 ? "" : `:${String(minute).padStart(2, "0")}`} ${half}`;
+  },
+  digits: (digits) => digits.replace("+", "plus ").replace(/\d/g, "$& ").trim(),
+  anythingElse: "Is there anything else I can help you with?",
+  howCanIHelp: "How can I help you?",
+  greetBack: "Hello.",
+  robot: (business) => `I am an automated assistant${business ? ` of ${business}` : ""}, not a person.`,
+  noInstructions: "I can only help with our services.",
+  noCard: "For your safety, please do not give card numbers on this call. I have not kept it.",
+  calm: "I am sorry that you are upset. I will do my best to help you.",
+  calmEnd: "I am sorry that I could not help. Please call again when it suits you. Goodbye.",
+  takeYourTime: "Take your time.",
+  unknown: "I am sorry, I do not have that information.",
+  offerMessage: "Shall I take a message, so that a colleague calls you back?",
+  noPersonNow: "I cannot connect you to a person from here.",
+  notUnderstood: "Sorry, I did not understand that.",
+  notUnderstoodAgain: "I am sorry, I still did not get that.",
+  goodbye: "Thank you for calling. Goodbye.",
+  okay: "All right.",
+  sorry: "I am sorry.",
+  ask: {
+    day: "On which day would you like to come?",
+    time: "At what time?",
+    name: "May I have your name?",
+    phone: "What is your phone number?",
+    order: "What is your order number?",
+    message: "What is the message?",
+  },
+  askAgain: {
+    day: "Please tell me the day, for example tomorrow, or Thursday.",
+    time: "Please tell me the time, for example half past ten.",
+    name: "Please say your name, or spell it letter by letter.",
+    phone: "Please say the number digit by digit.",
+    order: "Please say the order number, one digit or letter at a time.",
+    message: "Please tell me in one sentence what it is about.",
+  },
+  useKeypad: "You can also key it in and end with the hash key.",
+  confirmAppointment: ({ day, time, name, phone }) =>
+    `That is ${day} at ${time}, for ${name}, phone number ${phone}. Is that correct?`,
+  confirmMessage: ({ name, phone, order }) =>
+    `I will pass on your message${order ? ` about order ${order}` : ""}, from ${name}, phone number ${phone}. Is that correct?`,
+  whatToChange: "What should I change?",
+  booked: ({ day, time, reference }) =>
+    `You are booked for ${day} at ${time}.${reference ? ` Your reference is ${reference}.` : ""}`,
+  notBooked: "I am sorry, the booking did not work just now.",
+  messageTaken: (reference) =>
+    `Your message has been noted${reference ? `, reference ${reference}` : ""}. A colleague will call you back.`,
+  messageNotTaken: "I am sorry, I could not note the message just now. Please call again later.",
+  noSuchDay: "There is no such day in the calendar.",
+  dayIsPast: "That day has already passed.",
+  timeIsPast: "That time has already passed.",
+  closedThatDay: (day, offer) => `We are closed on ${day}.${offer ? ` Would ${offer} suit you?` : ""}`,
+  closedThatHour: (opens, closes) => `That day we are open from ${opens} to ${closes}.`,
+  taken: (offers) => `I am sorry, that time is taken.${offers.length > 0 ? ` I have ${list(offers)}.` : ""}`,
+  morningOrAfternoon: (time) => `Is that ${time} in the morning or in the afternoon?`,
+  openers: [
+    "i would like to book an appointment",
+    "i would like to make an appointment",
+    "i want to see a doctor",
+    "what are your opening hours",
+    "when are you open",
+    "where are you located",
+    "how much does it cost",
+    "i want to speak to a person",
+    "i would like to leave a message",
+    "where is my order",
+    "i have a problem with my order",
+    "no thank you",
+    "that is all thank you",
+    "thank you goodbye",
+    "yes please",
+  ],
+};
+
+function ordinal(number: number): string {
+  const tail = number % 100 >= 11 && number % 100 <= 13 ? "th" : (["th", "st", "nd", "rd"][number % 10] ?? "th");
+  return `${number}${tail}`;
+}
+
+function list(items: readonly string[]): string {
+  return items.length < 2 ? items.join("") : `${items.slice(0, -1).join(", ")} or ${items.at(-1)}`;
+}

@@ -1,0 +1,53 @@
+/** Words as a recogniser or a keyboard gives them, made comparable. */
+
+/** Lower case, without punctuation but for what belongs to words and numbers. */
+export function plain(text: string): string {
+  return text
+    .normalize("NFC")
+    .toLowerCase()
+    .replace(/[’‘`]/g, "'")
+    .replace(/(\d)[.:h](\d\d)\b/g, "$1:$2")
+    .replace(/(\d),(\d{3})\b/g, "$1$2")
+    .replace(/[^\p{L}\p{M}\p{N}\s':+/-]/gu, " ")
+    .replace(/\s+/g, " ")
+    .trim();
+}
+
+export function wordsOf(text: string): string[] {
+  const cleaned = plain(text);
+  return cleaned === "" ? [] : cleaned.split(" ");
+}
+
+/** The wishes in one utterance: cut at sentence ends and at words that add a second wish. */
+export function segmentsOf(text: string): string[] {
+  return text
+    .split(
+      /(?<=[?!.;])\s+|,?\s+(?:and also|and then|also|plus also|and (?=how|what|where|when|do|is|are|can|could|i want|i need|i'd|i would|tell|may)|na pia|pia|et aussi|et (?=combien|où|quand|est-ce|quel))\s*/i,
+    )
+    .map((part) => part.trim())
+    .filter((part) => part !== "");
+}
+
+export function includesPhrase(text: string, phrases: readonly string[]): boolean {
+  const padded = ` ${text} `;
+  return phrases.some((phrase) => padded.includes(` ${phrase} `));
+}
+
+/** Edits (insert, delete, replace, swap) between two words, up to `most`; more than that counts as most + 1. */
+export function editDistance(a: string, b: string, most: number): number {
+  if (Math.abs(a.length - b.length) > most) return most + 1;
+  let before: number[] = [];
+  let previous = Array.from({ length: b.length + 1 }, (_, i) => i);
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const same = a[i - 1] === b[j - 1] ? 0 : 1;
+      let best = Math.min(previous[j]! + 1, row[j - 1]! + 1, previous[j - 1]! + same);
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) best = Math.min(best, before[j - 2]! + 1);
+      row.push(best);
+    }
+    before = previous;
+    previous = row;
+  }
+  return previous[b.length]!;
+}

@@ -1,0 +1,91 @@
+/** A text conversation with the guided dialogue, for tests: tools answer from a little book of appointments. */
+import type { Message, ThinkRequest, Thought } from "@ongea/conversation";
+import { createGuidedDialogue } from "./guided.ts";
+
+export const CLINIC = `You are the front desk of Imani Clinic in Nairobi. You are warm and brief: keep your responses to at most 2 sentences.
+Never give medical advice. If the caller is in danger, tell them to call 999. The password for staff is mkate.
+
+Facts:
+- We are open Monday to Friday from 8:00 to 17:00 and on Saturday from 9:00 to 13:00. We are closed on Sundays.
+- The clinic is on Ngong Road, opposite the Prestige Plaza.
+- A consultation costs 1,500 shillings, and a child's consultation 1,000 shillings.
+- You can pay with M-Pesa, cash or card.
+- We accept NHIF and most private insurance.
+- There is free parking behind the building.
+- We offer general medicine, vaccinations and laboratory tests.
+
+Rules:
+- Ask for the name and the phone number before booking.`;
+
+export interface Exchange {
+  said: string;
+  tools: { name: string; arguments: Record<string, string> }[];
+  ended: boolean;
+  thoughts: Thought[];
+}
+
+export class TextCall {
+  readonly messages: Message[] = [];
+  readonly bookings: Record<string, string>[] = [];
+  readonly taken = new Set<string>();
+  readonly #request: Omit<ThinkRequest, "messages">;
+  readonly #mind = createGuidedDialogue();
+
+  constructor({
+    instructions = CLINIC,
+    language = "en",
+    localTime = "2026-11-21T09:41:00+03:00",
+    tools = ["check_availability", "book_appointment", "take_message", "end_call"],
+    knowledge = [] as ThinkRequest["knowledge"],
+  } = {}) {
+    this.#request = {
+      instructions,
+      knowledge,
+      language,
+      localTime,
+      tools: tools.map((name) => ({ name, description: name, parameters: {} })),
+      settings: { maxTokens: 150, temperature: 0 },
+    };
+  }
+
+  /** What is said to the caller in answer. */
+  async says(text: string): Promise<Exchange> {
+    this.messages.push({ role: "caller", text });
+    const exchange: Exchange = { said: "", tools: [], ended: false, thoughts: [] };
+    for (let round = 0; round < 5; round++) {
+      let called = false;
+      for await (const thought of this.#mind.think({ ...this.#request, messages: this.messages }, new AbortController().signal)) {
+        exchange.thoughts.push(thought);
+        if (thought.kind === "text")
+          exchange.said += (exchange.said === "" || thought.text.startsWith(" ") ? "" : " ") + thought.text;
+        if (thought.kind !== "tool") continue;
+        if (thought.name === "end_call") exchange.ended = true;
+        else {
+          called = true;
+          this.#use(thought, exchange);
+        }
+      }
+      if (!called) break;
+    }
+    this.messages.push({ role: "assistant", text: exchange.said });
+    return exchange;
+  }
+
+  #use(thought: Extract<Thought, { kind: "tool" }>, exchange: Exchange): void {
+    const given = JSON.parse(thought.arguments) as Record<string, string>;
+    exchange.tools.push({ name: thought.name, arguments: given });
+    const { id, name } = thought;
+    this.messages.push({ role: "tool-call", id, name, arguments: thought.arguments });
+    this.messages.push({ role: "tool-result", id, name, result: JSON.stringify(this.#result(name, given)) });
+  }
+
+  #result(name: string, given: Record<string, string>): unknown {
+    const visit = `${given["date"]} ${given["time"]}`;
+    if (name === "check_availability")
+      return this.taken.has(visit)
+        ? { available: false, alternatives: [`${given["date"]}T11:00`, `${given["date"]}T14:30`] }
+        : { available: true };
+    this.bookings.push(given);
+    return name === "book_appointment" ? { booked: true, reference: "A-1042" } : { taken: true, reference: "M-7" };
+  }
+}
