@@ -163,9 +163,8 @@ export class Ears {
     this.#listener.failed(problem, found ? "fallback" : "none");
     if (!found || !this.#open) return;
     // The new one hears the utterance again, as much of it as is kept.
-    const listening = this.#listening as Listening | undefined;
-    listening?.begin(this.#id);
-    listening?.hear(this.#ring.last((JUDGED_MS / 1_000) * ANALYSIS_RATE_HZ));
-    if (!this.speaking) listening?.pause(this.#id, this.#pause);
+    this.#listening?.begin(this.#id);
+    this.#listening?.hear(this.#ring.last((JUDGED_MS / 1_000) * ANALYSIS_RATE_HZ));
+    if (!this.speaking) this.#listening?.pause(this.#id, this.#pause);
   }
 }

@@ -16,10 +16,10 @@ export interface FloorParts {
   history: History;
   mouth: Mouth;
   loudness: { caller: LoudnessTrack; assistant: LoudnessTrack };
-  ears(): Ears;
-  reply(ideas: (signal: AbortSignal, committed: Promise<void>) => AsyncIterable<Idea>, listener: ReplyListener): Reply;
-  answer(question: Omit<Question, "request">, signal: AbortSignal): AsyncIterable<Idea>;
-  mindIsLost(): boolean;
-  journal(entry: JournalEntry): void;
-  close(reason: CloseReason): void;
+  ears: () => Ears;
+  reply: (ideas: (signal: AbortSignal, committed: Promise<void>) => AsyncIterable<Idea>, listener: ReplyListener) => Reply;
+  answer: (question: Omit<Question, "request">, signal: AbortSignal) => AsyncIterable<Idea>;
+  mindIsLost: () => boolean;
+  journal: (entry: JournalEntry) => void;
+  close: (reason: CloseReason) => void;
 }

@@ -45,17 +45,17 @@ function factsOfPrompt(instructions: string): Fact[] {
     const trimmed = line.trim();
     if (FACTS_HEADING.test(trimmed)) section = "facts";
     else if (RULES_HEADING.test(trimmed)) section = "rules";
-    else if (section !== "rules")
-      facts.push(
-        ...pairOf(trimmed),
-        ...(pairOf(trimmed).length > 0
-          ? []
-          : sentencesOf(trimmed)
-              .filter(isFact)
-              .map((text) => ({ text }))),
-      );
+    else if (section !== "rules") facts.push(...factsOfLine(trimmed, section === "facts"));
   }
   return facts;
+}
+
+function factsOfLine(line: string, marked: boolean): Fact[] {
+  const pair = pairOf(line);
+  if (pair.length > 0) return pair;
+  return sentencesOf(line)
+    .filter((sentence) => isFact(sentence, marked))
+    .map((text) => ({ text }));
 }
 
 function factsOfPassage(passage: KnowledgePassage): Fact[] {
@@ -77,15 +77,10 @@ function pairOf(line: string): Fact[] {
   return match ? [{ question: match[1]!, text: match[2]! }] : [];
 }
 
-function isFact(sentence: string): boolean {
-  return (
-    !SECRET.test(sentence) &&
-    sentence.split(" ").length >= 3 &&
-    !sentence.endsWith("?") &&
-    !sentence.endsWith(":") &&
-    !ADDRESSED.test(sentence) &&
-    !COMMAND.test(sentence)
-  );
+/** Of a marked section everything is a fact but secrets; elsewhere only what does not tell the assistant how to behave. */
+function isFact(sentence: string, marked: boolean): boolean {
+  if (SECRET.test(sentence) || sentence.split(" ").length < 3) return false;
+  return marked || (!/[?:]$/.test(sentence) && !ADDRESSED.test(sentence) && !COMMAND.test(sentence));
 }
 
 function sentencesOf(line: string): string[] {

@@ -208,7 +208,7 @@ describe("languages", () => {
 });
 
 describe("when another model has led the call", () => {
-  it("it goes on from the question that was asked last", async () => {
+  it("goes on from the question that was asked last", async () => {
     const call = new TextCall();
     call.messages.push(
       { role: "caller", text: "I'd love to come by" },

@@ -4,9 +4,10 @@
  */
 import type { LanguageModel, Message, ThinkRequest, Thought } from "@ongea/conversation";
 import { END_CALL_TOOL } from "@ongea/conversation";
-import type { State, Turn } from "./dialogue.ts";
-import { expectedAfter, freshState, hearCaller, hearTool } from "./dialogue.ts";
+import { hearCaller, hearTool } from "./dialogue.ts";
 import { inferAsked } from "./question-asked.ts";
+import type { State, Turn } from "./state.ts";
+import { expectedAfter, freshState } from "./state.ts";
 import type { World } from "./world.ts";
 import { languageFor, worldOf } from "./world.ts";
 

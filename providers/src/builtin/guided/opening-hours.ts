@@ -14,9 +14,27 @@ export type OpeningHours = readonly (OpenSpan | undefined)[];
 const DAY =
   "sundays?|mondays?|tuesdays?|wednesdays?|thursdays?|fridays?|saturdays?|weekdays?|weekends?|every day|daily|jumapili|jumatatu|jumanne|jumatano|alhamisi|ijumaa|jumamosi|dimanche|lundi|mardi|mercredi|jeudi|vendredi|samedi";
 const DAY_NUMBERS: Record<string, number> = {
-  ...{ sunday: 0, monday: 1, tuesday: 2, wednesday: 3, thursday: 4, friday: 5, saturday: 6 },
-  ...{ jumapili: 0, jumatatu: 1, jumanne: 2, jumatano: 3, alhamisi: 4, ijumaa: 5, jumamosi: 6 },
-  ...{ dimanche: 0, lundi: 1, mardi: 2, mercredi: 3, jeudi: 4, vendredi: 5, samedi: 6 },
+  sunday: 0,
+  monday: 1,
+  tuesday: 2,
+  wednesday: 3,
+  thursday: 4,
+  friday: 5,
+  saturday: 6,
+  jumapili: 0,
+  jumatatu: 1,
+  jumanne: 2,
+  jumatano: 3,
+  alhamisi: 4,
+  ijumaa: 5,
+  jumamosi: 6,
+  dimanche: 0,
+  lundi: 1,
+  mardi: 2,
+  mercredi: 3,
+  jeudi: 4,
+  vendredi: 5,
+  samedi: 6,
 };
 const TIME = String.raw`(\d{1,2})(?::(\d\d))?\s*(am|pm|a m|p m)?`;
 const SPAN = new RegExp(String.raw`${TIME}\s*(?:to|until|till|-|–|hadi|à|a|and)\s*${TIME}`);

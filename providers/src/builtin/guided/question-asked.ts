@@ -1,5 +1,5 @@
 /** What another speaker's sentence asks for, so that the dialogue can take the caller's answer to it. */
-import type { Asked, State } from "./dialogue.ts";
+import type { Asked, State } from "./state.ts";
 
 const QUESTIONS: readonly (readonly [RegExp, Asked])[] = [
   [/\b(?:is that|is this|are these) (?:correct|right)|\bcorrect\?|ni sahihi|est-ce correct/i, "confirm"],

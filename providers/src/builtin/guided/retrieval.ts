@@ -174,7 +174,7 @@ export class FactIndex {
     // A word that no fact has still asks for something: it lowers the share that is covered.
     const total = known.reduce((sum, term) => sum + (this.#weight.get(term) ?? this.#unknownWeight), 0);
     const found = this.#terms.map((has, i) => ({ fact: this.#facts[i]!, score: this.#score(known, has) / total }));
-    return found.filter(({ score }) => score > 0).sort((a, b) => b.score - a.score);
+    return found.filter(({ score }) => score > 0).toSorted((a, b) => b.score - a.score);
   }
 
   #score(terms: readonly string[], has: ReadonlyMap<string, number>): number {

@@ -14,7 +14,11 @@ export const swahili: Phrases = {
     const part = hour < 5 || hour >= 19 ? "usiku" : hour < 12 ? "asubuhi" : hour < 16 ? "mchana" : "jioni";
     return `saa ${HOURS[(hour + 6) % 12]}${minutes} ${part}`;
   },
-  digits: (digits) => [...digits].map((digit) => (digit === "+" ? "plus" : DIGITS[Number(digit)])).join(" "),
+  digits: (digits) =>
+    digits
+      .split("")
+      .map((digit) => (digit === "+" ? "plus" : DIGITS[Number(digit)]))
+      .join(" "),
   anythingElse: "Je, kuna jambo lingine ninaloweza kukusaidia?",
   howCanIHelp: "Nikusaidie vipi?",
   greetBack: "Habari.",
