@@ -92,7 +92,7 @@ export const Execution = z.object({
       ),
     })
     .nullable(),
-  /** 24 pairs of loudness, caller then assistant, 0…255, base64; null until the call has ended. */
+  /** The call drawn as 48 letters (see weave.ts); null until it has ended. */
   weave: z.string().nullable(),
 });
 export type Execution = z.output<typeof Execution>;

@@ -7,3 +7,4 @@ export * from "./live.ts";
 export * from "./refusals.ts";
 export * from "./route.ts";
 export * from "./status.ts";
+export * from "./weave.ts";

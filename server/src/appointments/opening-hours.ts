@@ -1,0 +1,66 @@
+/** When a business is open, and which times of a day can be booked. Days and times are local to the business. */
+import { z } from "zod";
+
+const span = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d-([01]\d|2[0-4]):[0-5]\d$/);
+const spans = z.array(span).max(4).default([]);
+
+export const Calendar = z.looseObject({
+  opening_hours: z.object({ mon: spans, tue: spans, wed: spans, thu: spans, fri: spans, sat: spans, sun: spans }),
+  slot_minutes: z.number().int().min(5).max(480).default(30),
+});
+export type Calendar = z.output<typeof Calendar>;
+
+const DAYS = ["sun", "mon", "tue", "wed", "thu", "fri", "sat"] as const;
+
+/** A calendar day `YYYY-MM-DD` that exists; 31 February does not. */
+export function isRealDay(day: string): boolean {
+  const date = new Date(`${day}T00:00:00Z`);
+  return /^\d{4}-\d\d-\d\d$/.test(day) && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day);
+}
+
+/** The spans of a day, as minutes since midnight. */
+export function spansOf(calendar: Calendar, day: string): { fromMinute: number; toMinute: number }[] {
+  const weekday = DAYS[new Date(`${day}T00:00:00Z`).getUTCDay()] ?? "sun";
+  return calendar.opening_hours[weekday].map((text) => {
+    const [from = "", to = ""] = text.split("-");
+    return { fromMinute: minuteOf(from), toMinute: minuteOf(to) };
+  });
+}
+
+/** Every time of a day at which an appointment can begin. */
+export function slotsOf(calendar: Calendar, day: string): string[] {
+  return spansOf(calendar, day).flatMap(({ fromMinute, toMinute }) => {
+    const count = Math.max(0, Math.floor((toMinute - fromMinute) / calendar.slot_minutes));
+    return Array.from({ length: count }, (_, index) => timeOf(fromMinute + index * calendar.slot_minutes));
+  });
+}
+
+export function minuteOf(time: string): number {
+  const [hours = "0", minutes = "0"] = time.split(":");
+  return Number(hours) * 60 + Number(minutes);
+}
+
+function timeOf(minute: number): string {
+  return `${String(Math.floor(minute / 60)).padStart(2, "0")}:${String(minute % 60).padStart(2, "0")}`;
+}
+
+/** The day and the time that a clock on a wall in this zone shows. */
+export function localNow(timeZone: string, now: Date): { day: string; minute: number } {
+  const parts = Object.fromEntries(
+    new Intl.DateTimeFormat("en-GB", {
+      timeZone,
+      year: "numeric",
+      month: "2-digit",
+      day: "2-digit",
+      hour: "2-digit",
+      minute: "2-digit",
+      hourCycle: "h23",
+    })
+      .formatToParts(now)
+      .map((part) => [part.type, part.value]),
+  );
+  return {
+    day: `${parts["year"]}-${parts["month"]}-${parts["day"]}`,
+    minute: Number(parts["hour"]) * 60 + Number(parts["minute"]),
+  };
+}

@@ -1,0 +1,143 @@
+/** Which assistant, under which rules: its document becomes the plan of one conversation. Pure. */
+import type { AgentDocument } from "@ongea/contract";
+import { END_CALL_TOOL, type Plan, type ToolDefinition } from "@ongea/conversation";
+import { z } from "zod";
+
+export interface CallFacts {
+  callId: string;
+  agentId: string;
+  direction: Plan["direction"];
+  fromNumber?: string | undefined;
+  toNumber?: string | undefined;
+  userData: Readonly<Record<string, unknown>>;
+  /** When the conversation opens. */
+  startedAt: Date;
+  /** Of the installation; the assistant or the caller's data may name another. */
+  timeZone: string;
+}
+
+const APOLOGY = "I am sorry, I cannot answer that at the moment. Please call again a little later.";
+
+export function planFor(document: AgentDocument, facts: CallFacts): Plan {
+  const config = document.agent_config;
+  const task = config.tasks[0];
+  if (!task) throw new Error("An assistant without a task");
+  const { llm_agent, transcriber, synthesizer } = task.tools_config;
+  const rules = task.task_config;
+  const llm = llm_agent.llm_config;
+  const language = languageOf(transcriber.language, synthesizer.provider_config.language);
+  const timeZone = timeZoneOf(facts);
+  const fill = (text: string): string => filled(text, variables(facts, timeZone));
+  return {
+    callId: facts.callId,
+    direction: facts.direction,
+    language,
+    timeZone,
+    startedAtEpochMs: facts.startedAt.getTime(),
+    welcomeMessage: fill(config.agent_welcome_message),
+    instructions: fill(document.agent_prompts.task_1.system_prompt),
+    knowledge: [],
+    tools: toolsOf(document),
+    keywords: (transcriber.keywords ?? "")
+      .split(",")
+      .map((word) => word.split(":")[0]?.trim() ?? "")
+      .filter((word) => word !== ""),
+    model: {
+      maxTokens: llm.max_tokens,
+      temperature: llm.temperature,
+      topP: llm.top_p,
+      presencePenalty: llm.presence_penalty,
+      frequencyPenalty: llm.frequency_penalty,
+    },
+    turnTaking: {
+      endpointingMs: transcriber.endpointing,
+      incrementalDelayMs: rules.incremental_delay,
+      wordsForInterruption: rules.number_of_words_for_interruption,
+    },
+    silence: {
+      ...(rules.check_if_user_online ? { promptAfterMs: rules.trigger_user_online_message_after * 1_000 } : {}),
+      promptMessage: fill(inLanguage(rules.check_user_online_message, language)),
+      hangUpAfterMs: rules.hangup_after_silence * 1_000,
+    },
+    ending: {
+      terminateAfterMs: rules.call_terminate * 1_000,
+      hangUpMessage: fill(inLanguage(rules.call_hangup_message ?? "", language)),
+      mindMayHangUp: rules.hangup_after_LLMCall,
+      ...(rules.call_cancellation_prompt ? { mindHangsUpWhen: rules.call_cancellation_prompt } : {}),
+      apology: APOLOGY,
+    },
+  };
+}
+
+/** The tools that an assistant has, by the names that a mind calls them. */
+export function toolsOf(document: AgentDocument): ToolDefinition[] {
+  const tools = document.agent_config.tasks[0]?.tools_config.api_tools?.tools ?? [];
+  return tools
+    .filter((tool) => isAppointmentTool(tool.key) && tool.name !== END_CALL_TOOL)
+    .map(({ name, description, parameters }) => ({
+      name,
+      description,
+      parameters: parameters ?? { type: "object", properties: {} },
+    }));
+}
+
+/** The two spellings of the wire for each of the two appointment tools. */
+export function isAppointmentTool(key: string): boolean {
+  return isCheckTool(key) || ["book_appointment", "calendar_book"].includes(key);
+}
+
+export function isCheckTool(key: string): boolean {
+  return ["check_availability_of_slots", "calendar_slot_availability"].includes(key);
+}
+
+/** `{name}` becomes its value; a name that nobody knows stays as it is. */
+export function filled(text: string, values: Readonly<Record<string, string>>): string {
+  return text.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole);
+}
+
+/** A message for every language, or one a language: that of the call, else English, else the first. */
+export function inLanguage(message: string | Readonly<Record<string, string>>, language: string): string {
+  if (typeof message === "string") return message;
+  const short = language.split("-")[0] ?? language;
+  return message[language] ?? message[short] ?? message["en"] ?? Object.values(message)[0] ?? "";
+}
+
+function variables(facts: CallFacts, timeZone: string): Record<string, string> {
+  const values: Record<string, string> = {};
+  for (const [name, value] of Object.entries(facts.userData)) {
+    if (["string", "number", "boolean"].includes(typeof value)) values[name] = String(value);
+  }
+  const local = (options: Intl.DateTimeFormatOptions): string =>
+    new Intl.DateTimeFormat("en-GB", { timeZone, ...options }).format(facts.startedAt);
+  return {
+    ...values,
+    agent_id: facts.agentId,
+    execution_id: facts.callId,
+    call_sid: facts.callId,
+    from_number: facts.fromNumber ?? "",
+    to_number: facts.toNumber ?? "",
+    current_date: local({ dateStyle: "full" }),
+    current_time: local({ timeStyle: "short" }),
+    timezone: timeZone,
+  };
+}
+
+const Zone = z.object({ timezone: z.string().refine(isTimeZone) });
+
+function timeZoneOf(facts: CallFacts): string {
+  const given = Zone.safeParse(facts.userData);
+  return given.success ? given.data.timezone : facts.timeZone;
+}
+
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat("en", { timeZone: name }).resolvedOptions().timeZone !== "";
+  } catch {
+    return false;
+  }
+}
+
+/** The recogniser's language says what is spoken; the voice's adds the country where both agree. */
+function languageOf(heard: string, spoken: string): string {
+  return spoken.split("-")[0] === heard.split("-")[0] ? spoken : heard;
+}

@@ -1,0 +1,56 @@
+/** The thread that writes recordings, so that a slow disk never holds up sound or the server. */
+import { mkdirSync } from "node:fs";
+import { dirname } from "node:path";
+import { parentPort, type MessagePort } from "node:worker_threads";
+import type { FromWriter, ToWriter } from "./messages.ts";
+import { TwoChannelWav } from "./two-channel-wav.ts";
+
+const FLUSH_EVERY_MS = 400;
+
+const open = new Map<string, TwoChannelWav>();
+
+if (parentPort) {
+  listen(parentPort);
+  setInterval(() => {
+    for (const [callId, file] of open) attempt(callId, () => file.flush());
+  }, FLUSH_EVERY_MS);
+}
+
+function listen(port: MessagePort): void {
+  port.on("message", (message: ToWriter) => {
+    if (message.kind === "source") return listen(message.port);
+    attempt(message.callId, () => obey(message));
+  });
+}
+
+function obey(message: Exclude<ToWriter, { kind: "source" }>): void {
+  const file = open.get(message.callId);
+  switch (message.kind) {
+    case "open":
+      mkdirSync(dirname(message.path), { recursive: true, mode: 0o700 });
+      open.set(message.callId, new TwoChannelWav(message.path, message.sampleRateHz));
+      return;
+    case "sound":
+      file?.add(message.side, message.atMs, message.samples);
+      return;
+    case "close":
+      if (!file) return;
+      open.delete(message.callId);
+      file.close();
+      tell({ kind: "written", callId: message.callId, durationMs: file.durationMs });
+  }
+}
+
+/** A full disk ends one recording, never the call or the others. */
+function attempt(callId: string, work: () => void): void {
+  try {
+    work();
+  } catch (error) {
+    open.delete(callId);
+    tell({ kind: "trouble", callId, message: error instanceof Error ? error.message : String(error) });
+  }
+}
+
+function tell(message: FromWriter): void {
+  parentPort?.postMessage(message);
+}

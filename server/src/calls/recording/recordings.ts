@@ -1,0 +1,81 @@
+import { once } from "node:events";
+import { existsSync } from "node:fs";
+import { join, resolve, sep } from "node:path";
+import { MessageChannel, type MessagePort, type Worker } from "node:worker_threads";
+import type { Log } from "../../platform/log/log.ts";
+import { startThread } from "../../platform/thread.ts";
+import type { FromWriter, ToWriter } from "./messages.ts";
+import { repairWav } from "./two-channel-wav.ts";
+
+/** The recordings of calls, as files below one folder. */
+export interface Recordings {
+  /** Begins a recording. Returns its name, to be kept with the call. */
+  open(callId: string, startedAt: Date, sampleRateHz: number): string;
+  /** A way for one more media thread to send sound; hand it over. */
+  source(): MessagePort;
+  /** Ends a recording whose media thread can no longer say so. */
+  close(callId: string): void;
+  /** Resolves when the recording of a call is whole: its duration, or undefined when it failed. */
+  written(callId: string): Promise<number | undefined>;
+  /** Where a recording lies; undefined when it is not there. */
+  path(name: string): string | undefined;
+  /** Completes what a killed server left unfinished. Returns the duration, or undefined when there is no sound. */
+  repair(name: string): number | undefined;
+  stop(): Promise<void>;
+}
+
+const WRITTEN_TIMEOUT_MS = 5_000;
+
+export function createRecordings(folder: string, log: Log): Recordings {
+  const writer: Worker = startThread(new URL("./recording-writer.ts", import.meta.url), {});
+  const waiting = new Map<string, (durationMs: number | undefined) => void>();
+  writer.on("message", (message: FromWriter) => {
+    if (message.kind === "trouble")
+      log.error({ callId: message.callId, problem: message.message }, "A recording could not be written");
+    waiting.get(message.callId)?.(message.kind === "written" ? message.durationMs : undefined);
+  });
+  writer.on("error", (error) => log.error({ err: error }, "The thread that writes recordings ended"));
+  const tell = (message: ToWriter, transfer: MessagePort[] = []): void => writer.postMessage(message, transfer);
+  const path = (name: string): string => {
+    const full = resolve(folder, name);
+    if (!full.startsWith(resolve(folder) + sep)) throw new Error("A recording lies outside its folder");
+    return full;
+  };
+  return {
+    open(callId, startedAt, sampleRateHz) {
+      const name = join(startedAt.toISOString().slice(0, 10).replaceAll("-", "/"), `${callId}.wav`);
+      tell({ kind: "open", callId, path: path(name), sampleRateHz });
+      return name;
+    },
+    source() {
+      const { port1, port2 } = new MessageChannel();
+      tell({ kind: "source", port: port1 }, [port1]);
+      return port2;
+    },
+    close: (callId) => tell({ kind: "close", callId }),
+    written(callId) {
+      return new Promise((done) => {
+        const finish = (durationMs: number | undefined): void => {
+          clearTimeout(late);
+          waiting.delete(callId);
+          done(durationMs);
+        };
+        const late = setTimeout(() => finish(undefined), WRITTEN_TIMEOUT_MS);
+        waiting.set(callId, finish);
+      });
+    },
+    path(name) {
+      const full = path(name);
+      return existsSync(full) ? full : undefined;
+    },
+    repair(name) {
+      const full = path(name);
+      return existsSync(full) ? repairWav(full) : undefined;
+    },
+    async stop() {
+      const ended = once(writer, "exit");
+      await writer.terminate();
+      await ended.catch(() => undefined);
+    },
+  };
+}

@@ -1,0 +1,125 @@
+/** A WAV file that grows while a call runs: 16-bit PCM, the caller on the left, the assistant on the right. */
+import { closeSync, fstatSync, ftruncateSync, openSync, readSync, writeSync } from "node:fs";
+
+const HEADER_BYTES = 44;
+/** Two channels of two bytes. */
+const BLOCK_BYTES = 4;
+/** The sound of this long stays in memory, so that both sides can be laid side by side although one comes later. */
+const WINDOW_MS = 4_000;
+
+export class TwoChannelWav {
+  readonly #file: number;
+  readonly #sampleRateHz: number;
+  readonly #window: Int16Array;
+  readonly #windowBlocks: number;
+  /** The first block that the window holds. */
+  #first = 0;
+  /** One past the last block that anyone has written. */
+  #end = 0;
+  /** What is not on disk yet. */
+  #dirtyFrom = Number.POSITIVE_INFINITY;
+  #dirtyTo = 0;
+
+  constructor(path: string, sampleRateHz: number) {
+    this.#file = openSync(path, "w", 0o600);
+    this.#sampleRateHz = sampleRateHz;
+    this.#windowBlocks = Math.ceil((sampleRateHz * WINDOW_MS) / 1_000);
+    this.#window = new Int16Array(this.#windowBlocks * 2);
+    writeSync(this.#file, header(sampleRateHz, 0));
+  }
+
+  get durationMs(): number {
+    return (this.#end * 1_000) / this.#sampleRateHz;
+  }
+
+  /** Lays sound on one side from a moment on. What lies further back than the window is lost. */
+  add(side: "caller" | "assistant", atMs: number, samples: Int16Array): void {
+    const start = Math.max(0, Math.round((atMs * this.#sampleRateHz) / 1_000));
+    const end = start + samples.length;
+    this.#slideTo(end);
+    const channel = side === "caller" ? 0 : 1;
+    const from = Math.max(start, this.#first);
+    for (let block = from; block < end; block++) {
+      this.#window[(block % this.#windowBlocks) * 2 + channel] = samples[block - start] ?? 0;
+    }
+    if (from >= end) return;
+    this.#dirtyFrom = Math.min(this.#dirtyFrom, from);
+    this.#dirtyTo = Math.max(this.#dirtyTo, end);
+    this.#end = Math.max(this.#end, end);
+  }
+
+  /** Hands everything to the operating system: a killed process loses nothing of it. */
+  flush(): void {
+    if (this.#dirtyFrom >= this.#dirtyTo) return;
+    // A gap before the sound is silence on disk too.
+    const from = Math.max(this.#dirtyFrom, this.#first);
+    const bytes = Buffer.alloc((this.#dirtyTo - from) * BLOCK_BYTES);
+    for (let block = from; block < this.#dirtyTo; block++) {
+      const at = (block % this.#windowBlocks) * 2;
+      bytes.writeInt16LE(this.#window[at] ?? 0, (block - from) * BLOCK_BYTES);
+      bytes.writeInt16LE(this.#window[at + 1] ?? 0, (block - from) * BLOCK_BYTES + 2);
+    }
+    writeSync(this.#file, bytes, 0, bytes.length, HEADER_BYTES + from * BLOCK_BYTES);
+    this.#dirtyFrom = Number.POSITIVE_INFINITY;
+    this.#dirtyTo = 0;
+  }
+
+  /** Writes the true length into the header. */
+  close(): void {
+    this.flush();
+    writeSync(this.#file, header(this.#sampleRateHz, this.#end * BLOCK_BYTES), 0, HEADER_BYTES, 0);
+    closeSync(this.#file);
+  }
+
+  /** Makes room up to `end`: older sound goes to disk, and the new room is silent. */
+  #slideTo(end: number): void {
+    const first = end - this.#windowBlocks;
+    if (first <= this.#first) return;
+    this.flush();
+    const cleared = Math.min(first - this.#first, this.#windowBlocks);
+    for (let block = this.#first; block < this.#first + cleared; block++) {
+      const at = (block % this.#windowBlocks) * 2;
+      this.#window[at] = 0;
+      this.#window[at + 1] = 0;
+    }
+    this.#first = first;
+  }
+}
+
+/**
+ * Gives a recording whose writer was killed its true length. Returns its duration, or undefined when it holds no sound or is no
+ * recording of ours.
+ */
+export function repairWav(path: string): number | undefined {
+  const file = openSync(path, "r+");
+  try {
+    const size = fstatSync(file).size;
+    const start = Buffer.alloc(HEADER_BYTES);
+    if (readSync(file, start, 0, HEADER_BYTES, 0) < HEADER_BYTES || start.toString("latin1", 0, 4) !== "RIFF") return undefined;
+    const blocks = Math.floor((size - HEADER_BYTES) / BLOCK_BYTES);
+    if (blocks <= 0) return undefined;
+    const sampleRateHz = start.readUInt32LE(24);
+    ftruncateSync(file, HEADER_BYTES + blocks * BLOCK_BYTES);
+    writeSync(file, header(sampleRateHz, blocks * BLOCK_BYTES), 0, HEADER_BYTES, 0);
+    return (blocks * 1_000) / sampleRateHz;
+  } finally {
+    closeSync(file);
+  }
+}
+
+function header(sampleRateHz: number, dataBytes: number): Buffer {
+  const bytes = Buffer.alloc(HEADER_BYTES);
+  bytes.write("RIFF", 0, "latin1");
+  bytes.writeUInt32LE(HEADER_BYTES - 8 + dataBytes, 4);
+  bytes.write("WAVEfmt ", 8, "latin1");
+  bytes.writeUInt32LE(16, 16);
+  bytes.writeUInt16LE(1, 20);
+  bytes.writeUInt16LE(2, 22);
+  bytes.writeUInt32LE(sampleRateHz, 24);
+  bytes.writeUInt32LE(sampleRateHz * BLOCK_BYTES, 28);
+  bytes.writeUInt16LE(BLOCK_BYTES, 32);
+  bytes.writeUInt16LE(16, 34);
+  bytes.write("data", 36, "latin1");
+  bytes.writeUInt32LE(dataBytes, 40);
+  return bytes;
+}

@@ -1,0 +1,97 @@
+import type { CallStatus, Entry } from "@ongea/contract";
+import { boolean, integer, jsonb, pgTable, primaryKey, real, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import type { Migration } from "../platform/database/migrate.ts";
+
+export interface CostParts {
+  llm: number;
+  network: number;
+  platform: number;
+  synthesizer: number;
+  transcriber: number;
+}
+
+const time = (name: string) => timestamp(name, { withTimezone: true });
+
+export const executions = pgTable("executions", {
+  id: uuid("id").primaryKey(),
+  agentId: uuid("agent_id"),
+  agentName: text("agent_name").notNull(),
+  status: text("status").notNull().$type<CallStatus>(),
+  /** How the person is reached: `sip` or `webrtc`. */
+  provider: text("provider").notNull(),
+  direction: text("direction").notNull().$type<"inbound" | "outbound">(),
+  fromNumber: text("from_number"),
+  toNumber: text("to_number"),
+  userData: jsonb("user_data").notNull().$type<Record<string, unknown>>().default({}),
+  createdAt: time("created_at").notNull().defaultNow(),
+  updatedAt: time("updated_at").notNull().defaultNow(),
+  initiatedAt: time("initiated_at"),
+  answeredAt: time("answered_at"),
+  endedAt: time("ended_at"),
+  durationSeconds: real("duration_seconds").notNull().default(0),
+  transcript: text("transcript"),
+  errorMessage: text("error_message"),
+  hangupBy: text("hangup_by"),
+  hangupReason: text("hangup_reason"),
+  hangupCode: integer("hangup_code"),
+  /** Below the recordings folder; null: none. */
+  recording: text("recording"),
+  /** The recording is whole: its header has been written. */
+  recordingClosed: boolean("recording_closed").notNull().default(false),
+  cost: jsonb("cost").notNull().$type<CostParts>(),
+  latency: jsonb("latency").$type<unknown>(),
+  weave: text("weave"),
+});
+
+/** The journal, an entry a row, written as it happens: a kill loses what was being said, not what was said. */
+export const callEntries = pgTable(
+  "call_entries",
+  {
+    callId: uuid("call_id").notNull(),
+    position: integer("position").notNull(),
+    entry: jsonb("entry").notNull().$type<Entry>(),
+  },
+  (table) => [primaryKey({ columns: [table.callId, table.position] })],
+);
+
+export const callMigrations: readonly Migration[] = [
+  {
+    id: "0003-calls",
+    sql: `create table executions (
+      id uuid primary key,
+      agent_id uuid references agents (id) on delete set null,
+      agent_name text not null,
+      status text not null,
+      provider text not null,
+      direction text not null check (direction in ('inbound', 'outbound')),
+      from_number text,
+      to_number text,
+      user_data jsonb not null default '{}',
+      created_at timestamptz not null default now(),
+      updated_at timestamptz not null default now(),
+      initiated_at timestamptz,
+      answered_at timestamptz,
+      ended_at timestamptz,
+      duration_seconds real not null default 0,
+      transcript text,
+      error_message text,
+      hangup_by text,
+      hangup_reason text,
+      hangup_code integer,
+      recording text,
+      recording_closed boolean not null default false,
+      cost jsonb not null,
+      latency jsonb,
+      weave text
+    );
+    create index executions_newest on executions (created_at desc, id);
+    create index executions_of_agent on executions (agent_id, created_at desc);
+    create index executions_open on executions (status) where ended_at is null;
+    create table call_entries (
+      call_id uuid not null references executions (id) on delete cascade,
+      position integer not null,
+      entry jsonb not null,
+      primary key (call_id, position)
+    )`,
+  },
+];

@@ -1,0 +1,2 @@
+/** Telephone numbers and who answers them. */
+export { createNumbers, numberMigrations, type Numbers } from "./numbers.ts";
