@@ -34,6 +34,7 @@ export function planFor(document: AgentDocument, facts: CallFacts): Plan {
     language,
     timeZone,
     startedAtEpochMs: facts.startedAt.getTime(),
+    startedAtLocal: localIso(facts.startedAt, timeZone),
     welcomeMessage: fill(config.agent_welcome_message),
     instructions: fill(document.agent_prompts.task_1.system_prompt),
     knowledge: [],
@@ -120,6 +121,17 @@ function variables(facts: CallFacts, timeZone: string): Record<string, string> {
     current_time: local({ timeStyle: "short" }),
     timezone: timeZone,
   };
+}
+
+/** A moment as the clock on the wall there shows it: `2026-11-21T09:41:00+03:00`. */
+export function localIso(moment: Date, timeZone: string): string {
+  const whole = new Date(Math.floor(moment.getTime() / 1_000) * 1_000);
+  const options: Intl.DateTimeFormatOptions = { timeZone, dateStyle: "short", timeStyle: "medium", hourCycle: "h23" };
+  const wall = new Intl.DateTimeFormat("sv-SE", options).format(whole).replace(" ", "T");
+  const offsetMinutes = Math.round((Date.parse(`${wall}Z`) - whole.getTime()) / 60_000);
+  const minutes = Math.abs(offsetMinutes);
+  const two = (value: number): string => String(value).padStart(2, "0");
+  return `${wall}${offsetMinutes < 0 ? "-" : "+"}${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
 }
 
 const Zone = z.object({ timezone: z.string().refine(isTimeZone) });

@@ -1,0 +1,43 @@
+/** What the main thread and a media thread tell each other. Plain data only. */
+import type { AgreedMedia } from "@ongea/channels";
+import type { CloseReason, JournalEntry, Plan, ToolOutcome } from "@ongea/conversation";
+
+/** How a person's sound arrives. */
+export type LineOrder =
+  /** A telephone: RTP on a port of this machine; what the other side wants may be known only later. */
+  | { kind: "rtp"; host: string; media?: AgreedMedia | undefined }
+  /** A browser, over WebRTC. */
+  | { kind: "webrtc"; offer: string }
+  /** A browser, over a WebSocket that the main thread holds: its messages come through `packet`. */
+  | { kind: "socket" };
+
+/** What the far end must be told before sound can flow. */
+export type LineAnswer = { kind: "rtp"; port: number } | { kind: "webrtc"; answer: string } | { kind: "socket" };
+
+export type ToMedia =
+  | { kind: "prepare"; callId: string; line: LineOrder }
+  | { kind: "start"; callId: string; plan: Plan; minds: MindChoice }
+  /** The telephone's side changed or said only now where its sound goes. */
+  | { kind: "media"; callId: string; media: AgreedMedia }
+  | { kind: "packet"; callId: string; data: ArrayBuffer | string }
+  | { kind: "typed"; callId: string; text: string }
+  | { kind: "tool-result"; callId: string; requestId: number; outcome: ToolOutcome }
+  /** The other side is gone. */
+  | { kind: "line-ended"; callId: string; lost: boolean }
+  | { kind: "end"; callId: string; reason: CloseReason };
+
+/** Which mind answers: by an assistant's own model settings, where the installation has that provider. */
+export interface MindChoice {
+  model?: string | undefined;
+}
+
+export type FromMedia =
+  | { kind: "prepared"; callId: string; answer: LineAnswer; sampleRateHz: number }
+  | { kind: "refused"; callId: string; message: string }
+  | { kind: "packet"; callId: string; data: ArrayBuffer | string }
+  | { kind: "entry"; callId: string; entry: JournalEntry }
+  | { kind: "tool"; callId: string; requestId: number; name: string; arguments: string }
+  | { kind: "tool-cancelled"; callId: string; requestId: number }
+  /** The last message of a call. */
+  | { kind: "closed"; callId: string; reason: CloseReason }
+  | { kind: "load"; calls: number; latenessP99Ms: number };
