@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
-import { basename, dirname, join, resolve } from "node:path";
-import { say, stop } from "./say.mjs";
+import { dirname, join, relative, resolve } from "node:path";
+import { say } from "./say.mjs";
 
 const ROOMS = ["contract", "conversation", "channels", "providers", "server"];
 /** How the sources name a program that runs in a thread or process of its own. */
@@ -23,7 +23,7 @@ export async function build(root) {
 
 /**
  * Bundles main.ts and every program that the sources start beside it, flat into dist/server. Packages from npm stay in node_modules.
- * A program is found by `new URL("./name.ts", import.meta.url)`, which the bundle turns into `./name.js` beside it.
+ * A program is found by `new URL("./name.ts", import.meta.url)`, which the bundle turns into the bundled file beside it.
  */
 async function buildServer(root) {
   const { build: bundle } = await import("esbuild");
@@ -32,9 +32,7 @@ async function buildServer(root) {
     if (!file.endsWith(".ts") || file.endsWith(".test.ts") || file.includes("/testing/")) continue;
     for (const match of readFileSync(file, "utf8").matchAll(ENTRY)) {
       const target = `${resolve(dirname(file), match[1])}.ts`;
-      const name = basename(target, ".ts");
-      if (entries[name] && entries[name] !== target) stop(`Two programs are called ${name}: ${entries[name]} and ${target}.`);
-      entries[name] = target;
+      entries[entryName(root, target)] = target;
     }
   }
   await bundle({
@@ -46,11 +44,16 @@ async function buildServer(root) {
     target: "node20",
     sourcemap: "linked",
     logLevel: "warning",
-    plugins: [flatEntries(), packagesOutside()],
+    plugins: [flatEntries(root), packagesOutside()],
   });
 }
 
-function flatEntries() {
+/** `providers/src/builtin/host.ts` becomes `providers-builtin-host`. */
+function entryName(root, target) {
+  return relative(root, target).replace("/src/", "/").replace(/\.ts$/, "").replaceAll("/", "-");
+}
+
+function flatEntries(root) {
   return {
     name: "flat-entries",
     setup(builder) {
@@ -58,7 +61,10 @@ function flatEntries() {
         if (args.path.includes("node_modules")) return undefined;
         const source = readFileSync(args.path, "utf8");
         if (!source.includes("import.meta.url")) return undefined;
-        const contents = source.replace(ENTRY, (_all, path) => `new URL("./${basename(path)}.js", import.meta.url)`);
+        const contents = source.replace(
+          ENTRY,
+          (_all, path) => `new URL("./${entryName(root, resolve(dirname(args.path), path))}.js", import.meta.url)`,
+        );
         return { contents, loader: "ts" };
       });
     },

@@ -1,3 +1,5 @@
+import { createRequire } from "node:module";
+import { pathToFileURL } from "node:url";
 import { Worker, type TransferListItem } from "node:worker_threads";
 
 /**
@@ -5,6 +7,8 @@ import { Worker, type TransferListItem } from "node:worker_threads";
  * turned into JavaScript on the way.
  */
 export function startThread(entry: URL, data: unknown, transfer: TransferListItem[] = []): Worker {
-  const execArgv = entry.pathname.endsWith(".ts") ? ["--import", "tsx"] : [];
+  const execArgv = entry.pathname.endsWith(".ts")
+    ? ["--import", pathToFileURL(createRequire(import.meta.url).resolve("tsx")).href]
+    : [];
   return new Worker(entry, { workerData: data, transferList: transfer, execArgv });
 }

@@ -185,10 +185,12 @@ class MediaThread {
     const { callId, requestId, name } = message;
     const running = new AbortController();
     tools.set(requestId, running);
-    const outcome = await listener.tool({ name, arguments: message.arguments }, running.signal).catch((error: unknown): ToolOutcome => {
-      this.#options.log.error({ err: error, callId, tool: name }, "A tool failed");
-      return { ok: false, result: "This did not work because of a technical problem." };
-    });
+    const outcome = await listener
+      .tool({ name, arguments: message.arguments }, running.signal)
+      .catch((error: unknown): ToolOutcome => {
+        this.#options.log.error({ err: error, callId, tool: name }, "A tool failed");
+        return { ok: false, result: "This did not work because of a technical problem." };
+      });
     tools.delete(requestId);
     if (!running.signal.aborted) this.#tell({ kind: "tool-result", callId, requestId, outcome });
   }

@@ -28,11 +28,11 @@ const WRITTEN_TIMEOUT_MS = 5_000;
 
 export function createRecordings(folder: string, log: Log): Recordings {
   const writer: Worker = startThread(new URL("./recording-writer.ts", import.meta.url), {});
-  const waiting = new Map<string, (durationMs: number | undefined) => void>();
+  const endings = new Map<string, Ending>();
   writer.on("message", (message: FromWriter) => {
     if (message.kind === "trouble")
       log.error({ callId: message.callId, problem: message.message }, "A recording could not be written");
-    waiting.get(message.callId)?.(message.kind === "written" ? message.durationMs : undefined);
+    endings.get(message.callId)?.resolve(message.kind === "written" ? message.durationMs : undefined);
   });
   writer.on("error", (error) => log.error({ err: error }, "The thread that writes recordings ended"));
   const tell = (message: ToWriter, transfer: MessagePort[] = []): void => writer.postMessage(message, transfer);
@@ -44,6 +44,7 @@ export function createRecordings(folder: string, log: Log): Recordings {
   return {
     open(callId, startedAt, sampleRateHz) {
       const name = join(startedAt.toISOString().slice(0, 10).replaceAll("-", "/"), `${callId}.wav`);
+      endings.set(callId, createEnding());
       tell({ kind: "open", callId, path: path(name), sampleRateHz });
       return name;
     },
@@ -53,16 +54,14 @@ export function createRecordings(folder: string, log: Log): Recordings {
       return port2;
     },
     close: (callId) => tell({ kind: "close", callId }),
-    written(callId) {
-      return new Promise((done) => {
-        const finish = (durationMs: number | undefined): void => {
-          clearTimeout(late);
-          waiting.delete(callId);
-          done(durationMs);
-        };
-        const late = setTimeout(() => finish(undefined), WRITTEN_TIMEOUT_MS);
-        waiting.set(callId, finish);
-      });
+    async written(callId) {
+      const ending = endings.get(callId);
+      if (!ending) return undefined;
+      const late = setTimeout(() => ending.resolve(undefined), WRITTEN_TIMEOUT_MS);
+      const durationMs = await ending.promise;
+      clearTimeout(late);
+      endings.delete(callId);
+      return durationMs;
     },
     path(name) {
       const full = path(name);
@@ -78,4 +77,15 @@ export function createRecordings(folder: string, log: Log): Recordings {
       await ended.catch(() => undefined);
     },
   };
+}
+
+interface Ending {
+  promise: Promise<number | undefined>;
+  resolve(durationMs: number | undefined): void;
+}
+
+function createEnding(): Ending {
+  let resolveEnding: Ending["resolve"] = () => undefined;
+  const promise = new Promise<number | undefined>((done) => (resolveEnding = done));
+  return { promise, resolve: (durationMs) => resolveEnding(durationMs) };
 }

@@ -1,0 +1,221 @@
+/** Calls, from the first ring to the finished row. */
+import { randomUUID } from "node:crypto";
+import type { Entry, Execution, LiveEvent } from "@ongea/contract";
+import type { CloseReason } from "@ongea/conversation";
+import type { StoredAgent } from "../agents/index.ts";
+import type { Appointments } from "../appointments/index.ts";
+import { refuse } from "../platform/http/refuse.ts";
+import type { Live } from "../platform/live/live.ts";
+import type { Log } from "../platform/log/log.ts";
+import { planFor } from "./answer.ts";
+import { endingOf, interrupted, type Ending } from "./endings.ts";
+import type { LineOrder } from "./media/messages.ts";
+import type { CallListener, MediaCall, MediaPool } from "./media/media-pool.ts";
+import type { Recordings } from "./recording/recordings.ts";
+import { RunningCall } from "./running-call.ts";
+import type { CallFilter, CallRow, CallStore, NewCall } from "./store.ts";
+import { summarise, transcriptOf, wireExecution } from "./summary.ts";
+import { runTool } from "./tools.ts";
+
+export interface CallsParts {
+  store: CallStore;
+  appointments: Appointments;
+  pool: MediaPool;
+  recordings: Recordings;
+  live: Live<LiveEvent>;
+  log: Log;
+  timeZone: string;
+}
+
+export interface NewCallFacts {
+  agent: StoredAgent;
+  provider: "sip" | "webrtc";
+  direction: "inbound" | "outbound";
+  status: CallRow["status"];
+  fromNumber?: string | undefined;
+  toNumber?: string | undefined;
+  userData?: Record<string, unknown>;
+}
+
+export interface Calls {
+  readonly running: number;
+  /** Writes a new call down. */
+  begin(facts: NewCallFacts): Promise<RunningCall>;
+  /** Opens the person's line on a media thread; undefined when all are full. */
+  connect(
+    call: RunningCall,
+    agent: StoredAgent,
+    line: LineOrder,
+    packet?: CallListener["packet"],
+  ): Promise<MediaCall | undefined>;
+  /** The person is on the line: the conversation opens. */
+  answered(call: RunningCall, agent: StoredAgent, from: "inbound" | "outbound" | "browser"): void;
+  find(id: string): RunningCall | undefined;
+  list(filter: CallFilter): Promise<{ calls: Execution[]; total: number }>;
+  read(id: string): Promise<{ call: Execution; journal: Entry[] }>;
+  recordingPath(id: string): Promise<string | undefined>;
+  stop(id: string): Promise<void>;
+  typed(id: string, text: string): void;
+  /** Gives every call that a killed server left behind an end, and its recording a true length. */
+  recover(): Promise<number>;
+  /** Takes no more calls, lets the running ones go on for a while, then ends them politely. */
+  drain(graceMs: number): Promise<void>;
+}
+
+/** Nothing that the built-in parts do costs anything. */
+const NO_COST = { llm: 0, network: 0, platform: 0, synthesizer: 0, transcriber: 0 };
+/** For a goodbye to be heard and the last rows to be written. */
+const FAREWELL_MS = 8_000;
+
+export function createCalls(parts: CallsParts): Calls {
+  const { store, appointments, pool, recordings, live, log, timeZone } = parts;
+  const running = new Map<string, RunningCall>();
+  let draining = false;
+
+  return {
+    get running() {
+      return running.size;
+    },
+    async begin({ agent, userData, ...facts }) {
+      if (draining) throw refuse("server.stopping");
+      const fresh: NewCall = {
+        id: randomUUID(),
+        agentId: agent.id,
+        agentName: agent.document.agent_config.agent_name,
+        initiatedAt: new Date(),
+        cost: NO_COST,
+        userData: userData ?? {},
+        ...facts,
+        fromNumber: facts.fromNumber ?? null,
+        toNumber: facts.toNumber ?? null,
+      };
+      const row = await store.add(fresh);
+      const call = new RunningCall(row, { store, recordings, live, log, finished: (id) => running.delete(id) });
+      running.set(call.id, call);
+      return call;
+    },
+    async connect(call, agent, line, packet) {
+      const desk = { callId: call.id, agentId: agent.id, document: agent.document, timeZone: timeZoneOf(call, agent) };
+      return pool.prepare(call.id, line, {
+        entry: (entry) => call.entry(entry),
+        tool: (asked) => runTool(asked, desk, appointments),
+        closed: (reason) => call.closed(reason),
+        ...(packet ? { packet } : {}),
+      });
+    },
+    answered(call, agent, from) {
+      call.answered(planOf(call, agent, from));
+    },
+    find: (id) => running.get(id),
+    async list(filter) {
+      const { rows, total } = await store.list(filter);
+      return { calls: rows.map((row) => wireExecution(withWords(row))), total };
+    },
+    async read(id) {
+      const row = await store.read(id);
+      if (!row) throw refuse("call.not_found");
+      const journal = [...(running.get(id)?.entries ?? (await store.entries(id)))];
+      return { call: wireExecution(withWords(row)), journal };
+    },
+    async recordingPath(id) {
+      const row = await store.read(id);
+      if (!row) throw refuse("call.not_found");
+      return row.recording && row.recordingClosed ? recordings.path(row.recording) : undefined;
+    },
+    async stop(id) {
+      const call = running.get(id);
+      if (call && !call.isOver) return call.end("stopped");
+      throw refuse((await store.read(id)) ? "call.ended" : "call.not_found");
+    },
+    typed(id, text) {
+      const call = running.get(id);
+      if (!call || call.isOver) throw refuse("call.ended");
+      call.typed(text);
+    },
+    async recover() {
+      const rows = await store.unfinished();
+      for (const row of rows) await settleLeftOver(row);
+      return rows.length;
+    },
+    async drain(graceMs) {
+      draining = true;
+      const left = (): RunningCall[] => [...running.values()];
+      await Promise.race([Promise.all(left().map((call) => call.done)), wait(graceMs)]);
+      const ended = Promise.all(left().map((call) => call.done));
+      for (const call of left()) call.end("stopped");
+      await Promise.race([ended, wait(FAREWELL_MS)]);
+    },
+  };
+
+  function planOf(
+    call: RunningCall,
+    agent: StoredAgent,
+    direction: "inbound" | "outbound" | "browser",
+  ): ReturnType<typeof planFor> {
+    const { id, row } = call;
+    const { fromNumber, toNumber, userData } = row;
+    const numbers = { fromNumber: fromNumber ?? undefined, toNumber: toNumber ?? undefined };
+    return planFor(agent.document, {
+      callId: id,
+      agentId: agent.id,
+      direction,
+      ...numbers,
+      userData,
+      startedAt: new Date(),
+      timeZone,
+    });
+  }
+
+  function timeZoneOf(call: RunningCall, agent: StoredAgent): string {
+    return planOf(call, agent, call.row.direction).timeZone;
+  }
+
+  /** The words of a call that runs stand in its journal only. */
+  function withWords(row: CallRow): CallRow {
+    const call = running.get(row.id);
+    if (!call || row.transcript !== null) return row;
+    return { ...row, transcript: transcriptOf(call.entries.filter((entry) => entry.kind === "turn")) };
+  }
+
+  async function settleLeftOver(row: CallRow): Promise<void> {
+    const entries = await store.entries(row.id);
+    const soundMs = row.recording ? attempt(() => recordings.repair(row.recording ?? "")) : undefined;
+    const lastMs = Math.max(0, soundMs ?? 0, ...entries.map((entry) => ("endMs" in entry ? entry.endMs : entry.atMs)));
+    const { transcript, latency, weave } = summarise(entries, lastMs);
+    const ending: Ending = entries.some((entry) => entry.kind === "closed")
+      ? endingOf(closeReason(entries), row.direction)
+      : interrupted();
+    await store.change(row.id, {
+      ...ending,
+      endedAt: new Date(),
+      durationSeconds: lastMs / 1_000,
+      transcript,
+      latency,
+      weave,
+      recording: soundMs ? row.recording : null,
+      recordingClosed: soundMs !== undefined,
+    });
+    log.warn(
+      { callId: row.id, seconds: Math.round(lastMs / 1_000) },
+      "A call that was cut off by the end of the server has been settled",
+    );
+  }
+
+  function attempt(work: () => number | undefined): number | undefined {
+    try {
+      return work();
+    } catch (error) {
+      log.error({ err: error }, "A recording could not be repaired");
+      return undefined;
+    }
+  }
+}
+
+function closeReason(entries: readonly Entry[]): CloseReason {
+  const closed = entries.find((entry) => entry.kind === "closed");
+  return (closed?.reason ?? "stopped") as CloseReason;
+}
+
+function wait(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms).unref());
+}

@@ -1,0 +1,69 @@
+/** How a call ended, in the words of the wire. Pure. */
+import type { CallStatus } from "@ongea/contract";
+import type { CloseReason } from "@ongea/conversation";
+
+export interface Ending {
+  status: CallStatus;
+  hangupBy: string;
+  hangupReason: string;
+  hangupCode: number | null;
+  errorMessage: string | null;
+}
+
+type Direction = "inbound" | "outbound";
+
+/** After a conversation. `failed`: its media thread broke. */
+export function endingOf(reason: CloseReason | "failed", direction: Direction): Ending {
+  const person = direction === "inbound" ? "Caller" : "Callee";
+  const assistant = direction === "inbound" ? "Callee" : "Caller";
+  switch (reason) {
+    case "caller-hung-up":
+      return completed(person, direction === "outbound" ? "Call recipient hung up" : "Normal Hangup", 4000);
+    case "mind-hung-up":
+      return completed(assistant, "llm_prompted_hangup", 4000);
+    case "silence":
+      return completed(assistant, "inactivity_timeout", 4000);
+    case "time-limit":
+      return completed(assistant, "Call timed out", 4000);
+    case "transferred":
+      return completed(assistant, "Call completed", 4000);
+    case "stopped":
+      return completed("API Request", "Call ended", 4000);
+    case "connection-lost":
+      return { ...completed("Carrier", "Carrier unable to receive media", 3070), errorMessage: "The connection was lost." };
+    case "cannot-answer":
+      return failed("llm_error", "The assistant could not answer.");
+    case "failed":
+      return failed("Telephony Internal Error", "The call broke off because of a fault in the server.");
+  }
+}
+
+/** A killed server left it behind. */
+export function interrupted(): Ending {
+  return failed("Telephony Internal Error", "The server was stopped in the middle of the call.");
+}
+
+/** An attempt that nobody answered. `sipCause` is the SIP status that tells why (RFC 3261 section 21). */
+export function unansweredEnding(sipCause: number, by: "remote" | "us" | "network"): Ending {
+  const carrier = (status: CallStatus, hangupReason: string, hangupCode: number): Ending => ({
+    status,
+    hangupBy: "Carrier",
+    hangupReason,
+    hangupCode,
+    errorMessage: null,
+  });
+  if (sipCause === 487 || by === "us") return { ...carrier("canceled", "Call canceled", 4000), hangupBy: "API Request" };
+  if (sipCause === 486 || sipCause === 600) return carrier("busy", "Call recipient was busy", 3010);
+  if (sipCause === 480 || sipCause === 408) return carrier("no-answer", "Call unanswered", 3000);
+  if ([404, 410, 484, 604].includes(sipCause)) return carrier("failed", "Call recipient number invalid", 3040);
+  if (sipCause === 403 || sipCause === 603) return carrier("failed", "Call recipient rejected", 3020);
+  return carrier("failed", "Carrier declined", 3050);
+}
+
+function completed(hangupBy: string, hangupReason: string, hangupCode: number): Ending {
+  return { status: "completed", hangupBy, hangupReason, hangupCode, errorMessage: null };
+}
+
+function failed(hangupReason: string, errorMessage: string): Ending {
+  return { status: "error", hangupBy: "Error", hangupReason, hangupCode: 5010, errorMessage };
+}

@@ -1,0 +1,29 @@
+/** Which ears, minds and voices a media thread lends to its conversations. Plain data in, ports out. */
+import { createHostSynthesiser, createSilero, linkToHost } from "@ongea/providers";
+import type { Clock, EndOfTurn, LanguageModel, Recogniser, Synthesiser, VoiceActivity } from "@ongea/conversation";
+import type { MindChoice } from "./messages.ts";
+
+/** Made by the main thread, which starts the hosts. */
+export interface SpeechSetup {
+  /** The built-in host's socket. */
+  builtinSocket: string;
+}
+
+export interface Speech {
+  voiceActivity(): VoiceActivity;
+  /** In the order in which they stand in for each other. */
+  recognisers: readonly Recogniser[];
+  minds(choice: MindChoice): readonly LanguageModel[];
+  voices: readonly Synthesiser[];
+  endOfTurn?: EndOfTurn | undefined;
+}
+
+export function openSpeech(setup: SpeechSetup, _clock: Clock): Speech {
+  const builtin = linkToHost(setup.builtinSocket);
+  return {
+    voiceActivity: createSilero,
+    recognisers: [],
+    minds: () => [],
+    voices: [createHostSynthesiser(builtin, { name: "built-in voice" })],
+  };
+}
