@@ -1,9 +1,14 @@
+import { audit } from "./audit.mjs";
+import { boundaries } from "./boundaries.mjs";
+import { deadCode } from "./dead-code.mjs";
 import { environment } from "./environment.mjs";
 import { fileLength } from "./file-length.mjs";
 import { format } from "./format.mjs";
+import { licences } from "./licences.mjs";
 import { lint } from "./lint.mjs";
+import { nodeVersions } from "./node-versions.mjs";
 import { origins } from "./origins.mjs";
 import { types } from "./types.mjs";
 
 /** The quick ones first. */
-export const GATES = [fileLength, environment, origins, format, types, lint];
+export const GATES = [fileLength, environment, origins, format, licences, types, lint, boundaries, deadCode, audit, nodeVersions];

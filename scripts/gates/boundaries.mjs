@@ -1,0 +1,127 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { ROOMS, sources } from "./sources.mjs";
+
+/** Beside TypeScript 7 the tool reads nothing at all without its other parser, and would call that a success. */
+const FEWEST_MODULES = 100;
+
+const inRoom = (name) => `^${name}/src/`;
+const feature = "^server/src/([^/]+)/";
+
+/** Who may know whom among the features of the server: batches → calls → agents and so on. */
+const FEATURES = {
+  agents: [],
+  appointments: [],
+  numbers: ["agents"],
+  calls: ["agents", "numbers", "appointments"],
+};
+
+const RULES = [
+  {
+    name: "contract sees nobody",
+    from: { path: inRoom("contract") },
+    to: { path: "^(conversation|channels|providers|server|web)/" },
+  },
+  {
+    name: "conversation sees nobody",
+    from: { path: inRoom("conversation") },
+    to: { path: "^(contract|channels|providers|server|web)/" },
+  },
+  {
+    name: "channels see conversation alone",
+    from: { path: inRoom("channels") },
+    to: { path: "^(contract|providers|server|web)/" },
+  },
+  {
+    name: "providers see conversation alone",
+    from: { path: inRoom("providers") },
+    to: { path: "^(contract|channels|server|web)/" },
+  },
+  {
+    name: "the web sees the contract alone",
+    from: { path: inRoom("web") },
+    to: { path: "^(conversation|channels|providers|server)/" },
+  },
+  { name: "no other room sees the server", from: { pathNot: inRoom("server") }, to: { path: inRoom("server") } },
+  {
+    name: "the platform knows no feature",
+    from: { path: "^server/src/platform/" },
+    to: { path: "^server/src/", pathNot: "^server/src/platform/" },
+  },
+  {
+    name: "a feature is entered by its door",
+    from: { path: feature },
+    to: { path: "^server/src/(?!platform/)[^/]+/", pathNot: ["^server/src/$1/", "^server/src/[^/]+/index\\.ts$"] },
+  },
+  ...Object.entries(FEATURES).map(([name, allowed]) => ({
+    name: `${name} may know ${allowed.join(", ") || "no other feature"}`,
+    from: { path: `^server/src/${name}/` },
+    to: { path: "^server/src/[^/]+/", pathNot: `^server/src/(platform|${[name, ...allowed].join("|")})/` },
+  })),
+  {
+    name: "features do not reach up to the composition",
+    from: { path: feature },
+    to: { path: "^server/src/(compose|main|config)\\.ts$" },
+  },
+  { name: "no circles", from: {}, to: { circular: true } },
+  {
+    name: "fakes are for tests",
+    from: { path: "/src/", pathNot: "(\\.test\\.tsx?$|/testing/)" },
+    to: { path: "/src/testing/" },
+  },
+  {
+    name: "no tests in the product",
+    from: { path: "/src/", pathNot: "\\.test\\.tsx?$" },
+    to: { path: "\\.test\\.tsx?$" },
+  },
+];
+
+export const boundaries = {
+  name: "boundaries",
+  promise: "rooms and features know only whom they may know",
+  async run(root) {
+    const { cruise } = await import("dependency-cruiser");
+    const folders = ROOMS.filter((room) => sources(root, room, /\.tsx?$/).some((file) => file.includes("/src/"))).map(
+      (room) => `${room}/src`,
+    );
+    const forbidden = RULES.map((rule) => ({ severity: "error", ...rule }));
+    const { output } = await cruise(folders, {
+      baseDir: root,
+      parser: "swc",
+      ruleSet: { forbidden },
+      validate: true,
+      doNotFollow: { path: "node_modules" },
+      exclude: { path: "(^|/)(node_modules|dist)/" },
+      tsPreCompilationDeps: true,
+      enhancedResolveOptions: {
+        exportsFields: ["exports"],
+        conditionNames: ["import", "types", "default"],
+        extensions: [".ts", ".tsx", ".js"],
+      },
+    });
+    const { summary, modules } = output;
+    const read = modules.filter((module) => /\/src\/.*\.tsx?$/.test(module.source));
+    const lines = summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} → ${to}`);
+    lines.push(...deepImports(root));
+    if (read.length < FEWEST_MODULES) lines.push(`Only ${read.length} modules were read: the check is blind.`);
+    const arrows = read.reduce((sum, module) => sum + module.dependencies.length, 0);
+    if (arrows < read.length) lines.push(`Only ${arrows} imports were seen in ${read.length} modules: the check is blind.`);
+    return { ok: lines.length === 0, lines, note: `${read.length} modules, ${arrows} imports` };
+  },
+};
+
+/** A room is entered by what its package exports: neither by a path into it nor by climbing out of one's own. */
+function deepImports(root) {
+  const lines = [];
+  for (const room of ROOMS) {
+    for (const file of sources(root, room, /\.tsx?$/)) {
+      const depth = file.split("/").length - 2;
+      for (const [, from] of readFileSync(join(root, file), "utf8").matchAll(/(?:from|import\()\s*"([^"]+)"/g)) {
+        if (/^@ongea\/[^/]+\/src/.test(from)) lines.push(`${file} reaches into ${from}`);
+        const climbs = /^(\.\.\/)+/.exec(from)?.[0].length ?? 0;
+        if (climbs / 3 > depth) lines.push(`${file} climbs out of its room by ${from}`);
+      }
+    }
+  }
+  return lines;
+}
