@@ -32,7 +32,7 @@ async function buildServer(root) {
     if (!file.endsWith(".ts") || file.endsWith(".test.ts") || file.includes("/testing/")) continue;
     for (const match of readFileSync(file, "utf8").matchAll(ENTRY)) {
       const target = `${resolve(dirname(file), match[1])}.ts`;
-      entries[entryName(root, target)] = target;
+      if (existsSync(target)) entries[entryName(root, target)] = target;
     }
   }
   await bundle({

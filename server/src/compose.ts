@@ -1,24 +1,46 @@
 /** Every part of the server, made once, by hand, top to bottom. */
 import { existsSync, readFileSync } from "node:fs";
-import { resolve } from "node:path";
-import { readHealth } from "@ongea/contract";
+import { join, resolve } from "node:path";
+import { isWildcard, localAddressTowards } from "@ongea/channels";
+import { readHealth, readStatus, type LiveEvent } from "@ongea/contract";
+import { TEMPLATES, agentMigrations, agentRoutes, createAgents } from "./agents/index.ts";
+import { appointmentMigrations, createAppointmentStore, createAppointments } from "./appointments/index.ts";
+import {
+  callMigrations,
+  callRoutes,
+  createBrowserCalls,
+  createCallStore,
+  createCallTokens,
+  createCalls,
+  createMediaPool,
+  createRecordings,
+  createTelephone,
+  openSip,
+  trunkOf,
+} from "./calls/index.ts";
 import { inheritedEnvironment, type Config } from "./config.ts";
-import { createClosing } from "./platform/closing.ts";
+import { createNumbers, numberMigrations } from "./numbers/index.ts";
+import { createClosing, type Closing } from "./platform/closing.ts";
 import { openDatabase } from "./platform/database/database.ts";
 import { createHttp } from "./platform/http/http.ts";
 import { listen } from "./platform/http/listen.ts";
 import { servePages } from "./platform/http/pages.ts";
 import { serve } from "./platform/http/serve.ts";
+import { createLive } from "./platform/live/live.ts";
 import { takeDataFolder } from "./platform/lock/data-folder.ts";
 import { openLog } from "./platform/log/log.ts";
+import { startSpeechHosts } from "./speech/index.ts";
 
 export interface Server {
   readonly address: string;
+  readonly sipPort: number;
   /** What it chose, a line each, for people. */
   readonly lines: readonly string[];
   /** Ends live calls politely, then everything else. */
   stop(): Promise<void>;
 }
+
+const MIGRATIONS = [...agentMigrations, ...numberMigrations, ...callMigrations, ...appointmentMigrations];
 
 /** Starts everything, or ends what it had started and throws. */
 export async function startServer(config: Config): Promise<Server> {
@@ -31,33 +53,114 @@ export async function startServer(config: Config): Promise<Server> {
   }
 }
 
-async function compose(config: Config, closing: ReturnType<typeof createClosing>): Promise<Server> {
+async function compose(config: Config, closing: Closing): Promise<Server> {
   const dataDir = resolve(config.DATA_DIR);
+  const trunk = trunkOf(config.SIP_TRUNK);
   const folder = takeDataFolder(dataDir);
   closing.add("data folder", () => folder.release());
   const log = openLog({ to: config.LOG_TO, level: config.LOG_LEVEL, dataDir });
   closing.add("log", () => void log.flush());
 
-  const database = await openDatabase({ dataDir, url: config.DATABASE_URL, environment: inheritedEnvironment() }, []);
+  const database = await openDatabase({ dataDir, url: config.DATABASE_URL, environment: inheritedEnvironment() }, MIGRATIONS);
   closing.add("database", () => database.close());
+  const agents = createAgents(database.db);
+  const numbers = createNumbers(database.db);
+  if (await agents.seed()) await numbers.seed(agents);
+
+  const speech = await startSpeechHosts(dataDir, log);
+  closing.add("speech", () => speech.stop());
+  const recordings = createRecordings(join(dataDir, "recordings"), log);
+  closing.add("recordings", () => recordings.stop());
+  const pool = createMediaPool({
+    threads: config.MEDIA_WORKERS,
+    maxCalls: config.MAX_CALLS,
+    setup: { speech: { builtinSocket: speech.builtinSocket }, rtpPorts: config.RTP_PORTS },
+    recordingPort: () => recordings.source(),
+    log,
+  });
+  closing.add("media threads", () => pool.stop());
+
+  const live = createLive<LiveEvent>();
+  const appointments = createAppointments(createAppointmentStore(database.db), () => new Date());
+  const calls = createCalls({
+    store: createCallStore(database.db),
+    appointments,
+    pool,
+    recordings,
+    live,
+    log,
+    timeZone: config.TIME_ZONE,
+  });
+  await calls.recover();
+  const browser = createBrowserCalls(
+    calls,
+    agents,
+    createCallTokens(() => performance.now()),
+  );
+  const addressTowards = (remoteHost: string): string =>
+    config.PUBLIC_ADDRESS ?? (isWildcard(config.HOST) ? localAddressTowards(remoteHost) : config.HOST);
+  const telephone = createTelephone({ calls, agents, numbers, log, mediaHost: config.HOST, addressTowards, trunk });
+  const sip = await openSip(
+    {
+      host: config.HOST,
+      port: config.SIP_PORT,
+      advertisedHost: config.PUBLIC_ADDRESS,
+      phones: config.SIP_PHONES,
+      trunk,
+      maxCalls: config.MAX_CALLS,
+    },
+    telephone,
+  );
+  closing.add("sip", () => sip.close());
 
   const app = await createHttp(log);
   closing.add("http", () => app.close());
   const version = productVersion();
   serve(app, readHealth, async () => {
     await database.ping();
-    return { status: "ok" as const, version, calls: 0 };
+    return { status: "ok" as const, version, calls: calls.running };
   });
+  serve(app, readStatus, async () => ({
+    version,
+    database: database.description,
+    sip: { address: config.PUBLIC_ADDRESS ?? config.HOST, port: sip.port },
+    speech: speech.parts(),
+  }));
+  agentRoutes(app, agents, (id) => numbers.of(id));
+  callRoutes(app, { calls, browser, live, place: (order) => telephone.place(order, sip) });
   await servePages(app, resolve("web/dist"));
   const port = await listen(app, config.HOST, config.PORT);
+  closing.add("live calls", () => calls.drain(config.DRAIN_SECONDS * 1_000), (config.DRAIN_SECONDS + 15) * 1_000);
 
   const address = `http://${shownHost(config.HOST)}:${port}`;
-  log.info({ address, version }, "The server is ready");
+  log.info({ address, version, sipPort: sip.port }, "The server is ready");
+  const at = `${config.HOST === "0.0.0.0" ? "this machine" : config.HOST}`;
   return {
     address,
-    lines: [`Database     ${database.description}`, `Data folder  ${dataDir}`, `Page         port ${port} on ${config.HOST}`],
+    sipPort: sip.port,
+    lines: [
+      `Database     ${database.description}`,
+      `Data folder  ${dataDir}`,
+      ...speech.parts().map(({ part, name, note }) => `${`Speech`.padEnd(12)} ${part}: ${name}${note ? ` (${note})` : ""}`),
+      `Ports        page ${port}/tcp, SIP ${sip.port}/udp and tcp, sound ${config.RTP_PORTS.from}-${config.RTP_PORTS.to}/udp, on ${at}`,
+      ...(await ways()),
+    ],
     stop: () => closing.closeAll((name, error) => log.error({ err: error, part: name }, "A part did not end well")),
   };
+
+  async function ways(): Promise<string[]> {
+    const lines: string[] = [];
+    for (const { key } of TEMPLATES) {
+      const agent = await agents.find(key);
+      const [number] = agent ? await numbers.of(agent.id) : [];
+      if (!agent || number === undefined) continue;
+      const host = config.PUBLIC_ADDRESS ?? shownHost(config.HOST);
+      lines.push(
+        `Call         ${agent.document.agent_config.agent_name}: sip:${number}@${host}:${sip.port}, or npm run call -- --to ${key}`,
+      );
+    }
+    return lines;
+  }
 }
 
 function shownHost(host: string): string {

@@ -23,6 +23,11 @@ export const SETTINGS = z.object({
     .string()
     .regex(/^\d{4,5}-\d{4,5}$/, "must look like 20000-29999")
     .default("20000-29999")
+    .transform((text) => {
+      const [from = 0, to = 0] = text.split("-").map(Number);
+      return { from, to };
+    })
+    .refine(({ from, to }) => from >= 1024 && to <= 65_535 && to - from >= 3, "must be a range of at least four ports above 1023")
     .describe("UDP ports for the sound of telephone calls, two a call."),
   PUBLIC_ADDRESS: z
     .string()

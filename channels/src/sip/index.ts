@@ -11,3 +11,4 @@ export type { SipTiming } from "./timing.ts";
 export { STANDARD_TIMING } from "./timing.ts";
 export type { Peer } from "./transport.ts";
 export type { Trunk } from "./trunk.ts";
+export { isWildcard, localAddressTowards } from "./local-address.ts";

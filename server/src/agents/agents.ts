@@ -20,8 +20,8 @@ export interface Agents {
   read(id: string): Promise<StoredAgent>;
   /** By id, template key or name, as a person types it. */
   find(words: string): Promise<StoredAgent | undefined>;
-  /** Makes the template assistants that are not there yet. */
-  seed(): Promise<void>;
+  /** Makes the template assistants in a new installation. Returns whether it was one. */
+  seed(): Promise<boolean>;
 }
 
 export function createAgents(db: Db): Agents {
@@ -41,6 +41,8 @@ export function createAgents(db: Db): Agents {
       );
     },
     async seed() {
+      const [any] = await db.select({ id: agents.id }).from(agents).limit(1);
+      if (any) return false;
       for (const { key, document } of TEMPLATES) {
         await db
           .insert(agents)
@@ -53,6 +55,7 @@ export function createAgents(db: Db): Agents {
           })
           .onConflictDoNothing();
       }
+      return true;
     },
   };
 }

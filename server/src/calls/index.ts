@@ -2,10 +2,10 @@
 export { createBrowserCalls } from "./browser.ts";
 export { createCalls, type Calls } from "./calls.ts";
 export { createMediaPool } from "./media/media-pool.ts";
-export type { SpeechSetup } from "./media/speech.ts";
+export { createTelephone, type Telephone } from "./telephone.ts";
 export { createRecordings } from "./recording/recordings.ts";
 export { callRoutes } from "./routes.ts";
+export { openSip, trunkOf } from "./sip.ts";
 export { createCallStore } from "./store.ts";
 export { callMigrations } from "./tables.ts";
-export { createTelephone } from "./telephone.ts";
 export { createCallTokens } from "./tokens.ts";

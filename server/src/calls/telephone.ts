@@ -14,9 +14,10 @@ export interface TelephoneParts {
   agents: Agents;
   numbers: Numbers;
   log: Log;
-  /** Address that RTP sockets listen on, and the one that the other side is told. */
+  /** Address that RTP sockets listen on. */
   mediaHost: string;
-  advertisedHost: string;
+  /** The one that a peer at this address is told. */
+  addressTowards(remoteHost: string): string;
   trunk?: Trunk | undefined;
 }
 
@@ -39,9 +40,9 @@ export interface Telephone {
 const NUMBER = /^\+?[0-9*#]{2,20}$/;
 
 export function createTelephone(parts: TelephoneParts): Telephone {
-  const { calls, agents, numbers, log, mediaHost, advertisedHost } = parts;
-  const local = (media: MediaCall): { host: string; port: number } => ({
-    host: advertisedHost,
+  const { calls, agents, numbers, log, mediaHost } = parts;
+  const local = (media: MediaCall, remoteHost: string): { host: string; port: number } => ({
+    host: parts.addressTowards(remoteHost),
     port: media.answer.kind === "rtp" ? media.answer.port : 0,
   });
 
@@ -77,10 +78,12 @@ export function createTelephone(parts: TelephoneParts): Telephone {
     const call = await calls.begin({ ...facts, fromNumber: sip.from.user ?? "unknown", toNumber: sip.number });
     call.attachAttempt(() => sip.reject(480));
     sip.ring();
-    const media = await calls.connect(call, agent, { kind: "rtp", host: mediaHost, media: sip.media }).catch((error: unknown) => {
-      log.error({ err: error, callId: call.id }, "A line could not be opened");
-      return undefined;
-    });
+    const media = await calls
+      .connect(call, agent, { kind: "rtp", host: mediaHost, media: sip.media, alsoFrom: [sip.source.host] })
+      .catch((error: unknown) => {
+        log.error({ err: error, callId: call.id }, "A line could not be opened");
+        return undefined;
+      });
     if (!media) {
       sip.reject(486);
       return call.unanswered(unansweredEnding(486, "remote"));
@@ -91,7 +94,7 @@ export function createTelephone(parts: TelephoneParts): Telephone {
       if (!end.answered) call.unanswered(unansweredEnding(end.sipCause, end.by));
       media.lineEnded(end.by === "network");
     });
-    sip.answer(local(media));
+    sip.answer(local(media, sip.source.host));
     calls.answered(call, agent, "inbound");
   }
 
@@ -105,8 +108,9 @@ export function createTelephone(parts: TelephoneParts): Telephone {
   async function ring(call: RunningCall, agent: StoredAgent, { via, from, order, endpoint }: Attempt): Promise<void> {
     const media = await calls.connect(call, agent, { kind: "rtp", host: mediaHost });
     if (!media) return call.unanswered(unansweredEnding(503, "network"));
+    const remoteHost = "trunk" in via ? via.trunk.host : (endpoint.bindings(via.registered)[0]?.peer.host ?? "");
     call.status("initiated", { initiatedAt: new Date() });
-    const sip: OutboundCall = endpoint.place({ to: order.to, from: { user: from }, via, media: local(media) });
+    const sip: OutboundCall = endpoint.place({ to: order.to, from: { user: from }, via, media: local(media, remoteHost) });
     let isAnswered = false;
     call.attachAttempt(() => sip.hangUp());
     sip.onRinging = () => call.status("ringing");

@@ -70,6 +70,7 @@ export class CarriedCall {
     if (this.#over || this.#conversation) return;
     const { opened, clock, speech, recordingPort, tell } = this.#parts;
     const callId = this.#callId;
+    const openedMs = clock.now();
     const recorder = new ChunkedRecorder(callId, recordingPort, opened.line.sampleRateHz);
     this.#conversation = openConversation({
       plan,
@@ -85,7 +86,7 @@ export class CarriedCall {
       recorder,
     });
     void this.#conversation.closed.then((reason) => {
-      recorder.close();
+      recorder.close(clock.now() - openedMs);
       this.#finish(reason);
     });
   }

@@ -3,6 +3,7 @@ import type { CloseReason, JournalEntry, Plan, ToolOutcome } from "@ongea/conver
 import type { AgreedMedia } from "@ongea/channels";
 import type { Log } from "../../platform/log/log.ts";
 import { startThread } from "../../platform/thread.ts";
+import type { MediaSetup } from "./media-worker.ts";
 import type { FromMedia, LineAnswer, LineOrder, MindChoice, ToMedia } from "./messages.ts";
 
 /** What happens in a call on its media thread. */
@@ -39,8 +40,7 @@ export interface MediaPool {
 export interface MediaPoolOptions {
   threads: number;
   maxCalls: number;
-  /** Given to every thread. */
-  setup: unknown;
+  setup: MediaSetup;
   /** A way to the recordings' thread, one for each media thread. */
   recordingPort(): MessagePort;
   log: Log;
@@ -49,6 +49,8 @@ export interface MediaPoolOptions {
 /** A thread that wakes later than this takes no more calls: those that it has come first. */
 const MOST_LATENESS_MS = 15;
 const PREPARE_TIMEOUT_MS = 10_000;
+/** A thread that ended is started again after this pause, so that a fault at its start does not spin. */
+const RESTART_MS = 500;
 
 export function createMediaPool(options: MediaPoolOptions): MediaPool {
   const threads = Array.from({ length: options.threads }, () => new MediaThread(options));
@@ -81,6 +83,7 @@ class MediaThread {
   #worker: Worker;
   #latenessMs = 0;
   #stopping = false;
+  #isDown = false;
 
   constructor(options: MediaPoolOptions) {
     this.#options = options;
@@ -92,7 +95,7 @@ class MediaThread {
   }
 
   get hasRoom(): boolean {
-    return !this.#stopping && (this.calls === 0 || this.#latenessMs <= MOST_LATENESS_MS);
+    return !this.#stopping && !this.#isDown && (this.calls === 0 || this.#latenessMs <= MOST_LATENESS_MS);
   }
 
   prepare(callId: string, line: LineOrder, listener: CallListener): Promise<MediaCall> {
@@ -131,7 +134,12 @@ class MediaThread {
       if (this.#stopping) return;
       const lost = [...this.#carried.values()];
       this.#carried.clear();
-      this.#worker = this.#start();
+      this.#isDown = true;
+      setTimeout(() => {
+        if (this.#stopping) return;
+        this.#worker = this.#start();
+        this.#isDown = false;
+      }, RESTART_MS);
       for (const { listener, tools } of lost) {
         for (const tool of tools.values()) tool.abort();
         listener.closed("failed");

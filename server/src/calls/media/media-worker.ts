@@ -1,6 +1,6 @@
 /** A media thread: lines, conversations and the link to the speech hosts. It owns its calls from the first packet to the last. */
 import { parentPort, workerData, type MessagePort } from "node:worker_threads";
-import { MediaClock } from "@ongea/channels";
+import { MediaClock, type PortRange } from "@ongea/channels/media";
 import { CarriedCall } from "./carried-call.ts";
 import type { FromMedia, ToMedia } from "./messages.ts";
 import { openLine } from "./open-line.ts";
@@ -8,8 +8,14 @@ import { openSpeech, type SpeechSetup } from "./speech.ts";
 
 const LOAD_EVERY_MS = 1_000;
 
+/** Plain data that the main thread gives to every media thread. */
+export interface MediaSetup {
+  speech: SpeechSetup;
+  rtpPorts: PortRange;
+}
+
 interface Given {
-  setup: SpeechSetup;
+  setup: MediaSetup;
   recordingPort: MessagePort;
 }
 
@@ -17,7 +23,7 @@ if (parentPort) run(parentPort, workerData as Given);
 
 function run(port: MessagePort, { setup, recordingPort }: Given): void {
   const clock = new MediaClock();
-  const speech = openSpeech(setup, clock);
+  const speech = openSpeech(setup.speech, clock);
   const calls = new Map<string, CarriedCall>();
   const tell = (message: FromMedia): void => port.postMessage(message);
 
@@ -29,7 +35,11 @@ function run(port: MessagePort, { setup, recordingPort }: Given): void {
 
   async function prepare({ callId, line }: Extract<ToMedia, { kind: "prepare" }>): Promise<void> {
     try {
-      const opened = await openLine(line, { clock, sendPacket: (data) => tell({ kind: "packet", callId, data }) });
+      const opened = await openLine(line, {
+        clock,
+        rtpPorts: setup.rtpPorts,
+        sendPacket: (data) => tell({ kind: "packet", callId, data }),
+      });
       const call = new CarriedCall(callId, { opened, clock, speech, recordingPort, tell, closed: () => calls.delete(callId) });
       calls.set(callId, call);
       tell({ kind: "prepared", callId, answer: opened.answer, sampleRateHz: opened.line.sampleRateHz });

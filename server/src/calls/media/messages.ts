@@ -5,7 +5,7 @@ import type { CloseReason, JournalEntry, Plan, ToolOutcome } from "@ongea/conver
 /** How a person's sound arrives. */
 export type LineOrder =
   /** A telephone: RTP on a port of this machine; what the other side wants may be known only later. */
-  | { kind: "rtp"; host: string; media?: AgreedMedia | undefined }
+  | { kind: "rtp"; host: string; media?: AgreedMedia | undefined; alsoFrom?: readonly string[] | undefined }
   /** A browser, over WebRTC. */
   | { kind: "webrtc"; offer: string }
   /** A browser, over a WebSocket that the main thread holds: its messages come through `packet`. */

@@ -1,4 +1,4 @@
-import type { AgreedMedia } from "@ongea/channels";
+import { openRtp, type AgreedMedia, type PortRange } from "@ongea/channels/media";
 import type { Clock, Line } from "@ongea/conversation";
 import type { LineAnswer, LineOrder } from "./messages.ts";
 
@@ -16,9 +16,25 @@ export interface OpenedLine {
 
 export interface LineWorld {
   clock: Clock;
+  rtpPorts: PortRange;
   sendPacket(data: ArrayBuffer | string): void;
 }
 
-export async function openLine(order: LineOrder, _world: LineWorld): Promise<OpenedLine> {
+export async function openLine(order: LineOrder, world: LineWorld): Promise<OpenedLine> {
+  if (order.kind === "rtp") return openTelephone(order, world);
   throw new Error(`No ${order.kind} line here`);
+}
+
+async function openTelephone(
+  { host, media, alsoFrom }: Extract<LineOrder, { kind: "rtp" }>,
+  { clock, rtpPorts }: LineWorld,
+): Promise<OpenedLine> {
+  const port = await openRtp({ host, clock, portRange: rtpPorts, rtcp: true });
+  const line = port.line(media, { alsoFrom: alsoFrom ?? [] });
+  return {
+    line,
+    answer: { kind: "rtp", port: port.port },
+    media: (agreed) => line.update(agreed),
+    ended: (lost) => line.end(lost ? "connection-lost" : "caller-hung-up"),
+  };
 }

@@ -22,8 +22,19 @@ export function openSpeech(setup: SpeechSetup, _clock: Clock): Speech {
   const builtin = linkToHost(setup.builtinSocket);
   return {
     voiceActivity: createSilero,
-    recognisers: [],
-    minds: () => [],
+    recognisers: [deaf],
+    minds: () => [absent],
     voices: [createHostSynthesiser(builtin, { name: "built-in voice" })],
   };
 }
+
+const deaf: Recogniser = {
+  name: "none",
+  listen: () => ({ hear() {}, begin() {}, pause() {}, goOn() {}, end() {}, expect() {}, close() {} }),
+};
+const absent: LanguageModel = {
+  name: "none",
+  async *think() {
+    yield { kind: "text", text: "I am still learning to think." };
+  },
+};

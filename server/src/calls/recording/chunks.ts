@@ -26,10 +26,10 @@ export class ChunkedRecorder implements Recorder {
     if (track.isFull) this.#send(side);
   }
 
-  close(): void {
+  close(untilMs: number): void {
     this.#send("caller");
     this.#send("assistant");
-    this.#post({ kind: "close", callId: this.#callId });
+    this.#post({ kind: "close", callId: this.#callId, untilMs });
   }
 
   #send(side: "caller" | "assistant"): void {

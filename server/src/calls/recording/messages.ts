@@ -2,7 +2,8 @@
 export type ToWriter =
   | { kind: "open"; callId: string; path: string; sampleRateHz: number }
   | { kind: "sound"; callId: string; side: "caller" | "assistant"; atMs: number; samples: Int16Array }
-  | { kind: "close"; callId: string }
+  /** `untilMs`: the recording lasts as long as the call, silence included. */
+  | { kind: "close"; callId: string; untilMs?: number }
   /** Another thread that will send sound. */
   | { kind: "source"; port: import("node:worker_threads").MessagePort };
 

@@ -36,7 +36,7 @@ function obey(message: Exclude<ToWriter, { kind: "source" }>): void {
     case "close":
       if (!file) return;
       open.delete(message.callId);
-      file.close();
+      file.close(message.untilMs);
       tell({ kind: "written", callId: message.callId, durationMs: file.durationMs });
   }
 }

@@ -64,9 +64,14 @@ export class TwoChannelWav {
     this.#dirtyTo = 0;
   }
 
-  /** Writes the true length into the header. */
-  close(): void {
+  /** Writes the true length into the header; up to `untilMs` it is silent where nothing was added. */
+  close(untilMs = 0): void {
     this.flush();
+    const end = Math.round((untilMs * this.#sampleRateHz) / 1_000);
+    if (end > this.#end) {
+      this.#end = end;
+      ftruncateSync(this.#file, HEADER_BYTES + end * BLOCK_BYTES);
+    }
     writeSync(this.#file, header(this.#sampleRateHz, this.#end * BLOCK_BYTES), 0, HEADER_BYTES, 0);
     closeSync(this.#file);
   }

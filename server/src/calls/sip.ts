@@ -1,0 +1,70 @@
+/** The SIP port of the installation. */
+import { createSipEndpoint, type SipEndpoint, type Trunk } from "@ongea/channels";
+import { CannotStart } from "../platform/cannot-start.ts";
+import type { Telephone } from "./telephone.ts";
+
+export interface SipOptions {
+  host: string;
+  port: number;
+  advertisedHost?: string | undefined;
+  /** `name:password`, separated by commas. */
+  phones: string;
+  trunk?: Trunk | undefined;
+  maxCalls: number;
+}
+
+export async function openSip(options: SipOptions, telephone: Pick<Telephone, "rings" | "answers">): Promise<SipEndpoint> {
+  const { host, port, advertisedHost, trunk, maxCalls } = options;
+  const passwords = phonesOf(options.phones);
+  try {
+    return await createSipEndpoint({
+      host,
+      port,
+      ...(advertisedHost === undefined ? {} : { advertisedHost }),
+      password: (user) => passwords.get(user),
+      trunks: () => (trunk ? [trunk] : []),
+      answers: (number) => telephone.answers(number),
+      onCall: (call) => void telephone.rings(call),
+      maxCalls: maxCalls * 2,
+    });
+  } catch (error) {
+    const code = error instanceof Error && "code" in error ? error.code : undefined;
+    if (code === "EADDRINUSE")
+      throw new CannotStart(`SIP port ${port} on ${host} is in use by another program. Choose another with SIP_PORT.`, {
+        cause: error,
+      });
+    if (code === "EACCES")
+      throw new CannotStart(`SIP port ${port} may not be opened by this user. Choose one above 1023 with SIP_PORT.`, {
+        cause: error,
+      });
+    throw error;
+  }
+}
+
+/** `sip:user:password@host:port`; without an account `sip:host:port`. Undefined when nothing is set. */
+export function trunkOf(text: string): Trunk | undefined {
+  if (text === "") return undefined;
+  const match = /^sips?:(?:([^:@]+):([^@]*)@)?([^:@]+)(?::(\d{1,5}))?(?:;transport=(udp|tcp))?$/.exec(text);
+  const [, username, password, host, port, transport] = match ?? [];
+  if (host === undefined)
+    throw new CannotStart("The setting SIP_TRUNK is not valid: it must look like sip:user:password@host:port.");
+  return {
+    name: "trunk",
+    host,
+    ...(port === undefined ? {} : { port: Number(port) }),
+    ...(transport === "tcp" ? { transport: "tcp" as const } : {}),
+    ...(username === undefined ? {} : { username, password: password ?? "" }),
+  };
+}
+
+function phonesOf(text: string): Map<string, string> {
+  const phones = new Map<string, string>();
+  for (const entry of text.split(",").map((part) => part.trim())) {
+    if (entry === "") continue;
+    const at = entry.indexOf(":");
+    if (at < 1 || at === entry.length - 1)
+      throw new CannotStart("The setting SIP_PHONES is not valid: each entry must look like name:password.");
+    phones.set(entry.slice(0, at), entry.slice(at + 1));
+  }
+  return phones;
+}
