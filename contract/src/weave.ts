@@ -1,150 +1,162 @@
 /**
- * A call as a strip of picks (columns), for drawing: what happens in each and how far its yarn reaches from the middle. The server keeps
- * a short strip of every call so that lists need not send whole calls.
+ * The voice weave's plan: a call cut into picks along time, and how wide each voice lies in each pick. Server and page share it, so that a
+ * list needs 48 letters of a call and not the call. (docs/guides/design.md says how it is drawn.)
  */
-export interface WovenCall {
+
+export interface WeaveCall {
   durationMs: number;
-  turns: readonly { by: "caller" | "assistant"; startMs: number; endMs: number; loudness: readonly number[] }[];
+  turns: readonly WeaveTurn[];
   tools: readonly { startMs: number; endMs: number }[];
 }
 
-export interface Pick {
-  kind: "caller" | "assistant" | "tool" | "both" | "pause";
-  /** 0 … half of the ends. */
-  reach: number;
-  /** Index of the turn, where one speaks. */
-  turn?: number;
-  /** Of a tool: its first or last pick. */
-  first: boolean;
-  last: boolean;
+export interface WeaveTurn {
+  by: "caller" | "assistant";
+  startMs: number;
+  endMs: number;
+  /** 0…1, evenly spaced; empty for a written message. */
+  loudness: readonly number[];
 }
 
-/** The strip of list rows: this many picks, one letter each. */
+export interface Pick {
+  kind: "pause" | "both" | "tool" | "caller" | "assistant";
+  /** Ends to each side of the middle that are covered. */
+  reach: number;
+  /** A tool begins or ends in this pick. */
+  edge?: boolean;
+}
+
+/** Picks of the strip that a list row shows. */
 export const ROW_PICKS = 48;
 export const ROW_ENDS = 7;
-const SHORTEST_OVERLAP_MS = 150;
 
-/** Lays a call out on a strip of `picks` columns and `ends` (odd) rows. */
-export function weavePlan(call: WovenCall, picks: number, ends: number): Pick[] {
+/** An interruption shows from this overlap on, or from a third of a pick where picks are shorter. */
+const OVERLAP_MS = 150;
+/** A voice must fill this share of a pick. */
+const FILLS = 0.3;
+const WRITTEN_LOUDNESS = 0.6;
+/** Where a pick is long, a turn starts wider, so that one of this length can still become full. */
+const FULL_AFTER_MS = 4_000;
+
+interface Row extends Pick {
+  loud: number;
+  turn: number;
+}
+
+export function planWeave(call: WeaveCall, picks: number, ends: number): Pick[] {
   const half = (ends - 1) / 2;
-  const stepMs = Math.max(1, call.durationMs) / picks;
+  const step = Math.max(1, call.durationMs) / picks;
   const overlaps = overlapsOf(call.turns);
-  const loud: number[] = [];
-  const rows = Array.from({ length: picks }, (_, index): Pick => {
-    const fromMs = index * stepMs;
-    const toMs = fromMs + stepMs;
-    const caller = voiceIn(call.turns, "caller", fromMs, toMs);
-    const assistant = voiceIn(call.turns, "assistant", fromMs, toMs);
-    const voice = caller.ms > assistant.ms ? caller : assistant;
-    const tool = call.tools.find((candidate) => candidate.startMs < toMs && candidate.endMs > fromMs);
-    const overlapMs = overlaps.reduce((sum, span) => sum + shared(span.startMs, span.endMs, fromMs, toMs), 0);
-    loud.push(voice.loud);
-    let kind: Pick["kind"] = "pause";
-    if (overlapMs >= Math.min(SHORTEST_OVERLAP_MS, stepMs / 3)) kind = "both";
-    else if (tool) kind = "tool";
-    else if (voice.ms >= stepMs * 0.3) kind = voice === caller ? "caller" : "assistant";
-    const turn = voice.turn === undefined ? {} : { turn: voice.turn };
-    return {
-      kind,
-      reach: 0,
-      ...turn,
-      first: tool !== undefined && tool.startMs >= fromMs,
-      last: tool !== undefined && tool.endMs <= toMs,
-    };
-  });
-  for (const span of overlaps) keepVisible(rows, Math.min(picks - 2, Math.floor(span.startMs / stepMs)));
-  reachOut(rows, loud, half);
-  narrow(rows, ends > 9 ? 1 : Math.max(1, Math.min(half - 1, Math.round(half - 4_000 / stepMs))));
-  return rows;
+  const rows = Array.from({ length: picks }, (_, i) => rowAt(call, overlaps, i * step, step));
+  for (const { fromMs } of overlaps) markOverlap(rows, fromMs, step);
+  const loudest = Math.max(0.05, ...rows.filter(isVoice).map((row) => row.loud));
+  for (const row of rows) row.reach = fullReach(row, loudest, half);
+  taper(rows, ends > 9 ? 1 : Math.max(1, Math.min(half - 1, Math.round(half - FULL_AFTER_MS / step))));
+  return rows.map(({ kind, reach, edge }) => ({ kind, reach, ...(edge ? { edge } : {}) }));
 }
 
-/** One letter a pick: `.` pause, `x` both, `t` tool, `0`–`9` the caller's reach, `@`–`I` the assistant's. */
-export function encodeWeave(rows: readonly Pick[]): string {
-  return rows
-    .map(({ kind, reach }) => {
-      if (kind === "pause") return ".";
-      if (kind === "both") return "x";
-      if (kind === "tool") return "t";
-      return (kind === "caller" ? "0123456789" : "@ABCDEFGHI")[Math.min(9, reach)];
-    })
-    .join("");
+/** One letter a pick: "." pause, "x" both, "t" tool, 1–9 caller, A–I assistant. */
+export function encodeWeave(picks: readonly Pick[]): string {
+  return picks.map(letterOf).join("");
 }
 
-/** The opposite of {@link encodeWeave}; letters that it does not know are pauses. */
-export function decodeWeave(text: string, ends: number): Pick[] {
+/** The strip of a list row: 48 letters. */
+export function weaveRow(call: WeaveCall): string {
+  return encodeWeave(planWeave(call, ROW_PICKS, ROW_ENDS));
+}
+
+export function decodeWeave(text: string, ends = ROW_ENDS): Pick[] {
   const half = (ends - 1) / 2;
-  return [...text].map((letter): Pick => {
-    const plain = { first: false, last: false };
-    if (letter === "x") return { kind: "both", reach: half, ...plain };
-    if (letter === "t") return { kind: "tool", reach: half, ...plain };
-    if (letter >= "0" && letter <= "9") return { kind: "caller", reach: Number(letter), ...plain };
-    if (letter >= "@" && letter <= "I") return { kind: "assistant", reach: letter.charCodeAt(0) - 64, ...plain };
-    return { kind: "pause", reach: 0, ...plain };
+  return text.split("").map((letter): Pick => {
+    if (letter === "x" || letter === "t") return { kind: letter === "x" ? "both" : "tool", reach: half };
+    if (/[1-9]/.test(letter)) return { kind: "caller", reach: Number(letter) };
+    if (/[A-I]/.test(letter)) return { kind: "assistant", reach: letter.charCodeAt(0) - 64 };
+    return { kind: "pause", reach: 0 };
   });
 }
 
-type Turns = WovenCall["turns"];
+export function isVoice(pick: Pick): boolean {
+  return pick.kind === "caller" || pick.kind === "assistant";
+}
 
-function overlapsOf(turns: Turns): { startMs: number; endMs: number }[] {
-  const sorted = [...turns].sort((a, b) => a.startMs - b.startMs);
-  return sorted.flatMap((turn, index) => {
-    const next = sorted[index + 1];
-    if (!next || next.by === turn.by || next.startMs >= turn.endMs) return [];
-    return [{ startMs: next.startMs, endMs: Math.min(turn.endMs, next.endMs) }];
-  });
+function letterOf({ kind, reach }: Pick): string {
+  if (kind === "pause") return ".";
+  if (kind === "both") return "x";
+  if (kind === "tool") return "t";
+  return (kind === "caller" ? "0123456789" : "@ABCDEFGHI")[Math.min(9, reach)]!;
+}
+
+function rowAt(call: WeaveCall, overlaps: readonly { fromMs: number; toMs: number }[], fromMs: number, step: number): Row {
+  const toMs = fromMs + step;
+  const caller = voiceIn(call.turns, "caller", fromMs, toMs);
+  const assistant = voiceIn(call.turns, "assistant", fromMs, toMs);
+  const voice = caller.ms > assistant.ms ? caller : assistant;
+  const tool = call.tools.find((one) => one.startMs < toMs && one.endMs > fromMs);
+  const both = overlaps.reduce((ms, over) => ms + Math.max(0, Math.min(over.toMs, toMs) - Math.max(over.fromMs, fromMs)), 0);
+  const row = { reach: 0, loud: voice.loud, turn: voice.turn };
+  if (both >= Math.min(OVERLAP_MS, step / 3)) return { ...row, kind: "both" };
+  if (tool) return { ...row, kind: "tool", edge: tool.startMs >= fromMs || tool.endMs <= toMs };
+  return { ...row, kind: voice.ms >= step * FILLS ? voice.by : "pause" };
+}
+
+/** An interruption never vanishes, however small the strip. */
+function markOverlap(rows: Row[], fromMs: number, step: number): void {
+  const at = Math.max(0, Math.min(rows.length - 2, Math.floor(fromMs / step)));
+  for (const row of rows.slice(at, at + 2)) row.kind = "both";
+}
+
+function fullReach(row: Row, loudest: number, half: number): number {
+  if (row.kind === "both" || row.kind === "tool") return half;
+  return isVoice(row) ? 1 + Math.round((row.loud / loudest) ** 0.7 * (half - 1)) : 0;
+}
+
+/** The loom's rule: one end per pick, from both sides, and a turn begins and ends narrow. */
+function taper(rows: Row[], lead: number): void {
+  const limit = (i: number, neighbour: number): void => {
+    const row = rows[i]!;
+    const other = rows[neighbour];
+    if (!isVoice(row)) return;
+    const tied = !other || other.kind !== row.kind || other.turn !== row.turn;
+    row.reach = Math.min(row.reach, tied ? lead : other.reach + 1);
+  };
+  for (let i = 0; i < rows.length; i++) limit(i, i - 1);
+  for (let i = rows.length - 1; i >= 0; i--) limit(i, i + 1);
 }
 
 function voiceIn(
-  turns: Turns,
-  by: "caller" | "assistant",
+  turns: readonly WeaveTurn[],
+  by: WeaveTurn["by"],
   fromMs: number,
   toMs: number,
-): { ms: number; loud: number; turn: number | undefined } {
-  const heard = { ms: 0, loud: 0, turn: undefined as number | undefined };
+): { by: WeaveTurn["by"]; ms: number; turn: number; loud: number } {
+  let ms = 0;
+  let sum = 0;
+  let count = 0;
+  let last = -1;
   turns.forEach((turn, index) => {
-    const ms = turn.by === by ? shared(turn.startMs, turn.endMs, fromMs, toMs) : 0;
-    if (ms <= 0) return;
-    heard.ms += ms;
-    heard.turn = index;
-    const firstValue = Math.floor((Math.max(fromMs, turn.startMs) - turn.startMs) / 100);
-    const lastValue = Math.ceil((Math.min(toMs, turn.endMs) - turn.startMs) / 100);
-    for (const value of turn.loudness.slice(firstValue, Math.max(firstValue + 1, lastValue)))
-      heard.loud = Math.max(heard.loud, value);
+    const from = Math.max(fromMs, turn.startMs);
+    const to = Math.min(toMs, turn.endMs);
+    if (turn.by !== by || to <= from) return;
+    ms += to - from;
+    last = index;
+    const loudness = turn.loudness.length > 0 ? turn.loudness : [WRITTEN_LOUDNESS];
+    const every = (turn.endMs - turn.startMs) / loudness.length;
+    for (let k = Math.floor((from - turn.startMs) / every); k < Math.ceil((to - turn.startMs) / every); k++) {
+      sum += loudness[Math.min(k, loudness.length - 1)] ?? 0;
+      count++;
+    }
   });
-  return heard;
+  return { by, ms, turn: last, loud: count > 0 ? sum / count : 0 };
 }
 
-function shared(aStart: number, aEnd: number, bStart: number, bEnd: number): number {
-  return Math.max(0, Math.min(aEnd, bEnd) - Math.max(aStart, bStart));
-}
-
-/** An interruption takes two picks, so that it never vanishes. */
-function keepVisible(rows: Pick[], at: number): void {
-  for (const row of rows.slice(Math.max(0, at), Math.max(0, at) + 2)) row.kind = "both";
-}
-
-function reachOut(rows: Pick[], loud: readonly number[], half: number): void {
-  const voices = rows.map((row, index) => (isVoice(row) ? (loud[index] ?? 0) : 0));
-  const loudest = Math.max(0.05, ...voices);
-  rows.forEach((row, index) => {
-    if (row.kind === "both" || row.kind === "tool") row.reach = half;
-    else if (isVoice(row)) row.reach = 1 + Math.round(((voices[index] ?? 0) / loudest) ** 0.7 * (half - 1));
+/** When both voices sound at once. A hand-over inside one pick is not an interruption. */
+function overlapsOf(turns: readonly WeaveTurn[]): { fromMs: number; toMs: number }[] {
+  const found: { fromMs: number; toMs: number }[] = [];
+  turns.forEach((a, i) => {
+    for (const b of turns.slice(i + 1, i + 4)) {
+      const fromMs = Math.max(a.startMs, b.startMs);
+      const toMs = Math.min(a.endMs, b.endMs);
+      if (a.by !== b.by && fromMs < toMs) found.push({ fromMs, toMs });
+    }
   });
-}
-
-/** At most one end more or less from pick to pick, and a turn begins and ends narrow. */
-function narrow(rows: Pick[], lead: number): void {
-  const limit = (index: number, neighbour: number): void => {
-    const row = rows[index];
-    const beside = rows[neighbour];
-    if (!row || !isVoice(row)) return;
-    const isEdge = !beside || beside.kind !== row.kind || beside.turn !== row.turn;
-    row.reach = Math.min(row.reach, isEdge ? lead : beside.reach + 1);
-  };
-  for (let index = 0; index < rows.length; index++) limit(index, index - 1);
-  for (let index = rows.length - 1; index >= 0; index--) limit(index, index + 1);
-}
-
-function isVoice(row: Pick): boolean {
-  return row.kind === "caller" || row.kind === "assistant";
+  return found;
 }

@@ -1,5 +1,5 @@
 /** What a call's journal says in short, for lists and for the wire. Pure. */
-import { ROW_ENDS, ROW_PICKS, encodeWeave, weavePlan, type Entry, type Execution, type Turn } from "@ongea/contract";
+import { weaveRow, type Entry, type Execution, type Turn } from "@ongea/contract";
 import type { CallRow } from "./store.ts";
 
 export interface Summary {
@@ -45,7 +45,7 @@ function weaveOf(entries: readonly Entry[], turns: readonly Turn[], durationMs: 
   if (turns.length === 0) return null;
   const tools = entries.filter((entry) => entry.kind === "tool");
   const lastMs = Math.max(durationMs, ...turns.map((turn) => turn.endMs));
-  return encodeWeave(weavePlan({ durationMs: lastMs, turns, tools }, ROW_PICKS, ROW_ENDS));
+  return weaveRow({ durationMs: lastMs, turns, tools });
 }
 
 /** As the wire names it. */

@@ -1,0 +1,140 @@
+/** The call that this browser holds: its strip as it is woven, its words, levels, and the way to end it. */
+import { planWeave } from "@ongea/contract";
+import { useEffect, useState } from "react";
+import { Link } from "react-router";
+import { paths } from "../paths.ts";
+import { Icon } from "../ui/icon.tsx";
+import { clock } from "../ui/times.ts";
+import { SIZES } from "../weave/draw.ts";
+import { weaveOf } from "../weave/of-call.ts";
+import { BareStrip, Strip } from "../weave/strip.tsx";
+import type { BrowserCall } from "./browser-call.ts";
+import { Said } from "./said.tsx";
+import { useJournal } from "./use-journal.ts";
+
+/** Of the strip while the call runs: it grows with a call that grows. */
+const SHORTEST_STRIP_MS = 60_000;
+
+export function CallPanel({ call, agentName }: { call: BrowserCall; agentName: string }): React.ReactNode {
+  const { state, problem, hasMicrophone, callId } = call.view;
+  const journal = useJournal(callId);
+  useEffect(() => {
+    if (journal.closed) call.ended();
+  }, [call, journal.closed]);
+  if (state === "idle") return <Waiting />;
+  return (
+    <section className="panel" aria-label="Your call">
+      <div className="flex items-baseline justify-between gap-4">
+        <h2>{agentName}</h2>
+        <span className={state === "ended" ? "status still" : "status under-way live"}>
+          {{ connecting: "Connecting", live: "Live", ended: "Ended" }[state]}
+        </span>
+      </div>
+      <LiveStrip journal={journal} />
+      {problem && (
+        <p className="problem" role="alert">
+          {problem}
+        </p>
+      )}
+      {state === "live" && (
+        <Levels caller={journal.levels.caller} assistant={journal.levels.assistant} hasMicrophone={hasMicrophone} />
+      )}
+      <div aria-live="polite">
+        <Said entries={journal.entries} partial={journal.partial} />
+      </div>
+      {state === "live" && <Typing call={call} />}
+      <div className="flex gap-2">
+        {state !== "ended" && (
+          <button type="button" className="button bad" onClick={() => void call.hangUp()}>
+            <Icon name="close" />
+            Hang up
+          </button>
+        )}
+        {state === "ended" && callId && (
+          <Link className="button" to={paths.call(callId)}>
+            Open the call
+          </Link>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function Waiting(): React.ReactNode {
+  return (
+    <section className="panel" aria-label="Your call">
+      <div className="strip">
+        <BareStrip size={SIZES.card} />
+      </div>
+      <div>
+        <h2>No call yet</h2>
+        <p className="text-ink-2">Call an assistant to hear it. Your words and its answers are woven here.</p>
+      </div>
+    </section>
+  );
+}
+
+function LiveStrip({ journal }: { journal: ReturnType<typeof useJournal> }): React.ReactNode {
+  const size = SIZES.card;
+  const spanMs = Math.max(SHORTEST_STRIP_MS, Math.ceil(journal.atMs / SHORTEST_STRIP_MS) * SHORTEST_STRIP_MS);
+  const all = Math.floor(size.width / size.pick);
+  const picks = Math.max(2, Math.round((all * journal.atMs) / spanMs));
+  const plan = planWeave(weaveOf(journal.entries, Math.max(1, journal.atMs)), picks, size.ends);
+  return (
+    <div>
+      <div className="strip">
+        <Strip picks={plan} size={size} woven={journal.closed ? 1 : picks / all} />
+      </div>
+      <p className="hint">{clock(journal.atMs)}</p>
+    </div>
+  );
+}
+
+function Levels({
+  caller,
+  assistant,
+  hasMicrophone,
+}: {
+  caller: number;
+  assistant: number;
+  hasMicrophone: boolean;
+}): React.ReactNode {
+  return (
+    <div className="levels" aria-hidden="true">
+      <span>{hasMicrophone ? "You" : "You (typing)"}</span>
+      <span className="level caller">
+        <i style={{ inlineSize: `${caller * 100}%` }} />
+      </span>
+      <span>Assistant</span>
+      <span className="level assistant">
+        <i style={{ inlineSize: `${assistant * 100}%` }} />
+      </span>
+    </div>
+  );
+}
+
+function Typing({ call }: { call: BrowserCall }): React.ReactNode {
+  const [text, setText] = useState("");
+  const send = (event: React.FormEvent): void => {
+    event.preventDefault();
+    const words = text.trim();
+    if (words === "") return;
+    setText("");
+    call.say(words).catch(() => setText(words));
+  };
+  return (
+    <form className="flex gap-2" onSubmit={send}>
+      <input
+        className="input"
+        aria-label="Say it by typing"
+        placeholder="Say it by typing"
+        maxLength={500}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <button type="submit" className="button" disabled={text.trim() === ""}>
+        Say
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,87 @@
+/** One socket for everything that is pushed while calls run: lists stay fresh, a followed call's events arrive as they happen. */
+import { type Entry, LIVE_PATH, LiveEvent } from "@ongea/contract";
+import { useQueryClient } from "@tanstack/react-query";
+import { createContext, use, useEffect, useMemo, useRef, useState } from "react";
+
+type Hear = (entry: Entry) => void;
+
+interface Live {
+  connected: boolean;
+  /** Hears a call's entries, past ones first, until the returned function is called. */
+  follow(callId: string, hear: Hear): () => void;
+}
+
+const LiveContext = createContext<Live>({ connected: false, follow: () => () => {} });
+const FIRST_RETRY_MS = 500;
+const LAST_RETRY_MS = 10_000;
+
+export function useLive(): Live {
+  return use(LiveContext);
+}
+
+export function LiveCalls({ children }: { children: React.ReactNode }): React.ReactNode {
+  const queries = useQueryClient();
+  const [connected, setConnected] = useState(false);
+  const followers = useRef(new Map<string, Set<Hear>>());
+  const socket = useRef<WebSocket | undefined>(undefined);
+
+  useEffect(() => {
+    let retryMs = FIRST_RETRY_MS;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let over = false;
+    const connect = (): void => {
+      const opened = new WebSocket(`${location.origin.replace(/^http/, "ws")}${LIVE_PATH}`);
+      socket.current = opened;
+      opened.addEventListener("open", () => {
+        retryMs = FIRST_RETRY_MS;
+        setConnected(true);
+        for (const callId of followers.current.keys()) opened.send(JSON.stringify({ follow: callId }));
+        void queries.invalidateQueries();
+      });
+      opened.addEventListener("message", ({ data }) => hear(String(data)));
+      opened.addEventListener("close", () => {
+        setConnected(false);
+        if (over) return;
+        timer = setTimeout(connect, retryMs);
+        retryMs = Math.min(LAST_RETRY_MS, retryMs * 2);
+      });
+    };
+    const hear = (text: string): void => {
+      const event = LiveEvent.safeParse(JSON.parse(text));
+      if (!event.success) return;
+      if (event.data.event === "entry") {
+        for (const follower of followers.current.get(event.data.execution_id) ?? []) follower(event.data.entry);
+        return;
+      }
+      void queries.invalidateQueries({ queryKey: ["calls"] });
+      void queries.invalidateQueries({ queryKey: ["call", event.data.call.id] });
+    };
+    connect();
+    return () => {
+      over = true;
+      clearTimeout(timer);
+      socket.current?.close();
+    };
+  }, [queries]);
+
+  const live = useMemo<Live>(() => {
+    const tell = (request: object): void => {
+      if (socket.current?.readyState === WebSocket.OPEN) socket.current.send(JSON.stringify(request));
+    };
+    return {
+      connected,
+      follow: (callId, hear) => {
+        const others = followers.current.get(callId) ?? new Set();
+        followers.current.set(callId, others.add(hear));
+        tell({ follow: callId });
+        return () => {
+          others.delete(hear);
+          if (others.size > 0) return;
+          followers.current.delete(callId);
+          tell({ leave: callId });
+        };
+      },
+    };
+  }, [connected]);
+  return <LiveContext value={live}>{children}</LiveContext>;
+}

@@ -1,0 +1,114 @@
+/** What was said in a call, turn by turn, with the delay of each answer. */
+import type { Delays, Entry } from "@ongea/contract";
+import { clock } from "../ui/times.ts";
+
+type Kept = Extract<Entry, { kind: "turn" | "tool" | "failure" }>;
+
+interface SaidProps {
+  entries: readonly Entry[];
+  partial?: string;
+  /** Where the recording is, ms. */
+  nowMs?: number;
+  goTo?: (ms: number) => void;
+}
+
+export function Said({ entries, partial = "", nowMs, goTo }: SaidProps): React.ReactNode {
+  const kept = entries
+    .filter((entry): entry is Kept => entry.kind === "turn" || entry.kind === "tool" || entry.kind === "failure")
+    .toSorted((a, b) => startOf(a) - startOf(b));
+  return (
+    <ol className="said">
+      {kept.map((entry, index) => (
+        <li key={index} className={classOf(entry, nowMs)}>
+          <time>
+            {goTo ? (
+              <button
+                type="button"
+                className="at"
+                onClick={() => goTo(startOf(entry))}
+                aria-label={`Play from ${clock(startOf(entry))}`}
+              >
+                {clock(startOf(entry))}
+              </button>
+            ) : (
+              clock(startOf(entry))
+            )}
+          </time>
+          <span className="yarn" aria-hidden="true" />
+          <Line entry={entry} />
+          {entry.kind === "turn" && entry.delays && <Delay delays={entry.delays} />}
+        </li>
+      ))}
+      {partial !== "" && (
+        <li className="caller" aria-hidden="true">
+          <time />
+          <span className="yarn" />
+          <p className="unsaid">{partial} …</p>
+        </li>
+      )}
+    </ol>
+  );
+}
+
+function Line({ entry }: { entry: Kept }): React.ReactNode {
+  if (entry.kind === "tool") {
+    return (
+      <p className="code">
+        {entry.name} <span className="unsaid">→ {entry.ok ? entry.result : `failed: ${entry.result}`}</span>
+      </p>
+    );
+  }
+  if (entry.kind === "failure") {
+    const recovered = {
+      retry: "It was tried again.",
+      fallback: "Another provider took over.",
+      apology: "The caller heard an apology.",
+      none: "",
+    }[entry.recovery];
+    return (
+      <p>
+        {entry.problem.message}. <span className="unsaid">{recovered}</span>
+      </p>
+    );
+  }
+  return (
+    <p>
+      <span className="visually-hidden">{entry.by === "caller" ? "Caller: " : "Assistant: "}</span>
+      {entry.text}
+      {entry.cut && <span className="note">the caller spoke here</span>}
+      {entry.sources && <span className="source">from {entry.sources.join(", ")}</span>}
+    </p>
+  );
+}
+
+/** Hear: until the decision; think: until the first clause; speak: until the first sound. */
+export function Delay({ delays }: { delays: { [K in keyof Delays]?: Delays[K] | undefined } }): React.ReactNode {
+  const { speechEndMs: from, firstSoundMs: to } = delays;
+  if (from === undefined || to === undefined) return null;
+  const decision = Math.min(to, delays.decisionMs ?? from);
+  const clause = Math.min(to, Math.max(decision, delays.firstClauseMs ?? decision));
+  const parts = [decision - from, clause - decision, to - clause].map((ms) => Math.max(0, ms));
+  return (
+    <span
+      className="delay"
+      title={`hear ${Math.round(parts[0]!)} ms, think ${Math.round(parts[1]!)} ms, speak ${Math.round(parts[2]!)} ms; ${Math.round(delays.overheadMs ?? 0)} ms more than the parts need`}
+    >
+      <span className="bar" aria-hidden="true" style={{ inlineSize: Math.min(160, (to - from) / 10) }}>
+        {parts.map((ms, index) => (
+          <span key={index} style={{ flex: ms }} />
+        ))}
+      </span>
+      answered in {((to - from) / 1_000).toFixed(to - from < 950 ? 2 : 1)} s
+    </span>
+  );
+}
+
+function startOf(entry: Kept): number {
+  return "startMs" in entry ? entry.startMs : entry.atMs;
+}
+
+function classOf(entry: Kept, nowMs: number | undefined): string {
+  const kind = entry.kind === "turn" ? entry.by : entry.kind === "tool" ? "tool" : "trouble";
+  const isNow = nowMs !== undefined && entry.kind === "turn" && nowMs >= entry.startMs && nowMs < entry.endMs;
+  return isNow ? `${kind} now` : kind;
+}

@@ -1,0 +1,118 @@
+/** The strip of a call as the place where its recording is heard: scrub it, go turn by turn, play. */
+import type { Pick, WeaveCall } from "@ongea/contract";
+import { useEffect } from "react";
+import { Icon } from "../../ui/icon.tsx";
+import { clock } from "../../ui/times.ts";
+import type { StripSize } from "../../weave/draw.ts";
+import { Strip } from "../../weave/strip.tsx";
+import type { Player as Playing } from "./use-player.ts";
+
+const RULER_MARKS = 9;
+
+interface PlayerProps {
+  player: Playing;
+  picks: readonly Pick[];
+  size: StripSize;
+  weave: WeaveCall;
+  label: string;
+}
+
+export function Player({ player, picks, size, weave, label }: PlayerProps): React.ReactNode {
+  const { ready, atMs, durationMs, goTo, toggle } = player;
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      const inField =
+        event.target instanceof HTMLElement &&
+        /^(?:input|textarea|select|button|a)$/i.test(event.target.tagName) &&
+        event.target.getAttribute("type") !== "range";
+      if (event.key !== " " || inField || !ready) return;
+      event.preventDefault();
+      toggle();
+    };
+    addEventListener("keydown", onKey);
+    return () => removeEventListener("keydown", onKey);
+  }, [ready, toggle]);
+  const turnByTurn = (event: React.KeyboardEvent): void => {
+    if (event.key !== "ArrowLeft" && event.key !== "ArrowRight") return;
+    event.preventDefault();
+    const starts = weave.turns.map((turn) => turn.startMs).toSorted((a, b) => a - b);
+    const next = event.key === "ArrowRight" ? starts.find((ms) => ms > atMs + 50) : starts.findLast((ms) => ms < atMs - 400);
+    goTo(next ?? (event.key === "ArrowRight" ? durationMs : 0));
+  };
+  return (
+    <>
+      <div className="call-strip">
+        <div className="scrub">
+          <Strip picks={picks} size={size} label={label} />
+          {ready && (
+            <input
+              type="range"
+              min={0}
+              max={Math.round(durationMs)}
+              value={Math.round(Math.min(atMs, durationMs))}
+              onChange={(event) => goTo(Number(event.target.value))}
+              onKeyDown={turnByTurn}
+              aria-label="Place in the recording"
+              aria-valuetext={placeIn(weave, atMs)}
+            />
+          )}
+          {ready && (
+            <div className="playhead" style={{ insetInlineStart: Math.min(size.width - 2, (atMs / durationMs) * size.width) }} />
+          )}
+        </div>
+        <Ruler width={size.width} durationMs={durationMs} />
+      </div>
+      {player.problem && (
+        <p className="problem" role="alert">
+          {player.problem}
+        </p>
+      )}
+      {ready && (
+        <div className="player">
+          <button
+            type="button"
+            className="button first square big"
+            onClick={toggle}
+            aria-label={player.playing ? "Pause" : "Play"}
+          >
+            <Icon name={player.playing ? "pause" : "play"} />
+          </button>
+          <span>
+            <b>{clock(atMs)}</b> <span className="text-ink-3">/ {clock(durationMs)}</span>
+          </span>
+          <button type="button" className="button" onClick={player.faster} aria-label={`Speed ${player.rate} times`}>
+            {player.rate}×
+          </button>
+          <span className="grow" />
+          <span className="hint wide-only">
+            <kbd>Space</kbd> play <kbd>←</kbd> <kbd>→</kbd> turn by turn
+          </span>
+        </div>
+      )}
+    </>
+  );
+}
+
+function Ruler({ width, durationMs }: { width: number; durationMs: number }): React.ReactNode {
+  const steps = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600];
+  const step = (steps.find((seconds) => durationMs / 1_000 / seconds <= RULER_MARKS) ?? 1_200) * 1_000;
+  const marks = Array.from({ length: Math.floor(durationMs / step) + 1 }, (_, index) => index * step).filter(
+    (ms) => (ms / durationMs) * width < width - 24,
+  );
+  return (
+    <div className="ruler" style={{ inlineSize: width }} aria-hidden="true">
+      {marks.map((ms) => (
+        <span key={ms} style={{ left: (ms / durationMs) * width }}>
+          {clock(ms)}
+        </span>
+      ))}
+    </div>
+  );
+}
+
+/** "0:24, assistant: Kuna nafasi…" */
+function placeIn(weave: WeaveCall, atMs: number): string {
+  const turn = weave.turns.find((one) => atMs >= one.startMs && atMs < one.endMs);
+  const words = turn && "text" in turn ? `, ${turn.by}: ${String(turn.text).slice(0, 60)}` : "";
+  return `${clock(atMs)}${words}`;
+}

@@ -1,0 +1,46 @@
+/** 16 px line icons with square ends, for acts; and the 7 × 7 motifs of the sections. */
+
+const ICONS = {
+  play: <path d="M4 2.5v11l9-5.5z" fill="currentColor" stroke="none" />,
+  pause: <path d="M3.5 2.5h3v11h-3zM9.5 2.5h3v11h-3z" fill="currentColor" stroke="none" />,
+  phone: <path d="M2 3l3-1.5 2 3.5-1.5 1.5c.7 1.8 2.2 3.3 4 4L11 9l3.5 2L13 14C7 14 2 9 2 3z" />,
+  close: <path d="M3 3l10 10M13 3L3 13" />,
+  microphone: <path d="M6 1.5h4v7H6zM3 7v1.5a5 4 0 0010 0V7M8 12.5V15M5 15h6" />,
+  download: <path d="M8 1.5v9M4 7l4 4 4-4M2 14.5h12" />,
+  menu: <path d="M1 4h14M1 8h14M1 12h14" />,
+  left: <path d="M10 3L5 8l5 5" />,
+  right: <path d="M6 3l5 5-5 5" />,
+  sun: (
+    <path d="M8 4.500a3.500 3.500 0 100 7 3.500 3.500 0 000-7zM8 0v2.500M8 13.500V16M0 8h2.500M13.500 8H16M2.500 2.500l1.500 1.500M12 12l1.500 1.500M2.500 13.500L4 12M12 4l1.500-1.500" />
+  ),
+} as const;
+
+export function Icon({ name }: { name: keyof typeof ICONS }): React.ReactNode {
+  return (
+    <svg className="icon" viewBox="0 0 16 16" aria-hidden="true">
+      {ICONS[name]}
+    </svg>
+  );
+}
+
+const MOTIFS = {
+  home: "####... #..#... ####... ....... ...#### ...#..# ...####",
+  history: "###.### ....... ##.#### ....... ####.## ....... ###.###",
+} as const;
+
+export function Motif({ name, cell = 2 }: { name: keyof typeof MOTIFS; cell?: number }): React.ReactNode {
+  const d = MOTIFS[name]
+    .split(" ")
+    .map((row, y) =>
+      row
+        .split("")
+        .map((dot, x) => (dot === "#" ? `M${x * cell} ${y * cell}h${cell}v${cell}h-${cell}z` : ""))
+        .join(""),
+    )
+    .join("");
+  return (
+    <svg className="motif" width={7 * cell} height={7 * cell} shapeRendering="crispEdges" aria-hidden="true">
+      <path d={d} />
+    </svg>
+  );
+}

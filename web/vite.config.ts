@@ -1,0 +1,11 @@
+import tailwind from "@tailwindcss/vite";
+import react from "@vitejs/plugin-react";
+import { defineConfig } from "vite";
+
+export default defineConfig({
+  plugins: [react(), tailwind()],
+  build: { outDir: "dist", emptyOutDir: true, assetsInlineLimit: 0, target: "es2022" },
+  server: {
+    proxy: Object.fromEntries(["/api", "/v2", "/call", "/executions", "/health"].map((path) => [path, "http://127.0.0.1:4400"])),
+  },
+});
