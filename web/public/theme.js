@@ -3,7 +3,7 @@
   var chosen;
   try {
     chosen = localStorage.getItem("theme");
-  } catch (blocked) {
+  } catch {
     chosen = null;
   }
   var dark = chosen ? chosen === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
