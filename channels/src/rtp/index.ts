@@ -11,7 +11,7 @@ export type { PortRange } from "./socket.ts";
 
 export interface RtpOptions {
   host: string;
-  /** Even ports of it are used; without it the system chooses. */
+  /** Even ports of it are used. Default: 20000–32767, below those that the system gives away. */
   portRange?: PortRange;
   /** Reports on the next port. */
   rtcp?: boolean;

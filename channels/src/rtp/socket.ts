@@ -14,31 +14,32 @@ export interface RtpSockets {
   port: number;
 }
 
-const EPHEMERAL_ATTEMPTS = 10;
+/**
+ * Used where no range is given. The port is always chosen here and never by the system: Linux takes a port of its own choice away again
+ * when a connected socket is disconnected.
+ */
+const DEFAULT_RANGE: PortRange = { from: 20_000, to: 32_767 };
+const MAX_ATTEMPTS = 200;
 
-/** Binds a socket for sound, on an even port of the range when there is one. Rejects when nothing is free. */
+/** Binds a socket for sound, on an even port of the range. Rejects when nothing is free. */
 export async function bindRtp(host: string, options: { portRange?: PortRange | undefined; rtcp: boolean }): Promise<RtpSockets> {
-  for (const port of candidates(options.portRange)) {
+  for (const port of candidates(options.portRange ?? DEFAULT_RANGE)) {
     const rtp = await bind(host, port).catch(() => undefined);
     if (!rtp) continue;
-    const bound = rtp.address().port;
-    if (!options.rtcp) return { rtp, rtcp: undefined, port: bound };
-    const rtcp = bound < 65_535 ? await bind(host, bound + 1).catch(() => undefined) : undefined;
-    if (rtcp) return { rtp, rtcp, port: bound };
+    if (!options.rtcp) return { rtp, rtcp: undefined, port };
+    const rtcp = await bind(host, port + 1).catch(() => undefined);
+    if (rtcp) return { rtp, rtcp, port };
     rtp.close();
   }
   throw new Error("No port is free for a call's sound.");
 }
 
-function* candidates(range: PortRange | undefined): Iterable<number> {
-  if (!range) {
-    for (let attempt = 0; attempt < EPHEMERAL_ATTEMPTS; attempt++) yield 0;
-    return;
-  }
+/** The even ports of the range, beginning anywhere. */
+function* candidates(range: PortRange): Iterable<number> {
   const first = range.from + (range.from % 2);
-  const count = Math.max(0, Math.floor((range.to - first) / 2) + (range.to > first ? 1 : 0));
+  const count = Math.floor((range.to - first) / 2) + 1;
   const start = Math.floor(Math.random() * count);
-  for (let i = 0; i < count; i++) yield first + 2 * ((start + i) % count);
+  for (let i = 0; i < Math.min(count, MAX_ATTEMPTS); i++) yield first + 2 * ((start + i) % count);
 }
 
 function bind(host: string, port: number): Promise<Socket> {

@@ -1,3 +1,4 @@
+import type { DigestAlgorithm } from "./digest.ts";
 import type { Dialog } from "./dialog.ts";
 import { dialogId } from "./dialog.ts";
 import { Gatekeeper } from "./gatekeeper.ts";
@@ -35,6 +36,10 @@ export interface SipEndpointOptions {
   userAgent?: string;
   /** The password of a phone's account; undefined when there is no such account. */
   password?: PasswordLookup;
+  /** What phones are asked for, best first. Some old ones need `["MD5"]` alone. */
+  digestAlgorithms?: readonly DigestAlgorithm[];
+  /** Wrong passwords from one address before it is shut out for five minutes. */
+  maxPasswordFailures?: number;
   trunks?: () => readonly Trunk[];
   /** Whether callers that nobody knows may reach this number. */
   answers?: (number: string) => boolean | Promise<boolean>;
@@ -102,7 +107,12 @@ class Endpoint implements SipEndpoint, SipWorld {
     this.timing = options.timing ?? STANDARD_TIMING;
     this.userAgent = options.userAgent ?? "Ongea";
     this.#transactions = new Transactions(() => this.#transport, this.timing, this.#user());
-    this.#gatekeeper = new Gatekeeper({ realm: options.realm ?? "ongea", password: options.password ?? (() => undefined) });
+    this.#gatekeeper = new Gatekeeper({
+      realm: options.realm ?? "ongea",
+      password: options.password ?? (() => undefined),
+      algorithms: options.digestAlgorithms,
+      maxFailures: options.maxPasswordFailures,
+    });
     this.#registrar = new Registrar(options.onRegistered);
     this.#reception = new Reception(this, {
       gatekeeper: this.#gatekeeper,

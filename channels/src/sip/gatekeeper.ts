@@ -1,6 +1,6 @@
 import { timingSafeEqual } from "node:crypto";
 import { Attempts } from "./attempts.ts";
-import type { DigestFields } from "./digest.ts";
+import type { DigestAlgorithm, DigestFields } from "./digest.ts";
 import { algorithmOf, digestOf, parseDigest, quote } from "./digest.ts";
 import type { SipRequest, SipResponse } from "./message.ts";
 import { Nonces } from "./nonces.ts";
@@ -17,7 +17,12 @@ export interface GatekeeperOptions {
   maxFailures?: number | undefined;
   shutOutMs?: number | undefined;
   nonceLifetimeMs?: number | undefined;
+  /** What is asked for, best first; credentials are taken in each. */
+  algorithms?: readonly DigestAlgorithm[] | undefined;
 }
+
+/** Phones that give up when any of several challenges is new to them, instead of passing over it (RFC 8760 section 2.4). */
+const ONLY_MD5 = /^baresip v[01]\./i;
 
 /** Asks phones who they are: digest with MD5 and SHA-256, nonces that expire and can't be replayed, a limit on guessing. */
 export class Gatekeeper {
@@ -88,7 +93,9 @@ export class Gatekeeper {
     const response = responseTo(request, as === "registrar" ? 401 : 407);
     const name = as === "registrar" ? "www-authenticate" : "proxy-authenticate";
     const nonce = this.#nonces.issue();
-    for (const algorithm of ["SHA-256", "MD5"]) {
+    const algorithms = this.#options.algorithms ?? ["SHA-256", "MD5"];
+    const isOld = ONLY_MD5.test(request.headers.get("user-agent") ?? "");
+    for (const algorithm of isOld ? ["MD5"] : algorithms) {
       const end = `, algorithm=${algorithm}, qop="auth"${stale ? ", stale=true" : ""}`;
       response.headers.add(name, `Digest realm=${quote(this.#options.realm)}, nonce="${nonce}"${end}`);
     }

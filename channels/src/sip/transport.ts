@@ -51,6 +51,7 @@ export async function openTransport(options: TransportOptions, listener: Transpo
     listener.received({ kind: "malformed", status, problem: "Content-Length is missing.", headers: message.headers }, peer);
   };
   const { udp, tcp, port } = await openPair(options, receive);
+  let closing: Promise<unknown> | undefined;
   return {
     host: options.host,
     port,
@@ -59,12 +60,14 @@ export async function openTransport(options: TransportOptions, listener: Transpo
       port,
     }),
     send(bytes, peer, failed) {
+      if (closing) return failed?.();
       if (peer.transport === "tcp") return tcp.send(bytes, peer, failed);
       udp.send(bytes, peer.port, peer.host, failed && ((error) => error && failed()));
     },
     isConnected: (peer) => peer.transport === "tcp" && tcp.isConnected(peer),
-    close: async () => {
-      await Promise.all([new Promise<void>((resolve) => udp.close(() => resolve())), tcp.close()]);
+    async close() {
+      closing ??= Promise.all([new Promise<void>((resolve) => udp.close(() => resolve())), tcp.close()]);
+      await closing;
     },
   };
 }
