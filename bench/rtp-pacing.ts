@@ -143,7 +143,7 @@ async function bePeers(job: Job): Promise<void> {
 }
 
 function summary(gaps: number[]): Record<"count" | "mean" | "p50" | "p99" | "p999" | "max", number> {
-  const sorted = Float64Array.from(gaps).sort();
+  const sorted = Float64Array.from(gaps).toSorted();
   const part = (share: number): number =>
     Math.round((sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0) * 10) / 10;
   const mean = Math.round((gaps.reduce((sum, gap) => sum + gap, 0) / gaps.length) * 1_000) / 1_000;

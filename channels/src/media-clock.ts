@@ -31,8 +31,8 @@ interface Entry extends Timer {
  * A callback that throws does not stop the others: its error goes to `failed`, or ends the thread when there is none.
  */
 export class MediaClock implements Clock {
-  readonly #heads: (Entry | undefined)[] = new Array<Entry | undefined>(SLOTS).fill(undefined);
-  readonly #tails: (Entry | undefined)[] = new Array<Entry | undefined>(SLOTS).fill(undefined);
+  readonly #heads = emptySlots();
+  readonly #tails = emptySlots();
   readonly #lateness = new Float64Array(LATENESS_WINDOW);
   readonly #failed: (error: unknown) => void;
   #latenessCount = 0;
@@ -80,7 +80,7 @@ export class MediaClock implements Clock {
   lateness(): Lateness {
     const samples = Math.min(this.#latenessCount, LATENESS_WINDOW);
     if (samples === 0) return { p50Ms: 0, p99Ms: 0, maxMs: 0, samples };
-    const sorted = this.#lateness.slice(0, samples).sort();
+    const sorted = this.#lateness.subarray(0, samples).toSorted();
     const part = (share: number): number => sorted[Math.min(samples - 1, Math.floor(samples * share))] ?? 0;
     return { p50Ms: part(0.5), p99Ms: part(0.99), maxMs: part(1), samples };
   }
@@ -195,6 +195,10 @@ export class MediaClock implements Clock {
       if (this.#heads[ms % SLOTS]) return this.#wakeAt(ms);
     }
   }
+}
+
+function emptySlots(): (Entry | undefined)[] {
+  return Array.from({ length: SLOTS }, () => undefined);
 }
 
 function rethrow(error: unknown): void {

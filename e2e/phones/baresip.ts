@@ -152,7 +152,7 @@ async function connectControl(program: RunningProgram, port: number): Promise<Co
     },
     event(type, timeoutMs) {
       const index = events.findIndex((event) => event.type === type);
-      if (index >= 0) return Promise.resolve(events.splice(index, 1)[0] as BaresipEvent);
+      if (index >= 0) return Promise.resolve(events.splice(index, 1)[0] ?? { type, class: "", param: "" });
       return new Promise((resolve, reject) => {
         const timer = setTimeout(() => reject(new Error(`The phone had no ${type}:\n${program.output()}`)), timeoutMs);
         waiting.push({ type, resolve: (event) => (clearTimeout(timer), resolve(event)) });

@@ -119,14 +119,14 @@ test.skipIf(!hasSipp).each(["udp", "tcp"] as const)(`sipp's calls over %s all su
     transport,
     timeoutMs: 20_000,
   });
-  expect(result, result.output.slice(-2_000)).toMatchObject({ code: 0, successful: 20, failed: 0 });
+  expect(result).toMatchObject({ code: 0, successful: 20, failed: 0 });
 });
 
 test.skipIf(!canPlayPcap)("sipp's recorded speech and key are heard (left out without sipp or root)", async () => {
   const heard = new Heard();
   const endpoint = await serve({ answers: () => true, onCall: (call) => void answerWithTone(call, heard) });
   const result = await runSipp({ scenario: "uac_pcap", target: `${HOST}:${endpoint.port}`, calls: 1, timeoutMs: 30_000 });
-  expect(result.code, result.output.slice(-2_000)).toBe(0);
+  expect(result.code).toBe(0);
   expect(heard.count).toBeGreaterThan(300);
   expect(heard.keys).toBe("1");
 });
@@ -140,7 +140,7 @@ test.skipIf(!hasSipp)(`a caller who gives up while it rings gets 487, and the ca
     calls: 3,
     timeoutMs: 20_000,
   });
-  expect(result, result.output.slice(-2_000)).toMatchObject({ code: 0, successful: 3 });
+  expect(result).toMatchObject({ code: 0, successful: 3 });
   expect(await Promise.all(calls.map((call) => call.ended))).toEqual(
     Array.from({ length: 3 }, () => expect.objectContaining({ by: "remote", sipCause: 487, answered: false })),
   );

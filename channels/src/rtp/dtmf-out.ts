@@ -40,7 +40,11 @@ export class DtmfOut {
   }
 
   press(digits: string): void {
-    const keys = [...digits.toUpperCase()].filter((digit) => DTMF_DIGITS.includes(digit)).join("");
+    const keys = digits
+      .toUpperCase()
+      .split("")
+      .filter((digit) => DTMF_DIGITS.includes(digit))
+      .join("");
     this.#queue = (this.#queue + keys).slice(0, MAX_QUEUED_KEYS);
     if (this.#queue === "" || this.#pulse) return;
     this.#beat = 0;

@@ -26,7 +26,7 @@ function packet(part: Part): Buffer {
   return bytes;
 }
 
-function receiver(): { receiver: RtpReceiver; frames: Int16Array[]; keys: string[]; take(...parts: Part[]): void } {
+function receiver(): { receiver: RtpReceiver; frames: Int16Array[]; keys: string[]; take: (...parts: Part[]) => void } {
   const frames: Int16Array[] = [];
   const keys: string[] = [];
   const made = new RtpReceiver(

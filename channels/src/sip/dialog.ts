@@ -2,7 +2,7 @@ import { Headers } from "./headers.ts";
 import type { SipRequest, SipResponse } from "./message.ts";
 import { cseqOf, tagOf } from "./message.ts";
 import { parseNameAddress } from "./name-address.ts";
-import type { Peer } from "./transport.ts";
+import type { Peer } from "./peer.ts";
 
 export interface DialogStart {
   callId: string;
@@ -120,7 +120,7 @@ export function dialogOfAnswer(
     localSequence: cseqOf(invite).number,
     remoteSequence: 0,
     remoteTarget: contactOf(answer) ?? invite.uriText,
-    routes: answer.headers.all("record-route").reverse(),
+    routes: answer.headers.all("record-route").toReversed(),
     contact: ours.contact,
     peer: ours.peer,
   });

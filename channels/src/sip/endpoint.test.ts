@@ -40,7 +40,7 @@ test("every torture message is survived, and malformed requests get their answer
   for (const message of TORTURE.filter(({ answer }) => answer === 505 || answer === 400)) {
     const callId = /^Call-ID: (\S+)/m.exec(message.text)?.[1];
     const isAnswer = (text: string): boolean => text.startsWith(`SIP/2.0 ${message.answer} `) && text.includes(callId ?? "");
-    if (callId) await expect.poll(() => peer.texts.some(isAnswer)).toBe(true);
+    await expect.poll(() => callId === undefined || peer.texts.some(isAnswer)).toBe(true);
   }
   peer.send(peer.request("OPTIONS", { id: "after" }));
   expect((await peer.response("after")).status).toBe(200);
@@ -197,7 +197,7 @@ test("strangers reach open numbers only, and learn nothing about the others", as
     peer.send(peer.request("INVITE", { id: `e${i}`, uri: `sip:${number}@127.0.0.2`, body: OFFER }));
     const response = await peer.response(`e${i}`);
     statuses.push(response.status);
-    if (i > 0) expect(response.headers.all("proxy-authenticate")).toHaveLength(2);
+    expect(response.headers.all("proxy-authenticate")).toHaveLength(i > 0 ? 2 : 0);
   }
   expect(statuses).toEqual([486, 407, 407]);
   expect(calls.map(({ number }) => number)).toEqual(["100"]);

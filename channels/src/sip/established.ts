@@ -8,7 +8,7 @@ import type { AgreedMedia, LocalMedia, SdpSession } from "./sdp.ts";
 import { agree, formatAnswer, formatOffer, parseSdp } from "./sdp.ts";
 import type { ServerTransaction } from "./server-transaction.ts";
 import { Retransmission } from "./timing.ts";
-import type { Peer } from "./transport.ts";
+import type { Peer } from "./peer.ts";
 import type { DialogOwner, SipWorld } from "./world.ts";
 import { answerTo } from "./world.ts";
 
@@ -73,7 +73,7 @@ export class Established implements DialogOwner {
     clearTimeout(this.#ackDeadline);
     if (!offered) return;
     const sdp = sdpOf(request);
-    const remote = sdp === undefined || sdp === "unsupported" ? undefined : parseSdp(sdp);
+    const remote = typeof sdp === "string" ? parseSdp(sdp) : undefined;
     const agreed = remote && agree(remote);
     if (agreed) this.#listener.media(agreed);
     else this.#bye({ by: "network", sipCause: 488, reason: "The answer in ACK can't be used", answered: true });
@@ -89,7 +89,7 @@ export class Established implements DialogOwner {
     // Its answer of before is not acknowledged yet: both can't stand at a time.
     if (this.#unacknowledged) return refuse(491);
     const sdp = sdpOf(request);
-    if (sdp === "unsupported") return refuse(415);
+    if (sdp === null) return refuse(415);
     const remote = sdp === undefined ? undefined : parseSdp(sdp);
     const agreed = remote && agree(remote);
     if (sdp !== undefined && !agreed) return refuse(488);

@@ -7,7 +7,7 @@ import { reasonOf } from "./reasons.ts";
 import type { AgreedMedia, LocalMedia, RemoteMedia } from "./sdp.ts";
 import { formatAnswer, formatOffer } from "./sdp.ts";
 import type { ServerTransaction } from "./server-transaction.ts";
-import type { Peer } from "./transport.ts";
+import type { Peer } from "./peer.ts";
 import type { DialogOwner, SipWorld } from "./world.ts";
 import { answerTo } from "./world.ts";
 

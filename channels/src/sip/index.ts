@@ -9,6 +9,6 @@ export type { Binding } from "./registrar.ts";
 export type { AgreedMedia, Direction, LocalMedia, RemoteMedia } from "./sdp.ts";
 export type { SipTiming } from "./timing.ts";
 export { STANDARD_TIMING } from "./timing.ts";
-export type { Peer } from "./transport.ts";
+export type { Peer } from "./peer.ts";
 export type { Trunk } from "./trunk.ts";
 export { isWildcard, localAddressTowards } from "./local-address.ts";

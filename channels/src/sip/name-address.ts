@@ -102,5 +102,5 @@ function withUri(
 function isParameterValue(value: string, given: boolean): boolean {
   if (!given) return true;
   if (value.startsWith('"')) return /^"(?:[^"\\]|\\.)*"$/s.test(value);
-  return TOKEN.test(value) || /^\[?[A-Za-z0-9:.\-]+\]?$/.test(value);
+  return TOKEN.test(value) || /^\[?[A-Za-z0-9:.-]+\]?$/.test(value);
 }

@@ -12,7 +12,7 @@ import { formatNameAddress } from "./name-address.ts";
 import { reasonOf } from "./reasons.ts";
 import type { AgreedMedia, LocalMedia } from "./sdp.ts";
 import { agree, formatOffer, parseSdp } from "./sdp.ts";
-import type { Peer } from "./transport.ts";
+import type { Peer } from "./peer.ts";
 import type { SipWorld } from "./world.ts";
 import { ALLOWED, newCallId, newTag } from "./world.ts";
 
@@ -200,6 +200,6 @@ class Attempt implements OutboundCall {
 
 function mediaOf(response: SipResponse): AgreedMedia | undefined {
   const sdp = sdpOf(response);
-  const remote = sdp === undefined || sdp === "unsupported" ? undefined : parseSdp(sdp);
+  const remote = typeof sdp === "string" ? parseSdp(sdp) : undefined;
   return remote && agree(remote);
 }

@@ -9,11 +9,12 @@ import { formatUri, parseUri } from "./uri.ts";
 
 test.each(TORTURE)("RFC 4475 $section, $name: read or refused as it must be", (message) => {
   const parsed = parseMessage(wireOf(message));
-  if (message.answer === 400 || message.answer === 505)
-    expect(parsed).toMatchObject({ kind: "malformed", status: message.answer });
-  else if (message.answer !== "none") expect(parsed, JSON.stringify(parsed)).toMatchObject({ kind: "request" });
-  else if (parsed.kind === "malformed") expect(parsed.status).toBeUndefined();
-  else expect(parsed.kind).toBe("response");
+  const { answer } = message;
+  const isRefused = answer === 400 || answer === 505;
+  const status = parsed.kind === "malformed" ? parsed.status : undefined;
+  const kinds = isRefused ? ["malformed"] : answer === "none" ? ["malformed", "response"] : ["request"];
+  expect(kinds).toContain(parsed.kind);
+  expect(status).toBe(isRefused ? answer : undefined);
 });
 
 test("the tortuous INVITE is understood in full", () => {
@@ -70,7 +71,7 @@ test("a damaged INVITE never makes the parser throw", () => {
       (index, edits, cut) => {
         const bytes = Buffer.from(wires[index] as Buffer);
         for (const [at, byte] of edits) bytes[at % bytes.length] = byte;
-        parseMessage(bytes.subarray(0, bytes.length - (cut % 40)));
+        expect(parseMessage(bytes.subarray(0, bytes.length - (cut % 40))).headers).toBeDefined();
       },
     ),
     { numRuns: 2_000 },
@@ -111,5 +112,9 @@ test("whatever stands in a session description, reading it does not throw", () =
     "c=",
     "m=audio 99999 RTP/AVP x",
   );
-  fc.assert(fc.property(fc.array(fc.oneof(lines, fc.string()), { maxLength: 20 }), (parts) => void parseSdp(parts.join("\r\n"))));
+  fc.assert(
+    fc.property(fc.array(fc.oneof(lines, fc.string()), { maxLength: 20 }), (parts) => {
+      expect([undefined, "object"]).toContain(parseSdp(parts.join("\r\n")) && "object");
+    }),
+  );
 });

@@ -5,7 +5,7 @@ import { reasonOf } from "./reasons.ts";
 import type { Binding } from "./registrar.ts";
 import { resolveHost } from "./resolve.ts";
 import type { LocalMedia } from "./sdp.ts";
-import type { Peer } from "./transport.ts";
+import type { Peer } from "./peer.ts";
 import type { Trunk } from "./trunk.ts";
 import { formatUri, sipUri } from "./uri.ts";
 import type { SipWorld } from "./world.ts";

@@ -11,7 +11,7 @@ import type { AgreedMedia, RemoteMedia } from "./sdp.ts";
 import { agree, parseSdp } from "./sdp.ts";
 import type { ServerTransaction } from "./server-transaction.ts";
 import type { TrunkBook } from "./trunk.ts";
-import type { Peer } from "./transport.ts";
+import type { Peer } from "./peer.ts";
 import { parseUri } from "./uri.ts";
 import { parseVia } from "./via.ts";
 import type { SipWorld } from "./world.ts";
@@ -113,7 +113,7 @@ export class Reception {
 function readOffer(request: SipRequest): { offer: RemoteMedia | undefined; media: AgreedMedia | undefined } | 415 | 488 {
   const sdp = sdpOf(request);
   if (sdp === undefined) return { offer: undefined, media: undefined };
-  if (sdp === "unsupported") return 415;
+  if (sdp === null) return 415;
   const offer = parseSdp(sdp);
   const media = offer && agree(offer);
   return media ? { offer, media } : 488;

@@ -3,7 +3,7 @@ import { cseqOf } from "./message.ts";
 import type { NameAddress } from "./name-address.ts";
 import { parseNameAddress } from "./name-address.ts";
 import { responseTo } from "./responses.ts";
-import type { Peer } from "./transport.ts";
+import type { Peer } from "./peer.ts";
 
 /** Where a registered phone can be reached. */
 export interface Binding {

@@ -1,6 +1,6 @@
 import { lookup } from "node:dns";
 import { isIP } from "node:net";
-import type { Peer } from "./transport.ts";
+import type { Peer } from "./peer.ts";
 import { parseUri } from "./uri.ts";
 
 /** Turns an address into the place to send to: at once for IP addresses, otherwise by DNS. Undefined: it can't be reached. */

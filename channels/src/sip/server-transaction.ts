@@ -2,7 +2,7 @@ import type { SipRequest, SipResponse } from "./message.ts";
 import { formatMessage } from "./message.ts";
 import type { SipTiming } from "./timing.ts";
 import { Retransmission } from "./timing.ts";
-import type { Peer } from "./transport.ts";
+import type { Peer } from "./peer.ts";
 
 export interface ServerTransactionWorld {
   timing: SipTiming;

@@ -1,7 +1,7 @@
 import type { Socket } from "node:net";
 import { connect, createServer } from "node:net";
 import { Framing } from "./framing.ts";
-import type { Peer } from "./transport.ts";
+import type { Peer } from "./peer.ts";
 
 export interface TcpSide {
   send(bytes: Buffer, peer: Peer, failed?: () => void): void;

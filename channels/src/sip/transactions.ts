@@ -7,7 +7,8 @@ import type { Malformed } from "./parse.ts";
 import { responseTo, responseToMalformed } from "./responses.ts";
 import { ServerTransaction } from "./server-transaction.ts";
 import type { SipTiming } from "./timing.ts";
-import type { Peer, Transport } from "./transport.ts";
+import type { Peer } from "./peer.ts";
+import type { Transport } from "./transport.ts";
 import type { Via } from "./via.ts";
 import { formatVia, parseVia } from "./via.ts";
 

@@ -5,15 +5,9 @@ import { isWildcard, localAddressTowards } from "./local-address.ts";
 import type { SipMessage } from "./message.ts";
 import type { Malformed } from "./parse.ts";
 import { parseMessage } from "./parse.ts";
+import type { Peer } from "./peer.ts";
 import type { TcpSide } from "./tcp.ts";
 import { listenTcp } from "./tcp.ts";
-
-/** Where a message came from or goes to. `host` is an IP address. */
-export interface Peer {
-  transport: "udp" | "tcp";
-  host: string;
-  port: number;
-}
 
 export interface TransportListener {
   received(message: SipMessage | Malformed, peer: Peer): void;

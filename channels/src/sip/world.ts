@@ -5,7 +5,7 @@ import type { SipRequest, SipResponse } from "./message.ts";
 import { responseTo } from "./responses.ts";
 import type { ServerTransaction } from "./server-transaction.ts";
 import type { SipTiming } from "./timing.ts";
-import type { Peer } from "./transport.ts";
+import type { Peer } from "./peer.ts";
 
 /** What a call needs of the endpoint that it lives in. */
 export interface SipWorld {
