@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { sources } from "./sources.mjs";
 
 const ONLY_READER = "server/src/config.ts";
-const OUTSIDE_THE_PRODUCT = /^(scripts|e2e|bench)\/|\.test\.tsx?$|\.config\.ts$/;
+const OUTSIDE_THE_PRODUCT = /^(scripts|e2e|bench)\/|\/testing\/|\.test\.tsx?$|\.config\.ts$/;
 
 export const environment = {
   name: "environment",

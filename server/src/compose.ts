@@ -134,14 +134,14 @@ async function compose(config: Config, closing: Closing): Promise<Server> {
 
   const address = `http://${shownHost(config.HOST)}:${port}`;
   log.info({ address, version, sipPort: sip.port }, "The server is ready");
-  const at = `${config.HOST === "0.0.0.0" ? "this machine" : config.HOST}`;
+  const at = config.HOST === "0.0.0.0" ? "this machine" : config.HOST;
   return {
     address,
     sipPort: sip.port,
     lines: [
       `Database     ${database.description}`,
       `Data folder  ${dataDir}`,
-      ...speech.parts().map(({ part, name, note }) => `${`Speech`.padEnd(12)} ${part}: ${name}${note ? ` (${note})` : ""}`),
+      ...speech.parts().map(({ part, name, note }) => `Speech       ${part}: ${name}${note ? ` (${note})` : ""}`),
       `Ports        page ${port}/tcp, SIP ${sip.port}/udp and tcp, sound ${config.RTP_PORTS.from}-${config.RTP_PORTS.to}/udp, on ${at}`,
       ...(await ways()),
     ],

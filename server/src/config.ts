@@ -6,8 +6,13 @@ import { parseEnv } from "node:util";
 import { z } from "zod";
 import { CannotStart } from "./platform/cannot-start.ts";
 
-const port = z.coerce.number().int().min(0).max(65_535);
+const port = whole(0, 65_535);
 const timeZone = z.string().refine(isTimeZone, "is not the name of a time zone, such as Africa/Nairobi");
+
+function whole(least: number, most: number) {
+  const message = `must be a whole number from ${least} to ${most}`;
+  return z.coerce.number({ error: message }).int(message).min(least, message).max(most, message);
+}
 
 export const SETTINGS = z.object({
   HOST: z
@@ -46,14 +51,10 @@ export const SETTINGS = z.object({
     .optional()
     .describe("A PostgreSQL server (14 or newer) of one's own; without it the server runs its own in the data folder."),
   TIME_ZONE: timeZone.default("Africa/Nairobi").describe("Time zone of an assistant that names none."),
-  MEDIA_WORKERS: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(64)
+  MEDIA_WORKERS: whole(1, 64)
     .default(Math.max(1, Math.min(8, availableParallelism() - 1)))
     .describe("Threads that carry the sound of calls; by default one a processor core but one."),
-  MAX_CALLS: z.coerce.number().int().min(1).max(10_000).default(100).describe("Calls at the same time; the next one hears busy."),
+  MAX_CALLS: whole(1, 10_000).default(100).describe("Calls at the same time; the next one hears busy."),
   SIP_PHONES: z.string().default("").describe("Telephones that may register: `name:password`, separated by commas."),
   SIP_TRUNK: z.string().default("").describe("A trunk for calls to the telephone network: `sip:user:password@host:port`."),
   LLM_BASE_URL: z
@@ -65,17 +66,17 @@ export const SETTINGS = z.object({
   LLM_API_KEY: z.string().default("").describe("Key for LLM_BASE_URL, where it wants one."),
   LLM_MODEL: z.string().default("gpt-4.1-mini").describe("Model asked for at LLM_BASE_URL."),
   MODELS_DIR: z.string().optional().describe("Folder of local speech models; by default `models` in the data folder."),
-  MODELS_MIRROR: z.url().optional().describe("Address to fetch local models from before their publishers' own."),
-  DRAIN_SECONDS: z.coerce
-    .number()
-    .int()
-    .min(0)
-    .max(3600)
-    .default(5)
-    .describe("How long live calls may go on after Ctrl-C before they are ended."),
-  LOG_LEVEL: z.enum(["debug", "info", "warn", "error"]).default("info").describe("The least serious entries that are logged."),
+  MODELS_MIRROR: z
+    .url("must be an address that begins with http:// or https://")
+    .optional()
+    .describe("Address to fetch local models from before their publishers' own."),
+  DRAIN_SECONDS: whole(0, 3600).default(5).describe("How long live calls may go on after Ctrl-C before they are ended."),
+  LOG_LEVEL: z
+    .enum(["debug", "info", "warn", "error"], "must be debug, info, warn or error")
+    .default("info")
+    .describe("The least serious entries that are logged."),
   LOG_TO: z
-    .enum(["file", "stdout"])
+    .enum(["file", "stdout"], "must be file or stdout")
     .default("file")
     .describe("Where the log goes: `ongea.log` in the data folder, or standard output."),
 });
@@ -113,7 +114,7 @@ export function parseConfig(
   if (!parsed.success) {
     for (const issue of parsed.error.issues) {
       const name = String(issue.path[0]);
-      sentences.push(`The setting ${name}=${shown(name, given[name])} is not valid: ${issue.message}.`);
+      sentences.push(`The setting ${name}=${shown(name, given[name])} is not valid: it ${issue.message}.`);
     }
   }
   if (sentences.length > 0 || !parsed.success) throw new CannotStart(sentences.join("\n"));

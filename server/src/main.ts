@@ -1,7 +1,9 @@
 /** What the product does from the command line. */
+import { mkdirSync, writeFileSync } from "node:fs";
 import { startServer, type Server } from "./compose.ts";
 import { readConfig } from "./config.ts";
 import { CannotStart } from "./platform/cannot-start.ts";
+import { envExample, settingsPage } from "./settings-text.ts";
 
 /** A Ctrl-C at a terminal reaches us twice through npm; a person who means it presses again later. */
 const SAME_SIGNAL_MS = 700;
@@ -9,7 +11,8 @@ const SAME_SIGNAL_MS = 700;
 export async function main(argv: readonly string[]): Promise<void> {
   const [command = "start"] = argv;
   if (command === "start") return start();
-  complain(`Unknown command "${command}". There is: start.`);
+  if (command === "settings") return writeSettings();
+  complain(`Unknown command "${command}". There is: start, settings.`);
   process.exitCode = 2;
 }
 
@@ -38,6 +41,13 @@ async function start(): Promise<void> {
   await server.stop();
   tell("Stopped.");
   process.exit(0);
+}
+
+/** Brings `.env.example` and the guide's page in step with config.ts. */
+function writeSettings(): void {
+  mkdirSync("docs/guides", { recursive: true });
+  writeFileSync(".env.example", envExample());
+  writeFileSync("docs/guides/settings.md", settingsPage());
 }
 
 async function startOrExplain(): Promise<Server | undefined> {

@@ -12,7 +12,8 @@ export interface ToolAnswer {
 /** Whose appointments, and what the clock says there. */
 export interface Desk {
   agentId: string;
-  callId: string;
+  /** Null: made by hand, in no call. */
+  callId: string | null;
   timeZone: string;
   calendar: unknown;
 }
@@ -119,7 +120,7 @@ function impossible(error: z.ZodError): ToolAnswer {
 function nearest(times: readonly string[], wished: string | undefined): string[] {
   if (wished === undefined) return [...times];
   const distance = (slot: string): number => Math.abs(minuteOf(slot) - minuteOf(wished));
-  return [...times].sort((a, b) => distance(a) - distance(b) || minuteOf(a) - minuteOf(b));
+  return times.toSorted((a, b) => distance(a) - distance(b) || minuteOf(a) - minuteOf(b));
 }
 
 function padded(clock: string): string {

@@ -37,6 +37,8 @@ export async function openSip(options: SipOptions, telephone: Pick<Telephone, "r
       throw new CannotStart(`SIP port ${port} may not be opened by this user. Choose one above 1023 with SIP_PORT.`, {
         cause: error,
       });
+    if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND")
+      throw new CannotStart(`This machine has no address ${host}. Check HOST.`, { cause: error });
     throw error;
   }
 }

@@ -15,7 +15,7 @@ export function summarise(entries: readonly Entry[], durationMs: number): Summar
 
 /** Lines `assistant: …` and `user: …`, as clients of the wire read them. */
 export function transcriptOf(turns: readonly Turn[]): string | null {
-  const spoken = [...turns].sort((a, b) => a.startMs - b.startMs).filter((turn) => turn.text.trim() !== "");
+  const spoken = turns.toSorted((a, b) => a.startMs - b.startMs).filter((turn) => turn.text.trim() !== "");
   if (spoken.length === 0) return null;
   return spoken
     .map((turn) => `${turn.by === "assistant" ? "assistant" : "user"}: ${turn.text.replace(/\s+/g, " ").trim()}`)

@@ -61,7 +61,7 @@ export function createMediaPool(options: MediaPoolOptions): MediaPool {
     },
     async prepare(callId, line, listener) {
       if (count() >= options.maxCalls) return undefined;
-      const [thread] = threads.filter((candidate) => candidate.hasRoom).sort((a, b) => a.calls - b.calls);
+      const [thread] = threads.filter((candidate) => candidate.hasRoom).toSorted((a, b) => a.calls - b.calls);
       return thread?.prepare(callId, line, listener);
     },
     async stop() {

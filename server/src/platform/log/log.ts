@@ -1,3 +1,4 @@
+import { openSync } from "node:fs";
 import { join } from "node:path";
 import { pino, type Logger } from "pino";
 
@@ -16,5 +17,5 @@ export function openLog(options: { to: "file" | "stdout"; level: string; dataDir
     timestamp: pino.stdTimeFunctions.isoTime,
   };
   if (options.to === "stdout") return pino(settings);
-  return pino(settings, pino.destination({ dest: join(options.dataDir, "ongea.log"), mkdir: true, sync: false }));
+  return pino(settings, pino.destination({ dest: openSync(join(options.dataDir, "ongea.log"), "a", 0o600), sync: false }));
 }

@@ -1,0 +1,68 @@
+import { expect, test } from "vitest";
+import { TEMPLATES } from "../agents/index.ts";
+import { filled, inLanguage, localIso, planFor } from "./answer.ts";
+
+const document = (): (typeof TEMPLATES)[number]["document"] => {
+  const [template] = TEMPLATES;
+  if (!template) throw new Error("no template");
+  return structuredClone(template.document);
+};
+
+const FACTS = {
+  callId: "c1",
+  agentId: "a1",
+  direction: "inbound" as const,
+  fromNumber: "+254712345678",
+  toNumber: "1001",
+  userData: { name: "Asha" },
+  startedAt: new Date("2026-11-21T06:41:07Z"),
+  timeZone: "Africa/Nairobi",
+};
+
+test("the template's settings are in force: 13 s of silence, 900 ms of patience, three minutes", () => {
+  const plan = planFor(document(), FACTS);
+  expect(plan.silence).toMatchObject({ hangUpAfterMs: 13_000, promptAfterMs: 10_000 });
+  expect(plan.turnTaking).toEqual({ endpointingMs: 250, incrementalDelayMs: 900, wordsForInterruption: 2 });
+  expect(plan.ending).toMatchObject({ terminateAfterMs: 180_000, mindMayHangUp: true });
+  expect(plan.model).toMatchObject({ maxTokens: 332, temperature: 0.2 });
+  expect(plan.language).toBe("en-US");
+  expect(plan.tools.map((tool) => tool.name)).toEqual(["check_availability", "book_appointment"]);
+});
+
+test("the assistant knows the caller's name and what day it is there", () => {
+  const changed = document();
+  changed.agent_config.agent_welcome_message = "Hello {name}, it is {current_time} in {timezone}. {unknown}";
+  const plan = planFor(changed, FACTS);
+  expect(plan.welcomeMessage).toBe("Hello Asha, it is 09:41 in Africa/Nairobi. {unknown}");
+  expect(plan.startedAtLocal).toBe("2026-11-21T09:41:07+03:00");
+});
+
+test("a caller's own time zone comes before the installation's, if it exists", () => {
+  expect(planFor(document(), { ...FACTS, userData: { timezone: "Africa/Lagos" } }).timeZone).toBe("Africa/Lagos");
+  expect(planFor(document(), { ...FACTS, userData: { timezone: "Africa/Atlantis" } }).timeZone).toBe("Africa/Nairobi");
+});
+
+test("an assistant that shall not ask whether anyone is there does not", () => {
+  const quiet = document();
+  const task = quiet.agent_config.tasks[0];
+  if (task) task.task_config.check_if_user_online = false;
+  expect(planFor(quiet, FACTS).silence.promptAfterMs).toBeUndefined();
+});
+
+test("a message in many languages is said in the call's, else in English, else in the first", () => {
+  const messages = { sw: "Upo?", en: "Still there?" };
+  expect(inLanguage(messages, "sw-KE")).toBe("Upo?");
+  expect(inLanguage(messages, "fr")).toBe("Still there?");
+  expect(inLanguage({ sw: "Upo?" }, "fr")).toBe("Upo?");
+});
+
+test("values of the caller are not read as names again", () => {
+  expect(filled("{a}", { a: "{b}", b: "secret" })).toBe("{b}");
+});
+
+test("local time carries its offset, behind and with half hours too", () => {
+  const moment = new Date("2026-07-01T00:30:00Z");
+  expect(localIso(moment, "America/New_York")).toBe("2026-06-30T20:30:00-04:00");
+  expect(localIso(moment, "Asia/Kolkata")).toBe("2026-07-01T06:00:00+05:30");
+  expect(localIso(moment, "UTC")).toBe("2026-07-01T00:30:00+00:00");
+});

@@ -1,0 +1,35 @@
+import { FINAL_STATUSES } from "@ongea/contract";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { endingOf, interrupted, unansweredEnding } from "./endings.ts";
+
+test("whoever hangs up is named from the caller's side", () => {
+  expect(endingOf("caller-hung-up", "inbound")).toMatchObject({ status: "completed", hangupBy: "Caller" });
+  expect(endingOf("caller-hung-up", "outbound")).toMatchObject({ hangupBy: "Callee", hangupReason: "Call recipient hung up" });
+  expect(endingOf("mind-hung-up", "inbound")).toMatchObject({ hangupBy: "Callee", hangupReason: "llm_prompted_hangup" });
+  expect(endingOf("silence", "outbound")).toMatchObject({ hangupBy: "Caller", hangupReason: "inactivity_timeout" });
+});
+
+test("a call that broke off says so", () => {
+  expect(interrupted()).toMatchObject({ status: "error", errorMessage: "The server was stopped in the middle of the call." });
+  expect(endingOf("failed", "inbound").status).toBe("error");
+});
+
+test("an attempt that nobody answered has the status that clients retry on", () => {
+  expect(unansweredEnding(486, "remote")).toMatchObject({ status: "busy", hangupCode: 3010 });
+  expect(unansweredEnding(480, "remote").status).toBe("no-answer");
+  expect(unansweredEnding(404, "remote")).toMatchObject({ status: "failed", hangupReason: "Call recipient number invalid" });
+  expect(unansweredEnding(487, "us").status).toBe("canceled");
+});
+
+test("every way to end is final", () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 300, max: 699 }),
+      fc.constantFrom("remote" as const, "us" as const, "network" as const),
+      (cause, by) => {
+        expect(FINAL_STATUSES).toContain(unansweredEnding(cause, by).status);
+      },
+    ),
+  );
+});

@@ -1,0 +1,37 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { parseConfig } from "./config.ts";
+import { CannotStart } from "./platform/cannot-start.ts";
+import { envExample, settingsPage } from "./settings-text.ts";
+
+test("without any setting the server listens on this machine only", () => {
+  const config = parseConfig({ PATH: "/usr/bin", SOME_OTHER_PROGRAM: "1" });
+  expect(config).toMatchObject({ HOST: "127.0.0.1", PORT: 3000, SIP_PORT: 5060, RTP_PORTS: { from: 20_000, to: 29_999 } });
+});
+
+test("a setting from the environment wins over the one in the file", () => {
+  expect(parseConfig({ PORT: "4000" }, { PORT: "5000", HOST: "0.0.0.0" })).toMatchObject({ PORT: 4000, HOST: "0.0.0.0" });
+});
+
+test("every bad setting is named in a sentence of its own", () => {
+  const start = (): unknown => parseConfig({ PORT: "eighty", TIME_ZONE: "Africa/Nowhere", LOG_LEVEL: "loud" });
+  expect(start).toThrow(CannotStart);
+  expect(start).toThrow(/PORT="eighty" is not valid: it must be a whole number from 0 to 65535\.\n/);
+  expect(start).toThrow(/TIME_ZONE="Africa\/Nowhere"/);
+  expect(start).toThrow(/LOG_LEVEL="loud" is not valid: it must be debug, info, warn or error/);
+});
+
+test("a misspelt setting is refused with the name that was meant", () => {
+  expect(() => parseConfig({ SIP_PROT: "5070" })).toThrow("The setting SIP_PROT is unknown. Did you mean SIP_PORT?");
+  expect(() => parseConfig({}, { COLOUR: "red" })).toThrow("The setting COLOUR in .env is unknown.");
+  expect(() => parseConfig({ ONGEA_COLOUR: "red" })).toThrow("The setting ONGEA_COLOUR is unknown.");
+});
+
+test("a secret is not repeated in the complaint about it", () => {
+  expect(() => parseConfig({ DATABASE_URL: "mysql://root:hunter2@db" })).toThrow(/^(?!.*hunter2)/s);
+});
+
+test("the example file and the guide are in step with the settings", () => {
+  expect(readFileSync(".env.example", "utf8")).toBe(envExample());
+  expect(readFileSync("docs/guides/settings.md", "utf8")).toBe(settingsPage());
+});
