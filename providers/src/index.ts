@@ -1,4 +1,5 @@
 /** The door for a media thread: adapters that implement the conversation's ports. Nothing here blocks or loads native code. */
+export { createGuidedDialogue } from "./builtin/guided/guided.ts";
 export { createSilero } from "./builtin/silero/index.ts";
 export { linkToHost, type HostLink } from "./host/link.ts";
 export { createHostSynthesiser, type HostSynthesiserOptions } from "./host/host-synthesiser.ts";

@@ -19,6 +19,7 @@ import {
   trunkOf,
 } from "./calls/index.ts";
 import { inheritedEnvironment, type Config } from "./config.ts";
+import { createMessages, createMessageStore, messageMigrations } from "./messages/index.ts";
 import { createNumbers, numberMigrations } from "./numbers/index.ts";
 import { createClosing, type Closing } from "./platform/closing.ts";
 import { openDatabase } from "./platform/database/database.ts";
@@ -40,7 +41,7 @@ export interface Server {
   stop(): Promise<void>;
 }
 
-const MIGRATIONS = [...agentMigrations, ...numberMigrations, ...callMigrations, ...appointmentMigrations];
+const MIGRATIONS = [...agentMigrations, ...numberMigrations, ...callMigrations, ...appointmentMigrations, ...messageMigrations];
 
 /** Starts everything, or ends what it had started and throws. */
 export async function startServer(config: Config): Promise<Server> {
@@ -85,6 +86,7 @@ async function compose(config: Config, closing: Closing): Promise<Server> {
   const calls = createCalls({
     store: createCallStore(database.db),
     appointments,
+    messages: createMessages(createMessageStore(database.db)),
     pool,
     recordings,
     live,

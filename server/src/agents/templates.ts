@@ -138,6 +138,21 @@ function template(words: Words): AgentDocument {
                     required: ["name", "date", "time"],
                   },
                 },
+                {
+                  key: "take_message",
+                  name: "take_message",
+                  description: "Notes a message, a complaint or a wish to be called back, after the caller has said yes to it.",
+                  parameters: {
+                    type: "object",
+                    properties: {
+                      name: { type: "string" },
+                      phone: { type: "string", description: "Digits, with + and country code where it was given" },
+                      message: { type: "string" },
+                      order_number: { type: "string" },
+                    },
+                    required: ["name", "phone", "message"],
+                  },
+                },
               ],
               tools_params: { check_availability: calendar, book_appointment: calendar },
             },

@@ -74,7 +74,7 @@ export function planFor(document: AgentDocument, facts: CallFacts): Plan {
 export function toolsOf(document: AgentDocument): ToolDefinition[] {
   const tools = document.agent_config.tasks[0]?.tools_config.api_tools?.tools ?? [];
   return tools
-    .filter((tool) => isAppointmentTool(tool.key) && tool.name !== END_CALL_TOOL)
+    .filter((tool) => isKnownTool(tool.key) && tool.name !== END_CALL_TOOL)
     .map(({ name, description, parameters }) => ({
       name,
       description,
@@ -82,9 +82,13 @@ export function toolsOf(document: AgentDocument): ToolDefinition[] {
     }));
 }
 
-/** The two spellings of the wire for each of the two appointment tools. */
-export function isAppointmentTool(key: string): boolean {
-  return isCheckTool(key) || ["book_appointment", "calendar_book"].includes(key);
+/** Tools that this server runs itself; the appointment tools have two spellings each on the wire. */
+export function isKnownTool(key: string): boolean {
+  return isCheckTool(key) || isMessageTool(key) || ["book_appointment", "calendar_book"].includes(key);
+}
+
+export function isMessageTool(key: string): boolean {
+  return key === "take_message";
 }
 
 export function isCheckTool(key: string): boolean {

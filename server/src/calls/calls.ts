@@ -4,6 +4,7 @@ import type { Entry, Execution, LiveEvent } from "@ongea/contract";
 import type { CloseReason } from "@ongea/conversation";
 import type { StoredAgent } from "../agents/index.ts";
 import type { Appointments } from "../appointments/index.ts";
+import type { Messages } from "../messages/index.ts";
 import { refuse } from "../platform/http/refuse.ts";
 import type { Live } from "../platform/live/live.ts";
 import type { Log } from "../platform/log/log.ts";
@@ -20,6 +21,7 @@ import { runTool } from "./tools.ts";
 export interface CallsParts {
   store: CallStore;
   appointments: Appointments;
+  messages: Messages;
   pool: MediaPool;
   recordings: Recordings;
   live: Live<LiveEvent>;
@@ -68,7 +70,7 @@ const NO_COST = { llm: 0, network: 0, platform: 0, synthesizer: 0, transcriber: 
 const FAREWELL_MS = 8_000;
 
 export function createCalls(parts: CallsParts): Calls {
-  const { store, appointments, pool, recordings, live, log, timeZone } = parts;
+  const { store, appointments, messages, pool, recordings, live, log, timeZone } = parts;
   const running = new Map<string, RunningCall>();
   let draining = false;
 
@@ -98,7 +100,7 @@ export function createCalls(parts: CallsParts): Calls {
       const desk = { callId: call.id, agentId: agent.id, document: agent.document, timeZone: timeZoneOf(call, agent) };
       return pool.prepare(call.id, line, {
         entry: (entry) => call.entry(entry),
-        tool: (asked) => runTool(asked, desk, appointments),
+        tool: (asked) => runTool(asked, desk, { appointments, messages }),
         closed: (reason) => call.closed(reason),
         ...(packet ? { packet } : {}),
       });

@@ -2,7 +2,8 @@
 import type { AgentDocument } from "@ongea/contract";
 import type { ToolOutcome } from "@ongea/conversation";
 import type { Appointments } from "../appointments/index.ts";
-import { isAppointmentTool, isCheckTool } from "./answer.ts";
+import type { Messages } from "../messages/index.ts";
+import { isCheckTool, isKnownTool, isMessageTool } from "./answer.ts";
 
 export interface ToolCall {
   name: string;
@@ -17,16 +18,25 @@ export interface ToolDesk {
   document: AgentDocument;
 }
 
+export interface ToolParts {
+  appointments: Appointments;
+  messages: Messages;
+}
+
 const LONGEST_ARGUMENTS = 10_000;
 
 /** Runs a tool of this assistant; a tool that it does not have, or arguments that are no JSON, get an answer that says so. */
-export async function runTool(call: ToolCall, desk: ToolDesk, appointments: Appointments): Promise<ToolOutcome> {
+export async function runTool(call: ToolCall, desk: ToolDesk, { appointments, messages }: ToolParts): Promise<ToolOutcome> {
   const tools = desk.document.agent_config.tasks[0]?.tools_config.api_tools;
   const tool = tools?.tools.find((candidate) => candidate.name === call.name);
-  if (!tool || !isAppointmentTool(tool.key)) return { ok: false, result: "There is no such tool." };
+  if (!tool || !isKnownTool(tool.key)) return { ok: false, result: "There is no such tool." };
   const given = parse(call.arguments);
   if (given === undefined) return { ok: false, result: "The arguments are not JSON." };
   const { callId, agentId, timeZone } = desk;
+  if (isMessageTool(tool.key)) {
+    const { ok, result } = await messages.take({ agentId, callId }, given);
+    return { ok, result: JSON.stringify(result) };
+  }
   const calendar = tools?.tools_params[call.name] ?? { opening_hours: {} };
   const place = { callId, agentId, timeZone, calendar };
   const { ok, result } = isCheckTool(tool.key) ? await appointments.check(place, given) : await appointments.book(place, given);

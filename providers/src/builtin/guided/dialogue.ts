@@ -17,6 +17,8 @@ import { WORDS } from "./world.ts";
 
 /** A fact answers a question when it covers this much of its meaning. */
 const ENOUGH = 0.42;
+/** … and, where a caller only tells something, this much. */
+const ENOUGH_UNASKED = 0.5;
 const MOST_ABUSES = 3;
 
 /** What the caller said. Changes `state`. */
@@ -83,8 +85,8 @@ function answerQuestions(state: State, text: string, world: World, turn: Turn): 
   for (const segment of segmentsOf(text)) {
     const asks = asksSomething(segment);
     const [best, second] = world.index.find(segment);
-    const wants = asks ? ENOUGH : 0.75;
-    const isElse = !asks && (state.task !== undefined || actsIn(segment).size > 0);
+    const wants = asks ? ENOUGH : ENOUGH_UNASKED;
+    const isElse = !asks && (state.task !== undefined || isAct(segment));
     if (!best || best.score < wants || isElse || turn.say.includes(best.fact.text)) {
       open.push(segment);
       continue;
@@ -146,6 +148,12 @@ function abused(state: State, world: World, turn: Turn): void {
     turn.hangUp = true;
   } else if (state.abuses === MOST_ABUSES - 1 && world.has(MESSAGE_TOOL)) offerMessage(state, turn, words.calm);
   else again(state, turn, words.calm);
+}
+
+/** Whether a sentence does something of its own; a greeting before a problem does not. */
+function isAct(text: string): boolean {
+  const acts = actsIn(text);
+  return [...acts].some((act) => act !== "greet" && act !== "thank");
 }
 
 /** Says something beside the matter and comes back to the question that is open. */

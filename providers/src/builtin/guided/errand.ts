@@ -1,8 +1,8 @@
 /** What the dialogue does for a caller: starts a task, gathers and checks its slots, reads them back, uses the tool. */
-import { minutesOf, timeOf } from "./calendar.ts";
+import { timeOf } from "./calendar.ts";
 import type { Act } from "./intents.ts";
 import { actsIn } from "./intents.ts";
-import type { Phrases, Slot } from "./phrases/phrases.ts";
+import type { Slot } from "./phrases/phrases.ts";
 import { wordsOf } from "./plain.ts";
 import type { Slots, Trouble } from "./slots.ts";
 import { checkedVisit, slotsIn } from "./slots.ts";
@@ -142,11 +142,8 @@ function changed(found: Slots, known: Slots): Slots {
 
 export function afterAvailability(state: State, answer: Record<string, unknown>, world: World, turn: Turn): void {
   if (state.task?.name !== "appointment") return;
-  if (answer["available"] !== false) return proceed(state, world, turn);
-  const words = WORDS[state.language];
-  delete state.task.slots.time;
-  state.asked = "time";
-  turn.say.push(words.taken(alternatives(answer, words)));
+  if (answer["available"] === false) offerOthers(state, answer, turn);
+  else proceed(state, world, turn);
 }
 
 export function afterBooking(state: State, answer: Record<string, unknown>, turn: Turn): void {
@@ -159,14 +156,21 @@ export function afterBooking(state: State, answer: Record<string, unknown>, turn
       words.booked({ day: words.day(day), time: words.time(time), ...optional("reference", reference(answer)) }),
     );
   }
-  const offers = alternatives(answer, words);
-  if (state.task && offers.length > 0) {
-    delete state.task.slots.time;
-    state.asked = "time";
-    turn.say.push(words.taken(offers));
-    return;
-  }
+  if (state.task && (offersOf(answer).length > 0 || nextDayOf(answer))) return offerOthers(state, answer, turn);
   finish(state, turn, words.notBooked);
+}
+
+/** The wished time is not free: other times of that day, or the next day that has some. */
+function offerOthers(state: State, answer: Record<string, unknown>, turn: Turn): void {
+  const words = WORDS[state.language];
+  const slots = state.task!.slots;
+  const next = nextDayOf(answer);
+  delete slots.time;
+  state.asked = "time";
+  if (next) {
+    slots.day = next.day;
+    turn.say.push(words.fullThatDay(words.day(next.day), next.times.map(words.time)));
+  } else turn.say.push(words.taken(offersOf(answer).map(words.time)));
 }
 
 export function finish(state: State, turn: Turn, sentence: string): void {
@@ -201,12 +205,21 @@ function tellTrouble(state: State, trouble: Trouble, turn: Turn): void {
   }
 }
 
-function alternatives(answer: Record<string, unknown>, words: Phrases): string[] {
-  const offered = Array.isArray(answer["alternatives"]) ? answer["alternatives"] : [];
-  return offered
-    .filter((at): at is string => typeof at === "string" && /\d\d:\d\d/.test(at))
-    .slice(0, 2)
-    .map((at) => words.time(timeOf(minutesOf(/(\d\d:\d\d)/.exec(at)![1]!))));
+const MOST_OFFERS = 2;
+
+function offersOf(answer: Record<string, unknown>): string[] {
+  const offered = [answer["alternatives"], answer["free"]].find(Array.isArray) ?? [];
+  return timesIn(offered);
+}
+
+function nextDayOf(answer: Record<string, unknown>): { day: string; times: string[] } | undefined {
+  const next = answer["next"];
+  if (typeof next !== "object" || next === null || !("date" in next) || typeof next.date !== "string") return undefined;
+  return { day: next.date, times: "free" in next && Array.isArray(next.free) ? timesIn(next.free) : [] };
+}
+
+function timesIn(values: readonly unknown[]): string[] {
+  return values.flatMap((value) => (typeof value === "string" ? (/\d\d:\d\d/.exec(value) ?? []) : [])).slice(0, MOST_OFFERS);
 }
 
 export function reference(answer: Record<string, unknown>): string | undefined {

@@ -41,8 +41,13 @@ function factsOfPrompt(instructions: string): Fact[] {
   // Where a prompt marks its facts, nothing else of it is one.
   const marked = instructions.split("\n").some((line) => FACTS_HEADING.test(line.trim()));
   let section: "facts" | "rules" | "mixed" = marked ? "rules" : "mixed";
+  let inList = false;
   for (const line of instructions.split("\n")) {
     const trimmed = line.trim();
+    // A list of facts ends with the first line that is not one of its points.
+    const isPoint = /^(?:[-*•]|\d+[.)])\s/.test(trimmed);
+    if (section === "facts" && inList && !isPoint && trimmed !== "") section = "rules";
+    inList = isPoint || (inList && trimmed === "");
     if (FACTS_HEADING.test(trimmed)) section = "facts";
     else if (RULES_HEADING.test(trimmed)) section = "rules";
     else if (section !== "rules") facts.push(...factsOfLine(trimmed, section === "facts"));

@@ -61,7 +61,7 @@ describe("the front desk books an appointment", () => {
     const call = new TextCall();
     call.taken.add("2026-11-24 10:00");
     expect((await call.says("can I come and see the doctor on Tuesday at ten")).said).toBe(
-      "I am sorry, that time is taken. I have 11 am or 2:30 pm.",
+      "I am sorry, that time is not free. I have 11 am or 2:30 pm.",
     );
     expect((await call.says("eleven is fine")).said).toBe("May I have your name?");
   });
@@ -256,4 +256,32 @@ it("nothing that is said contains a sentence of the instructions", async () => {
     const { said } = await call.says(text);
     for (const rule of rules) expect(said).not.toContain(rule.replace(/^- /, ""));
   }
+});
+
+it("opening hours are understood as people write them", async () => {
+  const hours = [
+    "open Monday to Friday from 8 in the morning to 5 in the afternoon, and on Saturday from 9 in the morning to 1 in the afternoon. It is closed on Sunday",
+    "open weekdays 8am-5pm and Saturdays 9 to 1",
+    "open on Monday, Tuesday, Wednesday, Thursday and Friday from 08:00 to 17:00 and on Saturday from 9 am until 1 pm",
+  ];
+  for (const text of hours) {
+    const call = new TextCall({
+      instructions: `You are the front desk of Imani Clinic.\n\nFacts:\n- The clinic is ${text}.\n\nTo book, ask for the name.`,
+    });
+    expect((await call.says("an appointment on Saturday at three please")).said).toBe(
+      "That day we are open from 9 am to 1 pm. At what time?",
+    );
+    expect((await new TextCall({ instructions: `Facts:\n- The clinic is ${text}.` }).says("book me for Sunday")).said).toContain(
+      "We are closed on Sunday",
+    );
+  }
+});
+
+it("a list of facts ends where instructions begin again", async () => {
+  const call = new TextCall({
+    instructions:
+      "You are the desk of Mali Bank.\n\nAbout the bank:\n- The bank is on Uhuru Street.\n\nTo open an account ask for the passport first.\nSecret rule: loans are refused.",
+  });
+  expect((await call.says("how do I open an account?")).said).not.toMatch(/passport/);
+  expect((await call.says("are loans refused?")).said).not.toMatch(/refused/);
 });

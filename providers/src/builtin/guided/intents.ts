@@ -38,7 +38,7 @@ const LEXICON: Record<Act, RegExp> = {
     /\b(?:stupid|idiot|fool(?:ish)?|shut up|useless|nonsense|rubbish|bastard|damn you|fuck\w*|shit|bullshit|bitch|mumu|olodo|werey|yeye|mjinga|mpumbavu|pumbavu|kuma|malaya|imbécile|idiote?|crétin|ta gueule|merde|con(?:nard|asse)?)\b/,
   wait: /\b(?:wait|hold on|hang on|one (?:moment|second|minute|sec)|just a (?:moment|second|minute|sec)|give me a (?:moment|second|minute)|let me (?:check|see|think|find)|subiri|ngoja|kidogo tu|attende[zs]|un (?:moment|instant))\b/,
   appointment:
-    /\b(?:appointments?|book(?:ing)?(?: (?:me|for|an?|in))?|schedule (?:a|an|my|me)|reserve|reservation|slot|consult(?:ation)? (?:with|on|for|tomorrow|today)|(?:see|meet|visit) (?:a |the |your |with )?(?:doctor|dentist|nurse|physician|specialist)|come (?:in|and see|to see)|check ?up|miadi|kuonana na|kumwona daktari|kuona daktari|weka nafasi|nafasi ya|rendez-vous|rendez vous|réserver|voir (?:le|un) (?:médecin|docteur))\b/,
+    /\b(?:appointments?|book(?:ing)?(?: (?:me|for|an?|in))?|schedule (?:a|an|my|me)|reserve|reservation|slot|consult(?:ation)? (?:with|on|for|tomorrow|today)|(?:see|meet|visit) (?:a |the |your |with )?(?:doctor|dentist|nurse|physician|specialist)|come (?:in|(?:and|to) (?:see|fix|repair|install|check|look))|(?:send|need|want|get) (?:me )?(?:a |the |your )?technician|(?:arrange|request) a visit|check ?up|miadi|kuonana na|kumwona daktari|kuona daktari|weka nafasi|nafasi ya|rendez-vous|rendez vous|réserver|voir (?:le|un) (?:médecin|docteur))\b/,
   cancel:
     /\b(?:cancel|call off|(?:re ?schedule|move|change|shift|postpone) (?:my|the|our|an) (?:appointment|booking|visit|date)|can(?:not|'t) (?:make it|come)|won't (?:make it|come)|futa miadi|ahirisha|badilisha miadi|annuler|reporter|déplacer mon)\b/,
   order:

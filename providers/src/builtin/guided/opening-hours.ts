@@ -36,7 +36,7 @@ const DAY_NUMBERS: Record<string, number> = {
   vendredi: 5,
   samedi: 6,
 };
-const TIME = String.raw`(\d{1,2})(?::(\d\d))?\s*(am|pm|a m|p m)?`;
+const TIME = String.raw`(\d{1,2})(?::(\d\d))?\s*(am|pm|a m|p m|(?:in the )?(?:morning|afternoon|evening)|noon)?`;
 const SPAN = new RegExp(String.raw`${TIME}\s*(?:to|until|till|-|–|hadi|à|a|and)\s*${TIME}`);
 const RANGE = new RegExp(String.raw`(${DAY})(?:\s*(?:to|through|until|till|-|hadi|à|au)\s*(${DAY}))?`, "g");
 
@@ -46,25 +46,37 @@ export function openingHours(facts: readonly Fact[]): OpeningHours | undefined {
   let found = false;
   for (const { text } of facts) {
     if (!/\b(open|opening|hours|closed|wazi|fungua|ouvert|ouverts|horaires)\b/i.test(text)) continue;
-    let days: number[] = [];
-    // Day names and time spans, in the order in which they stand.
-    const sentence = plain(text).replace(/\b(\d{1,2}) (\d\d)\b/g, "$1:$2");
-    for (const part of sentence.split(
-      /(?=\b(?:on )?(?:closed|wazi|imefungwa|fermé))|(?<=\d(?: ?[ap] ?m)?) and |, | na (?=juma)| et (?=le |sam|dim)/,
-    )) {
-      const named = daysIn(part);
-      if (named.length > 0) days = named;
-      if (/closed|imefungwa|tumefunga|fermé/.test(part)) {
-        days.forEach((day) => (week[day] = undefined));
-        continue;
-      }
-      const span = spanIn(part);
-      if (!span || days.length === 0) continue;
+    for (const { days, span } of statementsIn(plain(text))) {
       days.forEach((day) => (week[day] = span));
-      found = true;
+      found ||= span !== undefined && days.length > 0;
     }
   }
   return found ? week : undefined;
+}
+
+/** Days gather until a span of time closes them; after "closed" each day stands alone. */
+function statementsIn(sentence: string): { days: number[]; span: OpenSpan | undefined }[] {
+  const statements: { days: number[]; span: OpenSpan | undefined }[] = [];
+  let days: number[] = [];
+  let closed = false;
+  const parts = new RegExp(
+    `(closed|imefungwa|tumefunga|fermée?s?)|(open|wazi|ouverts?)|(?:${RANGE.source})|(?:${SPAN.source})`,
+    "g",
+  );
+  for (const match of sentence.matchAll(parts)) {
+    const [text, isClosed, isOpenWord] = match;
+    if (isClosed || isOpenWord) closed = isClosed !== undefined;
+    else if (!/^\d/.test(text)) {
+      if (closed) statements.push({ days: daysIn(text), span: undefined });
+      else days.push(...daysIn(text));
+    } else {
+      const span = spanIn(text);
+      if (span) statements.push({ days, span });
+      days = [];
+      closed = false;
+    }
+  }
+  return statements;
 }
 
 export function isOpen(hours: OpeningHours, day: string, minute: number): boolean {
@@ -115,7 +127,7 @@ function spanIn(text: string): OpenSpan | undefined {
 }
 
 function hour24(hour: number, half: string | undefined): number {
-  if (half?.startsWith("p")) return (hour % 12) + 12;
-  if (half?.startsWith("a")) return hour % 12;
+  if (half?.endsWith("afternoon") || half?.endsWith("evening") || half?.startsWith("p")) return (hour % 12) + 12;
+  if (half?.endsWith("morning") || half?.startsWith("a")) return hour % 12;
   return hour;
 }

@@ -1,5 +1,5 @@
 /** Which ears, minds and voices a media thread lends to its conversations. Plain data in, ports out. */
-import { createHostSynthesiser, createSilero, linkToHost } from "@ongea/providers";
+import { createGuidedDialogue, createHostSynthesiser, createSilero, linkToHost } from "@ongea/providers";
 import type { Clock, EndOfTurn, LanguageModel, Recogniser, Synthesiser, VoiceActivity } from "@ongea/conversation";
 import type { MindChoice } from "./messages.ts";
 
@@ -18,12 +18,14 @@ export interface Speech {
   endOfTurn?: EndOfTurn | undefined;
 }
 
+const guided = createGuidedDialogue();
+
 export function openSpeech(setup: SpeechSetup, _clock: Clock): Speech {
   const builtin = linkToHost(setup.builtinSocket);
   return {
     voiceActivity: createSilero,
     recognisers: [deaf],
-    minds: () => [absent],
+    minds: () => [guided],
     voices: [createHostSynthesiser(builtin, { name: "built-in voice" })],
   };
 }
@@ -31,10 +33,4 @@ export function openSpeech(setup: SpeechSetup, _clock: Clock): Speech {
 const deaf: Recogniser = {
   name: "none",
   listen: () => ({ hear() {}, begin() {}, pause() {}, goOn() {}, end() {}, expect() {}, close() {} }),
-};
-const absent: LanguageModel = {
-  name: "none",
-  async *think() {
-    yield { kind: "text", text: "I am still learning to think." };
-  },
 };

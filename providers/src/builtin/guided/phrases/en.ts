@@ -64,8 +64,8 @@ export const english: Phrases = {
   timeIsPast: "That time has already passed.",
   closedThatDay: (day, offer) => `We are closed on ${day}.${offer ? ` Would ${offer} suit you?` : ""}`,
   closedThatHour: (opens, closes) => `That day we are open from ${opens} to ${closes}.`,
-  taken: (offers) => `I am sorry, that time is taken.${offers.length > 0 ? ` I have ${list(offers)}.` : ""}`,
-  morningOrAfternoon: (time) => `Is that ${time} in the morning or in the afternoon?`,
+  taken: (offers) => `I am sorry, that time is not free.${offers.length > 0 ? ` I have ${list(offers)}.` : ""}`,
+  fullThatDay: (day, offers) => `There is nothing free that day. ${day} has ${list(offers)}. Which time suits you?`,
   openers: [
     "i would like to book an appointment",
     "i would like to make an appointment",

@@ -62,8 +62,8 @@ export const french: Phrases = {
   timeIsPast: "Cette heure est déjà passée.",
   closedThatDay: (day, offer) => `Nous sommes fermés ${day}.${offer ? ` Est-ce que ${offer} vous convient ?` : ""}`,
   closedThatHour: (opens, closes) => `Ce jour-là nous sommes ouverts de ${opens} à ${closes}.`,
-  taken: (offers) => `Je suis désolé, cette heure est prise.${offers.length > 0 ? ` J'ai ${offers.join(" ou ")}.` : ""}`,
-  morningOrAfternoon: () => "Est-ce le matin ou l'après-midi ?",
+  taken: (offers) => `Je suis désolé, cette heure n'est pas libre.${offers.length > 0 ? ` J'ai ${offers.join(" ou ")}.` : ""}`,
+  fullThatDay: (day, offers) => `Rien de libre ce jour-là. ${day}, il y a ${offers.join(" ou ")}. Quelle heure vous convient ?`,
   openers: [
     "je voudrais prendre rendez-vous",
     "quels sont vos horaires",

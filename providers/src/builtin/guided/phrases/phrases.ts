@@ -37,7 +37,8 @@ export interface Phrases {
   closedThatDay(day: string, offer?: string): string;
   closedThatHour(opens: string, closes: string): string;
   taken(offers: readonly string[]): string;
-  morningOrAfternoon(time: string): string;
+  /** `day`: the next one that has free times. */
+  fullThatDay(day: string, offers: readonly string[]): string;
   /** What callers are likely to say first, for the recogniser. */
   openers: readonly string[];
 }

@@ -69,8 +69,8 @@ export const swahili: Phrases = {
   timeIsPast: "Saa hiyo imeshapita.",
   closedThatDay: (day, offer) => `Tumefunga ${day}.${offer ? ` Je, ${offer} itakufaa?` : ""}`,
   closedThatHour: (opens, closes) => `Siku hiyo tuko wazi kuanzia ${opens} hadi ${closes}.`,
-  taken: (offers) => `Samahani, saa hiyo imechukuliwa.${offers.length > 0 ? ` Nina ${offers.join(" au ")}.` : ""}`,
-  morningOrAfternoon: () => "Je, ni asubuhi au mchana?",
+  taken: (offers) => `Samahani, saa hiyo haina nafasi.${offers.length > 0 ? ` Nina ${offers.join(" au ")}.` : ""}`,
+  fullThatDay: (day, offers) => `Siku hiyo haina nafasi. ${day} kuna ${offers.join(" au ")}. Ungependa saa ngapi?`,
   openers: [
     "nataka kuweka miadi",
     "mnafungua saa ngapi",

@@ -1,0 +1,44 @@
+import { pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import type { Db } from "../platform/database/database.ts";
+import type { Migration } from "../platform/database/migrate.ts";
+
+const messages = pgTable("messages", {
+  id: uuid("id").primaryKey(),
+  agentId: uuid("agent_id").notNull(),
+  callId: uuid("call_id"),
+  name: text("name").notNull(),
+  phone: text("phone").notNull(),
+  orderNumber: text("order_number"),
+  text: text("text").notNull(),
+  createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
+});
+
+export const messageMigrations: readonly Migration[] = [
+  {
+    id: "0005-messages",
+    sql: `create table messages (
+      id uuid primary key,
+      agent_id uuid not null references agents (id) on delete cascade,
+      call_id uuid references executions (id) on delete set null,
+      name text not null,
+      phone text not null,
+      order_number text,
+      text text not null,
+      created_at timestamptz not null default now()
+    )`,
+  },
+];
+
+export type Message = Omit<typeof messages.$inferSelect, "createdAt">;
+
+export interface MessageStore {
+  add(message: Message): Promise<void>;
+}
+
+export function createMessageStore(db: Db): MessageStore {
+  return {
+    async add(message) {
+      await db.insert(messages).values(message);
+    },
+  };
+}
