@@ -16,4 +16,6 @@ export function startBuiltinHost(options: HostStart, settings: BuiltinHostSettin
 export interface BuiltinHostSettings {
   /** Clauses that are spoken at the same time. */
   voicesAtOnce?: number;
+  /** PocketSphinx decoders, started when needed: 95 MB each, one utterance at a time. */
+  decodersAtMost?: number;
 }

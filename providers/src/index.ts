@@ -2,4 +2,5 @@
 export { createGuidedDialogue } from "./builtin/guided/guided.ts";
 export { createSilero } from "./builtin/silero/index.ts";
 export { linkToHost, type HostLink } from "./host/link.ts";
+export { createHostRecogniser } from "./host/host-recogniser.ts";
 export { createHostSynthesiser, type HostSynthesiserOptions } from "./host/host-synthesiser.ts";

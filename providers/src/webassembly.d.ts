@@ -6,6 +6,7 @@ declare namespace WebAssembly {
   }
   class Module {
     constructor(bytes: Uint8Array);
+    static customSections(module: Module, name: string): ArrayBuffer[];
   }
   class Instance {
     constructor(module: Module, imports: Readonly<Record<string, Readonly<Record<string, unknown>>>>);

@@ -2,14 +2,15 @@
 import { z } from "zod";
 import { runSpeechHost } from "../host/program.ts";
 import { createVoiceService } from "../host/voice-service.ts";
+import { createSphinxService } from "./ears/ears-service.ts";
 import { createBuiltinSpeaker } from "./voices/speaker.ts";
 
 const hostSettings = z.object({
-  /** Clauses that are spoken at the same time. */
   voicesAtOnce: z.number().int().min(1).max(64).default(4),
+  decodersAtMost: z.number().int().min(1).max(64).default(2),
 });
 
 runSpeechHost(async (settings) => {
-  const { voicesAtOnce } = hostSettings.parse(settings ?? {});
-  return { voice: createVoiceService(await createBuiltinSpeaker(), voicesAtOnce) };
+  const { voicesAtOnce, decodersAtMost } = hostSettings.parse(settings ?? {});
+  return { voice: createVoiceService(await createBuiltinSpeaker(), voicesAtOnce), ears: createSphinxService(decodersAtMost) };
 });

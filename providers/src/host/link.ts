@@ -153,7 +153,7 @@ class Link implements HostLink {
 const GONE: Problem = { code: "unavailable", message: "the speech host is not running" };
 const CODES: readonly Problem["code"][] = ["timeout", "refused", "unavailable", "bad-answer", "rate-limited", "cancelled"];
 
-function codeOf(code: string): Problem["code"] {
+export function codeOf(code: string): Problem["code"] {
   return CODES.find((known) => known === code) ?? "unavailable";
 }
 

@@ -1,6 +1,5 @@
 import { fork, type ChildProcess } from "node:child_process";
-import { createRequire } from "node:module";
-import { pathToFileURL } from "node:url";
+import { programOf } from "./program-file.ts";
 
 /** The longest a host may take from its start until it listens: models are loaded from a cold disk. */
 const READY_TIMEOUT_MS = 60_000;
@@ -121,17 +120,6 @@ class Keeper implements SpeechHost {
       else child.kill("SIGTERM");
     });
   }
-}
-
-/** How Node runs a program: TypeScript source needs tsx's loader, a bundle needs nothing. */
-export function programOf(entry: string | URL): { file: string; execArgv: string[] } {
-  const url = entry instanceof URL ? entry : pathToFileURL(entry);
-  const file = decodeURIComponent(url.pathname);
-  return { file, execArgv: file.endsWith(".ts") ? ["--import", tsxLoader()] : [] };
-}
-
-function tsxLoader(): string {
-  return pathToFileURL(createRequire(import.meta.url).resolve("tsx")).href;
 }
 
 function tellLines(stream: NodeJS.ReadableStream | null, tell: (line: string) => void): void {

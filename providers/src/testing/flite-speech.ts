@@ -1,10 +1,14 @@
+import type { Engine } from "../builtin/voices/engine.ts";
 import { findEspeak } from "../builtin/voices/espeak.ts";
 import { findFlite } from "../builtin/voices/flite.ts";
 import { resampled } from "./telephone-band.ts";
 
+let found: Promise<Engine | undefined> | undefined;
+
 /** A sentence spoken by one of flite's voices (or by espeak where flite is missing), at 16 kHz. */
 export async function fliteSpeech(text: string, voiceId = "slt"): Promise<Int16Array> {
-  const engine = (await findFlite()) ?? (await findEspeak());
+  found ??= findFlite().then((flite) => flite ?? findEspeak());
+  const engine = await found;
   const voice = engine?.voices.find(({ id, language }) => id === voiceId || (engine.name !== "flite" && language === "en-gb"));
   if (!engine || !voice) throw new Error("this machine has no voice to test with");
   const parts: Int16Array[] = [];

@@ -1,6 +1,6 @@
 import { createRequire } from "node:module";
 import type { Speech } from "@ongea/conversation";
-import { programOf } from "../../host/supervise.ts";
+import { programOf } from "../../host/program-file.ts";
 import { outputOf, printed, type Program } from "./child.ts";
 import type { Engine, Voice } from "./engine.ts";
 import { WavReader } from "./wav.ts";

@@ -1,0 +1,70 @@
+import { FAMILY_NAMES, GIVEN_NAMES } from "./names.ts";
+
+/** Bodies of the rules that `grammar.ts` joins, in JSGF. Every word must be in CMU's dictionary or be sayable by `pronounce.ts`. */
+
+export const SHARED = `
+<said> = well | okay | yes | yeah | sorry | no | it's | it is | that's | that is | it would be | i think | let's say | how about | what about
+  | maybe | make it | my number is | the number is | my phone number is | sure it's | yes it's | no it's;
+<lead> = /1/ <NULL> | /0.002/ <said>;
+<please> = /1/ <NULL> | /0.02/ please;
+<on> = /1/ <NULL> | /0.1/ (on | for);
+<at> = /1/ <NULL> | /0.1/ (at | for);
+<the> = /1/ <NULL> | /0.1/ the;
+<namelead> = yes | my name is | the name is | my name's | it's | it is | i'm | i am | this is | sorry it's | name is;
+<digit> = zero | oh | one | two | three | four | five | six | seven | eight | nine;
+<teen> = ten | eleven | twelve | thirteen | fourteen | fifteen | sixteen | seventeen | eighteen | nineteen;
+<ty> = twenty | thirty | forty | fifty | sixty | seventy | eighty | ninety;
+<number> = /1/ <digit> | /0.2/ double <digit> | /0.02/ triple <digit>;
+<letter> = a | b | c | d | e | f | g | h | i | j | k | l | m | n | o | p | q | r | s | t | u | v | w | x | y | z | zed;`;
+
+/** What a caller may always say instead of an answer. */
+export const UNIVERSAL = `/0.001/ (repeat that [please] | say that again [please] | can you repeat that | pardon | sorry what | i don't know | i'm not sure
+  | hello | help me | wait | hold on | just a moment | one moment | speak to a person | i want to speak to (a person | an agent | a human | someone)
+  | talk to a person | goodbye | bye | thank you | thanks | never mind | cancel | start over)`;
+
+export const YES_NO = `
+<yes> = yes | yeah | yep | yup | yes please | yes it is | yes i do | sure | of course | okay | ok | correct | right | all right | that's right | that's correct
+  | that is right | that is correct | that's it | exactly | absolutely | please do | go ahead | i do | it is | that works | that's fine | fine | perfect | sounds good;
+<no> = no | nope | nah | no thanks | no thank you | no it's not | no it isn't | no i don't | not really | not yet | not now | wrong | that's wrong | that is wrong
+  | that's not right | that is not right | incorrect | that's not correct | it isn't | it's not | i don't | don't;
+<yesno> = <yes> [<yes>] | <no> [<no>];`;
+
+export const PHONE = `<phone> = (/1/ <NULL> | /0.2/ plus) <number>+ <please>;`;
+
+export const DIGITS = `<digits> = <number>+ <please>;`;
+
+export const CODE = `
+<spelled> = alpha | bravo | charlie | delta | echo | foxtrot | golf | hotel | india | juliet | kilo | lima | mike | november | oscar | papa | quebec | romeo
+  | sierra | tango | uniform | victor | whiskey | yankee | zulu | apple | boy | cat | dog | egg | fox | girl | house | jack | king | london | mother | nairobi
+  | orange | peter | queen | rabbit | sugar | tom | umbrella | water | yellow | zebra;
+<part> = /1/ <letter> | /0.3/ <letter> (for | as in | like) <spelled> | /0.3/ <spelled> | /1/ <number> | /0.1/ (dash | hyphen | slash) | /0.1/ double <letter>;
+<code> = <part>+ <please>;`;
+
+const DAYS = "monday | tuesday | wednesday | thursday | friday | saturday | sunday";
+const MONTHS = "january | february | march | april | may | june | july | august | september | october | november | december";
+
+export const DATE = `
+<day> = ${DAYS};
+<month> = ${MONTHS};
+<ordinal> = first | second | third | fourth | fifth | sixth | seventh | eighth | ninth | tenth | eleventh | twelfth | thirteenth | fourteenth | fifteenth
+  | sixteenth | seventeenth | eighteenth | nineteenth | twentieth | thirtieth | (twenty | thirty) (first | second | third | fourth | fifth | sixth | seventh | eighth | ninth);
+<cardinal> = <digit> | <teen> | (twenty | thirty) [<digit>];
+<year> = twenty (<teen> | <ty> [<digit>]) | two thousand [and] (<teen> | <ty> [<digit>]);
+<dayofmonth> = [the] <ordinal> [of] <month> [<year>] | <month> [the] (<ordinal> | <cardinal>) [<year>] | <cardinal> <month> [<year>] | the <ordinal>;
+<part_of_day> = morning | afternoon | evening | night;
+<date> = today | tomorrow | the day after tomorrow | tonight | [next | this | this coming | the following] <day> [next week] [<part_of_day>]
+  | <day> [the] <ordinal> [[of] <month>] | <dayofmonth> | next week | next month | this week | this weekend | in (a | one | two | three | four) (day | days | week | weeks)
+  | a week from (today | tomorrow | <day>) | <day> week | (tomorrow | today | this) <part_of_day> | as soon as possible | any day;`;
+
+export const TIME = `
+<hour> = one | two | three | four | five | six | seven | eight | nine | ten | eleven | twelve;
+<minute> = oh <digit> | ten | fifteen | twenty | thirty | forty | fifty | (twenty | thirty | forty | fifty) five | o'clock;
+<half> = am | pm | in the morning | in the afternoon | in the evening | at night | sharp;
+<clock> = <hour> [<minute>] [<half>] | half past <hour> [<half>] | half <hour> | (a quarter | quarter | five | ten | twenty | twenty five) (past | to) <hour> [<half>]
+  | noon | midday | midnight | (thirteen | fourteen | fifteen | sixteen | seventeen | eighteen | nineteen | twenty) (hundred | <minute>);
+<time> = <clock> | (around | about | after | before | from) <clock> | [in the] (morning | afternoon | evening) | any time | lunchtime;`;
+
+export const NAME = `
+<given> = ${GIVEN_NAMES.join(" | ")};
+<family> = ${FAMILY_NAMES.join(" | ")};
+<name> = <given> [<family>] | <given> <given> | <family> | mister <family>;`;

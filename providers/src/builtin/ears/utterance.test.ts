@@ -1,0 +1,71 @@
+import { describe, expect, test } from "vitest";
+import type { Hypothesis, Search } from "./sphinx.ts";
+import { UtteranceDecoding, type Decoder } from "./utterance.ts";
+
+/** A decoder that hears what it is told to and remembers how it was used. */
+function scripted(guided: Partial<Hypothesis>, free: Partial<Hypothesis>): Decoder & { log: string[] } {
+  let search: Search = "free";
+  let samples = 0;
+  const log: string[] = [];
+  return {
+    log,
+    start(next) {
+      search = next;
+      samples = 0;
+    },
+    hear: (sound) => void (samples += sound.length),
+    finish: () => void log.push(`${search} ${samples}`),
+    best: () => ({ text: "", distance: 0, posterior: 0, ...(search === "guided" ? guided : free) }),
+  };
+}
+
+const sound = new Int16Array(1_600);
+
+describe("an utterance", () => {
+  test("that fits what was asked for is settled by the grammar alone", () => {
+    const decoder = scripted({ text: "yes", distance: 20 }, { text: "guess", distance: 40 });
+    const utterance = new UtteranceDecoding(decoder, { guided: true, anything: false });
+    utterance.hear(sound);
+    expect(utterance.settle()).toMatchObject({ text: "yes" });
+    expect(decoder.log).toEqual(["guided 1600", "guided 1600"]);
+  });
+
+  test("that does not fit is heard again freely", () => {
+    const decoder = scripted({ text: "nine nine", distance: 45 }, { text: "what does it cost", distance: 36, posterior: 0.8 });
+    const utterance = new UtteranceDecoding(decoder, { guided: true, anything: false });
+    utterance.hear(sound);
+    expect(utterance.settle()).toMatchObject({ text: "what does it cost", confidence: 0.8 });
+  });
+
+  test("that may be anything is heard freely and corrected by the grammar when that is much nearer", () => {
+    const decoder = scripted(
+      { text: "the roof terrace", distance: 22 },
+      { text: "the proof that", distance: 41, posterior: 0.34 },
+    );
+    const utterance = new UtteranceDecoding(decoder, { guided: true, anything: true });
+    utterance.hear(sound);
+    expect(utterance.settle()).toMatchObject({ text: "the roof terrace" });
+  });
+
+  test("of free speech goes on after a pause where it stopped, with what was said meanwhile", () => {
+    const decoder = scripted({}, { text: "hello", posterior: 1 });
+    const utterance = new UtteranceDecoding(decoder, { guided: false, anything: true });
+    utterance.hear(sound);
+    utterance.settle();
+    utterance.hear(sound);
+    expect(utterance.settle().text).toBe("hello");
+    utterance.goOn();
+    utterance.hear(sound);
+    expect(utterance.settle().text).toBe("hello hello");
+    expect(decoder.log).toEqual(["free 1600", "free 3200"]);
+    utterance.end();
+  });
+
+  test("without end is not kept without end", () => {
+    const decoder = scripted({}, {});
+    const utterance = new UtteranceDecoding(decoder, { guided: false, anything: true });
+    for (let i = 0; i < 400; i++) utterance.hear(sound);
+    utterance.settle();
+    expect(decoder.log).toEqual(["free 480000"]);
+  });
+});

@@ -1,0 +1,193 @@
+import type { Words } from "@ongea/conversation";
+import type { Hypothesis, Search } from "./sphinx.ts";
+import { UpperBand } from "./upper-band.ts";
+
+/** The part of a decoder that an utterance needs. */
+export interface Decoder {
+  start(search: Search): void;
+  hear(samples: Int16Array, whole: boolean): void;
+  finish(): void;
+  best(over: boolean): Hypothesis;
+}
+
+export interface UtteranceGuide {
+  /** A grammar is set in the decoder. */
+  guided: boolean;
+  /** Free speech is as likely as the grammar. */
+  anything: boolean;
+}
+
+/**
+ * Distances (see {@link Hypothesis}) of four voices over the telephone: the grammar's own words 13–35, other words forced into it 29–58;
+ * free speech lies 4–25 further off when the grammar fits and 8 nearer to 4 further off when it does not.
+ */
+const FITS = 27;
+const HOPELESS = 38;
+/** How much further off free speech must be before the grammar's words are believed, more when free speech is sure of itself. */
+const FURTHER = 4;
+const FURTHER_IF_SURE = 10;
+const UNSURE = 0.4;
+/** After this much sound it is judged whether the grammar can fit at all. */
+const JUDGE_AFTER_SAMPLES = 24_000;
+const PARTIAL_EVERY_SAMPLES = 3_200;
+const MAX_SAMPLES = 30 * 16_000;
+
+/**
+ * Listens to one utterance with one decoder. With a grammar it follows that first, because it is cheap and far more often right, and
+ * turns to free search, from the beginning, when the grammar does not fit. When both were asked for, free search runs along
+ * and the grammar has the last word if its words are much nearer to the sound.
+ */
+export class UtteranceDecoding {
+  readonly #decoder: Decoder;
+  readonly #guide: UtteranceGuide;
+  #search: Search;
+  #running = false;
+  /** What {@link settle} said, until the speaker goes on. */
+  #settled: Words | undefined;
+  /** Heard since then: decoded when the speaker goes on. */
+  #since: Int16Array[] = [];
+  #heard: Int16Array[] = [];
+  #samples = 0;
+  #sincePartial = 0;
+  /** Free search's words up to the last pause: it goes on from there instead of starting again. */
+  #before: Hypothesis[] = [];
+  #lastPartial = "";
+  readonly #band = new UpperBand();
+
+  constructor(decoder: Decoder, guide: UtteranceGuide) {
+    this.#decoder = decoder;
+    this.#guide = guide;
+    this.#search = guide.guided && !guide.anything ? "guided" : "free";
+  }
+
+  /** Returns new words so far, when there are any. */
+  hear(sound: Int16Array): Words | undefined {
+    if (this.#samples + sound.length > MAX_SAMPLES) return undefined;
+    const samples = this.#band.fill(sound);
+    this.#heard.push(samples);
+    this.#samples += samples.length;
+    if (this.#settled) {
+      this.#since.push(samples);
+      return undefined;
+    }
+    this.#run();
+    this.#decoder.hear(samples, false);
+    this.#sincePartial += samples.length;
+    if (this.#sincePartial < PARTIAL_EVERY_SAMPLES) return undefined;
+    this.#sincePartial = 0;
+    const now = this.#decoder.best(false);
+    if (this.#search === "guided" && now.distance > HOPELESS) {
+      if (this.#samples > JUDGE_AFTER_SAMPLES) this.#turnFree();
+      return undefined;
+    }
+    const text = [...this.#before, now]
+      .map((part) => part.text)
+      .join(" ")
+      .trim();
+    if (text === this.#lastPartial) return undefined;
+    this.#lastPartial = text;
+    return text ? { text } : undefined;
+  }
+
+  /** The words up to here, for good unless {@link goOn} follows. */
+  settle(): Words {
+    this.#settled ??= this.#finished();
+    return this.#settled;
+  }
+
+  #finished(): Words {
+    this.#run();
+    this.#decoder.finish();
+    this.#running = false;
+    if (this.#search === "guided") {
+      const guided = this.#whole("guided");
+      return guided.distance <= FITS && guided.text !== "" ? guidedWords(guided) : this.#compare(guided);
+    }
+    this.#before.push(this.#decoder.best(true));
+    const free = joined(this.#before);
+    if (!this.#guide.guided) return freeWords(free);
+    const guided = this.#whole("guided");
+    return believes(guided, free) ? guidedWords(guided) : freeWords(free);
+  }
+
+  /** The speaker goes on. A grammar is followed from the beginning again: it costs little. */
+  goOn(): void {
+    if (!this.#settled) return;
+    this.#settled = undefined;
+    const missed = this.#search === "guided" ? this.#heard : this.#since;
+    this.#since = [];
+    this.#run();
+    this.#decoder.hear(together(missed), false);
+  }
+
+  /** Lets go of the decoder. */
+  end(): void {
+    if (this.#running) this.#decoder.finish();
+    this.#running = false;
+    this.#heard = [];
+    this.#since = [];
+  }
+
+  #run(): void {
+    if (this.#running) return;
+    this.#decoder.start(this.#search);
+    this.#running = true;
+  }
+
+  #turnFree(): void {
+    this.#decoder.finish();
+    this.#search = "free";
+    this.#decoder.start("free");
+    this.#decoder.hear(together(this.#heard), false);
+  }
+
+  #compare(guided: Hypothesis): Words {
+    this.#search = "free";
+    const free = this.#whole("free");
+    this.#before = [free];
+    return believes(guided, free) ? guidedWords(guided) : freeWords(free);
+  }
+
+  /** All of the utterance at once, through one search. */
+  #whole(search: Search): Hypothesis {
+    this.#decoder.start(search);
+    this.#decoder.hear(together(this.#heard), true);
+    this.#decoder.finish();
+    return this.#decoder.best(true);
+  }
+}
+
+function together(parts: readonly Int16Array[]): Int16Array {
+  const whole = new Int16Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
+}
+
+function believes(guided: Hypothesis, free: Hypothesis): boolean {
+  if (guided.text === "") return false;
+  if (guided.distance <= FITS || free.text === "") return true;
+  return free.distance - guided.distance >= FURTHER + FURTHER_IF_SURE * Math.max(0, free.posterior - UNSURE);
+}
+
+function guidedWords({ text, distance }: Hypothesis): Words {
+  return { text, confidence: text === "" ? 1 : 1 / (1 + Math.exp((distance - FITS - 9) / 4)) };
+}
+
+function freeWords({ text, posterior }: Hypothesis): Words {
+  return { text, confidence: text === "" ? 1 : posterior };
+}
+
+function joined(parts: readonly Hypothesis[]): Hypothesis {
+  const said = parts.filter((part) => part.text !== "");
+  const mean = (of: (part: Hypothesis) => number): number =>
+    said.reduce((sum, part) => sum + of(part), 0) / Math.max(1, said.length);
+  return {
+    text: said.map((part) => part.text).join(" "),
+    distance: mean((part) => part.distance),
+    posterior: mean((part) => part.posterior),
+  };
+}

@@ -1,0 +1,38 @@
+import type { Expected, Words } from "@ongea/conversation";
+import { z } from "zod";
+
+/** What a media worker tells a host about one call's ears, and what comes back. The sound of `hear` is the body, 16-bit at 16 kHz. */
+
+const id = z.number().int().min(0);
+
+const expected = z.discriminatedUnion("kind", [
+  z.object({ kind: z.enum(["yes-no", "name", "phone", "code", "date", "time", "anything"]) }),
+  z.object({ kind: z.literal("digits"), min: z.number().int(), max: z.number().int() }),
+  z.object({ kind: z.literal("phrase"), phrases: z.array(z.string().max(500)).max(1_000) }),
+]) as z.ZodType<Expected>;
+
+export const listenRequest = z.object({ language: z.string().max(35), keywords: z.array(z.string().max(200)).max(1_000) });
+
+export const toListening = z.discriminatedUnion("op", [
+  z.object({ op: z.literal("expect"), expected: z.array(expected).max(50) }),
+  z.object({ op: z.literal("begin"), id }),
+  z.object({ op: z.literal("hear"), id }),
+  z.object({ op: z.literal("pause"), id, pause: id }),
+  z.object({ op: z.literal("goOn"), id }),
+  z.object({ op: z.literal("end"), id }),
+]);
+
+export type ToListening = z.output<typeof toListening>;
+
+export type FromListening =
+  | { op: "partial"; id: number; words: Words }
+  | { op: "settled"; id: number; pause: number; words: Words }
+  | { op: "failed"; id: number; code: string; message: string };
+
+const words = z.object({ text: z.string(), confidence: z.number().optional(), language: z.string().optional() });
+
+export const fromListening = z.discriminatedUnion("op", [
+  z.object({ op: z.literal("partial"), id, words }),
+  z.object({ op: z.literal("settled"), id, pause: id, words }),
+  z.object({ op: z.literal("failed"), id, code: z.string(), message: z.string() }),
+]) as z.ZodType<FromListening>;

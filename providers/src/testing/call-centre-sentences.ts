@@ -1,0 +1,23 @@
+/** Twenty things that callers say, for measuring recognisers. */
+export const CALL_CENTRE_SENTENCES: readonly string[] = [
+  "hello i would like to book a table for tonight",
+  "can you tell me what time you close on sunday",
+  "i want to change my appointment to next thursday",
+  "my order has not arrived yet",
+  "how much does it cost to send a parcel",
+  "i need to speak to a manager please",
+  "do you have any rooms free this weekend",
+  "the delivery was late and the box was broken",
+  "what is your address in town",
+  "i lost my card and i need a new one",
+  "could you call me back this afternoon",
+  "i would like to cancel my subscription",
+  "is there parking near the office",
+  "my internet is not working since yesterday",
+  "i have a question about my bill",
+  "please send me the invoice by email",
+  "can i pay with mobile money",
+  "the doctor told me to come back in two weeks",
+  "how long will it take to repair my phone",
+  "thank you very much for your help goodbye",
+];
