@@ -14,8 +14,9 @@ const TESTS = "(\\.test\\.tsx?$|/testing/)";
 const FEATURES = {
   agents: [],
   appointments: [],
+  messages: [],
   numbers: ["agents"],
-  calls: ["agents", "numbers", "appointments"],
+  calls: ["agents", "numbers", "appointments", "messages"],
   speech: [],
 };
 
