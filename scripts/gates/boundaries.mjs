@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { join } from "node:path";
 import { ROOMS, sources } from "./sources.mjs";
 
@@ -84,6 +85,7 @@ export const boundaries = {
   name: "boundaries",
   promise: "rooms and features know only whom they may know",
   async run(root) {
+    readTsxToo();
     const { cruise } = await import("dependency-cruiser");
     const folders = ROOMS.filter((room) => sources(root, room, /\.tsx?$/).some((file) => file.includes("/src/"))).map(
       (room) => `${room}/src`,
@@ -113,6 +115,15 @@ export const boundaries = {
     return { ok: lines.length === 0, lines, note: `${read.length} modules, ${arrows} imports` };
   },
 };
+
+/** The tool asks its parser for TypeScript without JSX, whatever a file is called. */
+function readTsxToo() {
+  const swc = createRequire(import.meta.url)("@swc/core");
+  if (swc.readsTsx) return;
+  const parse = swc.parseFileSync;
+  swc.parseFileSync = (file, options) => parse(file, { ...options, tsx: file.endsWith(".tsx") });
+  swc.readsTsx = true;
+}
 
 /** A room is entered by what its package exports: neither by a path into it nor by climbing out of one's own. */
 function deepImports(root) {

@@ -62,7 +62,7 @@ export function CallPanel({ call, agentName }: { call: BrowserCall; agentName: s
 
 function Waiting(): React.ReactNode {
   return (
-    <section className="panel" aria-label="Your call">
+    <section className="panel idle" aria-label="Your call">
       <div className="strip">
         <BareStrip size={SIZES.card} />
       </div>
