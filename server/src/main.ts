@@ -1,7 +1,8 @@
 /** What the product does from the command line. */
 import { mkdirSync, writeFileSync } from "node:fs";
+import { call, parseCall } from "./commands/call.ts";
 import { startServer, type Server } from "./compose.ts";
-import { readConfig } from "./config.ts";
+import { readConfig, type Config } from "./config.ts";
 import { CannotStart } from "./platform/cannot-start.ts";
 import { envExample, settingsPage } from "./settings-text.ts";
 
@@ -9,10 +10,11 @@ import { envExample, settingsPage } from "./settings-text.ts";
 const SAME_SIGNAL_MS = 700;
 
 export async function main(argv: readonly string[]): Promise<void> {
-  const [command = "start"] = argv;
+  const [command = "start", ...rest] = argv;
   if (command === "start") return start();
   if (command === "settings") return writeSettings();
-  complain(`Unknown command "${command}". There is: start, settings.`);
+  if (command === "call") return finish(() => call(parseCall(rest), addressOf(readConfig()), tell));
+  complain(`Unknown command "${command}". There is: start, call, doctor, settings.`);
   process.exitCode = 2;
 }
 
@@ -48,6 +50,22 @@ function writeSettings(): void {
   mkdirSync("docs/guides", { recursive: true });
   writeFileSync(".env.example", envExample());
   writeFileSync("docs/guides/settings.md", settingsPage());
+}
+
+/** Runs a command that ends by itself. */
+async function finish(work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    complain(error instanceof CannotStart ? error.message : String(error instanceof Error ? (error.stack ?? error) : error));
+    process.exit(1);
+  }
+  process.exit(0);
+}
+
+/** Where the server of this configuration is reached from this machine. */
+function addressOf(config: Config): string {
+  return `http://${["0.0.0.0", "::"].includes(config.HOST) ? "127.0.0.1" : config.HOST}:${config.PORT}`;
 }
 
 async function startOrExplain(): Promise<Server | undefined> {

@@ -4,6 +4,7 @@ import { mkdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startBuiltinHost, type HostEvent, type SpeechHost } from "@ongea/providers/hosts";
+import { z } from "zod";
 import type { Log } from "../platform/log/log.ts";
 
 export interface SpeechPart {
@@ -28,9 +29,35 @@ export async function startSpeechHosts(dataDir: string, log: Log): Promise<Speec
   const builtin: SpeechHost = await startBuiltinHost({ socketPath: builtinSocket, onEvent: (event) => note(log, event) });
   return {
     builtinSocket,
-    parts: () => [{ part: "voice", name: "flite and espeak-ng", ready: builtin.pid !== undefined }],
+    parts: () => partsOf(builtin),
     stop: () => builtin.stop(),
   };
+}
+
+/** The host says which engines it found. */
+const Facts = z.looseObject({
+  voice: z.looseObject({ engines: z.array(z.string()) }).optional(),
+  ears: z.looseObject({ installed: z.boolean() }).optional(),
+});
+
+function partsOf(builtin: SpeechHost): SpeechPart[] {
+  const facts = Facts.safeParse(builtin.facts).data ?? {};
+  const engines = facts.voice?.engines ?? [];
+  const ready = builtin.pid !== undefined;
+  return [
+    facts.ears?.installed
+      ? { part: "ears", name: "PocketSphinx, English, guided by the expected answers", ready }
+      : {
+          part: "ears",
+          name: "none: callers press keys or type",
+          ready: false,
+          note: "apt-get install libpocketsphinx3 pocketsphinx-en-us",
+        },
+    { part: "mind", name: "guided dialogue", ready: true },
+    engines.length > 0
+      ? { part: "voice", name: engines.join(" and "), ready }
+      : { part: "voice", name: "none", ready: false, note: "apt-get install flite espeak-ng" },
+  ];
 }
 
 /** A socket's path may be only about 100 bytes long. */

@@ -1,5 +1,5 @@
 /** Which ears, minds and voices a media thread lends to its conversations. Plain data in, ports out. */
-import { createGuidedDialogue, createHostSynthesiser, createSilero, linkToHost } from "@ongea/providers";
+import { createGuidedDialogue, createHostRecogniser, createHostSynthesiser, createSilero, linkToHost } from "@ongea/providers";
 import type { Clock, EndOfTurn, LanguageModel, Recogniser, Synthesiser, VoiceActivity } from "@ongea/conversation";
 import type { MindChoice } from "./messages.ts";
 
@@ -24,13 +24,8 @@ export function openSpeech(setup: SpeechSetup, _clock: Clock): Speech {
   const builtin = linkToHost(setup.builtinSocket);
   return {
     voiceActivity: createSilero,
-    recognisers: [deaf],
+    recognisers: [createHostRecogniser(builtin, "PocketSphinx")],
     minds: () => [guided],
     voices: [createHostSynthesiser(builtin, { name: "built-in voice" })],
   };
 }
-
-const deaf: Recogniser = {
-  name: "none",
-  listen: () => ({ hear() {}, begin() {}, pause() {}, goOn() {}, end() {}, expect() {}, close() {} }),
-};

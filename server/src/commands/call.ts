@@ -1,0 +1,154 @@
+/** `npm run call -- --to front_desk --say "…"`: rings an assistant of the running server and prints what is said. */
+import { createInterface } from "node:readline";
+import { parseArgs } from "node:util";
+import { createClient, listAgents, readStatus, type Agent, type Entry } from "@ongea/contract";
+import { resample } from "@ongea/conversation";
+import { CannotStart } from "../platform/cannot-start.ts";
+import { openSpokenLines, type SpokenLines } from "./spoken-lines.ts";
+import { PHONE_RATE_HZ, dial, type PhoneCall } from "./telephone.ts";
+import { describeDelays } from "./transcript-lines.ts";
+import { readWavFile } from "./wav-file.ts";
+import { watch } from "./watch.ts";
+
+export interface CallCommand {
+  to: string;
+  /** What the caller says, in order. */
+  speech: readonly Said[];
+  /** Hang up this long after the last words when nothing more comes. */
+  patienceMs: number;
+}
+
+type Said = { say: string } | { wav: string };
+type Tell = (line: string) => void;
+
+/** A short silence after the assistant has finished, as people leave it. */
+const BREATH_MS = 400;
+const FIND_TIMEOUT_MS = 15_000;
+
+const USAGE = `npm run call -- --to <assistant or number> [--say "words" | --wav file.wav]… [--patience seconds]
+Without --say and --wav, what you type is said, a line at a time.`;
+
+export function parseCall(argv: readonly string[]): CallCommand {
+  try {
+    const { tokens } = parseArgs({
+      args: [...argv],
+      options: { to: { type: "string" }, say: { type: "string" }, wav: { type: "string" }, patience: { type: "string" } },
+      tokens: true,
+    });
+    const given = tokens.flatMap((token) => (token.kind === "option" ? [{ name: token.name, value: token.value ?? "" }] : []));
+    const to = given.findLast(({ name }) => name === "to")?.value;
+    const patience = Number(given.findLast(({ name }) => name === "patience")?.value ?? 15);
+    if (!to || !(patience > 0)) throw new Error("--to is missing");
+    const speech = given.flatMap(({ name, value }): Said[] => {
+      if (name === "say") return [{ say: value }];
+      return name === "wav" ? [{ wav: value }] : [];
+    });
+    return { to, speech, patienceMs: patience * 1_000 };
+  } catch (error) {
+    throw new CannotStart(USAGE, { cause: error });
+  }
+}
+
+/** Places the call and returns when it is over. `url`: the running server. */
+export async function call(command: CallCommand, url: string, tell: Tell): Promise<void> {
+  const client = createClient(url, fetch);
+  const agents = await client.call(listAgents).catch((error: unknown) => {
+    throw new CannotStart(`No server answers at ${url}. Start one with npm start.`, { cause: error });
+  });
+  const { sip } = await client.call(readStatus);
+  const number = numberOf(agents, command.to);
+  if (!sip) throw new CannotStart("The server has no SIP port.");
+  const live = await watch(url);
+  const voice = await openSpokenLines();
+  const from = `terminal-${process.pid}`;
+  const found = live.call((candidate) => candidate.user_number === from, FIND_TIMEOUT_MS);
+  found.catch(() => undefined);
+  const phone = await dial({ host: sip.address, port: sip.port, number, from });
+  try {
+    tell(`Calling ${number} at ${sip.address}:${sip.port} …`);
+    await phone.answered.catch((error: unknown) => {
+      throw new CannotStart(`The call was not answered: ${error instanceof Error ? error.message : String(error)}.`, {
+        cause: error,
+      });
+    });
+    const { id } = await found;
+    await converse({ id, phone, voice, command, tell, follow: (hear) => live.follow(id, hear) });
+    tell(`\nThe call as it is kept: ${url}/executions/${id}`);
+  } finally {
+    live.close();
+    await phone.close();
+    await voice.close();
+  }
+}
+
+interface Talk {
+  id: string;
+  phone: PhoneCall;
+  voice: SpokenLines;
+  command: CallCommand;
+  tell: Tell;
+  follow(hear: (entry: Entry) => void): void;
+}
+
+/** Says one thing after each turn of the assistant. */
+async function converse({ phone, voice, command, tell, follow }: Talk): Promise<void> {
+  const waiting = await Promise.all(command.speech.map((speech) => soundOf(speech, voice)));
+  const typed = command.speech.length === 0 ? typedLines(async (line) => phone.say(await voice.speak(line))) : undefined;
+  let timer: NodeJS.Timeout | undefined;
+  const next = (): void => {
+    const sound = waiting.shift();
+    if (sound) phone.say(sound);
+    else if (!typed) timer = setTimeout(() => phone.hangUp(), command.patienceMs);
+  };
+  follow((entry) => {
+    for (const line of describeEntry(entry)) tell(line);
+    if (entry.kind === "state") clearTimeout(timer);
+    if (entry.kind === "state" && entry.state === "listening" && phone.isSilent) timer = setTimeout(next, BREATH_MS);
+  });
+  const end = await phone.ended;
+  clearTimeout(timer);
+  typed?.close();
+  tell(`\nOver: ${end.by === "remote" ? "the assistant hung up" : end.by === "us" ? "we hung up" : "the connection was lost"}.`);
+}
+
+async function soundOf(speech: Said, voice: SpokenLines): Promise<Int16Array> {
+  if ("say" in speech) return voice.speak(speech.say);
+  const { samples, sampleRateHz } = readWavFile(speech.wav);
+  return resample(samples, sampleRateHz, PHONE_RATE_HZ);
+}
+
+function typedLines(said: (line: string) => Promise<void>): { close(): void } {
+  const lines = createInterface({ input: process.stdin });
+  lines.on("line", (line) => {
+    if (line.trim() !== "") void said(line);
+  });
+  return lines;
+}
+
+function describeEntry(entry: Entry): string[] {
+  switch (entry.kind) {
+    case "turn":
+      return [
+        `${entry.by === "assistant" ? "assistant" : "caller   "}  ${entry.text}${entry.cut ? " —" : ""}`,
+        ...describeDelays(entry.delays),
+      ];
+    case "tool":
+      return [`           [${entry.name} ${entry.arguments} → ${entry.result}]`];
+    case "failure":
+      return [`           [${entry.stage}: ${entry.problem.message}]`];
+    default:
+      return [];
+  }
+}
+
+/** By template or name, as its first number; or the number itself. */
+function numberOf(agents: readonly Agent[], wanted: string): string {
+  const plain = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]/g, "");
+  const agent = agents.find(({ id, agent_name, agent_type, phone_numbers }) =>
+    [id, agent_name, agent_type, ...phone_numbers].some((name) => plain(name) === plain(wanted)),
+  );
+  const number = agent?.phone_numbers[0] ?? (/^\+?\d+$/.test(wanted) ? wanted : undefined);
+  if (number !== undefined) return number;
+  const names = agents.map(({ agent_name, agent_type }) => `${agent_type} (${agent_name})`).join(", ");
+  throw new CannotStart(`There is no assistant "${wanted}". There are: ${names}.`);
+}
