@@ -4,3 +4,6 @@ export { createSilero } from "./builtin/silero/index.ts";
 export { linkToHost, type HostLink } from "./host/link.ts";
 export { createHostRecogniser } from "./host/host-recogniser.ts";
 export { createHostSynthesiser, type HostSynthesiserOptions } from "./host/host-synthesiser.ts";
+export { createOpenAiModel, type OpenAiModelOptions } from "./openai/chat.ts";
+export { createOpenAiSynthesiser, type OpenAiSynthesiserOptions } from "./openai/speech.ts";
+export { createOpenAiRecogniser, type OpenAiRecogniserOptions } from "./openai/transcription.ts";

@@ -3,7 +3,7 @@ import type { Speech } from "@ongea/conversation";
 import { programOf } from "../../host/program-file.ts";
 import { outputOf, printed, type Program } from "./child.ts";
 import type { Engine, Voice } from "./engine.ts";
-import { WavReader } from "./wav.ts";
+import { WavReader } from "../../sound/wav-reader.ts";
 
 /** Words a minute at pace 1: a little slower than the program's own 175, for the telephone. */
 const WORDS_PER_MINUTE = 160;

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { ProviderFailure, type Speech } from "@ongea/conversation";
 import { outputOf, printed } from "./child.ts";
 import type { Clause, Engine, Voice } from "./engine.ts";
-import { WavReader } from "./wav.ts";
+import { WavReader } from "../../sound/wav-reader.ts";
 
 /** The voices that sound clearly on a telephone, with the accent each has. */
 const KNOWN: readonly Voice[] = [

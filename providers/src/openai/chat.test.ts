@@ -1,0 +1,204 @@
+import type { ThinkRequest, Thought } from "@ongea/conversation";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { chat, chunkOf, refuses, startOpenAiServer, type OpenAiServer } from "../testing/openai-server.ts";
+import { createOpenAiModel } from "./chat.ts";
+
+const SECRET = "sk-very-secret";
+let server: OpenAiServer;
+
+beforeAll(async () => {
+  server = await startOpenAiServer();
+});
+afterAll(() => server.close());
+beforeEach(() => void (server.requests.length = 0));
+
+const request: ThinkRequest = {
+  instructions: "You are the front desk of Lamu House.",
+  knowledge: [{ id: "k1", source: "faq", text: "Breakfast is  from seven." }],
+  messages: [{ role: "caller", text: "Hello" }],
+  tools: [
+    { name: "book", description: "Books a table", parameters: { type: "object", properties: { day: { type: "string" } } } },
+  ],
+  language: "en-KE",
+  localTime: "2026-11-21T09:41:00+03:00",
+  settings: { maxTokens: 200, temperature: 0.3 },
+};
+const never = new AbortController().signal;
+
+function model(timeouts: { connectTimeoutMs?: number; firstBytesTimeoutMs?: number; idleTimeoutMs?: number } = {}) {
+  return createOpenAiModel({ baseUrl: server.baseUrl, apiKey: SECRET, model: "test", ...timeouts });
+}
+
+async function thoughts(mind = model(), signal = never, asked = request): Promise<Thought[]> {
+  const all: Thought[] = [];
+  for await (const thought of mind.think(asked, signal)) all.push(thought);
+  return all;
+}
+
+function lastBody(): Record<string, unknown> {
+  return JSON.parse(server.requests.at(-1)?.body.toString() ?? "{}") as Record<string, unknown>;
+}
+
+describe("a language model by base URL", () => {
+  test("streams its words as they come, and is told the knowledge, the tools and the hour", async () => {
+    server.answer = chat([{ role: "assistant", content: "" }, { content: "Good " }, { content: "morning." }]);
+    expect(await thoughts()).toEqual([
+      { kind: "text", text: "Good " },
+      { kind: "text", text: "morning." },
+    ]);
+    const { path, headers } = server.requests[0] ?? {};
+    expect(path).toBe("/v1/chat/completions");
+    expect(headers?.authorization).toBe(`Bearer ${SECRET}`);
+    const body = lastBody();
+    expect(body).toMatchObject({ model: "test", stream: true, max_tokens: 200, temperature: 0.3 });
+    expect(JSON.stringify(body["messages"])).toMatch(/2026-11-21T09:41.*Breakfast is from seven/);
+    expect(body["tools"]).toMatchObject([{ type: "function", function: { name: "book" } }]);
+  });
+
+  test("asks a local server without a key", async () => {
+    server.answer = chat([{ content: "Hi" }]);
+    await thoughts(createOpenAiModel({ baseUrl: `${server.baseUrl}/`, model: "llama" }));
+    expect(server.requests[0]?.headers.authorization).toBeUndefined();
+    expect(server.requests[0]?.path).toBe("/v1/chat/completions");
+  });
+
+  test("calls tools whose arguments arrive in pieces, several at once, with or without numbers", async () => {
+    const piece = (index: number | undefined, id: string | undefined, name: string | undefined, json: string): object => ({
+      tool_calls: [{ index, id, type: "function", function: { name, arguments: json } }],
+    });
+    server.answer = chat(
+      [
+        piece(0, "a", "book", ""),
+        piece(0, undefined, undefined, '{"day":'),
+        piece(1, "b", "end_call", ""),
+        piece(0, undefined, undefined, '"friday"}'),
+      ],
+      "tool_calls",
+    );
+    expect(await thoughts()).toEqual([
+      { kind: "tool", id: "a", name: "book", arguments: '{"day":"friday"}' },
+      { kind: "tool", id: "b", name: "end_call", arguments: "{}" },
+    ]);
+    server.answer = chat([piece(undefined, undefined, "book", '{"day":"monday"}')], "tool_calls");
+    expect(await thoughts()).toEqual([{ kind: "tool", id: "call_0", name: "book", arguments: '{"day":"monday"}' }]);
+  });
+
+  test("sends tool calls with their results, also one that never got any, and says where the caller cut in", async () => {
+    server.answer = chat([{ content: "Done" }]);
+    await thoughts(model(), never, {
+      ...request,
+      messages: [
+        { role: "caller", text: "Friday" },
+        { role: "assistant", text: "One moment." },
+        { role: "tool-call", id: "a", name: "book", arguments: "{}" },
+        { role: "tool-result", id: "a", name: "book", result: "booked" },
+        { role: "tool-call", id: "b", name: "book", arguments: "" },
+        { role: "assistant", text: "It is", cut: true },
+      ],
+    });
+    expect((lastBody()["messages"] as { role: string }[]).slice(1)).toMatchObject([
+      { role: "user", content: "Friday" },
+      { role: "assistant", content: "One moment.", tool_calls: [{ id: "a" }] },
+      { role: "tool", tool_call_id: "a", content: "booked" },
+      { role: "assistant", content: null, tool_calls: [{ id: "b", function: { arguments: "{}" } }] },
+      { role: "tool", tool_call_id: "b", content: "not finished" },
+      { role: "assistant", content: "It is … (the caller spoke over the rest)" },
+    ]);
+  });
+
+  test("does not speak a reasoning model's thoughts", async () => {
+    server.answer = chat(["<th", "ink>Is it open", "? </thi", "nk>\n\nYes, ", "until nine."].map((content) => ({ content })));
+    expect((await thoughts()).map((thought) => thought.kind === "text" && thought.text).join("")).toBe("Yes, until nine.");
+  });
+
+  test("stops at once when the caller speaks, and closes the connection", async () => {
+    const before = server.brokenOff;
+    server.answer = (response) => void response.write(chunkOf({ content: "Well, " }, null));
+    const abort = new AbortController();
+    const heard: Thought[] = [];
+    for await (const thought of model().think(request, abort.signal)) {
+      heard.push(thought);
+      abort.abort();
+    }
+    expect(heard).toHaveLength(1);
+    await expect.poll(() => server.brokenOff).toBe(before + 1);
+  });
+
+  test("puts the request differently when a model does not know a setting", async () => {
+    server.answer = (response, body) => {
+      const asked = body.toString();
+      if (asked.includes("max_tokens"))
+        return refuses(400, "Unsupported parameter: use max_completion_tokens", "max_tokens")(response, body);
+      if (asked.includes("temperature")) return refuses(400, "temperature does not support 0.3 with this model")(response, body);
+      return chat([{ content: "Yes" }])(response, body);
+    };
+    const mind = model();
+    expect(await thoughts(mind)).toEqual([{ kind: "text", text: "Yes" }]);
+    expect(server.requests).toHaveLength(3);
+    await thoughts(mind);
+    expect(server.requests).toHaveLength(4);
+  });
+});
+
+describe("when the provider fails, the call is told what happened", () => {
+  test.each([
+    [401, "refused"],
+    [404, "refused"],
+    [429, "rate-limited"],
+    [500, "unavailable"],
+    [503, "unavailable"],
+    [504, "timeout"],
+  ])("status %i", async (status, code) => {
+    server.answer = refuses(status, `the key ${SECRET} is bad`);
+    const failure = await thoughts().catch((error: unknown) => error);
+    expect(failure).toMatchObject({ code });
+    expect(String(failure)).not.toContain(SECRET);
+  });
+
+  test("a slow one", async () => {
+    server.answer = () => {};
+    await expect(thoughts(model({ connectTimeoutMs: 50 }))).rejects.toMatchObject({ code: "timeout" });
+    server.answer = (response) => void response.writeHead(200).flushHeaders();
+    await expect(thoughts(model({ firstBytesTimeoutMs: 50 }))).rejects.toMatchObject({ code: "timeout" });
+    server.answer = (response) => void response.write(chunkOf({ content: "I " }, null));
+    await expect(thoughts(model({ idleTimeoutMs: 50 }))).rejects.toMatchObject({ code: "timeout" });
+  });
+
+  test("one that hangs up in the middle, or ends without saying so", async () => {
+    server.answer = (response) => {
+      response.write(chunkOf({ content: "I " }, null));
+      setTimeout(() => response.destroy(), 20);
+    };
+    await expect(thoughts()).rejects.toMatchObject({ code: "unavailable" });
+    server.answer = (response) => void response.end(chunkOf({ content: "I " }, null));
+    await expect(thoughts()).rejects.toMatchObject({ code: "bad-answer" });
+  });
+
+  test.each([
+    ["no JSON", "data: {nonsense\n\n"],
+    ["another shape", 'data: {"choices":[{"delta":{"content":7}}]}\n\n'],
+    ["an event without end", `data: ${"x".repeat(300_000)}`],
+    ["an error in the stream", 'data: {"error":{"message":"overloaded"}}\n\n'],
+    ["broken arguments", chunkOf({ tool_calls: [{ index: 0, function: { name: "book", arguments: "{day" } }] }, "tool_calls")],
+  ])("one that answers with %s", async (_, answer) => {
+    server.answer = (response) => void response.end(answer);
+    await expect(thoughts()).rejects.toMatchObject({ name: "ProviderFailure" });
+  });
+
+  test("one that never stops", async () => {
+    server.answer = (response) => {
+      const chunk = chunkOf({ content: "la ".repeat(5_000) }, null);
+      const more = (): void => {
+        while (!response.destroyed && response.write(chunk));
+        if (!response.destroyed) response.once("drain", more);
+      };
+      more();
+    };
+    await expect(thoughts()).rejects.toMatchObject({ code: "bad-answer" });
+  });
+
+  test("one that is not there", async () => {
+    const mind = createOpenAiModel({ baseUrl: "http://127.0.0.1:9/v1", model: "x" });
+    await expect(thoughts(mind)).rejects.toMatchObject({ code: "unavailable" });
+  });
+});

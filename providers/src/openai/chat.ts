@@ -1,0 +1,131 @@
+import { ProviderFailure, type LanguageModel, type Thought, type ThinkRequest } from "@ongea/conversation";
+import { z } from "zod";
+import { ask, Refusal, type OpenAiAccess } from "./http.ts";
+import { wireMessages } from "./messages.ts";
+import { SpokenPart } from "./spoken-part.ts";
+import { eventsIn } from "./sse.ts";
+import { ToolCalls } from "./tool-calls.ts";
+
+const MAX_ANSWER_BYTES = 4 * 1024 * 1024;
+
+export interface OpenAiModelOptions extends OpenAiAccess {
+  model: string;
+  name?: string;
+}
+
+/** A language model behind `/chat/completions`: OpenAI, Groq, vLLM, Ollama, llama.cpp's server and the like. */
+export function createOpenAiModel(options: OpenAiModelOptions): LanguageModel {
+  /** What this service does not accept, learnt from its refusals. */
+  const dialect: Dialect = { without: new Set(), tokens: tokenField(options.baseUrl) };
+  return {
+    name: options.name ?? options.model,
+    async *think(request, signal) {
+      for (let attempt = 0; ; attempt++) {
+        try {
+          yield* thoughts(options, bodyOf(options.model, request, dialect), signal);
+          return;
+        } catch (error) {
+          if (attempt >= 3 || !(error instanceof Refusal) || !adapt(dialect, error)) throw error;
+        }
+      }
+    },
+  };
+}
+
+interface Dialect {
+  without: Set<string>;
+  tokens: "max_tokens" | "max_completion_tokens";
+}
+
+function tokenField(baseUrl: string): Dialect["tokens"] {
+  return new URL(baseUrl).hostname.endsWith("openai.com") ? "max_completion_tokens" : "max_tokens";
+}
+
+const DISPENSABLE = ["temperature", "top_p", "presence_penalty", "frequency_penalty"];
+
+/** Whether the request can be put so that it is accepted: models differ in the settings that they know. */
+function adapt(dialect: Dialect, { status, field, message }: Refusal): boolean {
+  if (status !== 400) return false;
+  const other = dialect.tokens === "max_tokens" ? "max_completion_tokens" : "max_tokens";
+  if ((field ?? message).includes(dialect.tokens)) {
+    dialect.tokens = other;
+    return true;
+  }
+  const disliked = DISPENSABLE.find((name) => (field ?? message).includes(name) && !dialect.without.has(name));
+  if (disliked) dialect.without.add(disliked);
+  return disliked !== undefined;
+}
+
+function bodyOf(model: string, request: ThinkRequest, { without, tokens }: Dialect): string {
+  const { settings, tools } = request;
+  const body: Record<string, unknown> = {
+    model,
+    messages: wireMessages(request),
+    stream: true,
+    [tokens]: settings.maxTokens,
+    temperature: settings.temperature,
+    top_p: settings.topP,
+    presence_penalty: settings.presencePenalty,
+    frequency_penalty: settings.frequencyPenalty,
+  };
+  if (tools.length > 0) body["tools"] = tools.map((tool) => ({ type: "function", function: tool }));
+  for (const name of without) delete body[name];
+  return JSON.stringify(body);
+}
+
+const chunkShape = z.object({
+  choices: z
+    .array(
+      z.object({
+        delta: z
+          .object({
+            content: z.string().nullish(),
+            tool_calls: z
+              .array(
+                z.object({
+                  index: z.number().int().min(0).max(63).optional(),
+                  id: z.string().nullish(),
+                  function: z.object({ name: z.string().nullish(), arguments: z.string().nullish() }).nullish(),
+                }),
+              )
+              .nullish(),
+          })
+          .nullish(),
+        finish_reason: z.string().nullish(),
+      }),
+    )
+    .default([]),
+  error: z.object({ message: z.string().optional() }).nullish(),
+});
+
+async function* thoughts(access: OpenAiAccess, body: string, signal: AbortSignal): AsyncGenerator<Thought, void, undefined> {
+  const calls = new ToolCalls();
+  const spoken = new SpokenPart();
+  let finished = false;
+  for await (const event of eventsIn(ask(access, { path: "chat/completions", body, maxBytes: MAX_ANSWER_BYTES }, signal))) {
+    if (event === "[DONE]") {
+      finished = true;
+      break;
+    }
+    const { choices, error } = parsed(event);
+    if (error) throw new ProviderFailure("unavailable", `the provider broke off: ${(error.message ?? "").slice(0, 200)}`);
+    const choice = choices[0];
+    const text = spoken.push(choice?.delta?.content ?? "");
+    if (text) yield { kind: "text", text };
+    for (const piece of choice?.delta?.tool_calls ?? []) calls.push(piece);
+    if (choice?.finish_reason) finished = true;
+  }
+  if (signal.aborted) return;
+  if (!finished) throw new ProviderFailure("bad-answer", "the provider's answer was cut off");
+  const rest = spoken.end();
+  if (rest) yield { kind: "text", text: rest };
+  yield* calls.complete();
+}
+
+function parsed(event: string): z.output<typeof chunkShape> {
+  try {
+    return chunkShape.parse(JSON.parse(event));
+  } catch (cause) {
+    throw new ProviderFailure("bad-answer", "the provider's answer is not understood", { cause });
+  }
+}

@@ -1,0 +1,172 @@
+import { ProviderFailure } from "@ongea/conversation";
+
+/** Where an OpenAI-compatible service is, and how it wants to be asked. */
+export interface OpenAiAccess {
+  /** Up to and with the version: `https://api.openai.com/v1`, `http://127.0.0.1:11434/v1`. */
+  baseUrl: string;
+  /** Absent: a local server that asks for none. */
+  apiKey?: string;
+  /** Sent besides, e.g. `api-key` for Azure. */
+  headers?: Readonly<Record<string, string>>;
+  /** From the request to the answer's headers. */
+  connectTimeoutMs?: number;
+  /** From the answer's headers to its first bytes. */
+  firstBytesTimeoutMs?: number;
+  /** Between two pieces of an answer. */
+  idleTimeoutMs?: number;
+}
+
+const CONNECT_TIMEOUT_MS = 10_000;
+const FIRST_BYTES_TIMEOUT_MS = 15_000;
+const IDLE_TIMEOUT_MS = 10_000;
+const MAX_ERROR_BYTES = 8_192;
+
+export interface Ask {
+  path: string;
+  body: string | FormData;
+  /** The answer may be no longer. */
+  maxBytes: number;
+}
+
+/**
+ * Posts and yields the answer's body as it comes. Ending the iteration or aborting closes the connection. Every failure is a
+ * {@link ProviderFailure} whose message holds no secret; an abort from outside just ends.
+ */
+export async function* ask(
+  access: OpenAiAccess,
+  { path, body, maxBytes }: Ask,
+  signal: AbortSignal,
+): AsyncGenerator<Uint8Array, void, undefined> {
+  if (signal.aborted) return;
+  const watch = new Watch(signal);
+  try {
+    watch.expectWithin(access.connectTimeoutMs ?? CONNECT_TIMEOUT_MS, "does not answer");
+    const headers = {
+      ...(typeof body === "string" ? { "content-type": "application/json" } : {}),
+      ...(access.apiKey ? { authorization: `Bearer ${access.apiKey}` } : {}),
+      ...access.headers,
+    };
+    const response = await fetch(urlOf(access.baseUrl, path), {
+      method: "POST",
+      headers,
+      body,
+      signal: watch.signal,
+      redirect: "error",
+    });
+    if (!response.ok) throw await refusalOf(response, access.apiKey);
+    watch.expectWithin(access.firstBytesTimeoutMs ?? FIRST_BYTES_TIMEOUT_MS, "says nothing");
+    let bytes = 0;
+    for await (const chunk of response.body ?? []) {
+      watch.expectWithin(access.idleTimeoutMs ?? IDLE_TIMEOUT_MS, "stopped in the middle of its answer");
+      bytes += chunk.length;
+      if (bytes > maxBytes) throw new ProviderFailure("bad-answer", `the provider's answer is longer than ${maxBytes} bytes`);
+      yield chunk;
+    }
+  } catch (error) {
+    if (signal.aborted) return;
+    throw watch.failureOf(error);
+  } finally {
+    watch.end();
+  }
+}
+
+/** All of a short answer as text. */
+export async function askForText(access: OpenAiAccess, request: Ask, signal: AbortSignal): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of ask(access, request, signal)) chunks.push(chunk);
+  return Buffer.concat(chunks).toString("utf8");
+}
+
+function urlOf(baseUrl: string, path: string): URL {
+  const url = new URL(baseUrl);
+  url.pathname = `${url.pathname.replace(/\/+$/, "")}/${path}`;
+  return url;
+}
+
+/** Aborts a request when the outside wants no more or when it takes too long. */
+class Watch {
+  readonly #abort = new AbortController();
+  readonly #outside: AbortSignal;
+  readonly #stop = (): void => this.#abort.abort();
+  #timer: NodeJS.Timeout | undefined;
+  #late: ProviderFailure | undefined;
+
+  constructor(outside: AbortSignal) {
+    this.#outside = outside;
+    outside.addEventListener("abort", this.#stop, { once: true });
+  }
+
+  get signal(): AbortSignal {
+    return this.#abort.signal;
+  }
+
+  expectWithin(timeoutMs: number, otherwise: string): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => {
+      this.#late = new ProviderFailure("timeout", `the provider ${otherwise} (${timeoutMs} ms)`);
+      this.#abort.abort();
+    }, timeoutMs);
+  }
+
+  failureOf(error: unknown): ProviderFailure {
+    if (this.#late) return this.#late;
+    if (error instanceof ProviderFailure) return error;
+    const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+    const code = cause instanceof Error && "code" in cause ? ` (${String(cause.code)})` : "";
+    return new ProviderFailure("unavailable", `the provider can't be reached or broke off${code}`, { cause: error });
+  }
+
+  /** Also closes the connection of an answer that was not read to its end. */
+  end(): void {
+    clearTimeout(this.#timer);
+    this.#outside.removeEventListener("abort", this.#stop);
+    this.#abort.abort();
+  }
+}
+
+/** What the service answered instead. */
+export class Refusal extends ProviderFailure {
+  readonly status: number;
+  /** The field of the request that it did not like, where it says so. */
+  readonly field: string | undefined;
+
+  constructor(status: number, message: string, field?: string) {
+    super(codeOf(status), message);
+    this.status = status;
+    this.field = field;
+  }
+}
+
+function codeOf(status: number): ProviderFailure["code"] {
+  if (status === 429) return "rate-limited";
+  if (status === 408 || status === 504) return "timeout";
+  return status >= 500 ? "unavailable" : "refused";
+}
+
+async function refusalOf(response: Response, apiKey: string | undefined): Promise<Refusal> {
+  const { status } = response;
+  if (status === 401 || status === 403) return new Refusal(status, "the provider refuses the key");
+  const text = await beginningOf(response);
+  let error: { message?: unknown; param?: unknown } = {};
+  try {
+    const answer = JSON.parse(text) as { error?: unknown };
+    if (typeof answer.error === "object" && answer.error !== null) error = answer.error;
+    else if (typeof answer.error === "string") error = { message: answer.error };
+  } catch {
+    // Not JSON: a proxy's page says nothing that people could use.
+  }
+  const said = typeof error.message === "string" ? error.message.slice(0, 200) : "";
+  const message = `the provider answered ${status}${said ? `: ${apiKey ? said.replaceAll(apiKey, "…") : said}` : ""}`;
+  return new Refusal(status, message, typeof error.param === "string" ? error.param : undefined);
+}
+
+async function beginningOf(response: Response): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of response.body ?? []) {
+    chunks.push(chunk);
+    bytes += chunk.length;
+    if (bytes > MAX_ERROR_BYTES) break;
+  }
+  return Buffer.concat(chunks).toString("utf8", 0, MAX_ERROR_BYTES);
+}

@@ -1,0 +1,71 @@
+import type { KnowledgePassage, Message, ThinkRequest } from "@ongea/conversation";
+
+/** The wire's messages for what the conversation knows. */
+export function wireMessages(request: ThinkRequest): WireMessage[] {
+  return [{ role: "system", content: instructionsOf(request) }, ...dialogueOf(request.messages)];
+}
+
+export type WireMessage =
+  | { role: "system" | "user"; content: string }
+  | { role: "assistant"; content: string | null; tool_calls?: WireToolCall[] }
+  | { role: "tool"; tool_call_id: string; content: string };
+
+interface WireToolCall {
+  id: string;
+  type: "function";
+  function: { name: string; arguments: string };
+}
+
+function instructionsOf({ instructions, knowledge, language, localTime }: ThinkRequest): string {
+  const parts = [
+    instructions.trim(),
+    "You are speaking on a telephone call. Answer in one to three short spoken sentences, without lists, markup or symbols. " +
+      "Say numbers, dates and times as a person would say them.",
+    `The language of the call is ${language}. The local time is ${localTime}.`,
+  ];
+  if (knowledge.length > 0) {
+    parts.push(
+      `Rely on these passages for facts, and say so when they do not hold the answer:\n${knowledge.map(passage).join("\n")}`,
+    );
+  }
+  return parts.filter(Boolean).join("\n\n");
+}
+
+function passage({ source, text }: KnowledgePassage): string {
+  return `- (${source}) ${text.replace(/\s+/g, " ").trim()}`;
+}
+
+/** Tool calls join the assistant's message before them, and each gets an answer, because services refuse anything else. */
+function dialogueOf(messages: readonly Message[]): WireMessage[] {
+  const wire: WireMessage[] = [];
+  const unanswered = new Set<string>();
+  const answerAll = (): void => {
+    for (const id of unanswered) wire.push({ role: "tool", tool_call_id: id, content: "not finished" });
+    unanswered.clear();
+  };
+  for (const message of messages) {
+    const last = wire.at(-1);
+    if (message.role === "tool-call") {
+      const call: WireToolCall = {
+        id: message.id,
+        type: "function",
+        function: { name: message.name, arguments: message.arguments || "{}" },
+      };
+      if (last?.role === "assistant") last.tool_calls = [...(last.tool_calls ?? []), call];
+      else wire.push({ role: "assistant", content: null, tool_calls: [call] });
+      unanswered.add(message.id);
+    } else if (message.role === "tool-result") {
+      if (unanswered.delete(message.id)) wire.push({ role: "tool", tool_call_id: message.id, content: message.result });
+    } else {
+      answerAll();
+      if (message.role === "caller") wire.push({ role: "user", content: message.text });
+      else
+        wire.push({
+          role: "assistant",
+          content: message.cut ? `${message.text} … (the caller spoke over the rest)` : message.text,
+        });
+    }
+  }
+  answerAll();
+  return wire;
+}
