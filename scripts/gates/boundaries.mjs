@@ -7,7 +7,7 @@ import { ROOMS, sources } from "./sources.mjs";
 const FEWEST_MODULES = 100;
 
 const inRoom = (name) => `^${name}/src/`;
-const feature = "^server/src/(?!testing/)([^/]+)/";
+const feature = "^server/src/(?!testing/|commands/)([^/]+)/";
 /** Tests and their fakes may look behind every door. */
 const TESTS = "(\\.test\\.tsx?$|/testing/)";
 
@@ -63,6 +63,11 @@ const RULES = [
     from: { path: `^server/src/${name}/`, pathNot: TESTS },
     to: { path: "^server/src/[^/]+/", pathNot: `^server/src/(platform|${[name, ...allowed].join("|")})/` },
   })),
+  {
+    name: "commands stand above everything",
+    from: { path: "^server/src/(?!main\\.ts|commands/)" },
+    to: { path: "^server/src/commands/" },
+  },
   {
     name: "features do not reach up to the composition",
     from: { path: feature, pathNot: TESTS },

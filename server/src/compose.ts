@@ -125,7 +125,7 @@ async function compose(config: Config, closing: Closing): Promise<Server> {
   serve(app, readStatus, async () => ({
     version,
     database: database.description,
-    sip: { address: config.PUBLIC_ADDRESS ?? config.HOST, port: sip.port },
+    sip: { address: addressTowards(""), port: sip.port },
     speech: speech.parts(),
   }));
   agentRoutes(app, agents, (id) => numbers.of(id));

@@ -1,6 +1,7 @@
 /** What the product does from the command line. */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { call, parseCall } from "./commands/call.ts";
+import { doctor } from "./commands/doctor.ts";
 import { startServer, type Server } from "./compose.ts";
 import { readConfig, type Config } from "./config.ts";
 import { CannotStart } from "./platform/cannot-start.ts";
@@ -14,6 +15,7 @@ export async function main(argv: readonly string[]): Promise<void> {
   if (command === "start") return start();
   if (command === "settings") return writeSettings();
   if (command === "call") return finish(() => call(parseCall(rest), addressOf(readConfig()), tell));
+  if (command === "doctor") return finish(examine);
   complain(`Unknown command "${command}". There is: start, call, doctor, settings.`);
   process.exitCode = 2;
 }
@@ -50,6 +52,13 @@ function writeSettings(): void {
   mkdirSync("docs/guides", { recursive: true });
   writeFileSync(".env.example", envExample());
   writeFileSync("docs/guides/settings.md", settingsPage());
+}
+
+async function examine(): Promise<void> {
+  const config = readConfig();
+  const isWell = await doctor(config, addressOf(config), tell);
+  tell(isWell ? "\nEverything is well." : "\nSomething needs attention.");
+  if (!isWell) process.exit(1);
 }
 
 /** Runs a command that ends by itself. */

@@ -63,9 +63,9 @@ export async function call(command: CallCommand, url: string, tell: Tell): Promi
   const from = `terminal-${process.pid}`;
   const found = live.call((candidate) => candidate.user_number === from, FIND_TIMEOUT_MS);
   found.catch(() => undefined);
-  const phone = await dial({ host: sip.address, port: sip.port, number, from });
+  const phone = await dial({ host: new URL(url).hostname, port: sip.port, number, from });
   try {
-    tell(`Calling ${number} at ${sip.address}:${sip.port} …`);
+    tell(`Calling ${number}, SIP port ${sip.port} …`);
     await phone.answered.catch((error: unknown) => {
       throw new CannotStart(`The call was not answered: ${error instanceof Error ? error.message : String(error)}.`, {
         cause: error,
