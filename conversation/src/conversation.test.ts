@@ -202,6 +202,11 @@ describe("tools", () => {
     expect(ran).toHaveLength(1);
     expect(Number(ran[0]!.split(" ").at(-1)) - endedMs).toBeGreaterThan(90);
     expect(call.transcript).toEqual(["caller: book me for Thursday please", "assistant: One moment. You are booked."]);
+    expect(call.journal.filter((entry) => entry.kind === "turn" || entry.kind === "tool").map((entry) => entry.kind)).toEqual([
+      "turn",
+      "tool",
+      "turn",
+    ]);
     expect(call.entries("tool")).toMatchObject([{ name: "book", ok: true, result: "booked" }]);
     expect(call.mind.requests.at(-1)?.messages.map((m) => m.role)).toEqual(["caller", "assistant", "tool-call", "tool-result"]);
   });

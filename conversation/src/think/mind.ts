@@ -24,6 +24,8 @@ export interface Question {
   messages: readonly Message[];
   /** Tools wait for this: an answer that is thought of before the turn is surely over must have no effect. */
   committed: Promise<void>;
+  /** The answer begins to have effects: the words that it answers are the caller's for good. */
+  takesEffect(): void;
   /** Tool calls and their results, to be remembered. */
   remember(message: Message): void;
 }
@@ -68,6 +70,7 @@ export class Mind {
       if (said.trim() !== "") yield { kind: "text", text: "\n" };
       await before(this.#parts.clock, 60_000, signal, question.committed);
       if (signal.aborted) return;
+      question.takesEffect();
       if (said.trim() !== "") messages.push({ role: "assistant", text: said });
       for (const call of calls) {
         for (const message of await this.#use(call)) {

@@ -233,10 +233,8 @@ export class Floor implements EarsListener {
         {
           messages,
           committed,
-          remember: (message) => {
-            this.#acceptTurn();
-            history.add(message);
-          },
+          takesEffect: () => this.#acceptTurn(),
+          remember: (message) => history.add(message),
         },
         signal,
       ),

@@ -1,0 +1,84 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { LoudnessTrack } from "./loudness.ts";
+import { Resampler, resample } from "./resampler.ts";
+import { SoundRing } from "./sound-ring.ts";
+
+function tone(hz: number, rateHz: number, ms: number, level = 8_000): Int16Array {
+  return Int16Array.from({ length: (rateHz * ms) / 1_000 }, (_, i) => level * Math.sin((2 * Math.PI * hz * i) / rateHz));
+}
+
+/** Level of one frequency, relative to the whole, by correlation. */
+function share(sound: Int16Array, hz: number, rateHz: number): number {
+  let [re, im, all] = [0, 0, 0];
+  sound.forEach((sample, i) => {
+    re += sample * Math.cos((2 * Math.PI * hz * i) / rateHz);
+    im += sample * Math.sin((2 * Math.PI * hz * i) / rateHz);
+    all += sample * sample;
+  });
+  return (2 * (re * re + im * im)) / sound.length / all;
+}
+
+describe("a change of rate", () => {
+  it.each([
+    [8_000, 16_000],
+    [16_000, 8_000],
+    [22_050, 8_000],
+    [24_000, 16_000],
+    [48_000, 8_000],
+  ])("from %i to %i Hz keeps a tone a tone, at its level", (from, to) => {
+    const middle = resample(tone(1_000, from, 500), from, to).subarray(to / 10);
+    expect(share(middle, 1_000, to)).toBeGreaterThan(0.999);
+    expect(Math.max(...middle)).toBeGreaterThan(7_700);
+    expect(Math.max(...middle)).toBeLessThan(8_300);
+  });
+
+  it("lets nothing through that the new rate cannot carry", () => {
+    const folded = resample(tone(6_000, 16_000, 500), 16_000, 8_000).subarray(800);
+    expect(Math.max(...folded)).toBeLessThan(40);
+  });
+
+  it("gives the same sound in pieces as at once, whatever the pieces", () => {
+    const sound = tone(700, 8_000, 300);
+    const whole = resample(sound, 8_000, 16_000);
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 1, max: 400 }), { minLength: 1, maxLength: 30 }), (cuts) => {
+        const resampler = new Resampler(8_000, 16_000);
+        const pieces: number[] = [];
+        let at = 0;
+        for (const cut of [...cuts, sound.length]) {
+          const piece = sound.subarray(at, Math.min(sound.length, at + cut));
+          const output = new Int16Array(resampler.outputBound(piece.length));
+          pieces.push(...output.subarray(0, resampler.process(piece, output)));
+          at += piece.length;
+        }
+        expect(pieces).toEqual([...whole]);
+      }),
+    );
+  });
+});
+
+it("a ring keeps the last samples, whatever the frames", () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.array(fc.integer({ min: -9, max: 9 }), { maxLength: 50 }), { maxLength: 20 }),
+      fc.integer({ min: 1, max: 60 }),
+      (frames, asked) => {
+        const ring = new SoundRing(50);
+        for (const frame of frames) ring.push(Int16Array.from(frame));
+        const all = frames.flat();
+        expect([...ring.last(asked)]).toEqual(all.slice(Math.max(0, all.length - Math.min(asked, 50))));
+      },
+    ),
+  );
+});
+
+it("loudness is 0 for silence, about 1 for a shout, and counts 100 ms a value", () => {
+  const track = new LoudnessTrack();
+  track.add(0, new Int16Array(800));
+  track.add(100, tone(500, 8_000, 100, 20_000));
+  const [silence, shout] = track.between(0, 200);
+  expect(silence).toBe(0);
+  expect(shout).toBeGreaterThan(0.9);
+  expect(track.between(0, 1_000)).toHaveLength(10);
+});

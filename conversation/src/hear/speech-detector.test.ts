@@ -1,0 +1,72 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { babble, loudIsSpeech } from "../testing/index.ts";
+import { SpeechDetector } from "./speech-detector.ts";
+
+const RATE = 16_000;
+
+interface Heard {
+  event: string;
+  atMs: number;
+  whenMs: number;
+}
+
+/** Plays sound in frames of 20 ms and notes what is reported, and when. */
+function listenTo(sound: Int16Array): Heard[] {
+  const heard: Heard[] = [];
+  let now = 0;
+  const note = (event: string) => (atMs: number) => heard.push({ event, atMs, whenMs: now });
+  const detector = new SpeechDetector(loudIsSpeech(), {
+    began: note("began"),
+    continues: () => {},
+    paused: note("paused"),
+    wentOn: () => note("went on")(now),
+  });
+  for (let at = 0; at + 320 <= sound.length; at += 320) {
+    now = ((at + 320) / RATE) * 1_000;
+    detector.push(sound.subarray(at, at + 320), now);
+  }
+  return heard;
+}
+
+function sequence(...parts: (Int16Array | number)[]): Int16Array {
+  const sounds = parts.map((part) => (typeof part === "number" ? new Int16Array((part * RATE) / 1_000) : part));
+  const all = new Int16Array(sounds.reduce((sum, sound) => sum + sound.length, 0));
+  sounds.reduce((at, sound) => (all.set(sound, at), at + sound.length), 0);
+  return all;
+}
+
+describe("the end of speech", () => {
+  it("is known to 10 ms, wherever it falls in a frame, and reported within 120 ms", () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 300, max: 900 }), fc.integer({ min: 400, max: 1_400 }), (silenceMs, speechMs) => {
+        const heard = listenTo(sequence(silenceMs, babble(speechMs, RATE), 700));
+        expect(heard.map(({ event }) => event)).toEqual(["began", "paused"]);
+        const trueEndMs = silenceMs + speechMs;
+        expect(Math.abs(heard[1]!.atMs - trueEndMs)).toBeLessThanOrEqual(10);
+        expect(heard[1]!.whenMs - trueEndMs).toBeLessThanOrEqual(120);
+        expect(Math.abs(heard[0]!.atMs - silenceMs)).toBeLessThanOrEqual(40);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it("is found in steady noise, which never falls silent", () => {
+    const noise = (ms: number): Int16Array =>
+      Int16Array.from({ length: (ms * RATE) / 1_000 }, (_, i) => 150 * Math.sin(i * 1.7) + 100 * Math.sin(i * 0.31));
+    const speech = babble(800, RATE).map((sample, i) => sample + (noise(800)[i] ?? 0));
+    const heard = listenTo(sequence(noise(1_500), speech, noise(1_000)));
+    expect(heard.map(({ event }) => event)).toEqual(["began", "paused"]);
+    expect(Math.abs(heard[1]!.atMs - 2_300)).toBeLessThanOrEqual(60);
+  });
+});
+
+it("a pause within speech is one utterance that goes on", () => {
+  const heard = listenTo(sequence(400, babble(600, RATE), 300, babble(500, RATE), 400));
+  expect(heard.map(({ event }) => event)).toEqual(["began", "paused", "went on", "paused"]);
+});
+
+it("silence and soft noise are nothing", () => {
+  const hiss = Int16Array.from({ length: RATE * 3 }, (_, i) => 12 * Math.sin(i * 2.1));
+  expect(listenTo(hiss)).toEqual([]);
+});
