@@ -1,0 +1,242 @@
+/**
+ * `npm run prove-gates`: plants one breach for every gate in a copy of the repository and shows that the gate finds it. A gate that
+ * nobody has seen closed may be standing open.
+ */
+import {
+  appendFileSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { say } from "./steps/say.mjs";
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const LEFT_OUT = new Set(["node_modules", "dist", ".git", ".data", ".ongea", "models"]);
+
+/** Each: which gate, what is planted, and words that its complaint must contain. */
+const BREACHES = [
+  {
+    gate: "length",
+    what: "a file of 401 lines",
+    finds: "long.ts has 401 lines",
+    plant: (copy) => write(copy, "server/src/long.ts", "// line\n".repeat(401)),
+  },
+  {
+    gate: "environment",
+    what: "a feature reads the environment",
+    finds: "server/src/calls/store.ts",
+    plant: (copy) => append(copy, "server/src/calls/store.ts", 'export const region = process.env["REGION"];\n'),
+  },
+  {
+    gate: "origins",
+    what: "a path of one machine in the guide",
+    finds: "README.md",
+    plant: (copy) => append(copy, "README.md", ["", "home", "mary", "ongea"].join("/")),
+  },
+  {
+    gate: "origins",
+    what: "a registry's host in the lock file",
+    finds: "names where",
+    plant: (copy) => edit(copy, "package-lock.json", '"integrity"', '"resolved": "https://registry.example/x.tgz", "integrity"'),
+  },
+  {
+    gate: "format",
+    what: "a line that is not formatted",
+    finds: "endings.ts",
+    plant: (copy) => append(copy, "server/src/calls/endings.ts", "export   const a={b:1}\n"),
+  },
+  {
+    gate: "types",
+    what: "a number where words belong",
+    finds: "TS2322",
+    plant: (copy) => append(copy, "contract/src/status.ts", "export const words: string = 1;\n"),
+  },
+  {
+    gate: "types",
+    what: "a deep import into another room",
+    finds: "TS2307",
+    plant: (copy) =>
+      append(copy, "server/src/calls/endings.ts", 'export { Resampler } from "@ongea/conversation/src/audio/resampler.ts";\n'),
+  },
+  {
+    gate: "lint",
+    what: "a promise that nobody waits for",
+    finds: "no-floating-promises",
+    plant: (copy) => append(copy, "server/src/calls/endings.ts", "Promise.resolve(1);\n"),
+  },
+  {
+    gate: "lint",
+    what: "a clock in the conversation",
+    finds: "no-restricted-globals",
+    plant: (copy) => append(copy, "conversation/src/plan.ts", "export const nowMs = (): number => Date.now();\n"),
+  },
+  {
+    gate: "lint",
+    what: "Node in the conversation",
+    finds: "no-restricted-imports",
+    plant: (copy) => prepend(copy, "conversation/src/plan.ts", 'import "node:fs";\n'),
+  },
+  {
+    gate: "lint",
+    what: "a module mock",
+    finds: "no-restricted-properties",
+    plant: (copy) => write(copy, "server/src/mock.test.ts", 'import { vi } from "vitest";\nvi.mock("./main.ts");\n'),
+  },
+  {
+    gate: "lint",
+    what: "a test that is run alone",
+    finds: "no-focused-tests",
+    plant: (copy) =>
+      write(
+        copy,
+        "server/src/only.test.ts",
+        'import { expect, test } from "vitest";\ntest.only("one", () => expect(1).toBe(1));\n',
+      ),
+  },
+  {
+    gate: "lint",
+    what: "a test that is left out",
+    finds: "no-disabled-tests",
+    plant: (copy) =>
+      write(
+        copy,
+        "server/src/skip.test.ts",
+        'import { expect, test } from "vitest";\ntest.skip("one", () => expect(1).toBe(1));\n',
+      ),
+  },
+  {
+    gate: "boundaries",
+    what: "the platform imports a feature",
+    finds: "the platform knows no feature",
+    plant: (copy) => append(copy, "server/src/platform/live/live.ts", 'export { TEMPLATES } from "../../agents/index.ts";\n'),
+  },
+  {
+    gate: "boundaries",
+    what: "a feature goes round another's door",
+    finds: "a feature is entered by its door",
+    plant: (copy) => append(copy, "server/src/numbers/numbers.ts", 'export { agents } from "../agents/tables.ts";\n'),
+  },
+  {
+    gate: "boundaries",
+    what: "a room climbs into another",
+    finds: "climbs out of its room",
+    plant: (copy) => append(copy, "contract/src/status.ts", 'export { FRAME_MS } from "../../conversation/src/ports.ts";\n'),
+  },
+  {
+    gate: "boundaries",
+    what: "two modules in a circle",
+    finds: "no circles",
+    plant: (copy) => {
+      write(copy, "server/src/platform/one.ts", 'import { two } from "./two.ts";\nexport const one = (): number => two();\n');
+      write(copy, "server/src/platform/two.ts", 'import { one } from "./one.ts";\nexport const two = (): number => one();\n');
+    },
+  },
+  {
+    gate: "boundaries",
+    what: "sources that the tool does not see",
+    finds: "the check is blind",
+    plant: (copy) => {
+      for (const room of ["channels", "conversation", "providers", "web"]) rmSync(join(copy, room, "src"), { recursive: true });
+    },
+  },
+  {
+    gate: "dead code",
+    what: "a file that nobody uses",
+    finds: "unused-file.ts",
+    plant: (copy) => write(copy, "server/src/platform/unused-file.ts", "export const unused = 1;\n"),
+  },
+  {
+    gate: "licences",
+    what: "a package under the GPL that is linked",
+    finds: "is licensed GPL-3.0",
+    plant: (copy) =>
+      edit(
+        copy,
+        "package-lock.json",
+        '"packages": {',
+        '"packages": { "node_modules/copyleft": { "version": "1.0.0", "license": "GPL-3.0" },',
+      ),
+  },
+];
+
+const only = process.argv[2];
+let open = 0;
+for (const breach of BREACHES) {
+  if (only && breach.gate !== only) continue;
+  const copy = copyOf(root);
+  try {
+    breach.plant(copy);
+    const { GATES } = await import(pathToFileURL(join(copy, "scripts/gates/gates.mjs")).href);
+    const gate = GATES.find(({ name }) => name === breach.gate);
+    const result = await gate.run(copy);
+    const found = !result.ok && result.lines.some((line) => line.includes(breach.finds));
+    say(`${found ? "shut" : "OPEN"} ${breach.gate.padEnd(12)} ${breach.what}`);
+    if (!found) {
+      open++;
+      for (const line of result.lines.slice(0, 5)) say(`     ${line}`);
+    }
+  } finally {
+    rmSync(copy, { recursive: true, force: true });
+  }
+}
+say(`${BREACHES.length} breaches planted, ${open} not found`);
+process.exitCode = open > 0 ? 1 : 0;
+
+/** The sources are copied, the packages are shared; the rooms among the packages are those of the copy. */
+function copyOf(folder) {
+  const copy = mkdtempSync(join(tmpdir(), "ongea-gates-"));
+  cpSync(folder, copy, {
+    recursive: true,
+    filter: (path) =>
+      !LEFT_OUT.has(
+        path
+          .slice(folder.length + 1)
+          .split("/")
+          .at(-1),
+      ),
+  });
+  const modules = join(copy, "node_modules");
+  mkdirSync(modules);
+  for (const name of readNames(join(folder, "node_modules"))) {
+    if (name !== "@ongea") symlinkSync(join(folder, "node_modules", name), join(modules, name));
+  }
+  mkdirSync(join(modules, "@ongea"));
+  for (const room of ["contract", "conversation", "channels", "providers", "server", "web"]) {
+    symlinkSync(join(copy, room), join(modules, "@ongea", room));
+    const own = join(folder, room, "node_modules");
+    if (readNames(own).length > 0) symlinkSync(own, join(copy, room, "node_modules"));
+  }
+  return copy;
+}
+
+function readNames(folder) {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}
+
+function write(copy, file, text) {
+  writeFileSync(join(copy, file), text);
+}
+
+function append(copy, file, text) {
+  appendFileSync(join(copy, file), text);
+}
+
+function prepend(copy, file, text) {
+  write(copy, file, text + readFileSync(join(copy, file), "utf8"));
+}
+
+function edit(copy, file, from, to) {
+  write(copy, file, readFileSync(join(copy, file), "utf8").replace(from, to));
+}
