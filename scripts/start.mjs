@@ -1,10 +1,9 @@
 /** `npm start`: from a bare machine to a running server. Plain Node until the packages are there. */
+import { spawnSync } from "node:child_process";
 import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { build } from "./steps/build.mjs";
 import { debianPackages, SPEECH_PACKAGES } from "./steps/debian.mjs";
 import { installPackages, requireNode } from "./steps/install.mjs";
-import { stop } from "./steps/say.mjs";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
@@ -13,10 +12,7 @@ process.title = "ongea";
 process.chdir(root);
 await installPackages(root);
 await debianPackages(SPEECH_PACKAGES, "the built-in ears and voices");
-try {
-  await build(root);
-} catch (error) {
-  stop(`The build failed: ${error instanceof Error ? error.message : String(error)}`);
-}
+const built = spawnSync(process.execPath, [join(root, "scripts/build.mjs")], { stdio: "inherit" });
+if (built.status !== 0) process.exit(built.status ?? 1);
 const { main } = await import(pathToFileURL(join(root, "dist/server/main.js")).href);
 await main(["start", ...process.argv.slice(2)]);
