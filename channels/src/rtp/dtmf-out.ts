@@ -8,18 +8,13 @@ const PRESS_BEATS = 5;
 const END_BEATS = 3;
 const GAP_BEATS = 3;
 const MAX_QUEUED_KEYS = 64;
-const ROW_HZ = [697, 770, 852, 941];
-const COLUMN_HZ = [1209, 1336, 1477, 1633];
-const KEYPAD = "123A456B789C*0#D";
 
-/** Presses keys one after the other: as telephone events, or as tones for a peer that doesn't know them. */
+/** Presses keys one after the other, as telephone events (RFC 4733). */
 export class DtmfOut {
   readonly #clock: Clock;
   readonly #sender: RtpSender;
   readonly #transmit: (packet: Buffer) => void;
-  readonly #tone = new Int16Array(FRAME_SAMPLES);
   #queue = "";
-  #asEvents = true;
   #beat = 0;
   #timestamp = 0;
   #pulse: Timer | undefined;
@@ -35,16 +30,8 @@ export class DtmfOut {
     return this.#pulse !== undefined;
   }
 
-  useEvents(asEvents: boolean): void {
-    this.#asEvents = asEvents;
-  }
-
   press(digits: string): void {
-    const keys = digits
-      .toUpperCase()
-      .split("")
-      .filter((digit) => DTMF_DIGITS.includes(digit))
-      .join("");
+    const keys = digits.toUpperCase().replace(/[^0-9*#A-D]/g, "");
     this.#queue = (this.#queue + keys).slice(0, MAX_QUEUED_KEYS);
     if (this.#queue === "" || this.#pulse) return;
     this.#beat = 0;
@@ -61,8 +48,7 @@ export class DtmfOut {
     const digit = this.#queue[0] ?? "";
     const beat = this.#beat++;
     if (beat < PRESS_BEATS + END_BEATS) {
-      if (this.#asEvents) this.#event(DTMF_DIGITS.indexOf(digit), beat);
-      else if (beat < PRESS_BEATS) this.#sound(digit, beat);
+      this.#event(DTMF_DIGITS.indexOf(digit), beat);
       return;
     }
     if (beat < PRESS_BEATS + END_BEATS + GAP_BEATS - 1) return;
@@ -76,16 +62,5 @@ export class DtmfOut {
     const samples = Math.min(beat + 1, PRESS_BEATS) * FRAME_SAMPLES;
     const press = { timestamp: this.#timestamp, samples, isFirst: beat === 0, isEnd: beat >= PRESS_BEATS };
     this.#transmit(this.#sender.event(event, press));
-  }
-
-  #sound(digit: string, beat: number): void {
-    const place = KEYPAD.indexOf(digit);
-    const row = ((ROW_HZ[place >> 2] ?? 0) * 2 * Math.PI) / 8_000;
-    const column = ((COLUMN_HZ[place & 3] ?? 0) * 2 * Math.PI) / 8_000;
-    for (let i = 0; i < FRAME_SAMPLES; i++) {
-      const at = beat * FRAME_SAMPLES + i;
-      this.#tone[i] = Math.round(8_000 * (Math.sin(row * at) + Math.sin(column * at)));
-    }
-    this.#transmit(this.#sender.audio(this.#tone, beat === 0, this.#clock.now()));
   }
 }

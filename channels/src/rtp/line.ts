@@ -1,6 +1,7 @@
 import { isIP } from "node:net";
 import type { Clock, Line, LineEnd, LineListener, Timer } from "@ongea/conversation";
 import type { AgreedMedia } from "../sip/sdp.ts";
+import { KeyTones } from "../key-tones.ts";
 import { DtmfOut } from "./dtmf-out.ts";
 import { RtpReceiver } from "./receiver.ts";
 import type { ReceiverCounts } from "./receiver.ts";
@@ -49,6 +50,9 @@ export class RtpCallLine implements RtpLine {
   readonly #sender: RtpSender;
   readonly #receiver: RtpReceiver;
   readonly #dtmf: DtmfOut;
+  /** For a peer that doesn't know telephone events. */
+  readonly #tones: KeyTones;
+  #knowsEvents = true;
   readonly #reports: Reports;
   readonly #options: RtpLineOptions;
   #listener: LineListener | undefined;
@@ -71,6 +75,9 @@ export class RtpCallLine implements RtpLine {
     );
     this.#socket = new LockingSocket(sockets.rtp, (packet) => this.#received(packet));
     this.#dtmf = new DtmfOut(clock, this.#sender, (packet) => this.#transmit(packet));
+    this.#tones = new KeyTones(clock, this.sampleRateHz, (tone, isFirst) =>
+      this.#transmit(this.#sender.audio(tone, isFirst, clock.now())),
+    );
     this.#reports = new Reports(clock, sockets.rtcp, { sender: this.#sender, receiver: this.#receiver });
     if (media) this.update(media);
   }
@@ -86,7 +93,7 @@ export class RtpCallLine implements RtpLine {
 
   send(frame: Int16Array, talkspurt: boolean): void {
     if (this.#isOver) return;
-    if (!this.#maySay || this.#dtmf.isPressing) return this.#sender.skip();
+    if (!this.#maySay || this.#dtmf.isPressing || this.#tones.isPressing) return this.#sender.skip();
     this.#transmit(this.#sender.audio(frame, talkspurt, this.#clock.now()));
   }
 
@@ -95,7 +102,7 @@ export class RtpCallLine implements RtpLine {
   }
 
   press(digits: string): void {
-    if (!this.#isOver) this.#dtmf.press(digits);
+    if (!this.#isOver) (this.#knowsEvents ? this.#dtmf : this.#tones).press(digits);
   }
 
   hangUp(): void {
@@ -106,7 +113,7 @@ export class RtpCallLine implements RtpLine {
     if (this.#isOver) return;
     this.#sender.use(media);
     this.#receiver.expect(media);
-    this.#dtmf.useEvents(media.dtmfPayloadType !== undefined);
+    this.#knowsEvents = media.dtmfPayloadType !== undefined;
     this.#isTwoWay = media.direction === "sendrecv";
     this.#maySay = media.direction === "sendrecv" || media.direction === "sendonly";
     // What plays while the other side holds us is its music, not its words.
@@ -122,6 +129,7 @@ export class RtpCallLine implements RtpLine {
     this.#isOver = true;
     this.#check?.cancel();
     this.#dtmf.stop();
+    this.#tones.stop();
     this.#socket.close();
     this.#reports.close();
     this.#listener?.closed(reason);
