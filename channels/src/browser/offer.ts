@@ -23,7 +23,8 @@ export function readOffer(sdp: string): BrowserOffer | undefined {
 
 /** Puts the public address into an answer in place of the machine's own. */
 export function withAdvertisedHost(answer: string, host: string): string {
-  return answer.replace(/^(a=candidate:\S+ \d+ \S+ \d+) (\S+) (\d+ typ host.*)$/gm, (line, head: string, address: string, tail: string) =>
-    address.includes(":") ? line : `${head} ${host} ${tail}`,
+  return answer.replace(
+    /^(a=candidate:\S+ \d+ \S+ \d+) (\S+) (\d+ typ host.*)$/gm,
+    (line, head: string, address: string, tail: string) => (address.includes(":") ? line : `${head} ${host} ${tail}`),
   );
 }

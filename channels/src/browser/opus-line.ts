@@ -126,7 +126,7 @@ export class OpusLine implements Line {
   }
 
   #push(samples: Int16Array): void {
-    for (let at = 0; at < samples.length; ) {
+    for (let at = 0; at < samples.length;) {
       const count = Math.min(OPUS_FRAME_SAMPLES - this.#filled, samples.length - at);
       this.#frame.set(samples.subarray(at, at + count), this.#filled);
       this.#filled += count;

@@ -1,4 +1,5 @@
-import { Decoder, Encoder } from "@evan/opus/wasm/index.mjs";
+import { createRequire } from "node:module";
+import type * as Opus from "@evan/opus";
 
 /**
  * Opus at 16 kHz, mono, 20 ms. It is the WebAssembly build: as quick as the native one at this setting, and it survives the end of a worker
@@ -7,6 +8,7 @@ import { Decoder, Encoder } from "@evan/opus/wasm/index.mjs";
 export const OPUS_RATE_HZ = 16_000;
 export const OPUS_FRAME_SAMPLES = 320;
 
+const { Decoder, Encoder } = createRequire(import.meta.url)("@evan/opus/wasm/index.js") as typeof Opus;
 const SET_BITRATE = 4002;
 const SET_COMPLEXITY = 4010;
 const SET_SIGNAL = 4024;

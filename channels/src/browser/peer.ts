@@ -150,7 +150,11 @@ class Connection {
     const view = this.#view;
     if (!readRtp(packet, view) || view.payloadType !== this.#header.payloadType) return;
     // An empty packet keeps the way open; it takes a number all the same.
-    this.#jitter.push(view.sequence, (view.timestamp * 1_000) / OPUS_CLOCK_HZ, packet.subarray(view.payloadStart, view.payloadEnd));
+    this.#jitter.push(
+      view.sequence,
+      (view.timestamp * 1_000) / OPUS_CLOCK_HZ,
+      packet.subarray(view.payloadStart, view.payloadEnd),
+    );
   }
 
   #send(payload: Uint8Array, talkspurt: boolean): void {

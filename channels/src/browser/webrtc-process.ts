@@ -25,7 +25,7 @@ const link = new Socket({ fd: LINK_FD });
 const reader = new FrameReader(obey);
 
 for (const signal of ["SIGINT", "SIGHUP"] as const) process.on(signal, () => undefined);
-nodeDataChannel.initLogger("Error");
+nodeDataChannel.initLogger("Fatal", (_level, message) => console.error(message));
 link.on("data", (chunk) => reader.push(chunk));
 link.on("error", () => process.exit(0));
 link.on("close", () => process.exit(0));
@@ -35,7 +35,8 @@ function obey(kind: FrameKind, id: number, payload: Buffer): void {
   if (kind === FRAME_KINDS.rtp) {
     if (session?.track?.isOpen()) session.track.sendMessageBinary(payload);
   } else if (kind === FRAME_KINDS.text) {
-    if (session?.channel?.isOpen() && session.channel.bufferedAmount() < MAX_UNSENT_BYTES) session.channel.sendMessage(payload.toString());
+    if (session?.channel?.isOpen() && session.channel.bufferedAmount() < MAX_UNSENT_BYTES)
+      session.channel.sendMessage(payload.toString());
   } else if (kind === FRAME_KINDS.open) {
     void open(id, JSON.parse(payload.toString()) as PeerOrder).catch((error: unknown) => {
       close(id);
@@ -65,7 +66,10 @@ async function open(id: number, order: PeerOrder): Promise<void> {
     const { mid, payloadType, ssrc } = order.audio;
     const audio = new nodeDataChannel.Audio(mid, "SendRecv");
     // Wideband and mono is all that is heard here; what the codec adds for repair can't be used.
-    audio.addOpusCodec(payloadType, "minptime=10;maxplaybackrate=16000;stereo=0;sprop-stereo=0;useinbandfec=0;maxaveragebitrate=32000");
+    audio.addOpusCodec(
+      payloadType,
+      "minptime=10;maxplaybackrate=16000;stereo=0;sprop-stereo=0;useinbandfec=0;maxaveragebitrate=32000",
+    );
     audio.addSSRC(ssrc, "ongea", "ongea", "voice");
     session.track = peer.addTrack(audio);
     session.track.onMessage((packet) => tell(FRAME_KINDS.rtp, id, packet));
