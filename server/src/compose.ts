@@ -17,6 +17,7 @@ import {
   createTelephone,
   openSip,
   trunkOf,
+  type SpeechSetup,
 } from "./calls/index.ts";
 import { inheritedEnvironment, type Config } from "./config.ts";
 import { createMessages, createMessageStore, messageMigrations } from "./messages/index.ts";
@@ -68,14 +69,15 @@ async function compose(config: Config, closing: Closing): Promise<Server> {
   const numbers = createNumbers(database.db);
   if (await agents.seed()) await numbers.seed(agents);
 
-  const speech = await startSpeechHosts(dataDir, log);
+  const chosen = providersOf(config);
+  const speech = await startSpeechHosts(dataDir, chosen, log);
   closing.add("speech", () => speech.stop());
   const recordings = createRecordings(join(dataDir, "recordings"), log);
   closing.add("recordings", () => recordings.stop());
   const pool = createMediaPool({
     threads: config.MEDIA_WORKERS,
     maxCalls: config.MAX_CALLS,
-    setup: { speech: { builtinSocket: speech.builtinSocket }, rtpPorts: config.RTP_PORTS },
+    setup: { speech: { builtinSocket: speech.builtinSocket, ...chosen }, rtpPorts: config.RTP_PORTS },
     recordingPort: () => recordings.source(),
     log,
   });
@@ -163,6 +165,18 @@ async function compose(config: Config, closing: Closing): Promise<Server> {
     }
     return lines;
   }
+}
+
+function providersOf(config: Config): Pick<SpeechSetup, "model" | "recogniser" | "voice"> {
+  const key = (apiKey: string): { apiKey?: string } => (apiKey === "" ? {} : { apiKey });
+  const { LLM_BASE_URL, STT_BASE_URL, TTS_BASE_URL } = config;
+  return {
+    model: LLM_BASE_URL ? { baseUrl: LLM_BASE_URL, model: config.LLM_MODEL, ...key(config.LLM_API_KEY) } : undefined,
+    recogniser: STT_BASE_URL ? { baseUrl: STT_BASE_URL, model: config.STT_MODEL, ...key(config.STT_API_KEY) } : undefined,
+    voice: TTS_BASE_URL
+      ? { baseUrl: TTS_BASE_URL, model: config.TTS_MODEL, voice: config.TTS_VOICE, ...key(config.TTS_API_KEY) }
+      : undefined,
+  };
 }
 
 function shownHost(host: string): string {

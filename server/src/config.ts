@@ -9,6 +9,8 @@ import { CannotStart } from "./platform/cannot-start.ts";
 const port = whole(0, 65_535);
 const timeZone = z.string().refine(isTimeZone, "is not the name of a time zone, such as Africa/Nairobi");
 
+const webAddress = z.url("must be an address that begins with http:// or https://");
+
 function whole(least: number, most: number) {
   const message = `must be a whole number from ${least} to ${most}`;
   return z.coerce.number({ error: message }).int(message).min(least, message).max(most, message);
@@ -57,19 +59,26 @@ export const SETTINGS = z.object({
   MAX_CALLS: whole(1, 10_000).default(100).describe("Calls at the same time; the next one hears busy."),
   SIP_PHONES: z.string().default("").describe("Telephones that may register: `name:password`, separated by commas."),
   SIP_TRUNK: z.string().default("").describe("A trunk for calls to the telephone network: `sip:user:password@host:port`."),
-  LLM_BASE_URL: z
-    .url()
+  LLM_BASE_URL: webAddress
     .optional()
     .describe(
-      "An OpenAI-compatible language model, for example http://127.0.0.1:11434/v1; without it the built-in guided dialogue answers.",
+      "An OpenAI-compatible language model, for example http://127.0.0.1:11434/v1; without it the built-in guided dialogue answers, and it stands in when the model fails.",
     ),
   LLM_API_KEY: z.string().default("").describe("Key for LLM_BASE_URL, where it wants one."),
-  LLM_MODEL: z.string().default("gpt-4.1-mini").describe("Model asked for at LLM_BASE_URL."),
-  MODELS_DIR: z.string().optional().describe("Folder of local speech models; by default `models` in the data folder."),
-  MODELS_MIRROR: z
-    .url("must be an address that begins with http:// or https://")
+  LLM_MODEL: z.string().default("").describe("Model asked for at LLM_BASE_URL; by default the one that the assistant names."),
+  STT_BASE_URL: webAddress
     .optional()
-    .describe("Address to fetch local models from before their publishers' own."),
+    .describe("An OpenAI-compatible recogniser (`/audio/transcriptions`); the built-in one stands in when it fails."),
+  STT_API_KEY: z.string().default("").describe("Key for STT_BASE_URL, where it wants one."),
+  STT_MODEL: z.string().default("whisper-1").describe("Model asked for at STT_BASE_URL."),
+  TTS_BASE_URL: webAddress
+    .optional()
+    .describe("An OpenAI-compatible voice (`/audio/speech`); the built-in ones stand in when it fails."),
+  TTS_API_KEY: z.string().default("").describe("Key for TTS_BASE_URL, where it wants one."),
+  TTS_MODEL: z.string().default("tts-1").describe("Model asked for at TTS_BASE_URL."),
+  TTS_VOICE: z.string().default("alloy").describe("Voice asked for at TTS_BASE_URL."),
+  MODELS_DIR: z.string().optional().describe("Folder of local speech models; by default `models` in the data folder."),
+  MODELS_MIRROR: webAddress.optional().describe("Address to fetch local models from before their publishers' own."),
   DRAIN_SECONDS: whole(0, 3600).default(5).describe("How long live calls may go on after Ctrl-C before they are ended."),
   LOG_LEVEL: z
     .enum(["debug", "info", "warn", "error"], "must be debug, info, warn or error")

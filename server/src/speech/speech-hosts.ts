@@ -14,6 +14,13 @@ export interface SpeechPart {
   note?: string;
 }
 
+/** What was chosen besides what is built in: its model and where it is. */
+export interface ChosenProviders {
+  model?: { baseUrl: string; model: string } | undefined;
+  recogniser?: { baseUrl: string; model: string } | undefined;
+  voice?: { baseUrl: string; model: string; voice: string } | undefined;
+}
+
 export interface SpeechHosts {
   readonly builtinSocket: string;
   /** For people: what hears, speaks and thinks. */
@@ -21,7 +28,7 @@ export interface SpeechHosts {
   stop(): Promise<void>;
 }
 
-export async function startSpeechHosts(dataDir: string, log: Log): Promise<SpeechHosts> {
+export async function startSpeechHosts(dataDir: string, chosen: ChosenProviders, log: Log): Promise<SpeechHosts> {
   const folder = socketFolder(dataDir);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const builtinSocket = join(folder, "builtin.sock");
@@ -29,7 +36,7 @@ export async function startSpeechHosts(dataDir: string, log: Log): Promise<Speec
   const builtin: SpeechHost = await startBuiltinHost({ socketPath: builtinSocket, onEvent: (event) => note(log, event) });
   return {
     builtinSocket,
-    parts: () => partsOf(builtin),
+    parts: () => [...chosenParts(chosen), ...partsOf(builtin)],
     stop: () => builtin.stop(),
   };
 }
@@ -39,6 +46,16 @@ const Facts = z.looseObject({
   voice: z.looseObject({ engines: z.array(z.string()) }).optional(),
   ears: z.looseObject({ installed: z.boolean() }).optional(),
 });
+
+function chosenParts({ recogniser, model, voice }: ChosenProviders): SpeechPart[] {
+  const at = (provider: { baseUrl: string; model: string }, fallback: string): string =>
+    `${provider.model || fallback} at ${new URL(provider.baseUrl).host}`;
+  return [
+    ...(recogniser ? [{ part: "ears" as const, name: at(recogniser, ""), ready: true }] : []),
+    ...(model ? [{ part: "mind" as const, name: at(model, "each assistant's model"), ready: true }] : []),
+    ...(voice ? [{ part: "voice" as const, name: `${voice.voice}, ${at(voice, "")}`, ready: true }] : []),
+  ];
+}
 
 function partsOf(builtin: SpeechHost): SpeechPart[] {
   const facts = Facts.safeParse(builtin.facts).data ?? {};

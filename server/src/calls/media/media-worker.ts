@@ -23,7 +23,7 @@ if (parentPort) run(parentPort, workerData as Given);
 
 function run(port: MessagePort, { setup, recordingPort }: Given): void {
   const clock = new MediaClock();
-  const speech = openSpeech(setup.speech, clock);
+  const speech = openSpeech(setup.speech);
   const calls = new Map<string, CarriedCall>();
   const tell = (message: FromMedia): void => port.postMessage(message);
 
