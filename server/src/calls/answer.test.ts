@@ -26,7 +26,7 @@ test("the template's settings are in force: 13 s of silence, 900 ms of patience,
   expect(plan.ending).toMatchObject({ terminateAfterMs: 180_000, mindMayHangUp: true });
   expect(plan.model).toMatchObject({ maxTokens: 332, temperature: 0.2 });
   expect(plan.language).toBe("en-US");
-  expect(plan.tools.map((tool) => tool.name)).toEqual(["check_availability", "book_appointment"]);
+  expect(plan.tools.map((tool) => tool.name)).toEqual(["check_availability", "book_appointment", "take_message"]);
 });
 
 test("the assistant knows the caller's name and what day it is there", () => {
