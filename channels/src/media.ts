@@ -2,3 +2,5 @@
 export { MediaClock } from "./media-clock.ts";
 export type { Lateness } from "./media-clock.ts";
 export * from "./rtp/index.ts";
+export { SimulatedLine } from "./simulator/simulated-line.ts";
+export type { SimulatedLineOptions } from "./simulator/simulated-line.ts";
