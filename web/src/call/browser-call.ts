@@ -1,6 +1,7 @@
 /** A call from this browser: prepares it, opens the microphone, connects the sound, ends it. */
 import { offerBrowserCall, sayInCall, startBrowserCall, stopCall } from "@ongea/contract";
 import { server, wordsFor } from "../server.ts";
+import { canUseSocket, openSocketSound, type SocketSound } from "./socket-sound.ts";
 import { MICROPHONE_WORDS, openMicrophone } from "./microphone.ts";
 
 export type CallState = "idle" | "connecting" | "live" | "ended";
@@ -9,7 +10,7 @@ export interface BrowserCallView {
   state: CallState;
   callId?: string;
   /** What went wrong, and what to do. */
-  problem?: string;
+  problem?: string | undefined;
   /** The caller is heard. */
   hasMicrophone: boolean;
 }
@@ -21,7 +22,11 @@ export class BrowserCall {
   view: BrowserCallView = { state: "idle", hasMicrophone: false };
   readonly #changed: () => void;
   readonly #player = new Audio();
+  #agentId = "";
+  /** Why the caller cannot be heard. */
+  #hint: string | undefined;
   #peer: RTCPeerConnection | undefined;
+  #socket: SocketSound | undefined;
   #microphone: MediaStream | undefined;
 
   constructor(changed: () => void) {
@@ -30,18 +35,14 @@ export class BrowserCall {
   }
 
   async start(agentId: string): Promise<void> {
+    this.#agentId = agentId;
     this.#show({ state: "connecting", hasMicrophone: false });
     try {
       const { stream, problem } = await openMicrophone();
       this.#microphone = stream;
-      const { execution_id: callId, token } = await server.call(startBrowserCall, { body: { agent_id: agentId } });
-      this.#show({
-        state: "connecting",
-        callId,
-        hasMicrophone: problem === undefined,
-        ...(problem ? { problem: MICROPHONE_WORDS[problem] } : {}),
-      });
-      await this.#connect(callId, token, stream);
+      this.#hint = problem === undefined ? undefined : MICROPHONE_WORDS[problem];
+      if ("RTCPeerConnection" in globalThis) await this.#overWebRtc(stream);
+      else await this.#overSocket(stream);
     } catch (error) {
       this.#end(wordsFor(error));
     }
@@ -70,7 +71,20 @@ export class BrowserCall {
     if (this.view.state !== "ended" && this.view.state !== "idle") this.#end();
   }
 
-  async #connect(callId: string, token: string, microphone: MediaStream): Promise<void> {
+  /** A call of its own: a token opens one way only. */
+  async #prepare(): Promise<{ callId: string; token: string }> {
+    const { execution_id: callId, token } = await server.call(startBrowserCall, { body: { agent_id: this.#agentId } });
+    this.#show({
+      state: "connecting",
+      callId,
+      hasMicrophone: this.#hint === undefined,
+      ...(this.#hint ? { problem: this.#hint } : {}),
+    });
+    return { callId, token };
+  }
+
+  async #overWebRtc(microphone: MediaStream): Promise<void> {
+    const { callId, token } = await this.#prepare();
     const peer = (this.#peer = new RTCPeerConnection());
     for (const track of microphone.getAudioTracks()) peer.addTrack(track, microphone);
     peer.addEventListener("track", ({ track }) => {
@@ -86,22 +100,49 @@ export class BrowserCall {
     });
     await peer.setRemoteDescription({ type: "answer", sdp: answer.sdp });
     setTimeout(() => {
-      if (peer === this.#peer && peer.connectionState !== "connected")
-        this.#end("The sound could not be connected. A firewall may block it.");
+      if (peer === this.#peer && this.view.state === "connecting") this.#fallBack(peer);
     }, CONNECTION_LIMIT_MS);
   }
 
   #follow(peer: RTCPeerConnection): void {
     if (peer !== this.#peer) return;
-    if (peer.connectionState === "connected") this.#show({ ...this.view, state: "live" });
-    if (peer.connectionState === "failed") this.#end("The connection was lost. Call again to go on.");
-    if (peer.connectionState === "disconnected")
+    const { connectionState } = peer;
+    if (connectionState === "connected")
+      this.#show({ ...this.view, state: "live", ...(this.#hint ? { problem: this.#hint } : { problem: undefined }) });
+    else if (connectionState === "failed" && this.view.state === "connecting") this.#fallBack(peer);
+    else if (connectionState === "failed") this.#end("The connection was lost. Call again to go on.");
+    else if (connectionState === "disconnected")
       this.#show({ ...this.view, problem: "The connection is weak. Waiting for it to come back." });
+  }
+
+  /** No UDP comes through: the same call over a WebSocket. */
+  #fallBack(peer: RTCPeerConnection): void {
+    const { callId } = this.view;
+    this.#peer = undefined;
+    peer.close();
+    if (callId !== undefined) server.call(stopCall, { params: { execution_id: callId } }).catch(() => {});
+    if (this.#microphone) this.#overSocket(this.#microphone).catch((error: unknown) => this.#end(wordsFor(error)));
+  }
+
+  async #overSocket(microphone: MediaStream): Promise<void> {
+    if (!canUseSocket())
+      throw new Error(
+        "The sound could not be connected: a firewall blocks it, and this browser knows no other way. Try a newer browser.",
+      );
+    const { callId, token } = await this.#prepare();
+    const ended = (lost: boolean): void => {
+      if (this.#socket) this.#end(lost ? "The connection was lost. Call again to go on." : undefined);
+    };
+    this.#socket = await openSocketSound({ callId, token, microphone, ended });
+    this.#show({ ...this.view, state: "live" });
   }
 
   #end(problem?: string): void {
     this.#peer?.close();
     this.#peer = undefined;
+    const socket = this.#socket;
+    this.#socket = undefined;
+    socket?.close();
     for (const track of this.#microphone?.getTracks() ?? []) track.stop();
     this.#microphone = undefined;
     this.#player.srcObject = null;
