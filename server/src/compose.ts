@@ -1,6 +1,7 @@
 /** Every part of the server, made once, by hand, top to bottom. */
 import { existsSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
+import type { GatewayOptions } from "@ongea/channels/browser";
 import { isWildcard, localAddressTowards } from "@ongea/channels";
 import { readHealth, readStatus, type LiveEvent } from "@ongea/contract";
 import { TEMPLATES, agentMigrations, agentRoutes, createAgents } from "./agents/index.ts";
@@ -77,7 +78,11 @@ async function compose(config: Config, closing: Closing): Promise<Server> {
   const pool = createMediaPool({
     threads: config.MEDIA_WORKERS,
     maxCalls: config.MAX_CALLS,
-    setup: { speech: { builtinSocket: speech.builtinSocket, ...chosen }, rtpPorts: config.RTP_PORTS },
+    setup: {
+      speech: { builtinSocket: speech.builtinSocket, ...chosen },
+      rtpPorts: config.RTP_PORTS,
+      browser: browserWays(config),
+    },
     recordingPort: () => recordings.source(),
     log,
   });
@@ -176,6 +181,15 @@ function providersOf(config: Config): Pick<SpeechSetup, "model" | "recogniser" |
     voice: TTS_BASE_URL
       ? { baseUrl: TTS_BASE_URL, model: config.TTS_MODEL, voice: config.TTS_VOICE, ...key(config.TTS_API_KEY) }
       : undefined,
+  };
+}
+
+/** Browsers' sound uses the same addresses and ports as that of telephones. */
+function browserWays({ HOST, PUBLIC_ADDRESS, RTP_PORTS }: Config): GatewayOptions {
+  return {
+    portRange: RTP_PORTS,
+    ...(isWildcard(HOST) ? {} : { bindHost: HOST }),
+    ...(PUBLIC_ADDRESS === undefined ? {} : { advertisedHost: PUBLIC_ADDRESS }),
   };
 }
 

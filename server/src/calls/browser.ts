@@ -14,9 +14,11 @@ export interface BrowserCalls {
   ): Promise<{ callId: string; token: string; expiresInSeconds: number }>;
   /** Connects over WebRTC. Returns our answer. */
   offer(callId: string, token: string, sdp: string): Promise<string>;
-  /** Connects over a WebSocket: what the line sends goes to `packet`, what the browser sends into the returned call. */
-  socket(callId: string, token: string, packet: (data: ArrayBuffer | string) => void): Promise<MediaCall>;
+  /** Connects over a WebSocket: what the line sends goes out, what the browser sends goes into the returned call. */
+  socket(callId: string, token: string, out: SocketOut): Promise<MediaCall>;
 }
+
+export type SocketOut = Required<Pick<CallListener, "packet" | "closeSocket">>;
 
 const MOST_PREPARED = 200;
 
@@ -47,16 +49,16 @@ export function createBrowserCalls(calls: Calls, agents: Agents, tokens: CallTok
       if (media.answer.kind !== "webrtc") throw refuse("call.bad_offer");
       return media.answer.answer;
     },
-    socket: (callId, token, packet) => open(callId, token, { kind: "socket" }, packet),
+    socket: (callId, token, out) => open(callId, token, { kind: "socket" }, out),
   };
 
-  async function open(callId: string, token: string, line: LineOrder, packet?: CallListener["packet"]): Promise<MediaCall> {
+  async function open(callId: string, token: string, line: LineOrder, out?: SocketOut): Promise<MediaCall> {
     const call = calls.find(callId);
     if (!tokens.redeem(callId, token) || !call || call.isOver) throw refuse("call.bad_token");
     clearTimeout(expiring.get(callId));
     expiring.delete(callId);
     const agent = await agents.read(call.row.agentId ?? "");
-    const media = await calls.connect(call, agent, line, packet).catch(() => {
+    const media = await calls.connect(call, agent, line, out).catch(() => {
       call.unanswered(unansweredEnding(488, "remote"));
       throw refuse("call.bad_offer");
     });

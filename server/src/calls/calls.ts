@@ -48,7 +48,7 @@ export interface Calls {
     call: RunningCall,
     agent: StoredAgent,
     line: LineOrder,
-    packet?: CallListener["packet"],
+    out?: Pick<CallListener, "packet" | "closeSocket">,
   ): Promise<MediaCall | undefined>;
   /** The person is on the line: the conversation opens. */
   answered(call: RunningCall, agent: StoredAgent, from: "inbound" | "outbound" | "browser"): void;
@@ -96,13 +96,13 @@ export function createCalls(parts: CallsParts): Calls {
       running.set(call.id, call);
       return call;
     },
-    async connect(call, agent, line, packet) {
+    async connect(call, agent, line, out) {
       const desk = { callId: call.id, agentId: agent.id, document: agent.document, timeZone: timeZoneOf(call, agent) };
       return pool.prepare(call.id, line, {
         entry: (entry) => call.entry(entry),
         tool: (asked) => runTool(asked, desk, { appointments, messages }),
         closed: (reason) => call.closed(reason),
-        ...(packet ? { packet } : {}),
+        ...out,
       });
     },
     answered(call, agent, from) {

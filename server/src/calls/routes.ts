@@ -27,6 +27,8 @@ export interface CallRoutesParts {
 }
 
 const LONGEST_TOKEN = 200;
+/** Sound that a slow connection has not taken is dropped, not kept. */
+const MOST_UNSENT_BYTES = 65_536;
 
 export function callRoutes(app: Http, { calls, browser, live, place }: CallRoutesParts): void {
   serve(app, listCalls, async ({ query }) => {
@@ -81,8 +83,11 @@ function socketRoute(app: Http, browser: BrowserCalls): void {
       socket.on("close", () => ended());
       try {
         const token = String(request.query.token ?? "").slice(0, LONGEST_TOKEN);
-        const media = await browser.socket(request.params.execution_id, token, (data) => {
-          if (socket.readyState === socket.OPEN) socket.send(data);
+        const media = await browser.socket(request.params.execution_id, token, {
+          packet: (data) => {
+            if (socket.readyState === socket.OPEN && socket.bufferedAmount < MOST_UNSENT_BYTES) socket.send(data);
+          },
+          closeSocket: () => socket.close(1000),
         });
         take = (data) => media.packet(data);
         early.forEach(take);

@@ -10,7 +10,9 @@ import type { FromMedia, LineAnswer, LineOrder, MindChoice, ToMedia } from "./me
 export interface CallListener {
   entry(entry: JournalEntry): void;
   tool(call: { name: string; arguments: string }, signal: AbortSignal): Promise<ToolOutcome>;
+  /** Where the main thread holds the caller's socket: what to send on it, and that it shall be closed. */
   packet?(data: ArrayBuffer | string): void;
+  closeSocket?(): void;
   /** The last word: the conversation is over, or (`failed`) its thread is. */
   closed(reason: CloseReason | "failed"): void;
 }
@@ -178,6 +180,8 @@ class MediaThread {
         return listener.entry(message.entry);
       case "packet":
         return listener.packet?.(message.data);
+      case "close-socket":
+        return listener.closeSocket?.();
       case "tool":
         return void this.#runTool(message, carried);
       case "tool-cancelled":

@@ -1,5 +1,6 @@
 /** A media thread: lines, conversations and the link to the speech hosts. It owns its calls from the first packet to the last. */
 import { parentPort, workerData, type MessagePort } from "node:worker_threads";
+import { createGateway, type GatewayOptions } from "@ongea/channels/browser";
 import { MediaClock, type PortRange } from "@ongea/channels/media";
 import { CarriedCall } from "./carried-call.ts";
 import type { FromMedia, ToMedia } from "./messages.ts";
@@ -12,6 +13,7 @@ const LOAD_EVERY_MS = 1_000;
 export interface MediaSetup {
   speech: SpeechSetup;
   rtpPorts: PortRange;
+  browser: GatewayOptions;
 }
 
 interface Given {
@@ -24,6 +26,7 @@ if (parentPort) run(parentPort, workerData as Given);
 function run(port: MessagePort, { setup, recordingPort }: Given): void {
   const clock = new MediaClock();
   const speech = openSpeech(setup.speech);
+  const gateway = createGateway(setup.browser);
   const calls = new Map<string, CarriedCall>();
   const tell = (message: FromMedia): void => port.postMessage(message);
 
@@ -38,7 +41,10 @@ function run(port: MessagePort, { setup, recordingPort }: Given): void {
       const opened = await openLine(line, {
         clock,
         rtpPorts: setup.rtpPorts,
+        gateway,
         sendPacket: (data) => tell({ kind: "packet", callId, data }),
+        closeSocket: () => tell({ kind: "close-socket", callId }),
+        typed: (text) => calls.get(callId)?.obey({ kind: "typed", callId, text }),
       });
       const call = new CarriedCall(callId, { opened, clock, speech, recordingPort, tell, closed: () => calls.delete(callId) });
       calls.set(callId, call);

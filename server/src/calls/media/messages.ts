@@ -35,6 +35,7 @@ export type FromMedia =
   | { kind: "prepared"; callId: string; answer: LineAnswer; sampleRateHz: number }
   | { kind: "refused"; callId: string; message: string }
   | { kind: "packet"; callId: string; data: ArrayBuffer | string }
+  | { kind: "close-socket"; callId: string }
   | { kind: "entry"; callId: string; entry: JournalEntry }
   | { kind: "tool"; callId: string; requestId: number; name: string; arguments: string }
   | { kind: "tool-cancelled"; callId: string; requestId: number }

@@ -1,3 +1,4 @@
+import { openBrowserPeer, openBrowserSocket, type Gateway } from "@ongea/channels/browser";
 import { openRtp, type AgreedMedia, type PortRange } from "@ongea/channels/media";
 import type { Clock, Line } from "@ongea/conversation";
 import type { LineAnswer, LineOrder } from "./messages.ts";
@@ -17,12 +18,23 @@ export interface OpenedLine {
 export interface LineWorld {
   clock: Clock;
   rtpPorts: PortRange;
+  /** To this thread's WebRTC process. */
+  gateway: Gateway;
   sendPacket(data: ArrayBuffer | string): void;
+  closeSocket(): void;
+  /** The caller typed instead of speaking. */
+  typed(text: string): void;
 }
 
 export async function openLine(order: LineOrder, world: LineWorld): Promise<OpenedLine> {
-  if (order.kind === "rtp") return openTelephone(order, world);
-  throw new Error(`No ${order.kind} line here`);
+  switch (order.kind) {
+    case "rtp":
+      return openTelephone(order, world);
+    case "webrtc":
+      return openPeer(order.offer, world);
+    case "socket":
+      return openSocket(world);
+  }
 }
 
 async function openTelephone(
@@ -37,4 +49,27 @@ async function openTelephone(
     media: (agreed) => line.update(agreed),
     ended: (lost) => line.end(lost ? "connection-lost" : "caller-hung-up"),
   };
+}
+
+async function openPeer(offer: string, { clock, gateway, typed }: LineWorld): Promise<OpenedLine> {
+  const { answer, line } = await openBrowserPeer({ gateway, clock, offer, onText: typed });
+  // A browser says goodbye on its own connection; from the main thread we only ever end it.
+  return { line, answer: { kind: "webrtc", answer }, ended: () => line.hangUp() };
+}
+
+function openSocket({ clock, sendPacket, closeSocket, typed }: LineWorld): OpenedLine {
+  const send = (data: Uint8Array | string): void => sendPacket(typeof data === "string" ? data : bufferOf(data));
+  const socket = openBrowserSocket({ clock, send, close: closeSocket, onText: typed });
+  return {
+    line: socket.line,
+    answer: { kind: "socket" },
+    packet: (data) => socket.receive(data),
+    ended: (lost) => socket.closed(lost),
+  };
+}
+
+function bufferOf(data: Uint8Array): ArrayBuffer {
+  const copy = new ArrayBuffer(data.byteLength);
+  new Uint8Array(copy).set(data);
+  return copy;
 }

@@ -1,0 +1,91 @@
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createClient, listCalls, readCall } from "@ongea/contract";
+import { chromium, type Browser, type Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { speakToWav } from "./spoken-wav.ts";
+import { newDataDir, removeDataDir, startServer, stopServers, type RunningServer } from "./running-server.ts";
+
+const CHROMIUM = "/usr/bin/chromium";
+const hasParts = existsSync(CHROMIUM) && existsSync("/usr/bin/flite") && existsSync("/usr/bin/sox");
+
+const dataDir = newDataDir();
+const folder = mkdtempSync(join(tmpdir(), "ongea-e2e-"));
+let server: RunningServer | undefined;
+let browser: Browser | undefined;
+
+beforeAll(async () => {
+  if (!hasParts) return;
+  server = await startServer({ dataDir });
+  const microphone = join(folder, "microphone.wav");
+  speakToWav(microphone, [{ silenceMs: 6_000 }, { say: "When are you open on Saturday?" }, { silenceMs: 30_000 }]);
+  browser = await chromium.launch({
+    executablePath: CHROMIUM,
+    args: [
+      "--no-sandbox",
+      "--disable-gpu",
+      "--disable-background-networking",
+      "--use-fake-ui-for-media-stream",
+      "--use-fake-device-for-media-stream",
+      `--use-file-for-fake-audio-capture=${microphone}%noloop`,
+      "--autoplay-policy=no-user-gesture-required",
+    ],
+  });
+});
+
+afterEach(async () => {
+  for (const context of browser?.contexts() ?? []) await context.close();
+});
+afterAll(async () => {
+  await browser?.close();
+  await stopServers();
+  removeDataDir(dataDir);
+  rmSync(folder, { recursive: true, force: true });
+});
+
+test.skipIf(!hasParts)("a visitor calls from the page, is understood, types, hangs up, and finds the call again", async () => {
+  const page = await openPage();
+  await page.getByRole("button", { name: /call/i }).first().click();
+  await expectText(page, /Hello, this is Imani Clinic/);
+  await expectText(page, /on saturday from 9/i, 40_000);
+  await page.getByRole("textbox").fill("How much is a consultation?");
+  await page.keyboard.press("Enter");
+  await expectText(page, /1,?500 shillings/, 15_000);
+  await page.getByRole("button", { name: /hang up/i }).click();
+  await page.getByRole("link", { name: "Open the call", exact: true }).click();
+  await expectText(page, /1,?500 shillings/);
+
+  const client = createClient(server?.url ?? "", fetch);
+  const call = await until(async () => (await client.call(listCalls, { query: { status: "completed" } })).data[0]);
+  expect(call).toMatchObject({ provider: "webrtc", agent_name: "Front desk" });
+  expect(call.transcript).toMatch(/^assistant: Hello, this is Imani Clinic.*\nuser: .*saturday/is);
+  const { journal } = await client.call(readCall, { params: { execution_id: call.id } });
+  const answers = journal.filter((entry) => entry.kind === "turn" && entry.by === "assistant" && entry.delays);
+  expect(answers.length).toBeGreaterThanOrEqual(2);
+  const recording = await fetch((server?.url ?? "") + call.telephony_data.recording_url);
+  expect(recording.headers.get("content-type")).toBe("audio/wav");
+  expect((await recording.arrayBuffer()).byteLength).toBeGreaterThan(16_000 * 4 * (call.conversation_duration - 1));
+});
+
+async function openPage(): Promise<Page> {
+  if (!browser || !server) throw new Error("No browser or server");
+  const context = await browser.newContext({ permissions: ["microphone"] });
+  const page = await context.newPage();
+  await page.goto(server.url);
+  return page;
+}
+
+async function until<T>(look: () => Promise<T | undefined>): Promise<T> {
+  for (let tries = 0; tries < 100; tries++) {
+    const found = await look();
+    if (found !== undefined) return found;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error("It never came to be");
+}
+
+async function expectText(page: Page, text: RegExp, timeout = 20_000): Promise<void> {
+  await page.getByText(text).first().waitFor({ timeout });
+  expect(await page.getByText(text).count()).toBeGreaterThan(0);
+}
