@@ -5,7 +5,7 @@ import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createGateway, openBrowserPeer } from "@ongea/channels/browser";
+import { createGateway, openBrowserPeer, openBrowserSocket } from "@ongea/channels/browser";
 import type { BrowserPeer } from "@ongea/channels/browser";
 import { MediaClock } from "@ongea/channels/media";
 import type { Browser } from "playwright-core";
@@ -82,6 +82,34 @@ test.skipIf(!hasChromium)(
   },
 );
 
+test.skipIf(!hasChromium)(
+  "where UDP is blocked the browser's own Opus packets are understood, and ours by it (left out without Chromium)",
+  async () => {
+    const page = await (await browser?.newContext())?.newPage();
+    if (!page || !server) throw new Error("No browser.");
+    await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+    const ours: Uint8Array[] = [];
+    const sound: number[] = [];
+    const socket = openBrowserSocket({
+      clock,
+      send: (data) => typeof data === "string" || ours.push(data),
+      close: () => undefined,
+    });
+    socket.line.open({ heard: (frame) => sound.push(...frame), key: () => undefined, closed: () => undefined });
+    const voice = tone(880, 2, 16_000).samples;
+    for (let at = 0; at < voice.length; at += 320) socket.line.send(voice.subarray(at, at + 320), at === 0);
+    await page.evaluate(`globalThis.packets = ${JSON.stringify(ours.map((packet) => [...packet]))}`);
+    const { theirs, heardHz } = await page.evaluate(packetsInPage);
+    for (const packet of theirs) socket.receive(Uint8Array.from(packet));
+    socket.line.hangUp();
+    expect(theirs.length).toBeGreaterThan(40);
+    expect(shareAt(440, { sampleRateHz: 16_000, samples: Int16Array.from(sound.slice(8_000, 12_000)) })).toBeGreaterThan(0.9);
+    expect(heardHz).toBeGreaterThan(860);
+    expect(heardHz).toBeLessThan(900);
+    await page.close();
+  },
+);
+
 /** Runs in the page: calls, types a word, and tells which tone it hears. Written as text because the browser's types are not known here. */
 const callFromPage = `(async () => {
   const stream = await navigator.mediaDevices.getUserMedia({ audio: { echoCancellation: false, noiseSuppression: false, autoGainControl: false } });
@@ -113,3 +141,45 @@ const callFromPage = `(async () => {
   globalThis.peer = peer;
   return { loudestHz: (loudest * context.sampleRate) / analyser.fftSize, state: peer.connectionState };
 })()` as unknown as () => Promise<{ loudestHz: number; state: string }>;
+
+/** Runs in the page: decodes our packets, tells their tone by its zero crossings, and encodes a second of a tone of its own. */
+const packetsInPage = `(async () => {
+  let [crossings, samples, last] = [0, 0, 0];
+  const decoder = new AudioDecoder({
+    output: (data) => {
+      const plane = new Float32Array(data.numberOfFrames);
+      data.copyTo(plane, { planeIndex: 0, format: "f32-planar" });
+      for (const sample of plane) {
+        if (last < 0 && sample >= 0) crossings += 1;
+        if (sample !== 0) last = sample;
+      }
+      samples += plane.length;
+      data.close();
+    },
+    error: (error) => console.error(error),
+  });
+  decoder.configure({ codec: "opus", sampleRate: 48000, numberOfChannels: 1 });
+  packets.slice(10).forEach((packet, i) =>
+    decoder.decode(new EncodedAudioChunk({ type: "key", timestamp: i * 20000, data: Uint8Array.from(packet) })),
+  );
+  await decoder.flush();
+
+  const theirs = [];
+  const encoder = new AudioEncoder({
+    output: (chunk) => {
+      const bytes = new Uint8Array(chunk.byteLength);
+      chunk.copyTo(bytes);
+      theirs.push([...bytes]);
+    },
+    error: (error) => console.error(error),
+  });
+  encoder.configure({ codec: "opus", sampleRate: 48000, numberOfChannels: 1, bitrate: 24000, opus: { frameDuration: 20000 } });
+  for (let frame = 0; frame < 50; frame++) {
+    const data = Float32Array.from({ length: 960 }, (_, i) => 0.3 * Math.sin((2 * Math.PI * 440 * (frame * 960 + i)) / 48000));
+    encoder.encode(
+      new AudioData({ format: "f32", sampleRate: 48000, numberOfFrames: 960, numberOfChannels: 1, timestamp: frame * 20000, data }),
+    );
+  }
+  await encoder.flush();
+  return { theirs, heardHz: crossings / (samples / 48000) };
+})()` as unknown as () => Promise<{ theirs: number[][]; heardHz: number }>;

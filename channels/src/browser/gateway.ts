@@ -44,6 +44,8 @@ export interface Session {
 
 export interface Gateway {
   readonly options: GatewayOptions;
+  /** Of the process, while it runs. */
+  readonly pid: number | undefined;
   open(order: PeerOrder, listener: SessionListener): Session;
   /** Ends the process; calls that were on it are over. */
   stop(): void;
@@ -86,6 +88,9 @@ export function createGateway(options: GatewayOptions = {}): Gateway {
 
   return {
     options,
+    get pid() {
+      return running?.child.pid;
+    },
     open(order, listener) {
       const id = ++count;
       listeners.set(id, listener);

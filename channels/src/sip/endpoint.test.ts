@@ -1,3 +1,4 @@
+import { connect } from "node:net";
 import { afterEach, expect, test } from "vitest";
 import type { SipEndpoint, SipEndpointOptions } from "./endpoint.ts";
 import { createSipEndpoint } from "./endpoint.ts";
@@ -217,6 +218,44 @@ test("a stranger's call that has been passed on too often is not passed on", asy
   const { peer } = await start({});
   peer.send(peer.request("INVITE", { id: "mf", body: OFFER, change: { "Max-Forwards": "0" } }));
   expect((await peer.response("mf")).status).toBe(483);
+});
+
+test("a fault while a call is taken ends that call and nothing else", async () => {
+  const failures: unknown[] = [];
+  const { peer } = await start({
+    answers: () => true,
+    onFailure: (error) => failures.push(error),
+    onCall() {
+      throw new Error("broken");
+    },
+  });
+  peer.send(peer.request("INVITE", { id: "f1", body: OFFER }));
+  expect((await peer.response("f1")).status).toBe(500);
+  expect(failures).toHaveLength(1);
+  peer.send(peer.request("OPTIONS", { id: "f2" }));
+  expect((await peer.response("f2")).status).toBe(200);
+});
+
+test("over TCP messages are cut by their length, a ping is answered, and what can't be cut ends the connection", async () => {
+  const { endpoint, peer } = await start({});
+  const socket = connect(endpoint.port, HOST);
+  let text = "";
+  let isClosed = false;
+  socket.on("data", (chunk) => (text += chunk.toString()));
+  socket.on("close", () => (isClosed = true));
+  await new Promise((resolve) => socket.once("connect", resolve));
+  const wire = (id: string): string => peer.request("OPTIONS", { id }).replaceAll("\n", "\r\n").replace("UDP", "TCP");
+  const both = `\r\n\r\n${wire("tcp-1")}${wire("tcp-2")}`;
+  for (const part of [both.slice(0, 50), both.slice(50, 300), both.slice(300)]) {
+    socket.write(part);
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+  await expect.poll(() => text.match(/SIP\/2.0 200 OK/g)?.length).toBe(2);
+  expect(text.startsWith("\r\n")).toBe(true);
+  expect(isClosed).toBe(false);
+  socket.write(wire("tcp-3").replace(/Content-Length.*\r\n/, ""));
+  await expect.poll(() => isClosed).toBe(true);
+  expect(text).toContain("SIP/2.0 400 Bad Request - Content-Length is missing.");
 });
 
 async function start(

@@ -8,6 +8,7 @@ import type { SipRequest } from "./message.ts";
 import { formatMessage, tagOf } from "./message.ts";
 import { parseNameAddress } from "./name-address.ts";
 import type { OutboundCall } from "./outbound-call.ts";
+import type { Peer } from "./peer.ts";
 import type { PlaceOrder } from "./place.ts";
 import { Placing } from "./place.ts";
 import { Reception } from "./reception.ts";
@@ -46,6 +47,8 @@ export interface SipEndpointOptions {
   /** A call rings. It has to be answered or rejected. */
   onCall: (call: InboundCall) => void;
   onRegistered?: (user: string) => void;
+  /** A fault of ours while a message or a call was dealt with; it ends that and nothing else. */
+  onFailure?: (error: unknown) => void;
   maxCalls?: number;
   timing?: SipTiming;
 }
@@ -118,7 +121,14 @@ class Endpoint implements SipEndpoint, SipWorld {
       gatekeeper: this.#gatekeeper,
       trunks: new TrunkBook(options.trunks ?? (() => [])),
       answers: options.answers ?? (() => false),
-      onCall: options.onCall,
+      onCall(call) {
+        try {
+          options.onCall(call);
+        } catch (error) {
+          call.reject(500);
+          options.onFailure?.(error);
+        }
+      },
       maxCalls: options.maxCalls ?? DEFAULT_MAX_CALLS,
     });
     this.#placing = new Placing(this, {
@@ -129,7 +139,13 @@ class Endpoint implements SipEndpoint, SipWorld {
 
   async open(): Promise<void> {
     this.#transport = await openTransport(this.#options, {
-      received: (message, peer) => this.#transactions.received(message, peer),
+      received: (message, peer) => {
+        try {
+          this.#transactions.received(message, peer);
+        } catch (error) {
+          this.#options.onFailure?.(error);
+        }
+      },
     });
   }
 
@@ -165,7 +181,7 @@ class Endpoint implements SipEndpoint, SipWorld {
     await this.#transport.close();
   }
 
-  contactTowards(peer: { transport: "udp" | "tcp"; host: string; port: number }, user: string | undefined): string {
+  contactTowards(peer: Peer, user: string | undefined): string {
     const { host, port } = this.#transport.addressTowards(peer);
     return formatUri(sipUri(user === "" ? undefined : user, host, port, peer.transport === "tcp" ? { transport: "tcp" } : {}));
   }
@@ -178,6 +194,10 @@ class Endpoint implements SipEndpoint, SipWorld {
     this.#transactions.addVia(ack, peer);
     this.#transport.send(formatMessage(ack), peer);
   };
+
+  isReachable(peer: Peer): boolean {
+    return peer.transport === "udp" || this.#transport.isConnected(peer);
+  }
 
   adopt(dialog: Dialog, owner: DialogOwner): void {
     this.#owners.set(dialog.id, owner);

@@ -127,7 +127,7 @@ export function sendInDialog(world: SipWorld, dialog: Dialog, request: SipReques
     if (request.method === "ACK") world.sendAck(request, peer);
     else world.send(request, peer, { response: () => undefined, failed: () => undefined });
   };
-  if (dialog.peer) to(dialog.peer);
+  if (dialog.peer && world.isReachable(dialog.peer)) to(dialog.peer);
   else resolvePeer(dialog.nextHop, to);
 }
 

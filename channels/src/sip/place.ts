@@ -51,7 +51,7 @@ export class Placing {
   }
 
   #toPhone(order: PlaceOrder, user: string): OutboundCall {
-    const binding = this.#from.bindings(user)[0];
+    const binding = this.#from.bindings(user).find(({ peer }) => this.#world.isReachable(peer));
     if (!binding) return failedCall(this.#id(), 480, "The phone is not registered");
     return createOutboundCall(this.#world, {
       ...this.#plan(order, binding.peer),

@@ -15,6 +15,8 @@ export interface SipWorld {
   contactTowards(peer: Peer, user: string | undefined): string;
   send(request: SipRequest, peer: Peer, listener: ClientTransactionListener): ClientTransaction;
   cancel(invite: ClientTransaction): void;
+  /** Whether the peer can be sent to: over UDP always, over TCP while a connection stands. */
+  isReachable(peer: Peer): boolean;
   /** Sends the ACK of a 2xx. */
   sendAck(ack: SipRequest, peer: Peer): void;
   /** From now on requests inside the dialog go to its owner. */
