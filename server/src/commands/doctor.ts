@@ -5,6 +5,7 @@ import { createClient, readHealth, readStatus } from "@ongea/contract";
 import { startServer, type Server } from "../compose.ts";
 import type { Config } from "../config.ts";
 import { CannotStart } from "../platform/cannot-start.ts";
+import { loopbackBrowserCall } from "./browser-probe.ts";
 import { loopbackPhoneCall } from "./loopback-call.ts";
 import { timerLatenessMs } from "./timer-lateness.ts";
 
@@ -16,8 +17,6 @@ interface Finding {
   advice?: string;
 }
 
-type Client = ReturnType<typeof createClient>;
-
 const LEAST_FREE_MB = 500;
 const MOST_LATENESS_MS = 15;
 const FIRST_SANE_YEAR = 2026;
@@ -26,7 +25,7 @@ const FIRST_SANE_YEAR = 2026;
 export async function doctor(config: Config, address: string, tell: (line: string) => void): Promise<boolean> {
   let wellSoFar = true;
   const report = (finding: Finding): void => {
-    tell(`${finding.ok ? green("ok  ") : red("FAIL")} ${finding.what.padEnd(14)} ${finding.found}`);
+    tell(`${finding.ok ? green("ok  ") : red("FAIL")} ${finding.what.padEnd(15)} ${finding.found}`);
     if (!finding.ok && finding.advice) tell(`     → ${finding.advice}`);
     wellSoFar &&= finding.ok;
   };
@@ -54,13 +53,13 @@ async function examine(url: string, report: (finding: Finding) => void): Promise
   for (const { part, name, ready, note } of status.speech) {
     report({ what: part, ok: ready, found: name, ...(note ? { advice: note } : {}) });
   }
-  report(await phoneCall(client, url));
+  report(await called("call by SIP", () => loopbackPhoneCall(client, url)));
+  report(await called("call by browser", () => loopbackBrowserCall(client, url)));
 }
 
-async function phoneCall(client: Client, url: string): Promise<Finding> {
-  const what = "call by SIP";
+async function called(what: string, place: () => Promise<string>): Promise<Finding> {
   try {
-    return { what, ok: true, found: await loopbackPhoneCall(client, url) };
+    return { what, ok: true, found: await place() };
   } catch (error) {
     const advice = "Look into ongea.log in the data folder. A firewall on this machine may block UDP on the loopback interface.";
     return { what, ok: false, found: messageOf(error), advice };
