@@ -1,0 +1,84 @@
+import { spawn } from "node:child_process";
+import { existsSync } from "node:fs";
+import { createClient, listCalls, readCall } from "@ongea/contract";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { ROOT, freePort, newDataDir, removeDataDir, startServer, stopServers, type RunningServer } from "./running-server.ts";
+
+const dataDir = newDataDir();
+const otherDir = newDataDir();
+const hasSpeech = existsSync("/usr/bin/flite") && existsSync("/usr/share/pocketsphinx/model/en-us/en-us");
+let server: RunningServer;
+
+beforeAll(async () => {
+  server = await startServer({ dataDir });
+});
+
+afterAll(async () => {
+  await stopServers();
+  removeDataDir(dataDir);
+  removeDataDir(otherDir);
+});
+
+test.skipIf(!hasSpeech)(
+  "from the terminal a caller books an appointment with spoken words, and the transcript and delays are printed",
+  async () => {
+    const lines = [
+      "I would like to book an appointment",
+      "on Tuesday",
+      "at nine thirty in the morning",
+      "Mary Smith",
+      "zero seven one two three four five six seven eight",
+      "yes",
+      "no thank you, goodbye",
+    ];
+    const { code, output } = await command(["call", "--", "--to", "front_desk", ...lines.flatMap((line) => ["--say", line])]);
+    expect(code).toBe(0);
+    expect(output).toContain("assistant  Hello, this is Imani Clinic. How can I help you?");
+    expect(output).toMatch(/caller +.*appointment/);
+    expect(output).toMatch(
+      /answered after \d+ ms \(decided -?\d+, words -?\d+, first token -?\d+, first audio -?\d+; ideal \d+, overhead [\d.]+\)/,
+    );
+    expect(output).toMatch(/Over: the assistant hung up|Over: we hung up/);
+    const client = createClient(server.url, fetch);
+    const [call] = (await client.call(listCalls, { query: {} })).data;
+    expect(call).toMatchObject({ status: "completed", provider: "sip" });
+    const { journal } = await client.call(readCall, { params: { execution_id: call?.id ?? "" } });
+    expect(journal.filter((entry) => entry.kind === "turn" && entry.by === "caller").length).toBeGreaterThanOrEqual(3);
+  },
+);
+
+test("a call to nobody, or to a server that does not run, is one clear sentence", async () => {
+  const nobody = await command(["call", "--", "--to", "the_moon", "--say", "hello"]);
+  expect(nobody.code).toBe(1);
+  expect(nobody.output.trim()).toBe(
+    'There is no assistant "the_moon". There are: front_desk (Front desk), customer_service (Customer service).',
+  );
+  const port = await freePort();
+  const nowhere = await command(["call", "--", "--to", "front_desk", "--say", "hello"], { PORT: String(port) });
+  expect(nowhere.output.trim()).toBe(`No server answers at http://127.0.0.1:${port}. Start one with npm start.`);
+});
+
+test.skipIf(!hasSpeech)("the doctor finds a running server well, with a call by SIP and one by browser", async () => {
+  const { code, output } = await command(["doctor"]);
+  for (const what of ["clock", "database", "ears", "mind", "voice", "call by SIP", "call by browser"])
+    expect(output).toMatch(new RegExp(`ok +${what}`));
+  expect([code, output]).toEqual([0, expect.stringContaining("Everything is well.")]);
+});
+
+test("the doctor says what to do about a port that another program has", async () => {
+  const { code, output } = await command(["doctor"], { PORT: "0", SIP_PORT: String(server.sipPort), DATA_DIR: otherDir });
+  expect(code).toBe(1);
+  expect(output).toContain(`SIP port ${server.sipPort} on 127.0.0.1 is in use by another program. Choose another with SIP_PORT.`);
+});
+
+function command(args: string[], settings: Record<string, string> = {}): Promise<{ code: number | null; output: string }> {
+  const own = { PORT: String(server.port), SIP_PORT: String(server.sipPort), DATA_DIR: dataDir, ...settings };
+  const env = { PATH: process.env["PATH"] ?? "", HOME: process.env["HOME"] ?? "", ...own };
+  const child = spawn("npm", ["run", "-s", ...args], { cwd: ROOT, env, stdio: ["ignore", "pipe", "pipe"] });
+  let output = "";
+  child.stdout.setEncoding("utf8").on("data", (text: string) => (output += text));
+  child.stderr.setEncoding("utf8").on("data", (text: string) => {
+    if (!text.startsWith("npm warn")) output += text;
+  });
+  return new Promise((resolve) => child.on("close", (code) => resolve({ code, output })));
+}
