@@ -1,6 +1,5 @@
-import { readFileSync } from "node:fs";
-import * as ort from "onnxruntime-web";
 import { beforeAll, describe, expect, test } from "vitest";
+import { loadOnnxModel } from "../../onnx/onnx-runtime.ts";
 import { fliteSpeech, joined, quiet } from "../../testing/flite-speech.ts";
 import { throughTelephone } from "../../testing/telephone-band.ts";
 import { createSilero, loadSileroNetwork, sileroOn, sileroWeightsPath } from "./index.ts";
@@ -21,18 +20,20 @@ function windowsOf(samples: Int16Array): Float32Array[] {
 
 /** The same network as ONNX Runtime computes it. */
 async function reference(windows: readonly Float32Array[]): Promise<number[]> {
-  const session = await ort.InferenceSession.create(readFileSync(sileroWeightsPath()));
-  let state = new ort.Tensor("float32", new Float32Array(256), [2, 1, 128]);
-  const sr = new ort.Tensor("int64", BigInt64Array.of(16_000n), []);
+  const model = loadOnnxModel(sileroWeightsPath());
+  const sr = { name: "sr", shape: [1], values: BigInt64Array.of(16_000n) };
   const input = new Float32Array(576);
+  let state = new Float32Array(256);
   const judged: number[] = [];
   for (const window of windows) {
     input.copyWithin(0, 512);
     input.set(window, 64);
-    const out = await session.run({ input: new ort.Tensor("float32", input, [1, 576]), state, sr });
-    state = out["stateN"] as typeof state;
-    judged.push(Number(out["output"]?.data[0]));
+    const inputs = [{ name: "input", shape: [1, 576], values: input }, { name: "state", shape: [2, 1, 128], values: state }, sr];
+    const { output, stateN } = await model.run(inputs, { output: 1, stateN: 256 });
+    state = new Float32Array(stateN ?? []);
+    judged.push(output?.[0] ?? 9);
   }
+  model.free();
   return judged;
 }
 
