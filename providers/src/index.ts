@@ -7,3 +7,5 @@ export { createHostSynthesiser, type HostSynthesiserOptions } from "./host/host-
 export { createOpenAiModel, type OpenAiModelOptions } from "./openai/chat.ts";
 export { createOpenAiSynthesiser, type OpenAiSynthesiserOptions } from "./openai/speech.ts";
 export { createOpenAiRecogniser, type OpenAiRecogniserOptions } from "./openai/transcription.ts";
+export { createHostEndOfTurn, createHostSegmentRecogniser } from "./host/host-judges.ts";
+export { createHostLanguageModel } from "./host/host-language-model.ts";

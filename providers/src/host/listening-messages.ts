@@ -5,7 +5,7 @@ import { z } from "zod";
 
 const id = z.number().int().min(0);
 
-const expected = z.discriminatedUnion("kind", [
+export const expectedShape = z.discriminatedUnion("kind", [
   z.object({ kind: z.enum(["yes-no", "name", "phone", "code", "date", "time", "anything"]) }),
   z.object({ kind: z.literal("digits"), min: z.number().int(), max: z.number().int() }),
   z.object({ kind: z.literal("phrase"), phrases: z.array(z.string().max(500)).max(1_000) }),
@@ -14,7 +14,7 @@ const expected = z.discriminatedUnion("kind", [
 export const listenRequest = z.object({ language: z.string().max(35), keywords: z.array(z.string().max(200)).max(1_000) });
 
 export const toListening = z.discriminatedUnion("op", [
-  z.object({ op: z.literal("expect"), expected: z.array(expected).max(50) }),
+  z.object({ op: z.literal("expect"), expected: z.array(expectedShape).max(50) }),
   z.object({ op: z.literal("begin"), id }),
   z.object({ op: z.literal("hear"), id }),
   z.object({ op: z.literal("pause"), id, pause: id }),

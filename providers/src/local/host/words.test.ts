@@ -1,0 +1,55 @@
+import { describe, expect, test } from "vitest";
+import { clausesOf } from "./clauses.ts";
+import { cleanWords } from "./clean-words.ts";
+import { matchExpected } from "./expected-match.ts";
+
+describe("a neural recogniser's inventions are not taken for words", () => {
+  test.each([
+    ["[Music]", ""],
+    ["(car engine rumbling)", ""],
+    [" *coughs* Hello there.", "Hello there."],
+    ["♪ la la ♪", ""],
+    ["Thank you for watching!", ""],
+    ["...", ""],
+    ["I am here. I am here. I am here. I am here. I am here.", "I am here."],
+    ["no no no no no no", "no"],
+    ["7 7 7 7 7 1", "7 7 7 7 7 1"],
+    ["My number is zero seven two two two two two nine.", "My number is zero seven two two two two two nine."],
+    ["Thank you for your help.", "Thank you for your help."],
+  ])("%s", (written, left) => expect(cleanWords(written)).toBe(left));
+});
+
+describe("a short answer is what was asked for", () => {
+  test("yes and no", () => {
+    expect(matchExpected("Yeah.", [{ kind: "yes-no" }])).toBe("yes");
+    expect(matchExpected("Nope!", [{ kind: "yes-no" }])).toBe("no");
+    expect(matchExpected("Yeah, but not today.", [{ kind: "yes-no" }])).toBe("Yeah, but not today.");
+    expect(matchExpected("Yeah.", [])).toBe("Yeah.");
+  });
+  test("digits that are written as other words", () => {
+    expect(matchExpected("for to won 7", [{ kind: "digits", min: 4, max: 4 }])).toBe("four two one 7");
+    expect(matchExpected("It is for you", [{ kind: "phone" }])).toBe("It is for you");
+    expect(matchExpected("0712 345 678", [{ kind: "phone" }])).toBe("0712 345 678");
+  });
+  test("one of the phrases that were offered", () => {
+    const rooms = { kind: "phrase", phrases: ["the garden room", "the roof terrace"] } as const;
+    expect(matchExpected("The rough terrace.", [rooms])).toBe("the roof terrace");
+    expect(matchExpected("Something else", [rooms])).toBe("Something else");
+  });
+});
+
+describe("a long answer is spoken clause by clause", () => {
+  test("the first one short, so that it is heard soon", () => {
+    expect(clausesOf("Certainly, we open at nine. Dr. Otieno is in from ten, and on Friday, too.")).toEqual([
+      "Certainly, we open at nine.",
+      "Dr. Otieno is in from ten, and on Friday, too.",
+    ]);
+    expect(clausesOf("Hello.")).toEqual(["Hello."]);
+    expect(clausesOf("...")).toEqual([]);
+  });
+  test("no word is lost", () => {
+    const text =
+      "One moment please, I am looking it up for you; yes: there is a table at seven, by the window, for four people, on Friday.";
+    expect(clausesOf(text).join(" ")).toBe(text);
+  });
+});
