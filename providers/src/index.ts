@@ -9,3 +9,16 @@ export { createOpenAiSynthesiser, type OpenAiSynthesiserOptions } from "./openai
 export { createOpenAiRecogniser, type OpenAiRecogniserOptions } from "./openai/transcription.ts";
 export { createHostEndOfTurn, createHostSegmentRecogniser } from "./host/host-judges.ts";
 export { createHostLanguageModel } from "./host/host-language-model.ts";
+export { createEndOfTurn, createLanguageModel, createRecogniser, createSynthesiser, type HostLinks } from "./create.ts";
+export {
+  CATALOGUE,
+  endOfTurnSettings,
+  languageModelSettings,
+  recogniserSettings,
+  synthesiserSettings,
+  type CatalogueEntry,
+  type EndOfTurnSettings,
+  type LanguageModelSettings,
+  type RecogniserSettings,
+  type SynthesiserSettings,
+} from "./catalogue.ts";

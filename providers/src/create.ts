@@ -1,0 +1,69 @@
+import { ProviderFailure, type EndOfTurn, type LanguageModel, type Recogniser, type Synthesiser } from "@ongea/conversation";
+import { createGuidedDialogue } from "./builtin/guided/guided.ts";
+import {
+  endOfTurnSettings,
+  languageModelSettings,
+  recogniserSettings,
+  synthesiserSettings,
+  type EndOfTurnSettings,
+  type LanguageModelSettings,
+  type RecogniserSettings,
+  type SynthesiserSettings,
+} from "./catalogue.ts";
+import { createHostEndOfTurn, createHostSegmentRecogniser } from "./host/host-judges.ts";
+import { createHostLanguageModel } from "./host/host-language-model.ts";
+import { createHostRecogniser } from "./host/host-recogniser.ts";
+import { createHostSynthesiser } from "./host/host-synthesiser.ts";
+import type { HostLink } from "./host/link.ts";
+import { createOpenAiModel } from "./openai/chat.ts";
+import { createOpenAiSynthesiser } from "./openai/speech.ts";
+import { createOpenAiRecogniser } from "./openai/transcription.ts";
+
+/** A media thread's connections to the speech hosts that run. */
+export interface HostLinks {
+  builtin?: HostLink;
+  local?: HostLink;
+}
+
+/** Every creator checks its settings (a ZodError says what is wrong) and refuses what needs a host that is not there. */
+export function createRecogniser(settings: RecogniserSettings, links: HostLinks): Recogniser {
+  const chosen = recogniserSettings.parse(settings);
+  if (chosen.use === "openai") return createOpenAiRecogniser(given(chosen));
+  if (chosen.use === "builtin") return createHostRecogniser(needed(links.builtin, "built-in"), "PocketSphinx");
+  const link = needed(links.local, "local");
+  return chosen.streaming ? createHostRecogniser(link, chosen.model) : createHostSegmentRecogniser(link, chosen.model);
+}
+
+export function createLanguageModel(settings: LanguageModelSettings, links: HostLinks): LanguageModel {
+  const chosen = languageModelSettings.parse(settings);
+  if (chosen.use === "openai") return createOpenAiModel(given(chosen));
+  if (chosen.use === "guided") return createGuidedDialogue();
+  return createHostLanguageModel(needed(links.local, "local"), chosen.model);
+}
+
+export function createSynthesiser(settings: SynthesiserSettings, links: HostLinks): Synthesiser {
+  const chosen = synthesiserSettings.parse(settings);
+  if (chosen.use === "openai") return createOpenAiSynthesiser(given(chosen));
+  const pace = chosen.pace === undefined ? {} : { pace: chosen.pace };
+  if (chosen.use === "local")
+    return createHostSynthesiser(needed(links.local, "local"), { name: chosen.model, voice: chosen.model, ...pace });
+  const voice = chosen.voice === undefined ? {} : { voice: chosen.voice };
+  return createHostSynthesiser(needed(links.builtin, "built-in"), { name: chosen.voice ?? "built-in voice", ...voice, ...pace });
+}
+
+export function createEndOfTurn(settings: EndOfTurnSettings, links: HostLinks): EndOfTurn {
+  const { model } = endOfTurnSettings.parse(settings);
+  return createHostEndOfTurn(needed(links.local, "local"), model);
+}
+
+function needed(link: HostLink | undefined, which: string): HostLink {
+  if (!link) throw new ProviderFailure("unavailable", `the ${which} speech host is not running`);
+  return link;
+}
+
+type Given<T> = { [K in keyof T]: Exclude<T[K], undefined> };
+
+/** Without the settings that are absent. */
+function given<T extends object>(settings: T): Given<T> {
+  return Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined)) as Given<T>;
+}
