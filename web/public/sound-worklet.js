@@ -28,11 +28,12 @@ class Speaker extends AudioWorkletProcessor {
     this.queue = [];
     this.at = 0;
     this.waiting = true;
-    this.port.onmessage = ({ data }) => {
+    this.port.addEventListener("message", ({ data }) => {
       if (data === "clear") this.queue = [];
       else this.queue.push(data);
       while (this.queue.length > MOST_FRAMES) this.queue.shift();
-    };
+    });
+    this.port.start();
   }
   process(_inputs, [output]) {
     const samples = output[0];
