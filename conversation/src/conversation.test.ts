@@ -25,8 +25,8 @@ describe("a conversation", () => {
     await call.callerSays("I would like an appointment on Thursday");
     await call.pass(2_000);
     const delays = call.turns.at(-1)?.delays;
-    expect(delays?.endpointMs).toBe(250);
-    expect(delays!.firstSoundMs - delays!.speechEndMs).toBeCloseTo(250, -1);
+    expect(delays?.endpointMs).toBe(200);
+    expect(delays!.firstSoundMs - delays!.speechEndMs).toBeCloseTo(200, -1);
     expect(delays!.overheadMs).toBeLessThanOrEqual(2);
   });
 

@@ -27,7 +27,7 @@ export interface Plan {
 }
 
 export interface TurnTaking {
-  /** Silence after the true end of speech that ends a turn when the words are complete, ms (transcriber `endpointing`). */
+  /** The measure of all waits after the true end of speech, ms (transcriber `endpointing`); turn/endpointing.ts says how. */
   endpointingMs: number;
   /** The longest wait, from the end of speech, when it is uncertain whether the turn is over, ms (`incremental_delay`). */
   incrementalDelayMs: number;

@@ -5,6 +5,7 @@ import type { RtpLine, RtpLineOptions } from "./line.ts";
 import type { PortRange } from "./socket.ts";
 import { bindRtp } from "./socket.ts";
 
+export { g711 } from "./g711.ts";
 export type { AgreedMedia } from "../sip/sdp.ts";
 export type { LineStats, RtpLine, RtpLineOptions } from "./line.ts";
 export type { PortRange } from "./socket.ts";

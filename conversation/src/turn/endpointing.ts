@@ -2,14 +2,14 @@
 import type { TurnTaking } from "../plan.ts";
 import type { Completeness } from "./completeness.ts";
 
-/** Multiples of the `endpointing` setting; at its default of 250 ms: 125, 250, 600, 1200. */
-const LADDER: Record<Completeness, number> = { finished: 0.5, likely: 1, uncertain: 2.4, unfinished: 4.8 };
+/** Multiples of the `endpointing` setting; at its default of 250 ms: 125, 200, 600, 1200. */
+const LADDER: Record<Completeness, number> = { finished: 0.5, likely: 0.8, uncertain: 2.4, unfinished: 4.8 };
 /** No wait is shorter: below this, a stop consonant looks like an end. */
 export const SHORTEST_WAIT_MS = 100;
 
 /**
- * `endpointingMs` is the wait for a whole sentence; less when the answer is certainly complete, more when it is not, but never more than
- * `incrementalDelayMs` (nor less than the wait for a whole sentence allows).
+ * `endpointingMs` is the measure: a little less for a whole sentence, half of it for an answer that is certainly complete, more where more
+ * must follow, but in doubt never more than `incrementalDelayMs`.
  */
 export function endpointMs(how: Completeness, { endpointingMs, incrementalDelayMs }: TurnTaking): number {
   const wanted = endpointingMs * LADDER[how];

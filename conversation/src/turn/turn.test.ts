@@ -44,7 +44,7 @@ describe("whether a caller has finished", () => {
 describe("how long is waited", () => {
   it("grows with doubt and is capped by incremental_delay only where there is doubt", () => {
     const waits = (["finished", "likely", "uncertain", "unfinished"] as const).map((how) => endpointMs(how, settings));
-    expect(waits).toEqual([125, 250, 600, 900]);
+    expect(waits).toEqual([125, 200, 600, 900]);
   });
 
   it("never falls below the shortest wait nor above the longest", () => {
