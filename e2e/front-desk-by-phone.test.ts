@@ -61,8 +61,21 @@ describe.skipIf(!hasBaresip || !isInstalled("flite"))(
 
     it("books an appointment: greeted, understood, read back, booked, said goodbye to, hung up on; and the words are really on the line", async () => {
       const { call, heard } = await ring([
-        ...[5.5, "I would like to book an appointment", 6, "on thursday", 5, "half past ten", 5.5, "my name is john smith", 5.5],
-        ...["zero seven one two three four five six seven eight", 15, "yes", 14, "no thank you", 8],
+        5.5,
+        "I would like to book an appointment",
+        6,
+        "on thursday",
+        5,
+        "half past ten",
+        5.5,
+        "my name is john smith",
+        5.5,
+        "zero seven one two three four five six seven eight",
+        15,
+        "yes",
+        14,
+        "no thank you",
+        8,
       ]);
       const turns = call.journal.filter((entry): entry is Turn => entry.kind === "turn");
       const said = turns.filter((turn) => turn.by === "assistant").map((turn) => turn.text);
