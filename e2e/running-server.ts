@@ -40,6 +40,8 @@ export interface StartOptions {
   dataDir: string;
   port?: number;
   sipPort?: number;
+  /** Loopback 127.0.0.1 when absent. */
+  host?: string;
   settings?: Record<string, string>;
 }
 
@@ -47,11 +49,13 @@ export interface StartOptions {
 export async function startServer(options: StartOptions): Promise<RunningServer> {
   const port = options.port ?? (await freePort());
   const sipPort = options.sipPort ?? (await freePort());
+  const host = options.host ?? "127.0.0.1";
   const startedMs = performance.now();
   const { child, output, exited } = launch({
     DATA_DIR: options.dataDir,
     PORT: String(port),
     SIP_PORT: String(sipPort),
+    HOST: host,
     ...options.settings,
   });
   await new Promise<void>((resolve, reject) => {
@@ -71,7 +75,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   });
   const readyMs = performance.now() - startedMs;
   return {
-    url: `http://127.0.0.1:${port}`,
+    url: `http://${host}:${port}`,
     port,
     sipPort,
     dataDir: options.dataDir,

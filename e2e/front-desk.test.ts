@@ -1,0 +1,162 @@
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createClient, listAgents, listCalls, placeCall, readCall, type ExecutionDetail, type Turn } from "@ongea/contract";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { wordsIn } from "./heard-words.ts";
+import { hasBaresip, startBaresip, type Baresip, type BaresipOptions } from "./phones/baresip.ts";
+import { readWav } from "./phones/wav.ts";
+import { newDataDir, removeDataDir, startServer, stopServers, type RunningServer } from "./running-server.ts";
+import { speakToWav, type Part } from "./spoken-wav.ts";
+
+/** Not where baresip stands. */
+const HOST = "127.0.0.2";
+const hasParts =
+  hasBaresip &&
+  existsSync("/usr/bin/flite") &&
+  existsSync("/usr/bin/sox") &&
+  existsSync("/usr/share/pocketsphinx/model/en-us/en-us");
+const LEFT_OUT = hasParts ? "" : " (left out: baresip, flite, sox or PocketSphinx is not installed)";
+
+const dataDir = newDataDir();
+const folder = mkdtempSync(join(tmpdir(), "ongea-e2e-"));
+const phones: Baresip[] = [];
+let server: RunningServer;
+
+beforeAll(async () => {
+  if (hasParts) server = await startServer({ dataDir, host: HOST, settings: { SIP_PHONES: "kiosk:secret" } });
+});
+
+afterEach(async () => {
+  await Promise.all(phones.splice(0).map((phone) => phone.stop()));
+});
+afterAll(async () => {
+  await stopServers();
+  removeDataDir(dataDir);
+  rmSync(folder, { recursive: true, force: true });
+});
+
+test.skipIf(!hasParts)(
+  `a caller books an appointment by phone: greeted, understood, read back, booked, goodbye${LEFT_OUT}`,
+  async () => {
+    const phone = await ring("1001", [
+      { silenceMs: 5_500 },
+      { say: "I would like to book an appointment." },
+      { silenceMs: 6_000 },
+      { say: "On Tuesday." },
+      { silenceMs: 6_000 },
+      { say: "At nine thirty in the morning." },
+      { silenceMs: 6_000 },
+      { say: "Mary Smith." },
+      { silenceMs: 6_000 },
+      { say: "zero seven one two three four five six seven eight" },
+      { silenceMs: 16_000 },
+      { say: "Yes." },
+      { silenceMs: 11_000 },
+      { say: "No thank you, goodbye." },
+      { silenceMs: 30_000 },
+    ]);
+    await phone.event("CALL_CLOSED", 150_000);
+    const call = await lastCall();
+    expect(call).toMatchObject({
+      status: "completed",
+      telephony_data: { hangup_by: "Callee", hangup_reason: "llm_prompted_hangup" },
+    });
+    const said = turnsOf(call, "assistant").map((turn) => turn.text);
+    expect(said[0]).toBe("Hello, this is Imani Clinic. How can I help you?");
+    expect(turnsOf(call, "caller").length).toBeGreaterThanOrEqual(5);
+    expect(said.join("\n")).toMatch(/Tuesday.*9:30 ?am.*Mary Smith/is);
+    expect(said.at(-1)).toMatch(/goodbye/i);
+    const [booking] = call.journal.filter((entry) => entry.kind === "tool" && entry.name === "book_appointment");
+    expect(booking).toMatchObject({ ok: true, result: expect.stringMatching(/"booked":true.*"time":"09:30"/) });
+    for (const turn of turnsOf(call, "assistant").slice(1)) expect(turn.delays?.overheadMs ?? 0).toBeLessThan(250);
+
+    const { heard } = await phone.recordings();
+    const words = (await wordsIn(await readWav(heard ?? ""))).join(" ");
+    expect(words).toMatch(/help you/);
+    expect(words).toMatch(/name/);
+    expect(words).toMatch(/phone number/);
+  },
+);
+
+test.skipIf(!hasParts)(`a caller who speaks over the greeting is heard, and the greeting stops${LEFT_OUT}`, async () => {
+  const phone = await ring("1002", [
+    { silenceMs: 1_200 },
+    { say: "Excuse me, how long does the delivery take?" },
+    { silenceMs: 30_000 },
+  ]);
+  await phone.event("CALL_ESTABLISHED");
+  await new Promise((resolve) => setTimeout(resolve, 9_000));
+  phone.hangUp();
+  const call = await lastCall();
+  const [greeting, answer] = turnsOf(call, "assistant");
+  const [question] = turnsOf(call, "caller");
+  expect(greeting).toMatchObject({ cut: true });
+  expect(greeting?.endMs).toBeLessThan(3_000);
+  expect(question?.text).toMatch(/delivery/);
+  expect(answer?.startMs).toBeGreaterThan(question?.endMs ?? Infinity);
+});
+
+test.skipIf(!hasParts)(`a registered phone is rung, answers, and hears the assistant${LEFT_OUT}`, async () => {
+  const account = { user: "kiosk", password: "secret", server: `${HOST}:${server.sipPort}` };
+  const phone = await answerer({ account, answers: true });
+  await until(() => phone.output().includes("200 OK"));
+  const client = createClient(server.url, fetch);
+  const agent = (await client.call(listAgents)).find((candidate) => candidate.agent_type === "front_desk");
+  const body = { agent_id: agent?.id ?? "", recipient_phone_number: "kiosk" };
+  expect(await client.call(placeCall, { body })).toMatchObject({ message: "done", status: "queued" });
+  await phone.event("CALL_ESTABLISHED");
+  await new Promise((resolve) => setTimeout(resolve, 6_000));
+  phone.hangUp();
+  const call = await lastCall();
+  expect(call).toMatchObject({
+    status: "completed",
+    telephony_data: { call_type: "outbound", hangup_by: "Callee", to_number: "kiosk", from_number: "1001" },
+  });
+  expect(call.transcript).toContain("assistant: Hello, this is Imani Clinic");
+});
+
+test.skipIf(!hasParts)(
+  `a number that nobody reaches is refused, and a phone that is not there leaves no call behind${LEFT_OUT}`,
+  async () => {
+    const client = createClient(server.url, fetch);
+    const [agent] = await client.call(listAgents);
+    const place = (to: string): Promise<unknown> =>
+      client.call(placeCall, { body: { agent_id: agent?.id ?? "", recipient_phone_number: to } });
+    await expect(place("sip:evil@example.org")).rejects.toMatchObject({ code: "call.bad_number" });
+    await expect(place("+254700000000")).rejects.toMatchObject({ code: "call.no_route" });
+  },
+);
+
+async function ring(number: string, words: readonly Part[]): Promise<Baresip> {
+  const phone = await answerer({}, words);
+  phone.dial(`sip:${number}@${HOST}:${server.sipPort}`);
+  return phone;
+}
+
+async function answerer(options: Partial<BaresipOptions>, words: readonly Part[] = [{ silenceMs: 30_000 }]): Promise<Baresip> {
+  const microphoneWav = join(folder, `${phones.length}-${Date.now()}.wav`);
+  speakToWav(microphoneWav, words, 8_000);
+  const phone = await startBaresip({ microphoneWav, timeoutMs: 200_000, ...options });
+  phones.push(phone);
+  return phone;
+}
+
+/** The newest call, when it is over and written down. */
+async function lastCall(): Promise<ExecutionDetail> {
+  const client = createClient(server.url, fetch);
+  for (let tries = 0; tries < 100; tries++) {
+    const [newest] = (await client.call(listCalls, { query: {} })).data;
+    if (newest?.status === "completed") return client.call(readCall, { params: { execution_id: newest.id } });
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error("The call is not over");
+}
+
+async function until(isSo: () => boolean): Promise<void> {
+  for (let tries = 0; tries < 100 && !isSo(); tries++) await new Promise((resolve) => setTimeout(resolve, 100));
+}
+
+function turnsOf(call: ExecutionDetail, by: Turn["by"]): Turn[] {
+  return call.journal.filter((entry): entry is Turn => entry.kind === "turn" && entry.by === by);
+}
