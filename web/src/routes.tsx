@@ -11,6 +11,7 @@ export const router = createBrowserRouter([
     path: paths.home,
     element: <Shell />,
     errorElement: <Broken />,
+    hydrateFallbackElement: <></>,
     children: [
       { index: true, lazy: async () => ({ Component: (await import("./dashboard/home/home.tsx")).Home }) },
       {

@@ -39,7 +39,7 @@ export function CallPanel({ call, agentName }: { call: BrowserCall; agentName: s
       {state === "live" && (
         <Levels caller={journal.levels.caller} assistant={journal.levels.assistant} hasMicrophone={hasMicrophone} />
       )}
-      <div aria-live="polite">
+      <div aria-live="polite" ref={keepAtEnd}>
         <Said entries={journal.entries} partial={journal.partial} />
       </div>
       {state === "live" && <Typing call={call} />}
@@ -58,6 +58,17 @@ export function CallPanel({ call, agentName }: { call: BrowserCall; agentName: s
       </div>
     </section>
   );
+}
+
+/** The latest words stay in sight, unless the reader has scrolled back. */
+function keepAtEnd(element: HTMLElement | null): (() => void) | undefined {
+  const list = element?.querySelector(".said");
+  if (!list) return undefined;
+  const observer = new MutationObserver(() => {
+    if (list.scrollHeight - list.scrollTop - list.clientHeight < 160) list.scrollTop = list.scrollHeight;
+  });
+  observer.observe(list, { childList: true, subtree: true, characterData: true });
+  return () => observer.disconnect();
 }
 
 function Waiting(): React.ReactNode {

@@ -54,7 +54,7 @@ function Line({ entry }: { entry: Kept }): React.ReactNode {
   if (entry.kind === "tool") {
     return (
       <p className="code">
-        {entry.name} <span className="unsaid">→ {entry.ok ? entry.result : `failed: ${entry.result}`}</span>
+        {entry.name} <span className="unsaid">→ {entry.ok ? short(entry.result) : `failed: ${short(entry.result)}`}</span>
       </p>
     );
   }
@@ -101,6 +101,16 @@ export function Delay({ delays }: { delays: { [K in keyof Delays]?: Delays[K] | 
       answered in {((to - from) / 1_000).toFixed(to - from < 950 ? 2 : 1)} s
     </span>
   );
+}
+
+/** A tool's answer without the quotes and braces of JSON. */
+function short(result: string): string {
+  const plain = result
+    .replace(/[{}"[\]]/g, "")
+    .replace(/[:,]/g, "$& ")
+    .replaceAll("_", " ")
+    .replace(/(\d): (\d)/g, "$1:$2");
+  return plain.length > 120 ? `${plain.slice(0, 120)}…` : plain;
 }
 
 function startOf(entry: Kept): number {

@@ -52,6 +52,8 @@ export function hearTool(state: State, name: string, result: string, world: Worl
 function respond(state: State, text: string, world: World, turn: Turn): void {
   const words = WORDS[state.language];
   const acts = actsIn(text);
+  const wasAskedIfThere = state.wasAskedIfThere;
+  state.wasAskedIfThere = false;
   if (text === "(inaudible)") return repair(state, world, turn);
   if (looksLikeCard(digitsIn(text))) return again(state, turn, words.noCard);
   if (acts.has("probe")) return again(state, turn, words.noInstructions);
@@ -59,6 +61,8 @@ function respond(state: State, text: string, world: World, turn: Turn): void {
   if (acts.has("abuse")) return abused(state, world, turn);
   if (acts.has("repeat")) return void turn.say.push(state.lastSaid || words.howCanIHelp);
   if (acts.has("wait") && wordsOf(text).length <= 6) return void turn.say.push(words.takeYourTime);
+  if (wasAskedIfThere && wordsOf(text).length <= 4 && (acts.has("yes") || acts.has("greet") || /\bhere\b/i.test(text)))
+    return void turn.say.push(question(state));
   if (acts.has("person")) return wantsPerson(state, world, turn);
   if (state.task && state.asked === "confirm" && answersConfirm(state, text, acts, world, turn)) return;
   if (state.asked === "offer-message" && answersOffer(state, acts, turn)) return;

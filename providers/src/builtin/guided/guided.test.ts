@@ -166,6 +166,15 @@ describe("people and their moods", () => {
     expect((await call.says("sorry I didn't hear you, say that again")).said).toBe(first.said);
   });
 
+  it("comes back to its question when the caller was asked whether they are still there", async () => {
+    const call = new TextCall();
+    await call.says("I want to book an appointment");
+    call.messages.push({ role: "assistant", text: "Hey, are you still there?" });
+    expect((await call.says("yes I am here")).said).toBe("On which day would you like to come?");
+    call.messages.push({ role: "assistant", text: "Hey, are you still there?" });
+    expect((await call.says("Thursday")).said).toBe("At what time?");
+  });
+
   it("asks again in other words when it did not understand, then offers help", async () => {
     const call = new TextCall();
     await call.says("I want to book an appointment");

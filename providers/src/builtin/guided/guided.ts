@@ -41,7 +41,7 @@ function follow(state: State, message: Message, world: World, before: Turn): Tur
     case "assistant":
       if (!sameWords(message.text, before.say.join(" "))) {
         inferAsked(state, message.text);
-        state.lastSaid = message.text;
+        if (!state.wasAskedIfThere) state.lastSaid = message.text;
       }
       return { say: [], sources: [], hangUp: false };
     case "tool-call":

@@ -12,10 +12,15 @@ const QUESTIONS: readonly (readonly [RegExp, Asked])[] = [
   [/\b(?:take|leave) a message\b|nichukue ujumbe|laisser un message/i, "offer-message"],
 ];
 
+const STILL_THERE = /\b(?:still there|are you there|still on the line)\b|uko hapo|bado uko|êtes-vous (?:toujours|encore) là/i;
+
 /** Changes `state.asked` when the last question in the text is one that the dialogue knows. */
 export function inferAsked(state: State, text: string): void {
+  state.wasAskedIfThere = STILL_THERE.test(text);
+  if (state.wasAskedIfThere) return;
   const found = QUESTIONS.find(([pattern]) => pattern.test(text))?.[1];
   if (found === "confirm" && !state.task) return;
+  if (found === undefined && state.task) return;
   state.asked = found ?? "how-can-i-help";
   const asksVisit = found === "day" || found === "time";
   if (asksVisit && !state.task) state.task = { name: "appointment", slots: {} };

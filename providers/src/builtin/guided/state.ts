@@ -14,6 +14,8 @@ export interface State {
   misses: number;
   abuses: number;
   lastSaid: string;
+  /** The last thing said was the question whether the caller is still there. */
+  wasAskedIfThere: boolean;
   /** The day and time for which the calendar has been asked. */
   checkedVisit: string;
 }
@@ -27,7 +29,16 @@ export interface Turn {
 }
 
 export function freshState(language: Language): State {
-  return { language, task: undefined, asked: "how-can-i-help", misses: 0, abuses: 0, lastSaid: "", checkedVisit: "" };
+  return {
+    language,
+    task: undefined,
+    asked: "how-can-i-help",
+    misses: 0,
+    abuses: 0,
+    lastSaid: "",
+    wasAskedIfThere: false,
+    checkedVisit: "",
+  };
 }
 
 /** Which answers the last question asks for. */
