@@ -1,3 +1,4 @@
+/// <reference path="../../webassembly.d.ts" />
 import { KERNEL_BASE64 } from "./kernel.ts";
 
 const PAGE_BYTES = 65_536;

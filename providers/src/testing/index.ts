@@ -1,0 +1,7 @@
+/** Parts that tests and measurements of any room may use: spoken sentences, the telephone band, ears, weights and a mirror of them. */
+export { CALL_CENTRE_SENTENCES } from "./call-centre-sentences.ts";
+export { fliteSpeech, joined, quiet } from "./flite-speech.ts";
+export { earsOf, sendFrames, wordErrors, type Ears, type Heard } from "./hear-utterance.ts";
+export { chat, chunkOf, refuses, startOpenAiServer, type OpenAiServer } from "./openai-server.ts";
+export { resampled, throughTelephone } from "./telephone-band.ts";
+export { startMirror, temporaryFolder, testWeights, type Mirror, type TemporaryFolder } from "./test-weights.ts";
