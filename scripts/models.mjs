@@ -10,7 +10,7 @@ await installPackages(root);
 const { register } = await import("tsx/esm/api");
 register();
 const { runModelsCommand } = await import(pathToFileURL(join(root, "providers/src/hosts.ts")).href);
-const live = process.stdout.isTTY === true;
+const live = process.stdout.isTTY;
 let open = false;
 const command = {
   args: process.argv.slice(2),

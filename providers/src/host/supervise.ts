@@ -19,6 +19,12 @@ export interface SpeechHostOptions {
   onEvent?(event: HostEvent): void;
 }
 
+/** Of a host whose program is known. */
+export type HostStart = Omit<SpeechHostOptions, "entry" | "settings"> & {
+  /** The host's program where it is not run from its source (a bundle). */
+  entry?: string | URL;
+};
+
 export type HostEvent =
   | { kind: "ready"; pid: number; tookMs: number; facts: Readonly<Record<string, unknown>> }
   | { kind: "stopped"; code: number | null; signal: string | null; restartInMs: number }

@@ -3,9 +3,9 @@ import { createHostLanguageModel } from "../host/host-language-model.ts";
 import { createHostRecogniser } from "../host/host-recogniser.ts";
 import { createHostSynthesiser } from "../host/host-synthesiser.ts";
 import { linkToHost, type HostLink } from "../host/link.ts";
-import { startLocalHost } from "../hosts.ts";
 import type { ModelDescription } from "./models/description.ts";
 import type { InstalledModel } from "./models/installed.ts";
+import { startLocalHost } from "./start-local-host.ts";
 
 const SECOND = Int16Array.from({ length: 16_000 }, (_, i) => Math.round(3_000 * Math.sin(i / 9) * Math.sin(i / 900)));
 const ROUNDS = 5;

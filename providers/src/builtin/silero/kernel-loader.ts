@@ -1,5 +1,13 @@
-/// <reference path="../../webassembly.d.ts" />
 import { KERNEL_BASE64 } from "./kernel.ts";
+
+/** The part of WebAssembly that is used here; Node has it, its types leave it to the DOM's. */
+interface WebAssemblyApi {
+  validate(bytes: Uint8Array): boolean;
+  Memory: new (descriptor: { initial: number }) => { readonly buffer: ArrayBuffer };
+  Module: new (bytes: Uint8Array) => object;
+  Instance: new (module: object, imports: object) => { readonly exports: Readonly<Record<string, unknown>> };
+}
+const { WebAssembly } = globalThis as unknown as { WebAssembly: WebAssemblyApi };
 
 const PAGE_BYTES = 65_536;
 
