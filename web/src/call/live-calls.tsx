@@ -1,5 +1,5 @@
 /** One socket for everything that is pushed while calls run: lists stay fresh, a followed call's events arrive as they happen. */
-import { type Entry, LIVE_PATH, LiveEvent } from "@ongea/contract";
+import { type Answer, type Entry, type listCalls, LIVE_PATH, LiveEvent } from "@ongea/contract";
 import { useQueryClient } from "@tanstack/react-query";
 import { createContext, use, useEffect, useMemo, useRef, useState } from "react";
 
@@ -14,6 +14,9 @@ interface Live {
 const LiveContext = createContext<Live>({ connected: false, follow: () => () => {} });
 const FIRST_RETRY_MS = 500;
 const LAST_RETRY_MS = 10_000;
+const REREAD_AFTER_MS = 300;
+
+type CallPage = Answer<typeof listCalls>;
 
 export function useLive(): Live {
   return use(LiveContext);
@@ -28,6 +31,7 @@ export function LiveCalls({ children }: { children: React.ReactNode }): React.Re
   useEffect(() => {
     let retryMs = FIRST_RETRY_MS;
     let timer: ReturnType<typeof setTimeout> | undefined;
+    let rereadTimer: ReturnType<typeof setTimeout> | undefined;
     let over = false;
     const connect = (): void => {
       const opened = new WebSocket(`${location.origin.replace(/^http/, "ws")}${LIVE_PATH}`);
@@ -53,13 +57,23 @@ export function LiveCalls({ children }: { children: React.ReactNode }): React.Re
         for (const follower of followers.current.get(event.data.execution_id) ?? []) follower(event.data.entry);
         return;
       }
-      void queries.invalidateQueries({ queryKey: ["calls"] });
-      void queries.invalidateQueries({ queryKey: ["call", event.data.call.id] });
+      const { call } = event.data;
+      // Shown at once; the lists are read again a little later, when the server has surely written it.
+      queries.setQueriesData<CallPage>(
+        { queryKey: ["calls"] },
+        (page) => page && { ...page, data: page.data.map((one) => (one.id === call.id ? call : one)) },
+      );
+      clearTimeout(rereadTimer);
+      rereadTimer = setTimeout(() => {
+        void queries.invalidateQueries({ queryKey: ["calls"] });
+        void queries.invalidateQueries({ queryKey: ["call", call.id] });
+      }, REREAD_AFTER_MS);
     };
     connect();
     return () => {
       over = true;
       clearTimeout(timer);
+      clearTimeout(rereadTimer);
       socket.current?.close();
     };
   }, [queries]);

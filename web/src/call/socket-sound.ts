@@ -41,14 +41,15 @@ export async function openSocketSound({ callId, token, microphone, ended }: Sock
       timestamp: (sentUs += FRAME_US),
       data,
     } as const;
-    encoder.encode(new AudioData(sound));
+    if (encoder.state === "configured") encoder.encode(new AudioData(sound));
   });
   listener.port.start();
   let heardUs = 0;
   let said = false;
   socket.addEventListener("message", ({ data }: MessageEvent<ArrayBuffer | string>) => {
     if (typeof data !== "string") {
-      decoder.decode(new EncodedAudioChunk({ type: "key", timestamp: (heardUs += FRAME_US), data }));
+      if (decoder.state === "configured")
+        decoder.decode(new EncodedAudioChunk({ type: "key", timestamp: (heardUs += FRAME_US), data }));
       return;
     }
     if (data.includes('"clear"')) speaker.port.postMessage("clear");
