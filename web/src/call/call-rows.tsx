@@ -6,6 +6,7 @@ import { StatusMark } from "../ui/status.tsx";
 import { duration, started } from "../ui/times.ts";
 import { SIZES } from "../weave/draw.ts";
 import { BareStrip, Strip } from "../weave/strip.tsx";
+import { whoCalled } from "./who.ts";
 
 export function CallRows({ calls }: { calls: readonly Execution[] }): React.ReactNode {
   return (
@@ -30,7 +31,7 @@ export function CallRows({ calls }: { calls: readonly Execution[] }): React.Reac
                 </Link>
               </td>
               <td>
-                <span className="phone-number">{call.user_number ?? (call.provider === "web-call" ? "Browser" : "Unknown")}</span>
+                <span className="phone-number">{whoCalled(call)}</span>
               </td>
               <td className="wide-only">{call.agent_name}</td>
               <td className="wide-only text-ink-2">{started(call.created_at)}</td>

@@ -35,7 +35,7 @@ export function Said({ entries, partial = "", nowMs, goTo }: SaidProps): React.R
             )}
           </time>
           <span className="yarn" aria-hidden="true" />
-          <Line entry={entry} />
+          <Line entry={entry} spokenOver={kept[index + 1]?.kind === "turn"} />
           {entry.kind === "turn" && entry.delays && <Delay delays={entry.delays} />}
         </li>
       ))}
@@ -50,7 +50,7 @@ export function Said({ entries, partial = "", nowMs, goTo }: SaidProps): React.R
   );
 }
 
-function Line({ entry }: { entry: Kept }): React.ReactNode {
+function Line({ entry, spokenOver }: { entry: Kept; spokenOver: boolean }): React.ReactNode {
   if (entry.kind === "tool") {
     return (
       <p className="code">
@@ -75,7 +75,7 @@ function Line({ entry }: { entry: Kept }): React.ReactNode {
     <p>
       <span className="visually-hidden">{entry.by === "caller" ? "Caller: " : "Assistant: "}</span>
       {entry.text}
-      {entry.cut && <span className="note">the caller spoke here</span>}
+      {entry.cut && <span className="note">{spokenOver ? "the caller spoke here" : "the call ended here"}</span>}
       {entry.sources && <span className="source">from {entry.sources.join(", ")}</span>}
     </p>
   );

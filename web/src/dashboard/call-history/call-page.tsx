@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "react-router";
 import { Said } from "../../call/said.tsx";
 import { useJournal } from "../../call/use-journal.ts";
+import { whoCalled } from "../../call/who.ts";
 import { paths } from "../../paths.ts";
 import { server, wordsFor } from "../../server.ts";
 import { Icon } from "../../ui/icon.tsx";
@@ -12,9 +13,13 @@ import { duration, started } from "../../ui/times.ts";
 import { SIZES } from "../../weave/draw.ts";
 import { sentenceFor, weaveOf } from "../../weave/of-call.ts";
 import { BareStrip } from "../../weave/strip.tsx";
+import { useWidth } from "../../weave/use-width.ts";
 import { CallFacts } from "./call-facts.tsx";
 import { Player } from "./player.tsx";
 import { usePlayer } from "./use-player.ts";
+
+/** On a phone the strip keeps this width and slides under the playhead. */
+const NARROWEST_STRIP_PX = 760;
 
 export function CallPage(): React.ReactNode {
   const { id = "" } = useParams();
@@ -47,15 +52,14 @@ function Call({ call }: { call: ExecutionDetail }): React.ReactNode {
   const recording =
     call.telephony_data.recording_url === "" ? undefined : addressOf(readRecording.path, { execution_id: call.id });
   const player = usePlayer(running ? undefined : recording, durationMs);
-  const size = { ...SIZES.page, width: 1_056 };
+  const { width, measure } = useWidth(SIZES.page.pick, NARROWEST_STRIP_PX);
+  const size = { ...SIZES.page, width };
   const picks = planWeave(weave, Math.floor(size.width / size.pick), size.ends);
   return (
     <>
       <div className="page-head">
         <h1>
-          <span className="phone-number">
-            {call.user_number ?? (call.provider === "web-call" ? "Browser call" : "Unknown number")}
-          </span>
+          <span className="phone-number">{whoCalled(call)}</span>
         </h1>
         <p>{call.agent_name}</p>
         <p>{started(call.created_at)}</p>
@@ -68,7 +72,9 @@ function Call({ call }: { call: ExecutionDetail }): React.ReactNode {
           </a>
         )}
       </div>
-      <Player player={player} picks={picks} size={size} weave={weave} label={sentenceFor(weave)} />
+      <div ref={measure}>
+        <Player player={player} picks={picks} size={size} weave={weave} label={sentenceFor(weave)} />
+      </div>
       <div className="call-columns">
         <section>
           <div className="section-head">
