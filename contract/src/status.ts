@@ -18,7 +18,14 @@ export const readStatus = route({
     database: z.string(),
     sip: z.object({ address: z.string(), port: z.number() }).nullable(),
     speech: z.array(
-      z.object({ part: z.enum(["ears", "voice", "mind"]), name: z.string(), ready: z.boolean(), note: z.string().optional() }),
+      z.object({
+        part: z.enum(["ears", "voice", "mind", "end of turn"]),
+        name: z.string(),
+        ready: z.boolean(),
+        note: z.string().optional(),
+      }),
     ),
+    /** Models that could be pulled, with their size and what each would improve. Nothing is pulled unasked. */
+    offers: z.array(z.object({ id: z.string(), part: z.string(), megabytes: z.number(), improves: z.string() })),
   }),
 });

@@ -17,7 +17,7 @@ const FEATURES = {
   appointments: [],
   messages: [],
   numbers: ["agents"],
-  calls: ["agents", "numbers", "appointments", "messages"],
+  calls: ["agents", "numbers", "appointments", "messages", "speech"],
   speech: [],
 };
 

@@ -18,7 +18,6 @@ import {
   createTelephone,
   openSip,
   trunkOf,
-  type SpeechSetup,
 } from "./calls/index.ts";
 import { inheritedEnvironment, type Config } from "./config.ts";
 import { createMessages, createMessageStore, messageMigrations } from "./messages/index.ts";
@@ -32,7 +31,7 @@ import { serve } from "./platform/http/serve.ts";
 import { createLive } from "./platform/live/live.ts";
 import { takeDataFolder } from "./platform/lock/data-folder.ts";
 import { openLog } from "./platform/log/log.ts";
-import { startSpeechHosts } from "./speech/index.ts";
+import { startSpeechHosts, type Services } from "./speech/index.ts";
 
 export interface Server {
   readonly address: string;
@@ -70,8 +69,7 @@ async function compose(config: Config, closing: Closing): Promise<Server> {
   const numbers = createNumbers(database.db);
   if (await agents.seed()) await numbers.seed(agents);
 
-  const chosen = providersOf(config);
-  const speech = await startSpeechHosts(dataDir, chosen, log);
+  const speech = await startSpeechHosts({ dataDir, modelsFolder: resolve(config.MODELS_DIR), services: servicesOf(config), log });
   closing.add("speech", () => speech.stop());
   const recordings = createRecordings(join(dataDir, "recordings"), log);
   closing.add("recordings", () => recordings.stop());
@@ -79,7 +77,7 @@ async function compose(config: Config, closing: Closing): Promise<Server> {
     threads: config.MEDIA_WORKERS,
     maxCalls: config.MAX_CALLS,
     setup: {
-      speech: { builtinSocket: speech.builtinSocket, ...chosen },
+      speech: speech.setup,
       rtpPorts: config.RTP_PORTS,
       browser: browserWays(config),
     },
@@ -134,6 +132,7 @@ async function compose(config: Config, closing: Closing): Promise<Server> {
     database: database.description,
     sip: { address: addressTowards(""), port: sip.port },
     speech: speech.parts(),
+    offers: [...speech.offers],
   }));
   agentRoutes(app, agents, (id) => numbers.of(id));
   callRoutes(app, { calls, browser, live, place: (order) => telephone.place(order, sip) });
@@ -153,6 +152,7 @@ async function compose(config: Config, closing: Closing): Promise<Server> {
       ...speech.parts().map(({ part, name, note }) => `Speech       ${part}: ${name}${note ? ` (${note})` : ""}`),
       `Ports        page ${port}/tcp, SIP ${sip.port}/udp and tcp, sound ${config.RTP_PORTS.from}-${config.RTP_PORTS.to}/udp, on ${at}`,
       ...(await ways()),
+      ...speech.offers.map(({ id, part, megabytes }) => `Better       ${part}: npm run models -- pull ${id} (${megabytes} MB)`),
     ],
     stop: () => closing.closeAll((name, error) => log.error({ err: error, part: name }, "A part did not end well")),
   };
@@ -172,7 +172,7 @@ async function compose(config: Config, closing: Closing): Promise<Server> {
   }
 }
 
-function providersOf(config: Config): Pick<SpeechSetup, "model" | "recogniser" | "voice"> {
+function servicesOf(config: Config): Services {
   const key = (apiKey: string): { apiKey?: string } => (apiKey === "" ? {} : { apiKey });
   const { LLM_BASE_URL, STT_BASE_URL, TTS_BASE_URL } = config;
   return {

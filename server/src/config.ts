@@ -77,7 +77,7 @@ export const SETTINGS = z.object({
   TTS_API_KEY: z.string().default("").describe("Key for TTS_BASE_URL, where it wants one."),
   TTS_MODEL: z.string().default("tts-1").describe("Model asked for at TTS_BASE_URL."),
   TTS_VOICE: z.string().default("alloy").describe("Voice asked for at TTS_BASE_URL."),
-  MODELS_DIR: z.string().optional().describe("Folder of local speech models; by default `models` in the data folder."),
+  MODELS_DIR: z.string().min(1).default("models").describe("Folder of local speech models, as `npm run models` pulls them."),
   MODELS_MIRROR: webAddress.optional().describe("Address to fetch local models from before their publishers' own."),
   DRAIN_SECONDS: whole(0, 3600).default(5).describe("How long live calls may go on after Ctrl-C before they are ended."),
   LOG_LEVEL: z

@@ -107,7 +107,7 @@ export function createCalls(parts: CallsParts): Calls {
     },
     answered(call, agent, from) {
       const { model } = agent.document.agent_config.tasks[0]?.tools_config.llm_agent.llm_config ?? {};
-      call.answered(planOf(call, agent, from), { model });
+      call.answered(planOf(call, agent, from), model);
     },
     find: (id) => running.get(id),
     async list(filter) {

@@ -2,7 +2,6 @@
 export { createBrowserCalls } from "./browser.ts";
 export { createCalls, type Calls } from "./calls.ts";
 export { createMediaPool } from "./media/media-pool.ts";
-export type { SpeechSetup } from "./media/speech.ts";
 export { createTelephone, type Telephone } from "./telephone.ts";
 export { createRecordings } from "./recording/recordings.ts";
 export { callRoutes } from "./routes.ts";

@@ -4,7 +4,6 @@ import type { CloseReason, JournalEntry, Plan } from "@ongea/conversation";
 import type { Live } from "../platform/live/live.ts";
 import type { Log } from "../platform/log/log.ts";
 import { endingOf, type Ending } from "./endings.ts";
-import type { MindChoice } from "./media/messages.ts";
 import type { MediaCall } from "./media/media-pool.ts";
 import type { Recordings } from "./recording/recordings.ts";
 import type { CallChange, CallRow, CallStore } from "./store.ts";
@@ -74,13 +73,13 @@ export class RunningCall {
   }
 
   /** The person answered: the recording and the conversation begin. */
-  answered(plan: Plan, minds: MindChoice): void {
+  answered(plan: Plan, model: string | undefined): void {
     const media = this.#media;
     if (!media || this.#isOver) return;
     const answeredAt = new Date(plan.startedAtEpochMs);
     const recording = this.#parts.recordings.open(this.id, answeredAt, media.sampleRateHz);
     this.#change({ status: "in-progress", answeredAt, recording });
-    media.start(plan, minds);
+    media.start(plan, model);
   }
 
   entry(entry: JournalEntry): void {

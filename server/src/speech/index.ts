@@ -1,2 +1,3 @@
 /** Ears, minds and voices of this installation. */
-export { startSpeechHosts, type SpeechHosts, type SpeechPart } from "./speech-hosts.ts";
+export { ASSISTANTS_MODEL, forLanguage, type Services } from "./choices.ts";
+export { startSpeechHosts, type SpeechHosts, type SpeechSetup } from "./speech-hosts.ts";

@@ -6,75 +6,97 @@ import { join } from "node:path";
 import { startBuiltinHost, type HostEvent, type SpeechHost } from "@ongea/providers/hosts";
 import { z } from "zod";
 import type { Log } from "../platform/log/log.ts";
+import { choose, type Choices, type Services } from "./choices.ts";
+import { modelOffers, startLocalModels, type ModelOffer } from "./local-models.ts";
 
 export interface SpeechPart {
-  part: "ears" | "voice" | "mind";
+  part: "ears" | "mind" | "voice" | "end of turn";
   name: string;
   ready: boolean;
+  /** What to do about it. */
   note?: string;
 }
 
-/** What was chosen besides what is built in: its model and where it is. */
-export interface ChosenProviders {
-  model?: { baseUrl: string; model: string } | undefined;
-  recogniser?: { baseUrl: string; model: string } | undefined;
-  voice?: { baseUrl: string; model: string; voice: string } | undefined;
+/** Plain data that media threads are given. */
+export interface SpeechSetup {
+  sockets: { builtin: string; local?: string };
+  choices: Choices;
 }
 
 export interface SpeechHosts {
-  readonly builtinSocket: string;
-  /** For people: what hears, speaks and thinks. */
+  readonly setup: SpeechSetup;
+  /** Models that are not there, with what they would improve. */
+  readonly offers: readonly ModelOffer[];
+  /** For people: what hears, thinks and speaks, in the order in which they stand in for each other. */
   parts(): SpeechPart[];
   stop(): Promise<void>;
 }
 
-export async function startSpeechHosts(dataDir: string, chosen: ChosenProviders, log: Log): Promise<SpeechHosts> {
+export interface SpeechOptions {
+  dataDir: string;
+  modelsFolder: string;
+  services: Services;
+  log: Log;
+}
+
+export async function startSpeechHosts({ dataDir, modelsFolder, services, log }: SpeechOptions): Promise<SpeechHosts> {
   const folder = socketFolder(dataDir);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const builtinSocket = join(folder, "builtin.sock");
-  rmSync(builtinSocket, { force: true });
-  const builtin: SpeechHost = await startBuiltinHost({ socketPath: builtinSocket, onEvent: (event) => note(log, event) });
+  const socket = (name: string): string => {
+    const path = join(folder, `${name}.sock`);
+    rmSync(path, { force: true });
+    return path;
+  };
+  const onEvent = (event: HostEvent): void => note(log, event);
+  const sockets = { builtin: socket("builtin"), local: socket("local") };
+  const builtin = await startBuiltinHost({ socketPath: sockets.builtin, onEvent });
+  const local = await startLocalModels(modelsFolder, sockets.local, onEvent);
+  for (const problem of local.problems) log.warn({ problem }, "A local model cannot be used");
+  const choices = choose(services, local.models);
   return {
-    builtinSocket,
-    parts: () => [...chosenParts(chosen), ...partsOf(builtin)],
-    stop: () => builtin.stop(),
+    setup: { choices, sockets: local.host ? sockets : { builtin: sockets.builtin } },
+    offers: await modelOffers(modelsFolder),
+    parts: () => [...partsOf(choices, builtin), ...local.problems.map(problemPart)],
+    async stop() {
+      await Promise.all([builtin.stop(), local.host?.stop()]);
+    },
   };
 }
 
-/** The host says which engines it found. */
+/** The built-in host says which engines it found. */
 const Facts = z.looseObject({
   voice: z.looseObject({ engines: z.array(z.string()) }).optional(),
   ears: z.looseObject({ installed: z.boolean() }).optional(),
 });
 
-function chosenParts({ recogniser, model, voice }: ChosenProviders): SpeechPart[] {
-  const at = (provider: { baseUrl: string; model: string }, fallback: string): string =>
-    `${provider.model || fallback} at ${new URL(provider.baseUrl).host}`;
+function partsOf({ recognisers, minds, voices, endOfTurn }: Choices, builtin: SpeechHost): SpeechPart[] {
+  const facts = Facts.safeParse(builtin.facts).data ?? {};
+  const runs = builtin.pid !== undefined;
+  const ears = facts.ears?.installed
+    ? { ready: runs }
+    : {
+        ready: recognisers.length > 1,
+        note: "PocketSphinx is not there: apt-get install libpocketsphinx3 pocketsphinx-en-us; until then callers press keys or type",
+      };
+  const engines = facts.voice?.engines ?? [];
+  const voice = engines.length > 0 ? { ready: runs } : { ready: voices.length > 1, note: "apt-get install flite espeak-ng" };
+  const named = (all: readonly { name: string }[]): string => all.map(({ name }) => name).join("; then ");
   return [
-    ...(recogniser ? [{ part: "ears" as const, name: at(recogniser, ""), ready: true }] : []),
-    ...(model ? [{ part: "mind" as const, name: at(model, "each assistant's model"), ready: true }] : []),
-    ...(voice ? [{ part: "voice" as const, name: `${voice.voice}, ${at(voice, "")}`, ready: true }] : []),
+    { part: "ears", name: named(recognisers), ...ears },
+    ...(endOfTurn ? [{ part: "end of turn" as const, name: endOfTurn.name, ready: true }] : []),
+    { part: "mind", name: named(minds), ready: true },
+    { part: "voice", name: named(voices.toSpliced(-1, 1, { ...last(voices), name: engines.join(" and ") || "none" })), ...voice },
   ];
 }
 
-function partsOf(builtin: SpeechHost): SpeechPart[] {
-  const facts = Facts.safeParse(builtin.facts).data ?? {};
-  const engines = facts.voice?.engines ?? [];
-  const ready = builtin.pid !== undefined;
-  return [
-    facts.ears?.installed
-      ? { part: "ears", name: "PocketSphinx, English, guided by the expected answers", ready }
-      : {
-          part: "ears",
-          name: "none: callers press keys or type",
-          ready: false,
-          note: "apt-get install libpocketsphinx3 pocketsphinx-en-us",
-        },
-    { part: "mind", name: "guided dialogue", ready: true },
-    engines.length > 0
-      ? { part: "voice", name: engines.join(" and "), ready }
-      : { part: "voice", name: "none", ready: false, note: "apt-get install flite espeak-ng" },
-  ];
+function last<T>(all: readonly T[]): T {
+  const found = all.at(-1);
+  if (found === undefined) throw new Error("A list that is never empty is empty");
+  return found;
+}
+
+function problemPart(problem: string): SpeechPart {
+  return { part: "ears", name: "a local model", ready: false, note: problem };
 }
 
 /** A socket's path may be only about 100 bytes long. */

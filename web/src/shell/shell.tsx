@@ -84,9 +84,17 @@ function SpeechNote(): React.ReactNode {
         <div key={part} className="py-1">
           <dt className="visually-hidden">{part}</dt>
           <dd>
-            {{ ears: "Hears with", voice: "Speaks with", mind: "Thinks with" }[part]} {name}
+            {{ ears: "Hears with", "end of turn": "Waits with", mind: "Thinks with", voice: "Speaks with" }[part]} {name}
             {!ready && " (missing)"}
             {note && `. ${note}`}
+          </dd>
+        </div>
+      ))}
+      {data.offers.map(({ id, part, megabytes, improves }) => (
+        <div key={id} className="py-1">
+          <dt className="visually-hidden">Better {part}</dt>
+          <dd>
+            {improves} <code>npm run models -- pull {id}</code> ({megabytes} MB)
           </dd>
         </div>
       ))}

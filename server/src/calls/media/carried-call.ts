@@ -66,7 +66,7 @@ export class CarriedCall {
     }
   }
 
-  #start({ plan, minds }: Start): void {
+  #start({ plan, model }: Start): void {
     if (this.#over || this.#conversation) return;
     const { opened, clock, speech, recordingPort, tell } = this.#parts;
     const callId = this.#callId;
@@ -76,11 +76,7 @@ export class CarriedCall {
       plan,
       line: opened.line,
       clock,
-      voiceActivity: speech.voiceActivity(),
-      recognisers: speech.recognisers,
-      minds: speech.minds(minds),
-      voices: speech.voices,
-      endOfTurn: speech.endOfTurn,
+      ...speech.lend(plan.language, model),
       tools: this.#toolRunner(),
       journal: { write: (entry) => tell({ kind: "entry", callId, entry }) },
       recorder,

@@ -4,7 +4,7 @@ import type { AgreedMedia } from "@ongea/channels";
 import type { Log } from "../../platform/log/log.ts";
 import { startThread } from "../../platform/thread.ts";
 import type { MediaSetup } from "./media-worker.ts";
-import type { FromMedia, LineAnswer, LineOrder, MindChoice, ToMedia } from "./messages.ts";
+import type { FromMedia, LineAnswer, LineOrder, ToMedia } from "./messages.ts";
 
 /** What happens in a call on its media thread. */
 export interface CallListener {
@@ -21,7 +21,7 @@ export interface CallListener {
 export interface MediaCall {
   readonly answer: LineAnswer;
   readonly sampleRateHz: number;
-  start(plan: Plan, minds: MindChoice): void;
+  start(plan: Plan, model: string | undefined): void;
   media(media: AgreedMedia): void;
   packet(data: ArrayBuffer | string): void;
   typed(text: string): void;
@@ -155,7 +155,7 @@ class MediaThread {
     return {
       answer,
       sampleRateHz,
-      start: (plan, minds) => tell({ kind: "start", callId, plan, minds }),
+      start: (plan, model) => tell({ kind: "start", callId, plan, model }),
       media: (media) => tell({ kind: "media", callId, media }),
       packet: (data) => tell({ kind: "packet", callId, data }),
       typed: (text) => tell({ kind: "typed", callId, text }),

@@ -5,7 +5,8 @@ import { MediaClock, type PortRange } from "@ongea/channels/media";
 import { CarriedCall } from "./carried-call.ts";
 import type { FromMedia, ToMedia } from "./messages.ts";
 import { openLine } from "./open-line.ts";
-import { openSpeech, type SpeechSetup } from "./speech.ts";
+import type { SpeechSetup } from "../../speech/index.ts";
+import { openSpeech } from "./speech.ts";
 
 const LOAD_EVERY_MS = 1_000;
 

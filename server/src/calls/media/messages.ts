@@ -16,7 +16,8 @@ export type LineAnswer = { kind: "rtp"; port: number } | { kind: "webrtc"; answe
 
 export type ToMedia =
   | { kind: "prepare"; callId: string; line: LineOrder }
-  | { kind: "start"; callId: string; plan: Plan; minds: MindChoice }
+  /** `model`: what the assistant asks for, where its mind is a service that has several. */
+  | { kind: "start"; callId: string; plan: Plan; model?: string | undefined }
   /** The telephone's side changed or said only now where its sound goes. */
   | { kind: "media"; callId: string; media: AgreedMedia }
   | { kind: "packet"; callId: string; data: ArrayBuffer | string }
@@ -25,11 +26,6 @@ export type ToMedia =
   /** The other side is gone. */
   | { kind: "line-ended"; callId: string; lost: boolean }
   | { kind: "end"; callId: string; reason: CloseReason };
-
-/** Which mind answers: by an assistant's own model settings, where the installation has that provider. */
-export interface MindChoice {
-  model?: string | undefined;
-}
 
 export type FromMedia =
   | { kind: "prepared"; callId: string; answer: LineAnswer; sampleRateHz: number }

@@ -1,58 +1,58 @@
-/** Which ears, minds and voices a media thread lends to its conversations. Plain data in, ports out. */
+/** The ears, minds and voices that a media thread lends to its conversations. */
 import {
-  createGuidedDialogue,
-  createHostRecogniser,
-  createHostSynthesiser,
-  createOpenAiModel,
-  createOpenAiRecogniser,
-  createOpenAiSynthesiser,
+  createEndOfTurn,
+  createLanguageModel,
+  createRecogniser,
   createSilero,
+  createSynthesiser,
   linkToHost,
+  type LanguageModelSettings,
 } from "@ongea/providers";
 import type { EndOfTurn, LanguageModel, Recogniser, Synthesiser, VoiceActivity } from "@ongea/conversation";
-import type { MindChoice } from "./messages.ts";
+import { ASSISTANTS_MODEL, forLanguage, type SpeechSetup } from "../../speech/index.ts";
 
-/** Where a provider is and which of its models is wanted. */
-export interface Provider {
-  baseUrl: string;
-  apiKey?: string;
-  /** Empty: what the assistant names. */
-  model: string;
-}
-
-/** Made by the main thread, which starts the hosts. */
-export interface SpeechSetup {
-  /** The built-in host's socket. */
-  builtinSocket: string;
-  model?: Provider | undefined;
-  recogniser?: Provider | undefined;
-  voice?: (Provider & { voice: string }) | undefined;
-}
-
-export interface Speech {
-  voiceActivity(): VoiceActivity;
-  /** In the order in which they stand in for each other: what was chosen first, what is always there last. */
+/** What one conversation is lent, in the order in which they stand in for each other. */
+export interface Lent {
+  voiceActivity: VoiceActivity;
   recognisers: readonly Recogniser[];
-  minds(choice: MindChoice): readonly LanguageModel[];
+  minds: readonly LanguageModel[];
   voices: readonly Synthesiser[];
   endOfTurn?: EndOfTurn | undefined;
 }
 
-export function openSpeech(setup: SpeechSetup): Speech {
-  const builtin = linkToHost(setup.builtinSocket);
-  const guided = createGuidedDialogue();
-  const models = new Map<string, LanguageModel>();
-  const modelFor = (provider: Provider, choice: MindChoice): LanguageModel => {
-    const name = provider.model || choice.model || "default";
-    const model = models.get(name) ?? createOpenAiModel({ ...provider, model: name });
-    models.set(name, model);
-    return model;
+export interface Speech {
+  /** `model`: what the assistant names, for a mind that asks for it. */
+  lend(language: string, model: string | undefined): Lent;
+}
+
+export function openSpeech({ sockets, choices }: SpeechSetup): Speech {
+  const links = {
+    builtin: linkToHost(sockets.builtin),
+    ...(sockets.local === undefined ? {} : { local: linkToHost(sockets.local) }),
   };
-  const { model, recogniser, voice } = setup;
+  // Made once for each setting: a model remembers what its service does not accept.
+  const made = new Map<string, unknown>();
+  const once = <Settings, Part>(settings: Settings, make: (settings: Settings) => Part): Part => {
+    const key = `${make.name}:${JSON.stringify(settings)}`;
+    if (!made.has(key)) made.set(key, make(settings));
+    return made.get(key) as Part;
+  };
+  const recogniser = (settings: Parameters<typeof createRecogniser>[0]): Recogniser => createRecogniser(settings, links);
+  const mind = (settings: LanguageModelSettings): LanguageModel => createLanguageModel(settings, links);
+  const voice = (settings: Parameters<typeof createSynthesiser>[0]): Synthesiser => createSynthesiser(settings, links);
+  const endOfTurn = (settings: Parameters<typeof createEndOfTurn>[0]): EndOfTurn => createEndOfTurn(settings, links);
   return {
-    voiceActivity: createSilero,
-    recognisers: [...(recogniser ? [createOpenAiRecogniser(recogniser)] : []), createHostRecogniser(builtin, "PocketSphinx")],
-    minds: (choice) => [...(model ? [modelFor(model, choice)] : []), guided],
-    voices: [...(voice ? [createOpenAiSynthesiser(voice)] : []), createHostSynthesiser(builtin, { name: "built-in voice" })],
+    lend: (language, model) => ({
+      voiceActivity: createSilero(),
+      recognisers: forLanguage(choices.recognisers, language).map((settings) => once(settings, recogniser)),
+      minds: forLanguage(choices.minds, language).map((settings) => once(asking(settings, model), mind)),
+      voices: forLanguage(choices.voices, language).map((settings) => once(settings, voice)),
+      endOfTurn: choices.endOfTurn && once(choices.endOfTurn.settings, endOfTurn),
+    }),
   };
+}
+
+function asking(settings: LanguageModelSettings, model: string | undefined): LanguageModelSettings {
+  if (settings.use !== "openai" || settings.model !== ASSISTANTS_MODEL) return settings;
+  return { ...settings, model: model || "default" };
 }

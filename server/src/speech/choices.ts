@@ -1,0 +1,94 @@
+/** Which ears, minds and voices calls are lent, in the order in which they stand in for each other: chosen ones, local ones, built-in ones. */
+import type { EndOfTurnSettings, LanguageModelSettings, RecogniserSettings, SynthesiserSettings } from "@ongea/providers";
+import type { ModelDescription } from "@ongea/providers/hosts";
+
+/** Where a service is and which of its models is wanted. */
+export interface Service {
+  baseUrl: string;
+  apiKey?: string;
+  /** Empty: what the assistant names. */
+  model: string;
+}
+
+export interface Services {
+  recogniser?: Service | undefined;
+  model?: Service | undefined;
+  voice?: (Service & { voice: string }) | undefined;
+}
+
+/** Settings with the languages that they are for; `*` is any. */
+export interface Choice<Settings> {
+  settings: Settings;
+  languages: readonly string[];
+  /** For people. */
+  name: string;
+}
+
+export interface Choices {
+  recognisers: readonly Choice<RecogniserSettings>[];
+  minds: readonly Choice<LanguageModelSettings>[];
+  voices: readonly Choice<SynthesiserSettings>[];
+  endOfTurn?: Choice<EndOfTurnSettings> | undefined;
+}
+
+/** The model name of a mind that stands for "what the assistant names". */
+export const ASSISTANTS_MODEL = "assistant's model";
+
+export function choose(services: Services, models: readonly ModelDescription[]): Choices {
+  const { recogniser, model, voice } = services;
+  const ofKind = (kind: ModelDescription["kind"]): readonly ModelDescription[] =>
+    models.filter((description) => description.kind === kind);
+  const at = ({ baseUrl, model: name }: Service): string => `${name || ASSISTANTS_MODEL} at ${new URL(baseUrl).host}`;
+  const [turnModel] = ofKind("end-of-turn");
+  return {
+    recognisers: [
+      ...(recogniser ? [{ settings: { use: "openai" as const, ...recogniser }, languages: ["*"], name: at(recogniser) }] : []),
+      ...ofKind("recogniser").map((description) => ({
+        settings: { use: "local" as const, model: description.id, streaming: isStreaming(description) },
+        languages: description.languages,
+        name: description.name,
+      })),
+      { settings: { use: "builtin" }, languages: ["en"], name: "PocketSphinx, English, guided by the expected answers" },
+    ],
+    minds: [
+      ...(model
+        ? [
+            {
+              settings: { use: "openai" as const, ...model, model: model.model || ASSISTANTS_MODEL },
+              languages: ["*"],
+              name: at(model),
+            },
+          ]
+        : []),
+      { settings: { use: "guided" }, languages: ["*"], name: "guided dialogue" },
+    ],
+    voices: [
+      ...(voice
+        ? [{ settings: { use: "openai" as const, ...voice }, languages: ["*"], name: `${voice.voice}, ${at(voice)}` }]
+        : []),
+      ...ofKind("voice").map((description) => ({
+        settings: { use: "local" as const, model: description.id },
+        languages: description.languages,
+        name: description.name,
+      })),
+      { settings: { use: "builtin" }, languages: ["*"], name: "flite and espeak-ng" },
+    ],
+    endOfTurn: turnModel && {
+      settings: { use: "local", model: turnModel.id },
+      languages: turnModel.languages,
+      name: turnModel.name,
+    },
+  };
+}
+
+/** Those that are for this language; when none is, the last, which is always there. */
+export function forLanguage<Settings>(choices: readonly Choice<Settings>[], language: string): Settings[] {
+  const primary = language.split("-")[0] ?? language;
+  const fitting = choices.filter(({ languages }) => languages.some((one) => one === "*" || one.split("-")[0] === primary));
+  const last = choices.at(-1);
+  return (fitting.length > 0 || !last ? fitting : [last]).map(({ settings }) => settings);
+}
+
+function isStreaming(description: ModelDescription): boolean {
+  return description.engine === "streaming-transducer";
+}
