@@ -267,6 +267,16 @@ it("nothing that is said contains a sentence of the instructions", async () => {
   }
 });
 
+it("a question for how long is answered with how long, not with how much", async () => {
+  const call = new TextCall({
+    instructions:
+      "Facts:\n- Delivery costs 300 shillings.\n- Delivery takes two working days in Nairobi.\n- Guarantee is two years.",
+    tools: [],
+  });
+  expect((await call.says("how long does delivery take?")).said).toMatch(/^Delivery takes two working days/);
+  expect((await call.says("how much is delivery?")).said).toMatch(/^Delivery costs 300/);
+});
+
 it("opening hours are understood as people write them", async () => {
   const hours = [
     "open Monday to Friday from 8 in the morning to 5 in the afternoon, and on Saturday from 9 in the morning to 1 in the afternoon. It is closed on Sunday",

@@ -142,6 +142,7 @@ const ASKING: readonly (readonly [RegExp, string])[] = [
   [/\bhow much\b|\bwhat (?:is|are) (?:the|your) (?:cost|price|fee)/, "price"],
   [/\bwhat time\b|\bwhen (?:do|are|will) (?:you|the)\b.*\b(open|clos)|\btill when\b|\bsaa ngapi\b|\bà quelle heure\b/, "hours"],
   [/\bwhere\b|\bwapi\b|\boù\b/, "where"],
+  [/\bhow (?:long|many (?:days|hours|weeks))\b|\bcombien de (?:temps|jours)\b|\bmuda gani\b|\bsiku ngapi\b/, "duration"],
 ];
 
 export interface Found {
@@ -204,6 +205,7 @@ function termsOf(text: string): string[] {
   for (const [pattern, meaning] of ASKING) if (pattern.test(lower)) terms.push(meaning);
   if (/\b\d+(?::\d\d)? ?(?:am|pm|to|until)\b|\bmonday\b.*\bfriday\b/.test(lower)) terms.push("hour");
   if (/\b(?:ksh|kes|tsh|ush|naira|rand|cedis?|shillings|francs?|dollars?)\b|[$€₦₵]/.test(lower)) terms.push("price");
+  if (/\b(?:days?|weeks?|minutes?|months?|years?|siku|jours?|semaines?)\b/.test(lower)) terms.push("duration");
   return terms.map((term) => (term === "hours" ? "hour" : term));
 }
 
