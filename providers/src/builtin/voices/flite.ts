@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -23,7 +23,8 @@ export async function findFlite(): Promise<Engine | undefined> {
   const there = (await printed("flite", ["-lv"])).replace(/^[^:]*:/, "").split(/\s+/);
   const voices = KNOWN.filter((voice) => there.includes(voice.name));
   if (voices.length === 0) return undefined;
-  const folder = mkdtempSync(join(tmpdir(), "ongea-flite-"));
+  clearAfterTheDead();
+  const folder = mkdtempSync(join(tmpdir(), `${FOLDER}${process.pid}-`));
   process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
   let count = 0;
   return {
@@ -31,6 +32,25 @@ export async function findFlite(): Promise<Engine | undefined> {
     voices,
     speak: (clause, signal) => speak(clause, join(folder, String(count++)), signal),
   };
+}
+
+const FOLDER = "ongea-flite-";
+
+/** A host that was killed leaves its folder behind: the next one removes it. */
+function clearAfterTheDead(): void {
+  for (const name of readdirSync(tmpdir())) {
+    const pid = name.startsWith(FOLDER) ? Number(name.slice(FOLDER.length).split("-")[0]) : 0;
+    if (Number.isInteger(pid) && pid > 0 && !alive(pid)) rmSync(join(tmpdir(), name), { recursive: true, force: true });
+  }
+}
+
+function alive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error instanceof Error && "code" in error && error.code === "EPERM";
+  }
 }
 
 async function* speak({ text, voice, pace }: Clause, path: string, signal: AbortSignal): AsyncGenerator<Speech, void, undefined> {
