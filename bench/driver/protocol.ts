@@ -11,10 +11,15 @@ export const KIND = {
   partial: 3,
   final: 4,
   close: 5,
+  /** Answered with `settled` when garbage has been collected, so that memory can be read. */
+  settle: 6,
   opened: 11,
   said: 12,
   /** What the far end has not played is to be dropped. */
   clear: 13,
+  /** The model's stub gave the first token of an answer. */
+  token: 14,
+  settled: 15,
 } as const;
 
 export interface Settings {
@@ -22,8 +27,12 @@ export interface Settings {
   endpointMs?: number;
   /** What the model's stub answers; tokens are words. */
   reply: string;
+  /** From the question to the first token. */
+  firstTokenMs?: number;
   /** Between tokens; 0: all at once. */
   tokenMs: number;
+  /** What a subject's end-of-turn model says of the caller's pauses, where it has one; absent: that the turn is over. */
+  turnEnds?: boolean;
   /** Spoken at once on opening; empty: nothing. */
   greeting: string;
 }

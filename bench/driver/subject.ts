@@ -7,7 +7,6 @@ import type { Message, Settings } from "./protocol.ts";
 import { encode, KIND, reader } from "./protocol.ts";
 
 export interface SubjectProgram {
-  name: string;
   command: string;
   args: readonly string[];
   cwd?: string;
@@ -17,22 +16,25 @@ export interface SubjectListener {
   /** A frame that holds sound, and when it came. */
   sounded(atMs: number): void;
   cleared(atMs: number): void;
+  /** The model's stub has given its first token. */
+  thought?(atMs: number): void;
 }
 
-const OPEN_LIMIT_MS = 60_000;
+const ANSWER_LIMIT_MS = 60_000;
 /** Louder than this (16 bit) is sound. */
 const SOUND = 400;
 
 export class Subject {
-  readonly name: string;
   readonly #child: ChildProcess;
   readonly #link: Duplex;
   readonly #listeners = new Map<number, SubjectListener>();
   readonly #opening = new Map<number, () => void>();
+  /** Rejects when the program ends. */
+  readonly #ended: Promise<never>;
+  #settled: (() => void) | undefined;
   #count = 0;
 
   constructor(program: SubjectProgram) {
-    this.name = program.name;
     this.#child = spawn(program.command, [...program.args], {
       stdio: ["ignore", "ignore", "inherit", "pipe"],
       ...(program.cwd ? { cwd: program.cwd } : {}),
@@ -43,18 +45,19 @@ export class Subject {
       reader((message) => this.#take(message)),
     );
     this.#link.on("error", () => {});
+    this.#ended = new Promise((_, reject) =>
+      this.#child.once("exit", (code) => reject(new Error(`it ended by itself (${code})`))),
+    );
+    this.#ended.catch(() => undefined);
   }
 
   async open(settings: Settings, listener: SubjectListener): Promise<number> {
     const session = this.#count++;
     this.#listeners.set(session, listener);
-    const opened = new Promise<void>((resolve, reject) => {
-      const late = setTimeout(() => reject(new Error(`${this.name} did not open a session`)), OPEN_LIMIT_MS);
-      this.#opening.set(session, () => (clearTimeout(late), resolve()));
-      this.#child.once("exit", () => reject(new Error(`${this.name} ended`)));
-    });
+    const opened = new Promise<void>((resolve) => this.#opening.set(session, resolve));
     this.send(session, KIND.open, JSON.stringify(settings));
-    await opened;
+    await this.#inTime(opened, "open a session");
+    this.#opening.delete(session);
     return session;
   }
 
@@ -65,6 +68,13 @@ export class Subject {
   close(session: number): void {
     this.send(session, KIND.close);
     this.#listeners.delete(session);
+  }
+
+  /** Has it collect its garbage, as far as it can be asked to. */
+  async settle(): Promise<void> {
+    const settled = new Promise<void>((resolve) => (this.#settled = resolve));
+    this.send(0, KIND.settle);
+    await this.#inTime(settled, "settle");
   }
 
   /** CPU time used so far by the process, its threads and its children, ms. */
@@ -86,9 +96,19 @@ export class Subject {
     clearTimeout(late);
   }
 
+  async #inTime(done: Promise<void>, what: string): Promise<void> {
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => reject(new Error(`it did not ${what} within ${ANSWER_LIMIT_MS} ms`)), ANSWER_LIMIT_MS);
+    });
+    await Promise.race([done, late, this.#ended]).finally(() => clearTimeout(timer));
+  }
+
   #take({ session, kind, payload }: Message): void {
     if (kind === KIND.opened) return this.#opening.get(session)?.();
+    if (kind === KIND.settled) return this.#settled?.();
     const now = performance.now();
+    if (kind === KIND.token) this.#listeners.get(session)?.thought?.(now);
     if (kind === KIND.clear) this.#listeners.get(session)?.cleared(now);
     if (kind === KIND.said && isSound(payload)) this.#listeners.get(session)?.sounded(now);
   }

@@ -10,6 +10,7 @@ export interface BargeInResult {
   stop: Figures;
   /** Interruptions that did not stop ours within 2 s. */
   ignored: number;
+  driverLateP99Ms: number;
 }
 
 const LONG =
@@ -50,7 +51,7 @@ export async function bargeIn(
     await sleep(200);
   }
   pacer.stop();
-  return { stop: figures(waits), ignored };
+  return { stop: figures(waits), ignored, driverLateP99Ms: figures(pacer.lateMs).p99 };
 }
 
 function sleep(ms: number): Promise<void> {

@@ -10,51 +10,60 @@ export interface TurnsOptions {
   turns: number;
   settings: Settings;
   text: string;
+  /** When every session has had its turns and all are still open. */
+  beforeClosing?: () => Promise<void>;
 }
 
 export interface TurnsResult {
   /** End of speech → first sound, ms. */
   v2v: Figures;
+  /** The model's first token → first sound, ms. */
+  fromToken: Figures;
   /** Of turns that got no answer in time. */
   missed: number;
   /** Answers that began while the caller still spoke. */
   cutIns: number;
   driverLateP99Ms: number;
   cpuShareASession: number;
-  memoryMb: number;
 }
 
 const ANSWER_LIMIT_MS = 4_000;
 /** A prime number: no period hides a quantum of 10, 20 or 32 ms. */
 const GAP_MS = 613;
 
-export async function turns(subject: Subject, { sessions, turns: count, settings, text }: TurnsOptions): Promise<TurnsResult> {
+export async function turns(subject: Subject, options: TurnsOptions): Promise<TurnsResult> {
+  const { sessions, turns: count, settings, text } = options;
   const pacer = new Pacer();
   const waits: number[] = [];
+  const tokenWaits: number[] = [];
   const tally = { missed: 0, cutIns: 0 };
   const cpuBefore = subject.cpuMs;
   const startedMs = performance.now();
-  await Promise.all(Array.from({ length: sessions }, (_, index) => oneSession(index)));
+  const leave = await Promise.all(Array.from({ length: sessions }, (_, index) => oneSession(index)));
   const seconds = (performance.now() - startedMs) / 1_000;
   const cpuShareASession = (subject.cpuMs - cpuBefore) / 10 / seconds / sessions;
+  await options.beforeClosing?.();
+  for (const close of leave) close();
   pacer.stop();
   return {
     v2v: figures(waits),
+    fromToken: figures(tokenWaits),
     ...tally,
     driverLateP99Ms: figures(pacer.lateMs).p99,
     cpuShareASession: Math.round(cpuShareASession * 100) / 100,
-    memoryMb: Math.round(subject.memoryMb),
   };
 
-  async function oneSession(index: number): Promise<void> {
+  async function oneSession(index: number): Promise<() => void> {
     let sounded: ((atMs: number) => void) | undefined;
     let speaking = false;
+    let tokenMs = Number.NaN;
     const session = await subject.open(settings, {
       sounded: (atMs) => {
         if (speaking) tally.cutIns++;
         sounded?.(atMs);
       },
       cleared: () => {},
+      thought: (atMs) => (tokenMs = atMs),
     });
     const caller = new Caller(pacer, subject, session);
     await sleep(500 + index * 37);
@@ -64,12 +73,17 @@ export async function turns(subject: Subject, { sessions, turns: count, settings
       speaking = false;
       const atMs = await firstSound((take) => (sounded = take));
       if (atMs === undefined) tally.missed++;
-      else waits.push(atMs - endMs);
+      else {
+        waits.push(atMs - endMs);
+        tokenWaits.push(atMs - tokenMs);
+      }
       await quiet((take) => (sounded = take));
       await sleep(GAP_MS + (turn % 7) * 11);
     }
-    caller.leave();
-    subject.close(session);
+    return () => {
+      caller.leave();
+      subject.close(session);
+    };
   }
 }
 

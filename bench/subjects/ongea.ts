@@ -11,7 +11,7 @@ import { encode, KIND, reader } from "../driver/protocol.ts";
 const link = new Socket({ fd: 3 });
 const clock = new MediaClock();
 const sessions = new Map<number, Session>();
-const activity: () => VoiceActivity = process.argv.includes("--silero") ? createSilero : loudIsSpeech;
+const activity: () => VoiceActivity = process.argv.includes("silero") ? createSilero : loudIsSpeech;
 
 interface Session {
   listener: LineListener | undefined;
@@ -24,7 +24,8 @@ process.on("SIGTERM", () => process.exit(0));
 
 function take({ session, kind, payload }: Message): void {
   const found = sessions.get(session);
-  if (kind === KIND.open) open(session, JSON.parse(payload.toString()) as Settings);
+  if (kind === KIND.settle) settle();
+  else if (kind === KIND.open) open(session, JSON.parse(payload.toString()) as Settings);
   else if (kind === KIND.sound)
     found?.listener?.heard(new Int16Array(payload.buffer.slice(payload.byteOffset, payload.byteOffset + payload.length)));
   else if (kind === KIND.partial) found?.ears.partial(payload.toString());
@@ -53,11 +54,21 @@ function open(session: number, settings: Settings): void {
     clock,
     voiceActivity: activity(),
     recognisers: [ears],
-    minds: [new ScriptedMind(clock, () => settings.reply, { tokenMs: settings.tokenMs })],
+    minds: [
+      new ScriptedMind(clock, () => (link.write(encode(session, KIND.token)), settings.reply), {
+        tokenMs: settings.tokenMs,
+        firstTokenMs: settings.firstTokenMs ?? 0,
+      }),
+    ],
     voices: [{ name: "stub", speak }],
     journal: { write: () => {} },
   });
   link.write(encode(session, KIND.opened));
+}
+
+function settle(): void {
+  for (let i = 0; i < 4; i++) globalThis.gc?.();
+  link.write(encode(0, KIND.settled));
 }
 
 function planFor({ endpointMs, greeting }: Settings): Plan {
