@@ -24,7 +24,7 @@ const phones: Baresip[] = [];
 let server: RunningServer;
 
 beforeAll(async () => {
-  if (hasParts) server = await startServer({ dataDir, host: HOST, settings: { SIP_PHONES: "kiosk:secret" } });
+  if (hasParts) server = await startServer({ dataDir, host: HOST, settings: { SIP_PHONES: "kiosk:secret", DRAIN_SECONDS: "1" } });
 });
 
 afterEach(async () => {
@@ -127,6 +127,24 @@ test.skipIf(!hasParts)(
     await expect(place("+254700000000")).rejects.toMatchObject({ code: "call.no_route" });
   },
 );
+
+test.skipIf(!hasParts)(`Ctrl-C hangs up on a caller politely, and the call is kept whole${LEFT_OUT}`, async () => {
+  const phone = await ring("1001", [{ silenceMs: 60_000 }]);
+  await phone.event("CALL_ESTABLISHED");
+  await new Promise((resolve) => setTimeout(resolve, 2_500));
+  server.kill("SIGINT");
+  await phone.event("CALL_CLOSED", 15_000);
+  expect(await server.exited).toBe(0);
+  expect(server.output()).toContain("Stopped.");
+  server = await startServer({ dataDir, host: HOST });
+  const call = await lastCall();
+  expect(call).toMatchObject({
+    status: "completed",
+    error_message: null,
+    telephony_data: { hangup_by: "API Request", hangup_reason: "Call ended" },
+  });
+  expect(call.telephony_data.recording_url).not.toBe("");
+});
 
 async function ring(number: string, words: readonly Part[]): Promise<Baresip> {
   const phone = await answerer({}, words);

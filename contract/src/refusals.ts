@@ -5,6 +5,10 @@ export const REFUSALS = {
   "request.too_large": { status: 413, sentence: "What was sent is too large." },
   "request.not_found": { status: 404, sentence: "There is nothing at this address." },
   "request.wrong_origin": { status: 403, sentence: "This page may not do that." },
+  "request.wrong_name": {
+    status: 421,
+    sentence: "This server is not known by that name. Its operator can add it with PUBLIC_NAMES.",
+  },
   "request.too_many": { status: 429, sentence: "Too many requests. Try again in a moment." },
   "agent.not_found": { status: 404, sentence: "There is no such assistant." },
   "call.not_found": { status: 404, sentence: "There is no such call." },

@@ -120,7 +120,7 @@ async function compose(config: Config, closing: Closing): Promise<Server> {
   );
   closing.add("sip", () => sip.close());
 
-  const app = await createHttp(log);
+  const app = await createHttp(log, { host: config.HOST, names: config.PUBLIC_NAMES });
   closing.add("http", () => app.close());
   const version = productVersion();
   serve(app, readHealth, async () => {

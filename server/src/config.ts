@@ -42,6 +42,11 @@ export const SETTINGS = z.object({
     .describe(
       "Address that telephones and browsers reach this machine by, when it stands behind a router; by default the one of the network card.",
     ),
+  PUBLIC_NAMES: z
+    .string()
+    .default("")
+    .transform((text) => text.split(",").flatMap((name) => name.trim().toLowerCase() || []))
+    .describe("Names that the page is opened by through a proxy on this machine, separated by commas."),
   DATA_DIR: z
     .string()
     .min(1)

@@ -21,8 +21,15 @@ const HEADERS = {
   "permissions-policy": "microphone=(self), camera=(), geolocation=()",
 };
 
+export interface HttpOptions {
+  /** Address that it will listen on. */
+  host: string;
+  /** Further names that it is opened by, through a proxy. */
+  names: readonly string[];
+}
+
 /** Makes the server; routes are added by the features, then it listens. */
-export async function createHttp(log: Log): Promise<Http> {
+export async function createHttp(log: Log, options: HttpOptions): Promise<Http> {
   const app = fastify({
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
@@ -32,6 +39,7 @@ export async function createHttp(log: Log): Promise<Http> {
   });
   app.addHook("onRequest", async (request, reply) => {
     reply.headers(HEADERS);
+    if (!isOurName(request.hostname, options)) throw refuse("request.wrong_name");
     if (!isSameOrigin(request.headers.origin, request.headers.host, request.headers["sec-fetch-site"]))
       throw refuse("request.wrong_origin");
   });
@@ -47,6 +55,19 @@ export async function createHttp(log: Log): Promise<Http> {
   });
   await app.register(websocket, { options: { maxPayload: SOCKET_MESSAGE_LIMIT_BYTES } });
   return app;
+}
+
+/**
+ * A server on loopback is opened by loopback's own names. A foreign name that leads here is a page of another site that had its name
+ * changed to our address (DNS rebinding), and would otherwise count as our own.
+ */
+function isOurName(hostname: string, { host, names }: HttpOptions): boolean {
+  if (!isLoopback(host)) return true;
+  return isLoopback(hostname) || names.includes(hostname.toLowerCase());
+}
+
+function isLoopback(name: string): boolean {
+  return name === "localhost" || name === "::1" || name === "[::1]" || /^127(\.\d{1,3}){3}$/.test(name);
 }
 
 /** A page of another site must not use this server through its visitor's browser. Programs send no Origin. */

@@ -1,0 +1,92 @@
+import { route } from "@ongea/contract";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { z } from "zod";
+import { createHttp, type Http } from "./http.ts";
+import { refuse } from "./refuse.ts";
+import { serve } from "./serve.ts";
+
+const sentences: string[] = [];
+const note = (...words: unknown[]): void => void sentences.push(String(words.at(-1)));
+const plant = route({
+  method: "POST",
+  path: "/plants/:name",
+  does: "Plants something.",
+  params: z.object({ name: z.string().max(10) }),
+  body: z.object({ count: z.number().int().positive() }),
+  status: 201,
+  answer: z.object({ planted: z.number() }),
+});
+
+let app: Http;
+
+beforeAll(async () => {
+  app = await createHttp({ debug: note, info: note, warn: note, error: note }, { host: "127.0.0.1", names: ["ongea.example"] });
+  serve(app, plant, async ({ params, body }) => {
+    if (params.name === "weed") throw refuse("agent.not_found");
+    if (params.name === "fire") throw new Error("a secret from the inside");
+    return { planted: body.count };
+  });
+  await app.ready();
+});
+
+afterAll(() => app.close());
+
+const post = (name: string, payload: object | string, headers: Record<string, string> = {}) =>
+  app.inject({
+    method: "POST",
+    url: `/plants/${name}`,
+    payload,
+    headers: { "content-type": "application/json", host: "ongea.example", ...headers },
+  });
+
+test("a good request is answered in the promised shape, with the headers that guard a page", async () => {
+  const reply = await post("acacia", { count: 2 });
+  expect([reply.statusCode, reply.json()]).toEqual([201, { planted: 2 }]);
+  expect(reply.headers["content-security-policy"]).toMatch(/script-src 'self'(?!.*unsafe-eval)/);
+  expect(reply.headers["content-security-policy"]).not.toMatch(/script-src[^;]*unsafe-inline/);
+  expect(reply.headers).toMatchObject({ "x-content-type-options": "nosniff", "referrer-policy": "no-referrer" });
+});
+
+test("what is not valid is refused, field by field", async () => {
+  const reply = await post("acacia", { count: -1 });
+  expect(reply.statusCode).toBe(422);
+  expect(reply.json()).toMatchObject({ error: 422, code: "request.invalid", detail: [{ loc: ["body", "count"] }] });
+});
+
+test("a refusal has one shape that old and new clients read", async () => {
+  expect((await post("weed", { count: 1 })).json()).toEqual({
+    error: 404,
+    code: "agent.not_found",
+    message: "There is no such assistant.",
+    detail: "There is no such assistant.",
+  });
+  expect((await post("acacia", "{not json")).json()).toMatchObject({ error: 400, code: "request.malformed" });
+  expect((await post("acacia", { count: 1, filler: "x".repeat(2_000_000) })).json()).toMatchObject({
+    error: 413,
+    code: "request.too_large",
+  });
+  expect((await app.inject({ url: "/nowhere", headers: { host: "localhost:3000" } })).json()).toMatchObject({
+    error: 404,
+    code: "request.not_found",
+  });
+});
+
+test("a fault inside tells the client nothing of its kind and is noted in the log", async () => {
+  const reply = await post("fire", { count: 1 });
+  expect(reply.statusCode).toBe(500);
+  expect(reply.body).not.toContain("secret");
+  expect(sentences).toContain("A request failed");
+});
+
+test("a page of another site may not use the server through its visitor's browser", async () => {
+  expect((await post("acacia", { count: 1 }, { origin: "https://evil.example" })).json()).toMatchObject({
+    code: "request.wrong_origin",
+  });
+  expect((await post("acacia", { count: 1 }, { "sec-fetch-site": "cross-site" })).statusCode).toBe(403);
+  expect((await post("acacia", { count: 1 }, { origin: "https://ongea.example" })).statusCode).toBe(201);
+});
+
+test("a foreign name that was made to lead here opens nothing", async () => {
+  const reply = await post("acacia", { count: 1 }, { host: "evil.example", origin: "http://evil.example" });
+  expect([reply.statusCode, reply.json()]).toMatchObject([421, { code: "request.wrong_name" }]);
+});
