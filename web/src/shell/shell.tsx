@@ -74,31 +74,43 @@ function ApiStatus(): React.ReactNode {
   );
 }
 
-/** Which ears, voice and mind answer, and what better ones would cost to fetch. */
+const DOES: Record<string, string> = {
+  ears: "Hears with",
+  voice: "Speaks with",
+  mind: "Thinks with",
+  "end of turn": "Takes turns with",
+};
+
+/** Which ears, voice and mind answer, and what better ones would cost to fetch: nothing is fetched unasked. */
 function SpeechNote(): React.ReactNode {
   const { data } = useQuery({ queryKey: ["status"], queryFn: () => server.call(readStatus) });
   if (!data) return null;
   return (
-    <dl className="more hint">
-      {data.speech.map(({ part, name, ready, note }) => (
-        <div key={part} className="py-1">
-          <dt className="visually-hidden">{part}</dt>
-          <dd>
-            {{ ears: "Hears with", "end of turn": "Waits with", mind: "Thinks with", voice: "Speaks with" }[part]} {name}
+    <div className="more hint grid gap-2">
+      <ul className="grid gap-1">
+        {data.speech.map(({ part, name, ready, note }) => (
+          <li key={part}>
+            {DOES[part]} {name}
             {!ready && " (missing)"}
             {note && `. ${note}`}
-          </dd>
-        </div>
-      ))}
-      {data.offers.map(({ id, part, megabytes, improves }) => (
-        <div key={id} className="py-1">
-          <dt className="visually-hidden">Better {part}</dt>
-          <dd>
-            {improves} <code>npm run models -- pull {id}</code> ({megabytes} MB)
-          </dd>
-        </div>
-      ))}
-    </dl>
+          </li>
+        ))}
+      </ul>
+      {data.offers.length > 0 && (
+        <details>
+          <summary>Better ears and voice</summary>
+          <ul className="grid gap-2 py-2">
+            {data.offers.map(({ id, megabytes, improves }) => (
+              <li key={id}>
+                {improves.replace(/\.$/, "")}, {megabytes} MB:
+                <br />
+                <code className="code">npm run models -- pull {id}</code>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </div>
   );
 }
 

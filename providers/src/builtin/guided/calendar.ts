@@ -22,10 +22,6 @@ export function weekdayOf(day: string): number {
   return (((epochDay(day) + 4) % 7) + 7) % 7;
 }
 
-export function daysBetween(from: string, to: string): number {
-  return epochDay(to) - epochDay(from);
-}
-
 /** `undefined` when there is no such day: 31 April, 29 February in most years. */
 export function dayOf(year: number, month: number, date: number): string | undefined {
   const day = `${year}-${two(month)}-${two(date)}`;

@@ -29,14 +29,6 @@ export function timeIn(text: string, asked = false): SaidTime | undefined {
   return found;
 }
 
-/** Which part of a day is meant, where no hour is named. */
-export function partOfDayIn(text: string): "morning" | "afternoon" | undefined {
-  const words = wordsOf(text);
-  if (words.some((word) => /^(morning|asubuhi|matin|matinée)$/.test(word))) return "morning";
-  if (words.some((word) => /^(afternoon|evening|mchana|alasiri|jioni|après-midi)$/.test(word))) return "afternoon";
-  return undefined;
-}
-
 function clockAt(words: readonly string[], at: number, asked: boolean): (SaidTime & { used: number }) | undefined {
   const word = words[at]!;
   if (/^(noon|midday|midi)$/.test(word)) return { minute: 720, ambiguous: false, used: 1 };
