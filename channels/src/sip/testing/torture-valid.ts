@@ -1,6 +1,6 @@
 /** RFC 4475 section 3.1.1: strange, but well-formed. */
 import type { TortureMessage } from "./torture-message.ts";
-import { OPTIONS, REGISTER, request, SDP } from "./torture-message.ts";
+import { OPTIONS, REGISTER, request, response, SDP } from "./torture-message.ts";
 
 export const VALID: readonly TortureMessage[] = [
   {
