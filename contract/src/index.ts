@@ -8,3 +8,4 @@ export * from "./refusals.ts";
 export * from "./route.ts";
 export * from "./status.ts";
 export * from "./weave.ts";
+export * from "./description.ts";

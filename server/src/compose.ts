@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { GatewayOptions } from "@ongea/channels/browser";
 import { isWildcard, localAddressTowards } from "@ongea/channels";
-import { readHealth, readStatus, type LiveEvent } from "@ongea/contract";
+import { describeContract, type LiveEvent, readHealth, readStatus } from "@ongea/contract";
 import { TEMPLATES, agentMigrations, agentRoutes, createAgents } from "./agents/index.ts";
 import { appointmentMigrations, createAppointmentStore, createAppointments } from "./appointments/index.ts";
 import {
@@ -127,6 +127,7 @@ async function compose(config: Config, closing: Closing): Promise<Server> {
     await database.ping();
     return { status: "ok" as const, version, calls: calls.running };
   });
+  app.get("/openapi.json", async () => describeContract(version));
   serve(app, readStatus, async () => ({
     version,
     database: database.description,

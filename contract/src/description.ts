@@ -1,0 +1,122 @@
+/** The contract as an OpenAPI 3.1 document, made from the routes themselves. */
+import { z } from "zod";
+import { listAgents, readAgent } from "./agents.ts";
+import {
+  listCalls,
+  offerBrowserCall,
+  placeCall,
+  readCall,
+  readRecording,
+  sayInCall,
+  startBrowserCall,
+  stopCall,
+} from "./calls.ts";
+import { REFUSALS } from "./refusals.ts";
+import type { Route } from "./route.ts";
+import { readHealth, readStatus } from "./status.ts";
+
+/** Every route, once. */
+export const ROUTES: readonly Route[] = [
+  readHealth,
+  readStatus,
+  listAgents,
+  readAgent,
+  listCalls,
+  readCall,
+  readRecording,
+  placeCall,
+  stopCall,
+  startBrowserCall,
+  offerBrowserCall,
+  sayInCall,
+];
+
+type Json = Record<string, unknown>;
+
+const REFUSAL_SCHEMA: Json = {
+  type: "object",
+  description: "The body of every answer that says no.",
+  required: ["error", "code", "message", "detail"],
+  properties: {
+    error: { type: "integer", description: "The HTTP status." },
+    code: { type: "string", enum: Object.keys(REFUSALS), description: "Stable, for programs." },
+    message: { type: "string", description: "A sentence for people." },
+    detail: {
+      oneOf: [
+        { type: "string" },
+        {
+          type: "array",
+          items: {
+            type: "object",
+            required: ["type", "loc", "msg"],
+            properties: {
+              type: { type: "string" },
+              loc: { type: "array", items: { type: ["string", "integer"] } },
+              msg: { type: "string" },
+            },
+          },
+        },
+      ],
+    },
+  },
+};
+
+/** @param version of the product */
+export function describeContract(version: string): Json {
+  const paths: Record<string, Json> = {};
+  for (const route of ROUTES) {
+    const path = route.path.replace(/:(\w+)/g, "{$1}");
+    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operationOf(route) };
+  }
+  return {
+    openapi: "3.1.0",
+    info: {
+      title: "Ongea",
+      version,
+      description: "Voice assistants that hold phone conversations.",
+      license: { name: "Apache-2.0", identifier: "Apache-2.0" },
+    },
+    paths,
+    components: { schemas: { Refusal: REFUSAL_SCHEMA } },
+  };
+}
+
+function operationOf(route: Route): Json {
+  const parameters = [...parametersOf(route.params, "path"), ...parametersOf(route.query, "query")];
+  return {
+    operationId: `${route.method.toLowerCase()}${route.path.replace(/[^A-Za-z0-9]+(\w)/g, (_all, letter: string) => letter.toUpperCase()).replace(/\W/g, "")}`,
+    summary: route.does,
+    ...(parameters.length > 0 ? { parameters } : {}),
+    ...(route.body
+      ? { requestBody: { required: true, content: { "application/json": { schema: schemaOf(route.body, "input") } } } }
+      : {}),
+    responses: {
+      [route.status ?? 200]: {
+        description: "Done.",
+        content: route.answer
+          ? { "application/json": { schema: schemaOf(route.answer, "output") } }
+          : { "audio/wav": { schema: { type: "string", format: "binary" } } },
+      },
+      default: { description: "Refused.", content: { "application/json": { schema: { $ref: "#/components/schemas/Refusal" } } } },
+    },
+  };
+}
+
+function parametersOf(schema: z.ZodObject | undefined, place: "path" | "query"): Json[] {
+  if (!schema) return [];
+  const { properties = {}, required = [] } = schemaOf(schema, "input") as {
+    properties?: Record<string, Json>;
+    required?: string[];
+  };
+  return Object.entries(properties).map(([name, one]) => ({
+    name,
+    in: place,
+    required: place === "path" || required.includes(name),
+    schema: one,
+  }));
+}
+
+function schemaOf(schema: z.ZodType, io: "input" | "output"): Json {
+  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: "any" });
+  return rest;
+}
