@@ -19,7 +19,13 @@ beforeAll(async () => {
   if (!hasParts) return;
   server = await startServer({ dataDir });
   const microphone = join(folder, "microphone.wav");
-  speakToWav(microphone, [{ silenceMs: 6_000 }, { say: "When are you open on Saturday?" }, { silenceMs: 30_000 }]);
+  speakToWav(microphone, [
+    { silenceMs: 6_000 },
+    { say: "When are you open on Saturday?" },
+    { silenceMs: 12_000 },
+    { say: "When are you open on Saturday?" },
+    { silenceMs: 30_000 },
+  ]);
   browser = await chromium.launch({
     executablePath: CHROMIUM,
     args: [

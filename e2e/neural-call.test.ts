@@ -30,10 +30,10 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => mirror?.listen(0, "127.0.0.1", resolve));
   const address = mirror.address();
   const at = `http://127.0.0.1:${typeof address === "object" && address ? address.port : 0}`;
-  for (const model of MODELS)
-    expect(await npmRun(["models", "--", "pull", model, "--mirror", at], { MODELS_DIR: modelsDir })).toContain(
-      "complete and verified",
-    );
+  for (const model of MODELS) {
+    const said = await npmRun(["models", "--", "pull", model, "--mirror", at], { MODELS_DIR: modelsDir });
+    if (!said.includes("complete and verified")) throw new Error(said);
+  }
   server = await startServer({ dataDir, settings: { MODELS_DIR: modelsDir } });
 });
 
