@@ -4,7 +4,7 @@ export default defineConfig({
   test: {
     include: ["*/src/**/*.test.{ts,tsx}", "scripts/**/*.test.ts"],
     maxWorkers: 2,
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
   },
 });

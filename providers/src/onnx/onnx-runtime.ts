@@ -69,11 +69,14 @@ interface Api {
 }
 
 let loaded: Api | undefined;
+/** Held for good: functions found in its table do not keep the library, and a library that is collected is unmapped under them. */
+const libraries: unknown[] = [];
 
 function loadApi(): Api {
   const platform = `sherpa-onnx-${process.platform}-${process.arch}`;
   const folder = dirname(createRequire(import.meta.url).resolve(`${platform}/package.json`));
   const library = koffi.load(join(folder, process.platform === "darwin" ? "libonnxruntime.dylib" : "libonnxruntime.so"));
+  libraries.push(library);
   const base: Pointer = library.func("void *OrtGetApiBase()")();
   const table = koffi.call(koffi.decode(base, "void *"), koffi.proto("void *(uint32_t version)"), API_VERSION) as Pointer;
   const functions = new Map<string, Callable>();
@@ -122,16 +125,30 @@ async function run(
 ): Promise<Record<string, Float32Array>> {
   const names = Object.keys(outputs);
   const values: Pointer[] = [];
+  // The runtime keeps pointing at what a tensor was made of: memory that no garbage collector moves or frees.
+  const kept: Pointer[] = [];
   const results: Pointer[] = names.map(() => null);
   try {
     for (const { shape, values: data } of inputs) {
-      const bytes = Buffer.from(data.buffer, data.byteOffset, data.byteLength);
+      const bytes = koffi.alloc("uint8_t", data.byteLength) as Pointer;
+      kept.push(bytes);
+      new Uint8Array(koffi.view(bytes, data.byteLength)).set(new Uint8Array(data.buffer, data.byteOffset, data.byteLength));
       values.push(
         api.out((pointer) => {
           const parameters =
             "void *memory, void *data, size_t bytes, int64_t *shape, size_t dimensions, int type, _Out_ void **out";
           const type = data instanceof Float32Array ? FLOAT : INT64;
-          api.call("createTensorWithData", parameters, api.memory, bytes, bytes.length, [...shape], shape.length, type, pointer);
+          api.call(
+            "createTensorWithData",
+            parameters,
+            api.memory,
+            bytes,
+            data.byteLength,
+            [...shape],
+            shape.length,
+            type,
+            pointer,
+          );
         }),
       );
     }
@@ -142,6 +159,7 @@ async function run(
     return Object.fromEntries(names.map((name, i) => [name, read(api, results[i], outputs[name] ?? 0)]));
   } finally {
     for (const value of [...values, ...results]) if (value) api.free("releaseValue", value);
+    for (const memory of kept) koffi.free(memory);
   }
 }
 
