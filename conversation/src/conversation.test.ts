@@ -139,6 +139,18 @@ describe("silence and endings", () => {
     expect(call.line.ended).toBe(true);
   });
 
+  it("is not put off by noise without words", async () => {
+    const call = new Rehearsal({ plan: { silence: { hangUpAfterMs: 10_000 } } });
+    for (let second = 0; second < 8; second += 2) {
+      call.recogniser.prompt("");
+      call.line.say(200);
+      await call.pass(2_000);
+    }
+    await call.pass(5_000);
+    expect(await call.conversation.closed).toBe("silence");
+    expect(call.transcript).toEqual([]);
+  });
+
   it("ends a call at its time limit", async () => {
     const call = new Rehearsal({ plan: { ending: { terminateAfterMs: 5_000 } } });
     await call.pass(5_100);
@@ -277,6 +289,20 @@ describe("keys and typed words", () => {
     for (const digit of "4711#") call.line.key(digit);
     await call.pass(2_000);
     expect(call.transcript[0]).toBe("caller: dtmf_number: 4711");
+  });
+
+  it("typed words do not swallow spoken ones that wait for their answer", async () => {
+    const call = new Rehearsal({ delays: { firstTokenMs: 2_000 } });
+    await call.pass(300);
+    await call.callerSays("I need a doctor tomorrow morning");
+    await call.pass(600);
+    call.conversation.typed("at nine please");
+    await call.pass(5_000);
+    expect(call.transcript).toEqual([
+      "caller: I need a doctor tomorrow morning",
+      "caller: at nine please",
+      "assistant: All right.",
+    ]);
   });
 
   it("typed words are a turn and stop the voice", async () => {

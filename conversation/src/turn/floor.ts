@@ -157,6 +157,7 @@ export class Floor implements EarsListener {
     this.#silence.ends();
     if (this.#state === "speaking" || this.#state === "interrupted") this.#take();
     else this.#takeBack();
+    this.#acceptTurn();
     this.#turn = writtenTurn(text.trim(), this.#parts.clock.now());
     this.#turnEnds();
   }
@@ -211,7 +212,7 @@ export class Floor implements EarsListener {
       if (turn.voicedMs < NOISE_MS) {
         this.#dropTurn();
         this.#parts.mouth.hush(false);
-        return this.#silence.begins();
+        return this.#silence.goesOn();
       }
       turn.words = { text: "(inaudible)" };
     }

@@ -33,6 +33,11 @@ export class SilenceWatch {
     this.#arm(afterQuestion ? this.#clock.now() + AFTER_PROMPT_MS : 0);
   }
 
+  /** What sounded like speech was none: the silence goes on as if nothing had been heard. */
+  goesOn(): void {
+    this.#arm(0);
+  }
+
   /** Somebody speaks, or an answer is on its way. */
   ends(): void {
     this.#timer?.cancel();
