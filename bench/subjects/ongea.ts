@@ -8,6 +8,7 @@ import { createSilero } from "@ongea/providers";
 import type { Message, Settings } from "../driver/protocol.ts";
 import { encode, KIND, reader } from "../driver/protocol.ts";
 
+const SPEECH = babble(20_000, 16_000);
 const link = new Socket({ fd: 3 });
 const clock = new MediaClock();
 const sessions = new Map<number, Session>();
@@ -86,7 +87,7 @@ function planFor({ endpointMs, greeting }: Settings): Plan {
 
 /** 60 ms a character, all at once: a voice without delay. */
 async function* speak({ text }: { text: string }): AsyncGenerator<{ samples: Int16Array; sampleRateHz: number }> {
-  yield await Promise.resolve({ samples: babble(text.length * 60, 16_000), sampleRateHz: 16_000 });
+  yield await Promise.resolve({ samples: SPEECH.subarray(0, text.length * 60 * 16), sampleRateHz: 16_000 });
 }
 
 /** Hears what the driver tells it, when the driver tells it. */

@@ -38,12 +38,27 @@ describe("a change of rate", () => {
     expect(Math.max(...folded)).toBeLessThan(40);
   });
 
-  it("gives the same sound in pieces as at once, whatever the pieces", () => {
-    const sound = tone(700, 8_000, 300);
-    const whole = resample(sound, 8_000, 16_000);
+  it("keeps every tone of the telephone band, and adds none", () => {
+    for (const hz of [300, 1_000, 2_000, 3_000, 3_400]) {
+      const doubled = resample(tone(hz, 8_000, 500), 8_000, 16_000).subarray(1_600);
+      expect(1 - share(doubled, hz, 16_000)).toBeLessThan(1e-5);
+      const halved = resample(tone(hz, 16_000, 500), 16_000, 8_000).subarray(800);
+      expect(1 - share(halved, hz, 8_000)).toBeLessThan(1e-5);
+      expect(Math.max(...halved)).toBeGreaterThan(7_700);
+    }
+  });
+
+  it.each([
+    [8_000, 16_000],
+    [16_000, 8_000],
+    [8_000, 24_000],
+    [22_050, 8_000],
+  ])("from %i to %i Hz gives the same sound in pieces as at once, whatever the pieces", (from, to) => {
+    const sound = tone(700, from, 300);
+    const whole = resample(sound, from, to);
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 1, max: 400 }), { minLength: 1, maxLength: 30 }), (cuts) => {
-        const resampler = new Resampler(8_000, 16_000);
+        const resampler = new Resampler(from, to);
         const pieces: number[] = [];
         let at = 0;
         for (const cut of [...cuts, sound.length]) {

@@ -1,7 +1,8 @@
 /**
- * Streaming sample-rate conversion by a windowed-sinc polyphase filter: any pair of rates whose ratio is rational (8 → 16, 22.05 → 8 kHz …).
- * Filter banks are shared by all calls; a resampler keeps only its own history.
+ * Streaming sample-rate conversion: any pair of rates whose ratio is rational (22.05 → 8 kHz …) by a windowed-sinc polyphase filter, twice
+ * and half the rate by the faster half-band one. Filter banks are shared by all calls; a resampler keeps only its own history.
  */
+import { Doubler, Halver } from "./half-band.ts";
 
 /** Zero crossings of the sinc on each side; 12 keeps images 60 dB down in the telephone band. */
 const CROSSINGS = 12;
@@ -16,6 +17,26 @@ interface FilterBank {
 }
 
 export class Resampler {
+  readonly #ratio: number;
+  readonly #filter: { process(input: Int16Array, output: Int16Array): number };
+
+  constructor(fromHz: number, toHz: number) {
+    this.#ratio = toHz / fromHz;
+    this.#filter = this.#ratio === 2 ? new Doubler() : this.#ratio === 0.5 ? new Halver() : new Polyphase(fromHz, toHz);
+  }
+
+  /** The most samples that `process` can write for `inputSamples`. */
+  outputBound(inputSamples: number): number {
+    return Math.ceil(inputSamples * this.#ratio) + 1;
+  }
+
+  /** Converts all of `input`; returns how many samples were written to `output`. */
+  process(input: Int16Array, output: Int16Array): number {
+    return this.#filter.process(input, output);
+  }
+}
+
+class Polyphase {
   readonly #bank: FilterBank;
   #history: Float32Array;
   /** Samples now in history: the past that the filter still needs, and the present input. */
@@ -29,12 +50,6 @@ export class Resampler {
     this.#filled = this.#bank.taps - 1;
   }
 
-  /** The most samples that `process` can write for `inputSamples`. */
-  outputBound(inputSamples: number): number {
-    return Math.ceil((inputSamples * this.#bank.up) / this.#bank.down) + 1;
-  }
-
-  /** Converts all of `input`; returns how many samples were written to `output`. */
   process(input: Int16Array, output: Int16Array): number {
     const { up, down, taps, coefficients } = this.#bank;
     this.#reserve(this.#filled + input.length);
