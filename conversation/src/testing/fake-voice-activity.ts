@@ -6,7 +6,7 @@ export function loudIsSpeech(): VoiceActivity {
     windowSamples: 512,
     judge: (window) => {
       let sum = 0;
-      for (const sample of window) sum += sample * sample;
+      for (let i = 0; i < window.length; i++) sum += window[i]! * window[i]!;
       return Math.sqrt(sum / window.length) > 0.01 ? 0.95 : 0.02;
     },
     reset: () => {},

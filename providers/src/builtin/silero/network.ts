@@ -120,17 +120,25 @@ export class SileroNetwork {
     floats.set(hidden, (this.#room.hidden >> 2) + STATE);
     this.#run(this.#cell, this.#room.hidden, this.#room.gates, 0);
     const gates = this.#room.gates >> 2;
+    squash(floats, gates, gates + 2 * STATE);
+    squash(floats, gates + 3 * STATE, gates + 4 * STATE);
+    const weights = this.#last.weights;
     let sum = this.#last.bias;
     for (let i = 0; i < STATE; i++) {
-      const kept = sigmoid(floats[gates + STATE + i] ?? 0) * (cell[i] ?? 0);
-      const next = kept + sigmoid(floats[gates + i] ?? 0) * Math.tanh(floats[gates + 2 * STATE + i] ?? 0);
-      const out = sigmoid(floats[gates + 3 * STATE + i] ?? 0) * Math.tanh(next);
+      const kept = floats[gates + STATE + i]! * cell[i]!;
+      const next = kept + floats[gates + i]! * Math.tanh(floats[gates + 2 * STATE + i]!);
+      const out = floats[gates + 3 * STATE + i]! * Math.tanh(next);
       cell[i] = next;
       hidden[i] = out;
-      if (out > 0) sum += out * (this.#last.weights[i] ?? 0);
+      if (out > 0) sum += out * weights[i]!;
     }
     return sigmoid(sum);
   }
+}
+
+/** The sigmoid of each, in place: a call for each would allocate its result. */
+function squash(floats: Float32Array, from: number, to: number): void {
+  for (let i = from; i < to; i++) floats[i] = 1 / (1 + Math.exp(-floats[i]!));
 }
 
 function sigmoid(x: number): number {
