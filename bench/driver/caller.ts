@@ -66,10 +66,10 @@ export class Caller {
     this.#leave = pacer.add(() => this.#beat());
   }
 
-  /** Says the words, 250 ms each; partial words come as they are spoken, the final ones {@link WORDS_FINAL_MS} after the end. */
-  say(text: string): Promise<{ startMs: number; endMs: number }> {
+  /** Says the words, as `speech` or as babble of 250 ms each; partial words come as they are spoken, the final ones {@link WORDS_FINAL_MS} after the end. */
+  say(text: string, speech?: Uint8Array): Promise<{ startMs: number; endMs: number }> {
     this.#words = text.split(" ");
-    this.#sound = SPEECH.subarray(0, Math.min(this.#words.length, MOST_WORDS) * WORD_MS * 32);
+    this.#sound = speech ?? SPEECH.subarray(0, Math.min(this.#words.length, MOST_WORDS) * WORD_MS * 32);
     this.#at = 0;
     this.#told = 0;
     return new Promise((resolve) => (this.#done = resolve));

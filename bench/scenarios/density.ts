@@ -1,5 +1,6 @@
 /** Many who talk at once, with a real voice-activity model: CPU time and memory of each. */
 import type { Settings } from "../driver/protocol.ts";
+import { realSpeech } from "../driver/real-speech.ts";
 import type { Subject } from "../driver/subject.ts";
 import type { TurnsResult } from "./turns.ts";
 import { turns } from "./turns.ts";
@@ -18,22 +19,21 @@ export async function density(
   subject: Subject,
   { quick, settings, text }: { quick: boolean; settings: Settings; text: string },
 ): Promise<DensityResult> {
+  const what = { settings, text, speech: realSpeech(text) };
   // What is made once (compiled code, buffers of the stream, the model) is made before anything is counted.
-  await turns(subject, { sessions: 4, turns: 2, settings, text });
-  const result = await turns(subject, { sessions: SESSIONS, turns: quick ? 3 : 8, settings, text });
+  await turns(subject, { sessions: 4, turns: 2, ...what });
+  const result = await turns(subject, { sessions: SESSIONS, turns: quick ? 3 : 8, ...what });
   const memory = { firstMb: 0, furtherMb: 0 };
   await turns(subject, {
     sessions: 1,
     turns: 2,
-    settings,
-    text,
+    ...what,
     beforeClosing: async () => void (memory.firstMb = await settledMb(subject)),
   });
   await turns(subject, {
     sessions: MEMORY_SESSIONS,
     turns: 2,
-    settings,
-    text,
+    ...what,
     beforeClosing: async () => {
       const manyMb = await settledMb(subject);
       memory.furtherMb = Math.round(((manyMb - memory.firstMb) / (MEMORY_SESSIONS - 1)) * 100) / 100;

@@ -10,6 +10,8 @@ export interface TurnsOptions {
   turns: number;
   settings: Settings;
   text: string;
+  /** How the text sounds, 16 kHz PCM16; babble when absent. */
+  speech?: Uint8Array;
   /** When every session has had its turns and all are still open. */
   beforeClosing?: () => Promise<void>;
 }
@@ -69,7 +71,7 @@ export async function turns(subject: Subject, options: TurnsOptions): Promise<Tu
     await sleep(500 + index * 37);
     for (let turn = 0; turn < count; turn++) {
       speaking = true;
-      const { endMs } = await caller.say(text);
+      const { endMs } = await caller.say(text, options.speech);
       speaking = false;
       const atMs = await firstSound((take) => (sounded = take));
       if (atMs === undefined) tally.missed++;
