@@ -17,6 +17,7 @@ const HERE = dirname(fileURLToPath(import.meta.url));
 const FOLDER = join(HERE, "..", "..", ".ongea", "bench-peers");
 const INSTALL_LIMIT_MS = 900_000;
 const LIVEKIT_JS = ["@livekit/agents@1.9.0", "@livekit/rtc-node@0.13.35"];
+const LIVEKIT_PYTHON = "livekit-agents==1.8.9";
 const run = promisify(execFile);
 
 export const ongea: Contender = {
@@ -36,8 +37,7 @@ export const ongea: Contender = {
 /** Those that can be had here; notes which could not, and why. */
 export async function findPeers({ python, results }: { python: boolean; results: Results }): Promise<Contender[]> {
   const found: Contender[] = [];
-  const wanted = { "LiveKit Agents JS": livekitJs };
-  void python;
+  const wanted = { "LiveKit Agents JS": livekitJs, ...(python ? { "LiveKit Agents Python": livekitPython } : {}) };
   for (const [name, install] of Object.entries(wanted)) {
     try {
       found.push(await install());
@@ -64,6 +64,28 @@ async function livekitJs(): Promise<Contender> {
       args: ["--expose-gc", join(HERE, "livekit-js", "subject.mjs"), folder, voiceActivity],
     }),
   };
+}
+
+async function livekitPython(): Promise<Contender> {
+  const command = await pythonWith("livekit-python", LIVEKIT_PYTHON);
+  return {
+    name: "LiveKit Agents Python 1.8.9",
+    program: (voiceActivity) => ({ command, args: [join(HERE, "python", "livekit_subject.py"), voiceActivity] }),
+  };
+}
+
+/** The interpreter of an environment that holds the package, made where it is missing. */
+async function pythonWith(name: string, requirement: string): Promise<string> {
+  const folder = join(FOLDER, name);
+  const interpreter = join(folder, "bin", "python");
+  const done = join(folder, "installed");
+  if (existsSync(done)) return interpreter;
+  console.log(`Installing ${requirement} for the bench only …`);
+  await mkdir(FOLDER, { recursive: true });
+  await run("python3", ["-m", "venv", folder], { timeout: INSTALL_LIMIT_MS });
+  await run(interpreter, ["-m", "pip", "install", "--quiet", requirement], { timeout: INSTALL_LIMIT_MS });
+  await writeFile(done, `${requirement}\n`);
+  return interpreter;
 }
 
 function firstLine(error: unknown): string {
