@@ -19,10 +19,14 @@ export const nodeVersions = {
         notes.push(`Node ${major} is not to be had from npm here, so it was left out`);
         continue;
       }
-      const tests = await run(node, [join(root, "node_modules/vitest/vitest.mjs"), "run", "--reporter=dot"], {
-        cwd: root,
-        timeoutMs: TEST_TIMEOUT_MS,
-      });
+      const tests = await run(
+        node,
+        [join(root, "node_modules/vitest/vitest.mjs"), "run", "--reporter=dot", "--testTimeout=120000"],
+        {
+          cwd: root,
+          timeoutMs: TEST_TIMEOUT_MS,
+        },
+      );
       if (tests.code !== 0)
         lines.push(`The tests beside the code fail on Node ${major}:`, ...tests.output.trim().split("\n").slice(-40));
       else notes.push(`the tests beside the code pass on Node ${major}, too`);

@@ -117,6 +117,9 @@ function loadApi(): Api {
   return api;
 }
 
+/** The runtime borrows the memory of its inputs while it works in another thread: it must not be collected until then. */
+const inUse = new Set<readonly TensorIn[]>();
+
 async function run(
   api: Api,
   session: Pointer,
@@ -128,6 +131,7 @@ async function run(
   // The runtime keeps pointing at what a tensor was made of: memory that no garbage collector moves or frees.
   const kept: Pointer[] = [];
   const results: Pointer[] = names.map(() => null);
+  inUse.add(inputs);
   try {
     for (const { shape, values: data } of inputs) {
       const bytes = koffi.alloc("uint8_t", data.byteLength) as Pointer;
@@ -158,6 +162,7 @@ async function run(
     await api.callInThread("run", parameters, session, null, inputNames, values, values.length, names, names.length, results);
     return Object.fromEntries(names.map((name, i) => [name, read(api, results[i], outputs[name] ?? 0)]));
   } finally {
+    inUse.delete(inputs);
     for (const value of [...values, ...results]) if (value) api.free("releaseValue", value);
     for (const memory of kept) koffi.free(memory);
   }
