@@ -13,14 +13,15 @@ export interface SubjectProgram {
 }
 
 export interface SubjectListener {
-  /** A frame that holds sound, and when it came. */
-  sounded(atMs: number): void;
+  /** A frame that holds sound, when it came and how long it sounds. */
+  sounded(atMs: number, soundsMs: number): void;
   cleared(atMs: number): void;
   /** The model's stub has given its first token. */
   thought?(atMs: number): void;
 }
 
 const ANSWER_LIMIT_MS = 60_000;
+const BYTES_PER_MS = 32;
 /** Louder than this (16 bit) is sound. */
 const SOUND = 400;
 
@@ -110,7 +111,7 @@ export class Subject {
     const now = performance.now();
     if (kind === KIND.token) this.#listeners.get(session)?.thought?.(now);
     if (kind === KIND.clear) this.#listeners.get(session)?.cleared(now);
-    if (kind === KIND.said && isSound(payload)) this.#listeners.get(session)?.sounded(now);
+    if (kind === KIND.said && isSound(payload)) this.#listeners.get(session)?.sounded(now, payload.length / BYTES_PER_MS);
   }
 }
 

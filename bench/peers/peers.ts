@@ -18,6 +18,7 @@ const FOLDER = join(HERE, "..", "..", ".ongea", "bench-peers");
 const INSTALL_LIMIT_MS = 900_000;
 const LIVEKIT_JS = ["@livekit/agents@1.9.0", "@livekit/rtc-node@0.13.35"];
 const LIVEKIT_PYTHON = "livekit-agents==1.8.9";
+const PIPECAT = "pipecat-ai==1.14.0";
 const run = promisify(execFile);
 
 export const ongea: Contender = {
@@ -37,7 +38,8 @@ export const ongea: Contender = {
 /** Those that can be had here; notes which could not, and why. */
 export async function findPeers({ python, results }: { python: boolean; results: Results }): Promise<Contender[]> {
   const found: Contender[] = [];
-  const wanted = { "LiveKit Agents JS": livekitJs, ...(python ? { "LiveKit Agents Python": livekitPython } : {}) };
+  const withPython = { "LiveKit Agents Python": livekitPython, Pipecat: pipecat };
+  const wanted = { "LiveKit Agents JS": livekitJs, ...(python ? withPython : {}) };
   for (const [name, install] of Object.entries(wanted)) {
     try {
       found.push(await install());
@@ -66,17 +68,17 @@ async function livekitJs(): Promise<Contender> {
   };
 }
 
-async function livekitPython(): Promise<Contender> {
-  const command = await pythonWith("livekit-python", LIVEKIT_PYTHON);
-  return {
-    name: "LiveKit Agents Python 1.8.9",
-    program: (voiceActivity) => ({ command, args: [join(HERE, "python", "livekit_subject.py"), voiceActivity] }),
-  };
+const livekitPython = (): Promise<Contender> => inPython("LiveKit Agents Python 1.8.9", LIVEKIT_PYTHON, "livekit_subject.py");
+const pipecat = (): Promise<Contender> => inPython("Pipecat 1.14.0", PIPECAT, "pipecat_subject.py");
+
+async function inPython(name: string, requirement: string, subject: string): Promise<Contender> {
+  const command = await pythonWith(requirement);
+  return { name, program: (voiceActivity) => ({ command, args: [join(HERE, "python", subject), voiceActivity] }) };
 }
 
 /** The interpreter of an environment that holds the package, made where it is missing. */
-async function pythonWith(name: string, requirement: string): Promise<string> {
-  const folder = join(FOLDER, name);
+async function pythonWith(requirement: string): Promise<string> {
+  const folder = join(FOLDER, requirement.replace("==", "-"));
   const interpreter = join(folder, "bin", "python");
   const done = join(folder, "installed");
   if (existsSync(done)) return interpreter;

@@ -30,7 +30,7 @@ export async function bargeIn(
     let clearedMs: number | undefined;
     const session = await subject.open(
       { ...settings, reply: LONG, greeting: LONG, tokenMs: 0 },
-      { sounded: (atMs) => (lastMs = atMs), cleared: (atMs) => (clearedMs ??= atMs) },
+      { sounded: (atMs, soundsMs) => (lastMs = atMs + soundsMs), cleared: (atMs) => (clearedMs ??= atMs) },
     );
     const caller = new Caller(pacer, subject, session);
     await sleep(1_200 + attempt * 7);

@@ -39,6 +39,8 @@ export async function turns(subject: Subject, options: TurnsOptions): Promise<Tu
   const waits: number[] = [];
   const tokenWaits: number[] = [];
   const tally = { missed: 0, cutIns: 0 };
+  // When it answers, it has started: what that took is not counted.
+  await subject.settle();
   const cpuBefore = subject.cpuMs;
   const startedMs = performance.now();
   const leave = await Promise.all(Array.from({ length: sessions }, (_, index) => oneSession(index)));
