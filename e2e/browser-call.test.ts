@@ -72,7 +72,7 @@ async function openPage(): Promise<Page> {
   if (!browser || !server) throw new Error("No browser or server");
   const context = await browser.newContext({ permissions: ["microphone"] });
   const page = await context.newPage();
-  await page.goto(server.url);
+  await page.goto(`${server.url}/dashboard`);
   return page;
 }
 

@@ -4,7 +4,15 @@ import { defineConfig } from "vite";
 
 export default defineConfig({
   plugins: [react(), tailwind()],
-  build: { outDir: "dist", emptyOutDir: true, assetsInlineLimit: 0, target: "es2022" },
+  build: {
+    outDir: "dist",
+    emptyOutDir: true,
+    assetsInlineLimit: 0,
+    target: "es2022",
+    // Tells the step that prerenders the public site what its files are called.
+    manifest: true,
+    rollupOptions: { input: ["index.html", "src/site/site.ts"] },
+  },
   server: {
     proxy: Object.fromEntries(["/api", "/v2", "/call", "/executions", "/health"].map((path) => [path, "http://127.0.0.1:4400"])),
   },

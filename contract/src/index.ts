@@ -3,6 +3,8 @@ export * from "./agents.ts";
 export * from "./calls.ts";
 export * from "./client.ts";
 export * from "./journal.ts";
+export * from "./lead-rules.ts";
+export * from "./leads.ts";
 export * from "./live.ts";
 export * from "./refusals.ts";
 export * from "./route.ts";

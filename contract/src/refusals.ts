@@ -20,6 +20,9 @@ export const REFUSALS = {
   "call.no_route": { status: 422, sentence: "There is no telephone or trunk that reaches this number." },
   "call.bad_offer": { status: 422, sentence: "The browser's offer for the call cannot be used." },
   "number.taken": { status: 409, sentence: "This number belongs to another assistant." },
+  "lead.missing_fields": { status: 422, sentence: "Missing required fields" },
+  "lead.bad_email": { status: 422, sentence: "Please enter a valid email address" },
+  "invitation.bad_code": { status: 403, sentence: "Invalid invitation code. Please check and try again." },
   "server.stopping": { status: 503, sentence: "The server is being stopped. Try again in a moment." },
   "server.failed": { status: 500, sentence: "Something went wrong here. It has been noted." },
 } as const;

@@ -15,6 +15,7 @@ const TESTS = "(\\.test\\.tsx?$|/testing/)";
 const FEATURES = {
   agents: [],
   appointments: [],
+  leads: [],
   messages: [],
   numbers: ["agents"],
   calls: ["agents", "numbers", "appointments", "messages", "speech"],

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import { say } from "./say.mjs";
+import { prerenderSite } from "./prerender.mjs";
 
 const ROOMS = ["contract", "conversation", "channels", "providers", "server"];
 /** How the sources name a program that runs in a thread or process of its own. */
@@ -16,6 +17,7 @@ export async function build(root) {
   const startedMs = Date.now();
   await buildServer(root);
   await buildWeb(root);
+  await prerenderSite(root, packagesOutside());
   mkdirSync(dirname(stamp), { recursive: true });
   writeFileSync(stamp, wanted);
   say(`Built in ${((Date.now() - startedMs) / 1000).toFixed(1)} s.`);
@@ -91,7 +93,12 @@ async function buildWeb(root) {
 function fingerprint(root) {
   const hash = createHash("sha256");
   const sources = [...ROOMS, "web"].flatMap((room) => files(join(root, room)));
-  for (const file of [...sources, join(root, "package-lock.json"), join(root, "scripts/steps/build.mjs")]) {
+  for (const file of [
+    ...sources,
+    join(root, "package-lock.json"),
+    join(root, "scripts/steps/build.mjs"),
+    join(root, "scripts/steps/prerender.mjs"),
+  ]) {
     const { size, mtimeMs } = statSync(file);
     hash.update(`${file}\0${size}\0${mtimeMs}\n`);
   }

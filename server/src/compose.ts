@@ -20,6 +20,15 @@ import {
   trunkOf,
 } from "./calls/index.ts";
 import { inheritedEnvironment, type Config } from "./config.ts";
+import {
+  createCodes,
+  createForwarding,
+  createLeadStore,
+  createLeads,
+  createVisits,
+  leadMigrations,
+  leadRoutes,
+} from "./leads/index.ts";
 import { createMessages, createMessageStore, messageMigrations } from "./messages/index.ts";
 import { createNumbers, numberMigrations } from "./numbers/index.ts";
 import { createClosing, type Closing } from "./platform/closing.ts";
@@ -42,7 +51,14 @@ export interface Server {
   stop(): Promise<void>;
 }
 
-const MIGRATIONS = [...agentMigrations, ...numberMigrations, ...callMigrations, ...appointmentMigrations, ...messageMigrations];
+export const MIGRATIONS = [
+  ...agentMigrations,
+  ...numberMigrations,
+  ...callMigrations,
+  ...appointmentMigrations,
+  ...messageMigrations,
+  ...leadMigrations,
+];
 
 /** Starts everything, or ends what it had started and throws. */
 export async function startServer(config: Config): Promise<Server> {
@@ -68,6 +84,8 @@ async function compose(config: Config, closing: Closing): Promise<Server> {
   const agents = createAgents(database.db);
   const numbers = createNumbers(database.db);
   if (await agents.seed()) await numbers.seed(agents);
+  const codes = createCodes(database.db);
+  const newCodes = await codes.seed();
 
   const speech = await startSpeechHosts({ dataDir, modelsFolder: resolve(config.MODELS_DIR), services: servicesOf(config), log });
   closing.add("speech", () => speech.stop());
@@ -137,7 +155,22 @@ async function compose(config: Config, closing: Closing): Promise<Server> {
   }));
   agentRoutes(app, agents, (id) => numbers.of(id));
   callRoutes(app, { calls, browser, live, place: (order) => telephone.place(order, sip) });
-  await servePages(app, resolve("web/dist"));
+  const leadStore = createLeadStore(database.db);
+  const forwarding = createForwarding({ store: leadStore, webhookUrl: config.ZAPIER_WEBHOOK_URL, log });
+  closing.add("forwarding", () => forwarding.stop());
+  leadRoutes(app, {
+    leads: createLeads(leadStore, () => forwarding.wake()),
+    store: leadStore,
+    codes,
+    visits: createVisits(database.db),
+    secureCookie: config.PUBLIC_URL?.startsWith("https:") ?? false,
+  });
+  await servePages(app, {
+    app: resolve("web/dist"),
+    site: resolve("dist/site"),
+    words: { PUBLIC_URL: config.PUBLIC_URL, CONTACT_EMAIL: config.CONTACT_EMAIL },
+    log,
+  });
   const port = await listen(app, config.HOST, config.PORT);
   closing.add("live calls", () => calls.drain(config.DRAIN_SECONDS * 1_000), (config.DRAIN_SECONDS + 15) * 1_000);
 
@@ -153,6 +186,7 @@ async function compose(config: Config, closing: Closing): Promise<Server> {
       ...speech.parts().map(({ part, name, note }) => `Speech       ${part}: ${name}${note ? ` (${note})` : ""}`),
       `Ports        page ${port}/tcp, SIP ${sip.port}/udp and tcp, sound ${config.RTP_PORTS.from}-${config.RTP_PORTS.to}/udp, on ${at}`,
       ...(await ways()),
+      ...(newCodes.length > 0 ? [`Invitations  ${newCodes.join("  ")} (shown this once; npm run codes)`] : []),
       ...speech.offers.map(({ id, part, megabytes }) => `Better       ${part}: npm run models -- pull ${id} (${megabytes} MB)`),
     ],
     stop: () => closing.closeAll((name, error) => log.error({ err: error, part: name }, "A part did not end well")),

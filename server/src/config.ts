@@ -47,6 +47,16 @@ export const SETTINGS = z.object({
     .default("")
     .transform((text) => text.split(",").flatMap((name) => name.trim().toLowerCase() || []))
     .describe("Names that the page is opened by through a proxy on this machine, separated by commas."),
+  PUBLIC_URL: z
+    .url("must be an address that begins with http:// or https://")
+    .regex(/^https?:\/\/[^/?#]+\/?$/, "must be an address without a path, such as https://ongea.example")
+    .transform((address) => address.replace(/\/$/, ""))
+    .optional()
+    .describe("Address of the public site, such as https://ongea.example, for search engines and social cards."),
+  CONTACT_EMAIL: z.email("must be an e-mail address").optional().describe("Address shown on the public site's contact page."),
+  ZAPIER_WEBHOOK_URL: webAddress
+    .optional()
+    .describe("Where demo requests and contact messages are forwarded to as JSON; without it they are only kept."),
   DATA_DIR: z
     .string()
     .min(1)
@@ -146,7 +156,7 @@ export function inheritedEnvironment(): Record<string, string> {
 }
 
 /** The names whose values are never shown. */
-const SECRET = /KEY|PASSWORD|DATABASE_URL|SIP_PHONES|SIP_TRUNK/;
+const SECRET = /KEY|PASSWORD|WEBHOOK_URL|DATABASE_URL|SIP_PHONES|SIP_TRUNK/;
 
 function shown(name: string, value: string | undefined): string {
   return SECRET.test(name) ? "…" : JSON.stringify(value ?? "");

@@ -1,6 +1,7 @@
 /** What the product does from the command line. */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { call, parseCall } from "./commands/call.ts";
+import { codes, parseCodes } from "./commands/codes.ts";
 import { doctor } from "./commands/doctor.ts";
 import { startServer, type Server } from "./compose.ts";
 import { readConfig, type Config } from "./config.ts";
@@ -15,8 +16,9 @@ export async function main(argv: readonly string[]): Promise<void> {
   if (command === "start") return start();
   if (command === "settings") return writeSettings();
   if (command === "call") return finish(() => call(parseCall(rest), addressOf(readConfig()), tell));
+  if (command === "codes") return finish(() => codes(parseCodes(rest), readConfig(), tell));
   if (command === "doctor") return finish(examine);
-  complain(`Unknown command "${command}". There is: start, call, doctor, settings.`);
+  complain(`Unknown command "${command}". There is: start, call, codes, doctor, settings.`);
   process.exitCode = 2;
 }
 

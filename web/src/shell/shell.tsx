@@ -3,7 +3,7 @@ import { readStatus } from "@ongea/contract";
 import { useQuery } from "@tanstack/react-query";
 import { Dialog } from "radix-ui";
 import { useEffect, useState } from "react";
-import { Link, NavLink, Outlet, useLocation } from "react-router";
+import { NavLink, Outlet, useLocation } from "react-router";
 import { useLive } from "../call/live-calls.tsx";
 import { paths } from "../paths.ts";
 import { server } from "../server.ts";
@@ -46,10 +46,10 @@ export function Shell(): React.ReactNode {
 function Sidebar(): React.ReactNode {
   return (
     <aside className="side">
-      <Link className="brand" to={paths.home}>
+      <a className="brand" href="/">
         <Mark />
         <span>Ongea</span>
-      </Link>
+      </a>
       <nav aria-label="Screens">
         <NavLink to={paths.home} end>
           <Motif name="home" />

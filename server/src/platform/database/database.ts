@@ -1,7 +1,7 @@
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import pg from "pg";
 import { CannotStart } from "../cannot-start.ts";
-import { startEmbeddedPostgres } from "./embedded.ts";
+import { runningEmbeddedPostgres, startEmbeddedPostgres } from "./embedded.ts";
 import { migrate, type Migration } from "./migrate.ts";
 
 /** A database or a transaction on it. */
@@ -47,6 +47,12 @@ export async function openDatabase(options: DatabaseOptions, migrations: readonl
       await embedded.stop();
     },
   };
+}
+
+/** Opens the embedded database of a server that runs in this data folder, for a command beside it. */
+export function joinDatabase(dataDir: string): Database {
+  const pool = openPool(runningEmbeddedPostgres(dataDir));
+  return { ...opened(pool, "PostgreSQL of the running server"), onLost: () => undefined, close: () => pool.end() };
 }
 
 async function openServer(url: string, migrations: readonly Migration[]): Promise<Database> {

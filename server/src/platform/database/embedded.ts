@@ -65,6 +65,13 @@ export async function startEmbeddedPostgres(
   };
 }
 
+/** How to reach the PostgreSQL that another process of ours runs in this data folder. */
+export function runningEmbeddedPostgres(dataDir: string): pg.PoolConfig {
+  const { sockets } = choosePlace(dataDir, databaseUser());
+  const { app } = readPasswords(join(dataDir, "database-passwords.json"));
+  return { host: sockets, user: "ongea_app", password: app, database: DATABASE };
+}
+
 interface Place {
   base: string;
   data: string;

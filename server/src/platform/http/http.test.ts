@@ -86,6 +86,18 @@ test("a page of another site may not use the server through its visitor's browse
   expect((await post("acacia", { count: 1 }, { origin: "https://ongea.example" })).statusCode).toBe(201);
 });
 
+test("a link on another site leads to our pages", async () => {
+  const link = {
+    host: "ongea.example",
+    "sec-fetch-site": "cross-site",
+    "sec-fetch-mode": "navigate",
+    "sec-fetch-dest": "document",
+  };
+  expect((await app.inject({ url: "/nowhere", headers: link })).statusCode).toBe(404);
+  expect((await app.inject({ url: "/nowhere", headers: { ...link, "sec-fetch-dest": "iframe" } })).statusCode).toBe(403);
+  expect((await post("acacia", { count: 1 }, link)).statusCode).toBe(403);
+});
+
 test("a foreign name that was made to lead here opens nothing", async () => {
   const reply = await post("acacia", { count: 1 }, { host: "evil.example", origin: "http://evil.example" });
   expect([reply.statusCode, reply.json()]).toMatchObject([421, { code: "request.wrong_name" }]);

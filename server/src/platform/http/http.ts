@@ -1,6 +1,6 @@
 /** The HTTP server: limits, headers, one shape for every refusal. */
 import websocket from "@fastify/websocket";
-import fastify, { type FastifyError, type FastifyInstance } from "fastify";
+import fastify, { type FastifyError, type FastifyInstance, type FastifyRequest } from "fastify";
 import type { Log } from "../log/log.ts";
 import { Refusal, bodyOf, refuse, statusOf } from "./refuse.ts";
 
@@ -40,7 +40,10 @@ export async function createHttp(log: Log, options: HttpOptions): Promise<Http> 
   app.addHook("onRequest", async (request, reply) => {
     reply.headers(HEADERS);
     if (!isOurName(request.hostname, options)) throw refuse("request.wrong_name");
-    if (!isSameOrigin(request.headers.origin, request.headers.host, request.headers["sec-fetch-site"]))
+    if (
+      !isFollowedLink(request) &&
+      !isSameOrigin(request.headers.origin, request.headers.host, request.headers["sec-fetch-site"])
+    )
       throw refuse("request.wrong_origin");
   });
   app.setNotFoundHandler((request, reply) => {
@@ -68,6 +71,11 @@ function isOurName(hostname: string, { host, names }: HttpOptions): boolean {
 
 function isLoopback(name: string): boolean {
   return name === "localhost" || name === "::1" || name === "[::1]" || /^127(\.\d{1,3}){3}$/.test(name);
+}
+
+/** A person who follows another site's link to a page of ours, in a window and not in a frame. It changes nothing here. */
+function isFollowedLink({ method, headers }: FastifyRequest): boolean {
+  return method === "GET" && headers["sec-fetch-mode"] === "navigate" && headers["sec-fetch-dest"] === "document";
 }
 
 /** A page of another site must not use this server through its visitor's browser. Programs send no Origin. */

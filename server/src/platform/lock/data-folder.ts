@@ -38,6 +38,11 @@ export function takeDataFolder(path: string): DataFolder {
   throw new CannotStart(`The data folder ${path} is being taken by another server at this moment.`);
 }
 
+/** The process of the server that has this data folder now. */
+export function runningServer(path: string): number | undefined {
+  return livingOwner(join(path, "server.lock"));
+}
+
 function livingOwner(lock: string): number | undefined {
   let words: string[];
   try {

@@ -1,0 +1,38 @@
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+
+const SCRIPT = "src/site/site.ts";
+const FONTS = ["src/ui/fonts/ongea-text-400.woff2", "src/ui/fonts/ongea-text-700.woff2"];
+
+/** Renders the pages of the public site into dist/site, with the names that vite gave to their script, style and fonts. */
+export async function prerenderSite(root, packagesOutside) {
+  const manifestFile = join(root, "web/dist/.vite/manifest.json");
+  if (!existsSync(manifestFile)) return;
+  const { build: bundle } = await import("esbuild");
+  const renderer = join(root, "dist/prerender/render.mjs");
+  await bundle({
+    entryPoints: [join(root, "web/src/site/render.tsx")],
+    outfile: renderer,
+    bundle: true,
+    platform: "node",
+    format: "esm",
+    target: "node20",
+    jsx: "automatic",
+    logLevel: "warning",
+    plugins: [packagesOutside],
+  });
+  const { renderSite } = await import(`${pathToFileURL(renderer).href}?${Date.now()}`);
+  const folder = join(root, "dist/site");
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  for (const { name, html } of renderSite(assetsOf(JSON.parse(readFileSync(manifestFile, "utf8")))))
+    writeFileSync(join(folder, name), html);
+}
+
+function assetsOf(manifest) {
+  const entry = manifest[SCRIPT];
+  const address = (file) => `/${file}`;
+  const fonts = FONTS.map((font) => manifest[font]?.file).filter(Boolean);
+  return { script: address(entry.file), style: address(entry.css[0]), fonts: fonts.map(address) };
+}

@@ -1,0 +1,66 @@
+/** `npm run codes -- list | issue | revoke <code>`: the invitation codes, beside a running server or without one. */
+import { resolve } from "node:path";
+import { MIGRATIONS } from "../compose.ts";
+import { inheritedEnvironment, type Config } from "../config.ts";
+import { createCodes, type Codes } from "../leads/index.ts";
+import { CannotStart } from "../platform/cannot-start.ts";
+import { joinDatabase, openDatabase, type Database } from "../platform/database/database.ts";
+import { runningServer, takeDataFolder } from "../platform/lock/data-folder.ts";
+
+export type CodesCommand = { act: "list" } | { act: "issue" } | { act: "revoke"; code: string };
+
+const USAGE = "npm run codes -- list | issue | revoke <code or its first four letters>";
+
+export function parseCodes([act = "list", code, ...rest]: readonly string[]): CodesCommand {
+  if (act === "revoke" && code !== undefined && rest.length === 0) return { act, code };
+  if ((act === "list" || act === "issue") && code === undefined) return { act };
+  throw new CannotStart(USAGE);
+}
+
+export async function codes(command: CodesCommand, config: Config, tell: (line: string) => void): Promise<void> {
+  const { database, close } = await reach(config);
+  try {
+    await carryOut(command, createCodes(database.db), tell);
+  } finally {
+    await close();
+  }
+}
+
+async function carryOut(command: CodesCommand, all: Codes, tell: (line: string) => void): Promise<void> {
+  if (command.act === "issue") return tell(`${await all.issue()}  (shown this once)`);
+  if (command.act === "revoke") {
+    if (!(await all.revoke(command.code))) throw new CannotStart(`No code in force begins with "${command.code.slice(0, 4)}".`);
+    return tell(`${command.code.slice(0, 4)}-…  revoked`);
+  }
+  const list = await all.list();
+  for (const { prefix, uses, createdAt, revokedAt } of list) {
+    const state = revokedAt ? `revoked ${day(revokedAt)}` : "in force";
+    tell(`${prefix}-…  ${state.padEnd(18)}  used ${uses === 1 ? "once" : `${uses} times`}, issued ${day(createdAt)}`);
+  }
+  if (list.length === 0) tell("No codes yet. The first start makes five.");
+}
+
+async function reach(config: Config): Promise<{ database: Database; close(): Promise<void> }> {
+  const dataDir = resolve(config.DATA_DIR);
+  if (config.DATABASE_URL === undefined && runningServer(dataDir) !== undefined) {
+    const database = joinDatabase(dataDir);
+    return { database, close: () => database.close() };
+  }
+  // A server of one's own needs no folder, and may be in use by ours.
+  const folder = config.DATABASE_URL === undefined ? takeDataFolder(dataDir) : undefined;
+  try {
+    const database = await openDatabase({ dataDir, url: config.DATABASE_URL, environment: inheritedEnvironment() }, MIGRATIONS);
+    const close = async (): Promise<void> => {
+      await database.close();
+      folder?.release();
+    };
+    return { database, close };
+  } catch (error) {
+    folder?.release();
+    throw error;
+  }
+}
+
+function day(date: Date): string {
+  return date.toISOString().slice(0, 10);
+}

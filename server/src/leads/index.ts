@@ -1,0 +1,8 @@
+/** People who come from the public site: what they ask for, and the codes that let them in. */
+export { createCodes, type Codes } from "./codes.ts";
+export { createForwarding } from "./forwarding.ts";
+export { createLeads } from "./leads.ts";
+export { leadRoutes } from "./routes.ts";
+export { createLeadStore } from "./store.ts";
+export { leadMigrations } from "./tables.ts";
+export { createVisits } from "./visits.ts";

@@ -1,0 +1,197 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { eq } from "drizzle-orm";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { createHttp, type Http } from "../platform/http/http.ts";
+import { openTestDatabase, type TestDatabase } from "../testing/database.ts";
+import { createCodes } from "./codes.ts";
+import { createForwarding, NO_WEBHOOK } from "./forwarding.ts";
+import { createLeads } from "./leads.ts";
+import { leadRoutes } from "./routes.ts";
+import { createLeadStore } from "./store.ts";
+import { leadMigrations, leads as leadTable, visits as visitTable } from "./tables.ts";
+import { createVisits } from "./visits.ts";
+
+const logged: string[] = [];
+const note = (...words: unknown[]): void => void logged.push(String(words.at(-1)));
+const log = { debug: note, info: note, warn: note, error: note };
+const wanjiru = { name: " Wanjirũ Kamau ", email: " wanjiru@imani.example ", company: " Imani ", position: " Matron " };
+
+let database: TestDatabase;
+let app: Http;
+let webhook: Server | undefined;
+
+beforeAll(async () => {
+  database = await openTestDatabase(leadMigrations);
+});
+afterEach(async () => {
+  await app?.close();
+  await new Promise((resolve) => (webhook ? webhook.close(resolve) : resolve(undefined)));
+  webhook = undefined;
+  await database.db.delete(visitTable);
+  await database.db.delete(leadTable);
+});
+afterAll(() => database.close());
+
+test("a demo request is trimmed and kept, and its visitor gets a cookie that no script can read", async () => {
+  await open();
+  const reply = await post("/api/zapier/demo-request", { ...wanjiru, timestamp: "2026-11-21T10:00:00.000Z" });
+  expect([reply.statusCode, reply.json()]).toEqual([201, { success: true, message: "Demo request submitted" }]);
+  expect(reply.headers["set-cookie"]).toMatch(/^ongea_visit=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=2592000$/);
+  const [kept] = await database.db.select().from(leadTable);
+  expect(kept).toMatchObject({
+    kind: "demo-request",
+    name: "Wanjirũ Kamau",
+    email: "wanjiru@imani.example",
+    company: "Imani",
+    position: "Matron",
+    source: "Website Demo Request",
+    verifiedAt: null,
+  });
+});
+
+test("the landing page's dialog and the contact form are kept too", async () => {
+  await open();
+  const { name, email, company } = wanjiru;
+  expect((await post("/api/leads", { name, email, company })).statusCode).toBe(201);
+  expect((await post("/api/contact-messages", { name, email, message: "Do you speak Dholuo?" })).statusCode).toBe(201);
+  const kinds = (await database.db.select().from(leadTable)).map(({ kind, message }) => [kind, message]);
+  expect(kinds.toSorted()).toEqual([
+    ["contact", "Do you speak Dholuo?"],
+    ["landing", null],
+  ]);
+});
+
+test("the server checks what the page checks, and keeps nothing that is not whole", async () => {
+  await open();
+  const missing = await post("/api/zapier/demo-request", { ...wanjiru, company: "  " });
+  expect(missing.statusCode).toBe(422);
+  expect(missing.json()).toMatchObject({
+    message: "Missing required fields",
+    detail: [{ loc: ["body", "company"], msg: "Company is required" }],
+  });
+  const wrong = await post("/api/leads", { name: "A", email: "not an address", company: "B" });
+  expect(wrong.json()).toMatchObject({ code: "lead.bad_email", message: "Please enter a valid email address" });
+  expect((await post("/api/contact-messages", { name: "A", email: "a@b.example" })).json()).toMatchObject({
+    code: "lead.missing_fields",
+  });
+  expect((await post("/api/leads", { name: "x".repeat(201), email: "a@b.example", company: "B" })).statusCode).toBe(422);
+  expect(await database.db.select().from(leadTable)).toEqual([]);
+});
+
+test("one address that sends form after form is asked to wait, and other addresses are not", async () => {
+  await open();
+  const { name, email, company } = wanjiru;
+  const statuses: number[] = [];
+  for (let sent = 0; sent < 12; sent++) statuses.push((await post("/api/leads", { name, email, company })).statusCode);
+  expect(statuses).toEqual([...Array.from({ length: 10 }, () => 201), 429, 429]);
+  expect((await post("/api/leads", { name, email, company }, {}, "10.0.0.9")).statusCode).toBe(201);
+});
+
+test("a good code marks the lead and opens a new visit; the old cookie and a wrong code open nothing", async () => {
+  const codes = await open();
+  const code = await codes.issue();
+  const visits = createVisits(database.db);
+  const cookie = cookieOf(await post("/api/zapier/demo-request", wanjiru));
+  const wrong = await post("/api/invitations/verify", { code: code.toLowerCase() }, { cookie });
+  expect([wrong.statusCode, wrong.json().message]).toEqual([403, "Invalid invitation code. Please check and try again."]);
+  const good = await post("/api/invitations/verify", { code: ` ${code} ` }, { cookie });
+  expect([good.statusCode, good.json()]).toEqual([200, { success: true }]);
+  const [lead] = await database.db.select().from(leadTable);
+  expect(lead?.verifiedAt).toBeInstanceOf(Date);
+  expect(await visits.find(tokenOf(cookie))).toBeUndefined();
+  expect(await visits.find(tokenOf(cookieOf(good)))).toMatchObject({ leadId: lead?.id, codeId: expect.any(String) });
+});
+
+test("guessing codes from one address ends after ten", async () => {
+  await open();
+  const statuses: number[] = [];
+  for (let guess = 0; guess < 11; guess++)
+    statuses.push((await post("/api/invitations/verify", { code: `GUES-${guess}` })).statusCode);
+  expect(statuses.slice(-2)).toEqual([403, 429]);
+});
+
+test("without a webhook a lead is kept, and only the operator's log says that it goes nowhere", async () => {
+  const store = createLeadStore(database.db);
+  const forwarding = createForwarding({ store, webhookUrl: undefined, log });
+  await createLeads(store, forwarding.wake).requestDemo({ ...wanjiru, source: "Website Demo Request" });
+  await forwarding.stop();
+  expect(logged).toContain(NO_WEBHOOK);
+  expect(await database.db.select().from(leadTable)).toHaveLength(1);
+});
+
+test("a webhook that fails is asked again later, and gets what the form was filled in with", async () => {
+  const got: unknown[] = [];
+  let status = 503;
+  const url = await listen((body) => {
+    got.push(JSON.parse(body));
+    return status;
+  });
+  const store = createLeadStore(database.db);
+  const forwarding = createForwarding({ store, webhookUrl: url, log });
+  const id = await createLeads(store).requestDemo({
+    name: "Wanjirũ",
+    email: "w@imani.example",
+    company: "Imani",
+    position: "Matron",
+    timestamp: "2026-11-21T10:00:00.000Z",
+    source: "Website Demo Request",
+  });
+  await forwarding.sendDue();
+  const problem = { forwardProblem: "Failed to send data to Zapier: Service Unavailable", forwardedAt: null, forwardAttempts: 1 };
+  expect((await database.db.select().from(leadTable))[0]).toMatchObject(problem);
+  await forwarding.sendDue();
+  expect(got).toHaveLength(1);
+
+  status = 200;
+  await database.db
+    .update(leadTable)
+    .set({ forwardNextAt: new Date(0) })
+    .where(eq(leadTable.id, id));
+  await forwarding.sendDue();
+  await forwarding.stop();
+  expect((await database.db.select().from(leadTable))[0]).toMatchObject({
+    forwardedAt: expect.any(Date),
+    forwardProblem: null,
+    forwardNextAt: null,
+  });
+  expect(got[1]).toEqual({
+    name: "Wanjirũ",
+    email: "w@imani.example",
+    company: "Imani",
+    position: "Matron",
+    timestamp: "2026-11-21T10:00:00.000Z",
+    source: "Website Demo Request",
+  });
+});
+
+async function open(): Promise<ReturnType<typeof createCodes>> {
+  app = await createHttp(log, { host: "127.0.0.1", names: [] });
+  const store = createLeadStore(database.db);
+  const codes = createCodes(database.db);
+  const visits = createVisits(database.db);
+  leadRoutes(app, { leads: createLeads(store), store, codes, visits, secureCookie: false });
+  return codes;
+}
+
+function post(url: string, payload: object, headers: Record<string, string> = {}, remoteAddress = "10.0.0.1") {
+  return app.inject({ method: "POST", url, payload, remoteAddress, headers: { host: "127.0.0.1", ...headers } });
+}
+
+function cookieOf(reply: { headers: Record<string, unknown> }): string {
+  return String(reply.headers["set-cookie"]).split(";")[0] ?? "";
+}
+
+function tokenOf(cookie: string): string {
+  return cookie.slice("ongea_visit=".length);
+}
+
+async function listen(answer: (body: string) => number): Promise<string> {
+  webhook = createServer((request, response) => {
+    let body = "";
+    request.on("data", (chunk: Buffer) => (body += chunk.toString()));
+    request.on("end", () => response.writeHead(answer(body)).end());
+  });
+  await new Promise<void>((resolve) => webhook?.listen(0, "127.0.0.1", resolve));
+  return `http://127.0.0.1:${(webhook.address() as AddressInfo).port}/`;
+}

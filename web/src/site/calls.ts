@@ -1,0 +1,43 @@
+/** Real calls, held with the product's own front desk and customer service, as their journals tell them. */
+import type { WeaveCall, WeaveTurn } from "@ongea/contract";
+import told from "./calls.json" with { type: "json" };
+
+export interface ToldTurn extends WeaveTurn {
+  text: string;
+  /** The other voice took over before the end. */
+  cut?: boolean;
+  /** From the caller's last sound to the first of the answer. */
+  answeredMs?: number;
+}
+
+export interface ToldCall extends WeaveCall {
+  agent: string;
+  turns: readonly ToldTurn[];
+  tools: readonly { name: string; startMs: number; endMs: number }[];
+}
+
+export const CALLS = told as Readonly<Record<keyof typeof told, ToldCall>>;
+
+/** What was said and looked up, in order. */
+export type Line =
+  | { by: "caller" | "assistant"; startMs: number; text: string; cut: boolean; answeredMs: number | undefined }
+  | { by: "tool"; startMs: number; text: string };
+
+export function linesOf({ turns, tools }: ToldCall): Line[] {
+  const said = turns.map(({ by, startMs, text, cut = false, answeredMs }) => ({ by, startMs, text, cut, answeredMs }));
+  const looked = tools.map(({ name, startMs }) => ({ by: "tool" as const, startMs, text: name.replaceAll("_", " ") }));
+  return [...said, ...looked].sort((a, b) => a.startMs - b.startMs);
+}
+
+/** The first part of a call, up to a moment between two turns. */
+export function beginning(call: ToldCall, untilMs: number): ToldCall {
+  const turns = call.turns.filter(({ endMs }) => endMs <= untilMs);
+  const tools = call.tools.filter(({ endMs }) => endMs <= untilMs);
+  return { ...call, turns, tools, durationMs: Math.min(call.durationMs, untilMs) };
+}
+
+/** 75,300 → "1:15". */
+export function clock(ms: number): string {
+  const seconds = Math.floor(ms / 1_000);
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+}
