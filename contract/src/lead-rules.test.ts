@@ -17,7 +17,7 @@ test("each field that is empty has its own sentence", () => {
 
 test("an address has something before and after its @, and a dot after that", () => {
   for (const good of ["a@b.c", "wanjirũ+demo@imani.co.ke", "x@y.z.w"]) expect(isEmail(good)).toBe(true);
-  for (const bad of ["", "a", "@b.c", "a@b", "a@.c", "a@b.", "a b@c.d", "a@b@c.d", `${"a".repeat(250)}@b.c`])
+  for (const bad of ["", "a", "@b.c", "a@b", "a@.c", "a@b.", "a b@c.d", "a@b@c.d", `${"a".repeat(251)}@b.c`])
     expect([bad, isEmail(bad)]).toEqual([bad, false]);
 });
 

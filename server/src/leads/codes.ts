@@ -47,8 +47,9 @@ export function createCodes(db: Db): Codes {
       db.transaction(async (transaction) => {
         await transaction.execute(sql`lock table invitation_codes in exclusive mode`);
         const [any] = await transaction.select({ id: codes.id }).from(codes).limit(1);
+        if (any) return [];
         const made: string[] = [];
-        while (!any && made.length < SEEDED) made.push(await issue(transaction));
+        while (made.length < SEEDED) made.push(await issue(transaction));
         return made;
       }),
     list: () => db.select().from(codes).orderBy(asc(codes.createdAt), asc(codes.prefix)),

@@ -26,7 +26,7 @@ export type Line =
 export function linesOf({ turns, tools }: ToldCall): Line[] {
   const said = turns.map(({ by, startMs, text, cut = false, answeredMs }) => ({ by, startMs, text, cut, answeredMs }));
   const looked = tools.map(({ name, startMs }) => ({ by: "tool" as const, startMs, text: name.replaceAll("_", " ") }));
-  return [...said, ...looked].sort((a, b) => a.startMs - b.startMs);
+  return [...said, ...looked].toSorted((a, b) => a.startMs - b.startMs);
 }
 
 /** The first part of a call, up to a moment between two turns. */
