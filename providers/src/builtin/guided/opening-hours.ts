@@ -2,6 +2,7 @@
 import { addDays, weekdayOf } from "./calendar.ts";
 import type { Fact } from "./facts.ts";
 import { plain } from "./plain.ts";
+import { DAYS } from "./spoken-dates.ts";
 
 export interface OpenSpan {
   fromMinute: number;
@@ -13,29 +14,6 @@ export type OpeningHours = readonly (OpenSpan | undefined)[];
 
 const DAY =
   "sundays?|mondays?|tuesdays?|wednesdays?|thursdays?|fridays?|saturdays?|weekdays?|weekends?|every day|daily|jumapili|jumatatu|jumanne|jumatano|alhamisi|ijumaa|jumamosi|dimanche|lundi|mardi|mercredi|jeudi|vendredi|samedi";
-const DAY_NUMBERS: Record<string, number> = {
-  sunday: 0,
-  monday: 1,
-  tuesday: 2,
-  wednesday: 3,
-  thursday: 4,
-  friday: 5,
-  saturday: 6,
-  jumapili: 0,
-  jumatatu: 1,
-  jumanne: 2,
-  jumatano: 3,
-  alhamisi: 4,
-  ijumaa: 5,
-  jumamosi: 6,
-  dimanche: 0,
-  lundi: 1,
-  mardi: 2,
-  mercredi: 3,
-  jeudi: 4,
-  vendredi: 5,
-  samedi: 6,
-};
 const TIME = String.raw`(\d{1,2})(?::(\d\d))?\s*(am|pm|a m|p m|(?:in the )?(?:morning|afternoon|evening)|noon)?`;
 const SPAN = new RegExp(String.raw`${TIME}\s*(?:to|until|till|-|–|hadi|à|a|and)\s*${TIME}`);
 const RANGE = new RegExp(String.raw`(${DAY})(?:\s*(?:to|through|until|till|-|hadi|à|au)\s*(${DAY}))?`, "g");
@@ -112,7 +90,7 @@ function numbersOf(name: string): number[] {
   if (/^every|^daily/.test(name)) return [0, 1, 2, 3, 4, 5, 6];
   if (name.startsWith("weekday")) return [1, 2, 3, 4, 5];
   if (name.startsWith("weekend")) return [6, 0];
-  return [DAY_NUMBERS[name] ?? DAY_NUMBERS[name.replace(/s$/, "")] ?? 0];
+  return [DAYS[name] ?? DAYS[name.replace(/s$/, "")] ?? 0];
 }
 
 function spanIn(text: string): OpenSpan | undefined {

@@ -5,7 +5,8 @@ import { numberAt } from "./spoken-numbers.ts";
 
 export type SaidDay = { day: string } | { impossible: string };
 
-const DAYS: Record<string, number> = {
+/** Names of weekdays, Sunday is 0. */
+export const DAYS: Readonly<Record<string, number>> = {
   sunday: 0,
   monday: 1,
   tuesday: 2,
