@@ -59,7 +59,6 @@ export function Contact(): React.ReactNode {
         <Field form="contact" name="email" label="Email" type="email" autoComplete="email" maxLength={LEAD_LIMITS.email} />
         <Field form="contact" name="message" label="Message" type="area" maxLength={LEAD_LIMITS.message} />
         <SendButton>Send Message</SendButton>
-        <p className="sent" data-sent role="status" hidden />
         {"\n"}
         <p className="hint">
           Or by e-mail: <a href="mailto:%CONTACT_EMAIL%">%CONTACT_EMAIL%</a>

@@ -74,7 +74,9 @@ function Example({ assistant: { id, name, does, example } }: { assistant: Assist
         ))}
       </ul>
       <h3>{example.title}</h3>
-      <CallStrip call={example.call} size={EXAMPLE} />
+      <div className="cut">
+        <CallStrip call={example.call} size={EXAMPLE} />
+      </div>
       <Transcript call={example.call} delays={example.delays ?? false} />
       <a className="button first" href="/dashboard">
         Talk to it
