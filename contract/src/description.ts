@@ -11,6 +11,7 @@ import {
   startBrowserCall,
   stopCall,
 } from "./calls.ts";
+import { askForDemo, requestDemo, sendContactMessage, verifyInvitation } from "./leads.ts";
 import { REFUSALS } from "./refusals.ts";
 import type { Route } from "./route.ts";
 import { readHealth, readStatus } from "./status.ts";
@@ -29,6 +30,10 @@ export const ROUTES: readonly Route[] = [
   startBrowserCall,
   offerBrowserCall,
   sayInCall,
+  requestDemo,
+  askForDemo,
+  sendContactMessage,
+  verifyInvitation,
 ];
 
 type Json = Record<string, unknown>;
