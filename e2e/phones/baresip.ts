@@ -36,6 +36,8 @@ export interface Baresip {
   readonly uri: string;
   dial(uri: string): void;
   hangUp(): void;
+  /** Puts another sound in front of the microphone, from its beginning. */
+  speak(wav: string): void;
   /** Presses keys on the live call. */
   press(digits: string): void;
   /** Waits for an event of this type, for example CALL_ESTABLISHED, CALL_CLOSED, REGISTER_OK. Events that came before count once. */
@@ -64,6 +66,7 @@ export async function startBaresip(options: BaresipOptions): Promise<Baresip> {
     uri: `sip:${options.account?.user ?? "phone"}@${BARESIP_HOST}:${sipPort}`,
     dial: (uri) => control.command("dial", uri),
     hangUp: () => control.command("hangup"),
+    speak: (wav) => control.command("ausrc", `aufile,${wav}`),
     press: (digits) => {
       for (const digit of digits) control.command("sndcode", digit);
     },
