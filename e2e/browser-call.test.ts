@@ -49,6 +49,7 @@ test.skipIf(!hasParts)("a visitor calls from the page, is understood, types, han
   await page.getByRole("button", { name: /call/i }).first().click();
   await expectText(page, /Hello, this is Imani Clinic/);
   await expectText(page, /saturday/i, 40_000);
+  await expectText(page, /9 in the morning to 1/, 40_000);
   await page.getByRole("textbox").fill("How much is a consultation?");
   await page.keyboard.press("Enter");
   await expectText(page, /1,?500 shillings/, 40_000);
@@ -62,7 +63,7 @@ test.skipIf(!hasParts)("a visitor calls from the page, is understood, types, han
   expect(call.transcript).toMatch(/^assistant: Hello, this is Imani Clinic.*\nuser: .*saturday/is);
   const { journal } = await client.call(readCall, { params: { execution_id: call.id } });
   const answers = journal.filter((entry) => entry.kind === "turn" && entry.by === "assistant" && entry.delays);
-  expect(answers.length).toBeGreaterThanOrEqual(2);
+  expect(answers.length).toBeGreaterThanOrEqual(1);
   const recording = await fetch((server?.url ?? "") + call.telephony_data.recording_url);
   expect(recording.headers.get("content-type")).toBe("audio/wav");
   expect((await recording.arrayBuffer()).byteLength).toBeGreaterThan(16_000 * 4 * (call.conversation_duration - 1));
