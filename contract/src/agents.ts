@@ -115,11 +115,18 @@ export const Agent = AgentConfig.extend({
 });
 export type Agent = z.output<typeof Agent>;
 
-export const listAgents = route({ method: "GET", path: "/v2/agent/all", does: "Lists the assistants.", answer: z.array(Agent) });
+export const listAgents = route({
+  method: "GET",
+  path: "/v2/agent/all",
+  who: "viewer",
+  does: "Lists the assistants.",
+  answer: z.array(Agent),
+});
 
 export const readAgent = route({
   method: "GET",
   path: "/v2/agent/:agent_id",
+  who: "viewer",
   does: "Reads one assistant.",
   params: z.object({ agent_id: z.uuid() }),
   answer: Agent,

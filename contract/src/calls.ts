@@ -1,6 +1,7 @@
 /** Calls ("executions" on the wire): starting one, reading past ones. */
 import { z } from "zod";
 import { Entry } from "./journal.ts";
+import { Cursor, pageOf } from "./paging.ts";
 import { route } from "./route.ts";
 
 /** In the order in which a call goes through them; the last rows are where it can end. */
@@ -101,38 +102,39 @@ export type Execution = z.output<typeof Execution>;
 export const ExecutionDetail = Execution.extend({ journal: z.array(Entry) });
 export type ExecutionDetail = z.output<typeof ExecutionDetail>;
 
-export const Page = z.object({
-  page_number: z.coerce.number().int().min(1).max(100_000).default(1),
-  page_size: z.coerce.number().int().min(1).max(50).default(20),
-});
-
 const CallId = z.object({ execution_id: z.uuid() });
 
 export const listCalls = route({
   method: "GET",
   path: "/api/calls",
+  who: "viewer",
   does: "Lists the calls, newest first.",
-  query: Page.extend({ status: CallStatus.optional(), agent_id: z.uuid().optional() }),
-  answer: z.object({
-    page_number: z.number(),
-    page_size: z.number(),
-    total: z.number(),
-    has_more: z.boolean(),
-    data: z.array(Execution),
-  }),
+  query: Cursor.extend({ status: CallStatus.optional(), agent_id: z.uuid().optional() }),
+  answer: pageOf(Execution),
 });
 
 export const readCall = route({
   method: "GET",
   path: "/executions/:execution_id",
+  who: "viewer",
   does: "Reads one call with its transcript, delays and events.",
   params: CallId,
   answer: ExecutionDetail,
 });
 
+export const deleteCall = route({
+  method: "DELETE",
+  path: "/api/calls/:execution_id",
+  who: "admin",
+  does: "Deletes a call that has ended, with its transcript and recording.",
+  params: CallId,
+  answer: z.object({ message: z.string(), state: z.literal("deleted") }),
+});
+
 export const readRecording = route({
   method: "GET",
   path: "/api/calls/:execution_id/recording",
+  who: "viewer",
   does: "Plays a call's recording: WAV, the caller on the left, the assistant on the right. Honours Range.",
   params: CallId,
 });
@@ -140,6 +142,7 @@ export const readRecording = route({
 export const placeCall = route({
   method: "POST",
   path: "/call",
+  who: "agent_manager",
   does: "Rings a number and connects it to an assistant.",
   body: z.object({
     agent_id: z.uuid(),
@@ -153,6 +156,7 @@ export const placeCall = route({
 export const stopCall = route({
   method: "POST",
   path: "/call/:execution_id/stop",
+  who: "agent_manager",
   does: "Ends a call that rings or runs.",
   params: CallId,
   answer: z.object({ message: z.string(), status: CallStatus, execution_id: z.uuid() }),
@@ -161,6 +165,7 @@ export const stopCall = route({
 export const startBrowserCall = route({
   method: "POST",
   path: "/api/browser-calls",
+  who: "agent_manager",
   does: "Prepares a call from this browser; the token opens it once, within `expires_in` seconds.",
   body: z.object({ agent_id: z.uuid(), user_data: z.record(z.string(), z.unknown()).default({}) }),
   status: 201,
@@ -171,6 +176,7 @@ export const startBrowserCall = route({
 export const offerBrowserCall = route({
   method: "POST",
   path: "/api/browser-calls/:execution_id/offer",
+  who: "agent_manager",
   does: "Connects a prepared call over WebRTC.",
   params: CallId,
   body: z.object({ token: z.string().max(200), sdp: z.string().max(50_000) }),
@@ -183,6 +189,7 @@ export const BROWSER_CALL_SOCKET = "/api/browser-calls/:execution_id/socket";
 export const sayInCall = route({
   method: "POST",
   path: "/api/calls/:execution_id/text",
+  who: "agent_manager",
   does: "Says something in a running call by typing instead of speaking.",
   params: CallId,
   body: z.object({ text: z.string().trim().min(1).max(500) }),

@@ -1,40 +1,8 @@
 /** The contract as an OpenAPI 3.1 document, made from the routes themselves. */
 import { z } from "zod";
-import { listAgents, readAgent } from "./agents.ts";
-import {
-  listCalls,
-  offerBrowserCall,
-  placeCall,
-  readCall,
-  readRecording,
-  sayInCall,
-  startBrowserCall,
-  stopCall,
-} from "./calls.ts";
-import { askForDemo, requestDemo, sendContactMessage, verifyInvitation } from "./leads.ts";
 import { REFUSALS } from "./refusals.ts";
 import type { Route } from "./route.ts";
-import { readHealth, readStatus } from "./status.ts";
-
-/** Every route, once. */
-export const ROUTES: readonly Route[] = [
-  readHealth,
-  readStatus,
-  listAgents,
-  readAgent,
-  listCalls,
-  readCall,
-  readRecording,
-  placeCall,
-  stopCall,
-  startBrowserCall,
-  offerBrowserCall,
-  sayInCall,
-  requestDemo,
-  askForDemo,
-  sendContactMessage,
-  verifyInvitation,
-];
+import { ROUTES } from "./routes.ts";
 
 type Json = Record<string, unknown>;
 
@@ -81,8 +49,15 @@ export function describeContract(version: string): Json {
       description: "Voice assistants that hold phone conversations.",
       license: { name: "Apache-2.0", identifier: "Apache-2.0" },
     },
+    security: [{ key: [] }, { session: [] }],
     paths,
-    components: { schemas: { Refusal: REFUSAL_SCHEMA } },
+    components: {
+      schemas: { Refusal: REFUSAL_SCHEMA },
+      securitySchemes: {
+        key: { type: "http", scheme: "bearer", description: "A key of the workspace." },
+        session: { type: "apiKey", in: "cookie", name: "ongea_session", description: "A person who has signed in." },
+      },
+    },
   };
 }
 
@@ -91,6 +66,8 @@ function operationOf(route: Route): Json {
   return {
     operationId: `${route.method.toLowerCase()}${route.path.replace(/[^A-Za-z0-9]+(\w)/g, (_all, letter: string) => letter.toUpperCase()).replace(/\W/g, "")}`,
     summary: route.does,
+    "x-who": route.who,
+    ...(route.who === "anyone" ? { security: [] } : {}),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(route.body
       ? { requestBody: { required: true, content: { "application/json": { schema: schemaOf(route.body, "input") } } } }

@@ -12,6 +12,7 @@ const kept = z.object({ success: z.literal(true), message: z.string() });
 export const requestDemo = route({
   method: "POST",
   path: "/api/zapier/demo-request",
+  who: "anyone",
   does: "Keeps a demo request and forwards it where the operator wants it. The visitor may then enter an invitation code.",
   body: z.object({
     name: field("name"),
@@ -29,6 +30,7 @@ export const requestDemo = route({
 export const askForDemo = route({
   method: "POST",
   path: "/api/leads",
+  who: "anyone",
   does: "Keeps what the landing page's dialog was filled in with.",
   body: z.object({ name: field("name"), email: field("email"), company: field("company") }),
   status: 201,
@@ -38,6 +40,7 @@ export const askForDemo = route({
 export const sendContactMessage = route({
   method: "POST",
   path: "/api/contact-messages",
+  who: "anyone",
   does: "Keeps a message to the people who run this server.",
   body: z.object({ name: field("name"), email: field("email"), message: field("message") }),
   status: 201,
@@ -47,6 +50,7 @@ export const sendContactMessage = route({
 export const verifyInvitation = route({
   method: "POST",
   path: "/api/invitations/verify",
+  who: "anyone",
   does: "Checks an invitation code; a good one opens a visit, kept in an httpOnly cookie.",
   body: z.object({ code: field("code") }),
   answer: z.object({ success: z.literal(true) }),

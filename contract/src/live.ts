@@ -1,6 +1,7 @@
 /** What the server pushes over the WebSocket at {@link LIVE_PATH} while calls run. */
 import { z } from "zod";
 import { Execution } from "./calls.ts";
+import { Notification } from "./insights.ts";
 import { Entry } from "./journal.ts";
 
 export const LIVE_PATH = "/live";
@@ -10,6 +11,8 @@ export const LiveEvent = z.discriminatedUnion("event", [
   z.object({ event: z.literal("call"), call: Execution }),
   /** Something happened in a call that this client follows. */
   z.object({ event: z.literal("entry"), execution_id: z.uuid(), entry: Entry }),
+  /** Something happened in the workspace that its people should know. */
+  z.object({ event: z.literal("notification"), notification: Notification, unread: z.number() }),
 ]);
 export type LiveEvent = z.output<typeof LiveEvent>;
 

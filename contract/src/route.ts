@@ -1,12 +1,20 @@
 import type { z } from "zod";
+import type { Role } from "./access.ts";
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+
+/**
+ * Who may ask: anyone; from this role of the workspace on (a visitor owns their demo workspace, a key acts in the role that it was
+ * given); only a person with an account; only the operator of the installation.
+ */
+export type Who = "anyone" | Role | "person" | "operator";
 
 /** What a client and the server promise each other about one address. */
 export interface Route {
   method: Method;
   /** With `:name` for each of `params`. */
   path: string;
+  who: Who;
   /** What it is for, in a sentence. */
   does: string;
   params?: z.ZodObject;

@@ -2,16 +2,37 @@
 import { z } from "zod";
 import { route } from "./route.ts";
 
+export const PART_STATES = ["ok", "degraded", "down"] as const;
+
+export const Health = z.object({
+  /** The worst of its parts. */
+  status: z.enum(PART_STATES),
+  version: z.string(),
+  /** Running now. */
+  calls: z.number(),
+  parts: z.array(
+    z.object({
+      part: z.enum(["database", "speech", "telephony", "storage", "forwarding"]),
+      status: z.enum(PART_STATES),
+      /** What is wrong and what to do, for people; absent when it is well. */
+      note: z.string().optional(),
+    }),
+  ),
+});
+export type Health = z.output<typeof Health>;
+
 export const readHealth = route({
   method: "GET",
   path: "/health",
+  who: "anyone",
   does: "Answers when the server is ready.",
-  answer: z.object({ status: z.literal("ok"), version: z.string(), calls: z.number() }),
+  answer: Health,
 });
 
 export const readStatus = route({
   method: "GET",
   path: "/api/status",
+  who: "viewer",
   does: "Says what the server chose when it started.",
   answer: z.object({
     version: z.string(),

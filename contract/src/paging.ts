@@ -1,0 +1,13 @@
+/** Long lists, a page at a time: each page names the place where the next one begins. */
+import { z } from "zod";
+
+export const Cursor = z.object({
+  /** As `next` of the page before gave it; absent, the beginning. */
+  cursor: z.string().max(300).optional(),
+  limit: z.coerce.number().int().min(1).max(100).default(20),
+});
+
+/** `next` is null on the last page. */
+export function pageOf<T extends z.ZodType>(row: T) {
+  return z.object({ data: z.array(row), next: z.string().nullable() });
+}

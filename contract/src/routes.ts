@@ -1,0 +1,18 @@
+/** Every route of the contract, once. */
+import * as access from "./access.ts";
+import * as agents from "./agents.ts";
+import * as calls from "./calls.ts";
+import * as insights from "./insights.ts";
+import * as leads from "./leads.ts";
+import * as operator from "./operator.ts";
+import type { Route } from "./route.ts";
+import * as status from "./status.ts";
+import * as workspaces from "./workspaces.ts";
+
+export const ROUTES: readonly Route[] = [status, access, workspaces, operator, agents, calls, insights, leads].flatMap(
+  (subject) => Object.values(subject).filter(isRoute),
+);
+
+function isRoute(value: unknown): value is Route {
+  return typeof value === "object" && value !== null && "method" in value && "path" in value && "who" in value;
+}

@@ -1,0 +1,198 @@
+/** A workspace, its people, its keys and its log of who did what. */
+import { z } from "zod";
+import { Currency, Me, Role, Workspace } from "./access.ts";
+import { Cursor, pageOf } from "./paging.ts";
+import { route } from "./route.ts";
+
+const Name = z.string().trim().min(1).max(100);
+const Done = z.object({ success: z.literal(true) });
+
+export const createWorkspace = route({
+  method: "POST",
+  path: "/api/workspaces",
+  who: "person",
+  does: "Makes a workspace with oneself as its owner, and opens it.",
+  body: z.object({ name: Name, currency: Currency.default("USD") }),
+  status: 201,
+  answer: Workspace,
+});
+
+export const openWorkspace = route({
+  method: "POST",
+  path: "/api/workspaces/:workspace_id/open",
+  who: "person",
+  does: "Goes on in another of one's workspaces.",
+  params: z.object({ workspace_id: z.uuid() }),
+  answer: Me,
+});
+
+export const changeWorkspace = route({
+  method: "PATCH",
+  path: "/api/workspace",
+  who: "admin",
+  does: "Changes the workspace's name or currency.",
+  body: z.object({ name: Name.optional(), currency: Currency.optional() }),
+  answer: Workspace,
+});
+
+export const Member = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  email: z.string(),
+  role: Role,
+  /** It is the one who asks. */
+  self: z.boolean(),
+  joined_at: z.string(),
+});
+export type Member = z.output<typeof Member>;
+
+export const listMembers = route({
+  method: "GET",
+  path: "/api/members",
+  who: "viewer",
+  does: "Lists the people of the workspace.",
+  answer: z.object({ data: z.array(Member) }),
+});
+
+const MemberId = z.object({ member_id: z.uuid() });
+
+export const changeMember = route({
+  method: "PATCH",
+  path: "/api/members/:member_id",
+  who: "admin",
+  does: "Gives a member another role. Only an owner makes or unmakes owners; the last owner stays.",
+  params: MemberId,
+  body: z.object({ role: Role }),
+  answer: Member,
+});
+
+export const removeMember = route({
+  method: "DELETE",
+  path: "/api/members/:member_id",
+  who: "admin",
+  does: "Takes a member out of the workspace. The last owner stays.",
+  params: MemberId,
+  answer: Done,
+});
+
+export const leaveWorkspace = route({
+  method: "POST",
+  path: "/api/workspace/leave",
+  who: "person",
+  does: "Leaves the workspace. The last owner stays.",
+  answer: Done,
+});
+
+export const MemberInvitation = z.object({
+  id: z.uuid(),
+  email: z.string(),
+  role: Role,
+  invited_by: z.string(),
+  created_at: z.string(),
+  expires_at: z.string(),
+});
+export type MemberInvitation = z.output<typeof MemberInvitation>;
+
+export const listMemberInvitations = route({
+  method: "GET",
+  path: "/api/member-invitations",
+  who: "admin",
+  does: "Lists the invitations that nobody has taken yet.",
+  answer: z.object({ data: z.array(MemberInvitation) }),
+});
+
+export const inviteMember = route({
+  method: "POST",
+  path: "/api/member-invitations",
+  who: "admin",
+  does: "Invites somebody by e-mail. The link is also in the answer, this once.",
+  body: z.object({ email: z.string().trim().toLowerCase().max(254).pipe(z.email()), role: Role }),
+  status: 201,
+  answer: MemberInvitation.extend({ link: z.string() }),
+});
+
+export const withdrawMemberInvitation = route({
+  method: "DELETE",
+  path: "/api/member-invitations/:invitation_id",
+  who: "admin",
+  does: "Withdraws an invitation.",
+  params: z.object({ invitation_id: z.uuid() }),
+  answer: Done,
+});
+
+const InvitationToken = z.object({ token: z.string().min(10).max(200) });
+
+export const readInvitation = route({
+  method: "POST",
+  path: "/api/member-invitations/read",
+  who: "anyone",
+  does: "Says what an invitation's link invites to.",
+  body: InvitationToken,
+  answer: z.object({ workspace: z.string(), role: Role, email: z.string(), invited_by: z.string() }),
+});
+
+export const acceptInvitation = route({
+  method: "POST",
+  path: "/api/member-invitations/accept",
+  who: "person",
+  does: "Joins the workspace of an invitation, and opens it.",
+  body: InvitationToken,
+  answer: Me,
+});
+
+export const ApiKey = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  /** Its first letters, by which people know it again. */
+  prefix: z.string(),
+  role: Role,
+  created_at: z.string(),
+  last_used_at: z.string().nullable(),
+});
+export type ApiKey = z.output<typeof ApiKey>;
+
+export const listKeys = route({
+  method: "GET",
+  path: "/api/keys",
+  who: "admin",
+  does: "Lists the keys in force.",
+  answer: z.object({ data: z.array(ApiKey) }),
+});
+
+export const createKey = route({
+  method: "POST",
+  path: "/api/keys",
+  who: "admin",
+  does: "Makes a key for programs; it is told this once. Nobody gives a key more than they may do themselves.",
+  body: z.object({ name: Name, role: Role.default("agent_manager") }),
+  status: 201,
+  answer: ApiKey.extend({ key: z.string() }),
+});
+
+export const revokeKey = route({
+  method: "DELETE",
+  path: "/api/keys/:key_id",
+  who: "admin",
+  does: "Revokes a key at once.",
+  params: z.object({ key_id: z.uuid() }),
+  answer: Done,
+});
+
+export const AuditEntry = z.object({
+  position: z.number(),
+  at: z.string(),
+  actor: z.string(),
+  act: z.string(),
+  subject: z.string().nullable(),
+  details: z.record(z.string(), z.unknown()),
+});
+export type AuditEntry = z.output<typeof AuditEntry>;
+
+export const listAudit = route({
+  method: "GET",
+  path: "/api/audit",
+  who: "admin",
+  does: "Lists who did what in the workspace, newest first.",
+  query: Cursor,
+  answer: pageOf(AuditEntry),
+});
