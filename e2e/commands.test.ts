@@ -2,7 +2,8 @@ import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { createClient, listCalls, readCall } from "@ongea/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { ROOT, freePort, newDataDir, removeDataDir, startServer, stopServers, type RunningServer } from "./running-server.ts";
+import { freePort } from "./phones/free-port.ts";
+import { ROOT, newDataDir, removeDataDir, startServer, stopServers, type RunningServer } from "./running-server.ts";
 
 const dataDir = newDataDir();
 const otherDir = newDataDir();

@@ -63,7 +63,7 @@ describe.skipIf(!hasBaresip || !isInstalled("flite"))(
       const client = createClient(server.url, fetch);
       for (let tries = 0; tries < 200; tries++) {
         await new Promise((resolve) => setTimeout(resolve, 200));
-        const { data } = await client.call(listCalls, { query: { page_size: 1 } });
+        const { data } = await client.call(listCalls, { query: { limit: 1 } });
         if (!data[0]) continue;
         const { journal } = await client.call(readCall, { params: { execution_id: data[0].id } });
         const said = journal.filter((entry) => entry.kind === "turn" && entry.by === "assistant").length;
@@ -75,7 +75,7 @@ describe.skipIf(!hasBaresip || !isInstalled("flite"))(
     async function lastCall(): Promise<ExecutionDetail> {
       const client = createClient(server.url, fetch);
       for (let tries = 0; ; tries++) {
-        const { data } = await client.call(listCalls, { query: { page_size: 1 } });
+        const { data } = await client.call(listCalls, { query: { limit: 1 } });
         const last = data[0];
         if (last && isFinal(last.status)) return client.call(readCall, { params: { execution_id: last.id } });
         if (tries > 40) throw new Error("the call was not kept");

@@ -1,10 +1,10 @@
 /** A server as an operator starts it: a process of its own, on ports of its own. */
 import { spawn, type ChildProcess } from "node:child_process";
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { freePort } from "./phones/free-port.ts";
 
 export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 const READY_TIMEOUT_MS = 120_000;
@@ -118,15 +118,3 @@ export async function stopServers(): Promise<void> {
 }
 
 const running = new Set<{ child: ChildProcess; exited: Promise<number | null> }>();
-
-/** A TCP port that nobody listens on at this moment. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.on("error", reject);
-    server.listen(0, "127.0.0.1", () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === "object" && address ? address.port : 0));
-    });
-  });
-}

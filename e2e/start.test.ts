@@ -4,15 +4,8 @@ import { createServer, type Server } from "node:net";
 import { join } from "node:path";
 import { createClient, listAgents, listCalls, readHealth } from "@ongea/contract";
 import { afterAll, afterEach, expect, test } from "vitest";
-import {
-  freePort,
-  newDataDir,
-  removeDataDir,
-  startAndFail,
-  startServer,
-  stopServers,
-  type RunningServer,
-} from "./running-server.ts";
+import { newDataDir, removeDataDir, startAndFail, startServer, stopServers, type RunningServer } from "./running-server.ts";
+import { freePort } from "./phones/free-port.ts";
 
 const dataDir = newDataDir();
 const hasSipp = existsSync("/usr/bin/sipp");
@@ -114,7 +107,7 @@ test.skipIf(!hasSipp)(
     const server = await startServer({ dataDir });
     sipp(server, ["-d", "20000"]);
     const client = clientOf(server);
-    await until(async () => (await client.call(listCalls, { query: { status: "in-progress" } })).total === 1);
+    await until(async () => (await client.call(listCalls, { query: { status: "in-progress" } })).data.length === 1);
     const { data } = await client.call(listCalls, { query: { status: "in-progress" } });
     const answeredMs = Date.now();
     await new Promise((resolve) => setTimeout(resolve, 4_000));
@@ -131,7 +124,7 @@ test.skipIf(!hasSipp)(
     const seconds = (recording.byteLength - 44) / 32_000;
     expect(seconds).toBeGreaterThan((killedMs - answeredMs) / 1_000 - 2);
     for (const status of ["in-progress", "ringing", "initiated", "call-disconnected"] as const) {
-      expect((await after.call(listCalls, { query: { status } })).total).toBe(0);
+      expect((await after.call(listCalls, { query: { status } })).data).toEqual([]);
     }
     await next.stop();
   },

@@ -44,6 +44,7 @@ export const REFUSALS = {
   "call.bad_token": { status: 403, sentence: "This invitation to call has expired or was used. Start the call again." },
   "call.busy": { status: 503, sentence: "All lines are busy. Try again in a moment." },
   "call.bad_number": { status: 422, sentence: "This number cannot be called." },
+  "call.bad_caller_id": { status: 422, sentence: "A call can only show a number of this workspace." },
   "call.no_route": { status: 422, sentence: "There is no telephone or trunk that reaches this number." },
   "call.bad_offer": { status: 422, sentence: "The browser's offer for the call cannot be used." },
   "number.taken": { status: 409, sentence: "This number belongs to another assistant." },

@@ -4,7 +4,8 @@ import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { RunningProgram } from "./processes.ts";
-import { freePort, isInstalled, run } from "./processes.ts";
+import { freePort } from "./free-port.ts";
+import { isInstalled, run } from "./processes.ts";
 
 export const hasBaresip = isInstalled("baresip");
 

@@ -8,7 +8,7 @@ import { MediaClock, openRtp } from "@ongea/channels/media";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import type { Baresip } from "./baresip.ts";
 import { hasBaresip, startBaresip } from "./baresip.ts";
-import { freePort } from "./processes.ts";
+import { freePort } from "./free-port.ts";
 import { canPlayPcap, hasSipp, runSipp, startSipp } from "./sipp.ts";
 import { readWav, shareAt, tone, writeWav } from "./wav.ts";
 

@@ -1,6 +1,5 @@
 import type { ChildProcess } from "node:child_process";
 import { spawn, spawnSync } from "node:child_process";
-import { createSocket } from "node:dgram";
 
 /** A program that a test started; it is stopped by its own id. */
 export interface RunningProgram {
@@ -38,18 +37,6 @@ export function run(command: string, args: readonly string[], options: { cwd?: s
 
 export function isInstalled(command: string): boolean {
   return spawnSync("which", [command]).status === 0;
-}
-
-/** A UDP port that is free at this moment. */
-export function freePort(host: string): Promise<number> {
-  const socket = createSocket("udp4");
-  return new Promise((resolve, reject) => {
-    socket.once("error", reject);
-    socket.bind(0, host, () => {
-      const { port } = socket.address();
-      socket.close(() => resolve(port));
-    });
-  });
 }
 
 async function stop(child: ChildProcess, exited: Promise<number>): Promise<void> {

@@ -4,10 +4,9 @@ import { join, resolve } from "node:path";
 import type { GatewayOptions } from "@ongea/channels/browser";
 import { isWildcard, localAddressTowards } from "@ongea/channels";
 import { describeContract, type LiveEvent, readHealth, readStatus } from "@ongea/contract";
-import { TEMPLATES, agentMigrations, agentRoutes, createAgents } from "./agents/index.ts";
-import { appointmentMigrations, createAppointmentStore, createAppointments } from "./appointments/index.ts";
+import { TEMPLATES, agentRoutes, createAgents } from "./agents/index.ts";
+import { createAppointmentStore, createAppointments } from "./appointments/index.ts";
 import {
-  callMigrations,
   callRoutes,
   createBrowserCalls,
   createCallStore,
@@ -20,19 +19,13 @@ import {
   trunkOf,
 } from "./calls/index.ts";
 import { inheritedEnvironment, type Config } from "./config.ts";
-import {
-  createCodes,
-  createForwarding,
-  createLeadStore,
-  createLeads,
-  createVisits,
-  leadMigrations,
-  leadRoutes,
-} from "./leads/index.ts";
-import { createMessages, createMessageStore, messageMigrations } from "./messages/index.ts";
-import { createNumbers, numberMigrations } from "./numbers/index.ts";
+import { createCodes, createForwarding, createLeadStore, createLeads, createVisits, leadRoutes } from "./leads/index.ts";
+import { MIGRATIONS } from "./migrations.ts";
+import { createMessages, createMessageStore } from "./messages/index.ts";
+import { createNumbers } from "./numbers/index.ts";
 import { createClosing, type Closing } from "./platform/closing.ts";
 import { openDatabase } from "./platform/database/database.ts";
+import { setDoor } from "./platform/http/door.ts";
 import { createHttp } from "./platform/http/http.ts";
 import { listen } from "./platform/http/listen.ts";
 import { servePages } from "./platform/http/pages.ts";
@@ -41,6 +34,7 @@ import { createLive } from "./platform/live/live.ts";
 import { takeDataFolder } from "./platform/lock/data-folder.ts";
 import { openLog } from "./platform/log/log.ts";
 import { startSpeechHosts, type Services } from "./speech/index.ts";
+import { createWorkspaces } from "./workspaces/index.ts";
 
 export interface Server {
   readonly address: string;
@@ -50,15 +44,6 @@ export interface Server {
   /** Ends live calls politely, then everything else. */
   stop(): Promise<void>;
 }
-
-export const MIGRATIONS = [
-  ...agentMigrations,
-  ...numberMigrations,
-  ...callMigrations,
-  ...appointmentMigrations,
-  ...messageMigrations,
-  ...leadMigrations,
-];
 
 /** Starts everything, or ends what it had started and throws. */
 export async function startServer(config: Config): Promise<Server> {
@@ -81,10 +66,12 @@ async function compose(config: Config, closing: Closing): Promise<Server> {
 
   const database = await openDatabase({ dataDir, url: config.DATABASE_URL, environment: inheritedEnvironment() }, MIGRATIONS);
   closing.add("database", () => database.close());
-  const agents = createAgents(database.db);
-  const numbers = createNumbers(database.db);
-  if (await agents.seed()) await numbers.seed(agents);
-  const codes = createCodes(database.db);
+  const workspaces = createWorkspaces(database);
+  const home = await workspaces.home();
+  const agents = createAgents(database);
+  const numbers = createNumbers(database);
+  if (await agents.seed(home.id)) await numbers.seed(home.id, agents);
+  const codes = createCodes(database.everywhere);
   const newCodes = await codes.seed();
 
   const speech = await startSpeechHosts({ dataDir, modelsFolder: resolve(config.MODELS_DIR), services: servicesOf(config), log });
@@ -105,11 +92,11 @@ async function compose(config: Config, closing: Closing): Promise<Server> {
   closing.add("media threads", () => pool.stop());
 
   const live = createLive<LiveEvent>();
-  const appointments = createAppointments(createAppointmentStore(database.db), () => new Date());
+  const appointments = createAppointments(createAppointmentStore(database), () => new Date());
   const calls = createCalls({
-    store: createCallStore(database.db),
+    store: createCallStore(database),
     appointments,
-    messages: createMessages(createMessageStore(database.db)),
+    messages: createMessages(createMessageStore(database)),
     pool,
     recordings,
     live,
@@ -140,10 +127,24 @@ async function compose(config: Config, closing: Closing): Promise<Server> {
 
   const app = await createHttp(log, { host: config.HOST, names: config.PUBLIC_NAMES });
   closing.add("http", () => app.close());
+  setDoor(app, async () => ({
+    kind: "operator",
+    workspaceId: home.id,
+    role: "owner",
+    userId: null,
+    name: "operator",
+    id: "operator",
+    operator: true,
+  }));
   const version = productVersion();
   serve(app, readHealth, async () => {
     await database.ping();
-    return { status: "ok" as const, version, calls: calls.running };
+    return {
+      status: "ok" as const,
+      version,
+      calls: calls.running,
+      parts: [{ part: "database" as const, status: "ok" as const }],
+    };
   });
   app.get("/openapi.json", async () => describeContract(version));
   serve(app, readStatus, async () => ({
@@ -153,16 +154,16 @@ async function compose(config: Config, closing: Closing): Promise<Server> {
     speech: speech.parts(),
     offers: [...speech.offers],
   }));
-  agentRoutes(app, agents, (id) => numbers.of(id));
+  agentRoutes(app, agents, (workspaceId) => numbers.of(workspaceId));
   callRoutes(app, { calls, browser, live, place: (order) => telephone.place(order, sip) });
-  const leadStore = createLeadStore(database.db);
+  const leadStore = createLeadStore(database.everywhere);
   const forwarding = createForwarding({ store: leadStore, webhookUrl: config.ZAPIER_WEBHOOK_URL, log });
   closing.add("forwarding", () => forwarding.stop());
   leadRoutes(app, {
     leads: createLeads(leadStore, () => forwarding.wake()),
     store: leadStore,
     codes,
-    visits: createVisits(database.db),
+    visits: createVisits(database.everywhere),
     secureCookie: config.PUBLIC_URL?.startsWith("https:") ?? false,
   });
   await servePages(app, {
@@ -195,8 +196,8 @@ async function compose(config: Config, closing: Closing): Promise<Server> {
   async function ways(): Promise<string[]> {
     const lines: string[] = [];
     for (const { key } of TEMPLATES) {
-      const agent = await agents.find(key);
-      const [number] = agent ? await numbers.of(agent.id) : [];
+      const agent = await agents.find(home.id, key);
+      const [number] = agent ? ((await numbers.of(home.id)).get(agent.id) ?? []) : [];
       if (!agent || number === undefined) continue;
       const host = config.PUBLIC_ADDRESS ?? shownHost(config.HOST);
       lines.push(

@@ -1,13 +1,14 @@
 import { randomUUID } from "node:crypto";
 import type { Agent, AgentDocument } from "@ongea/contract";
-import { asc, eq } from "drizzle-orm";
-import type { Db } from "../platform/database/database.ts";
+import { and, asc, eq } from "drizzle-orm";
+import type { Tenancy } from "../platform/database/tenancy.ts";
 import { refuse } from "../platform/http/refuse.ts";
 import { agents } from "./tables.ts";
 import { TEMPLATES } from "./templates.ts";
 
 export interface StoredAgent {
   id: string;
+  workspaceId: string;
   template: string | null;
   status: Agent["agent_status"];
   document: AgentDocument;
@@ -16,38 +17,50 @@ export interface StoredAgent {
 }
 
 export interface Agents {
-  all(): Promise<StoredAgent[]>;
-  read(id: string): Promise<StoredAgent>;
+  all(workspaceId: string): Promise<StoredAgent[]>;
+  read(workspaceId: string, id: string): Promise<StoredAgent>;
   /** By id, template key or name, as a person types it. */
-  find(words: string): Promise<StoredAgent | undefined>;
-  /** Makes the template assistants in a new installation. Returns whether it was one. */
-  seed(): Promise<boolean>;
+  find(workspaceId: string, words: string): Promise<StoredAgent | undefined>;
+  /** Makes the template assistants in a workspace that has no assistant yet. Returns whether it was so. */
+  seed(workspaceId: string): Promise<boolean>;
 }
 
-export function createAgents(db: Db): Agents {
-  const all = async (): Promise<StoredAgent[]> =>
-    (await db.select().from(agents).orderBy(asc(agents.createdAt), asc(agents.id))).map(stored);
+export function createAgents(tenancy: Tenancy): Agents {
+  const all = async (workspaceId: string): Promise<StoredAgent[]> => {
+    const rows = await tenancy
+      .of(workspaceId)
+      .select()
+      .from(agents)
+      .where(eq(agents.workspaceId, workspaceId))
+      .orderBy(asc(agents.createdAt), asc(agents.id));
+    return rows.map(stored);
+  };
   return {
     all,
-    async read(id) {
-      const [row] = await db.select().from(agents).where(eq(agents.id, id));
+    async read(workspaceId, id) {
+      const [row] = await tenancy
+        .of(workspaceId)
+        .select()
+        .from(agents)
+        .where(and(eq(agents.workspaceId, workspaceId), eq(agents.id, id)));
       if (!row) throw refuse("agent.not_found");
       return stored(row);
     },
-    async find(words) {
+    async find(workspaceId, words) {
       const wanted = plain(words);
-      return (await all()).find((agent) =>
+      return (await all(workspaceId)).find((agent) =>
         [agent.id, agent.template ?? "", agent.document.agent_config.agent_name].some((name) => plain(name) === wanted),
       );
     },
-    async seed() {
-      const [any] = await db.select({ id: agents.id }).from(agents).limit(1);
-      if (any) return false;
+    async seed(workspaceId) {
+      if ((await all(workspaceId)).length > 0) return false;
       for (const { key, document } of TEMPLATES) {
-        await db
+        await tenancy
+          .of(workspaceId)
           .insert(agents)
           .values({
             id: randomUUID(),
+            workspaceId,
             template: key,
             status: "processed",
             config: document.agent_config,
@@ -73,9 +86,8 @@ export function wireAgent(agent: StoredAgent, numbers: readonly string[]): Agent
   };
 }
 
-function stored(row: typeof agents.$inferSelect): StoredAgent {
-  const { id, template, status, config, prompts, createdAt, updatedAt } = row;
-  return { id, template, status, document: { agent_config: config, agent_prompts: prompts }, createdAt, updatedAt };
+function stored({ config, prompts, ...row }: typeof agents.$inferSelect): StoredAgent {
+  return { ...row, document: { agent_config: config, agent_prompts: prompts } };
 }
 
 function plain(words: string): string {

@@ -4,8 +4,9 @@ import type { Migration } from "../platform/database/migrate.ts";
 
 export const agents = pgTable("agents", {
   id: uuid("id").primaryKey(),
-  /** Of an assistant made from a template: its name, once. */
-  template: text("template").unique(),
+  workspaceId: uuid("workspace_id").notNull(),
+  /** Of an assistant made from a template: its name, once a workspace. */
+  template: text("template"),
   status: text("status").notNull().$type<"draft" | "seeding" | "processed">(),
   config: jsonb("config").notNull().$type<AgentDocument["agent_config"]>(),
   prompts: jsonb("prompts").notNull().$type<AgentDocument["agent_prompts"]>(),

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { TEMPLATES, agentMigrations, createAgents } from "../agents/index.ts";
-import { callMigrations } from "../calls/tables.ts";
-import { createNumbers, numberMigrations } from "../numbers/index.ts";
+import { TEMPLATES, createAgents } from "../agents/index.ts";
+import { MIGRATIONS } from "../migrations.ts";
 import { openTestDatabase, type TestDatabase } from "../testing/database.ts";
+import { createWorkspaces } from "../workspaces/index.ts";
 import { createAppointments, type Appointments, type Desk } from "./appointments.ts";
-import { appointmentMigrations, createAppointmentStore } from "./store.ts";
+import { createAppointmentStore } from "./store.ts";
 
 /** A Saturday, 09:41 in Nairobi. */
 const NOW = new Date("2026-11-21T06:41:00Z");
@@ -16,13 +16,13 @@ let appointments: Appointments;
 let desk: Desk;
 
 beforeAll(async () => {
-  database = await openTestDatabase([...agentMigrations, ...numberMigrations, ...callMigrations, ...appointmentMigrations]);
-  const agents = createAgents(database.db);
-  await agents.seed();
-  await createNumbers(database.db).seed(agents);
-  const [agent] = await agents.all();
-  appointments = createAppointments(createAppointmentStore(database.db), () => NOW);
-  desk = { agentId: agent?.id ?? "", callId: null, timeZone: "Africa/Nairobi", calendar: CALENDAR };
+  database = await openTestDatabase(MIGRATIONS);
+  const { id: workspaceId } = await createWorkspaces(database).home();
+  const agents = createAgents(database);
+  await agents.seed(workspaceId);
+  const [agent] = await agents.all(workspaceId);
+  appointments = createAppointments(createAppointmentStore(database), () => NOW);
+  desk = { workspaceId, agentId: agent?.id ?? "", callId: null, timeZone: "Africa/Nairobi", calendar: CALENDAR };
 });
 
 afterAll(() => database.close());

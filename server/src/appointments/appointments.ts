@@ -11,6 +11,7 @@ export interface ToolAnswer {
 
 /** Whose appointments, and what the clock says there. */
 export interface Desk {
+  workspaceId: string;
   agentId: string;
   /** Null: made by hand, in no call. */
   callId: string | null;
@@ -62,7 +63,7 @@ export function createAppointments(store: AppointmentStore, now: () => Date): Ap
         return { ok: false, result: { booked: false, date, time: at, ...(await whyNot(desk, date, at, free)) } };
       const id = randomUUID();
       const details = { name, phone: phone ?? null, reason: reason ?? null };
-      const isOurs = await store.add({ id, agentId: desk.agentId, callId: desk.callId, day: date, time: at, ...details });
+      const isOurs = await store.add({ id, ...whose(desk), callId: desk.callId, day: date, time: at, ...details });
       if (!isOurs)
         return {
           ok: false,
@@ -84,7 +85,7 @@ export function createAppointments(store: AppointmentStore, now: () => Date): Ap
   async function freeTimes(desk: Desk, date: string): Promise<string[]> {
     const today = localNow(desk.timeZone, now());
     if (date < today.day || daysBetween(today.day, date) > FURTHEST_DAYS) return [];
-    const taken = new Set(await store.takenTimes(desk.agentId, date));
+    const taken = new Set(await store.takenTimes(whose(desk), date));
     const isToday = date === today.day;
     return slotsOf(Calendar.parse(desk.calendar), date).filter(
       (slot) => !taken.has(slot) && (!isToday || minuteOf(slot) > today.minute),
@@ -133,4 +134,8 @@ function daysBetween(from: string, to: string): number {
 
 function addDays(date: string, days: number): string {
   return new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+}
+
+function whose({ workspaceId, agentId }: Desk): { workspaceId: string; agentId: string } {
+  return { workspaceId, agentId };
 }

@@ -1,10 +1,11 @@
 import { and, eq } from "drizzle-orm";
 import { pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
-import type { Db } from "../platform/database/database.ts";
 import type { Migration } from "../platform/database/migrate.ts";
+import type { Tenancy } from "../platform/database/tenancy.ts";
 
 const appointments = pgTable("appointments", {
   id: uuid("id").primaryKey(),
+  workspaceId: uuid("workspace_id").notNull(),
   agentId: uuid("agent_id").notNull(),
   callId: uuid("call_id"),
   /** `YYYY-MM-DD` and `HH:MM`, local to the business. */
@@ -37,21 +38,24 @@ export const appointmentMigrations: readonly Migration[] = [
 export type Appointment = Omit<typeof appointments.$inferSelect, "createdAt">;
 
 export interface AppointmentStore {
-  takenTimes(agentId: string, day: string): Promise<string[]>;
+  takenTimes(of: { workspaceId: string; agentId: string }, day: string): Promise<string[]>;
   /** False when someone else had the same time first: the database decides. */
   add(appointment: Appointment): Promise<boolean>;
 }
 
-export function createAppointmentStore(db: Db): AppointmentStore {
+export function createAppointmentStore(tenancy: Tenancy): AppointmentStore {
   return {
-    async takenTimes(agentId, day) {
-      const rows = await db
+    async takenTimes({ workspaceId, agentId }, day) {
+      const { workspaceId: workspace, agentId: agent, day: on } = appointments;
+      const rows = await tenancy
+        .of(workspaceId)
         .select({ time: appointments.time })
         .from(appointments)
-        .where(and(eq(appointments.agentId, agentId), eq(appointments.day, day)));
+        .where(and(eq(workspace, workspaceId), eq(agent, agentId), eq(on, day)));
       return rows.map((row) => row.time);
     },
     async add(appointment) {
+      const db = tenancy.of(appointment.workspaceId);
       const added = await db.insert(appointments).values(appointment).onConflictDoNothing().returning({ id: appointments.id });
       return added.length > 0;
     },

@@ -9,7 +9,7 @@ import { TOKEN_SECONDS, type CallTokens } from "./tokens.ts";
 
 export interface BrowserCalls {
   prepare(
-    agentId: string,
+    of: { workspaceId: string; agentId: string },
     userData: Record<string, unknown>,
   ): Promise<{ callId: string; token: string; expiresInSeconds: number }>;
   /** Connects over WebRTC. Returns our answer. */
@@ -26,9 +26,9 @@ export function createBrowserCalls(calls: Calls, agents: Agents, tokens: CallTok
   const expiring = new Map<string, NodeJS.Timeout>();
 
   return {
-    async prepare(agentId, userData) {
+    async prepare({ workspaceId, agentId }, userData) {
       if (expiring.size >= MOST_PREPARED) throw refuse("request.too_many");
-      const agent = await agents.read(agentId);
+      const agent = await agents.read(workspaceId, agentId);
       const facts = { agent, provider: "webrtc", direction: "inbound", status: "initiated" } as const;
       const call = await calls.begin({
         ...facts,
@@ -57,7 +57,7 @@ export function createBrowserCalls(calls: Calls, agents: Agents, tokens: CallTok
     if (!tokens.redeem(callId, token) || !call || call.isOver) throw refuse("call.bad_token");
     clearTimeout(expiring.get(callId));
     expiring.delete(callId);
-    const agent = await agents.read(call.row.agentId ?? "");
+    const agent = await agents.read(call.row.workspaceId, call.row.agentId ?? "");
     const media = await calls.connect(call, agent, line, out).catch(() => {
       call.unanswered(unansweredEnding(488, "remote"));
       throw refuse("call.bad_offer");

@@ -5,6 +5,7 @@ import type { CloseReason } from "@ongea/conversation";
 import type { StoredAgent } from "../agents/index.ts";
 import type { Appointments } from "../appointments/index.ts";
 import type { Messages } from "../messages/index.ts";
+import type { PageOf } from "../platform/database/keyset.ts";
 import { refuse } from "../platform/http/refuse.ts";
 import type { Live } from "../platform/live/live.ts";
 import type { Log } from "../platform/log/log.ts";
@@ -14,7 +15,7 @@ import type { LineOrder } from "./media/messages.ts";
 import type { CallListener, MediaCall, MediaPool } from "./media/media-pool.ts";
 import type { Recordings } from "./recording/recordings.ts";
 import { RunningCall } from "./running-call.ts";
-import type { CallFilter, CallRow, CallStore, NewCall } from "./store.ts";
+import type { CallFilter, CallKey, CallRow, CallStore, NewCall } from "./store.ts";
 import { summarise, transcriptOf, wireExecution } from "./summary.ts";
 import { runTool } from "./tools.ts";
 
@@ -53,11 +54,11 @@ export interface Calls {
   /** The person is on the line: the conversation opens. */
   answered(call: RunningCall, agent: StoredAgent, from: "inbound" | "outbound" | "browser"): void;
   find(id: string): RunningCall | undefined;
-  list(filter: CallFilter): Promise<{ calls: Execution[]; total: number }>;
-  read(id: string): Promise<{ call: Execution; journal: Entry[] }>;
-  recordingPath(id: string): Promise<string | undefined>;
-  stop(id: string): Promise<void>;
-  typed(id: string, text: string): void;
+  list(workspaceId: string, filter: CallFilter): Promise<PageOf<Execution>>;
+  read(call: CallKey): Promise<{ call: Execution; journal: Entry[] }>;
+  recordingPath(call: CallKey): Promise<string | undefined>;
+  stop(call: CallKey): Promise<void>;
+  typed(call: CallKey, text: string): void;
   /** Gives every call that a killed server left behind an end, and its recording a true length. */
   recover(): Promise<number>;
   /** Takes no more calls, lets the running ones go on for a while, then ends them politely. */
@@ -82,6 +83,7 @@ export function createCalls(parts: CallsParts): Calls {
       if (draining) throw refuse("server.stopping");
       const fresh: NewCall = {
         id: randomUUID(),
+        workspaceId: agent.workspaceId,
         agentId: agent.id,
         agentName: agent.document.agent_config.agent_name,
         initiatedAt: new Date(),
@@ -97,7 +99,8 @@ export function createCalls(parts: CallsParts): Calls {
       return call;
     },
     async connect(call, agent, line, out) {
-      const desk = { callId: call.id, agentId: agent.id, document: agent.document, timeZone: timeZoneOf(call, agent) };
+      const { id: agentId, workspaceId, document } = agent;
+      const desk = { workspaceId, callId: call.id, agentId, document, timeZone: timeZoneOf(call, agent) };
       return pool.prepare(call.id, line, {
         entry: (entry) => call.entry(entry),
         tool: (asked) => runTool(asked, desk, { appointments, messages }),
@@ -110,28 +113,28 @@ export function createCalls(parts: CallsParts): Calls {
       call.answered(planOf(call, agent, from), model);
     },
     find: (id) => running.get(id),
-    async list(filter) {
-      const { rows, total } = await store.list(filter);
-      return { calls: rows.map((row) => wireExecution(withWords(row))), total };
+    async list(workspaceId, filter) {
+      const { data, next } = await store.list(workspaceId, filter);
+      return { data: data.map((row) => wireExecution(withWords(row))), next };
     },
-    async read(id) {
-      const row = await store.read(id);
+    async read(key) {
+      const row = await store.read(key);
       if (!row) throw refuse("call.not_found");
-      const journal = [...(running.get(id)?.entries ?? (await store.entries(id)))];
+      const journal = [...(running.get(row.id)?.entries ?? (await store.entries(row)))];
       return { call: wireExecution(withWords(row)), journal };
     },
-    async recordingPath(id) {
-      const row = await store.read(id);
+    async recordingPath(key) {
+      const row = await store.read(key);
       if (!row) throw refuse("call.not_found");
       return row.recording && row.recordingClosed ? recordings.path(row.recording) : undefined;
     },
-    async stop(id) {
-      const call = running.get(id);
+    async stop(key) {
+      const call = runningOf(key);
       if (call && !call.isOver) return call.end("stopped");
-      throw refuse((await store.read(id)) ? "call.ended" : "call.not_found");
+      throw refuse((await store.read(key)) ? "call.ended" : "call.not_found");
     },
-    typed(id, text) {
-      const call = running.get(id);
+    typed(key, text) {
+      const call = runningOf(key);
       if (!call || call.isOver) throw refuse("call.ended");
       call.typed(text);
     },
@@ -149,6 +152,11 @@ export function createCalls(parts: CallsParts): Calls {
       await Promise.race([ended, wait(FAREWELL_MS)]);
     },
   };
+
+  function runningOf({ id, workspaceId }: CallKey): RunningCall | undefined {
+    const call = running.get(id);
+    return call?.row.workspaceId === workspaceId ? call : undefined;
+  }
 
   function planOf(
     call: RunningCall,
@@ -181,14 +189,14 @@ export function createCalls(parts: CallsParts): Calls {
   }
 
   async function settleLeftOver(row: CallRow): Promise<void> {
-    const entries = await store.entries(row.id);
+    const entries = await store.entries(row);
     const soundMs = row.recording ? attempt(() => recordings.repair(row.recording ?? "")) : undefined;
     const lastMs = Math.max(0, soundMs ?? 0, ...entries.map((entry) => ("endMs" in entry ? entry.endMs : entry.atMs)));
     const { transcript, latency, weave } = summarise(entries, lastMs);
     const ending: Ending = entries.some((entry) => entry.kind === "closed")
       ? endingOf(closeReason(entries), row.direction)
       : interrupted();
-    await store.change(row.id, {
+    await store.change(row, {
       ...ending,
       endedAt: new Date(),
       durationSeconds: lastMs / 1_000,

@@ -3,11 +3,12 @@ import { readRecording } from "@ongea/contract";
 import type { Http } from "../platform/http/http.ts";
 import { refuse } from "../platform/http/refuse.ts";
 import { serve } from "../platform/http/serve.ts";
+import type { CallKey } from "./store.ts";
 
 /** Plays recordings, whole or in the part that an audio element asks for (RFC 9110, section 14). */
-export function recordingRoute(app: Http, pathOf: (callId: string) => Promise<string | undefined>): void {
-  serve(app, readRecording, async ({ params }, { request, reply }) => {
-    const path = await pathOf(params.execution_id);
+export function recordingRoute(app: Http, pathOf: (call: CallKey) => Promise<string | undefined>): void {
+  serve(app, readRecording, async ({ params }, { asker, request, reply }) => {
+    const path = await pathOf({ id: params.execution_id, workspaceId: asker.workspaceId });
     if (path === undefined) throw refuse("call.no_recording");
     const size = statSync(path).size;
     void reply.headers({ "accept-ranges": "bytes", "cache-control": "private, no-cache", "content-type": "audio/wav" });

@@ -9,6 +9,7 @@ import {
   stopCall,
   type LiveEvent,
 } from "@ongea/contract";
+import type { Asker } from "../platform/http/door.ts";
 import type { Http } from "../platform/http/http.ts";
 import { serve } from "../platform/http/serve.ts";
 import type { Live } from "../platform/live/live.ts";
@@ -18,6 +19,7 @@ import { liveRoute } from "./live-route.ts";
 import { recordingRoute } from "./recording-route.ts";
 import type { CallOrder } from "./telephone.ts";
 import type { RunningCall } from "./running-call.ts";
+import type { CallKey } from "./store.ts";
 
 export interface CallRoutesParts {
   calls: Calls;
@@ -31,42 +33,47 @@ const LONGEST_TOKEN = 200;
 const MOST_UNSENT_BYTES = 65_536;
 
 export function callRoutes(app: Http, { calls, browser, live, place }: CallRoutesParts): void {
-  serve(app, listCalls, async ({ query }) => {
-    const { page_number, page_size, status, agent_id } = query;
-    const { calls: data, total } = await calls.list({ page: page_number, size: page_size, status, agentId: agent_id });
-    return { page_number, page_size, total, has_more: page_number * page_size < total, data };
-  });
-  serve(app, readCall, async ({ params }) => {
-    const { call, journal } = await calls.read(params.execution_id);
+  serve(app, listCalls, async ({ query: { agent_id: agentId, ...filter } }, { asker }) =>
+    calls.list(asker.workspaceId, { agentId, ...filter }),
+  );
+  serve(app, readCall, async ({ params }, { asker }) => {
+    const { call, journal } = await calls.read(keyOf(params, asker));
     return { ...call, journal };
   });
-  recordingRoute(app, (id) => calls.recordingPath(id));
-  serve(app, placeCall, async ({ body }) => {
+  recordingRoute(app, (call) => calls.recordingPath(call));
+  serve(app, placeCall, async ({ body }, { asker }) => {
     const { agent_id, recipient_phone_number, from_phone_number, user_data } = body;
     const from = from_phone_number ?? undefined;
-    const call = await place({ agentId: agent_id, to: recipient_phone_number.trim(), from, userData: user_data });
+    const to = recipient_phone_number.trim();
+    const call = await place({ workspaceId: asker.workspaceId, agentId: agent_id, to, from, userData: user_data });
     return { message: "done", status: "queued" as const, execution_id: call.id };
   });
-  serve(app, stopCall, async ({ params }) => {
-    await calls.stop(params.execution_id);
+  serve(app, stopCall, async ({ params }, { asker }) => {
+    await calls.stop(keyOf(params, asker));
     return { message: "done", status: "stopped" as const, execution_id: params.execution_id };
   });
-  serve(app, sayInCall, async ({ params, body }) => {
-    calls.typed(params.execution_id, body.text);
+  serve(app, sayInCall, async ({ params, body }, { asker }) => {
+    calls.typed(keyOf(params, asker), body.text);
     return { message: "done" };
   });
-  serve(app, startBrowserCall, async ({ body }) => {
-    const { callId, token, expiresInSeconds } = await browser.prepare(body.agent_id, body.user_data);
+  serve(app, startBrowserCall, async ({ body }, { asker }) => {
+    const of = { workspaceId: asker.workspaceId, agentId: body.agent_id };
+    const { callId, token, expiresInSeconds } = await browser.prepare(of, body.user_data);
     return { execution_id: callId, token, expires_in: expiresInSeconds };
   });
   serve(app, offerBrowserCall, async ({ params, body }) => ({
     sdp: await browser.offer(params.execution_id, body.token, body.sdp),
   }));
   socketRoute(app, browser);
-  liveRoute(app, live, async (id) => {
-    const { call, journal } = await calls.read(id);
+  liveRoute(app, live, async (key) => {
+    const { call, journal } = await calls.read(key);
+    const { id } = key;
     return [{ event: "call", call }, ...journal.map((entry) => ({ event: "entry" as const, execution_id: id, entry }))];
   });
+}
+
+function keyOf({ execution_id: id }: { execution_id: string }, { workspaceId }: Asker): CallKey {
+  return { id, workspaceId };
 }
 
 /** The sound of a browser call where WebRTC cannot pass: the token is judged before the upgrade. */

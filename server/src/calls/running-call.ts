@@ -84,11 +84,11 @@ export class RunningCall {
 
   entry(entry: JournalEntry): void {
     const kept = plainEntry(entry);
-    this.#parts.live.publish({ event: "entry", execution_id: this.id, entry: kept });
+    this.#parts.live.publish(this.#row.workspaceId, { event: "entry", execution_id: this.id, entry: kept });
     if (!KEPT.has(entry.kind)) return;
     this.#entries.push(kept);
     const position = this.#position++;
-    this.#write(() => this.#parts.store.addEntry(this.id, position, kept));
+    this.#write(() => this.#parts.store.addEntry(this.#row, position, kept));
   }
 
   typed(text: string): void {
@@ -136,7 +136,7 @@ export class RunningCall {
     });
     await this.#written;
     log.info({ callId: this.id, status, reason: how.hangupReason, seconds: Math.round(durationMs / 1_000) }, "A call ended");
-    await store.read(this.id).catch(() => undefined);
+    await store.read(this.#row).catch(() => undefined);
     this.#parts.finished(this.id);
     this.#settle();
   }
@@ -151,12 +151,13 @@ export class RunningCall {
   #change(change: CallChange): void {
     this.#row = { ...this.#row, ...change, updatedAt: new Date() } as CallRow;
     this.#publish();
-    this.#write(() => this.#parts.store.change(this.id, change));
+    this.#write(() => this.#parts.store.change(this.#row, change));
   }
 
   #publish(): void {
     const words = transcriptOf(this.#entries.filter((entry) => entry.kind === "turn"));
-    this.#parts.live.publish({ event: "call", call: wireExecution({ ...this.#row, transcript: this.#row.transcript ?? words }) });
+    const call = wireExecution({ ...this.#row, transcript: this.#row.transcript ?? words });
+    this.#parts.live.publish(this.#row.workspaceId, { event: "call", call });
   }
 
   #write(work: () => Promise<unknown>): void {

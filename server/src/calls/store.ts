@@ -1,82 +1,96 @@
 /** All the SQL of calls. */
 import type { CallStatus, Entry } from "@ongea/contract";
-import { and, asc, count, desc, eq, isNull, max } from "drizzle-orm";
-import type { Db } from "../platform/database/database.ts";
+import { and, asc, desc, eq, isNull, max, sql } from "drizzle-orm";
+import { afterPlace, pageFrom, placeOf, type PageOf } from "../platform/database/keyset.ts";
+import type { Tenancy } from "../platform/database/tenancy.ts";
 import { callEntries, executions } from "./tables.ts";
 
 export type CallRow = typeof executions.$inferSelect;
 export type NewCall = typeof executions.$inferInsert;
-export type CallChange = Partial<Omit<NewCall, "id">>;
+export type CallChange = Partial<Omit<NewCall, "id" | "workspaceId">>;
+
+/** Which call, and whose. */
+export interface CallKey {
+  id: string;
+  workspaceId: string;
+}
 
 export interface CallFilter {
-  page: number;
-  size: number;
+  cursor?: string | undefined;
+  limit: number;
   status?: CallStatus | undefined;
   agentId?: string | undefined;
 }
 
 export interface CallStore {
   add(call: NewCall): Promise<CallRow>;
-  change(id: string, change: CallChange): Promise<CallRow | undefined>;
-  read(id: string): Promise<CallRow | undefined>;
-  list(filter: CallFilter): Promise<{ rows: CallRow[]; total: number }>;
-  /** Those that a killed server left without an end. */
+  change(call: CallKey, change: CallChange): Promise<CallRow | undefined>;
+  read(call: CallKey): Promise<CallRow | undefined>;
+  /** Newest first. */
+  list(workspaceId: string, filter: CallFilter): Promise<PageOf<CallRow>>;
+  /** Those that a killed server left without an end, of every workspace. */
   unfinished(): Promise<CallRow[]>;
-  addEntry(callId: string, position: number, entry: Entry): Promise<void>;
-  nextPosition(callId: string): Promise<number>;
-  entries(callId: string): Promise<Entry[]>;
+  addEntry(call: CallKey, position: number, entry: Entry): Promise<void>;
+  nextPosition(call: CallKey): Promise<number>;
+  entries(call: CallKey): Promise<Entry[]>;
 }
 
-export function createCallStore(db: Db): CallStore {
+export function createCallStore(tenancy: Tenancy): CallStore {
+  const the = ({ id, workspaceId }: CallKey) => and(eq(executions.workspaceId, workspaceId), eq(executions.id, id));
+  const entriesOf = ({ id, workspaceId }: CallKey) => and(eq(callEntries.workspaceId, workspaceId), eq(callEntries.callId, id));
   return {
     async add(call) {
-      const [row] = await db.insert(executions).values(call).returning();
+      const [row] = await tenancy.of(call.workspaceId).insert(executions).values(call).returning();
       if (!row) throw new Error("A call was not stored");
       return row;
     },
-    async change(id, change) {
-      const [row] = await db
+    async change(call, change) {
+      const [row] = await tenancy
+        .of(call.workspaceId)
         .update(executions)
         .set({ ...change, updatedAt: new Date() })
-        .where(eq(executions.id, id))
+        .where(the(call))
         .returning();
       return row;
     },
-    async read(id) {
-      const [row] = await db.select().from(executions).where(eq(executions.id, id));
+    async read(call) {
+      const [row] = await tenancy.of(call.workspaceId).select().from(executions).where(the(call));
       return row;
     },
-    async list({ page, size, status, agentId }) {
-      const wanted = and(
-        status ? eq(executions.status, status) : undefined,
-        agentId ? eq(executions.agentId, agentId) : undefined,
-      );
-      const rows = await db
-        .select()
+    async list(workspaceId, { cursor, limit, status, agentId }) {
+      const rows = await tenancy
+        .of(workspaceId)
+        .select({ call: executions, place: placeOf(executions.createdAt, executions.id) })
         .from(executions)
-        .where(wanted)
-        .orderBy(desc(executions.createdAt), asc(executions.id))
-        .limit(size)
-        .offset((page - 1) * size);
-      const [counted] = await db.select({ total: count() }).from(executions).where(wanted);
-      return { rows, total: counted?.total ?? 0 };
+        .where(
+          and(
+            eq(executions.workspaceId, workspaceId),
+            status ? eq(executions.status, status) : undefined,
+            agentId ? eq(executions.agentId, agentId) : undefined,
+            afterPlace(cursor, executions.createdAt, executions.id),
+          ),
+        )
+        .orderBy(desc(executions.createdAt), desc(executions.id))
+        .limit(limit + 1);
+      const { data, next } = pageFrom(rows, limit);
+      return { data: data.map(({ call }) => call), next };
     },
-    unfinished: () => db.select().from(executions).where(isNull(executions.endedAt)),
-    async addEntry(callId, position, entry) {
-      await db.insert(callEntries).values({ callId, position, entry }).onConflictDoNothing();
+    unfinished: () => tenancy.everywhere.select().from(executions).where(isNull(executions.endedAt)),
+    async addEntry({ id, workspaceId }, position, entry) {
+      const row = { workspaceId, callId: id, position, entry };
+      await tenancy.of(workspaceId).insert(callEntries).values(row).onConflictDoNothing();
     },
-    async nextPosition(callId) {
-      const [row] = await db
-        .select({ last: max(callEntries.position) })
-        .from(callEntries)
-        .where(eq(callEntries.callId, callId));
+    async nextPosition(call) {
+      const last = sql<number>`coalesce(${max(callEntries.position)}, -1)`.mapWith(Number);
+      const [row] = await tenancy.of(call.workspaceId).select({ last }).from(callEntries).where(entriesOf(call));
       return (row?.last ?? -1) + 1;
     },
-    async entries(callId) {
-      const rows = await db
+    async entries(call) {
+      const rows = await tenancy
+        .of(call.workspaceId)
         .select({ entry: callEntries.entry })
         .from(callEntries)
-        .where(eq(callEntries.callId, callId))
+        .where(entriesOf(call))
         .orderBy(asc(callEntries.position));
       return rows.map((row) => row.entry);
     },

@@ -14,6 +14,7 @@ const time = (name: string) => timestamp(name, { withTimezone: true });
 
 export const executions = pgTable("executions", {
   id: uuid("id").primaryKey(),
+  workspaceId: uuid("workspace_id").notNull(),
   agentId: uuid("agent_id"),
   agentName: text("agent_name").notNull(),
   status: text("status").notNull().$type<CallStatus>(),
@@ -47,6 +48,7 @@ export const executions = pgTable("executions", {
 export const callEntries = pgTable(
   "call_entries",
   {
+    workspaceId: uuid("workspace_id").notNull(),
     callId: uuid("call_id").notNull(),
     position: integer("position").notNull(),
     entry: jsonb("entry").notNull().$type<Entry>(),

@@ -22,6 +22,7 @@ export interface TelephoneParts {
 }
 
 export interface CallOrder {
+  workspaceId: string;
   agentId: string;
   to: string;
   from?: string | undefined;
@@ -57,9 +58,9 @@ export function createTelephone(parts: TelephoneParts): Telephone {
     },
     answers: async (number) => (await numbers.agentAt(number)) !== undefined,
     async place(order, endpoint) {
-      const agent = await agents.read(order.agentId);
+      const agent = await agents.read(order.workspaceId, order.agentId);
       const via = wayTo(order.to, endpoint);
-      const from = order.from ?? (await numbers.of(agent.id))[0] ?? "ongea";
+      const from = await callerId(agent, order.from);
       const facts = { agent, provider: "sip", direction: "outbound", status: "queued" } as const;
       const call = await calls.begin({ ...facts, fromNumber: from, toNumber: order.to, userData: order.userData });
       void ring(call, agent, { via, from, order, endpoint }).catch((error: unknown) => {
@@ -71,9 +72,9 @@ export function createTelephone(parts: TelephoneParts): Telephone {
   };
 
   async function answer(sip: InboundCall): Promise<void> {
-    const agentId = await numbers.agentAt(sip.number);
-    if (agentId === undefined) return sip.reject(404);
-    const agent = await agents.read(agentId);
+    const at = await numbers.agentAt(sip.number);
+    if (at === undefined) return sip.reject(404);
+    const agent = await agents.read(at.workspaceId, at.agentId);
     const facts = { agent, provider: "sip", direction: "inbound", status: "ringing" } as const;
     const call = await calls.begin({ ...facts, fromNumber: sip.from.user ?? "unknown", toNumber: sip.number });
     call.attachAttempt(() => sip.reject(480));
@@ -124,6 +125,13 @@ export function createTelephone(parts: TelephoneParts): Telephone {
     const end = await sip.ended;
     if (!isAnswered) call.unanswered(unansweredEnding(end.sipCause, end.by));
     media.lineEnded(end.by === "network");
+  }
+
+  /** A call shows a number of the workspace's own, or none: nobody rings under another's name. */
+  async function callerId(agent: StoredAgent, wished: string | undefined): Promise<string> {
+    const own = await numbers.of(agent.workspaceId);
+    if (wished !== undefined && ![...own.values()].flat().includes(wished)) throw refuse("call.bad_caller_id");
+    return wished ?? own.get(agent.id)?.[0] ?? "ongea";
   }
 
   /** A phone that is registered here under this name; else a number, through the trunk. */

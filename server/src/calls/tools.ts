@@ -12,6 +12,7 @@ export interface ToolCall {
 }
 
 export interface ToolDesk {
+  workspaceId: string;
   callId: string;
   agentId: string;
   timeZone: string;
@@ -32,13 +33,13 @@ export async function runTool(call: ToolCall, desk: ToolDesk, { appointments, me
   if (!tool || !isKnownTool(tool.key)) return { ok: false, result: "There is no such tool." };
   const given = parse(call.arguments);
   if (given === undefined) return { ok: false, result: "The arguments are not JSON." };
-  const { callId, agentId, timeZone } = desk;
+  const { workspaceId, callId, agentId, timeZone } = desk;
   if (isMessageTool(tool.key)) {
-    const { ok, result } = await messages.take({ agentId, callId }, given);
+    const { ok, result } = await messages.take({ workspaceId, agentId, callId }, given);
     return { ok, result: JSON.stringify(result) };
   }
   const calendar = tools?.tools_params[call.name] ?? { opening_hours: {} };
-  const place = { callId, agentId, timeZone, calendar };
+  const place = { workspaceId, callId, agentId, timeZone, calendar };
   const { ok, result } = isCheckTool(tool.key) ? await appointments.check(place, given) : await appointments.book(place, given);
   return { ok, result: JSON.stringify(result) };
 }

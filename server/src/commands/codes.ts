@@ -1,8 +1,8 @@
 /** `npm run codes -- list | issue | revoke <code>`: the invitation codes, beside a running server or without one. */
 import { resolve } from "node:path";
-import { MIGRATIONS } from "../compose.ts";
 import { inheritedEnvironment, type Config } from "../config.ts";
 import { createCodes, type Codes } from "../leads/index.ts";
+import { MIGRATIONS } from "../migrations.ts";
 import { CannotStart } from "../platform/cannot-start.ts";
 import { joinDatabase, openDatabase, type Database } from "../platform/database/database.ts";
 import { runningServer, takeDataFolder } from "../platform/lock/data-folder.ts";
@@ -20,7 +20,7 @@ export function parseCodes([act = "list", code, ...rest]: readonly string[]): Co
 export async function codes(command: CodesCommand, config: Config, tell: (line: string) => void): Promise<void> {
   const { database, close } = await reach(config);
   try {
-    await carryOut(command, createCodes(database.db), tell);
+    await carryOut(command, createCodes(database.everywhere), tell);
   } finally {
     await close();
   }

@@ -11,18 +11,18 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 test("the first start makes five codes and tells them once; later starts make none", async () => {
-  const codes = createCodes(database.db);
+  const codes = createCodes(database.everywhere);
   const [first, second] = await Promise.all([codes.seed(), codes.seed()]);
   const made = [...first, ...second];
   expect(made).toHaveLength(5);
   expect(new Set(made).size).toBe(5);
   expect(await codes.seed()).toEqual([]);
-  const stored = JSON.stringify(await database.db.select().from(codeTable));
+  const stored = JSON.stringify(await database.everywhere.select().from(codeTable));
   for (const code of made) expect(stored).not.toContain(code.slice(5));
 });
 
 test("a code opens by its exact letters, with spaces around it or without", async () => {
-  const codes = createCodes(database.db);
+  const codes = createCodes(database.everywhere);
   const code = await codes.issue();
   const id = await codes.check(code);
   expect(id).toBeDefined();
@@ -35,7 +35,7 @@ test("a code opens by its exact letters, with spaces around it or without", asyn
 });
 
 test("a revoked code opens nothing, and cannot be revoked twice", async () => {
-  const codes = createCodes(database.db);
+  const codes = createCodes(database.everywhere);
   const code = await codes.issue();
   expect(await codes.revoke(code.slice(0, 4))).toBe(true);
   expect(await codes.check(code)).toBeUndefined();

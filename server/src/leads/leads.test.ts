@@ -28,8 +28,8 @@ afterEach(async () => {
   await app?.close();
   await new Promise((resolve) => (webhook ? webhook.close(resolve) : resolve(undefined)));
   webhook = undefined;
-  await database.db.delete(visitTable);
-  await database.db.delete(leadTable);
+  await database.everywhere.delete(visitTable);
+  await database.everywhere.delete(leadTable);
 });
 afterAll(() => database.close());
 
@@ -38,7 +38,7 @@ test("a demo request is trimmed and kept, and its visitor gets a cookie that no 
   const reply = await post("/api/zapier/demo-request", { ...wanjiru, timestamp: "2026-11-21T10:00:00.000Z" });
   expect([reply.statusCode, reply.json()]).toEqual([201, { success: true, message: "Demo request submitted" }]);
   expect(reply.headers["set-cookie"]).toMatch(/^ongea_visit=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=2592000$/);
-  const [kept] = await database.db.select().from(leadTable);
+  const [kept] = await database.everywhere.select().from(leadTable);
   expect(kept).toMatchObject({
     kind: "demo-request",
     name: "Wanjirũ Kamau",
@@ -55,7 +55,7 @@ test("the landing page's dialog and the contact form are kept too", async () => 
   const { name, email, company } = wanjiru;
   expect((await post("/api/leads", { name, email, company })).statusCode).toBe(201);
   expect((await post("/api/contact-messages", { name, email, message: "Do you speak Dholuo?" })).statusCode).toBe(201);
-  const kept = await database.db.select().from(leadTable).orderBy(leadTable.kind);
+  const kept = await database.everywhere.select().from(leadTable).orderBy(leadTable.kind);
   expect(kept.map(({ kind, message }) => [kind, message])).toEqual([
     ["contact", "Do you speak Dholuo?"],
     ["landing", null],
@@ -76,7 +76,7 @@ test("the server checks what the page checks, and keeps nothing that is not whol
     code: "lead.missing_fields",
   });
   expect((await post("/api/leads", { name: "x".repeat(201), email: "a@b.example", company: "B" })).statusCode).toBe(422);
-  expect(await database.db.select().from(leadTable)).toEqual([]);
+  expect(await database.everywhere.select().from(leadTable)).toEqual([]);
 });
 
 test("one address that sends form after form is asked to wait, and other addresses are not", async () => {
@@ -91,13 +91,13 @@ test("one address that sends form after form is asked to wait, and other address
 test("a good code marks the lead and opens a new visit; the old cookie and a wrong code open nothing", async () => {
   const codes = await open();
   const code = await codes.issue();
-  const visits = createVisits(database.db);
+  const visits = createVisits(database.everywhere);
   const cookie = cookieOf(await post("/api/zapier/demo-request", wanjiru));
   const wrong = await post("/api/invitations/verify", { code: code.toLowerCase() }, { cookie });
   expect([wrong.statusCode, wrong.json().message]).toEqual([403, "Invalid invitation code. Please check and try again."]);
   const good = await post("/api/invitations/verify", { code: ` ${code} ` }, { cookie });
   expect([good.statusCode, good.json()]).toEqual([200, { success: true }]);
-  const [lead] = await database.db.select().from(leadTable);
+  const [lead] = await database.everywhere.select().from(leadTable);
   expect(lead?.verifiedAt).toBeInstanceOf(Date);
   expect(await visits.find(tokenOf(cookie))).toBeUndefined();
   expect(await visits.find(tokenOf(cookieOf(good)))).toMatchObject({ leadId: lead?.id, codeId: expect.any(String) });
@@ -112,12 +112,12 @@ test("guessing codes from one address ends after ten", async () => {
 });
 
 test("without a webhook a lead is kept, and only the operator's log says that it goes nowhere", async () => {
-  const store = createLeadStore(database.db);
+  const store = createLeadStore(database.everywhere);
   const forwarding = createForwarding({ store, webhookUrl: undefined, log });
   await createLeads(store, forwarding.wake).requestDemo({ ...wanjiru, source: "Website Demo Request" });
   await forwarding.stop();
   expect(logged).toContain(NO_WEBHOOK);
-  expect(await database.db.select().from(leadTable)).toHaveLength(1);
+  expect(await database.everywhere.select().from(leadTable)).toHaveLength(1);
 });
 
 test("a webhook that fails is asked again later, and gets what the form was filled in with", async () => {
@@ -127,7 +127,7 @@ test("a webhook that fails is asked again later, and gets what the form was fill
     got.push(JSON.parse(body));
     return status;
   });
-  const store = createLeadStore(database.db);
+  const store = createLeadStore(database.everywhere);
   const forwarding = createForwarding({ store, webhookUrl: url, log });
   const id = await createLeads(store).requestDemo({
     name: "Wanjirũ",
@@ -139,18 +139,18 @@ test("a webhook that fails is asked again later, and gets what the form was fill
   });
   await forwarding.sendDue();
   const problem = { forwardProblem: "Failed to send data to Zapier: Service Unavailable", forwardedAt: null, forwardAttempts: 1 };
-  expect((await database.db.select().from(leadTable))[0]).toMatchObject(problem);
+  expect((await database.everywhere.select().from(leadTable))[0]).toMatchObject(problem);
   await forwarding.sendDue();
   expect(got).toHaveLength(1);
 
   status = 200;
-  await database.db
+  await database.everywhere
     .update(leadTable)
     .set({ forwardNextAt: new Date(0) })
     .where(eq(leadTable.id, id));
   await forwarding.sendDue();
   await forwarding.stop();
-  expect((await database.db.select().from(leadTable))[0]).toMatchObject({
+  expect((await database.everywhere.select().from(leadTable))[0]).toMatchObject({
     forwardedAt: expect.any(Date),
     forwardProblem: null,
     forwardNextAt: null,
@@ -167,9 +167,9 @@ test("a webhook that fails is asked again later, and gets what the form was fill
 
 async function open(): Promise<ReturnType<typeof createCodes>> {
   app = await createHttp(log, { host: "127.0.0.1", names: [] });
-  const store = createLeadStore(database.db);
-  const codes = createCodes(database.db);
-  const visits = createVisits(database.db);
+  const store = createLeadStore(database.everywhere);
+  const codes = createCodes(database.everywhere);
+  const visits = createVisits(database.everywhere);
   leadRoutes(app, { leads: createLeads(store), store, codes, visits, secureCookie: false });
   return codes;
 }

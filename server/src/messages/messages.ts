@@ -11,12 +11,15 @@ const Given = z.looseObject({
 
 export interface Messages {
   /** Answers a mind's wish to note a message; `ok` is false when something is missing. */
-  take(desk: { agentId: string; callId: string }, given: unknown): Promise<{ ok: boolean; result: Record<string, unknown> }>;
+  take(
+    desk: { workspaceId: string; agentId: string; callId: string },
+    given: unknown,
+  ): Promise<{ ok: boolean; result: Record<string, unknown> }>;
 }
 
 export function createMessages(store: MessageStore): Messages {
   return {
-    async take({ agentId, callId }, given) {
+    async take({ workspaceId, agentId, callId }, given) {
       const message = Given.safeParse(given);
       if (!message.success) {
         const complaints = message.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`);
@@ -24,7 +27,7 @@ export function createMessages(store: MessageStore): Messages {
       }
       const id = randomUUID();
       const { name, phone, message: text, order_number: orderNumber = null } = message.data;
-      await store.add({ id, agentId, callId, name, phone, text, orderNumber });
+      await store.add({ id, workspaceId, agentId, callId, name, phone, text, orderNumber });
       return { ok: true, result: { taken: true, reference: id.slice(0, 4).toUpperCase() } };
     },
   };

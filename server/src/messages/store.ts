@@ -1,9 +1,10 @@
 import { pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
-import type { Db } from "../platform/database/database.ts";
 import type { Migration } from "../platform/database/migrate.ts";
+import type { Tenancy } from "../platform/database/tenancy.ts";
 
 const messages = pgTable("messages", {
   id: uuid("id").primaryKey(),
+  workspaceId: uuid("workspace_id").notNull(),
   agentId: uuid("agent_id").notNull(),
   callId: uuid("call_id"),
   name: text("name").notNull(),
@@ -35,10 +36,10 @@ export interface MessageStore {
   add(message: Message): Promise<void>;
 }
 
-export function createMessageStore(db: Db): MessageStore {
+export function createMessageStore(tenancy: Tenancy): MessageStore {
   return {
     async add(message) {
-      await db.insert(messages).values(message);
+      await tenancy.of(message.workspaceId).insert(messages).values(message);
     },
   };
 }

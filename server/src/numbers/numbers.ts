@@ -1,11 +1,12 @@
 import { and, eq, isNotNull } from "drizzle-orm";
 import { pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
 import { TEMPLATES, type Agents } from "../agents/index.ts";
-import type { Db } from "../platform/database/database.ts";
 import type { Migration } from "../platform/database/migrate.ts";
+import type { Tenancy } from "../platform/database/tenancy.ts";
 
 const numbers = pgTable("numbers", {
   number: text("number").primaryKey(),
+  workspaceId: uuid("workspace_id").notNull(),
   agentId: uuid("agent_id"),
   createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
 });
@@ -24,34 +25,41 @@ export const numberMigrations: readonly Migration[] = [
 
 /** Which assistant answers at which number. */
 export interface Numbers {
-  /** The assistant set to answer this number; undefined: nobody answers here. */
-  agentAt(number: string): Promise<string | undefined>;
-  of(agentId: string): Promise<string[]>;
-  /** Gives the template assistants their numbers, where those are still free. */
-  seed(agents: Agents): Promise<void>;
+  /** The assistant set to answer this number, whosever it is; undefined: nobody answers here. */
+  agentAt(number: string): Promise<{ workspaceId: string; agentId: string } | undefined>;
+  /** The numbers of a workspace's assistants, by assistant. */
+  of(workspaceId: string): Promise<Map<string, string[]>>;
+  /** Gives the template assistants of a workspace their numbers, where those are still free. */
+  seed(workspaceId: string, agents: Agents): Promise<void>;
 }
 
-export function createNumbers(db: Db): Numbers {
+export function createNumbers(tenancy: Tenancy): Numbers {
   return {
     async agentAt(number) {
-      const [row] = await db
-        .select({ agentId: numbers.agentId })
+      const [row] = await tenancy.everywhere
+        .select({ workspaceId: numbers.workspaceId, agentId: numbers.agentId })
         .from(numbers)
         .where(and(eq(numbers.number, number), isNotNull(numbers.agentId)));
-      return row?.agentId ?? undefined;
+      return row?.agentId == null ? undefined : { workspaceId: row.workspaceId, agentId: row.agentId };
     },
-    async of(agentId) {
-      const rows = await db
-        .select({ number: numbers.number })
+    async of(workspaceId) {
+      const rows = await tenancy
+        .of(workspaceId)
+        .select()
         .from(numbers)
-        .where(eq(numbers.agentId, agentId))
+        .where(and(eq(numbers.workspaceId, workspaceId), isNotNull(numbers.agentId)))
         .orderBy(numbers.number);
-      return rows.map((row) => row.number);
+      const byAgent = new Map<string, string[]>();
+      for (const { agentId, number } of rows)
+        if (agentId !== null) byAgent.set(agentId, [...(byAgent.get(agentId) ?? []), number]);
+      return byAgent;
     },
-    async seed(agents) {
+    async seed(workspaceId, agents) {
       for (const template of TEMPLATES) {
-        const agent = await agents.find(template.key);
-        if (agent) await db.insert(numbers).values({ number: template.number, agentId: agent.id }).onConflictDoNothing();
+        const agent = await agents.find(workspaceId, template.key);
+        if (!agent) continue;
+        const row = { number: template.number, workspaceId, agentId: agent.id };
+        await tenancy.of(workspaceId).insert(numbers).values(row).onConflictDoNothing();
       }
     },
   };

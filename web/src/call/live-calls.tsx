@@ -1,6 +1,6 @@
 /** One socket for everything that is pushed while calls run: lists stay fresh, a followed call's events arrive as they happen. */
 import { type Answer, type Entry, type listCalls, LIVE_PATH, LiveEvent } from "@ongea/contract";
-import { useQueryClient } from "@tanstack/react-query";
+import { type InfiniteData, useQueryClient } from "@tanstack/react-query";
 import { createContext, use, useEffect, useMemo, useRef, useState } from "react";
 
 type Hear = (entry: Entry) => void;
@@ -57,12 +57,17 @@ export function LiveCalls({ children }: { children: React.ReactNode }): React.Re
         for (const follower of followers.current.get(event.data.execution_id) ?? []) follower(event.data.entry);
         return;
       }
+      if (event.data.event === "notification") return void queries.invalidateQueries({ queryKey: ["notifications"] });
       const { call } = event.data;
       // Shown at once; the lists are read again a little later, when the server has surely written it.
-      queries.setQueriesData<CallPage>(
-        { queryKey: ["calls"] },
-        (page) => page && { ...page, data: page.data.map((one) => (one.id === call.id ? call : one)) },
-      );
+      const fresh = (page: CallPage): CallPage => ({
+        ...page,
+        data: page.data.map((one) => (one.id === call.id ? call : one)),
+      });
+      queries.setQueriesData<CallPage | InfiniteData<CallPage>>({ queryKey: ["calls"] }, (known) => {
+        if (!known) return known;
+        return "pages" in known ? { ...known, pages: known.pages.map(fresh) } : fresh(known);
+      });
       clearTimeout(rereadTimer);
       rereadTimer = setTimeout(() => {
         void queries.invalidateQueries({ queryKey: ["calls"] });

@@ -1,14 +1,15 @@
-import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
+import type { NodePgDatabase } from "drizzle-orm/node-postgres";
 import pg from "pg";
 import { CannotStart } from "../cannot-start.ts";
+import { roleThatOwnsNothing } from "./app-role.ts";
 import { runningEmbeddedPostgres, startEmbeddedPostgres } from "./embedded.ts";
 import { migrate, type Migration } from "./migrate.ts";
+import { tenancyOn, type Tenancy } from "./tenancy.ts";
 
 /** A database or a transaction on it. */
 export type Db = Pick<NodePgDatabase, "select" | "insert" | "update" | "delete" | "execute" | "transaction">;
 
-export interface Database {
-  readonly db: Db;
+export interface Database extends Tenancy {
   /** For people: which PostgreSQL, and where. */
   readonly description: string;
   /** Calls back once when the database has gone away for good. */
@@ -58,17 +59,18 @@ export function joinDatabase(dataDir: string): Database {
 async function openServer(url: string, migrations: readonly Migration[]): Promise<Database> {
   const connection = { connectionString: url };
   const where = nameOf(url);
-  await bringUpToDate(connection, migrations).catch((error: unknown) => {
-    if (error instanceof Error && error.message.startsWith("The migration")) throw error;
+  const role = await bringUpToDate(connection, migrations).catch((error: unknown) => {
+    if (error instanceof Error && (error instanceof CannotStart || error.message.startsWith("The migration"))) throw error;
     throw new CannotStart(`The database ${where} of DATABASE_URL cannot be reached: ${reason(error)}.`, { cause: error });
   });
   const pool = openPool(connection);
+  if (role !== undefined) pool.on("connect", (client) => void client.query(`set role ${role}`));
   return { ...opened(pool, `PostgreSQL at ${where}`), onLost: () => undefined, close: () => pool.end() };
 }
 
-function opened(pool: pg.Pool, description: string): Pick<Database, "db" | "description" | "ping"> {
+function opened(pool: pg.Pool, description: string): Tenancy & Pick<Database, "description" | "ping"> {
   return {
-    db: drizzle(pool),
+    ...tenancyOn(pool),
     description,
     ping: async () => {
       await pool.query("select 1");
@@ -88,12 +90,19 @@ function openPool(connection: pg.PoolConfig): pg.Pool {
   return pool;
 }
 
-async function bringUpToDate(connection: pg.ClientConfig, migrations: readonly Migration[], appRole?: string): Promise<void> {
+/** `appRole`: the role that the server works as; absent, one is made or found. Returns the role to take on, where one must be. */
+async function bringUpToDate(
+  connection: pg.ClientConfig,
+  migrations: readonly Migration[],
+  appRole?: string,
+): Promise<string | undefined> {
   const client = new pg.Client({ ...connection, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
   client.on("error", () => undefined);
   await client.connect();
   try {
-    await migrate(client, migrations, appRole);
+    const role = appRole ?? (await roleThatOwnsNothing(client));
+    await migrate(client, migrations, role);
+    return role;
   } finally {
     await client.end();
   }

@@ -19,6 +19,8 @@ export async function migrate(client: pg.ClientBase, migrations: readonly Migrat
     await client.query(
       "create table if not exists migrations (id text primary key, applied_at timestamptz not null default now())",
     );
+    // Steps that change rows of workspaces see all of them.
+    await client.query("select set_config('ongea.everywhere', 'on', false)");
     const { rows } = await client.query<{ id: string }>("select id from migrations");
     const applied = new Set(rows.map((row) => row.id));
     const fresh = migrations.filter((migration) => !applied.has(migration.id));

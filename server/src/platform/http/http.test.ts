@@ -9,6 +9,7 @@ const sentences: string[] = [];
 const note = (...words: unknown[]): void => void sentences.push(String(words.at(-1)));
 const plant = route({
   method: "POST",
+  who: "anyone",
   path: "/plants/:name",
   does: "Plants something.",
   params: z.object({ name: z.string().max(10) }),

@@ -1,32 +1,35 @@
 import type { AnswerGiven, Checked, Route } from "@ongea/contract";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
+import { admit, type AskerOf } from "./door.ts";
 import type { Http } from "./http.ts";
 import { refuse } from "./refuse.ts";
 
 /** What a handler may want besides the checked input. */
-export interface Raw {
+export interface Around<R extends Route> {
+  asker: AskerOf<R>;
   request: FastifyRequest;
   reply: FastifyReply;
 }
 
 type Handler<R extends Route> = (
   checked: Checked<R>,
-  raw: Raw,
+  around: Around<R>,
 ) => Promise<R["answer"] extends z.ZodType ? AnswerGiven<R> : unknown>;
 
-/** Serves one route of the contract: checks what comes in, answers in the promised shape. */
+/** Serves one route of the contract: knows who asks, checks what comes in, answers in the promised shape. */
 export function serve<R extends Route>(app: Http, route: R, handler: Handler<R>): void {
   app.route({
     method: route.method,
     url: route.path,
     handler: async (request, reply) => {
+      const asker = (route.who === "anyone" ? undefined : await admit(app, request, route.who)) as AskerOf<R>;
       const checked = {
         params: check(route.params, request.params, "path"),
         query: check(route.query, request.query, "query"),
         body: check(route.body, request.body ?? {}, "body"),
       } as Checked<R>;
-      const answer = await handler(checked, { request, reply });
+      const answer = await handler(checked, { asker, request, reply });
       if (!route.answer) return answer;
       return reply.code(route.status ?? 200).send(route.answer.encode(answer as never));
     },

@@ -1,26 +1,31 @@
-/** Tells whoever listens, in this process, what happens. */
+/** Tells whoever listens, in this process, what happens in a workspace. */
 export interface Live<Event> {
-  publish(event: Event): void;
+  publish(workspaceId: string, event: Event): void;
   /** Returns the way to stop listening. */
-  subscribe(listener: (event: Event) => void): () => void;
+  subscribe(workspaceId: string, listener: (event: Event) => void): () => void;
 }
 
 /** A listener that throws is nobody else's trouble: it is dropped. */
 export function createLive<Event>(): Live<Event> {
-  const listeners = new Set<(event: Event) => void>();
+  const rooms = new Map<string, Set<(event: Event) => void>>();
   return {
-    publish(event) {
+    publish(workspaceId, event) {
+      const listeners = rooms.get(workspaceId) ?? [];
       for (const listener of listeners) {
         try {
           listener(event);
         } catch {
-          listeners.delete(listener);
+          rooms.get(workspaceId)?.delete(listener);
         }
       }
     },
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
+    subscribe(workspaceId, listener) {
+      const listeners = rooms.get(workspaceId) ?? new Set();
+      rooms.set(workspaceId, listeners.add(listener));
+      return () => {
+        listeners.delete(listener);
+        if (listeners.size === 0 && rooms.get(workspaceId) === listeners) rooms.delete(workspaceId);
+      };
     },
   };
 }

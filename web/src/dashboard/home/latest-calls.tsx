@@ -9,14 +9,14 @@ import { SIZES } from "../../weave/draw.ts";
 import { BareStrip } from "../../weave/strip.tsx";
 
 export function LatestCalls(): React.ReactNode {
-  const calls = useQuery({ queryKey: ["calls", "latest"], queryFn: () => server.call(listCalls, { query: { page_size: 12 } }) });
+  const calls = useQuery({ queryKey: ["calls", "latest"], queryFn: () => server.call(listCalls, { query: { limit: 12 } }) });
   return (
     <section>
       <div className="section-head">
         <h2>Latest calls</h2>
-        {calls.data && calls.data.total > 0 && (
+        {calls.data && calls.data.data.length > 0 && (
           <Link className="hint underline" to={paths.history}>
-            All {calls.data.total}
+            All calls
           </Link>
         )}
       </div>
@@ -26,14 +26,14 @@ export function LatestCalls(): React.ReactNode {
           {wordsFor(calls.error)}
         </p>
       )}
-      {calls.data?.total === 0 && (
+      {calls.data?.data.length === 0 && (
         <div className="empty">
           <BareStrip size={SIZES.line} />
           <b>No calls yet</b>
           <p className="text-ink-2">Call your assistant to hear it.</p>
         </div>
       )}
-      {calls.data && calls.data.total > 0 && <CallRows calls={calls.data.data} />}
+      {calls.data && calls.data.data.length > 0 && <CallRows calls={calls.data.data} />}
     </section>
   );
 }

@@ -1,0 +1,35 @@
+/** Pages of a list in the order of time, newest first: a page begins after the last row of the one before, however far down that is. */
+import { sql, type Column, type SQL } from "drizzle-orm";
+import { z } from "zod";
+import { refuse } from "../http/refuse.ts";
+
+export interface PageOf<Row> {
+  data: Row[];
+  /** Opaque to clients; null on the last page. */
+  next: string | null;
+}
+
+/** Microseconds since 1970 as text, which loses nothing, and the id. */
+const Place = z.tuple([z.string().regex(/^-?\d{1,18}$/), z.uuid()]);
+
+/** Selected with each row: where it stands in the list. */
+export function placeOf(at: Column, id: Column): SQL<string> {
+  return sql<string>`(extract(epoch from ${at}) * 1000000)::bigint::text || '/' || ${id}::text`;
+}
+
+/** The rows after the place that a client gave; undefined: from the beginning. Refuses with "request.bad_cursor". */
+export function afterPlace(cursor: string | undefined, at: Column, id: Column): SQL | undefined {
+  if (cursor === undefined) return undefined;
+  const place = Place.safeParse(Buffer.from(cursor, "base64url").toString("utf8").split("/"));
+  if (!place.success) throw refuse("request.bad_cursor");
+  const [micros, lastId] = place.data;
+  return sql`(${at}, ${id}) < (timestamptz 'epoch' + ${micros}::bigint * interval '1 microsecond', ${lastId}::uuid)`;
+}
+
+/** `rows`: one more than the page has, where there are so many. */
+export function pageFrom<Row extends { place: string }>(rows: readonly Row[], limit: number): PageOf<Row> {
+  const data = rows.slice(0, limit);
+  const last = data.at(-1);
+  const more = rows.length > limit && last !== undefined;
+  return { data, next: more ? Buffer.from(last.place).toString("base64url") : null };
+}

@@ -1,0 +1,80 @@
+/**
+ * Who sees which rows. PostgreSQL itself keeps workspaces apart: each table that belongs to one has a policy that compares the row's
+ * workspace with a setting of the connection, and the server works as a role that owns nothing, so that no query escapes it.
+ */
+import { drizzle } from "drizzle-orm/node-postgres";
+import type pg from "pg";
+import type { Db } from "./database.ts";
+
+export interface Tenancy {
+  /** Rows of every workspace: for what happens before anybody is known, and for the installation's own work. */
+  readonly everywhere: Db;
+  /** Rows of one workspace. */
+  of(workspaceId: string): Db;
+}
+
+const EVERYWHERE = "*";
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** SQL for the end of a migration that makes a table with a column `workspace_id` (or for workspaces themselves, `id`). */
+export function tenantTable(table: string, column = "workspace_id"): string {
+  return `
+    alter table ${table} enable row level security;
+    alter table ${table} force row level security;
+    create policy ${table}_of_workspace on ${table} using (
+      ${column} = (select nullif(current_setting('ongea.workspace', true), '')::uuid)
+      or (select current_setting('ongea.everywhere', true)) = 'on'
+    );`;
+}
+
+/** What a connection must be told before it may see anything. */
+export function tenancyOn(pool: pg.Pool): Tenancy {
+  /** What each connection was told last. */
+  const told = new WeakMap<pg.PoolClient, string>();
+
+  async function connect(scope: string): Promise<pg.PoolClient> {
+    const client = await pool.connect();
+    if (told.get(client) === scope) return client;
+    try {
+      told.delete(client);
+      const everywhere = scope === EVERYWHERE;
+      await client.query("select set_config('ongea.workspace', $1, false), set_config('ongea.everywhere', $2, false)", [
+        everywhere ? "" : scope,
+        everywhere ? "on" : "off",
+      ]);
+      told.set(client, scope);
+      return client;
+    } catch (error) {
+      client.release(true);
+      throw error;
+    }
+  }
+
+  /** As the database's driver wants it: something that lends connections and runs queries. */
+  class ScopedPool {
+    readonly scope: string;
+    constructor(scope: string) {
+      this.scope = scope;
+    }
+    connect(): Promise<pg.PoolClient> {
+      return connect(this.scope);
+    }
+    async query(config: pg.QueryConfig, values?: unknown[]): Promise<pg.QueryResult> {
+      const client = await connect(this.scope);
+      try {
+        return await client.query(config, values);
+      } finally {
+        client.release();
+      }
+    }
+  }
+
+  const open = (scope: string): Db => drizzle(new ScopedPool(scope) as unknown as pg.Pool);
+  return {
+    everywhere: open(EVERYWHERE),
+    of(workspaceId) {
+      if (!UUID.test(workspaceId)) throw new Error("Not the id of a workspace");
+      return open(workspaceId);
+    },
+  };
+}

@@ -1,0 +1,42 @@
+/** Who may come in: asked before every route that is not for anyone. */
+import { mayActAs, type Role, type Route, type Who } from "@ongea/contract";
+import type { FastifyRequest } from "fastify";
+import type { Http } from "./http.ts";
+import { refuse } from "./refuse.ts";
+
+/** Who asks, and in which workspace. */
+export interface Asker {
+  kind: "person" | "visitor" | "key" | "operator";
+  workspaceId: string;
+  role: Role;
+  /** Of a person; null for visitors, keys and the operator's commands. */
+  userId: string | null;
+  /** For logs and for people: the e-mail address, the key's name. */
+  name: string;
+  /** What distinguishes this asker from every other: whose rate limits, notifications and repeated requests these are. */
+  id: string;
+  /** May do what concerns the whole installation. */
+  operator: boolean;
+}
+
+/** Finds out who asks; undefined: nobody that is known here. Refuses a key or token that is not in force. */
+export type Recognise = (request: FastifyRequest) => Promise<Asker | undefined>;
+
+const doors = new WeakMap<Http, Recognise>();
+
+export function setDoor(app: Http, recognise: Recognise): void {
+  doors.set(app, recognise);
+}
+
+/** The asker of this request. Refuses with "access.missing", "access.person_only" or "access.forbidden". */
+export async function admit(app: Http, request: FastifyRequest, who: Exclude<Who, "anyone">): Promise<Asker> {
+  const asker = await doors.get(app)?.(request);
+  if (!asker) throw refuse("access.missing");
+  if (who === "operator" && !asker.operator) throw refuse("access.forbidden");
+  if (who === "person" && asker.kind !== "person") throw refuse("access.person_only");
+  if (who !== "person" && who !== "operator" && !mayActAs(asker.role, who)) throw refuse("access.forbidden");
+  return asker;
+}
+
+/** A route for anyone has no asker. */
+export type AskerOf<R extends Route> = R["who"] extends "anyone" ? undefined : Asker;

@@ -1,0 +1,128 @@
+import type { Currency, Role } from "@ongea/contract";
+import { pgTable, primaryKey, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import type { Migration } from "../platform/database/migrate.ts";
+import { tenantTable } from "../platform/database/tenancy.ts";
+
+const moment = (name: string) => timestamp(name, { withTimezone: true });
+
+export const workspaces = pgTable("workspaces", {
+  id: uuid("id").primaryKey(),
+  name: text("name").notNull(),
+  /** `home`: the one that a new installation begins with; `demo`: a visitor's, until an account claims it. */
+  kind: text("kind").notNull().$type<"home" | "real" | "demo">(),
+  currency: text("currency").notNull().$type<Currency>().default("USD"),
+  createdAt: moment("created_at").notNull().defaultNow(),
+});
+
+export const members = pgTable(
+  "members",
+  {
+    workspaceId: uuid("workspace_id").notNull(),
+    userId: uuid("user_id").notNull(),
+    role: text("role").notNull().$type<Role>(),
+    joinedAt: moment("joined_at").notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.workspaceId, table.userId] })],
+);
+
+export const memberInvitations = pgTable("member_invitations", {
+  id: uuid("id").primaryKey(),
+  workspaceId: uuid("workspace_id").notNull(),
+  email: text("email").notNull(),
+  role: text("role").notNull().$type<Role>(),
+  tokenHash: text("token_hash").notNull(),
+  invitedBy: text("invited_by").notNull(),
+  createdAt: moment("created_at").notNull().defaultNow(),
+  expiresAt: moment("expires_at").notNull(),
+});
+
+export const apiKeys = pgTable("api_keys", {
+  id: uuid("id").primaryKey(),
+  workspaceId: uuid("workspace_id").notNull(),
+  name: text("name").notNull(),
+  prefix: text("prefix").notNull(),
+  keyHash: text("key_hash").notNull().unique(),
+  role: text("role").notNull().$type<Role>(),
+  createdAt: moment("created_at").notNull().defaultNow(),
+  lastUsedAt: moment("last_used_at"),
+  revokedAt: moment("revoked_at"),
+});
+
+/** Before anything else that belongs to a workspace. What an older installation has becomes the home workspace's. */
+export const workspaceMigrations: readonly Migration[] = [
+  {
+    id: "0007-workspaces",
+    sql: `create table workspaces (
+      id uuid primary key,
+      name text not null,
+      kind text not null check (kind in ('home', 'real', 'demo')),
+      currency text not null default 'USD',
+      created_at timestamptz not null default now()
+    );
+    create unique index workspaces_one_home on workspaces (kind) where kind = 'home';
+    insert into workspaces (id, name, kind) values (gen_random_uuid(), 'Home', 'home');
+    ${["agents", "numbers", "executions", "call_entries", "appointments", "messages"].map(intoHome).join("")}
+    alter table agents drop constraint agents_template_key;
+    alter table agents add unique (workspace_id, template);
+    create index numbers_of_workspace on numbers (workspace_id);
+    create index appointments_of_workspace on appointments (workspace_id);
+    create index messages_of_workspace on messages (workspace_id);
+    drop index executions_newest;
+    drop index executions_of_agent;
+    create index executions_newest on executions (workspace_id, created_at desc, id desc);
+    create index executions_of_agent on executions (workspace_id, agent_id, created_at desc, id desc);
+    create index executions_by_status on executions (workspace_id, status, created_at desc, id desc);
+    ${tenantTable("workspaces", "id")}`,
+  },
+];
+
+/** After the people's own tables. */
+export const memberMigrations: readonly Migration[] = [
+  {
+    id: "0009-members",
+    sql: `create table members (
+      workspace_id uuid not null references workspaces (id) on delete cascade,
+      user_id uuid not null references users (id) on delete cascade,
+      role text not null check (role in ('viewer', 'agent_manager', 'admin', 'owner')),
+      joined_at timestamptz not null default now(),
+      primary key (workspace_id, user_id)
+    );
+    create index members_of_user on members (user_id);
+    create table member_invitations (
+      id uuid primary key,
+      workspace_id uuid not null references workspaces (id) on delete cascade,
+      email text not null,
+      role text not null check (role in ('viewer', 'agent_manager', 'admin', 'owner')),
+      token_hash text not null unique,
+      invited_by text not null,
+      created_at timestamptz not null default now(),
+      expires_at timestamptz not null,
+      unique (workspace_id, email)
+    );
+    create table api_keys (
+      id uuid primary key,
+      workspace_id uuid not null references workspaces (id) on delete cascade,
+      name text not null,
+      prefix text not null,
+      key_hash text not null unique,
+      role text not null check (role in ('viewer', 'agent_manager', 'admin', 'owner')),
+      created_at timestamptz not null default now(),
+      last_used_at timestamptz,
+      revoked_at timestamptz
+    );
+    create index api_keys_of_workspace on api_keys (workspace_id);
+    alter table visits add column workspace_id uuid references workspaces (id) on delete cascade;
+    create index visits_of_workspace on visits (workspace_id);
+    ${tenantTable("members")}
+    ${tenantTable("member_invitations")}
+    ${tenantTable("api_keys")}`,
+  },
+];
+
+function intoHome(table: string): string {
+  return `
+    alter table ${table} add column workspace_id uuid references workspaces (id) on delete cascade;
+    update ${table} set workspace_id = (select id from workspaces where kind = 'home');
+    alter table ${table} alter column workspace_id set not null;
+    ${tenantTable(table)}`;
+}

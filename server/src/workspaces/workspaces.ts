@@ -1,0 +1,48 @@
+import { randomUUID } from "node:crypto";
+import type { Currency } from "@ongea/contract";
+import { eq } from "drizzle-orm";
+import type { Tenancy } from "../platform/database/tenancy.ts";
+import { refuse } from "../platform/http/refuse.ts";
+import { workspaces } from "./tables.ts";
+
+export type StoredWorkspace = typeof workspaces.$inferSelect;
+
+export interface Workspaces {
+  /** The one that the installation began with. */
+  home(): Promise<StoredWorkspace>;
+  read(id: string): Promise<StoredWorkspace>;
+  create(fresh: { name: string; kind: "real" | "demo"; currency: Currency }): Promise<StoredWorkspace>;
+  change(id: string, change: { name?: string | undefined; currency?: Currency | undefined }): Promise<StoredWorkspace>;
+}
+
+export function createWorkspaces(tenancy: Tenancy): Workspaces {
+  return {
+    async home() {
+      const [row] = await tenancy.everywhere.select().from(workspaces).where(eq(workspaces.kind, "home"));
+      if (!row) throw new Error("An installation without its home workspace");
+      return row;
+    },
+    async read(id) {
+      const [row] = await tenancy.of(id).select().from(workspaces).where(eq(workspaces.id, id));
+      if (!row) throw refuse("workspace.not_found");
+      return row;
+    },
+    async create(fresh) {
+      const id = randomUUID();
+      const [row] = await tenancy
+        .of(id)
+        .insert(workspaces)
+        .values({ id, ...fresh })
+        .returning();
+      if (!row) throw new Error("A workspace was not stored");
+      return row;
+    },
+    async change(id, { name, currency }) {
+      const wanted = { ...(name === undefined ? {} : { name }), ...(currency === undefined ? {} : { currency }) };
+      if (Object.keys(wanted).length === 0) return this.read(id);
+      const [row] = await tenancy.of(id).update(workspaces).set(wanted).where(eq(workspaces.id, id)).returning();
+      if (!row) throw refuse("workspace.not_found");
+      return row;
+    },
+  };
+}
