@@ -1,15 +1,7 @@
 /** Who somebody is here, which workspaces are theirs and what they may do. */
 import { z } from "zod";
+import { Role } from "./roles.ts";
 import { route } from "./route.ts";
-
-/** From the one who may the least to the one who may the most. */
-export const ROLES = ["viewer", "agent_manager", "admin", "owner"] as const;
-export const Role = z.enum(ROLES);
-export type Role = z.output<typeof Role>;
-
-export function mayActAs(role: Role, lowest: Role): boolean {
-  return ROLES.indexOf(role) >= ROLES.indexOf(lowest);
-}
 
 export const CURRENCIES = ["USD", "KES", "NGN", "ZAR", "GHS", "TZS"] as const;
 export const Currency = z.enum(CURRENCIES);

@@ -11,6 +11,7 @@ export * from "./live.ts";
 export * from "./operator.ts";
 export * from "./paging.ts";
 export * from "./refusals.ts";
+export * from "./roles.ts";
 export * from "./route.ts";
 export * from "./routes.ts";
 export * from "./status.ts";

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { Role } from "./access.ts";
+import type { Role } from "./roles.ts";
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 

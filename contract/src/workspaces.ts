@@ -1,7 +1,8 @@
 /** A workspace, its people, its keys and its log of who did what. */
 import { z } from "zod";
-import { Currency, Me, Role, Workspace } from "./access.ts";
+import { Currency, Me, Workspace } from "./access.ts";
 import { Cursor, pageOf } from "./paging.ts";
+import { Role } from "./roles.ts";
 import { route } from "./route.ts";
 
 const Name = z.string().trim().min(1).max(100);

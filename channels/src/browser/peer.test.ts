@@ -136,14 +136,7 @@ async function connect(through = gateway): Promise<Call> {
     key: (digit) => (call.keys += digit),
     closed: (end) => call.ends.push(end),
   });
-  try {
-    page.accept(peer.answer);
-  } catch (error) {
-    // On a busy machine the stand-in for a browser now and then takes its answer before its own transport is there.
-    if (!String(error).includes("without ICE transport")) throw error;
-    page.close();
-    return connect(through);
-  }
+  await page.accept(peer.answer);
   await expect.poll(() => page.isOpen, { timeout: 10_000 }).toBe(true);
   return call;
 }

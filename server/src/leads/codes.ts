@@ -2,7 +2,7 @@
 import { randomBytes, randomInt, randomUUID, scrypt, timingSafeEqual } from "node:crypto";
 import { promisify } from "node:util";
 import { asc, eq, isNull, sql, and } from "drizzle-orm";
-import type { Db } from "../platform/database/database.ts";
+import type { Db } from "../platform/database/db.ts";
 import { codes } from "./tables.ts";
 
 export interface KnownCode {

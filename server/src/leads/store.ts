@@ -1,5 +1,5 @@
 import { and, asc, eq, isNotNull, lte, sql } from "drizzle-orm";
-import type { Db } from "../platform/database/database.ts";
+import type { Db } from "../platform/database/db.ts";
 import { leads } from "./tables.ts";
 
 export type Lead = Pick<

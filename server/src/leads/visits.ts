@@ -1,7 +1,7 @@
 /** A visitor's way through the demo gate, kept by the server; the browser has a cookie that says nothing. */
 import { createHash, randomBytes } from "node:crypto";
 import { eq, gt, lte, and, sql } from "drizzle-orm";
-import type { Db } from "../platform/database/database.ts";
+import type { Db } from "../platform/database/db.ts";
 import { visits } from "./tables.ts";
 
 export interface Visit {

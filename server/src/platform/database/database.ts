@@ -1,13 +1,9 @@
-import type { NodePgDatabase } from "drizzle-orm/node-postgres";
 import pg from "pg";
 import { CannotStart } from "../cannot-start.ts";
 import { roleThatOwnsNothing } from "./app-role.ts";
 import { runningEmbeddedPostgres, startEmbeddedPostgres } from "./embedded.ts";
 import { migrate, type Migration } from "./migrate.ts";
 import { tenancyOn, type Tenancy } from "./tenancy.ts";
-
-/** A database or a transaction on it. */
-export type Db = Pick<NodePgDatabase, "select" | "insert" | "update" | "delete" | "execute" | "transaction">;
 
 export interface Database extends Tenancy {
   /** For people: which PostgreSQL, and where. */

@@ -4,7 +4,7 @@
  */
 import { drizzle } from "drizzle-orm/node-postgres";
 import type pg from "pg";
-import type { Db } from "./database.ts";
+import type { Db } from "./db.ts";
 
 export interface Tenancy {
   /** Rows of every workspace: for what happens before anybody is known, and for the installation's own work. */
