@@ -1,0 +1,5 @@
+import "../fonts/ethiopic.css";
+import { problems } from "./problems.ts";
+import { time } from "./time.ts";
+
+export const catalogue = { problems, time };

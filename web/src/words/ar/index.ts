@@ -1,0 +1,5 @@
+import "../fonts/arabic.css";
+import { problems } from "./problems.ts";
+import { time } from "./time.ts";
+
+export const catalogue = { problems, time };

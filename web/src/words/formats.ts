@@ -1,0 +1,85 @@
+/** Numbers, money and times as a language writes them. */
+import type { Currency } from "@ongea/contract";
+import type { Language } from "./languages.ts";
+import { LANGUAGE_FACTS } from "./languages.ts";
+import type { Grammar, Values } from "./message.ts";
+
+/** What Intl leaves to us: no browser knows all nine languages' names of months. */
+export interface TimeWords {
+  /** Twelve, parted by commas. */
+  months: string;
+  say(key: "today" | "ago_now" | "ago_minutes" | "ago_hours" | "ago_days" | "duration", values: Values): string;
+}
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+const MOST_DAYS_AGO = 30;
+
+export interface Formats extends Grammar {
+  /** 0.985 → 98.5% */
+  percent(part: number): string;
+  /** Cents and the like; `digits` after the point, 2 unless told. */
+  money(minorUnits: number, currency: Currency, digits?: number): string;
+  /** 21 Nov 2026 */
+  day(iso: string): string;
+  /** today 09:38, or 20 Nov 2026, 09:38 */
+  moment(iso: string, now?: Date): string;
+  /** 5 minutes ago; a date when it is more than a month. */
+  ago(iso: string, now?: Date): string;
+  /** 3m 24s */
+  duration(seconds: number): string;
+}
+
+export function createFormats(language: Language, words: TimeWords): Formats {
+  const locales = [...LANGUAGE_FACTS[language].locales];
+  const known = Intl.DateTimeFormat.supportedLocalesOf(locales[0] ?? "en").length > 0;
+  const whole = new Intl.NumberFormat(locales);
+  const part = new Intl.NumberFormat(locales, { style: "percent", maximumFractionDigits: 1 });
+  const plural = new Intl.PluralRules(locales);
+  const ordinal = new Intl.PluralRules(locales, { type: "ordinal" });
+  const time = new Intl.DateTimeFormat(locales, { hour: "2-digit", minute: "2-digit" });
+  const date = new Intl.DateTimeFormat(locales, { day: "numeric", month: "short", year: "numeric" });
+
+  const day = (at: Date): string =>
+    known ? date.format(at) : `${at.getDate()} ${words.months.split(",")[at.getMonth()]} ${at.getFullYear()}`;
+  const clock = (at: Date): string => (known ? time.format(at) : `${two(at.getHours())}:${two(at.getMinutes())}`);
+  return {
+    number: (value) => whole.format(value),
+    category: (value, isOrdinal) => (isOrdinal ? ordinal : plural).select(value),
+    percent: (value) => part.format(value),
+    money: (minorUnits, currency, digits = 2) =>
+      new Intl.NumberFormat(locales, {
+        style: "currency",
+        currency,
+        currencyDisplay: "narrowSymbol",
+        minimumFractionDigits: digits,
+        maximumFractionDigits: digits,
+      }).format(minorUnits / 100),
+    day: (iso) => day(new Date(iso)),
+    moment: (iso, now = new Date()) => {
+      const at = new Date(iso);
+      const isToday = at.toDateString() === now.toDateString();
+      return isToday ? words.say("today", { time: clock(at) }) : `${day(at)}, ${clock(at)}`;
+    },
+    ago: (iso, now = new Date()) => {
+      const passedMs = now.getTime() - new Date(iso).getTime();
+      if (passedMs < MINUTE_MS) return words.say("ago_now", {});
+      if (passedMs < HOUR_MS) return words.say("ago_minutes", { count: Math.floor(passedMs / MINUTE_MS) });
+      if (passedMs < DAY_MS) return words.say("ago_hours", { count: Math.floor(passedMs / HOUR_MS) });
+      if (passedMs < MOST_DAYS_AGO * DAY_MS) return words.say("ago_days", { count: Math.floor(passedMs / DAY_MS) });
+      return day(new Date(iso));
+    },
+    duration: (seconds) => {
+      const all = Math.max(0, Math.round(seconds));
+      return words.say("duration", {
+        minutes: Math.floor(all / 60),
+        seconds: whole.format(all % 60).padStart(2, whole.format(0)),
+      });
+    },
+  };
+}
+
+function two(value: number): string {
+  return String(value).padStart(2, "0");
+}

@@ -1,0 +1,64 @@
+/** Gives every screen below it the words of the person's language. */
+import { createContext, use, useCallback, useEffect, useMemo, useState } from "react";
+import { loadCatalogue } from "./catalogue.ts";
+import { firstLanguage, keepLanguage } from "./chosen.ts";
+import type { Language } from "./languages.ts";
+import { createWords, type Words } from "./words.ts";
+
+interface Spoken {
+  words: Words;
+  /** Changes the language here and now and keeps the choice in this browser. */
+  choose(language: Language): void;
+}
+
+const SpokenContext = createContext<Spoken | null>(null);
+
+/** Shows nothing until the first language has come: it is a small file, asked for at once. */
+export function WordsProvider({ children }: { children: React.ReactNode }): React.ReactNode {
+  const [wanted, setWanted] = useState(firstLanguage);
+  const [words, setWords] = useState<Words>();
+  useEffect(() => {
+    let current = true;
+    void loadCatalogue(wanted).then((catalogue) => {
+      if (current) setWords(createWords(wanted, catalogue));
+    });
+    return () => {
+      current = false;
+    };
+  }, [wanted]);
+  useEffect(() => {
+    if (!words) return;
+    document.documentElement.lang = words.language;
+    document.documentElement.dir = words.direction;
+  }, [words]);
+  const choose = useCallback((language: Language) => {
+    keepLanguage(language);
+    setWanted(language);
+  }, []);
+  const spoken = useMemo(() => (words ? { words, choose } : null), [words, choose]);
+  return spoken && <SpokenContext value={spoken}>{children}</SpokenContext>;
+}
+
+export function useWords(): Words {
+  return useSpoken().words;
+}
+
+/** The language in use, and how to choose another. */
+export function useLanguage(): { language: Language; choose(language: Language): void } {
+  const { words, choose } = useSpoken();
+  return { language: words.language, choose };
+}
+
+/** Follows the language that a person keeps in their account, once it is known. */
+export function usePreferredLanguage(preferred: Language | null | undefined): void {
+  const { choose } = useSpoken();
+  useEffect(() => {
+    if (preferred) choose(preferred);
+  }, [preferred, choose]);
+}
+
+function useSpoken(): Spoken {
+  const spoken = use(SpokenContext);
+  if (!spoken) throw new Error("There are no words here: WordsProvider is missing");
+  return spoken;
+}

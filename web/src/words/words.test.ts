@@ -1,0 +1,74 @@
+import { expect, test } from "vitest";
+import { loadCatalogue } from "./catalogue.ts";
+import { LANGUAGES } from "./languages.ts";
+import { fill } from "./message.ts";
+import { createWords, type Words } from "./words.ts";
+
+const NOW = new Date("2026-11-21T09:38:00");
+
+async function wordsIn(language: (typeof LANGUAGES)[number]): Promise<Words> {
+  return createWords(language, await loadCatalogue(language));
+}
+
+test("English counts one and many, Arabic one, two, a few and many", async () => {
+  const ago = (words: Words, minutes: number): string => words.ago(new Date(NOW.getTime() - minutes * 60_000).toISOString(), NOW);
+  const english = await wordsIn("en");
+  expect([0, 1, 2].map((minutes) => ago(english, minutes))).toEqual(["just now", "1 minute ago", "2 minutes ago"]);
+  const arabic = await wordsIn("ar");
+  expect([1, 2, 3, 11].map((minutes) => ago(arabic, minutes).replace(/\d+|[٠-٩]+/, "#"))).toEqual([
+    "قبل دقيقة",
+    "قبل دقيقتين",
+    "قبل # دقائق",
+    "قبل # دقيقة",
+  ]);
+});
+
+test("money is written as the language writes it, in shillings and in naira", async () => {
+  const plain = (text: string): string => text.replaceAll(/\s/g, " ");
+  const english = await wordsIn("en");
+  expect(plain(english.money(123_450, "KES"))).toBe("Ksh 1,234.50");
+  expect(english.money(123_450, "NGN")).toBe("₦1,234.50");
+  expect(english.money(6, "USD")).toBe("$0.06");
+  const french = await wordsIn("fr");
+  expect(plain(french.money(123_450, "NGN"))).toBe("1 234,50 ₦");
+  expect(plain(french.money(123_450, "KES"))).toBe("1 234,50 KES");
+});
+
+test("the specification's figures are written as it writes them", async () => {
+  const english = await wordsIn("en");
+  expect([english.number(1_248), english.percent(0.985), english.percent(0.999), english.duration(204)]).toEqual([
+    "1,248",
+    "98.5%",
+    "99.9%",
+    "3m 24s",
+  ]);
+});
+
+test("a day has its name in every language, also where the browser does not know it", async () => {
+  const days = await Promise.all(LANGUAGES.map(async (language) => (await wordsIn(language)).day("2026-08-20T12:00:00")));
+  for (const day of days) expect(day).toMatch(/20|٢٠/);
+  expect((await wordsIn("en")).moment("2026-11-21T09:05:00", NOW)).toBe("today 09:05");
+  expect((await wordsIn("en")).moment("2026-11-20T09:05:00", NOW)).toBe("20 Nov 2026, 09:05");
+});
+
+test("a sentence said without one of its values is a mistake that shows at once", async () => {
+  const english = await wordsIn("en");
+  expect(() => english.say("time.ago_minutes")).toThrow("without its {count}");
+});
+
+test("a message chooses by a word, and may be spoken of in ordinals", () => {
+  const grammar = { number: String, category: (_value: number, ordinal: boolean) => (ordinal ? "few" : "other") };
+  expect(fill("{who, select, caller {The caller} other {Somebody}} spoke", { who: "caller" }, grammar)).toBe("The caller spoke");
+  expect(fill("{who, select, caller {The caller} other {Somebody}} spoke", { who: "x" }, grammar)).toBe("Somebody spoke");
+  expect(fill("the {n, selectordinal, few {#rd} other {#th}} call", { n: 3 }, grammar)).toBe("the 3rd call");
+  expect(fill("{n, plural, =0 {no calls} other {# calls}}", { n: 0 }, grammar)).toBe("no calls");
+});
+
+test("a refusal is worded by its code, in English as the contract says it", async () => {
+  expect((await wordsIn("en")).say("refusals.call.not_found")).toBe("There is no such call.");
+});
+
+test("Arabic reads from the right, the others from the left", async () => {
+  const directions = await Promise.all(LANGUAGES.map(async (language) => (await wordsIn(language)).direction));
+  expect(LANGUAGES.filter((_language, index) => directions[index] === "rtl")).toEqual(["ar"]);
+});
