@@ -1,5 +1,6 @@
 import { problems } from "./problems.ts";
 import { refusals } from "./refusals.ts";
 import { time } from "./time.ts";
+import { weave } from "./weave.ts";
 
-export const catalogue = { problems, refusals, time };
+export const catalogue = { problems, refusals, time, weave };

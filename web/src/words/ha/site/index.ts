@@ -1,0 +1,7 @@
+import { time } from "../time.ts";
+import { weave } from "../weave.ts";
+import { frame } from "./frame.ts";
+import { landing } from "./landing.ts";
+import { pages } from "./pages.ts";
+
+export const siteCatalogue = { frame, landing, pages, time, weave };
