@@ -1,0 +1,23 @@
+/** What happened in a workspace, in the log and the notifications. */
+import type { EventKind } from "@ongea/contract";
+
+export const events = {
+  "agent.created": "New agent created",
+  "agent.changed": "Agent changed",
+  "call.completed": "Call completed",
+  "call.failed": "Call failed",
+  "call.missed": "Call missed",
+  "batch.finished": "Batch completed",
+  "batch.failed": "Batch failed",
+  "number.connected": "Number connected",
+  "number.released": "Number released",
+  "knowledge.added": "Document ready",
+  "knowledge.failed": "Document could not be read",
+  "provider.connected": "Provider connected",
+  "provider.failed": "Provider does not answer",
+  "member.joined": "Member joined",
+  "member.left": "Member left",
+  "credit.low": "Credit is low",
+  "credit.added": "Credit added",
+  "workspace.created": "Workspace created",
+} satisfies Record<EventKind, string>;
