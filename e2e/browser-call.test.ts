@@ -1,9 +1,10 @@
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createClient, listCalls, readCall } from "@ongea/contract";
+import { listCalls, readCall } from "@ongea/contract";
 import { chromium, type Browser, type Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { browserCookies, firstAccount } from "./account.ts";
 import { speakToWav } from "./spoken-wav.ts";
 import { newDataDir, removeDataDir, startServer, stopServers, type RunningServer } from "./running-server.ts";
 
@@ -57,14 +58,14 @@ test.skipIf(!hasParts)("a visitor calls from the page, is understood, types, han
   await page.getByRole("link", { name: "Open the call", exact: true }).click();
   await expectText(page, /1,?500 shillings/);
 
-  const client = createClient(server?.url ?? "", fetch);
+  const { client } = server!;
   const call = await until(async () => (await client.call(listCalls, { query: { status: "completed" } })).data[0]);
   expect(call).toMatchObject({ provider: "webrtc", agent_name: "Front desk" });
   expect(call.transcript).toMatch(/^assistant: Hello, this is Imani Clinic.*\nuser: .*saturday/is);
   const { journal } = await client.call(readCall, { params: { execution_id: call.id } });
   const answers = journal.filter((entry) => entry.kind === "turn" && entry.by === "assistant" && entry.delays);
   expect(answers.length).toBeGreaterThanOrEqual(1);
-  const recording = await fetch((server?.url ?? "") + call.telephony_data.recording_url);
+  const recording = await fetch(server!.url + call.telephony_data.recording_url, { headers: server!.credentials });
   expect(recording.headers.get("content-type")).toBe("audio/wav");
   expect((await recording.arrayBuffer()).byteLength).toBeGreaterThan(16_000 * 4 * (call.conversation_duration - 1));
 });
@@ -72,6 +73,7 @@ test.skipIf(!hasParts)("a visitor calls from the page, is understood, types, han
 async function openPage(): Promise<Page> {
   if (!browser || !server) throw new Error("No browser or server");
   const context = await browser.newContext({ permissions: ["microphone"] });
+  await context.addCookies(browserCookies(server, await firstAccount(server)));
   const page = await context.newPage();
   await page.goto(`${server.url}/dashboard`);
   return page;

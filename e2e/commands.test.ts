@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
-import { createClient, listCalls, readCall } from "@ongea/contract";
+import { listCalls, readCall } from "@ongea/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { freePort } from "./phones/free-port.ts";
 import { ROOT, newDataDir, removeDataDir, startServer, stopServers, type RunningServer } from "./running-server.ts";
@@ -40,7 +40,7 @@ test.skipIf(!hasSpeech)(
       /answered after \d+ ms \(decided -?\d+, words -?\d+, first token -?\d+, first audio -?\d+; ideal \d+, overhead [\d.]+\)/,
     );
     expect(output).toMatch(/Over: the assistant hung up|Over: we hung up/);
-    const client = createClient(server.url, fetch);
+    const { client } = server;
     const [call] = (await client.call(listCalls, { query: {} })).data;
     expect(call).toMatchObject({ status: "completed", provider: "sip" });
     const { journal } = await client.call(readCall, { params: { execution_id: call?.id ?? "" } });

@@ -2,7 +2,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createClient, type ExecutionDetail, isFinal, listCalls, readCall, type Turn } from "@ongea/contract";
+import { type ExecutionDetail, isFinal, listCalls, readCall, type Turn } from "@ongea/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { writeCallerSound } from "./caller-sound.ts";
 import { hasBaresip, startBaresip } from "./phones/baresip.ts";
@@ -60,7 +60,7 @@ describe.skipIf(!hasBaresip || !isInstalled("flite"))(
 
     /** Waits until the assistant has said more than `before` turns and is listening; gives how many it has said. */
     async function answered(before: number): Promise<number> {
-      const client = createClient(server.url, fetch);
+      const { client } = server;
       for (let tries = 0; tries < 200; tries++) {
         await new Promise((resolve) => setTimeout(resolve, 200));
         const { data } = await client.call(listCalls, { query: { limit: 1 } });
@@ -73,7 +73,7 @@ describe.skipIf(!hasBaresip || !isInstalled("flite"))(
     }
 
     async function lastCall(): Promise<ExecutionDetail> {
-      const client = createClient(server.url, fetch);
+      const { client } = server;
       for (let tries = 0; ; tries++) {
         const { data } = await client.call(listCalls, { query: { limit: 1 } });
         const last = data[0];

@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import { readFile } from "node:fs/promises";
 import { join, normalize } from "node:path";
-import { createClient, listCalls, readCall, readStatus, type Turn } from "@ongea/contract";
+import { listCalls, readCall, readStatus, type Turn } from "@ongea/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { ROOT, newDataDir, removeDataDir, startServer, stopServers, type RunningServer } from "./running-server.ts";
 
@@ -47,7 +47,7 @@ afterAll(async () => {
 test.skipIf(!hasWeights)(
   `with local models pulled, a caller and the front desk understand each other, and every turn shows its delays${LEFT_OUT}`,
   async () => {
-    const client = createClient(server.url, fetch);
+    const { client } = server;
     const { speech, offers } = await client.call(readStatus);
     expect(offers).toEqual([]);
     expect(speech.map(({ part, name }) => `${part}: ${name}`).join("\n")).toMatch(

@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createClient, listAgents, listCalls, placeCall, readCall, type ExecutionDetail, type Turn } from "@ongea/contract";
+import { listAgents, listCalls, placeCall, readCall, type ExecutionDetail, type Turn } from "@ongea/contract";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { hasBaresip, startBaresip, type Baresip, type BaresipOptions } from "./phones/baresip.ts";
 import { newDataDir, removeDataDir, startServer, stopServers, type RunningServer } from "./running-server.ts";
@@ -56,7 +56,7 @@ test.skipIf(!hasParts)(`a registered phone is rung, answers, and hears the assis
   const account = { user: "kiosk", password: "secret", server: `${HOST}:${server.sipPort}` };
   const phone = await answerer({ account, answers: true });
   await until(() => phone.output().includes("200 OK"));
-  const client = createClient(server.url, fetch);
+  const { client } = server;
   const agent = (await client.call(listAgents)).find((candidate) => candidate.agent_type === "front_desk");
   const body = { agent_id: agent?.id ?? "", recipient_phone_number: "kiosk" };
   expect(await client.call(placeCall, { body })).toMatchObject({ message: "done", status: "queued" });
@@ -74,7 +74,7 @@ test.skipIf(!hasParts)(`a registered phone is rung, answers, and hears the assis
 test.skipIf(!hasParts)(
   `a number that nobody reaches is refused, and a phone that is not there leaves no call behind${LEFT_OUT}`,
   async () => {
-    const client = createClient(server.url, fetch);
+    const { client } = server;
     const [agent] = await client.call(listAgents);
     const place = (to: string): Promise<unknown> =>
       client.call(placeCall, { body: { agent_id: agent?.id ?? "", recipient_phone_number: to } });
@@ -117,7 +117,7 @@ async function answerer(options: Partial<BaresipOptions>, words: readonly Part[]
 
 /** The newest call, when it is over and written down. */
 async function lastCall(): Promise<ExecutionDetail> {
-  const client = createClient(server.url, fetch);
+  const { client } = server;
   for (let tries = 0; tries < 100; tries++) {
     const [newest] = (await client.call(listCalls, { query: {} })).data;
     if (newest?.status === "completed") return client.call(readCall, { params: { execution_id: newest.id } });

@@ -1,9 +1,10 @@
 /** A server as an operator starts it: a process of its own, on ports of its own. */
 import { spawn, type ChildProcess } from "node:child_process";
-import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { createClient, type Client } from "@ongea/contract";
 import { freePort } from "./phones/free-port.ts";
 
 export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -14,6 +15,10 @@ export interface RunningServer {
   readonly port: number;
   readonly sipPort: number;
   readonly dataDir: string;
+  /** The API as the operator's own commands use it. */
+  readonly client: Client;
+  /** The headers that say so. */
+  readonly credentials: Record<string, string>;
   readonly pid: number;
   /** From the start of the process until it said that it is ready. */
   readonly readyMs: number;
@@ -74,8 +79,12 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     });
   });
   const readyMs = performance.now() - startedMs;
+  const url = `http://${host}:${port}`;
+  const credentials = { authorization: `Bearer ${readFileSync(join(options.dataDir, "operator-token"), "utf8").trim()}` };
   return {
-    url: `http://${host}:${port}`,
+    url,
+    client: createClient(url, fetch, credentials),
+    credentials,
     port,
     sipPort,
     dataDir: options.dataDir,

@@ -2,7 +2,7 @@ import { execFileSync, spawn } from "node:child_process";
 import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { createServer, type Server } from "node:net";
 import { join } from "node:path";
-import { createClient, listAgents, listCalls, readHealth } from "@ongea/contract";
+import { listAgents, listCalls, readHealth } from "@ongea/contract";
 import { afterAll, afterEach, expect, test } from "vitest";
 import { newDataDir, removeDataDir, startAndFail, startServer, stopServers, type RunningServer } from "./running-server.ts";
 import { freePort } from "./phones/free-port.ts";
@@ -120,7 +120,9 @@ test.skipIf(!hasSipp)(
     const after = clientOf(next);
     const [call] = (await after.call(listCalls, { query: {} })).data.filter((row) => row.id === data[0]?.id);
     expect(call).toMatchObject({ status: "error", error_message: "The server was stopped in the middle of the call." });
-    const recording = await (await fetch(next.url + (call?.telephony_data.recording_url ?? ""))).arrayBuffer();
+    const recording = await (
+      await fetch(next.url + (call?.telephony_data.recording_url ?? ""), { headers: next.credentials })
+    ).arrayBuffer();
     const seconds = (recording.byteLength - 44) / 32_000;
     expect(seconds).toBeGreaterThan((killedMs - answeredMs) / 1_000 - 2);
     for (const status of ["in-progress", "ringing", "initiated", "call-disconnected"] as const) {
@@ -130,8 +132,8 @@ test.skipIf(!hasSipp)(
   },
 );
 
-function clientOf(server: RunningServer): ReturnType<typeof createClient> {
-  return createClient(server.url, fetch);
+function clientOf(server: RunningServer): RunningServer["client"] {
+  return server.client;
 }
 
 /** A telephone that calls the front desk once. */

@@ -204,6 +204,14 @@ export const endSecondFactor = route({
   answer: Done,
 });
 
+export const claimDemo = route({
+  method: "POST",
+  path: "/api/demo/claim",
+  who: "person",
+  does: "Takes over the demo workspace that this browser visited, as one of one's own.",
+  answer: Done,
+});
+
 export const Passkey = z.object({ id: z.string(), name: z.string(), created_at: z.string().nullable() });
 export type Passkey = z.output<typeof Passkey>;
 

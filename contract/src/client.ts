@@ -37,13 +37,16 @@ export interface Client {
   call<R extends Route>(route: R, ...given: Arguments<R>): Promise<Answer<R>>;
 }
 
-/** `base` is the server's address without a slash at the end; empty in a page that the server itself serves. */
-export function createClient(base: string, fetch: Fetch): Client {
+/**
+ * `base` is the server's address without a slash at the end; empty in a page that the server itself serves. `credentials`: headers that
+ * say who asks, for a program without cookies.
+ */
+export function createClient(base: string, fetch: Fetch, credentials: Readonly<Record<string, string>> = {}): Client {
   return {
     async call<R extends Route>(route: R, ...[given]: Arguments<R>): Promise<Answer<R>> {
       const { params, query, body } = (given ?? {}) as Partial<Record<"params" | "query" | "body", Record<string, unknown>>>;
       const url = base + addressOf(route.path, params) + queryOf(query);
-      const headers: Record<string, string> = { accept: "application/json" };
+      const headers: Record<string, string> = { accept: "application/json", ...credentials };
       if (body !== undefined) headers["content-type"] = "application/json";
       const reply = await fetch(url, {
         method: route.method,

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { isBuiltin } from "node:module";
 import { dirname, join, relative, resolve } from "node:path";
 import { say } from "./say.mjs";
 import { prerenderSite } from "./prerender.mjs";
@@ -17,7 +18,7 @@ export async function build(root) {
   const startedMs = Date.now();
   await buildServer(root);
   await buildWeb(root);
-  await prerenderSite(root, packagesOutside());
+  await prerenderSite(root, packagesOutside(root));
   mkdirSync(dirname(stamp), { recursive: true });
   writeFileSync(stamp, wanted);
   say(`Built in ${((Date.now() - startedMs) / 1000).toFixed(1)} s.`);
@@ -46,7 +47,7 @@ async function buildServer(root) {
     target: "node20",
     sourcemap: "linked",
     logLevel: "warning",
-    plugins: [flatEntries(root), packagesOutside()],
+    plugins: [flatEntries(root), packagesOutside(root)],
   });
 }
 
@@ -73,13 +74,17 @@ function flatEntries(root) {
   };
 }
 
-function packagesOutside() {
+/** What npm put beside one room alone is not found from dist/ and is taken into the bundle. */
+function packagesOutside(root) {
   return {
     name: "packages-outside",
     setup(builder) {
-      builder.onResolve({ filter: /^[^./]/ }, (args) =>
-        args.path.startsWith("@ongea/") ? undefined : { path: args.path, external: true },
-      );
+      builder.onResolve({ filter: /^[^./]/ }, ({ path }) => {
+        if (path.startsWith("@ongea/")) return undefined;
+        const name = path.split("/", path.startsWith("@") ? 2 : 1).join("/");
+        const isShared = path.startsWith("node:") || isBuiltin(path) || existsSync(join(root, "node_modules", name));
+        return isShared ? { path, external: true } : undefined;
+      });
     },
   };
 }

@@ -4,8 +4,10 @@ import { join, resolve } from "node:path";
 import type { GatewayOptions } from "@ongea/channels/browser";
 import { isWildcard, localAddressTowards } from "@ongea/channels";
 import { describeContract, type LiveEvent, readHealth, readStatus } from "@ongea/contract";
+import { localSecret, openAccess } from "./access/index.ts";
 import { TEMPLATES, agentRoutes, createAgents } from "./agents/index.ts";
 import { createAppointmentStore, createAppointments } from "./appointments/index.ts";
+import { auditRoutes, createAudit } from "./audit/index.ts";
 import {
   callRoutes,
   createBrowserCalls,
@@ -19,13 +21,20 @@ import {
   trunkOf,
 } from "./calls/index.ts";
 import { inheritedEnvironment, type Config } from "./config.ts";
-import { createCodes, createForwarding, createLeadStore, createLeads, createVisits, leadRoutes } from "./leads/index.ts";
+import {
+  createCodes,
+  createForwarding,
+  createLeadStore,
+  createLeads,
+  createVisits,
+  leadRoutes,
+  operatorRoutes,
+} from "./leads/index.ts";
 import { MIGRATIONS } from "./migrations.ts";
 import { createMessages, createMessageStore } from "./messages/index.ts";
 import { createNumbers } from "./numbers/index.ts";
 import { createClosing, type Closing } from "./platform/closing.ts";
 import { openDatabase } from "./platform/database/database.ts";
-import { setDoor } from "./platform/http/door.ts";
 import { createHttp } from "./platform/http/http.ts";
 import { listen } from "./platform/http/listen.ts";
 import { servePages } from "./platform/http/pages.ts";
@@ -33,6 +42,7 @@ import { serve } from "./platform/http/serve.ts";
 import { createLive } from "./platform/live/live.ts";
 import { takeDataFolder } from "./platform/lock/data-folder.ts";
 import { openLog } from "./platform/log/log.ts";
+import { createMail } from "./platform/mail/mail.ts";
 import { startSpeechHosts, type Services } from "./speech/index.ts";
 import { createWorkspaces } from "./workspaces/index.ts";
 
@@ -127,15 +137,14 @@ async function compose(config: Config, closing: Closing): Promise<Server> {
 
   const app = await createHttp(log, { host: config.HOST, names: config.PUBLIC_NAMES });
   closing.add("http", () => app.close());
-  setDoor(app, async () => ({
-    kind: "operator",
-    workspaceId: home.id,
-    role: "owner",
-    userId: null,
-    name: "operator",
-    id: "operator",
-    operator: true,
-  }));
+  const publicUrl = config.PUBLIC_URL ?? `http://localhost:${config.PORT}`;
+  const secret = config.AUTH_SECRET ?? localSecret(dataDir);
+  const audit = createAudit(database, secret);
+  const visits = createVisits(database.everywhere, publicUrl.startsWith("https:"));
+  const mail = createMail({ smtpUrl: config.SMTP_URL, from: config.MAIL_FROM, dataDir, log });
+  const people = { tenancy: database, audit, visits, workspaces, mail, log, dataDir, secret, publicUrl, homeId: home.id };
+  const access = await openAccess(app, people);
+  auditRoutes(app, audit);
   const version = productVersion();
   serve(app, readHealth, async () => {
     await database.ping();
@@ -163,9 +172,10 @@ async function compose(config: Config, closing: Closing): Promise<Server> {
     leads: createLeads(leadStore, () => forwarding.wake()),
     store: leadStore,
     codes,
-    visits: createVisits(database.everywhere),
-    secureCookie: config.PUBLIC_URL?.startsWith("https:") ?? false,
+    visits,
+    openDemo: async ({ name, company }) => (await workspaces.create({ name: company ?? name, kind: "demo", currency: "USD" })).id,
   });
+  operatorRoutes(app, codes, audit);
   await servePages(app, {
     app: resolve("web/dist"),
     site: resolve("dist/site"),
@@ -188,6 +198,8 @@ async function compose(config: Config, closing: Closing): Promise<Server> {
       `Ports        page ${port}/tcp, SIP ${sip.port}/udp and tcp, sound ${config.RTP_PORTS.from}-${config.RTP_PORTS.to}/udp, on ${at}`,
       ...(await ways()),
       ...(newCodes.length > 0 ? [`Invitations  ${newCodes.join("  ")} (shown this once; npm run codes)`] : []),
+      `Letters      ${mail.description}`,
+      ...(access.setupLink === undefined ? [] : [`Account      ${access.setupLink} makes the first one`]),
       ...speech.offers.map(({ id, part, megabytes }) => `Better       ${part}: npm run models -- pull ${id} (${megabytes} MB)`),
     ],
     stop: () => closing.closeAll((name, error) => log.error({ err: error, part: name }, "A part did not end well")),

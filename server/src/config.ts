@@ -57,6 +57,19 @@ export const SETTINGS = z.object({
   ZAPIER_WEBHOOK_URL: webAddress
     .optional()
     .describe("Where demo requests and contact messages are forwarded to as JSON; without it they are only kept."),
+  SMTP_URL: z
+    .string()
+    .regex(/^smtps?:\/\//, "must begin with smtp:// or smtps://")
+    .optional()
+    .describe(
+      "Server that sends e-mail: `smtp://user:password@host:port`; without it letters are written to the folder `mail` in the data folder.",
+    ),
+  MAIL_FROM: z.string().min(3).default("Ongea <ongea@localhost>").describe("Sender of e-mail."),
+  AUTH_SECRET: z
+    .string()
+    .min(32, "must have 32 characters or more")
+    .optional()
+    .describe("Signs sessions; the same on all machines of an installation. Without it one is made and kept in the data folder."),
   DATA_DIR: z
     .string()
     .min(1)
@@ -156,7 +169,7 @@ export function inheritedEnvironment(): Record<string, string> {
 }
 
 /** The names whose values are never shown. */
-const SECRET = /KEY|PASSWORD|WEBHOOK_URL|DATABASE_URL|SIP_PHONES|SIP_TRUNK/;
+const SECRET = /KEY|PASSWORD|SECRET|SMTP_URL|WEBHOOK_URL|DATABASE_URL|SIP_PHONES|SIP_TRUNK/;
 
 function shown(name: string, value: string | undefined): string {
   return SECRET.test(name) ? "…" : JSON.stringify(value ?? "");

@@ -2,9 +2,11 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { call, parseCall } from "./commands/call.ts";
 import { codes, parseCodes } from "./commands/codes.ts";
+import { audit } from "./commands/audit.ts";
 import { doctor } from "./commands/doctor.ts";
+import { wayTo } from "./commands/way.ts";
 import { startServer, type Server } from "./compose.ts";
-import { readConfig, type Config } from "./config.ts";
+import { readConfig } from "./config.ts";
 import { CannotStart } from "./platform/cannot-start.ts";
 import { envExample, settingsPage } from "./settings-text.ts";
 
@@ -15,10 +17,11 @@ export async function main(argv: readonly string[]): Promise<void> {
   const [command = "start", ...rest] = argv;
   if (command === "start") return start();
   if (command === "settings") return writeSettings();
-  if (command === "call") return finish(() => call(parseCall(rest), addressOf(readConfig()), tell));
+  if (command === "call") return finish(() => call(parseCall(rest), wayTo(readConfig()), tell));
   if (command === "codes") return finish(() => codes(parseCodes(rest), readConfig(), tell));
+  if (command === "audit") return finish(() => audit(rest, readConfig(), tell));
   if (command === "doctor") return finish(examine);
-  complain(`Unknown command "${command}". There is: start, call, codes, doctor, settings.`);
+  complain(`Unknown command "${command}". There is: start, audit, call, codes, doctor, settings.`);
   process.exitCode = 2;
 }
 
@@ -58,7 +61,7 @@ function writeSettings(): void {
 
 async function examine(): Promise<void> {
   const config = readConfig();
-  const isWell = await doctor(config, addressOf(config), tell);
+  const isWell = await doctor(config, tell);
   tell(isWell ? "\nEverything is well." : "\nSomething needs attention.");
   if (!isWell) process.exit(1);
 }
@@ -72,11 +75,6 @@ async function finish(work: () => Promise<void>): Promise<void> {
     process.exit(1);
   }
   process.exit(0);
-}
-
-/** Where the server of this configuration is reached from this machine. */
-function addressOf(config: Config): string {
-  return `http://${["0.0.0.0", "::"].includes(config.HOST) ? "127.0.0.1" : config.HOST}:${config.PORT}`;
 }
 
 async function startOrExplain(): Promise<Server | undefined> {

@@ -1,11 +1,13 @@
 /** Every step of the schema, in the order in which they are taken. */
+import { accessMigrations } from "./access/tables.ts";
 import { agentMigrations } from "./agents/index.ts";
 import { appointmentMigrations } from "./appointments/index.ts";
+import { auditMigrations } from "./audit/index.ts";
 import { callMigrations } from "./calls/index.ts";
 import { leadMigrations } from "./leads/index.ts";
 import { messageMigrations } from "./messages/index.ts";
 import { numberMigrations } from "./numbers/index.ts";
-import { workspaceMigrations } from "./workspaces/index.ts";
+import { memberMigrations, workspaceMigrations } from "./workspaces/index.ts";
 
 export const MIGRATIONS = [
   ...agentMigrations,
@@ -15,4 +17,7 @@ export const MIGRATIONS = [
   ...messageMigrations,
   ...leadMigrations,
   ...workspaceMigrations,
+  ...accessMigrations,
+  ...memberMigrations,
+  ...auditMigrations,
 ];

@@ -1,9 +1,8 @@
 /** A browser without a person: connects a prepared call over real WebRTC and listens. */
-import { listAgents, isFinal, offerBrowserCall, startBrowserCall, stopCall, type createClient } from "@ongea/contract";
+import { listAgents, isFinal, offerBrowserCall, startBrowserCall, stopCall } from "@ongea/contract";
 import nodeDataChannel from "node-datachannel";
 import { watch } from "./watch.ts";
-
-type Client = ReturnType<typeof createClient>;
+import { clientOn, type Way } from "./way.ts";
 
 const OPUS = 111;
 const LISTEN_MS = 10_000;
@@ -13,19 +12,20 @@ const SPEECH_BYTES = 50;
 const SPEECH_PACKETS = 10;
 
 /** Calls the first assistant as a page does, listens until it has greeted, ends the call. Returns a sentence; throws one. */
-export async function loopbackBrowserCall(client: Client, url: string): Promise<string> {
+export async function loopbackBrowserCall(way: Way): Promise<string> {
   // A busy machine may miss the first connection; a page would try again, too.
-  return callOnce(client, url).catch(() => callOnce(client, url));
+  return callOnce(way).catch(() => callOnce(way));
 }
 
-async function callOnce(client: Client, url: string): Promise<string> {
+async function callOnce(way: Way): Promise<string> {
+  const client = clientOn(way);
   const [agent] = await client.call(listAgents);
   if (!agent) throw new Error("There is no assistant to call.");
   const prepared = await client.call(startBrowserCall, { body: { agent_id: agent.id } });
-  const live = await watch(url);
+  const live = await watch(way);
   const over = live.call((call) => call.id === prepared.execution_id && isFinal(call.status), LISTEN_MS + END_TIMEOUT_MS);
   over.catch(() => undefined);
-  const peer = createPeer(new URL(url).hostname);
+  const peer = createPeer(new URL(way.url).hostname);
   try {
     const params = { execution_id: prepared.execution_id };
     const answer = await client.call(offerBrowserCall, { params, body: { token: prepared.token, sdp: await peer.offer() } });

@@ -1,7 +1,7 @@
 /** `npm run call -- --to front_desk --say "…"`: rings an assistant of the running server and prints what is said. */
 import { createInterface } from "node:readline";
 import { parseArgs } from "node:util";
-import { createClient, listAgents, readStatus, type Agent, type Entry } from "@ongea/contract";
+import { listAgents, readStatus, type Agent, type Entry } from "@ongea/contract";
 import { resample } from "@ongea/conversation";
 import { CannotStart } from "../platform/cannot-start.ts";
 import { openSpokenLines, type SpokenLines } from "./spoken-lines.ts";
@@ -9,6 +9,7 @@ import { PHONE_RATE_HZ, dial, type PhoneCall } from "./telephone.ts";
 import { describeDelays } from "./transcript-lines.ts";
 import { readWavFile } from "./wav-file.ts";
 import { watch } from "./watch.ts";
+import { clientOn, type Way } from "./way.ts";
 
 export interface CallCommand {
   to: string;
@@ -49,16 +50,17 @@ export function parseCall(argv: readonly string[]): CallCommand {
   }
 }
 
-/** Places the call and returns when it is over. `url`: the running server. */
-export async function call(command: CallCommand, url: string, tell: Tell): Promise<void> {
-  const client = createClient(url, fetch);
+/** Places the call and returns when it is over. */
+export async function call(command: CallCommand, way: Way, tell: Tell): Promise<void> {
+  const { url } = way;
+  const client = clientOn(way);
   const agents = await client.call(listAgents).catch((error: unknown) => {
     throw new CannotStart(`No server answers at ${url}. Start one with npm start.`, { cause: error });
   });
   const { sip } = await client.call(readStatus);
   const number = numberOf(agents, command.to);
   if (!sip) throw new CannotStart("The server has no SIP port.");
-  const live = await watch(url);
+  const live = await watch(way);
   const voice = await openSpokenLines();
   const from = `terminal-${process.pid}`;
   const found = live.call((candidate) => candidate.user_number === from, FIND_TIMEOUT_MS);

@@ -1,11 +1,8 @@
 /** `npm run codes -- list | issue | revoke <code>`: the invitation codes, beside a running server or without one. */
-import { resolve } from "node:path";
-import { inheritedEnvironment, type Config } from "../config.ts";
+import type { Config } from "../config.ts";
 import { createCodes, type Codes } from "../leads/index.ts";
-import { MIGRATIONS } from "../migrations.ts";
 import { CannotStart } from "../platform/cannot-start.ts";
-import { joinDatabase, openDatabase, type Database } from "../platform/database/database.ts";
-import { runningServer, takeDataFolder } from "../platform/lock/data-folder.ts";
+import { databaseBeside } from "./database-beside.ts";
 
 export type CodesCommand = { act: "list" } | { act: "issue" } | { act: "revoke"; code: string };
 
@@ -18,7 +15,7 @@ export function parseCodes([act = "list", code, ...rest]: readonly string[]): Co
 }
 
 export async function codes(command: CodesCommand, config: Config, tell: (line: string) => void): Promise<void> {
-  const { database, close } = await reach(config);
+  const { database, close } = await databaseBeside(config);
   try {
     await carryOut(command, createCodes(database.everywhere), tell);
   } finally {
@@ -38,27 +35,6 @@ async function carryOut(command: CodesCommand, all: Codes, tell: (line: string) 
     tell(`${prefix}-…  ${state.padEnd(18)}  used ${uses === 1 ? "once" : `${uses} times`}, issued ${day(createdAt)}`);
   }
   if (list.length === 0) tell("No codes yet. The first start makes five.");
-}
-
-async function reach(config: Config): Promise<{ database: Database; close(): Promise<void> }> {
-  const dataDir = resolve(config.DATA_DIR);
-  if (config.DATABASE_URL === undefined && runningServer(dataDir) !== undefined) {
-    const database = joinDatabase(dataDir);
-    return { database, close: () => database.close() };
-  }
-  // A server of one's own needs no folder, and may be in use by ours.
-  const folder = config.DATABASE_URL === undefined ? takeDataFolder(dataDir) : undefined;
-  try {
-    const database = await openDatabase({ dataDir, url: config.DATABASE_URL, environment: inheritedEnvironment() }, MIGRATIONS);
-    const close = async (): Promise<void> => {
-      await database.close();
-      folder?.release();
-    };
-    return { database, close };
-  } catch (error) {
-    folder?.release();
-    throw error;
-  }
 }
 
 function day(date: Date): string {

@@ -8,6 +8,7 @@ import { CannotStart } from "../platform/cannot-start.ts";
 import { loopbackBrowserCall } from "./browser-probe.ts";
 import { loopbackPhoneCall } from "./loopback-call.ts";
 import { timerLatenessMs } from "./timer-lateness.ts";
+import { clientOn, wayTo, type Way } from "./way.ts";
 
 interface Finding {
   what: string;
@@ -21,8 +22,8 @@ const LEAST_FREE_MB = 500;
 const MOST_LATENESS_MS = 15;
 const FIRST_SANE_YEAR = 2026;
 
-/** Returns whether everything is well. `address`: where this configuration's server is, if it runs. */
-export async function doctor(config: Config, address: string, tell: (line: string) => void): Promise<boolean> {
+/** Returns whether everything is well. */
+export async function doctor(config: Config, tell: (line: string) => void): Promise<boolean> {
   let wellSoFar = true;
   const report = (finding: Finding): void => {
     tell(`${finding.ok ? green("ok  ") : red("FAIL")} ${finding.what.padEnd(15)} ${finding.found}`);
@@ -33,28 +34,29 @@ export async function doctor(config: Config, address: string, tell: (line: strin
   report(clock());
   report(await timers());
   report(disk(config.DATA_DIR));
+  const address = wayTo(config).url;
   const running = await isRunning(address);
   const started = running ? undefined : await startHere(config, report);
   const url = started?.address ?? address;
   try {
     if (!running && !started) return false;
     if (running) report({ what: "server", ok: true, found: `runs at ${url}; its ports are its own` });
-    await examine(url, report);
+    await examine({ ...wayTo(config), url }, report);
   } finally {
     await started?.stop();
   }
   return wellSoFar;
 }
 
-async function examine(url: string, report: (finding: Finding) => void): Promise<void> {
-  const client = createClient(url, fetch);
+async function examine(way: Way, report: (finding: Finding) => void): Promise<void> {
+  const client = clientOn(way);
   const status = await client.call(readStatus);
   report({ what: "database", ok: true, found: status.database });
   for (const { part, name, ready, note } of status.speech) {
     report({ what: part, ok: ready, found: name, ...(note ? { advice: note } : {}) });
   }
-  report(await called("call by SIP", () => loopbackPhoneCall(client, url)));
-  report(await called("call by browser", () => loopbackBrowserCall(client, url)));
+  report(await called("call by SIP", () => loopbackPhoneCall(way)));
+  report(await called("call by browser", () => loopbackBrowserCall(way)));
 }
 
 async function called(what: string, place: () => Promise<string>): Promise<Finding> {

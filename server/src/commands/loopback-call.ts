@@ -1,8 +1,7 @@
-import { isFinal, listAgents, readStatus, type createClient } from "@ongea/contract";
+import { isFinal, listAgents, readStatus } from "@ongea/contract";
 import { dial } from "./telephone.ts";
 import { watch } from "./watch.ts";
-
-type Client = ReturnType<typeof createClient>;
+import { clientOn, type Way } from "./way.ts";
 
 const LISTEN_MS = 8_000;
 const END_TIMEOUT_MS = 15_000;
@@ -10,16 +9,17 @@ const END_TIMEOUT_MS = 15_000;
 const SPEECH_LEVEL = 1_000;
 
 /** Rings the first assistant over SIP, listens until it has greeted, hangs up, and looks at what was kept. Returns a sentence; throws one. */
-export async function loopbackPhoneCall(client: Client, url: string): Promise<string> {
+export async function loopbackPhoneCall(way: Way): Promise<string> {
+  const client = clientOn(way);
   const { sip } = await client.call(readStatus);
   const agent = (await client.call(listAgents)).find((candidate) => candidate.phone_numbers.length > 0);
   const number = agent?.phone_numbers[0];
   if (!sip || !agent || number === undefined) throw new Error("No assistant has a number to ring.");
-  const live = await watch(url);
+  const live = await watch(way);
   const from = `doctor-${process.pid}`;
   const over = live.call((call) => call.user_number === from && isFinal(call.status), LISTEN_MS + END_TIMEOUT_MS);
   over.catch(() => undefined);
-  const phone = await dial({ host: new URL(url).hostname, port: sip.port, number, from });
+  const phone = await dial({ host: new URL(way.url).hostname, port: sip.port, number, from });
   try {
     await phone.answered;
     const heardAfterMs = await firstSound(phone);

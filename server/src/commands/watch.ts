@@ -1,6 +1,7 @@
 /** Follows what happens in a running server, over its live socket. */
 import { LIVE_PATH, LiveEvent, type Entry, type Execution } from "@ongea/contract";
 import WebSocket from "ws";
+import type { Way } from "./way.ts";
 
 export interface Watch {
   /** The first call that this is true of, from now on. */
@@ -12,8 +13,11 @@ export interface Watch {
 
 const CONNECT_TIMEOUT_MS = 5_000;
 
-export async function watch(url: string): Promise<Watch> {
-  const socket = new WebSocket(`${url.replace(/^http/, "ws")}${LIVE_PATH}`, { handshakeTimeout: CONNECT_TIMEOUT_MS });
+export async function watch({ url, credentials }: Way): Promise<Watch> {
+  const socket = new WebSocket(`${url.replace(/^http/, "ws")}${LIVE_PATH}`, {
+    handshakeTimeout: CONNECT_TIMEOUT_MS,
+    headers: { ...credentials },
+  });
   const listeners = new Set<(event: LiveEvent) => void>();
   socket.on("message", (data: Buffer) => {
     const event = LiveEvent.safeParse(JSON.parse(data.toString("utf8")));

@@ -5,4 +5,5 @@ export { createLeads } from "./leads.ts";
 export { leadRoutes } from "./routes.ts";
 export { createLeadStore } from "./store.ts";
 export { leadMigrations } from "./tables.ts";
-export { createVisits } from "./visits.ts";
+export { operatorRoutes } from "./operator-routes.ts";
+export { createVisits, type Visits } from "./visits.ts";

@@ -1,16 +1,20 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { eq } from "drizzle-orm";
+import type { FastifyRequest } from "fastify";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { createHttp, type Http } from "../platform/http/http.ts";
+import { MIGRATIONS } from "../migrations.ts";
 import { openTestDatabase, type TestDatabase } from "../testing/database.ts";
 import { createCodes } from "./codes.ts";
 import { createForwarding, NO_WEBHOOK } from "./forwarding.ts";
 import { createLeads } from "./leads.ts";
 import { leadRoutes } from "./routes.ts";
 import { createLeadStore } from "./store.ts";
-import { leadMigrations, leads as leadTable, visits as visitTable } from "./tables.ts";
-import { createVisits } from "./visits.ts";
+import { leads as leadTable, visits as visitTable } from "./tables.ts";
+
+import { createWorkspaces } from "../workspaces/index.ts";
+import { createVisits, type Visits } from "./visits.ts";
 
 const logged: string[] = [];
 const note = (...words: unknown[]): void => void logged.push(String(words.at(-1)));
@@ -22,7 +26,7 @@ let app: Http;
 let webhook: Server | undefined;
 
 beforeAll(async () => {
-  database = await openTestDatabase(leadMigrations);
+  database = await openTestDatabase(MIGRATIONS);
 });
 afterEach(async () => {
   await app?.close();
@@ -91,7 +95,6 @@ test("one address that sends form after form is asked to wait, and other address
 test("a good code marks the lead and opens a new visit; the old cookie and a wrong code open nothing", async () => {
   const codes = await open();
   const code = await codes.issue();
-  const visits = createVisits(database.everywhere);
   const cookie = cookieOf(await post("/api/zapier/demo-request", wanjiru));
   const wrong = await post("/api/invitations/verify", { code: code.toLowerCase() }, { cookie });
   expect([wrong.statusCode, wrong.json().message]).toEqual([403, "Invalid invitation code. Please check and try again."]);
@@ -99,8 +102,15 @@ test("a good code marks the lead and opens a new visit; the old cookie and a wro
   expect([good.statusCode, good.json()]).toEqual([200, { success: true }]);
   const [lead] = await database.everywhere.select().from(leadTable);
   expect(lead?.verifiedAt).toBeInstanceOf(Date);
-  expect(await visits.find(tokenOf(cookie))).toBeUndefined();
-  expect(await visits.find(tokenOf(cookieOf(good)))).toMatchObject({ leadId: lead?.id, codeId: expect.any(String) });
+  const visitOf = (from: string): ReturnType<Visits["of"]> =>
+    createVisits(database.everywhere, false).of({ headers: { cookie: from } } as FastifyRequest);
+  expect(await visitOf(cookie)).toBeUndefined();
+  expect(await visitOf(cookieOf(good))).toMatchObject({
+    leadId: lead?.id,
+    codeId: expect.any(String),
+    workspaceId: expect.any(String),
+    company: "Imani",
+  });
 });
 
 test("guessing codes from one address ends after ten", async () => {
@@ -169,8 +179,11 @@ async function open(): Promise<ReturnType<typeof createCodes>> {
   app = await createHttp(log, { host: "127.0.0.1", names: [] });
   const store = createLeadStore(database.everywhere);
   const codes = createCodes(database.everywhere);
-  const visits = createVisits(database.everywhere);
-  leadRoutes(app, { leads: createLeads(store), store, codes, visits, secureCookie: false });
+  const visits = createVisits(database.everywhere, false);
+  const workspaces = createWorkspaces(database);
+  const openDemo = async ({ name }: { name: string }): Promise<string> =>
+    (await workspaces.create({ name, kind: "demo", currency: "USD" })).id;
+  leadRoutes(app, { leads: createLeads(store), store, codes, visits, openDemo });
   return codes;
 }
 
@@ -180,10 +193,6 @@ function post(url: string, payload: object, headers: Record<string, string> = {}
 
 function cookieOf(reply: { headers: Record<string, unknown> }): string {
   return String(reply.headers["set-cookie"]).split(";")[0] ?? "";
-}
-
-function tokenOf(cookie: string): string {
-  return cookie.slice("ongea_visit=".length);
 }
 
 async function listen(answer: (body: string) => number): Promise<string> {

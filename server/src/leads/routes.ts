@@ -1,5 +1,4 @@
 import { askForDemo, requestDemo, sendContactMessage, verifyInvitation } from "@ongea/contract";
-import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Http } from "../platform/http/http.ts";
 import { createRateLimit, networkOf } from "../platform/http/rate-limit.ts";
 import { refuse } from "../platform/http/refuse.ts";
@@ -7,21 +6,20 @@ import { serve } from "../platform/http/serve.ts";
 import { prefixOf, type Codes } from "./codes.ts";
 import type { Leads } from "./leads.ts";
 import type { LeadStore } from "./store.ts";
-import { VISIT_DAYS, type Visits } from "./visits.ts";
+import type { Visits } from "./visits.ts";
 
 export interface LeadRoutesParts {
   leads: Leads;
   store: LeadStore;
   codes: Codes;
   visits: Visits;
-  /** The site is reached over HTTPS alone, so its cookie is too. */
-  secureCookie: boolean;
+  /** A demo workspace of the visitor's own, filled; returns its id. */
+  openDemo(visitor: { name: string; company: string | null }): Promise<string>;
 }
 
-const COOKIE = "ongea_visit";
 const nowMs = (): number => performance.now();
 
-export function leadRoutes(app: Http, { leads, store, codes, visits, secureCookie }: LeadRoutesParts): void {
+export function leadRoutes(app: Http, { leads, store, codes, visits, openDemo }: LeadRoutesParts): void {
   const forms = createRateLimit({ burst: 10, refillMs: 30_000, nowMs });
   const attempts = createRateLimit({ burst: 10, refillMs: 20_000, nowMs });
   const attemptsOnOneCode = createRateLimit({ burst: 60, refillMs: 5_000, nowMs });
@@ -29,7 +27,9 @@ export function leadRoutes(app: Http, { leads, store, codes, visits, secureCooki
   serve(app, requestDemo, async ({ body }, { request, reply }) => {
     forms.take(networkOf(request.ip));
     const leadId = await leads.requestDemo(body);
-    setCookie(reply, await visits.open({ leadId, codeId: null }, tokenIn(request)));
+    // Who asks once more keeps what they have.
+    const { codeId = null, workspaceId = null } = (await visits.of(request)) ?? {};
+    await visits.open({ leadId, codeId, workspaceId }, request, reply);
     return { success: true as const, message: "Demo request submitted" };
   });
   serve(app, askForDemo, async ({ body }, { request }) => {
@@ -47,21 +47,12 @@ export function leadRoutes(app: Http, { leads, store, codes, visits, secureCooki
     attemptsOnOneCode.take(prefixOf(body.code));
     const codeId = await codes.check(body.code);
     if (codeId === undefined) throw refuse("invitation.bad_code");
-    const oldToken = tokenIn(request);
-    const leadId = (oldToken === undefined ? undefined : await visits.find(oldToken))?.leadId ?? null;
+    const visit = await visits.of(request);
+    const leadId = visit?.leadId ?? null;
     if (leadId !== null) await store.markVerified(leadId);
-    setCookie(reply, await visits.open({ leadId, codeId }, oldToken));
+    const workspaceId =
+      visit?.workspaceId ?? (await openDemo({ name: visit?.name ?? "Visitor", company: visit?.company ?? null }));
+    await visits.open({ leadId, codeId, workspaceId }, request, reply);
     return { success: true as const };
   });
-
-  function setCookie(reply: FastifyReply, token: string): void {
-    const parts = [`${COOKIE}=${token}`, "Path=/", "HttpOnly", "SameSite=Lax", `Max-Age=${VISIT_DAYS * 86_400}`];
-    void reply.header("set-cookie", [...parts, ...(secureCookie ? ["Secure"] : [])].join("; "));
-  }
-}
-
-function tokenIn(request: FastifyRequest): string | undefined {
-  const pairs = (request.headers.cookie ?? "").split(";", 50).map((pair) => pair.trim());
-  const token = pairs.find((pair) => pair.startsWith(`${COOKIE}=`))?.slice(COOKIE.length + 1);
-  return token !== undefined && /^[\w-]{43}$/.test(token) ? token : undefined;
 }

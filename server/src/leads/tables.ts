@@ -1,4 +1,4 @@
-import { integer, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { boolean, integer, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
 import type { Migration } from "../platform/database/migrate.ts";
 
 const moment = (name: string) => timestamp(name, { withTimezone: true });
@@ -40,6 +40,11 @@ export const visits = pgTable("visits", {
   tokenHash: text("token_hash").primaryKey(),
   leadId: uuid("lead_id"),
   codeId: uuid("code_id"),
+  /** The demo workspace that the code opened. */
+  workspaceId: uuid("workspace_id"),
+  language: text("language"),
+  currency: text("currency"),
+  sidebarCollapsed: boolean("sidebar_collapsed").notNull().default(false),
   createdAt: moment("created_at").notNull().defaultNow(),
   expiresAt: moment("expires_at").notNull(),
 });

@@ -1,25 +1,47 @@
 /** A visitor's way through the demo gate, kept by the server; the browser has a cookie that says nothing. */
 import { createHash, randomBytes } from "node:crypto";
-import { eq, gt, lte, and, sql } from "drizzle-orm";
+import { and, eq, gt, lte, sql } from "drizzle-orm";
+import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Db } from "../platform/database/db.ts";
-import { visits } from "./tables.ts";
+import { leads, visits } from "./tables.ts";
 
 export interface Visit {
   leadId: string | null;
   codeId: string | null;
+  workspaceId: string | null;
+}
+
+export interface KnownVisit extends Visit {
+  /** As the visitor wrote it in the demo request; "Visitor" without one. */
+  name: string;
+  email: string | null;
+  company: string | null;
+  preferences: Preferences;
+}
+
+interface Preferences {
+  language: string | null;
+  currency: string | null;
+  sidebarCollapsed: boolean;
 }
 
 export interface Visits {
-  /** Returns the new visit's token; the visit of the old token ends. */
-  open(visit: Visit, oldToken?: string): Promise<string>;
-  find(token: string): Promise<Visit | undefined>;
+  /** Gives the browser a new cookie; the visit of its old one ends. */
+  open(visit: Visit, request: FastifyRequest, reply: FastifyReply): Promise<void>;
+  of(request: FastifyRequest): Promise<KnownVisit | undefined>;
+  change(workspaceId: string, change: Partial<Preferences>): Promise<void>;
+  /** The workspace has become an account's: the visit is over. */
+  end(workspaceId: string, reply: FastifyReply): Promise<void>;
 }
 
-export const VISIT_DAYS = 30;
+const VISIT_DAYS = 30;
+const COOKIE = "ongea_visit";
 
-export function createVisits(db: Db): Visits {
+/** `secureCookie`: the site is reached over HTTPS alone, so its cookie is too. */
+export function createVisits(db: Db, secureCookie: boolean): Visits {
   return {
-    async open(visit, oldToken) {
+    async open(visit, request, reply) {
+      const oldToken = tokenIn(request);
       const token = randomBytes(32).toString("base64url");
       await db.transaction(async (transaction) => {
         await transaction.delete(visits).where(lte(visits.expiresAt, sql`now()`));
@@ -27,14 +49,39 @@ export function createVisits(db: Db): Visits {
         const expiresAt = sql`now() + ${VISIT_DAYS} * interval '1 day'`;
         await transaction.insert(visits).values({ tokenHash: hashOf(token), ...visit, expiresAt });
       });
-      return token;
+      setCookie(reply, token, VISIT_DAYS * 86_400);
     },
-    async find(token) {
-      const current = and(eq(visits.tokenHash, hashOf(token)), gt(visits.expiresAt, sql`now()`));
-      const [row] = await db.select({ leadId: visits.leadId, codeId: visits.codeId }).from(visits).where(current);
-      return row;
+    async of(request) {
+      const token = tokenIn(request);
+      if (token === undefined) return undefined;
+      const [row] = await db
+        .select({ visit: visits, name: leads.name, email: leads.email, company: leads.company })
+        .from(visits)
+        .leftJoin(leads, eq(leads.id, visits.leadId))
+        .where(and(eq(visits.tokenHash, hashOf(token)), gt(visits.expiresAt, sql`now()`)));
+      if (!row) return undefined;
+      const { leadId, codeId, workspaceId, ...preferences } = row.visit;
+      return { leadId, codeId, workspaceId, name: row.name ?? "Visitor", email: row.email, company: row.company, preferences };
+    },
+    async change(workspaceId, change) {
+      await db.update(visits).set(change).where(eq(visits.workspaceId, workspaceId));
+    },
+    async end(workspaceId, reply) {
+      await db.delete(visits).where(eq(visits.workspaceId, workspaceId));
+      setCookie(reply, "", 0);
     },
   };
+
+  function setCookie(reply: FastifyReply, token: string, maxAgeS: number): void {
+    const parts = [`${COOKIE}=${token}`, "Path=/", "HttpOnly", "SameSite=Lax", `Max-Age=${maxAgeS}`];
+    void reply.header("set-cookie", [...parts, ...(secureCookie ? ["Secure"] : [])].join("; "));
+  }
+}
+
+function tokenIn(request: FastifyRequest): string | undefined {
+  const pairs = (request.headers.cookie ?? "").split(";", 50).map((pair) => pair.trim());
+  const token = pairs.find((pair) => pair.startsWith(`${COOKIE}=`))?.slice(COOKIE.length + 1);
+  return token !== undefined && /^[\w-]{43}$/.test(token) ? token : undefined;
 }
 
 /** The token is random enough to need no salt and no slow hash. */

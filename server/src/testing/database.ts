@@ -1,11 +1,15 @@
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import pg from "pg";
 import { openDatabase, type Database } from "../platform/database/database.ts";
+import { runningEmbeddedPostgres } from "../platform/database/embedded.ts";
 import type { Migration } from "../platform/database/migrate.ts";
 
 export interface TestDatabase extends Database {
   readonly dataDir: string;
+  /** As the tables' owner, who has what the server has not. */
+  asOwner(statements: string): Promise<void>;
 }
 
 /** A real PostgreSQL of its own, in a folder that vanishes with it. */
@@ -15,6 +19,15 @@ export async function openTestDatabase(migrations: readonly Migration[]): Promis
   return {
     ...database,
     dataDir,
+    asOwner: async (statements) => {
+      const client = new pg.Client(runningEmbeddedPostgres(dataDir, "owner"));
+      await client.connect();
+      try {
+        await client.query(`set ongea.everywhere = 'on'; ${statements}`);
+      } finally {
+        await client.end();
+      }
+    },
     close: async () => {
       await database.close();
       rmSync(dataDir, { recursive: true, force: true });

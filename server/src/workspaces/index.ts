@@ -1,3 +1,6 @@
-/** Workspaces: what belongs to whom. */
-export { workspaceMigrations } from "./tables.ts";
+/** Workspaces: what belongs to whom, their people and their keys. */
+export { createInvitations, type Invitations } from "./invitations.ts";
+export { createKeys, type Keys } from "./keys.ts";
+export { createMembers, type Members } from "./members.ts";
+export { memberMigrations, workspaceMigrations } from "./tables.ts";
 export { createWorkspaces, type StoredWorkspace, type Workspaces } from "./workspaces.ts";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Currency } from "@ongea/contract";
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import type { Tenancy } from "../platform/database/tenancy.ts";
 import { refuse } from "../platform/http/refuse.ts";
 import { workspaces } from "./tables.ts";
@@ -12,6 +12,8 @@ export interface Workspaces {
   home(): Promise<StoredWorkspace>;
   read(id: string): Promise<StoredWorkspace>;
   create(fresh: { name: string; kind: "real" | "demo"; currency: Currency }): Promise<StoredWorkspace>;
+  /** A visitor's workspace becomes one like any other. */
+  claim(id: string): Promise<void>;
   change(id: string, change: { name?: string | undefined; currency?: Currency | undefined }): Promise<StoredWorkspace>;
 }
 
@@ -36,6 +38,13 @@ export function createWorkspaces(tenancy: Tenancy): Workspaces {
         .returning();
       if (!row) throw new Error("A workspace was not stored");
       return row;
+    },
+    async claim(id) {
+      await tenancy
+        .of(id)
+        .update(workspaces)
+        .set({ kind: "real" })
+        .where(and(eq(workspaces.id, id), eq(workspaces.kind, "demo")));
     },
     async change(id, { name, currency }) {
       const wanted = { ...(name === undefined ? {} : { name }), ...(currency === undefined ? {} : { currency }) };

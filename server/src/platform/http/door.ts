@@ -11,6 +11,8 @@ export interface Asker {
   role: Role;
   /** Of a person; null for visitors, keys and the operator's commands. */
   userId: string | null;
+  /** Of a person; null for the others. */
+  sessionId: string | null;
   /** For logs and for people: the e-mail address, the key's name. */
   name: string;
   /** What distinguishes this asker from every other: whose rate limits, notifications and repeated requests these are. */

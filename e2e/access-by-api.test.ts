@@ -1,0 +1,188 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import * as contract from "@ongea/contract";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { clientWith, cookiesOf, firstAccount, invitedAccount, type Account } from "./account.ts";
+import { newDataDir, removeDataDir, startServer, stopServers, type RunningServer } from "./running-server.ts";
+
+const dataDir = newDataDir();
+let server: RunningServer;
+let owner: Account;
+
+beforeAll(async () => {
+  server = await startServer({ dataDir });
+});
+afterAll(async () => {
+  await stopServers();
+  removeDataDir(dataDir);
+});
+
+async function post(path: string, body: object, cookie = ""): Promise<Response> {
+  const headers = { "content-type": "application/json", ...(cookie === "" ? {} : { cookie }) };
+  return fetch(server.url + path, { method: "POST", headers, body: JSON.stringify(body) });
+}
+
+const refusedWith = (code: string) => expect.objectContaining({ code });
+
+test("the first start prints a link that makes the first account, once", async () => {
+  expect(server.output()).toMatch(/Account\s+http:\S+\/sign-up\?setup=\S+/);
+  const token = readFileSync(join(dataDir, "setup-token"), "utf8").trim();
+  owner = await firstAccount(server);
+  const me = await owner.client.call(contract.readMe);
+  expect(me).toMatchObject({ kind: "person", operator: true, workspace: { role: "owner", demo: false } });
+  const again = await post("/api/sign-up", { name: "B", email: "b@example.com", password: "0123456789", setup: token });
+  expect(await again.json()).toEqual(refusedWith("access.bad_link"));
+  const uninvited = await post("/api/sign-up", { name: "B", email: "b@example.com", password: "0123456789" });
+  expect(await uninvited.json()).toEqual(refusedWith("access.sign_up_closed"));
+  const weak = await post("/api/sign-up", { name: "B", email: "b@example.com", password: "short", setup: token });
+  expect(weak.status).toBe(422);
+});
+
+test("who is not signed in gets nothing, and the cookie cannot be read by a script", async () => {
+  expect((await fetch(`${server.url}/api/me`)).status).toBe(401);
+  const answer = await post("/api/sign-in", { email: owner.email, password: owner.password });
+  expect(answer.headers.getSetCookie()[0]).toMatch(/^ongea_session=.*HttpOnly.*SameSite=Lax/i);
+  const wrong = await post("/api/sign-in", { email: owner.email, password: "not the password" });
+  const nobody = await post("/api/sign-in", { email: "nobody@example.com", password: "not the password" });
+  const words = [await wrong.json(), await nobody.json()];
+  expect(words[0]).toEqual(refusedWith("access.bad_password"));
+  expect(words[1]).toEqual(words[0]);
+  expect((await post("/api/sign-out", {}, cookiesOf(answer))).status).toBe(200);
+  expect((await fetch(`${server.url}/api/me`, { headers: { cookie: cookiesOf(answer) } })).status).toBe(401);
+});
+
+test("an invitation is for one person, makes them what it says, and is used up", async () => {
+  const { link } = await owner.client.call(contract.inviteMember, { body: { email: "baraka@example.com", role: "viewer" } });
+  const token = new URL(link).searchParams.get("token") ?? "";
+  expect(await letterTo("baraka@example.com", "invites you")).toContain(token);
+  const stranger = await post("/api/sign-up", { name: "C", email: "c@example.com", password: "0123456789", invitation: token });
+  expect(await stranger.json()).toEqual(refusedWith("access.wrong_person"));
+  const answer = await post("/api/sign-up", {
+    name: "Baraka",
+    email: "Baraka@example.com",
+    password: "0123456789",
+    invitation: token,
+  });
+  const baraka = clientWith(server, cookiesOf(answer));
+  expect((await baraka.call(contract.readMe)).workspace.role).toBe("viewer");
+  await expect(baraka.call(contract.inviteMember, { body: { email: "d@example.com", role: "viewer" } })).rejects.toMatchObject({
+    code: "access.forbidden",
+  });
+  const { data } = await owner.client.call(contract.listMembers);
+  expect(data.map(({ email, role }) => [email, role])).toEqual([
+    ["amina@example.com", "owner"],
+    ["baraka@example.com", "viewer"],
+  ]);
+  await expect(baraka.call(contract.acceptInvitation, { body: { token } })).rejects.toMatchObject({ code: "access.bad_link" });
+});
+
+test("the last owner stays, an admin makes no owner, and who is removed is out at once", async () => {
+  const admin = await invitedAccount(server, owner, "chidi@example.com", "admin");
+  const members = (await owner.client.call(contract.listMembers)).data;
+  const idOf = (email: string): string => members.find((member) => member.email === email)?.id ?? "";
+  const change = (client: contract.Client, email: string, role: contract.Role) =>
+    client.call(contract.changeMember, { params: { member_id: idOf(email) }, body: { role } });
+  await expect(change(owner.client, owner.email, "admin")).rejects.toMatchObject({ code: "member.last_owner" });
+  await expect(change(admin.client, admin.email, "owner")).rejects.toMatchObject({ code: "member.above_you" });
+  await expect(change(admin.client, owner.email, "viewer")).rejects.toMatchObject({ code: "member.above_you" });
+  expect(await change(owner.client, admin.email, "agent_manager")).toMatchObject({ role: "agent_manager" });
+  await owner.client.call(contract.removeMember, { params: { member_id: idOf(admin.email) } });
+  const { workspace } = await admin.client.call(contract.readMe);
+  expect(workspace).toMatchObject({ role: "owner", name: "chidi" });
+  expect(workspace.id).not.toBe((await owner.client.call(contract.readMe)).workspace.id);
+});
+
+test("a key acts in its role until it is revoked", async () => {
+  const made = await owner.client.call(contract.createKey, { body: { name: "Nightly export", role: "viewer" } });
+  const client = contract.createClient(server.url, fetch, { authorization: `Bearer ${made.key}` });
+  expect(await client.call(contract.readMe)).toMatchObject({
+    kind: "key",
+    name: "Nightly export",
+    workspace: { role: "viewer" },
+  });
+  await expect(client.call(contract.listKeys)).rejects.toMatchObject({ code: "access.forbidden" });
+  await expect(client.call(contract.listSessions)).rejects.toMatchObject({ code: "access.person_only" });
+  expect(JSON.stringify(await owner.client.call(contract.listKeys))).not.toContain(made.key);
+  await owner.client.call(contract.revokeKey, { params: { key_id: made.id } });
+  await expect(client.call(contract.readMe)).rejects.toMatchObject({ code: "access.bad_key", status: 403 });
+});
+
+test("a forgotten password: the link of the letter works once, and ends every session", async () => {
+  const person = await invitedAccount(server, owner, "dede@example.com", "viewer");
+  expect((await post("/api/password/forgotten", { email: "nobody@example.com" })).status).toBe(200);
+  expect((await post("/api/password/forgotten", { email: person.email })).status).toBe(200);
+  const letter = await letterTo(person.email, "new password");
+  const token = /reset-password\?token=([\w-]+)/.exec(letter)?.[1] ?? "";
+  const reset = { token, password: "quite another password" };
+  expect((await post("/api/password/reset", reset)).status).toBe(200);
+  expect(await (await post("/api/password/reset", reset)).json()).toEqual(refusedWith("access.bad_link"));
+  await expect(person.client.call(contract.readMe)).rejects.toMatchObject({ code: "access.missing" });
+  expect((await post("/api/sign-in", { email: person.email, password: reset.password })).status).toBe(200);
+});
+
+test("with a second factor a password alone opens nothing; a backup code opens once", async () => {
+  const person = await invitedAccount(server, owner, "efua@example.com", "viewer");
+  const factor = await person.client.call(contract.beginSecondFactor, { body: { password: person.password } });
+  const secret = new URL(factor.otpauth).searchParams.get("secret") ?? "";
+  expect((await post("/api/second-factor/confirm", { code: "000000" }, person.cookie)).status).toBe(401);
+  const confirmed = await post("/api/second-factor/confirm", { code: await totp(secret) }, person.cookie);
+  expect(confirmed.status).toBe(200);
+  const half = await post("/api/sign-in", { email: person.email, password: person.password });
+  expect(await half.json()).toEqual({ success: true, second_factor: true });
+  expect((await fetch(`${server.url}/api/me`, { headers: { cookie: cookiesOf(half) } })).status).toBe(401);
+  const whole = await post("/api/sign-in/second-factor", { code: factor.backup_codes[0] }, cookiesOf(half));
+  expect((await clientWith(server, cookiesOf(whole)).call(contract.readMe)).second_factor).toBe(true);
+  const next = cookiesOf(await post("/api/sign-in", { email: person.email, password: person.password }));
+  const used = await post("/api/sign-in/second-factor", { code: factor.backup_codes[0] }, next);
+  expect(await used.json()).toEqual(refusedWith("access.bad_code"));
+});
+
+test("signing out everywhere ends every session", async () => {
+  const person = await invitedAccount(server, owner, "fatou@example.com", "viewer");
+  const other = cookiesOf(await post("/api/sign-in", { email: person.email, password: person.password }));
+  const { data } = await person.client.call(contract.listSessions);
+  expect(data.map(({ current }) => current).sort()).toEqual([false, true]);
+  await person.client.call(contract.signOutEverywhere);
+  for (const cookie of [person.cookie, other])
+    expect((await fetch(`${server.url}/api/me`, { headers: { cookie } })).status).toBe(401);
+});
+
+test("what people did stands in the audit log, newest first", async () => {
+  const { data } = await owner.client.call(contract.listAudit, { query: { limit: 100 } });
+  const acts = data.map(({ act }) => act);
+  for (const act of ["member.joined", "member.invited", "member.changed", "member.removed", "key.created", "key.revoked"])
+    expect(acts).toContain(act);
+  expect(JSON.stringify(data)).not.toMatch(/ong_[\w-]{7}/);
+  expect(data.map(({ position }) => position)).toEqual(data.map((_, index) => data.length - index));
+});
+
+async function letterTo(address: string, words: string): Promise<string> {
+  for (let tries = 0; tries < 50; tries++) {
+    const found = letters().find((letter) => letter.includes(`To: ${address}`) && letter.includes(words));
+    if (found) return found;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error(`No letter to ${address}`);
+}
+
+/** What was sent, with quoted-printable undone. */
+function letters(): string[] {
+  const folder = join(dataDir, "mail");
+  if (!existsSync(folder)) return [];
+  const written = readdirSync(folder).map((name) => readFileSync(join(folder, name), "utf8"));
+  return written.map((letter) => letter.replace(/=\r?\n/g, "").replaceAll("=3D", "="));
+}
+
+/** RFC 6238, with SHA-1 and six digits, as authenticator apps do it. */
+async function totp(base32: string): Promise<string> {
+  const { createHmac } = await import("node:crypto");
+  const bits = [...base32]
+    .map((letter) => "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567".indexOf(letter).toString(2).padStart(5, "0"))
+    .join("");
+  const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
+  const counter = Buffer.alloc(8);
+  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000)));
+  const hash = createHmac("sha1", key).update(counter).digest();
+  const offset = (hash.at(-1) ?? 0) & 15;
+  return String((hash.readUInt32BE(offset) & 0x7fffffff) % 1_000_000).padStart(6, "0");
+}

@@ -1,0 +1,76 @@
+/** The parts of access, joined. */
+import { count } from "drizzle-orm";
+import type { Audit } from "../audit/index.ts";
+import type { Visits } from "../leads/index.ts";
+import type { Tenancy } from "../platform/database/tenancy.ts";
+import { setDoor } from "../platform/http/door.ts";
+import type { Http } from "../platform/http/http.ts";
+import type { Log } from "../platform/log/log.ts";
+import type { Mail } from "../platform/mail/mail.ts";
+import { createInvitations, createKeys, createMembers, type Workspaces } from "../workspaces/index.ts";
+import { accountRoutes } from "./account-routes.ts";
+import { createIdentity } from "./identity.ts";
+import { forgetSetupToken, operatorToken, setupToken } from "./local-secrets.ts";
+import { createDescribe, meRoutes } from "./me-routes.ts";
+import { createRecognise } from "./recognise.ts";
+import { signInRoutes } from "./sign-in-routes.ts";
+import { createSignUps } from "./sign-ups.ts";
+import { users } from "./tables.ts";
+import { workspaceRoutes } from "./workspace-routes.ts";
+
+export interface AccessParts {
+  tenancy: Tenancy;
+  audit: Audit;
+  visits: Visits;
+  workspaces: Workspaces;
+  mail: Mail;
+  log: Log;
+  dataDir: string;
+  secret: string;
+  /** Where people open the product, without a slash at the end. */
+  publicUrl: string;
+  homeId: string;
+}
+
+export interface Access {
+  /** Where the first account is made; undefined when there is one. */
+  readonly setupLink: string | undefined;
+}
+
+/** Puts the door before the routes, and serves what concerns people and workspaces. */
+export async function openAccess(app: Http, parts: AccessParts): Promise<Access> {
+  const { tenancy, audit, visits, workspaces, mail, log, dataDir, secret, publicUrl, homeId } = parts;
+  const db = tenancy.everywhere;
+  const identity = createIdentity({ db, mail, secret, publicUrl });
+  const members = createMembers(tenancy);
+  const keys = createKeys(tenancy);
+  const invitations = createInvitations(tenancy);
+  const [known] = await db.select({ people: count() }).from(users);
+  let setup = (known?.people ?? 0) === 0 ? setupToken(dataDir) : undefined;
+
+  setDoor(
+    app,
+    createRecognise({ identity, db, visits, keys, members, workspaces, operatorToken: operatorToken(dataDir), homeId }),
+  );
+  const signUps = createSignUps({
+    db,
+    audit,
+    visits,
+    invitations,
+    members,
+    workspaces,
+    homeId,
+    setupToken: () => setup,
+    setUp: () => {
+      setup = undefined;
+      forgetSetupToken(dataDir);
+    },
+  });
+  const me = { db, visits, members, workspaces };
+  const describe = createDescribe(me);
+  signInRoutes(app, identity, signUps);
+  accountRoutes(app, { identity, db, visits, signUps });
+  meRoutes(app, me, describe);
+  workspaceRoutes(app, { db, audit, invitations, keys, log, mail, members, workspaces, publicUrl, describe });
+  return { setupLink: setup === undefined ? undefined : `${publicUrl}/sign-up?setup=${setup}` };
+}

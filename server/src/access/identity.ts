@@ -1,0 +1,90 @@
+/** Proving who one is: passwords, passkeys, second factors, sessions. A library carries it; this is how it is set up. */
+import { passkey } from "@better-auth/passkey";
+import { betterAuth } from "better-auth";
+import { drizzleAdapter } from "better-auth/adapters/drizzle";
+import { twoFactor } from "better-auth/plugins";
+import type { Db } from "../platform/database/db.ts";
+import type { Mail } from "../platform/mail/mail.ts";
+import { accounts, passkeys, secondFactors, sessions, users, verifications } from "./tables.ts";
+
+export interface IdentityParts {
+  db: Db;
+  mail: Mail;
+  /** At least 32 characters; signs cookies and seals second factors. */
+  secret: string;
+  /** Where people open the product, without a slash at the end. */
+  publicUrl: string;
+}
+
+export type Identity = ReturnType<typeof createIdentity>;
+
+export const SESSION_COOKIE = "ongea_session";
+const SESSION_DAYS = 30;
+const RESET_MINUTES = 60;
+const DAY_S = 86_400;
+
+export function createIdentity({ db, mail, secret, publicUrl }: IdentityParts) {
+  const { hostname, protocol } = new URL(publicUrl);
+  return betterAuth({
+    appName: "Ongea",
+    baseURL: publicUrl,
+    secret,
+    telemetry: { enabled: false },
+    logger: { disabled: true },
+    database: drizzleAdapter(db as unknown as Record<string, unknown>, {
+      provider: "pg",
+      schema: {
+        user: users,
+        session: sessions,
+        account: accounts,
+        verification: verifications,
+        twoFactor: secondFactors,
+        passkey: passkeys,
+      },
+    }),
+    user: {
+      additionalFields: {
+        operator: { type: "boolean", required: false, input: false },
+        language: { type: "string", required: false, input: false },
+        currency: { type: "string", required: false, input: false },
+        sidebarCollapsed: { type: "boolean", required: false, input: false },
+      },
+    },
+    session: {
+      expiresIn: SESSION_DAYS * DAY_S,
+      updateAge: DAY_S,
+      additionalFields: { workspaceId: { type: "string", required: false, input: false } },
+    },
+    emailAndPassword: {
+      enabled: true,
+      autoSignIn: true,
+      minPasswordLength: 10,
+      maxPasswordLength: 128,
+      resetPasswordTokenExpiresIn: RESET_MINUTES * 60,
+      revokeSessionsOnPasswordReset: true,
+      sendResetPassword: async ({ user, token }) => {
+        await mail.send({
+          to: user.email,
+          subject: "A new password for Ongea",
+          text: `Somebody asked for a new password for ${user.email}. Choose it here within the hour:\n\n${publicUrl}/reset-password?token=${token}\n\nIf it was not you, nothing needs to be done.\n`,
+        });
+      },
+    },
+    plugins: [
+      twoFactor({ issuer: "Ongea", totpOptions: { period: 30 } }),
+      passkey({
+        rpID: hostname,
+        rpName: "Ongea",
+        authenticatorSelection: { residentKey: "preferred", userVerification: "preferred" },
+      }),
+    ],
+    rateLimit: { enabled: false },
+    advanced: {
+      database: { generateId: "uuid" },
+      cookiePrefix: "ongea",
+      cookies: { session_token: { name: SESSION_COOKIE } },
+      useSecureCookies: protocol === "https:",
+      defaultCookieAttributes: { httpOnly: true, sameSite: "lax", path: "/" },
+    },
+  });
+}

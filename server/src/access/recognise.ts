@@ -1,0 +1,79 @@
+/** Who asks: a person's session, a visitor's cookie, a workspace's key, or the operator's own commands. */
+import { createHash, timingSafeEqual } from "node:crypto";
+import { fromNodeHeaders } from "better-auth/node";
+import { eq } from "drizzle-orm";
+import type { FastifyRequest } from "fastify";
+import type { Visits } from "../leads/index.ts";
+import type { Db } from "../platform/database/db.ts";
+import type { Asker, Recognise } from "../platform/http/door.ts";
+import { refuse } from "../platform/http/refuse.ts";
+import type { Keys, Members, Workspaces } from "../workspaces/index.ts";
+import { SESSION_COOKIE, type Identity } from "./identity.ts";
+import { sessions } from "./tables.ts";
+
+export interface RecogniseParts {
+  identity: Identity;
+  /** Sees every workspace. */
+  db: Db;
+  visits: Visits;
+  keys: Keys;
+  members: Members;
+  workspaces: Workspaces;
+  operatorToken: string;
+  homeId: string;
+}
+
+export function createRecognise(parts: RecogniseParts): Recognise {
+  const { identity, db, visits, keys, members, workspaces, operatorToken, homeId } = parts;
+  return async (request) => {
+    const { authorization, cookie = "" } = request.headers;
+    if (authorization !== undefined) return bearer(authorization);
+    if (cookie.includes(SESSION_COOKIE)) {
+      const asker = await person(request);
+      if (asker) return asker;
+    }
+    return visitor(request);
+  };
+
+  async function bearer(authorization: string): Promise<Asker> {
+    const token = /^Bearer\s+(\S{1,200})$/i.exec(authorization)?.[1] ?? "";
+    if (isSame(token, operatorToken)) return { ...OPERATOR, workspaceId: homeId };
+    const key = await keys.find(token);
+    if (!key) throw refuse("access.bad_key");
+    const { id, workspaceId, role, name } = key;
+    return { ...NOBODY, kind: "key", workspaceId, role, name, id };
+  }
+
+  async function person(request: FastifyRequest): Promise<Asker | undefined> {
+    const found = await identity.api.getSession({ headers: fromNodeHeaders(request.headers) });
+    if (!found) return undefined;
+    const { user, session } = found;
+    const own = await members.of(user.id);
+    let chosen = own.find(({ workspaceId }) => workspaceId === session.workspaceId) ?? own[0];
+    if (!chosen) {
+      // Somebody who was taken out of their last workspace goes on in one of their own.
+      const { id: workspaceId } = await workspaces.create({ name: user.name, kind: "real", currency: "USD" });
+      chosen = await members.add({ workspaceId, userId: user.id, role: "owner" });
+    }
+    const { workspaceId, role } = chosen;
+    if (session.workspaceId !== workspaceId) await db.update(sessions).set({ workspaceId }).where(eq(sessions.id, session.id));
+    const operator = user.operator === true;
+    return { kind: "person", workspaceId, role, userId: user.id, sessionId: session.id, name: user.email, id: user.id, operator };
+  }
+
+  /** An invitation code opens one workspace; a lead alone opens none. */
+  async function visitor(request: FastifyRequest): Promise<Asker | undefined> {
+    const visit = await visits.of(request);
+    if (!visit || visit.workspaceId === null) return undefined;
+    const { workspaceId, name } = visit;
+    return { ...NOBODY, kind: "visitor", workspaceId, role: "owner", name, id: workspaceId };
+  }
+}
+
+const NOBODY = { userId: null, sessionId: null, operator: false };
+const OPERATOR = { ...NOBODY, kind: "operator", role: "owner", name: "operator", id: "operator", operator: true } as const;
+
+function isSame(given: string, expected: string): boolean {
+  const hash = (text: string): Buffer => createHash("sha256").update(text).digest();
+  return timingSafeEqual(hash(given), hash(expected));
+}

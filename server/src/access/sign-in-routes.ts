@@ -1,0 +1,83 @@
+/** Coming in and going out. */
+import {
+  askForPasswordReset,
+  passkeySignInOptions,
+  resetPassword,
+  signIn,
+  signInWithCode,
+  signInWithPasskey,
+  signOut,
+  signUp,
+} from "@ongea/contract";
+import type { Http } from "../platform/http/http.ts";
+import { createRateLimit, networkOf } from "../platform/http/rate-limit.ts";
+import { serve } from "../platform/http/serve.ts";
+import { headersOf, passOn } from "./answers.ts";
+import type { Identity } from "./identity.ts";
+import type { SignUps } from "./sign-ups.ts";
+
+const nowMs = (): number => performance.now();
+const DONE = { success: true as const };
+
+export function signInRoutes(app: Http, { api }: Identity, signUps: SignUps): void {
+  /** A call centre begins its shift behind one address. */
+  const fromOneNetwork = createRateLimit({ burst: 100, refillMs: 3_000, nowMs });
+  const atOneAccount = createRateLimit({ burst: 10, refillMs: 30_000, nowMs });
+  const letters = createRateLimit({ burst: 3, refillMs: 300_000, nowMs });
+
+  serve(app, signUp, async ({ body }, { request, reply }) => {
+    fromOneNetwork.take(networkOf(request.ip));
+    const place = await signUps.place(body, request);
+    const { name, email, password } = body;
+    const asked = api.signUpEmail({ body: { name, email, password }, headers: headersOf(request), asResponse: true });
+    const { user } = (await passOn(asked, reply, "access.email_taken")) as { user: { id: string } };
+    await place.take({ id: user.id, email }, reply);
+    return DONE;
+  });
+  serve(app, signIn, async ({ body }, { request, reply }) => {
+    fromOneNetwork.take(networkOf(request.ip));
+    atOneAccount.take(body.email);
+    const asked = api.signInEmail({ body, headers: headersOf(request), asResponse: true });
+    const answer = (await passOn(asked, reply, "access.bad_password")) as { twoFactorRedirect?: boolean };
+    return { ...DONE, second_factor: answer.twoFactorRedirect === true };
+  });
+  serve(app, signInWithCode, async ({ body }, { request, reply }) => {
+    fromOneNetwork.take(networkOf(request.ip));
+    const given = { body: { code: body.code }, headers: headersOf(request), asResponse: true as const };
+    // An app's code is six digits; anything else can only be a backup code.
+    const asked = /^\d{6}$/.test(body.code) ? api.verifyTOTP(given) : api.verifyBackupCode(given);
+    await passOn(asked, reply, "access.bad_code");
+    return DONE;
+  });
+  serve(app, passkeySignInOptions, async (_given, { request, reply }) => {
+    fromOneNetwork.take(networkOf(request.ip));
+    const asked = api.generatePasskeyAuthenticationOptions({ headers: headersOf(request), asResponse: true });
+    return (await passOn(asked, reply, "access.bad_passkey")) as { challenge: string };
+  });
+  serve(app, signInWithPasskey, async ({ body }, { request, reply }) => {
+    fromOneNetwork.take(networkOf(request.ip));
+    const asked = api.verifyPasskeyAuthentication({
+      body: { response: body.response as never },
+      headers: headersOf(request),
+      asResponse: true,
+    });
+    await passOn(asked, reply, "access.bad_passkey");
+    return DONE;
+  });
+  serve(app, signOut, async (_given, { request, reply }) => {
+    await passOn(api.signOut({ headers: headersOf(request), asResponse: true }), reply, "access.missing");
+    return DONE;
+  });
+  serve(app, askForPasswordReset, async ({ body }, { request }) => {
+    fromOneNetwork.take(networkOf(request.ip));
+    letters.take(body.email);
+    await api.requestPasswordReset({ body, headers: headersOf(request) });
+    return DONE;
+  });
+  serve(app, resetPassword, async ({ body }, { request, reply }) => {
+    fromOneNetwork.take(networkOf(request.ip));
+    const given = { newPassword: body.password, token: body.token };
+    await passOn(api.resetPassword({ body: given, headers: headersOf(request), asResponse: true }), reply, "access.bad_link");
+    return DONE;
+  });
+}

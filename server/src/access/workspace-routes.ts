@@ -1,0 +1,180 @@
+/** A workspace, its people, its keys. */
+import {
+  acceptInvitation,
+  changeMember,
+  changeWorkspace,
+  createKey,
+  createWorkspace,
+  inviteMember,
+  leaveWorkspace,
+  listKeys,
+  listMemberInvitations,
+  listMembers,
+  mayActAs,
+  type Me,
+  openWorkspace,
+  readInvitation,
+  removeMember,
+  revokeKey,
+  withdrawMemberInvitation,
+} from "@ongea/contract";
+import { eq, inArray } from "drizzle-orm";
+import type { FastifyRequest } from "fastify";
+import type { Audit } from "../audit/index.ts";
+import type { Db } from "../platform/database/db.ts";
+import type { Asker } from "../platform/http/door.ts";
+import type { Http } from "../platform/http/http.ts";
+import { createRateLimit, networkOf } from "../platform/http/rate-limit.ts";
+import { refuse } from "../platform/http/refuse.ts";
+import { serve } from "../platform/http/serve.ts";
+import type { Log } from "../platform/log/log.ts";
+import type { Mail } from "../platform/mail/mail.ts";
+import type { Invitations, Keys, Members, Workspaces } from "../workspaces/index.ts";
+import { userOf } from "./account-routes.ts";
+import { wireWorkspace } from "./me-routes.ts";
+import { sessions, users } from "./tables.ts";
+
+export interface WorkspaceRoutesParts {
+  /** Sees every workspace: people are not a workspace's. */
+  db: Db;
+  audit: Audit;
+  invitations: Invitations;
+  keys: Keys;
+  log: Log;
+  mail: Mail;
+  members: Members;
+  workspaces: Workspaces;
+  publicUrl: string;
+  describe(asker: Asker, request: FastifyRequest): Promise<Me>;
+}
+
+const DONE = { success: true as const };
+
+export function workspaceRoutes(app: Http, parts: WorkspaceRoutesParts): void {
+  const { db, audit, workspaces, members, keys, describe } = parts;
+
+  serve(app, createWorkspace, async ({ body }, { asker }) => {
+    const made = await workspaces.create({ ...body, kind: "real" });
+    await members.add({ workspaceId: made.id, userId: userOf(asker), role: "owner" });
+    await goTo(asker, made.id);
+    await audit.write({ ...asker, workspaceId: made.id }, { act: "workspace.created", subject: made.name });
+    return wireWorkspace(made, "owner");
+  });
+  serve(app, openWorkspace, async ({ params }, { asker, request }) => {
+    const own = await members.of(userOf(asker));
+    const chosen = own.find(({ workspaceId }) => workspaceId === params.workspace_id);
+    if (!chosen) throw refuse("workspace.not_found");
+    await goTo(asker, chosen.workspaceId);
+    return describe({ ...asker, workspaceId: chosen.workspaceId, role: chosen.role }, request);
+  });
+  serve(app, changeWorkspace, async ({ body }, { asker }) => {
+    const changed = await workspaces.change(asker.workspaceId, body);
+    await audit.write(asker, { act: "workspace.changed", subject: changed.name, details: { ...body } as Record<string, string> });
+    return wireWorkspace(changed, asker.role);
+  });
+
+  serve(app, listMembers, async (_given, { asker }) => ({ data: await wireMembers(asker) }));
+  serve(app, changeMember, async ({ params, body }, { asker }) => {
+    const change = { workspaceId: asker.workspaceId, userId: params.member_id, role: body.role };
+    await members.change(change, asker.role);
+    const member = (await wireMembers(asker)).find(({ id }) => id === params.member_id);
+    if (!member) throw refuse("member.not_found");
+    await audit.write(asker, { act: "member.changed", subject: member.email, details: { role: body.role } });
+    return member;
+  });
+  serve(app, removeMember, async ({ params }, { asker }) => {
+    const member = (await wireMembers(asker)).find(({ id }) => id === params.member_id);
+    if (!member) throw refuse("member.not_found");
+    await members.remove({ workspaceId: asker.workspaceId, userId: params.member_id }, asker.role);
+    await audit.write(asker, { act: "member.removed", subject: member.email });
+    return DONE;
+  });
+  serve(app, leaveWorkspace, async (_given, { asker }) => {
+    await members.remove({ workspaceId: asker.workspaceId, userId: userOf(asker) }, asker.role);
+    await audit.write(asker, { act: "member.left", subject: asker.name });
+    return DONE;
+  });
+
+  serve(app, listKeys, async (_given, { asker }) => ({ data: await keys.list(asker.workspaceId) }));
+  serve(app, createKey, async ({ body }, { asker }) => {
+    if (!mayActAs(asker.role, body.role)) throw refuse("access.forbidden");
+    const key = await keys.create({ workspaceId: asker.workspaceId, ...body });
+    await audit.write(asker, { act: "key.created", subject: key.name, details: { prefix: key.prefix, role: key.role } });
+    return key;
+  });
+  serve(app, revokeKey, async ({ params }, { asker }) => {
+    const name = await keys.revoke(asker.workspaceId, params.key_id);
+    await audit.write(asker, { act: "key.revoked", subject: name });
+    return DONE;
+  });
+  invitationRoutes(app, parts, goTo);
+
+  async function goTo(asker: Asker, workspaceId: string): Promise<void> {
+    await db
+      .update(sessions)
+      .set({ workspaceId })
+      .where(eq(sessions.userId, userOf(asker)));
+  }
+
+  async function wireMembers({ workspaceId, userId }: Asker) {
+    const rows = await members.in(workspaceId);
+    if (rows.length === 0) return [];
+    const ids = rows.map((row) => row.userId);
+    const people = await db.select().from(users).where(inArray(users.id, ids));
+    const named = new Map(people.map((person) => [person.id, person]));
+    return rows.map((row) => ({
+      id: row.userId,
+      name: named.get(row.userId)?.name ?? "",
+      email: named.get(row.userId)?.email ?? "",
+      role: row.role,
+      self: row.userId === userId,
+      joined_at: row.joinedAt.toISOString(),
+    }));
+  }
+}
+
+type GoTo = (asker: Asker, workspaceId: string) => Promise<void>;
+
+function invitationRoutes(app: Http, parts: WorkspaceRoutesParts, goTo: GoTo): void {
+  const { audit, invitations, log, mail, members, workspaces, publicUrl, describe } = parts;
+  const letters = createRateLimit({ burst: 20, refillMs: 30_000, nowMs: () => performance.now() });
+  const guesses = createRateLimit({ burst: 30, refillMs: 5_000, nowMs: () => performance.now() });
+
+  serve(app, listMemberInvitations, async (_given, { asker }) => ({ data: await invitations.list(asker.workspaceId) }));
+  serve(app, inviteMember, async ({ body }, { asker }) => {
+    const { workspaceId } = asker;
+    const { name, kind } = await workspaces.read(workspaceId);
+    if (kind === "demo") throw refuse("member.demo");
+    if (body.role === "owner" && asker.role !== "owner") throw refuse("member.above_you");
+    letters.take(workspaceId);
+    const { invitation, token } = await invitations.invite({ workspaceId, ...body, invitedBy: asker.name });
+    const link = `${publicUrl}/join?token=${token}`;
+    const text = `${asker.name} invites you to the workspace "${name}" on Ongea. The link is good for a week:\n\n${link}\n`;
+    await mail.send({ to: body.email, subject: `An invitation to ${name}`, text }).catch((error: unknown) => {
+      log.error({ err: error }, "A letter could not be sent");
+    });
+    await audit.write(asker, { act: "member.invited", subject: body.email, details: { role: body.role } });
+    return { ...invitation, link };
+  });
+  serve(app, withdrawMemberInvitation, async ({ params }, { asker }) => {
+    const email = await invitations.withdraw(asker.workspaceId, params.invitation_id);
+    await audit.write(asker, { act: "member.invitation_withdrawn", subject: email });
+    return DONE;
+  });
+  serve(app, readInvitation, async ({ body }, { request }) => {
+    guesses.take(networkOf(request.ip));
+    const { workspaceId, role, email, invitedBy } = await invitations.read(body.token);
+    const { name } = await workspaces.read(workspaceId);
+    return { workspace: name, role, email, invited_by: invitedBy };
+  });
+  serve(app, acceptInvitation, async ({ body }, { asker, request }) => {
+    guesses.take(networkOf(request.ip));
+    const { email } = await invitations.read(body.token);
+    if (email !== asker.name) throw refuse("access.wrong_person");
+    const { workspaceId, role } = await invitations.take(body.token);
+    const joined = await members.add({ workspaceId, userId: userOf(asker), role });
+    await goTo(asker, workspaceId);
+    await audit.write({ ...asker, workspaceId }, { act: "member.joined", subject: email, details: { role: joined.role } });
+    return describe({ ...asker, workspaceId, role: joined.role }, request);
+  });
+}

@@ -1,0 +1,80 @@
+import { randomInt } from "node:crypto";
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { MIGRATIONS } from "../migrations.ts";
+import { openTestDatabase, type TestDatabase } from "../testing/database.ts";
+import { createWorkspaces } from "../workspaces/index.ts";
+import { createAudit, type Actor, type Audit } from "./audit.ts";
+
+const ENTRIES = 30;
+let database: TestDatabase;
+let audit: Audit;
+let actor: Actor;
+
+beforeAll(async () => {
+  database = await openTestDatabase(MIGRATIONS);
+  const { id: workspaceId } = await createWorkspaces(database).create({ name: "Ours", kind: "real", currency: "KES" });
+  audit = createAudit(database, "a secret of this installation");
+  actor = { workspaceId, kind: "person", id: "7", name: "asha@example.com" };
+  for (let n = 1; n <= ENTRIES; n++)
+    await audit.write(actor, {
+      act: "member.invited",
+      subject: `n${n}@example.com`,
+      details: { role: "viewer", again: n % 2 === 0 },
+    });
+});
+
+afterAll(() => database.close());
+
+/** As somebody with all rights on the database could. */
+function tamper(statement: string): Promise<unknown> {
+  return database.asOwner(
+    `alter table audit_log disable trigger audit_log_append_only; ${statement}; alter table audit_log enable trigger audit_log_append_only`,
+  );
+}
+
+test("many who act at once leave one whole chain, listed newest first a page at a time", async () => {
+  const { id: workspaceId } = await createWorkspaces(database).create({ name: "Busy", kind: "real", currency: "USD" });
+  await Promise.all(Array.from({ length: 40 }, () => audit.write({ ...actor, workspaceId }, { act: "key.created" })));
+  const first = await audit.list(workspaceId, { limit: 30 });
+  const second = await audit.list(workspaceId, { limit: 30, cursor: first.next ?? "" });
+  expect([...first.data, ...second.data].map(({ position }) => position)).toEqual(Array.from({ length: 40 }, (_, n) => 40 - n));
+  expect(second.next).toBeNull();
+  await expect(audit.list(workspaceId, { limit: 30, cursor: "x" })).rejects.toMatchObject({ code: "request.bad_cursor" });
+  expect((await audit.verify()).broken).toEqual([]);
+});
+
+test("the server itself can neither change nor remove an entry", async () => {
+  const db = database.of(actor.workspaceId);
+  await expect(db.execute(sql`update audit_log set act = 'nothing'`)).rejects.toThrow();
+  await expect(db.execute(sql`delete from audit_log`)).rejects.toThrow();
+});
+
+test("a hundred ways to change the log afterwards are each found, and the first broken entry is named", async () => {
+  await database.asOwner(
+    "create table kept_log as select * from audit_log; create table kept_heads as select * from audit_heads",
+  );
+  const columns = [
+    "at = at + interval '1 second'",
+    "actor = 'somebody else'",
+    "actor_id = '8'",
+    "act = 'member.removed'",
+    "subject = 'x'",
+    "details = '{}'",
+    "hash = repeat('a', 64)",
+    "previous_hash = repeat('b', 64)",
+    "actor_kind = 'key'",
+  ];
+  const where = (position: number): string => `where workspace_id = '${actor.workspaceId}' and position = ${position}`;
+  for (let round = 0; round < 100; round++) {
+    const position = randomInt(1, ENTRIES + 1);
+    const change = columns[round % (columns.length + 2)];
+    if (change !== undefined) await tamper(`update audit_log set ${change} ${where(position)}`);
+    else if (round % 2 === 0) await tamper(`delete from audit_log ${where(position)}`);
+    else await tamper(`delete from audit_log where workspace_id = '${actor.workspaceId}' and position >= ${position}`);
+    const { broken } = await audit.verify();
+    expect(broken, `round ${round}`).toMatchObject([{ workspaceId: actor.workspaceId, position }]);
+    await tamper("delete from audit_log; insert into audit_log select * from kept_log");
+  }
+  expect((await audit.verify()).broken).toEqual([]);
+});

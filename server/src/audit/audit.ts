@@ -1,0 +1,113 @@
+/** Who did what, in a chain that shows when it was changed afterwards. */
+import type { AuditEntry } from "@ongea/contract";
+import { and, asc, desc, eq, gt, lt, sql } from "drizzle-orm";
+import { z } from "zod";
+import type { PageOf } from "../platform/database/keyset.ts";
+import type { Tenancy } from "../platform/database/tenancy.ts";
+import type { Asker } from "../platform/http/door.ts";
+import { refuse } from "../platform/http/refuse.ts";
+import { BEGINNING, hashOf } from "./chain.ts";
+import { auditHeads, auditLog } from "./tables.ts";
+
+export interface Deed {
+  /** Constant words, such as "member.invited". */
+  act: string;
+  /** What it was done to, as people know it. */
+  subject?: string;
+  details?: Record<string, string | number | boolean | null>;
+}
+
+export type Actor = Pick<Asker, "workspaceId" | "kind" | "id" | "name">;
+
+export interface Broken {
+  workspaceId: string;
+  /** The first entry that is not as it was written, or that is missing. */
+  position: number;
+  problem: string;
+}
+
+export interface Audit {
+  write(actor: Actor, deed: Deed): Promise<void>;
+  list(workspaceId: string, page: { cursor?: string | undefined; limit: number }): Promise<PageOf<AuditEntry>>;
+  /** Checks every chain; the first broken entry of each that is broken. */
+  verify(): Promise<{ chains: number; entries: number; broken: Broken[] }>;
+}
+
+const BATCH = 1_000;
+
+export function createAudit(tenancy: Tenancy, secret: string): Audit {
+  return {
+    async write({ workspaceId, kind, id, name }, { act, subject = null, details = {} }) {
+      await tenancy.of(workspaceId).transaction(async (db) => {
+        await db.insert(auditHeads).values({ workspaceId, position: 0, hash: BEGINNING }).onConflictDoNothing();
+        const [head] = await db.select().from(auditHeads).where(eq(auditHeads.workspaceId, workspaceId)).for("update");
+        if (!head) throw new Error("An audit log without an end");
+        const who = { actorKind: kind, actorId: id, actor: name };
+        const position = head.position + 1;
+        const link = { workspaceId, position, at: new Date(), ...who, act, subject, details, previousHash: head.hash };
+        const hash = hashOf(link, secret);
+        await db.insert(auditLog).values({ ...link, hash });
+        await db.update(auditHeads).set({ position, hash }).where(eq(auditHeads.workspaceId, workspaceId));
+      });
+    },
+    async list(workspaceId, { cursor, limit }) {
+      const before = cursor === undefined ? undefined : z.coerce.number().int().positive().safeParse(cursor);
+      if (before && !before.success) throw refuse("request.bad_cursor");
+      const rows = await tenancy
+        .of(workspaceId)
+        .select()
+        .from(auditLog)
+        .where(and(eq(auditLog.workspaceId, workspaceId), before ? lt(auditLog.position, before.data) : undefined))
+        .orderBy(desc(auditLog.position))
+        .limit(limit + 1);
+      const data = rows.slice(0, limit).map(({ position, at, actor, act, subject, details }) => {
+        return { position, at: at.toISOString(), actor, act, subject, details };
+      });
+      return { data, next: rows.length > limit ? String(data.at(-1)?.position) : null };
+    },
+    async verify() {
+      const heads = await tenancy.everywhere.select().from(auditHeads).orderBy(asc(auditHeads.workspaceId));
+      const { rows: headless } = await tenancy.everywhere.execute<{ id: string }>(
+        sql`select distinct workspace_id as id from audit_log where workspace_id not in (select workspace_id from audit_heads)`,
+      );
+      const broken: Broken[] = headless.map(({ id }) => ({ workspaceId: id, position: 1, problem: "its end is not known" }));
+      let entries = 0;
+      for (const head of heads) {
+        const checked = await verifyChain(head);
+        entries += checked.entries;
+        if (checked.broken) broken.push(checked.broken);
+      }
+      return { chains: heads.length + headless.length, entries, broken };
+    },
+  };
+
+  async function verifyChain(head: typeof auditHeads.$inferSelect): Promise<{ entries: number; broken?: Broken }> {
+    const { workspaceId } = head;
+    const problemAt = (position: number, problem: string) => ({
+      entries: position - 1,
+      broken: { workspaceId, position, problem },
+    });
+    let last = { position: 0, hash: BEGINNING };
+    for (;;) {
+      const after = and(eq(auditLog.workspaceId, workspaceId), gt(auditLog.position, last.position));
+      const rows = await tenancy
+        .of(workspaceId)
+        .select()
+        .from(auditLog)
+        .where(after)
+        .orderBy(asc(auditLog.position))
+        .limit(BATCH);
+      for (const row of rows) {
+        const expected = last.position + 1;
+        if (row.position !== expected) return problemAt(expected, "is missing");
+        if (row.previousHash !== last.hash) return problemAt(expected, "does not follow the entry before it");
+        if (row.hash !== hashOf(row, secret)) return problemAt(expected, "was changed");
+        last = row;
+      }
+      if (rows.length < BATCH) break;
+    }
+    if (last.position < head.position) return problemAt(last.position + 1, "is missing at the end");
+    if (last.position > head.position || last.hash !== head.hash) return problemAt(head.position + 1, "was added from outside");
+    return { entries: last.position };
+  }
+}

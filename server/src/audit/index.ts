@@ -1,0 +1,4 @@
+/** Who did what, chained. */
+export { createAudit, type Actor, type Audit, type Deed } from "./audit.ts";
+export { auditRoutes } from "./routes.ts";
+export { auditMigrations } from "./tables.ts";

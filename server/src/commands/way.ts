@@ -1,0 +1,24 @@
+/** How a command reaches the server that runs beside it. */
+import { resolve } from "node:path";
+import { createClient, type Client } from "@ongea/contract";
+import { knownOperatorToken } from "../access/index.ts";
+import type { Config } from "../config.ts";
+
+export interface Way {
+  url: string;
+  /** The operator's own, from the data folder; none where no server has run. */
+  credentials: Readonly<Record<string, string>>;
+}
+
+export function wayTo(config: Config): Way {
+  const token = knownOperatorToken(resolve(config.DATA_DIR));
+  const host = config.HOST === "0.0.0.0" || config.HOST === "::" ? "127.0.0.1" : config.HOST;
+  return {
+    url: `http://${host.includes(":") ? `[${host}]` : host}:${config.PORT}`,
+    credentials: token === undefined ? {} : { authorization: `Bearer ${token}` },
+  };
+}
+
+export function clientOn({ url, credentials }: Way): Client {
+  return createClient(url, fetch, credentials);
+}
