@@ -141,7 +141,8 @@ test("signing out everywhere ends every session", async () => {
   const person = await invitedAccount(server, owner, "fatou@example.com", "viewer");
   const other = cookiesOf(await post("/api/sign-in", { email: person.email, password: person.password }));
   const { data } = await person.client.call(contract.listSessions);
-  expect(data.map(({ current }) => current).sort()).toEqual([false, true]);
+  expect(data.filter(({ current }) => current)).toHaveLength(1);
+  expect(data).toHaveLength(2);
   await person.client.call(contract.signOutEverywhere);
   for (const cookie of [person.cookie, other])
     expect((await fetch(`${server.url}/api/me`, { headers: { cookie } })).status).toBe(401);

@@ -13,13 +13,16 @@ const TESTS = "(\\.test\\.tsx?$|/testing/)";
 
 /** Who may know whom among the features of the server: batches → calls → agents and so on. */
 const FEATURES = {
+  access: ["audit", "leads", "workspaces"],
   agents: [],
   appointments: [],
-  leads: [],
+  audit: [],
+  leads: ["audit"],
   messages: [],
   numbers: ["agents"],
   calls: ["agents", "numbers", "appointments", "messages", "speech"],
   speech: [],
+  workspaces: [],
 };
 
 const RULES = [

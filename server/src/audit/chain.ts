@@ -39,7 +39,7 @@ export function hashOf(link: Link, secret: string): string {
 function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(",")}]`;
   if (value !== null && typeof value === "object") {
-    const names = Object.keys(value).sort();
+    const names = Object.keys(value).toSorted();
     return `{${names.map((name) => `${JSON.stringify(name)}:${canonical((value as Record<string, unknown>)[name])}`).join(",")}}`;
   }
   return JSON.stringify(value) ?? "null";
