@@ -1,5 +1,6 @@
 /** Who somebody is here, which workspaces are theirs and what they may do. */
 import { z } from "zod";
+import { LANGUAGES } from "./languages.ts";
 import { Role } from "./roles.ts";
 import { route } from "./route.ts";
 
@@ -7,9 +8,7 @@ export const CURRENCIES = ["USD", "KES", "NGN", "ZAR", "GHS", "TZS"] as const;
 export const Currency = z.enum(CURRENCIES);
 export type Currency = z.output<typeof Currency>;
 
-export const LANGUAGES = ["en", "sw", "fr", "pt", "ar", "ha", "yo", "am", "zu"] as const;
-export const Language = z.enum(LANGUAGES);
-export type Language = z.output<typeof Language>;
+const Language = z.enum(LANGUAGES);
 
 const Name = z.string().trim().min(1).max(100);
 const Email = z.string().trim().toLowerCase().max(254).pipe(z.email());

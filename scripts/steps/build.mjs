@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSy
 import { isBuiltin } from "node:module";
 import { dirname, join, relative, resolve } from "node:path";
 import { say } from "./say.mjs";
+import { packPage } from "./pack.mjs";
 import { prerenderSite } from "./prerender.mjs";
 
 const ROOMS = ["contract", "conversation", "channels", "providers", "server"];
@@ -93,6 +94,7 @@ async function buildWeb(root) {
   if (!existsSync(join(root, "web/vite.config.ts"))) return;
   const { build: bundle } = await import("vite");
   await bundle({ root: join(root, "web"), logLevel: "warn" });
+  packPage(root);
 }
 
 function fingerprint(root) {
@@ -102,6 +104,7 @@ function fingerprint(root) {
     ...sources,
     join(root, "package-lock.json"),
     join(root, "scripts/steps/build.mjs"),
+    join(root, "scripts/steps/pack.mjs"),
     join(root, "scripts/steps/prerender.mjs"),
   ]) {
     const { size, mtimeMs } = statSync(file);

@@ -1,9 +1,12 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 
 const SCRIPT = "src/site/site.ts";
-const FONTS = ["src/ui/fonts/ongea-text-400.woff2", "src/ui/fonts/ongea-text-700.woff2"];
+const LATIN = ["src/ui/fonts/ongea-text-400.woff2", "src/ui/fonts/ongea-text-700.woff2"];
+/** What is not here is written in Latin letters; Ethiopic, which is large, is the device's own on the public site. */
+const FONTS = { ar: ["src/words/fonts/readex-pro-arabic.woff2"], am: [] };
+const LANGUAGES = ["en", "sw", "fr", "pt", "ar", "ha", "yo", "am", "zu"];
 
 /** Renders the pages of the public site into dist/site, with the names that vite gave to their script, style and fonts. */
 export async function prerenderSite(root, packagesOutside) {
@@ -25,14 +28,16 @@ export async function prerenderSite(root, packagesOutside) {
   const { renderSite } = await import(`${pathToFileURL(renderer).href}?${Date.now()}`);
   const folder = join(root, "dist/site");
   rmSync(folder, { recursive: true, force: true });
-  mkdirSync(folder, { recursive: true });
-  for (const { name, html } of renderSite(assetsOf(JSON.parse(readFileSync(manifestFile, "utf8")))))
+  for (const { name, html } of renderSite(assetsOf(JSON.parse(readFileSync(manifestFile, "utf8"))))) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
     writeFileSync(join(folder, name), html);
+  }
 }
 
 function assetsOf(manifest) {
   const entry = manifest[SCRIPT];
   const address = (file) => `/${file}`;
-  const fonts = FONTS.map((font) => manifest[font]?.file).filter(Boolean);
-  return { script: address(entry.file), style: address(entry.css[0]), fonts: fonts.map(address) };
+  const built = (fonts) => fonts.map((font) => manifest[font]?.file).filter(Boolean);
+  const fonts = Object.fromEntries(LANGUAGES.map((language) => [language, built(FONTS[language] ?? LATIN).map(address)]));
+  return { script: address(entry.file), style: address(entry.css[0]), fonts };
 }

@@ -1,50 +1,60 @@
 /** The pages with a form: request a demo, verify an invitation, contact. */
 import { LEAD_LIMITS } from "@ongea/contract";
 import { BareStrip } from "../weave/strip.tsx";
+import { richSentence } from "../words/rich-sentence.tsx";
 import { CALLS } from "./calls.ts";
 import { CallStrip } from "./parts/call-strip.tsx";
 import { Field, SendButton } from "./parts/field.tsx";
+import { usePlace } from "./place.ts";
 
 const SIDE = { width: 520, height: 121, pick: 5, ends: 17 };
 
 export function RequestDemo(): React.ReactNode {
+  const { words, at } = usePlace();
+  const { say } = words;
   return (
-    <Page
-      title="Request a demo"
-      lead="Tell us who you are. The next page asks for your invitation code, and then you talk to it."
-    >
-      <form className="form" data-form="request-demo" noValidate>
-        <Field form="demo" name="name" label="Full Name" autoComplete="name" maxLength={LEAD_LIMITS.name} />
-        <Field form="demo" name="email" label="Email" type="email" autoComplete="email" maxLength={LEAD_LIMITS.email} />
-        <Field form="demo" name="company" label="Company" autoComplete="organization" maxLength={LEAD_LIMITS.company} />
+    <Page title={say("frame.demo_title")} lead={say("frame.demo_lead")}>
+      <form className="form" data-form="request-demo" data-next={at("/verify-invite")} noValidate>
+        <Field form="demo" name="name" label={say("frame.full_name")} autoComplete="name" maxLength={LEAD_LIMITS.name} />
+        <Field
+          form="demo"
+          name="email"
+          label={say("frame.email")}
+          type="email"
+          autoComplete="email"
+          maxLength={LEAD_LIMITS.email}
+        />
+        <Field
+          form="demo"
+          name="company"
+          label={say("frame.company")}
+          autoComplete="organization"
+          maxLength={LEAD_LIMITS.company}
+        />
         <Field
           form="demo"
           name="position"
-          label="Position/Role"
+          label={say("frame.position")}
           autoComplete="organization-title"
           maxLength={LEAD_LIMITS.position}
         />
-        <SendButton>Request Demo</SendButton>
-        <p className="hint">
-          We keep what you write here to answer you; <a href="/privacy">Privacy</a> says how.
-        </p>
+        <SendButton>{say("frame.demo_send")}</SendButton>
+        <p className="hint">{richSentence(words, "frame.demo_hint", { privacy: linkTo(at("/privacy")) })}</p>
       </form>
     </Page>
   );
 }
 
 export function VerifyInvite(): React.ReactNode {
+  const { words, at } = usePlace();
+  const { say } = words;
   return (
-    <Page
-      title="Enter your invitation code"
-      lead="Upper and lower case letters differ. Spaces around the code do not matter."
-      bare
-    >
+    <Page title={say("frame.invite_title")} lead={say("frame.invite_lead")} bare>
       <form className="form" data-form="verify-invite">
-        <Field form="invite" name="code" label="Invitation Code" maxLength={LEAD_LIMITS.code} />
-        <SendButton>Verify Code</SendButton>
+        <Field form="invite" name="code" label={say("frame.code")} maxLength={LEAD_LIMITS.code} />
+        <SendButton>{say("frame.invite_send")}</SendButton>
         <p className="hint">
-          No code yet? <a href="/request-demo">Request a demo</a> or <a href="/contact">write to us</a>.
+          {richSentence(words, "frame.invite_hint", { ask: linkTo(at("/request-demo")), write: linkTo(at("/contact")) })}
         </p>
       </form>
     </Page>
@@ -52,21 +62,36 @@ export function VerifyInvite(): React.ReactNode {
 }
 
 export function Contact(): React.ReactNode {
+  const { words } = usePlace();
+  const { say } = words;
   return (
-    <Page title="Contact" lead="A question, a problem, or a call that you would like an assistant to hold: write to us.">
+    <Page title={say("frame.contact")} lead={say("frame.contact_lead")}>
       <form className="form" data-form="contact">
-        <Field form="contact" name="name" label="Name" autoComplete="name" maxLength={LEAD_LIMITS.name} />
-        <Field form="contact" name="email" label="Email" type="email" autoComplete="email" maxLength={LEAD_LIMITS.email} />
-        <Field form="contact" name="message" label="Message" type="area" maxLength={LEAD_LIMITS.message} />
-        <SendButton>Send Message</SendButton>
+        <Field form="contact" name="name" label={say("frame.name")} autoComplete="name" maxLength={LEAD_LIMITS.name} />
+        <Field
+          form="contact"
+          name="email"
+          label={say("frame.email")}
+          type="email"
+          autoComplete="email"
+          maxLength={LEAD_LIMITS.email}
+        />
+        <Field form="contact" name="message" label={say("frame.message")} type="area" maxLength={LEAD_LIMITS.message} />
+        <SendButton>{say("frame.contact_send")}</SendButton>
         {"\n"}
         <p className="hint">
-          Or by e-mail: <a href="mailto:%CONTACT_EMAIL%">%CONTACT_EMAIL%</a>
+          {richSentence(words, "frame.contact_hint", {
+            address: () => <a href="mailto:%CONTACT_EMAIL%">%CONTACT_EMAIL%</a>,
+          })}
         </p>
         {"\n"}
       </form>
     </Page>
   );
+}
+
+function linkTo(href: string): (text: string) => React.ReactNode {
+  return (text) => <a href={href}>{text}</a>;
 }
 
 interface PageProps {
@@ -78,6 +103,7 @@ interface PageProps {
 }
 
 function Page({ title, lead, bare = false, children }: PageProps): React.ReactNode {
+  const { say } = usePlace().words;
   return (
     <div className="wrap with-form">
       <div>
@@ -87,7 +113,7 @@ function Page({ title, lead, bare = false, children }: PageProps): React.ReactNo
       </div>
       <div className="beside" aria-hidden="true">
         {bare ? <BareStrip size={SIDE} /> : <CallStrip call={CALLS.simple} size={SIDE} />}
-        <p className="hint">{bare ? "Your call will be woven here." : "A real call: an appointment booked in 52 seconds."}</p>
+        <p className="hint">{say(bare ? "frame.woven_here" : "frame.real_call")}</p>
       </div>
     </div>
   );

@@ -1,52 +1,37 @@
 /** What search engines and social cards are told of each page. */
+import type { SiteSentenceId } from "./catalogues.ts";
+import type { SiteWords } from "./place.ts";
 
 export interface PageMetadata {
   /** Address; also the file's name. */
   path: string;
-  title: string;
-  description: string;
+  title: SiteSentenceId;
+  description: SiteSentenceId;
 }
 
-const HOME = {
-  title: "Ongea: AI voice assistants that hold phone conversations",
-  description:
-    "An open platform for AI voice assistants in Africa: they answer and place calls, book appointments and take messages, on your numbers and on your own server.",
-};
+const HOME = { title: "frame.home_page", description: "frame.home_description" } as const;
 
 export const PAGES = {
   home: { path: "/", ...HOME },
-  requestDemo: {
-    path: "/request-demo",
-    title: "Request a demo | Ongea",
-    description: "Ask for an invitation to the Ongea demo and talk to a voice assistant from your browser.",
-  },
+  requestDemo: { path: "/request-demo", title: "frame.demo_page", description: "frame.demo_description" },
   verifyInvite: { path: "/verify-invite", ...HOME },
-  about: {
-    path: "/about",
-    title: "About Ongea: bridging the digital divide",
-    description: "Founded in 2025 to bridge the digital divide in Africa: voice assistants that anyone with a telephone can use.",
-  },
-  contact: {
-    path: "/contact",
-    title: "Contact | Ongea",
-    description: "Write to the people behind Ongea: questions, help, and what you would like your assistant to do.",
-  },
+  about: { path: "/about", title: "frame.about_page", description: "frame.about_description" },
+  contact: { path: "/contact", title: "frame.contact_page", description: "frame.contact_description" },
   privacy: { path: "/privacy", ...HOME },
   terms: { path: "/terms", ...HOME },
   missing: { path: "/404", ...HOME },
 } as const satisfies Record<string, PageMetadata>;
 
-export const KEYWORDS =
-  "AI voice assistant, phone calls, call centre, Africa, Kenya, Swahili, appointment booking, chatbot, outbound calls, open source, self-hosted";
-
-export const ORGANISATION: readonly [name: string, value: unknown][] = [
-  ["@context", "https://schema.org"],
-  ["@type", "Organization"],
-  ["url", "%PUBLIC_URL%/"],
-  ["logo", "%PUBLIC_URL%/mark.svg"],
-  ["email", "%CONTACT_EMAIL%"],
-  ["name", "Ongea"],
-  ["foundingDate", "2025"],
-  ["areaServed", "Africa"],
-  ["description", HOME.description],
-];
+export function organisation(words: SiteWords): readonly [name: string, value: unknown][] {
+  return [
+    ["@context", "https://schema.org"],
+    ["@type", "Organization"],
+    ["url", "%PUBLIC_URL%/"],
+    ["logo", "%PUBLIC_URL%/mark.svg"],
+    ["email", "%CONTACT_EMAIL%"],
+    ["name", "Ongea"],
+    ["foundingDate", "2025"],
+    ["areaServed", "Africa"],
+    ["description", words.say("frame.home_description")],
+  ];
+}

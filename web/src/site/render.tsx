@@ -1,10 +1,14 @@
-/** Renders every page of the public site to HTML; run once, when the product is built. */
+/** Renders every page of the public site to HTML in every language; run once, when the product is built. */
 import { renderToStaticMarkup } from "react-dom/server";
+import { LANGUAGES } from "../words/languages.ts";
+import { createWords } from "../words/words.ts";
+import { SITE_CATALOGUES } from "./catalogues.ts";
 import { documentOf, type Assets } from "./document.ts";
+import { Contact, RequestDemo, VerifyInvite } from "./forms.tsx";
+import { Landing } from "./landing.tsx";
 import { PAGES } from "./metadata.ts";
 import { Frame } from "./parts/frame.tsx";
-import { Landing } from "./landing.tsx";
-import { Contact, RequestDemo, VerifyInvite } from "./forms.tsx";
+import { addressIn, PlaceContext, type Place } from "./place.ts";
 import { About, Missing, Privacy, Terms } from "./plain-pages.tsx";
 
 const CONTENT: Record<keyof typeof PAGES, () => React.ReactNode> = {
@@ -19,19 +23,30 @@ const CONTENT: Record<keyof typeof PAGES, () => React.ReactNode> = {
 };
 
 export interface RenderedPage {
-  /** Of the file. */
+  /** Of the file: `about.html`, `sw/index.html`. */
   name: string;
   html: string;
 }
 
 export function renderSite(assets: Assets): RenderedPage[] {
-  return Object.entries(PAGES).map(([key, page]) => {
-    const Content = CONTENT[key as keyof typeof PAGES];
-    const body = renderToStaticMarkup(
+  return LANGUAGES.flatMap((language) => {
+    const words = createWords(language, SITE_CATALOGUES[language]);
+    return Object.entries(PAGES).map(([key, metadata]) => {
+      const body = bodyOf(key as keyof typeof PAGES, { words, path: metadata.path });
+      const address = addressIn(language, metadata.path).slice(1);
+      const name = metadata.path === "/" ? `${address}index.html` : `${address}.html`;
+      return { name, html: documentOf({ words, metadata, body }, assets) };
+    });
+  });
+}
+
+function bodyOf(page: keyof typeof PAGES, place: Place): string {
+  const Content = CONTENT[page];
+  return renderToStaticMarkup(
+    <PlaceContext value={place}>
       <Frame>
         <Content />
-      </Frame>,
-    );
-    return { name: page.path === "/" ? "index.html" : `${page.path.slice(1)}.html`, html: documentOf(page, body, assets) };
-  });
+      </Frame>
+    </PlaceContext>,
+  );
 }

@@ -2,11 +2,13 @@
 import "./site.css";
 import { openDialogs } from "./islands/dialogs.ts";
 import { openForms } from "./islands/forms.ts";
+import { rememberLanguage } from "./islands/languages.ts";
 import { followRecording } from "./islands/player.ts";
-import { closeMenu } from "./islands/menu.ts";
+import { closeMenus } from "./islands/menu.ts";
 import { filterTabs } from "./islands/tabs.ts";
 
-closeMenu();
+closeMenus();
+rememberLanguage();
 filterTabs();
 openDialogs();
 openForms();

@@ -8,7 +8,12 @@ type Area = keyof English;
 export type Catalogue = { readonly [A in Area]: { readonly [K in keyof English[A]]: string } };
 /** What a language may leave out for now is said in English. */
 export type Translation = { readonly [A in Area]?: { readonly [K in keyof English[A]]?: string } };
-export type SentenceId = { [A in Area]: `${A}.${Extract<keyof English[A], string>}` }[Area];
+export type SentenceId = IdOf<Catalogue>;
+
+/** Sentences by area. */
+export type Areas = Readonly<Record<string, Readonly<Record<string, string>>>>;
+/** `area.sentence` of every sentence. */
+export type IdOf<C> = { [A in keyof C & string]: `${A}.${keyof C[A] & string}` }[keyof C & string];
 
 /** Each language is one file, fetched when somebody reads it. */
 const LANGUAGE_FILES: Record<Exclude<Language, "en">, () => Promise<{ catalogue: Translation }>> = {

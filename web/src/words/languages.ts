@@ -1,5 +1,5 @@
 /** The nine languages that people are served in. */
-import { LANGUAGES, type Language } from "@ongea/contract";
+import { LANGUAGES, type Language } from "@ongea/contract/languages";
 
 export { LANGUAGES, type Language };
 

@@ -1,6 +1,7 @@
 /** Serves the prerendered public site, the files of the dashboard, and its one document for every address below /dashboard. */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { gzipSync } from "node:zlib";
 import files from "@fastify/static";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Log } from "../log/log.ts";
@@ -9,7 +10,7 @@ import type { Http } from "./http.ts";
 export interface PagesOptions {
   /** Folder of the built dashboard, with all scripts, styles and pictures. */
   app: string;
-  /** Folder of the prerendered pages: `index.html` is `/`, `about.html` is `/about`, `404.html` everything that is not there. */
+  /** Folder of the prerendered pages: `index.html` is `/`, `about.html` is `/about`, `404.html` everything that is not there; a folder a language. */
   site: string;
   /** What the pages leave open, as `%NAME%`. A line with a word that is not given is left out. */
   words: Readonly<Record<string, string | undefined>>;
@@ -26,7 +27,8 @@ export async function servePages(app: Http, options: PagesOptions): Promise<void
     root: options.app,
     wildcard: false,
     index: false,
-    globIgnore: ["index.html", ".vite/**"],
+    globIgnore: ["index.html", ".vite/**", "**/*.{br,gz}"],
+    preCompressed: true,
     setHeaders: (response, path) => {
       response.setHeader("cache-control", path.includes("/assets/") ? "public, max-age=31536000, immutable" : "no-cache");
     },
@@ -42,9 +44,12 @@ export async function servePages(app: Http, options: PagesOptions): Promise<void
 
 function servePrerendered(app: Http, { site, words, log }: PagesOptions): void {
   const pages = readPages(site, words);
+  const languages = languagesOf(site);
   for (const [address, page] of pages) {
-    if (address === "/404") continue;
-    app.get(address, (_request, reply) => sendPage(reply, page));
+    if (address.endsWith("/404")) continue;
+    app.get(address, (request, reply) => sendPage(request, reply, page));
+    if (address.endsWith("/") && address !== "/")
+      app.get(address.slice(0, -1), (_request, reply) => reply.redirect(address, 301));
   }
   app.get("/robots.txt", (request, reply) =>
     reply
@@ -52,16 +57,17 @@ function servePrerendered(app: Http, { site, words, log }: PagesOptions): void {
       .send(`User-agent: *\nDisallow: /dashboard\nSitemap: ${baseOf(request)}/sitemap.xml\n`),
   );
   app.get("/sitemap.xml", (request, reply) => {
-    const addresses = [...pages.keys()].filter((address) => !["/404", "/verify-invite"].includes(address));
-    const entries = addresses.map((address) => `  <url><loc>${escaped(baseOf(request) + address)}</loc></url>\n`).join("");
-    const xml = `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries}</urlset>\n`;
+    const addresses = [...pages.keys()].filter((address) => !/\/(?:404|verify-invite)$/.test(address));
+    const entries = addresses.map((address) => sitemapEntry(baseOf(request), address, languages)).join("");
+    const xml = `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">\n${entries}</urlset>\n`;
     return reply.type("application/xml; charset=utf-8").send(xml);
   });
   app.get("/*", (request, reply) => {
-    const missing = pages.get("/404");
+    const [, first = ""] = request.url.split(/[/?]/, 2);
+    const missing = pages.get(languages.includes(first) ? `/${first}/404` : "/404");
     if (missing === undefined || !request.headers.accept?.includes("text/html")) return reply.callNotFound();
     log.info({ path: request.url.slice(0, 300), method: request.method }, "Nothing at this address");
-    return sendPage(reply.code(404), missing);
+    return sendPage(request, reply.code(404), missing);
   });
 
   function baseOf(request: FastifyRequest): string {
@@ -69,19 +75,50 @@ function servePrerendered(app: Http, { site, words, log }: PagesOptions): void {
   }
 }
 
-function sendPage(reply: FastifyReply, page: string): FastifyReply {
-  return reply.headers(NEVER_CACHED).type("text/html; charset=utf-8").send(page);
+/** A page and its packed twin, made when it is first asked for. */
+interface Page {
+  html: string;
+  packed?: Buffer;
 }
 
-/** By address. */
-function readPages(folder: string, words: PagesOptions["words"]): Map<string, string> {
-  const names = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith(".html")) : [];
+function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page): FastifyReply {
+  reply.headers({ ...NEVER_CACHED, vary: "accept-encoding" }).type("text/html; charset=utf-8");
+  if (!/\bgzip\b/.test(String(request.headers["accept-encoding"] ?? ""))) return reply.send(page.html);
+  page.packed ??= gzipSync(page.html);
+  return reply.header("content-encoding", "gzip").send(page.packed);
+}
+
+/** By address: `about.html` is `/about`, `sw/index.html` is `/sw/`. */
+function readPages(folder: string, words: PagesOptions["words"]): Map<string, Page> {
+  const names = existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: "utf8" }) : [];
   return new Map(
-    names.map((name) => {
-      const address = name === "index.html" ? "/" : `/${name.slice(0, -".html".length)}`;
-      return [address, filledIn(readFileSync(join(folder, name), "utf8"), words)];
-    }),
+    names
+      .filter((name) => name.endsWith(".html"))
+      .map((name) => {
+        const address = `/${name.replaceAll("\\", "/").replace(/(?:(?<=^|\/)index)?\.html$/, "")}`;
+        return [address, { html: filledIn(readFileSync(join(folder, name), "utf8"), words) }];
+      }),
   );
+}
+
+/** Each folder of the site is a language; English stands at the root. */
+function languagesOf(folder: string): string[] {
+  const entries = existsSync(folder) ? readdirSync(folder, { withFileTypes: true }) : [];
+  return entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
+}
+
+/** An address and the same page in the other languages. */
+function sitemapEntry(base: string, address: string, languages: readonly string[]): string {
+  const own = languages.find((language) => address.startsWith(`/${language}/`));
+  const path = own === undefined ? address : address.slice(own.length + 1);
+  const link = (hreflang: string, href: string): string =>
+    `<xhtml:link rel="alternate" hreflang="${hreflang}" href="${escaped(base + href)}"/>`;
+  const links = [
+    link("en", path),
+    ...languages.map((language) => link(language, `/${language}${path}`)),
+    link("x-default", path),
+  ];
+  return `  <url><loc>${escaped(base + address)}</loc>${links.join("")}</url>\n`;
 }
 
 function filledIn(page: string, words: PagesOptions["words"]): string {

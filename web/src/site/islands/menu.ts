@@ -1,7 +1,9 @@
-/** The phone's menu opens by itself (it is a `details`); it closes by Escape, by a link, and by a touch beside it. */
-export function closeMenu(): void {
-  const menu = document.querySelector<HTMLDetailsElement>("[data-menu]");
-  if (!menu) return;
+/** Menus open by themselves (each is a `details`); they close by Escape, by a link, and by a touch beside them. */
+export function closeMenus(): void {
+  for (const menu of document.querySelectorAll<HTMLDetailsElement>("[data-menu]")) closeMenu(menu);
+}
+
+function closeMenu(menu: HTMLDetailsElement): void {
   const close = (): void => {
     menu.open = false;
   };

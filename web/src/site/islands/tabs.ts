@@ -12,13 +12,14 @@ export function filterTabs(): void {
     }
     const { category } = chosen.dataset;
     panel?.setAttribute("aria-labelledby", chosen.id);
-    for (const card of cards) card.hidden = category !== "All" && card.dataset["category"] !== category;
+    for (const card of cards) card.hidden = category !== "all" && card.dataset["category"] !== category;
   };
   for (const tab of tabs) tab.addEventListener("click", () => choose(tab));
   list.addEventListener("keydown", (event) => {
     const { key } = event as KeyboardEvent;
     const at = tabs.findIndex((tab) => tab === document.activeElement);
-    const next = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: tabs.length - 1 }[key];
+    const forward = document.documentElement.dir === "rtl" ? -1 : 1;
+    const next = { ArrowRight: at + forward, ArrowLeft: at - forward, Home: 0, End: tabs.length - 1 }[key];
     if (next === undefined) return;
     event.preventDefault();
     const tab = tabs.at(next % tabs.length);

@@ -1,3 +1,5 @@
+import { say } from "./words.ts";
+
 const GOOD_STAYS_MS = 6_000;
 
 /** A title and a sentence at the end of the page. A bad one stays until it is closed. */
@@ -13,7 +15,7 @@ export function toast(title: string, sentence: string, kind: "good" | "bad" = "g
   text.textContent = sentence;
   const close = document.createElement("button");
   close.type = "button";
-  close.ariaLabel = "Close";
+  close.ariaLabel = say("close");
   close.textContent = "×";
   close.addEventListener("click", () => element.remove());
   element.append(heading, text, close);

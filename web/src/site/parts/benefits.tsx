@@ -1,20 +1,22 @@
 import { CLAIMS } from "../claims.ts";
+import { useSiteWords } from "../place.ts";
 
 export function Benefits(): React.ReactNode {
+  const { say } = useSiteWords();
   return (
     <section className="part wrap" id="benefits" aria-labelledby="benefits-title">
       <h2 className="say" id="benefits-title">
-        What it changes.
+        {say("landing.benefits_title")}
       </h2>
       <dl className="claims">
         {CLAIMS.map(({ figure, of }) => (
           <div key={of}>
-            <dt>{of}</dt>
+            <dt>{say(of)}</dt>
             <dd>{figure}</dd>
           </div>
         ))}
       </dl>
-      <p className="hint">Figures as claimed by the company; this software does not measure them.</p>
+      <p className="hint">{say("landing.claims_note")}</p>
     </section>
   );
 }

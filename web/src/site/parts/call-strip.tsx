@@ -1,13 +1,33 @@
 import { planWeave } from "@ongea/contract";
 import type { StripSize } from "../../weave/draw.ts";
-import { sentenceFor } from "../../weave/of-call.ts";
 import { Strip } from "../../weave/strip.tsx";
 import type { ToldCall } from "../calls.ts";
+import { useSiteWords, type SiteWords } from "../place.ts";
 
-/** A whole call, drawn for the width that is there. Hidden from screen readers where the words beside it say the same. */
-export function CallStrip({ call, size, told = false }: { call: ToldCall; size: StripSize; told?: boolean }): React.ReactNode {
+interface CallStripProps {
+  call: ToldCall;
+  size: StripSize;
+  /** Said to screen readers; without it the strip is hidden from them, where the words beside it say the same. */
+  told?: boolean;
+}
+
+/** A whole call, drawn for the width that is there. */
+export function CallStrip({ call, size, told = false }: CallStripProps): React.ReactNode {
+  const words = useSiteWords();
   const picks = planWeave(call, Math.floor(size.width / size.pick), size.ends);
-  return <Strip picks={picks} size={size} {...(told ? { label: `The strip of this call: ${sentenceFor(call)}` } : {})} />;
+  return <Strip picks={picks} size={size} {...(told ? { label: sentenceFor(call, words) } : {})} />;
+}
+
+function sentenceFor({ durationMs, turns, tools }: ToldCall, { say }: SiteWords): string {
+  const by = (who: string): number => turns.filter((turn) => turn.by === who).length;
+  const summary = say("weave.summary", {
+    seconds: Math.round(durationMs / 1_000),
+    assistant: by("assistant"),
+    caller: by("caller"),
+    tools: tools.length,
+    cuts: turns.filter(({ cut }) => cut === true).length,
+  });
+  return say("landing.strip", { summary });
 }
 
 /** What each kind of thread looks like. */

@@ -1,6 +1,7 @@
 import { LEAD_LIMITS } from "@ongea/contract";
 import { Icon } from "../../ui/icon.tsx";
 import { CALLS, type ToldCall } from "../calls.ts";
+import { usePlace } from "../place.ts";
 import { CallStrip } from "./call-strip.tsx";
 import { Field } from "./field.tsx";
 
@@ -9,6 +10,8 @@ const SEWN = { width: 1920, height: 70, pick: 6, ends: 17 };
 const STRIPS: readonly ToldCall[] = [CALLS.booking, CALLS.colleague, CALLS.simple, CALLS.hours];
 
 export function Closing(): React.ReactNode {
+  const { words, at } = usePlace();
+  const { say } = words;
   return (
     <section className="close" aria-labelledby="close-title">
       <div className="sewn" aria-hidden="true">
@@ -16,37 +19,50 @@ export function Closing(): React.ReactNode {
           <CallStrip key={call.durationMs} call={call} size={SEWN} />
         ))}
       </div>
-      <p className="wrap cap">Four real calls, sewn edge to edge.</p>
+      <p className="wrap cap">{say("landing.four_calls")}</p>
       <div className="wrap last">
         <h2 className="say" id="close-title">
-          Let it answer one of your numbers for a week.
+          {say("landing.closing_title")}
         </h2>
         <button className="button big first needs-script" type="button" data-opens="ask-demo" aria-haspopup="dialog">
-          Request a Demo
+          {say("frame.request_a_demo")}
         </button>
         <noscript>
-          <a className="button big first" href="/contact">
-            Contact us
+          <a className="button big first" href={at("/contact")}>
+            {say("landing.contact_us")}
           </a>
         </noscript>
       </div>
       <dialog className="dialog" id="ask-demo" aria-labelledby="ask-demo-title">
         <form className="form" data-form="ask-demo">
           <div className="row title">
-            <h2 id="ask-demo-title">Request a Demo</h2>
-            <button className="button quiet square" type="button" aria-label="Close" data-closes>
+            <h2 id="ask-demo-title">{say("frame.request_a_demo")}</h2>
+            <button className="button quiet square" type="button" aria-label={say("frame.close")} data-closes>
               <Icon name="close" />
             </button>
           </div>
-          <Field form="ask" name="name" label="Name" autoComplete="name" maxLength={LEAD_LIMITS.name} />
-          <Field form="ask" name="email" label="Email" type="email" autoComplete="email" maxLength={LEAD_LIMITS.email} />
-          <Field form="ask" name="company" label="Company" autoComplete="organization" maxLength={LEAD_LIMITS.company} />
+          <Field form="ask" name="name" label={say("frame.name")} autoComplete="name" maxLength={LEAD_LIMITS.name} />
+          <Field
+            form="ask"
+            name="email"
+            label={say("frame.email")}
+            type="email"
+            autoComplete="email"
+            maxLength={LEAD_LIMITS.email}
+          />
+          <Field
+            form="ask"
+            name="company"
+            label={say("frame.company")}
+            autoComplete="organization"
+            maxLength={LEAD_LIMITS.company}
+          />
           <div className="row">
             <button className="button first" type="submit" disabled data-send>
-              Request a Demo
+              {say("frame.request_a_demo")}
             </button>
             <button className="button" type="button" data-closes>
-              Cancel
+              {say("frame.cancel")}
             </button>
           </div>
         </form>

@@ -1,5 +1,6 @@
 import { Icon } from "../../ui/icon.tsx";
 import { ASSISTANTS, CATEGORIES, type Assistant } from "../assistants.ts";
+import { useSiteWords } from "../place.ts";
 import { CallStrip } from "./call-strip.tsx";
 import { Transcript } from "./transcript.tsx";
 
@@ -7,30 +8,31 @@ const CARD = { width: 344, height: 46, pick: 4, ends: 11 };
 const EXAMPLE = { width: 560, height: 46, pick: 4, ends: 11 };
 
 export function Features(): React.ReactNode {
+  const { say } = useSiteWords();
   return (
     <section className="part wrap" id="features" aria-labelledby="features-title">
       <h2 className="say" id="features-title">
-        Six kinds of work, one way of listening.
+        {say("landing.features_title")}
       </h2>
-      <div className="tabs needs-script" role="tablist" aria-label="Kinds of work" data-tabs>
+      <div className="tabs needs-script" role="tablist" aria-label={say("landing.kinds")} data-tabs>
         {CATEGORIES.map((category, index) => (
           <button
             key={category}
             type="button"
             role="tab"
-            id={`tab-${category.toLowerCase()}`}
+            id={`tab-${category}`}
             aria-controls="assistants"
             aria-selected={index === 0}
             tabIndex={index === 0 ? 0 : -1}
             data-category={category}
           >
-            {category}
+            {say(`landing.${category}`)}
           </button>
         ))}
       </div>
       <div className="agents" id="assistants" role="tabpanel" aria-labelledby="tab-all">
         {ASSISTANTS.map((assistant) => (
-          <Card key={assistant.id} assistant={assistant} />
+          <Card key={assistant.category} assistant={assistant} />
         ))}
       </div>
     </section>
@@ -38,20 +40,21 @@ export function Features(): React.ReactNode {
 }
 
 function Card({ assistant }: { assistant: Assistant }): React.ReactNode {
-  const { id, name, sentence, category, example } = assistant;
+  const { say } = useSiteWords();
+  const { category, call } = assistant;
   return (
     <article data-category={category}>
-      <CallStrip call={example.call} size={CARD} />
-      <h3 id={`card-${id}`}>{name}</h3>
-      <p>{sentence}</p>
+      <CallStrip call={call} size={CARD} />
+      <h3 id={`card-${category}`}>{say(`landing.${category}_name`)}</h3>
+      <p>{say(`landing.${category}_sentence`)}</p>
       <button
         className="link needs-script"
         type="button"
-        data-opens={`learn-${id}`}
+        data-opens={`learn-${category}`}
         aria-haspopup="dialog"
-        aria-describedby={`card-${id}`}
+        aria-describedby={`card-${category}`}
       >
-        Learn More
+        {say("landing.learn_more")}
       </button>
       <Example assistant={assistant} />
     </article>
@@ -59,27 +62,31 @@ function Card({ assistant }: { assistant: Assistant }): React.ReactNode {
 }
 
 /** Opened by 'Learn More'; without scripts it stands open in its card. */
-function Example({ assistant: { id, name, does, example } }: { assistant: Assistant }): React.ReactNode {
+function Example({ assistant: { category, call, delays = false } }: { assistant: Assistant }): React.ReactNode {
+  const { say } = useSiteWords();
+  const id = `learn-${category}`;
   return (
-    <dialog className="dialog wide" id={`learn-${id}`} aria-labelledby={`learn-${id}-title`}>
+    <dialog className="dialog wide" id={id} aria-labelledby={`${id}-title`}>
       <div className="row title">
-        <h2 id={`learn-${id}-title`}>{name}</h2>
-        <button className="button quiet square needs-script" type="button" aria-label="Close" data-closes>
+        <h2 id={`${id}-title`}>{say(`landing.${category}_name`)}</h2>
+        <button className="button quiet square needs-script" type="button" aria-label={say("frame.close")} data-closes>
           <Icon name="close" />
         </button>
       </div>
       <ul className="does">
-        {does.map((one) => (
-          <li key={one}>{one}</li>
-        ))}
+        {say(`landing.${category}_does`)
+          .split("\n")
+          .map((one) => (
+            <li key={one}>{one}</li>
+          ))}
       </ul>
-      <h3>{example.title}</h3>
+      <h3>{say(`landing.${category}_example`)}</h3>
       <div className="cut">
-        <CallStrip call={example.call} size={EXAMPLE} />
+        <CallStrip call={call} size={EXAMPLE} />
       </div>
-      <Transcript call={example.call} delays={example.delays ?? false} />
+      <Transcript call={call} delays={delays} />
       <a className="button first" href="/dashboard">
-        Talk to it
+        {say("landing.talk_to_it")}
       </a>
     </dialog>
   );

@@ -1,3 +1,5 @@
+import { useSiteWords } from "../place.ts";
+
 interface FieldProps {
   /** Also what the server calls it. */
   name: string;
@@ -16,7 +18,11 @@ export function Field({ name, form, label, type = "text", autoComplete = "off", 
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
-      {type === "area" ? <textarea {...shared} rows={6} /> : <input {...shared} type={type} autoComplete={autoComplete} />}
+      {type === "area" ? (
+        <textarea {...shared} rows={6} />
+      ) : (
+        <input {...shared} type={type} autoComplete={autoComplete} {...(type === "email" ? { dir: "ltr" } : {})} />
+      )}
       <p className="problem" id={`${id}-problem`} hidden />
     </div>
   );
@@ -24,13 +30,14 @@ export function Field({ name, form, label, type = "text", autoComplete = "off", 
 
 /** Usable once the script has come: without it nothing could be sent. */
 export function SendButton({ children }: { children: string }): React.ReactNode {
+  const { say } = useSiteWords();
   return (
     <>
       <button className="button big first" type="submit" disabled data-send>
         {children}
       </button>
       <noscript>
-        <p className="hint">Sending this form needs JavaScript.</p>
+        <p className="hint">{say("frame.needs_script")}</p>
       </noscript>
     </>
   );

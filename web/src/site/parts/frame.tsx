@@ -1,29 +1,32 @@
 import { Icon } from "../../ui/icon.tsx";
 import { Mark } from "../../weave/mark.tsx";
+import { usePlace } from "../place.ts";
+import { LanguageLinks, LanguageMenu } from "./languages.tsx";
 
 const ANCHORS = [
-  ["Features", "/#features"],
-  ["Solutions", "/#use-cases"],
-  ["Benefits", "/#benefits"],
+  ["frame.features", "/#features"],
+  ["frame.solutions", "/#use-cases"],
+  ["frame.benefits", "/#benefits"],
 ] as const;
 
 const FOOTER = [
-  ["Features", "/#features"],
-  ["Use cases", "/#use-cases"],
-  ["Demo", "/#demo"],
-  ["Help Center", "/contact"],
-  ["Contact", "/contact"],
-  ["About", "/about"],
-  ["Privacy", "/privacy"],
-  ["Terms", "/terms"],
+  ["frame.features", "/#features"],
+  ["frame.use_cases", "/#use-cases"],
+  ["frame.demo", "/#demo"],
+  ["frame.help_center", "/contact"],
+  ["frame.contact", "/contact"],
+  ["frame.about", "/about"],
+  ["frame.privacy", "/privacy"],
+  ["frame.terms", "/terms"],
 ] as const;
 
 /** Around every page of the public site: header, footer, and the place where toasts appear. */
 export function Frame({ children }: { children: React.ReactNode }): React.ReactNode {
+  const { say } = usePlace().words;
   return (
     <>
       <a className="skip" href="#content">
-        Skip to the content
+        {say("frame.skip")}
       </a>
       <Header />
       <main id="content">{children}</main>
@@ -34,38 +37,33 @@ export function Frame({ children }: { children: React.ReactNode }): React.ReactN
 }
 
 function Header(): React.ReactNode {
+  const { words, at } = usePlace();
+  const { say } = words;
   return (
     <header className="wrap head">
-      <a className="brand" href="/">
+      <a className="brand" href={at("/")}>
         <Mark />
         <span>Ongea</span>
       </a>
-      <nav className="wide" aria-label="Site">
-        {ANCHORS.map(([label, href]) => (
-          <a key={label} href={href}>
-            {label}
-          </a>
-        ))}
+      <nav className="wide" aria-label={say("frame.site")}>
+        <Anchors />
       </nav>
+      <LanguageMenu />
       <a className="button quiet wide" href="/dashboard">
-        Log In
+        {say("frame.log_in")}
       </a>
       <a className="button first wide" href="/dashboard">
-        Request a Demo
+        {say("frame.request_a_demo")}
       </a>
       <details className="menu" data-menu>
-        <summary className="button quiet square" aria-label="Menu">
+        <summary className="button quiet square" aria-label={say("frame.menu")}>
           <Icon name="menu" />
         </summary>
-        <nav aria-label="Menu">
-          {ANCHORS.map(([label, href]) => (
-            <a key={label} href={href}>
-              {label}
-            </a>
-          ))}
-          <a href="/dashboard">Log In</a>
+        <nav aria-label={say("frame.menu")}>
+          <Anchors />
+          <a href="/dashboard">{say("frame.log_in")}</a>
           <a className="button first" href="/dashboard">
-            Request a Demo
+            {say("frame.request_a_demo")}
           </a>
         </nav>
       </details>
@@ -73,19 +71,33 @@ function Header(): React.ReactNode {
   );
 }
 
+function Anchors(): React.ReactNode {
+  const { words, at } = usePlace();
+  return ANCHORS.map(([label, href]) => (
+    <a key={label} href={at(href)}>
+      {words.say(label)}
+    </a>
+  ));
+}
+
 function Footer(): React.ReactNode {
+  const { words, at } = usePlace();
+  const { say } = words;
   return (
     <footer className="wrap foot">
-      <a className="brand small" href="/">
+      <a className="brand small" href={at("/")}>
         <Mark cell={2} />
         <span>Ongea</span>
       </a>
-      <nav aria-label="Footer">
+      <nav aria-label={say("frame.footer")}>
         {FOOTER.map(([label, href]) => (
-          <a key={label} href={href}>
-            {label}
+          <a key={label} href={at(href)}>
+            {say(label)}
           </a>
         ))}
+      </nav>
+      <nav className="speak" aria-label={say("frame.languages")}>
+        <LanguageLinks />
       </nav>
     </footer>
   );

@@ -1,4 +1,7 @@
+import { richSentence } from "../../words/rich-sentence.tsx";
 import { CALLS, clock, linesOf, type Line } from "../calls.ts";
+import { usePlace, useSiteWords } from "../place.ts";
+import { AsSaid } from "./as-said.tsx";
 import { CallStrip, KeyStrip } from "./call-strip.tsx";
 
 const PICK_PX = 8;
@@ -6,30 +9,23 @@ const PICK_MS = 130;
 /** Words need some room, also where somebody only said yes. */
 const LEAST_WORD_PX = 48;
 
-const KEYS = [
-  ["caller", "Caller"],
-  ["assistant", "Assistant"],
-  ["tool", "Looks something up"],
-  ["both", "Both at once"],
-  ["pause", "Pause"],
-] as const;
+const KEYS = ["caller", "assistant", "tool", "both", "pause"] as const;
 
 export function Hero(): React.ReactNode {
+  const { words, at } = usePlace();
+  const { say } = words;
   return (
     <>
       <div className="wrap hero">
-        <h1>Every call answered, in the caller’s own language.</h1>
+        <h1>{say("landing.headline")}</h1>
         <div>
-          <p>
-            Ongea means <b>speak!</b> It is an open platform for AI voice assistants that hold phone conversations: on your
-            numbers, in your languages, on your own server.
-          </p>
+          <p>{richSentence(words, "landing.intro", { b: (text) => <b>{text}</b> })}</p>
           <div className="row">
             <a className="button big first" href="/dashboard">
-              Try Before You Buy
+              {say("landing.try")}
             </a>
-            <a className="button big" href="/#demo">
-              Watch Demo
+            <a className="button big" href={at("/#demo")}>
+              {say("landing.watch")}
             </a>
           </div>
         </div>
@@ -37,16 +33,16 @@ export function Hero(): React.ReactNode {
       <Cloth />
       <div className="wrap">
         <div className="read">
-          <a className="link" href="/#demo">
-            Hear this call, {clock(CALLS.booking.durationMs)}
+          <a className="link" href={at("/#demo")}>
+            {say("landing.hear", { time: clock(CALLS.booking.durationMs) })}
           </a>
-          {KEYS.map(([kind, label]) => (
+          {KEYS.map((kind) => (
             <span className="key" key={kind}>
               <KeyStrip kind={kind} />
-              {label}
+              {say(`landing.${kind}`)}
             </span>
           ))}
-          <span className="faint">Wider is louder.</span>
+          <span className="faint">{say("landing.wider")}</span>
         </div>
       </div>
     </>
@@ -55,12 +51,13 @@ export function Hero(): React.ReactNode {
 
 /** The call with its words under their threads; longer than the screen, it slides. */
 function Cloth(): React.ReactNode {
+  const { say } = useSiteWords();
   const call = CALLS.booking;
   const width = Math.ceil(call.durationMs / PICK_MS) * PICK_PX;
   const px = (ms: number): number => Math.round((ms / PICK_MS) * PICK_PX);
   const lines = linesOf(call).filter(({ by }) => by !== "tool");
   return (
-    <section className="bolt" tabIndex={0} aria-label="A call, woven: slide along it to read it to its end">
+    <section className="bolt" tabIndex={0} aria-label={say("landing.woven")}>
       <div style={{ inlineSize: width }}>
         <CallStrip call={call} size={{ width, height: 254, pick: PICK_PX, ends: 21 }} told />
         <ol className="words">
@@ -69,7 +66,7 @@ function Cloth(): React.ReactNode {
             const style = { insetInlineStart: px(line.startMs), inlineSize: Math.max(LEAST_WORD_PX, endPx - px(line.startMs)) };
             return (
               <li key={line.startMs} className={line.by} style={style}>
-                {wordsOf(line)}
+                <AsSaid>{wordsOf(line)}</AsSaid>
               </li>
             );
           })}

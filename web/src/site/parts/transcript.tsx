@@ -1,4 +1,6 @@
 import { clock, linesOf, type ToldCall } from "../calls.ts";
+import { useSiteWords } from "../place.ts";
+import { AsSaid } from "./as-said.tsx";
 
 interface TranscriptProps {
   call: ToldCall;
@@ -10,17 +12,23 @@ interface TranscriptProps {
 
 /** What was said in a call, with the moment of each turn. */
 export function Transcript({ call, delays = false, follows = false }: TranscriptProps): React.ReactNode {
+  const { say } = useSiteWords();
+  const who = {
+    caller: say("landing.caller"),
+    assistant: say("landing.assistant"),
+    tool: say("landing.looked_up"),
+  };
   return (
     <ol className="lines" {...(follows ? { "data-captions": true } : {})}>
       {linesOf(call).map((line) => (
         <li key={`${line.by}-${line.startMs}`} data-at={line.startMs}>
           <time>{clock(line.startMs)}</time>
           <span className={line.by}>
-            <span className="visually-hidden">{WHO[line.by]}: </span>
-            {line.text}
-            {line.by !== "tool" && line.cut && <small> · the caller spoke here</small>}
+            <span className="visually-hidden">{who[line.by]}: </span>
+            <AsSaid>{line.text}</AsSaid>
+            {line.by !== "tool" && line.cut && <small> · {say("landing.caller_spoke")}</small>}
             {delays && line.by === "assistant" && line.answeredMs !== undefined && (
-              <small> · answered in {(line.answeredMs / 1_000).toFixed(1)} s</small>
+              <small> · {say("landing.answered_in", { seconds: (line.answeredMs / 1_000).toFixed(1) })}</small>
             )}
           </span>
         </li>
@@ -28,5 +36,3 @@ export function Transcript({ call, delays = false, follows = false }: Transcript
     </ol>
   );
 }
-
-const WHO = { caller: "Caller", assistant: "Assistant", tool: "Looked up" } as const;
