@@ -7,6 +7,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "./steps/build.mjs";
 import { debianPackages, SPEECH_PACKAGES, TEST_PACKAGES } from "./steps/debian.mjs";
+import { forgetFigures, printFigures } from "./steps/figures.mjs";
 import { installPackages, requireNode } from "./steps/install.mjs";
 import { run } from "./steps/run.mjs";
 import { say } from "./steps/say.mjs";
@@ -27,6 +28,7 @@ if (wanted("gates")) {
 }
 if (wanted("unit")) count(await vitest("unit", "vitest.config.ts"));
 if (wanted("e2e")) {
+  forgetFigures(root);
   try {
     await build(root);
     count(await vitest("e2e", "vitest.e2e.config.ts"));
@@ -34,6 +36,7 @@ if (wanted("e2e")) {
     say(`The build failed: ${error instanceof Error ? error.message : String(error)}`);
     count({ failed: 1 });
   }
+  printFigures(root);
 }
 
 const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : "";

@@ -8,7 +8,8 @@ export const CURRENCIES = ["USD", "KES", "NGN", "ZAR", "GHS", "TZS"] as const;
 export const Currency = z.enum(CURRENCIES);
 export type Currency = z.output<typeof Currency>;
 
-const Language = z.enum(LANGUAGES);
+export const Language = z.enum(LANGUAGES);
+export type Language = z.output<typeof Language>;
 
 const Name = z.string().trim().min(1).max(100);
 const Email = z.string().trim().toLowerCase().max(254).pipe(z.email());

@@ -5,7 +5,7 @@ export * from "./calls.ts";
 export * from "./client.ts";
 export * from "./insights.ts";
 export * from "./journal.ts";
-export * from "./languages.ts";
+export { LANGUAGES } from "./languages.ts";
 export * from "./lead-rules.ts";
 export * from "./leads.ts";
 export * from "./live.ts";
