@@ -16,6 +16,7 @@ export * from "./roles.ts";
 export * from "./route.ts";
 export * from "./routes.ts";
 export * from "./status.ts";
+export * from "./voices.ts";
 export * from "./weave.ts";
 export * from "./workspaces.ts";
 export * from "./description.ts";

@@ -78,7 +78,11 @@ export const Happening = z.object({
   at: z.string(),
   kind: EventKind,
   tone: z.enum(["success", "info", "error"]),
-  /** What the sentence speaks of: `name` of the thing, `count`, `amount` … */
+  /**
+   * What the sentence speaks of. `agent.*`, `batch.*`, `knowledge.*`, `provider.*`, `member.*`, `workspace.*`: `name`; `call.*`: `name`
+   * (of the assistant), `number` (of the person, empty for a browser), `seconds`; `number.*`: `number`; `credit.*`: `amount` (in the
+   * currency's smallest unit), `currency`.
+   */
   details: z.record(z.string(), z.union([z.string(), z.number()])),
   /** Which thing it is about, where it has a screen. */
   subject: z.object({ kind: z.enum(["agent", "call", "number", "document", "batch", "member"]), id: z.string() }).nullable(),
@@ -144,8 +148,8 @@ export const readBalance = route({
 export const CreditEntry = z.object({
   id: z.uuid(),
   at: z.string(),
-  kind: z.enum(["granted", "bought", "call", "corrected"]),
-  /** Negative: spent. */
+  kind: z.enum(["granted", "bought", "call", "voice", "corrected"]),
+  /** Negative: spent. Parts of the smallest unit where a call cost such. */
   amount_minor: z.number(),
   currency: Currency,
   note: z.string(),

@@ -11,8 +11,8 @@ export const LiveEvent = z.discriminatedUnion("event", [
   z.object({ event: z.literal("call"), call: Execution }),
   /** Something happened in a call that this client follows. */
   z.object({ event: z.literal("entry"), execution_id: z.uuid(), entry: Entry }),
-  /** Something happened in the workspace that its people should know. */
-  z.object({ event: z.literal("notification"), notification: Notification, unread: z.number() }),
+  /** Something happened in the workspace that its people should know. How many each of them has not read, the list says. */
+  z.object({ event: z.literal("notification"), notification: Notification }),
 ]);
 export type LiveEvent = z.output<typeof LiveEvent>;
 

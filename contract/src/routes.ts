@@ -7,9 +7,10 @@ import * as leads from "./leads.ts";
 import * as operator from "./operator.ts";
 import type { Route } from "./route.ts";
 import * as status from "./status.ts";
+import * as voices from "./voices.ts";
 import * as workspaces from "./workspaces.ts";
 
-export const ROUTES: readonly Route[] = [status, access, workspaces, operator, agents, calls, insights, leads].flatMap(
+export const ROUTES: readonly Route[] = [status, access, workspaces, operator, agents, calls, insights, voices, leads].flatMap(
   (subject) => Object.values(subject).filter(isRoute),
 );
 
