@@ -6,6 +6,7 @@ export { createTelephone, type Telephone } from "./telephone.ts";
 export { createRecordings } from "./recording/recordings.ts";
 export { callRoutes } from "./routes.ts";
 export { openSip, trunkOf } from "./sip.ts";
-export { createCallStore } from "./store.ts";
+export { createCallStore, type CallRow, type NewCall } from "./store.ts";
+export { summarise } from "./summary.ts";
 export { callMigrations } from "./tables.ts";
 export { createCallTokens } from "./tokens.ts";

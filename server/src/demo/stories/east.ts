@@ -5,7 +5,7 @@ export const WALLET: Organisation = {
   type: "customer_service",
   country: "tanzania",
   language: "sw",
-  outbound: 0.1,
+  outbound: 0,
   welcome: "Karibu Haraka Pesa. Tafadhali nieleze tatizo lako.",
   about:
     "Haraka Pesa, Dar es Salaam: pesa kwa simu. Muamala uliokosewa unaweza kurejeshwa iwapo mpokeaji hajatoa pesa. Kikomo cha siku ni shilingi milioni tano. Kamwe usiulize namba ya siri.",
@@ -72,7 +72,7 @@ export const BUS: Organisation = {
   type: "front_desk",
   country: "ethiopia",
   language: "en",
-  outbound: 0.1,
+  outbound: 0,
   welcome: "Selam! This is Selam Bus reservations, እንኳን ደህና መጡ. Where would you like to travel?",
   about:
     "Selam Bus, Meskel Square, Addis Ababa. Daily coaches to Bahir Dar, Hawassa, Gondar, Dire Dawa and Mekelle at 5:30 in the morning, Ethiopian time eleven thirty. Luggage up to 20 kilograms is free. Seats are held for two hours until paid by telebirr or at the counter.",

@@ -5,7 +5,7 @@ export const CLINIC: Organisation = {
   type: "front_desk",
   country: "kenya",
   language: "en",
-  outbound: 0.15,
+  outbound: 0,
   welcome: "Hello, this is Imani Clinic on Ngong Road. How can I help you?",
   about:
     "Imani Clinic, Acacia House, Ngong Road, Nairobi. Open Monday to Friday 8 to 5, Saturday 9 to 1. A consultation costs 1,500 shillings, a follow-up within two weeks 500. Cash, M-Pesa and most insurance cards. General consultation, dental care, child health, eye tests, laboratory.",

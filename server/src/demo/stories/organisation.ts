@@ -13,7 +13,7 @@ export interface Organisation {
   country: CountryName;
   /** As the journal marks its turns. */
   language: string;
-  /** Calls that it makes rather than takes, 0…1. */
+  /** Calls that it makes rather than takes, 0…1: those whose story begins with the assistant. */
   outbound: number;
   welcome: string;
   /** What it is and knows, for its document. */
@@ -32,7 +32,15 @@ export const DAYS: Readonly<Record<string, readonly string[]>> = {
   pt: ["segunda-feira", "terça-feira", "quarta-feira", "quinta-feira", "sexta-feira", "sábado"],
 };
 export const HOURS: Readonly<Record<string, readonly string[]>> = {
-  en: ["half past eight", "nine o'clock", "a quarter past ten", "eleven o'clock", "two o'clock", "half past three", "four o'clock"],
+  en: [
+    "half past eight",
+    "nine o'clock",
+    "a quarter past ten",
+    "eleven o'clock",
+    "two o'clock",
+    "half past three",
+    "four o'clock",
+  ],
   sw: ["saa mbili na nusu", "saa tatu", "saa nne na robo", "saa tano", "saa nane", "saa tisa na nusu", "saa kumi"],
   fr: ["huit heures et demie", "neuf heures", "dix heures et quart", "onze heures", "quatorze heures", "quinze heures trente"],
   pt: ["oito e meia", "nove horas", "dez e um quarto", "onze horas", "duas da tarde", "três e meia", "quatro da tarde"],

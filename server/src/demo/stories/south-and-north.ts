@@ -5,7 +5,7 @@ export const WATER: Organisation = {
   type: "customer_service",
   country: "southAfrica",
   language: "en",
-  outbound: 0.1,
+  outbound: 0,
   welcome: "Sawubona, you are through to Amanzi Water in Durban. How can I help you?",
   about:
     "Amanzi Water, Durban: burst pipes, water outages, accounts and meter readings. A burst pipe is seen within four hours. Water tankers stand at the community hall during an outage. Accounts can be paid in instalments.",

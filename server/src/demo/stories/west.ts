@@ -5,7 +5,7 @@ export const ELECTRICITY: Organisation = {
   type: "customer_service",
   country: "nigeria",
   language: "en",
-  outbound: 0.1,
+  outbound: 0,
   welcome: "Sannu, you have reached Dala Electricity, Kano. Are you calling about a fault, a token or your bill?",
   about:
     "Dala Electricity, Kano: faults, prepaid tokens, bills and new meters. Faults are given a ticket number; a crew goes out within 24 hours, at once for fallen wires. A token is twenty digits. Never touch a fallen wire.",
@@ -214,7 +214,7 @@ export const CLINIQUE: Organisation = {
   type: "front_desk",
   country: "senegal",
   language: "fr",
-  outbound: 0.15,
+  outbound: 0,
   welcome: "Bonjour, ici le cabinet Teranga Santé à Dakar. Que puis-je faire pour vous ?",
   about:
     "Teranga Santé, avenue Cheikh Anta Diop, Dakar. Médecine générale, pédiatrie, gynécologie et vaccination. Consultation à 10 000 francs, tiers payant avec les mutuelles. Ouvert du lundi au vendredi de 8 h à 18 h, le samedi jusqu'à 13 h.",
