@@ -33,7 +33,7 @@ export const ROW_ENDS = 7;
 const OVERLAP_MS = 150;
 /** A voice must fill this share of a pick. */
 const FILLS = 0.3;
-const WRITTEN_LOUDNESS = 0.6;
+const WRITTEN = [0.6];
 /** Where a pick is long, a turn starts wider, so that one of this length can still become full. */
 const FULL_AFTER_MS = 4_000;
 
@@ -132,19 +132,20 @@ function voiceIn(
   let sum = 0;
   let count = 0;
   let last = -1;
-  turns.forEach((turn, index) => {
+  for (let index = 0; index < turns.length; index++) {
+    const turn = turns[index]!;
+    if (turn.by !== by || turn.endMs <= fromMs || turn.startMs >= toMs) continue;
     const from = Math.max(fromMs, turn.startMs);
     const to = Math.min(toMs, turn.endMs);
-    if (turn.by !== by || to <= from) return;
     ms += to - from;
     last = index;
-    const loudness = turn.loudness.length > 0 ? turn.loudness : [WRITTEN_LOUDNESS];
+    const loudness = turn.loudness.length > 0 ? turn.loudness : WRITTEN;
     const every = (turn.endMs - turn.startMs) / loudness.length;
     for (let k = Math.floor((from - turn.startMs) / every); k < Math.ceil((to - turn.startMs) / every); k++) {
       sum += loudness[Math.min(k, loudness.length - 1)] ?? 0;
       count++;
     }
-  });
+  }
   return { by, ms, turn: last, loud: count > 0 ? sum / count : 0 };
 }
 

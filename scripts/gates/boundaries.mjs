@@ -23,6 +23,12 @@ const FEATURES = {
   calls: ["agents", "numbers", "appointments", "messages", "speech"],
   speech: [],
   workspaces: [],
+  insights: [],
+  credits: [],
+  voices: [],
+  search: [],
+  health: [],
+  demo: ["agents", "calls", "search"],
 };
 
 const RULES = [

@@ -4,9 +4,15 @@ import { agentMigrations } from "./agents/index.ts";
 import { appointmentMigrations } from "./appointments/index.ts";
 import { auditMigrations } from "./audit/index.ts";
 import { callMigrations } from "./calls/index.ts";
+import { creditMigrations } from "./credits/index.ts";
+import { demoMigrations } from "./demo/index.ts";
+import { uptimeMigrations } from "./health/index.ts";
+import { insightMigrations } from "./insights/index.ts";
 import { leadMigrations } from "./leads/index.ts";
 import { messageMigrations } from "./messages/index.ts";
 import { numberMigrations } from "./numbers/index.ts";
+import { searchMigrations } from "./search/index.ts";
+import { voiceMigrations } from "./voices/index.ts";
 import { memberMigrations, workspaceMigrations } from "./workspaces/index.ts";
 
 export const MIGRATIONS = [
@@ -20,4 +26,10 @@ export const MIGRATIONS = [
   ...accessMigrations,
   ...memberMigrations,
   ...auditMigrations,
+  ...insightMigrations,
+  ...creditMigrations,
+  ...voiceMigrations,
+  ...searchMigrations,
+  ...uptimeMigrations,
+  ...demoMigrations,
 ];

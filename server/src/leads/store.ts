@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull, lte, sql } from "drizzle-orm";
+import { and, asc, count, eq, gte, isNotNull, isNull, lte, or, sql } from "drizzle-orm";
 import type { Db } from "../platform/database/db.ts";
 import { leads } from "./tables.ts";
 
@@ -14,9 +14,14 @@ export interface LeadStore {
   /** Leads whose time to be forwarded has come, each taken for `holdMs` so that no other server takes it too. */
   takeWaiting(most: number, holdMs: number): Promise<WaitingLead[]>;
   forwarded(id: string): Promise<void>;
+  /** Leads that were not taken again and again, or given up. */
+  troubled(): Promise<number>;
   /** `againMs`: when to try again; absent, never. */
   notForwarded(id: string, problem: string, againMs: number | undefined): Promise<void>;
 }
+
+/** A receiver may be away for a moment. */
+const TROUBLE_AFTER_ATTEMPTS = 3;
 
 export function createLeadStore(db: Db): LeadStore {
   const after = (ms: number) => sql`now() + ${ms} * interval '1 millisecond'`;
@@ -50,6 +55,18 @@ export function createLeadStore(db: Db): LeadStore {
     async forwarded(id) {
       const done = { forwardedAt: sql`now()`, forwardNextAt: null, forwardProblem: null };
       await db.update(leads).set(done).where(eq(leads.id, id));
+    },
+    async troubled() {
+      const [row] = await db
+        .select({ count: count() })
+        .from(leads)
+        .where(
+          and(
+            isNotNull(leads.forwardProblem),
+            or(isNull(leads.forwardNextAt), gte(leads.forwardAttempts, TROUBLE_AFTER_ATTEMPTS)),
+          ),
+        );
+      return row?.count ?? 0;
     },
     async notForwarded(id, problem, againMs) {
       const next = { forwardProblem: problem, forwardNextAt: againMs === undefined ? null : after(againMs) };

@@ -1,0 +1,83 @@
+/** A workspace's credit: a ledger that is only added to, and its sum, which the database keeps in the same transaction. */
+import { randomUUID } from "node:crypto";
+import type { CreditEntry, Currency } from "@ongea/contract";
+import { and, desc, eq, sql } from "drizzle-orm";
+import type { Db } from "../platform/database/db.ts";
+import { afterPlace, pageFrom, placeOf, type PageOf } from "../platform/database/keyset.ts";
+import type { Tenancy } from "../platform/database/tenancy.ts";
+import { creditEntries } from "./tables.ts";
+
+export interface NewCredit {
+  kind: CreditEntry["kind"];
+  /** Negative: spent. Millionths of the currency's unit. */
+  amountMicros: bigint;
+  note: string;
+  /** Told twice with the same subject, it counts once. */
+  subject?: string;
+}
+
+export interface Credits {
+  /** As part of a transaction. Returns whether it was new. */
+  add(db: Db, workspaceId: string, credit: NewCredit): Promise<boolean>;
+  balance(workspaceId: string): Promise<{ currency: Currency; amount_minor: number }>;
+  /** Newest first. */
+  list(workspaceId: string, asked: { cursor?: string | undefined; limit: number }): Promise<PageOf<CreditEntry>>;
+  /** Something was ever added or spent: the currency can no longer be changed. */
+  used(workspaceId: string): Promise<boolean>;
+}
+
+const MICROS_A_MINOR = 10_000;
+
+interface BalanceRow extends Record<string, unknown> {
+  currency: Currency;
+  amount_micros: string;
+}
+
+export function createCredits(tenancy: Tenancy): Credits {
+  return {
+    async add(db, workspaceId, { kind, amountMicros, note, subject }) {
+      if (amountMicros === 0n) return false;
+      const { rows } = await db.execute<{ id: string }>(sql`
+        insert into credit_entries (id, workspace_id, kind, amount_micros, currency, note, subject)
+        select ${randomUUID()}::uuid, id, ${kind}, ${amountMicros}::bigint, currency, ${note}, ${subject ?? null}
+        from workspaces where id = ${workspaceId}
+        on conflict (workspace_id, kind, subject) do nothing returning id`);
+      return rows.length > 0;
+    },
+    async balance(workspaceId) {
+      const { rows } = await tenancy.of(workspaceId).execute<BalanceRow>(sql`
+        select workspaces.currency, coalesce(amount_micros, 0) as amount_micros
+        from workspaces left join credit_balances on credit_balances.workspace_id = workspaces.id
+        where workspaces.id = ${workspaceId}`);
+      const [row] = rows;
+      if (!row) throw new Error("A balance of no workspace was asked for");
+      return { currency: row.currency, amount_minor: minorOf(BigInt(row.amount_micros)) };
+    },
+    async list(workspaceId, { cursor, limit }) {
+      const rows = await tenancy
+        .of(workspaceId)
+        .select({ row: creditEntries, place: placeOf(creditEntries.at, creditEntries.id) })
+        .from(creditEntries)
+        .where(and(eq(creditEntries.workspaceId, workspaceId), afterPlace(cursor, creditEntries.at, creditEntries.id)))
+        .orderBy(desc(creditEntries.at), desc(creditEntries.id))
+        .limit(limit + 1);
+      const { data, next } = pageFrom(rows, limit);
+      return { data: data.map(({ row }) => wire(row)), next };
+    },
+    async used(workspaceId) {
+      const { rows } = await tenancy
+        .of(workspaceId)
+        .execute(sql`select 1 from credit_balances where workspace_id = ${workspaceId}`);
+      return rows.length > 0;
+    },
+  };
+}
+
+function wire({ id, at, kind, amountMicros, currency, note }: typeof creditEntries.$inferSelect): CreditEntry {
+  return { id, at: at.toISOString(), kind, amount_minor: minorOf(amountMicros), currency, note };
+}
+
+/** Balances stay far below what a number holds exactly. */
+function minorOf(micros: bigint): number {
+  return Number(micros) / MICROS_A_MINOR;
+}

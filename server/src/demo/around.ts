@@ -1,0 +1,247 @@
+/** What surrounds the calls of a demo workspace: voices, samples, credit, events. Pure. */
+import type { EventKind, Happening } from "@ongea/contract";
+import type { DemoCall } from "./calls.ts";
+import type { FreshAgent } from "./agents.ts";
+import { randomOf, type Random } from "./random.ts";
+
+/** What the specification shows (sections 2.7, 2.11 and 2.17). */
+const SAMPLES = 127;
+const SAMPLES_MS = (24 * 60 + 15) * 1_000;
+const CREDITS = 245;
+const MICROS_A_CREDIT = 10_000;
+const UNREAD = 3;
+
+export interface DemoVoice {
+  id: string;
+  provider: string;
+  name: string;
+  model: string;
+  voice_id: string;
+  accent: string;
+  language: string;
+  gender: "female" | "male";
+  premium: boolean;
+  /** Of one in the Voice Lab. */
+  added_at: string | null;
+}
+
+export interface DemoSample {
+  id: string;
+  voice_id: string;
+  voice_name: string;
+  text: string;
+  duration_ms: number;
+  created_at: string;
+}
+
+export interface DemoCredit {
+  id: string;
+  at: string;
+  kind: "granted" | "call" | "voice";
+  amount_micros: number;
+  note: string;
+  subject: string | null;
+}
+
+export interface DemoHappening {
+  id: string;
+  at: string;
+  kind: EventKind;
+  tone: Happening["tone"];
+  details: Happening["details"];
+  subject: Happening["subject"];
+  notify: boolean;
+}
+
+const VOICES = `builtin|slt|cmu_us_slt|American|English|female||added
+builtin|rms|cmu_us_rms|American|English|male||added
+builtin|awb|cmu_us_awb|Scottish|English|male||
+builtin|Zuri|espeak-sw|Swahili|Swahili|female||added
+builtin|Baraka|espeak-sw|Swahili|Swahili|male||added
+builtin|Awa|espeak-fr|French|French|female||added
+builtin|Moussa|espeak-fr|French|French|male||
+builtin|Graça|espeak-pt|Portuguese|Portuguese|female||added
+builtin|Selam|espeak-am|Amharic|Amharic|female||added
+builtin|Dawit|espeak-am|Amharic|Amharic|male||
+builtin|Salma|espeak-ar|Arabic|Arabic|female||
+builtin|Karim|espeak-ar|Arabic|Arabic|male||
+builtin|Johan|espeak-af|Afrikaans|Afrikaans|male||
+builtin|kal|cmu_us_kal|American|English|male||
+polly|Kajal|neural|Indian|English|female|premium|added
+polly|Ayanda|neural|South African|English|female|premium|
+azure|Asilia|neural|Kenyan|English|female|premium|
+azure|Rafiki|neural|Kenyan|Swahili|male|premium|
+azure|Ezinne|neural|Nigerian|English|female|premium|
+azure|Mekdes|neural|Ethiopian|Amharic|female|premium|`;
+
+export function makeVoices(workspaceId: string, now: Date): DemoVoice[] {
+  const random = randomOf(`${workspaceId}/voices`);
+  return VOICES.split("\n").map((line, index) => {
+    const [provider = "", name = "", model = "", accent = "", language = "", gender, premium, added] = line.split("|");
+    const addedAt = new Date(now.getTime() - (32 - index) * 86_400_000).toISOString();
+    return {
+      ...{ id: random.uuid(), provider, name, model, accent, language, voice_id: `${model}-${name.toLowerCase()}` },
+      gender: gender === "female" ? "female" : "male",
+      premium: premium === "premium",
+      added_at: added === "added" ? addedAt : null,
+    };
+  });
+}
+
+const SAMPLE_TEXTS = [
+  "Hello, this is Imani Clinic. How can I help you?",
+  "Karibu Umoja Sacco. Naomba namba yako ya uanachama.",
+  "Bonjour, ici le cabinet Teranga Santé à Dakar.",
+  "Your parcel is on its way and arrives tomorrow before noon.",
+  "Bom dia, fala a assistente da Seguros Baía.",
+  "There is a fault at the transformer. A crew is on its way.",
+  "Please enter your PIN only on your own telephone.",
+  "The coach to Bahir Dar leaves at half past five in the morning.",
+  "Ngiyabonga. You get a message when the water is back.",
+];
+
+/** Their lengths are drawn, and together exact. */
+export function makeSamples(workspaceId: string, voices: readonly DemoVoice[], now: Date): DemoSample[] {
+  const random = randomOf(`${workspaceId}/samples`);
+  const added = voices.filter(({ added_at }) => added_at !== null);
+  const lengths = shares(SAMPLES, SAMPLES_MS / 10, random);
+  return lengths.map((length, index) => {
+    const voice = random.pick(added);
+    const created_at = new Date(now.getTime() - Math.round(((index + random.next()) / SAMPLES) * 29 * 86_400_000)).toISOString();
+    return {
+      id: random.uuid(),
+      voice_id: voice.id,
+      voice_name: voice.name,
+      text: random.pick(SAMPLE_TEXTS),
+      duration_ms: length * 10,
+      created_at,
+    };
+  });
+}
+
+/** Each answered call and each sample is spent once; what was granted covers them. */
+export function makeCredits(
+  workspaceId: string,
+  calls: readonly DemoCall[],
+  samples: readonly DemoSample[],
+  now: Date,
+): DemoCredit[] {
+  const random = randomOf(`${workspaceId}/credits`);
+  const granted = new Date(now.getTime() - 33 * 86_400_000).toISOString();
+  const costs = shares(samples.length, CREDITS, random);
+  const entry = (
+    at: string,
+    kind: DemoCredit["kind"],
+    amount_micros: number,
+  ): Pick<DemoCredit, "id" | "at" | "kind" | "amount_micros"> => ({
+    ...{ id: random.uuid(), at, kind, amount_micros },
+  });
+  return [
+    { ...entry(granted, "granted", 400_000_000), note: "Demo credit", subject: "demo" },
+    ...samples.map((sample, index) => ({
+      ...entry(sample.created_at, "voice", -(costs[index] ?? 1) * MICROS_A_CREDIT),
+      note: sample.voice_name,
+      subject: sample.id,
+    })),
+    ...calls.flatMap(({ row: { id, cost, endedAt, agentName } }) => {
+      const cents = Object.values(cost).reduce((sum: number, part: number) => sum + part, 0);
+      if (cents === 0) return [];
+      return [
+        {
+          ...entry((endedAt ?? now).toISOString(), "call", -Math.round(cents * MICROS_A_CREDIT)),
+          note: agentName,
+          subject: id ?? null,
+        },
+      ];
+    }),
+  ];
+}
+
+/** Newest first: the first five are those of the home page, and three are not read yet. */
+export function makeHappenings(
+  workspaceId: string,
+  agents: readonly FreshAgent[],
+  calls: readonly DemoCall[],
+  now: Date,
+): { happenings: DemoHappening[]; readUntil: string } {
+  const random = randomOf(`${workspaceId}/happenings`);
+  const of = (
+    at: Date,
+    kind: EventKind,
+    tone: Happening["tone"],
+    details: Happening["details"],
+    subject: Happening["subject"],
+  ): DemoHappening => ({
+    ...{ id: random.uuid(), at: at.toISOString(), kind, tone, details, subject },
+    notify: tone === "error" || kind === "credit.added" || kind === "number.connected",
+  });
+  const ended = calls.flatMap(({ row }) => (row.endedAt ? [{ ...row, endedAt: row.endedAt }] : []));
+  const told = [
+    ...ended.filter(({ status }) => status !== "completed"),
+    ...ended.filter(({ status }) => status === "completed").slice(0, 40),
+  ];
+  const [newest] = ended;
+  const minutes = (back: number): Date => new Date((newest?.endedAt ?? now).getTime() - back * 60_000);
+  const days = (back: number): Date => new Date(now.getTime() - back * 86_400_000);
+  const [clinic, solar, , , faults] = agents;
+  const failed = ended.find(({ status }) => status === "failed");
+  const recent = [
+    ...(clinic ? [of(minutes(9), "agent.changed", "info", { name: clinic.name }, { kind: "agent", id: clinic.id })] : []),
+    ...(failed ? [of(minutes(14), "call.failed", "error", detailsOf(failed), { kind: "call", id: failed.id })] : []),
+    ...(faults
+      ? [of(minutes(21), "number.connected", "success", { number: faults.number }, { kind: "agent", id: faults.id })]
+      : []),
+    of(minutes(32), "credit.added", "success", { amount: 40_000, currency: "USD" }, null),
+  ];
+  const earlier = [
+    of(days(33.1), "workspace.created", "success", { name: "Demo" }, null),
+    ...agents.map((agent) =>
+      of(agent.createdAt, "agent.created", "success", { name: agent.name }, { kind: "agent", id: agent.id }),
+    ),
+    ...(solar ? [of(days(12), "agent.changed", "info", { name: solar.name }, { kind: "agent", id: solar.id })] : []),
+  ];
+  const calling = told
+    .filter((call) => call.id !== failed?.id)
+    .map((call) =>
+      of(
+        call.endedAt,
+        kindOf(call.status),
+        call.status === "completed" ? "success" : call.status === "failed" ? "error" : "info",
+        detailsOf(call),
+        { kind: "call", id: call.id },
+      ),
+    );
+  /** Between the last call and those before it stand the others of the last half hour. */
+  const all = [
+    ...recent,
+    ...earlier,
+    ...calling.filter(({ at }) => at === newest?.endedAt.toISOString() || at < minutes(33).toISOString()),
+  ].toSorted((a, b) => b.at.localeCompare(a.at));
+  const notified = all.filter(({ notify }) => notify);
+  return { happenings: all, readUntil: notified[UNREAD]?.at ?? "-infinity" };
+}
+
+function kindOf(status: string): EventKind {
+  if (status === "completed") return "call.completed";
+  return status === "failed" ? "call.failed" : "call.missed";
+}
+
+function detailsOf({ agentName, direction, fromNumber, toNumber, durationSeconds }: DemoCall["row"]): Happening["details"] {
+  const number = direction === "inbound" ? fromNumber : toNumber;
+  return { name: agentName, number: number ?? "", seconds: Math.round(durationSeconds ?? 0) };
+}
+
+/** So many whole numbers from one on, that add up to exactly this. */
+function shares(count: number, total: number, random: Random): number[] {
+  const weights = Array.from({ length: count }, () => 0.45 + random.next());
+  const all = weights.reduce((sum, weight) => sum + weight, 0);
+  const parts = weights.map((weight) => Math.max(1, Math.floor((weight / all) * total)));
+  let left = total - parts.reduce((sum, part) => sum + part, 0);
+  for (let at = 0; left !== 0; at = (at + 1) % count) {
+    const part = parts[at] ?? 1;
+    if (left < 0 && part <= 1) continue;
+    parts[at] = part + Math.sign(left);
+    left -= Math.sign(left);
+  }
+  return parts;
+}

@@ -1,0 +1,88 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createCredits } from "../credits/index.ts";
+import { createFigures, createHappenings, createHappeningStore } from "../insights/index.ts";
+import { MIGRATIONS } from "../migrations.ts";
+import { createLive } from "../platform/live/live.ts";
+import { openTestDatabase, type TestDatabase } from "../testing/database.ts";
+import { voiceFigures } from "../voices/index.ts";
+import { createWorkspaces } from "../workspaces/index.ts";
+import { createDemo, type Demo } from "./demo.ts";
+
+let database: TestDatabase;
+let demo: Demo;
+let workspaceId: string;
+const now = new Date();
+
+beforeAll(async () => {
+  database = await openTestDatabase(MIGRATIONS);
+  demo = createDemo({ tenancy: database, now: () => now, recorded: () => new Set() });
+  workspaceId = (await createWorkspaces(database).create({ name: "Demo", kind: "demo", currency: "USD" })).id;
+  const startedMs = performance.now();
+  await demo.fill(workspaceId);
+  console.info(`a demo workspace took ${Math.round(performance.now() - startedMs)} ms`);
+});
+
+afterAll(() => database.close());
+
+test("a fresh demo workspace adds up to the figures that the specification shows", async () => {
+  const home = await createFigures(database).home(workspaceId, null);
+  expect(home.active_agents).toBe(12);
+  expect(home.total_calls).toBe(1_248);
+  expect(((home.success_rate ?? 0) * 100).toFixed(1)).toBe("98.5");
+  expect(home.average_duration_seconds).toBe(204);
+  expect(home.cost_per_minute_usd).toBeCloseTo(0.06, 6);
+  const voices = await voiceFigures(database, workspaceId);
+  expect(voices).toMatchObject({ samples: 127, duration_seconds: 24 * 60 + 15, voice_models: 8, credits_used: 245 });
+  expect(voices.premium_voices / voices.voices).toBe(0.3);
+});
+
+test("its visitor finds three unread notifications, and five recent events of every tone", async () => {
+  const happenings = createHappenings(createHappeningStore(database), createLive());
+  const { unread, data } = await happenings.notifications(workspaceId, "visitor", { limit: 20 });
+  expect(unread).toBe(3);
+  expect(data.map(({ read }) => read).slice(0, 4)).toEqual([false, false, false, true]);
+  const log = await happenings.log(workspaceId, { limit: 5 });
+  expect(new Set(log.data.map(({ tone }) => tone))).toEqual(new Set(["success", "info", "error"]));
+  expect(log.data).toHaveLength(5);
+  expect(log.next).not.toBeNull();
+});
+
+test("the ledger is spent on each call and each sample, and its balance is their sum", async () => {
+  const { rows } = await database
+    .of(workspaceId)
+    .execute<{ sum: string; calls: string }>(
+      sql`select sum(amount_micros) / 10000.0 as sum, count(*) filter (where kind = 'call') as calls from credit_entries`,
+    );
+  expect(Number(rows[0]?.calls)).toBe(1_229);
+  const balance = await createCredits(database).balance(workspaceId);
+  expect(balance).toEqual({ currency: "USD", amount_minor: Number(rows[0]?.sum) });
+  expect(balance.amount_minor).toBeGreaterThan(0);
+});
+
+test("a demo call's journal tells the same words as its transcript, and lasts as long", async () => {
+  const { rows } = await database
+    .of(workspaceId)
+    .execute<{ id: string; transcript: string; duration_seconds: number; answered_at: string; weave: string }>(
+      sql`select id, transcript, duration_seconds, answered_at, weave from executions where transcript is not null order by created_at desc limit 25`,
+    );
+  for (const { id, transcript, duration_seconds, answered_at, weave } of rows) {
+    const answeredAt = new Date(answered_at);
+    const journal = await demo.journal({ id, workspaceId, transcript, durationSeconds: duration_seconds, answeredAt });
+    const turns = journal.filter((entry) => entry.kind === "turn");
+    expect(turns.map(({ by, text }) => `${by === "assistant" ? "assistant" : "user"}: ${text}`).join("\n")).toBe(transcript);
+    expect(turns.at(-1)?.endMs).toBeLessThanOrEqual(duration_seconds * 1_000);
+    expect(weave).toHaveLength(48);
+  }
+});
+
+test("two demo workspaces have different calls and see nothing of each other", async () => {
+  const other = (await createWorkspaces(database).create({ name: "Demo", kind: "demo", currency: "USD" })).id;
+  await demo.fill(other);
+  const words = sql`select string_agg(transcript, '' order by id) as words, count(*) as calls from executions`;
+  const [mine] = (await database.of(workspaceId).execute<{ words: string; calls: string }>(words)).rows;
+  const [theirs] = (await database.of(other).execute<{ words: string; calls: string }>(words)).rows;
+  expect(mine?.calls).toBe("1248");
+  expect(theirs?.calls).toBe("1248");
+  expect(mine?.words).not.toBe(theirs?.words);
+});

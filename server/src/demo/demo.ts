@@ -1,0 +1,57 @@
+/** Demo workspaces: full of what a month of work leaves behind. */
+import type { Entry } from "@ongea/contract";
+import type { Tenancy } from "../platform/database/tenancy.ts";
+import { makeAgents } from "./agents.ts";
+import { makeCredits, makeHappenings, makeSamples, makeVoices } from "./around.ts";
+import { makeCalls, rehearse } from "./calls.ts";
+import { addAgents, addCalls, addSurroundings, readRehearsal } from "./store.ts";
+
+export interface RehearsedCall {
+  id: string;
+  workspaceId: string;
+  transcript: string | null;
+  durationSeconds: number;
+  answeredAt: Date | null;
+}
+
+export interface Demo {
+  /** Everything or nothing: one transaction. */
+  fill(workspaceId: string): Promise<void>;
+  /** What happened in a demo call; empty for any other. */
+  journal(call: RehearsedCall): Promise<Entry[]>;
+}
+
+export interface DemoParts {
+  tenancy: Tenancy;
+  now(): Date;
+  /** Of the recordings that demo workspaces share, those that are there to be heard. */
+  recorded(): ReadonlySet<string>;
+}
+
+export function createDemo({ tenancy, now, recorded }: DemoParts): Demo {
+  return {
+    async fill(workspaceId) {
+      const at = now();
+      const agents = makeAgents(workspaceId, at);
+      const there = recorded();
+      const calls = await makeCalls(workspaceId, agents, at);
+      for (const { row } of calls) if (row.recording) row.recordingClosed = there.has(row.recording);
+      const voices = makeVoices(workspaceId, at);
+      const samples = makeSamples(workspaceId, voices, at);
+      const credits = makeCredits(workspaceId, calls, samples, at);
+      const { happenings, readUntil } = makeHappenings(workspaceId, agents, calls, at);
+      await tenancy.of(workspaceId).transaction(async (db) => {
+        await addAgents(db, workspaceId, agents);
+        await addCalls(db, workspaceId, calls);
+        await addSurroundings(db, workspaceId, { voices, samples, credits, happenings, readUntil });
+      });
+    },
+    async journal({ id, workspaceId, transcript, durationSeconds, answeredAt }) {
+      if (transcript === null || answeredAt === null) return [];
+      const rehearsal = await readRehearsal(tenancy.of(workspaceId), workspaceId, id);
+      if (!rehearsal) return [];
+      const times = { durationMs: durationSeconds * 1_000, epochMs: answeredAt.getTime() };
+      return rehearse(rehearsal, { transcript, ...times });
+    },
+  };
+}

@@ -1,0 +1,125 @@
+/** Writes a demo workspace's rows, many at a time. */
+import { sql } from "drizzle-orm";
+import { wordsOfCall, indexed } from "../search/index.ts";
+import type { Db } from "../platform/database/db.ts";
+import type { FreshAgent } from "./agents.ts";
+import type { DemoCredit, DemoHappening, DemoSample, DemoVoice } from "./around.ts";
+import type { DemoCall, Rehearsal } from "./calls.ts";
+
+/** A statement's worth of calls: about a megabyte. */
+const CALLS_A_STATEMENT = 320;
+
+export async function addAgents(db: Db, workspaceId: string, agents: readonly FreshAgent[]): Promise<void> {
+  const rows = agents.map(({ id, number, document, createdAt }) => ({
+    ...{ id, number, config: document.agent_config, prompts: document.agent_prompts, at: createdAt },
+  }));
+  await db.execute(sql`
+    insert into agents (id, workspace_id, status, config, prompts, created_at, updated_at)
+    select id, ${workspaceId}, 'processed', config, prompts, at, at
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (id uuid, config jsonb, prompts jsonb, at timestamptz)`);
+  await db.execute(sql`
+    insert into numbers (number, workspace_id, agent_id, created_at)
+    select number, ${workspaceId}, id, at
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (id uuid, number text, at timestamptz)
+    on conflict (number) do nothing`);
+}
+
+export async function addCalls(db: Db, workspaceId: string, calls: readonly DemoCall[]): Promise<void> {
+  for (let from = 0; from < calls.length; from += CALLS_A_STATEMENT) {
+    await addSomeCalls(db, workspaceId, calls.slice(from, from + CALLS_A_STATEMENT));
+  }
+}
+
+async function addSomeCalls(db: Db, workspaceId: string, calls: readonly DemoCall[]): Promise<void> {
+  const rows = calls.map(({ row, rehearsal }) => ({
+    ...{ id: row.id, agent_id: row.agentId, agent_name: row.agentName, status: row.status, provider: row.provider },
+    ...{ direction: row.direction, from_number: row.fromNumber, to_number: row.toNumber, user_data: row.userData },
+    ...{ created_at: row.createdAt, updated_at: row.updatedAt, answered_at: row.answeredAt, ended_at: row.endedAt },
+    ...{
+      duration_seconds: row.durationSeconds ?? 0,
+      transcript: row.transcript,
+      latency: row.latency,
+      weave: row.weave,
+      cost: row.cost,
+    },
+    ...{
+      hangup_by: row.hangupBy,
+      hangup_reason: row.hangupReason,
+      hangup_code: row.hangupCode,
+      recording: row.recording ?? null,
+    },
+    ...{ recording_closed: row.recordingClosed ?? false, ...rehearsal },
+    words: indexed(
+      workspaceId,
+      wordsOfCall({
+        ...row,
+        fromNumber: row.fromNumber ?? null,
+        toNumber: row.toNumber ?? null,
+        transcript: row.transcript ?? null,
+      }),
+    ),
+  }));
+  await db.execute(sql`
+    with given as materialized (
+      select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (
+        id uuid, agent_id uuid, agent_name text, status text, provider text, direction text, from_number text, to_number text,
+        user_data jsonb, created_at timestamptz, updated_at timestamptz, answered_at timestamptz, ended_at timestamptz,
+        duration_seconds real, transcript text, latency jsonb, weave text, cost jsonb, hangup_by text, hangup_reason text,
+        hangup_code integer, recording text, recording_closed boolean, seed text, language text, marks jsonb, words text)
+    ), called as (
+      insert into executions (id, workspace_id, agent_id, agent_name, status, provider, direction, from_number, to_number, user_data,
+        created_at, updated_at, initiated_at, answered_at, ended_at, duration_seconds, transcript, latency, weave, cost, hangup_by,
+        hangup_reason, hangup_code, recording, recording_closed)
+      select id, ${workspaceId}, agent_id, agent_name, status, provider, direction, from_number, to_number, user_data, created_at,
+        updated_at, created_at, answered_at, ended_at, duration_seconds, transcript, latency, weave, cost, hangup_by, hangup_reason,
+        hangup_code, recording, recording_closed from given
+    ), rehearsed as (
+      insert into rehearsed_calls (call_id, workspace_id, seed, language, marks)
+      select id, ${workspaceId}, seed, language, marks from given where seed is not null
+    )
+    insert into call_words (call_id, workspace_id, at, words)
+    select id, ${workspaceId}, created_at, array_to_tsvector(string_to_array(words, ' ')) from given`);
+}
+
+export interface Surroundings {
+  voices: readonly DemoVoice[];
+  samples: readonly DemoSample[];
+  credits: readonly DemoCredit[];
+  happenings: readonly DemoHappening[];
+  readUntil: string;
+}
+
+export async function addSurroundings(
+  db: Db,
+  workspaceId: string,
+  { voices, samples, credits, happenings, readUntil }: Surroundings,
+): Promise<void> {
+  await db.execute(sql`
+    insert into voices (id, workspace_id, provider, name, model, voice_id, accent, language, gender, premium, added_at)
+    select id, ${workspaceId}, provider, name, model, voice_id, accent, language, gender, premium, added_at
+    from jsonb_to_recordset(${JSON.stringify(voices)}::jsonb) as row (id uuid, provider text, name text, model text, voice_id text,
+      accent text, language text, gender text, premium boolean, added_at timestamptz)`);
+  await db.execute(sql`
+    insert into voice_samples (id, workspace_id, voice_id, voice_name, text, duration_ms, created_at)
+    select id, ${workspaceId}, voice_id, voice_name, text, duration_ms, created_at
+    from jsonb_to_recordset(${JSON.stringify(samples)}::jsonb) as row (id uuid, voice_id uuid, voice_name text, text text,
+      duration_ms integer, created_at timestamptz)`);
+  await db.execute(sql`
+    insert into credit_entries (id, workspace_id, at, kind, amount_micros, currency, note, subject)
+    select row.id, ${workspaceId}, at, row.kind, amount_micros, (select currency from workspaces where id = ${workspaceId}), note, subject
+    from jsonb_to_recordset(${JSON.stringify(credits)}::jsonb) as row (id uuid, at timestamptz, kind text,
+      amount_micros bigint, note text, subject text)`);
+  await db.execute(sql`
+    insert into happenings (id, workspace_id, at, kind, tone, details, subject, notify)
+    select id, ${workspaceId}, at, kind, tone, details, subject, notify
+    from jsonb_to_recordset(${JSON.stringify(happenings)}::jsonb) as row (id uuid, at timestamptz, kind text, tone text,
+      details jsonb, subject jsonb, notify boolean)`);
+  await db.execute(sql`
+    insert into notification_marks (workspace_id, reader, until) values (${workspaceId}, '*', ${readUntil}::timestamptz)`);
+}
+
+export async function readRehearsal(db: Db, workspaceId: string, callId: string): Promise<Rehearsal | undefined> {
+  const { rows } = await db.execute<Rehearsal & Record<string, unknown>>(sql`
+    select seed, language, marks from rehearsed_calls where workspace_id = ${workspaceId} and call_id = ${callId}`);
+  return rows[0];
+}

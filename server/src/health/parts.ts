@@ -1,0 +1,64 @@
+/** What makes a part of the server well, poorly or dead. */
+import { constants } from "node:fs";
+import { access, statfs } from "node:fs/promises";
+import type { Examine, PartHealth } from "./health.ts";
+
+const SLOW_DATABASE_MS = 300;
+const MEGABYTE = 1_048_576;
+const LITTLE_SPACE_MB = 1_024;
+const NO_SPACE_MB = 128;
+const WELL: PartHealth = { status: "ok" };
+
+export function databaseHealth(ping: () => Promise<void>): Examine {
+  return async () => {
+    const startedMs = performance.now();
+    await ping().catch(() => {
+      throw new Error("The database cannot be reached. Look into the log; the server starts it again when it is started.");
+    });
+    const tookMs = Math.round(performance.now() - startedMs);
+    return tookMs < SLOW_DATABASE_MS ? WELL : { status: "degraded", note: `The database is slow: ${tookMs} ms for a question.` };
+  };
+}
+
+/** Without a voice or a mind nobody can be answered; without ears callers can still press keys. */
+export function speechHealth(parts: () => readonly { part: string; name: string; ready: boolean; note?: string }[]): Examine {
+  return () => {
+    const broken = parts().filter(({ ready }) => !ready);
+    if (broken.length === 0) return WELL;
+    const note = broken.map(({ part, name, note: why }) => `${part}: ${why ?? `${name} is not running`}`).join("; ");
+    return { status: broken.some(({ part }) => part === "voice" || part === "mind") ? "down" : "degraded", note };
+  };
+}
+
+export function telephonyHealth(lines: { running(): number; most: number }): Examine {
+  return () =>
+    lines.running() < lines.most
+      ? WELL
+      : { status: "degraded", note: `All ${lines.most} lines are busy. MAX_CALLS says how many there are.` };
+}
+
+/** The folder of the recordings, the log and mostly the database. */
+export function storageHealth(folder: string): Examine {
+  return async () => {
+    await access(folder, constants.W_OK).catch(() => {
+      throw new Error("The data folder cannot be written to.");
+    });
+    const { bavail, bsize } = await statfs(folder);
+    const leftMb = Math.floor((bavail * bsize) / MEGABYTE);
+    if (leftMb >= LITTLE_SPACE_MB) return WELL;
+    return {
+      status: leftMb < NO_SPACE_MB ? "down" : "degraded",
+      note: `Only ${leftMb} MB are left on the disk of the data folder.`,
+    };
+  };
+}
+
+/** Leads that a webhook did not take yet. Without a webhook they are only kept, and that is well. */
+export function forwardingHealth(troubled: () => Promise<number>): Examine {
+  return async () => {
+    const count = await troubled();
+    return count === 0
+      ? WELL
+      : { status: "degraded", note: `${count} leads could not be forwarded so far. Check ZAPIER_WEBHOOK_URL.` };
+  };
+}

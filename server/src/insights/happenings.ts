@@ -1,0 +1,79 @@
+/** The activity log and the notifications of a workspace. */
+import { randomUUID } from "node:crypto";
+import type { Happening, LiveEvent, Notification } from "@ongea/contract";
+import type { Db } from "../platform/database/db.ts";
+import type { PageOf } from "../platform/database/keyset.ts";
+import type { Live } from "../platform/live/live.ts";
+import type { HappeningStore, StoredHappening } from "./store.ts";
+
+export interface NewHappening extends Pick<Happening, "kind" | "tone" | "details"> {
+  subject?: Happening["subject"];
+  /** People should know: it is a notification, too. */
+  notify?: boolean;
+}
+
+export interface Happenings {
+  /** Writes it down and tells those who watch. */
+  tell(workspaceId: string, happening: NewHappening): Promise<void>;
+  /** As part of a transaction; call what it returns when that is done. */
+  write(db: Db, workspaceId: string, happening: NewHappening): Promise<() => void>;
+  log(
+    workspaceId: string,
+    asked: { cursor?: string | undefined; limit: number; tone?: Happening["tone"] | undefined },
+  ): Promise<PageOf<Happening>>;
+  notifications(
+    workspaceId: string,
+    reader: string,
+    asked: { cursor?: string | undefined; limit: number },
+  ): Promise<PageOf<Notification> & { unread: number }>;
+  /** Returns how many are left unread. */
+  read(workspaceId: string, reader: string, ids: readonly string[] | undefined): Promise<number>;
+}
+
+export function createHappenings(store: HappeningStore, live: Live<LiveEvent>): Happenings {
+  const publish = (row: StoredHappening): void => {
+    if (row.notify) live.publish(row.workspaceId, { event: "notification", notification: { ...wire(row), read: false } });
+  };
+  return {
+    async tell(workspaceId, happening) {
+      publish(await store.add(workspaceId, freshRow(workspaceId, happening)));
+    },
+    async write(db, workspaceId, happening) {
+      const row = await store.addIn(db, freshRow(workspaceId, happening));
+      return () => publish(row);
+    },
+    async log(workspaceId, asked) {
+      const { data, next } = await store.list(workspaceId, asked);
+      return { data: data.map(wire), next };
+    },
+    async notifications(workspaceId, reader, asked) {
+      const [{ data, next }, unread] = await Promise.all([
+        store.notifications(workspaceId, reader, asked),
+        store.unread(workspaceId, reader),
+      ]);
+      return { data: data.map((row) => ({ ...wire(row), read: row.read })), next, unread };
+    },
+    async read(workspaceId, reader, ids) {
+      if (ids) await store.markSome(workspaceId, reader, ids);
+      else await store.markAll(workspaceId, reader);
+      return store.unread(workspaceId, reader);
+    },
+  };
+}
+
+function freshRow(workspaceId: string, { kind, tone, details, subject, notify }: NewHappening): StoredHappening {
+  return {
+    id: randomUUID(),
+    workspaceId,
+    at: new Date(),
+    kind,
+    tone,
+    details,
+    subject: subject ?? null,
+    notify: notify ?? false,
+  };
+}
+
+function wire({ id, at, kind, tone, details, subject }: StoredHappening): Happening {
+  return { id, at: at.toISOString(), kind, tone, details, subject };
+}

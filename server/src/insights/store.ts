@@ -1,0 +1,118 @@
+/** All the SQL of the activity log and the notifications. */
+import type { Happening } from "@ongea/contract";
+import { and, desc, eq, sql, type SQL } from "drizzle-orm";
+import type { Db } from "../platform/database/db.ts";
+import { afterPlace, pageFrom, placeOf, type PageOf } from "../platform/database/keyset.ts";
+import type { Tenancy } from "../platform/database/tenancy.ts";
+import { happenings, notificationMarks, notificationReads } from "./tables.ts";
+
+export type StoredHappening = typeof happenings.$inferSelect;
+
+interface Asked {
+  cursor?: string | undefined;
+  limit: number;
+}
+
+export interface HappeningStore {
+  add(workspaceId: string, row: StoredHappening): Promise<StoredHappening>;
+  addIn(db: Db, row: StoredHappening): Promise<StoredHappening>;
+  /** Newest first. */
+  list(workspaceId: string, asked: Asked & { tone?: Happening["tone"] | undefined }): Promise<PageOf<StoredHappening>>;
+  notifications(workspaceId: string, reader: string, asked: Asked): Promise<PageOf<StoredHappening & { read: boolean }>>;
+  unread(workspaceId: string, reader: string): Promise<number>;
+  markAll(workspaceId: string, reader: string): Promise<void>;
+  markSome(workspaceId: string, reader: string, ids: readonly string[]): Promise<void>;
+}
+
+/** No badge shows more. */
+const MOST_UNREAD = 1_000;
+const EVERYONE = "*";
+
+export function createHappeningStore(tenancy: Tenancy): HappeningStore {
+  const addIn = async (db: Db, row: StoredHappening): Promise<StoredHappening> => {
+    await db.insert(happenings).values(row);
+    return row;
+  };
+  return {
+    add: (workspaceId, row) => addIn(tenancy.of(workspaceId), row),
+    addIn,
+    async list(workspaceId, { cursor, limit, tone }) {
+      const rows = await tenancy
+        .of(workspaceId)
+        .select({ row: happenings, place: placeOf(happenings.at, happenings.id) })
+        .from(happenings)
+        .where(
+          and(
+            eq(happenings.workspaceId, workspaceId),
+            tone ? eq(happenings.tone, tone) : undefined,
+            afterPlace(cursor, happenings.at, happenings.id),
+          ),
+        )
+        .orderBy(desc(happenings.at), desc(happenings.id))
+        .limit(limit + 1);
+      const { data, next } = pageFrom(rows, limit);
+      return { data: data.map(({ row }) => row), next };
+    },
+    async notifications(workspaceId, reader, { cursor, limit }) {
+      const rows = await tenancy
+        .of(workspaceId)
+        .select({ row: happenings, place: placeOf(happenings.at, happenings.id), read: isRead(workspaceId, reader) })
+        .from(happenings)
+        .where(
+          and(
+            eq(happenings.workspaceId, workspaceId),
+            sql`${happenings.notify}`,
+            afterPlace(cursor, happenings.at, happenings.id),
+          ),
+        )
+        .orderBy(desc(happenings.at), desc(happenings.id))
+        .limit(limit + 1);
+      const { data, next } = pageFrom(rows, limit);
+      return { data: data.map(({ row, read }) => ({ ...row, read })), next };
+    },
+    async unread(workspaceId, reader) {
+      const { rows } = await tenancy.of(workspaceId).execute<{ unread: string }>(sql`
+        select count(*) as unread from (
+          select 1 from ${happenings}
+          where ${happenings.workspaceId} = ${workspaceId} and ${happenings.notify} and not ${isRead(workspaceId, reader)}
+          order by ${happenings.at} desc limit ${MOST_UNREAD}
+        ) left_over`);
+      return Number(rows[0]?.unread ?? 0);
+    },
+    async markAll(workspaceId, reader) {
+      await tenancy.of(workspaceId).transaction(async (tx) => {
+        await tx.execute(sql`
+          insert into notification_marks (workspace_id, reader, until)
+          select ${workspaceId}, ${reader}, coalesce(max(at), now()) from happenings where workspace_id = ${workspaceId} and notify
+          on conflict (workspace_id, reader) do update set until = greatest(notification_marks.until, excluded.until)`);
+        await tx
+          .delete(notificationReads)
+          .where(and(eq(notificationReads.workspaceId, workspaceId), eq(notificationReads.reader, reader)));
+      });
+    },
+    async markSome(workspaceId, reader, ids) {
+      if (ids.length === 0) return;
+      await tenancy.of(workspaceId).execute(sql`
+        insert into notification_reads (workspace_id, reader, notification_id)
+        select ${workspaceId}, ${reader}, id from happenings
+        where workspace_id = ${workspaceId} and notify and id in (${sql.join(
+          ids.map((id) => sql`${id}::uuid`),
+          sql`, `,
+        )})
+        on conflict do nothing`);
+    },
+  };
+}
+
+/** By the reader's own mark, or everyone's, or because this one was read. */
+function isRead(workspaceId: string, reader: string): SQL<boolean> {
+  const markOf = (whose: string): SQL => sql`
+    (select ${notificationMarks.until} from ${notificationMarks}
+     where ${notificationMarks.workspaceId} = ${workspaceId} and ${notificationMarks.reader} = ${whose})`;
+  return sql<boolean>`(
+    ${happenings.at} <= coalesce(${markOf(reader)}, ${markOf(EVERYONE)}, '-infinity')
+    or exists (
+      select 1 from ${notificationReads} where ${notificationReads.workspaceId} = ${workspaceId}
+        and ${notificationReads.reader} = ${reader} and ${notificationReads.notificationId} = ${happenings.id}
+    ))`;
+}

@@ -1,0 +1,104 @@
+/** Finding assistants, calls and numbers by words. Documents and batches join the list with their features. */
+import type { Found } from "@ongea/contract";
+import type { Db } from "../platform/database/db.ts";
+import type { FoundCall, NamedThing, SearchStore } from "./store.ts";
+import { askedNumber, fold, numberWords, wordsOf } from "./words.ts";
+
+export interface EndedCall {
+  id: string;
+  workspaceId: string;
+  createdAt: Date;
+  agentName: string;
+  direction: "inbound" | "outbound";
+  fromNumber: string | null;
+  toNumber: string | null;
+  transcript: string | null;
+}
+
+export interface Search {
+  find(workspaceId: string, text: string): Promise<Found[]>;
+  /** As part of the transaction in which the call ends. */
+  remember(db: Db, call: EndedCall): Promise<void>;
+}
+
+const MOST_OF_A_KIND = 6;
+const SNIPPET_CHARACTERS = 90;
+
+export function createSearch(store: SearchStore): Search {
+  return {
+    async find(workspaceId, text) {
+      const asked = { words: wordsOf(text).slice(0, 8), number: askedNumber(text) };
+      const [agents, numbers, calls] = await Promise.all([
+        store.agents(workspaceId),
+        store.numbers(workspaceId),
+        store.calls(workspaceId, asked, MOST_OF_A_KIND),
+      ]);
+      return [
+        ...agents
+          .filter(({ name }) => hasWords(name, asked.words))
+          .slice(0, MOST_OF_A_KIND)
+          .map(named("agent")),
+        ...numbers
+          .filter((number) => isNumber(number, asked))
+          .slice(0, MOST_OF_A_KIND)
+          .map(named("number")),
+        ...calls.map((call) => foundCall(call, asked.words)),
+      ];
+    },
+    remember: (db, call) => store.remember(db, call, wordsOfCall(call)),
+  };
+}
+
+/** What a call is found by: the person's number, the assistant's name, what was said. */
+export function wordsOfCall({
+  agentName,
+  direction,
+  fromNumber,
+  toNumber,
+  transcript,
+}: Omit<EndedCall, "id" | "workspaceId" | "createdAt">): string[] {
+  const person = direction === "inbound" ? fromNumber : toNumber;
+  const said = transcript?.replace(/^(assistant|user): /gm, "") ?? "";
+  return [...numberWords(person), ...wordsOf(`${agentName}\n${said}`)];
+}
+
+/** Each asked word begins one of the name's. */
+function hasWords(name: string, asked: readonly string[]): boolean {
+  const own = wordsOf(name);
+  return asked.length > 0 && asked.every((word) => own.some((one) => one.startsWith(word)));
+}
+
+function isNumber(
+  { name, note }: NamedThing,
+  { words, number }: { words: readonly string[]; number: string | undefined },
+): boolean {
+  if (number !== undefined) return numberWords(name).some((word) => word.startsWith(`#${number}`));
+  return hasWords(note, words);
+}
+
+function named(kind: "agent" | "number"): (thing: NamedThing) => Found {
+  return ({ id, name, note }) => ({ kind, id, title: name, note });
+}
+
+function foundCall({ id, agent_name, number, transcript }: FoundCall, asked: readonly string[]): Found {
+  const snippet = snippetOf(transcript ?? "", asked);
+  return {
+    kind: "call",
+    id,
+    title: number ?? agent_name,
+    note: [number === null ? "" : agent_name, snippet].filter(Boolean).join(": "),
+  };
+}
+
+/** The line in which the last asked word stands, around it. */
+function snippetOf(transcript: string, asked: readonly string[]): string {
+  const wanted = asked.at(-1);
+  const lines = transcript.split("\n").map((line) => line.replace(/^(assistant|user): /, ""));
+  const line =
+    (wanted === undefined ? undefined : lines.find((one) => wordsOf(one).some((word) => word.startsWith(wanted)))) ??
+    lines[0] ??
+    "";
+  if (line.length <= SNIPPET_CHARACTERS) return line;
+  const from = Math.max(0, fold(line).indexOf(wanted ?? "") - SNIPPET_CHARACTERS / 3);
+  return `${from > 0 ? "…" : ""}${line.slice(from, from + SNIPPET_CHARACTERS).trim()}…`;
+}

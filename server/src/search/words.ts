@@ -1,0 +1,64 @@
+/** How words become what they are found by: without capitals, accents and marks, in every script. Pure. */
+
+/** Letters that Unicode does not take apart but people type plainly. */
+const PLAIN: Readonly<Record<string, string>> = {
+  ɓ: "b",
+  ɗ: "d",
+  ɖ: "d",
+  ƙ: "k",
+  ƴ: "y",
+  ŋ: "n",
+  ɔ: "o",
+  ɛ: "e",
+  ø: "o",
+  ł: "l",
+  đ: "d",
+  ß: "ss",
+  æ: "ae",
+  œ: "oe",
+  ı: "i",
+  ə: "e",
+};
+const LONGEST_WORD = 40;
+const MOST_WORDS = 1_500;
+/** Telephone numbers are found by their whole, and by these many last digits: that is how they are written without the country's. */
+const TAILS = [10, 9, 8, 7, 6, 4];
+const FEWEST_DIGITS = 3;
+
+export function fold(text: string): string {
+  const bare = text
+    .normalize("NFKD")
+    .replace(/\p{M}+/gu, "")
+    .toLowerCase();
+  return bare.replace(/[ɓɗɖƙƴŋɔɛøłđßæœıə]/g, (letter) => PLAIN[letter] ?? letter);
+}
+
+/** Each word once. An apostrophe stands inside a word: ng'ombe. */
+export function wordsOf(text: string): string[] {
+  const words = fold(text)
+    .replace(/['’ʼ]/g, "")
+    .match(/[\p{L}\p{N}]+/gu);
+  return [...new Set(words?.map((word) => word.slice(0, LONGEST_WORD)))].slice(0, MOST_WORDS);
+}
+
+/** The same number is found as +254 712 345 678, 0712 345678 and 5678. */
+export function numberWords(number: string | null): string[] {
+  const digits = digitsOf(number ?? "");
+  if (digits.length < FEWEST_DIGITS) return [];
+  return [...new Set([digits, ...TAILS.map((tail) => digits.slice(-tail))])].map((part) => `#${part}`);
+}
+
+/** What somebody types who looks for a number; undefined: it is not one. */
+export function askedNumber(text: string): string | undefined {
+  if (!/^[+\d\s().\-/]+$/.test(text)) return undefined;
+  const digits = digitsOf(text).replace(/^00?/, "");
+  return digits.length >= FEWEST_DIGITS ? digits : undefined;
+}
+
+/** Eastern Arabic digits are digits too. */
+function digitsOf(text: string): string {
+  return text
+    .replace(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x660))
+    .replace(/[۰-۹]/g, (digit) => String(digit.charCodeAt(0) - 0x6f0))
+    .replace(/\D/g, "");
+}
