@@ -20,7 +20,7 @@ export const searchMigrations: readonly Migration[] = [
       words tsvector not null
     );
     create index call_words_newest on call_words (workspace_id, at desc);
-    create index call_words_found on call_words using gin (words) with (fastupdate = off);
+    create index call_words_found on call_words using gin (words) with (fastupdate = on, gin_pending_list_limit = 1024);
     alter table call_words enable row level security;
     alter table call_words force row level security;
     create policy call_words_found on call_words for select using (
