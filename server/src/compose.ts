@@ -21,6 +21,7 @@ import {
   trunkOf,
 } from "./calls/index.ts";
 import { inheritedEnvironment, type Config } from "./config.ts";
+import { createHealth, databaseHealth, forwardingHealth, speechHealth, storageHealth, telephonyHealth } from "./health/index.ts";
 import {
   createCodes,
   createForwarding,
@@ -43,6 +44,7 @@ import { createLive } from "./platform/live/live.ts";
 import { takeDataFolder } from "./platform/lock/data-folder.ts";
 import { openLog } from "./platform/log/log.ts";
 import { createMail } from "./platform/mail/mail.ts";
+import { createRecords } from "./records.ts";
 import { startSpeechHosts, type Services } from "./speech/index.ts";
 import { createWorkspaces } from "./workspaces/index.ts";
 
@@ -102,6 +104,14 @@ async function compose(config: Config, closing: Closing): Promise<Server> {
   closing.add("media threads", () => pool.stop());
 
   const live = createLive<LiveEvent>();
+  const records = await createRecords({
+    tenancy: database,
+    live,
+    log,
+    closing,
+    prices: config.PRICE_PER_MINUTE,
+    recorded: () => new Set<string>(),
+  });
   const appointments = createAppointments(createAppointmentStore(database), () => new Date());
   const calls = createCalls({
     store: createCallStore(database),
@@ -112,6 +122,7 @@ async function compose(config: Config, closing: Closing): Promise<Server> {
     live,
     log,
     timeZone: config.TIME_ZONE,
+    ...records.forCalls,
   });
   await calls.recover();
   const browser = createBrowserCalls(
@@ -146,15 +157,6 @@ async function compose(config: Config, closing: Closing): Promise<Server> {
   const access = await openAccess(app, people);
   auditRoutes(app, audit);
   const version = productVersion();
-  serve(app, readHealth, async () => {
-    await database.ping();
-    return {
-      status: "ok" as const,
-      version,
-      calls: calls.running,
-      parts: [{ part: "database" as const, status: "ok" as const }],
-    };
-  });
   app.get("/openapi.json", async () => describeContract(version));
   serve(app, readStatus, async () => ({
     version,
@@ -166,6 +168,19 @@ async function compose(config: Config, closing: Closing): Promise<Server> {
   agentRoutes(app, agents, (workspaceId) => numbers.of(workspaceId));
   callRoutes(app, { calls, browser, live, place: (order) => telephone.place(order, sip) });
   const leadStore = createLeadStore(database.everywhere);
+  const health = createHealth({
+    version,
+    running: () => calls.running,
+    parts: {
+      database: databaseHealth(() => database.ping()),
+      speech: speechHealth(() => speech.parts()),
+      telephony: telephonyHealth({ running: () => calls.running, most: config.MAX_CALLS }),
+      storage: storageHealth(dataDir),
+      forwarding: forwardingHealth(() => leadStore.troubled()),
+    },
+  });
+  serve(app, readHealth, health);
+  records.routes(app);
   const forwarding = createForwarding({ store: leadStore, webhookUrl: config.ZAPIER_WEBHOOK_URL, log });
   closing.add("forwarding", () => forwarding.stop());
   leadRoutes(app, {
@@ -173,7 +188,11 @@ async function compose(config: Config, closing: Closing): Promise<Server> {
     store: leadStore,
     codes,
     visits,
-    openDemo: async ({ name, company }) => (await workspaces.create({ name: company ?? name, kind: "demo", currency: "USD" })).id,
+    openDemo: async ({ name, company }) => {
+      const { id } = await workspaces.create({ name: company ?? name, kind: "demo", currency: "USD" });
+      await records.demo.fill(id);
+      return id;
+    },
   });
   operatorRoutes(app, codes, audit);
   await servePages(app, {

@@ -4,6 +4,7 @@ import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
 import { parseEnv } from "node:util";
 import { z } from "zod";
+import { parsePrices } from "./credits/index.ts";
 import { CannotStart } from "./platform/cannot-start.ts";
 
 const port = whole(0, 65_535);
@@ -85,6 +86,18 @@ export const SETTINGS = z.object({
     .default(Math.max(1, Math.min(8, availableParallelism() - 1)))
     .describe("Threads that carry the sound of calls; by default one a processor core but one."),
   MAX_CALLS: whole(1, 10_000).default(100).describe("Calls at the same time; the next one hears busy."),
+  PRICE_PER_MINUTE: z
+    .string()
+    .default("")
+    .transform((text, context) => {
+      const prices = parsePrices(text);
+      if (prices) return prices;
+      context.addIssue("must look like USD:0.02,KES:2.6");
+      return z.NEVER;
+    })
+    .describe(
+      "What a minute of a call takes from a workspace's balance, by the balance's currency: `USD:0.02,KES:2.6`. A currency that is not named costs nothing.",
+    ),
   SIP_PHONES: z.string().default("").describe("Telephones that may register: `name:password`, separated by commas."),
   SIP_TRUNK: z.string().default("").describe("A trunk for calls to the telephone network: `sip:user:password@host:port`."),
   LLM_BASE_URL: webAddress

@@ -15,7 +15,7 @@ import type { LineOrder } from "./media/messages.ts";
 import type { CallListener, MediaCall, MediaPool } from "./media/media-pool.ts";
 import type { Recordings } from "./recording/recordings.ts";
 import { RunningCall } from "./running-call.ts";
-import type { CallFilter, CallKey, CallRow, CallStore, NewCall } from "./store.ts";
+import type { CallFilter, CallKey, CallRow, CallStore, Ended, NewCall } from "./store.ts";
 import { summarise, transcriptOf, wireExecution } from "./summary.ts";
 import { runTool } from "./tools.ts";
 
@@ -28,6 +28,12 @@ export interface CallsParts {
   live: Live<LiveEvent>;
   log: Log;
   timeZone: string;
+  /** What else is written down with the end of a call. */
+  ended: Ended;
+  /** The journal of a call that never was; empty for one that was. */
+  rehearsed(call: CallRow): Promise<Entry[]>;
+  /** US cents that the operator asks for a call of so many seconds. */
+  platformCents(seconds: number): number;
 }
 
 export interface NewCallFacts {
@@ -59,6 +65,8 @@ export interface Calls {
   recordingPath(call: CallKey): Promise<string | undefined>;
   stop(call: CallKey): Promise<void>;
   typed(call: CallKey, text: string): void;
+  /** With its words and its recording. Refuses with "call.running" before it has ended. */
+  remove(call: CallKey): Promise<void>;
   /** Gives every call that a killed server left behind an end, and its recording a true length. */
   recover(): Promise<number>;
   /** Takes no more calls, lets the running ones go on for a while, then ends them politely. */
@@ -71,7 +79,8 @@ const NO_COST = { llm: 0, network: 0, platform: 0, synthesizer: 0, transcriber: 
 const FAREWELL_MS = 8_000;
 
 export function createCalls(parts: CallsParts): Calls {
-  const { store, appointments, messages, pool, recordings, live, log, timeZone } = parts;
+  const { store, appointments, messages, pool, recordings, live, log, timeZone, ended } = parts;
+  const costOf = (seconds: number): CallRow["cost"] => ({ ...NO_COST, platform: parts.platformCents(seconds) });
   const running = new Map<string, RunningCall>();
   let draining = false;
 
@@ -94,7 +103,7 @@ export function createCalls(parts: CallsParts): Calls {
         toNumber: facts.toNumber ?? null,
       };
       const row = await store.add(fresh);
-      const call = new RunningCall(row, { store, recordings, live, log, finished: (id) => running.delete(id) });
+      const call = new RunningCall(row, { store, recordings, live, log, ended, costOf, finished: (id) => running.delete(id) });
       running.set(call.id, call);
       return call;
     },
@@ -120,7 +129,8 @@ export function createCalls(parts: CallsParts): Calls {
     async read(key) {
       const row = await store.read(key);
       if (!row) throw refuse("call.not_found");
-      const journal = [...(running.get(row.id)?.entries ?? (await store.entries(row)))];
+      const kept = running.get(row.id)?.entries ?? (await store.entries(row));
+      const journal = kept.length === 0 && row.endedAt !== null ? await parts.rehearsed(row) : [...kept];
       return { call: wireExecution(withWords(row)), journal };
     },
     async recordingPath(key) {
@@ -137,6 +147,12 @@ export function createCalls(parts: CallsParts): Calls {
       const call = runningOf(key);
       if (!call || call.isOver) throw refuse("call.ended");
       call.typed(text);
+    },
+    async remove(key) {
+      const call = runningOf(key);
+      if (call && !call.isOver) throw refuse("call.running");
+      const { recording } = await store.remove(key);
+      if (recording) recordings.remove(recording);
     },
     async recover() {
       const rows = await store.unfinished();
@@ -196,7 +212,7 @@ export function createCalls(parts: CallsParts): Calls {
     const ending: Ending = entries.some((entry) => entry.kind === "closed")
       ? endingOf(closeReason(entries), row.direction)
       : interrupted();
-    await store.change(row, {
+    const last = {
       ...ending,
       endedAt: new Date(),
       durationSeconds: lastMs / 1_000,
@@ -205,7 +221,9 @@ export function createCalls(parts: CallsParts): Calls {
       weave,
       recording: soundMs ? row.recording : null,
       recordingClosed: soundMs !== undefined,
-    });
+      cost: costOf(row.answeredAt ? lastMs / 1_000 : 0),
+    };
+    await store.finish(row, last, ended);
     log.warn(
       { callId: row.id, seconds: Math.round(lastMs / 1_000) },
       "A call that was cut off by the end of the server has been settled",

@@ -1,9 +1,9 @@
 /** Calls: placing, answering, remembering. */
 export { createBrowserCalls } from "./browser.ts";
-export { createCalls, type Calls } from "./calls.ts";
+export { createCalls, type Calls, type CallsParts } from "./calls.ts";
 export { createMediaPool } from "./media/media-pool.ts";
 export { createTelephone, type Telephone } from "./telephone.ts";
-export { createRecordings } from "./recording/recordings.ts";
+export { SHARED_RECORDINGS, createRecordings } from "./recording/recordings.ts";
 export { callRoutes } from "./routes.ts";
 export { openSip, trunkOf } from "./sip.ts";
 export { createCallStore, type CallRow, type NewCall } from "./store.ts";

@@ -1,5 +1,6 @@
 import {
   BROWSER_CALL_SOCKET,
+  deleteCall,
   listCalls,
   offerBrowserCall,
   placeCall,
@@ -39,6 +40,10 @@ export function callRoutes(app: Http, { calls, browser, live, place }: CallRoute
   serve(app, readCall, async ({ params }, { asker }) => {
     const { call, journal } = await calls.read(keyOf(params, asker));
     return { ...call, journal };
+  });
+  serve(app, deleteCall, async ({ params }, { asker }) => {
+    await calls.remove(keyOf(params, asker));
+    return { message: "done", state: "deleted" as const };
   });
   recordingRoute(app, (call) => calls.recordingPath(call));
   serve(app, placeCall, async ({ body }, { asker }) => {

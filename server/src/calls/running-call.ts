@@ -6,7 +6,7 @@ import type { Log } from "../platform/log/log.ts";
 import { endingOf, type Ending } from "./endings.ts";
 import type { MediaCall } from "./media/media-pool.ts";
 import type { Recordings } from "./recording/recordings.ts";
-import type { CallChange, CallRow, CallStore } from "./store.ts";
+import type { CallChange, CallRow, CallStore, Ended } from "./store.ts";
 import { summarise, transcriptOf, wireExecution } from "./summary.ts";
 
 export interface RunningCallParts {
@@ -14,6 +14,10 @@ export interface RunningCallParts {
   recordings: Recordings;
   live: Live<LiveEvent>;
   log: Log;
+  /** Written down together with its end. */
+  ended: Ended;
+  /** What its seconds cost. */
+  costOf(seconds: number): CallRow["cost"];
   /** It is over and written down. */
   finished(callId: string): void;
 }
@@ -123,7 +127,7 @@ export class RunningCall {
     const { status, ...how } = ending;
     if (answeredAt) this.#change({ status: "call-disconnected", durationSeconds: durationMs / 1_000, transcript });
     const hasRecording = recording !== null && (await this.#recordingIsThere(recordings));
-    this.#change({
+    const last: CallChange = {
       status,
       ...how,
       endedAt,
@@ -133,7 +137,10 @@ export class RunningCall {
       weave,
       recording: hasRecording ? recording : null,
       recordingClosed: hasRecording,
-    });
+      cost: this.#parts.costOf(durationMs / 1_000),
+    };
+    this.#keep(last);
+    this.#write(() => store.finish(this.#row, last, this.#parts.ended));
     await this.#written;
     log.info({ callId: this.id, status, reason: how.hangupReason, seconds: Math.round(durationMs / 1_000) }, "A call ended");
     await store.read(this.#row).catch(() => undefined);
@@ -149,9 +156,13 @@ export class RunningCall {
 
   /** Changes the row here at once and in the database in its turn. */
   #change(change: CallChange): void {
+    this.#keep(change);
+    this.#write(() => this.#parts.store.change(this.#row, change));
+  }
+
+  #keep(change: CallChange): void {
     this.#row = { ...this.#row, ...change, updatedAt: new Date() } as CallRow;
     this.#publish();
-    this.#write(() => this.#parts.store.change(this.#row, change));
   }
 
   #publish(): void {

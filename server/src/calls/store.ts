@@ -1,8 +1,10 @@
 /** All the SQL of calls. */
 import type { CallStatus, Entry } from "@ongea/contract";
 import { and, asc, desc, eq, isNull, max, sql } from "drizzle-orm";
+import type { Db } from "../platform/database/db.ts";
 import { afterPlace, pageFrom, placeOf, type PageOf } from "../platform/database/keyset.ts";
 import type { Tenancy } from "../platform/database/tenancy.ts";
+import { refuse } from "../platform/http/refuse.ts";
 import { callEntries, executions } from "./tables.ts";
 
 export type CallRow = typeof executions.$inferSelect;
@@ -15,6 +17,9 @@ export interface CallKey {
   workspaceId: string;
 }
 
+/** What else is written down when a call is over; what it returns is done when everything is stored. */
+export type Ended = (db: Db, call: CallRow) => Promise<() => void>;
+
 export interface CallFilter {
   cursor?: string | undefined;
   limit: number;
@@ -25,6 +30,10 @@ export interface CallFilter {
 export interface CallStore {
   add(call: NewCall): Promise<CallRow>;
   change(call: CallKey, change: CallChange): Promise<CallRow | undefined>;
+  /** The last change of a call, and in the same transaction what follows from its end. */
+  finish(call: CallKey, change: CallChange, ended: Ended): Promise<void>;
+  /** Refuses with "call.not_found" or "call.running". */
+  remove(call: CallKey): Promise<CallRow>;
   read(call: CallKey): Promise<CallRow | undefined>;
   /** Newest first. */
   list(workspaceId: string, filter: CallFilter): Promise<PageOf<CallRow>>;
@@ -52,6 +61,26 @@ export function createCallStore(tenancy: Tenancy): CallStore {
         .where(the(call))
         .returning();
       return row;
+    },
+    async finish(call, change, ended) {
+      const stored = await tenancy.of(call.workspaceId).transaction(async (db) => {
+        const [row] = await db
+          .update(executions)
+          .set({ ...change, updatedAt: new Date() })
+          .where(the(call))
+          .returning();
+        return row ? ended(db, row) : undefined;
+      });
+      stored?.();
+    },
+    async remove(call) {
+      return tenancy.of(call.workspaceId).transaction(async (db) => {
+        const [row] = await db.select().from(executions).where(the(call)).for("update");
+        if (!row) throw refuse("call.not_found");
+        if (row.endedAt === null) throw refuse("call.running");
+        await db.delete(executions).where(the(call));
+        return row;
+      });
     },
     async read(call) {
       const [row] = await tenancy.of(call.workspaceId).select().from(executions).where(the(call));

@@ -17,6 +17,8 @@ export interface NewCredit {
 }
 
 export interface Credits {
+  /** The workspace's. */
+  currency(db: Db, workspaceId: string): Promise<Currency>;
   /** As part of a transaction. Returns whether it was new. */
   add(db: Db, workspaceId: string, credit: NewCredit): Promise<boolean>;
   balance(workspaceId: string): Promise<{ currency: Currency; amount_minor: number }>;
@@ -35,6 +37,10 @@ interface BalanceRow extends Record<string, unknown> {
 
 export function createCredits(tenancy: Tenancy): Credits {
   return {
+    async currency(db, workspaceId) {
+      const { rows } = await db.execute<{ currency: Currency }>(sql`select currency from workspaces where id = ${workspaceId}`);
+      return rows[0]?.currency ?? "USD";
+    },
     async add(db, workspaceId, { kind, amountMicros, note, subject }) {
       if (amountMicros === 0n) return false;
       const { rows } = await db.execute<{ id: string }>(sql`

@@ -134,7 +134,10 @@ export function makeCredits(
     kind: DemoCredit["kind"],
     amount_micros: number,
   ): Pick<DemoCredit, "id" | "at" | "kind" | "amount_micros"> => ({
-    ...{ id: random.uuid(), at, kind, amount_micros },
+    id: random.uuid(),
+    at,
+    kind,
+    amount_micros,
   });
   return [
     { ...entry(granted, "granted", 400_000_000), note: "Demo credit", subject: "demo" },
@@ -172,7 +175,12 @@ export function makeHappenings(
     details: Happening["details"],
     subject: Happening["subject"],
   ): DemoHappening => ({
-    ...{ id: random.uuid(), at: at.toISOString(), kind, tone, details, subject },
+    id: random.uuid(),
+    at: at.toISOString(),
+    kind,
+    tone,
+    details,
+    subject,
     notify: tone === "error" || kind === "credit.added" || kind === "number.connected",
   });
   const ended = calls.flatMap(({ row }) => (row.endedAt ? [{ ...row, endedAt: row.endedAt }] : []));

@@ -1,4 +1,6 @@
 /** The calls of a demo workspace that can be heard: the same in every workspace, so that they are spoken once an installation. */
+import { SHARED_RECORDINGS } from "../calls/index.ts";
+
 export interface SpokenCall {
   /** Among the stories' organisations. */
   organisation: number;
@@ -6,8 +8,6 @@ export interface SpokenCall {
   /** Below the recordings folder; shared, so no deleted call takes it along. */
   recording: string;
 }
-
-export const SHARED_RECORDINGS = "demo/";
 
 export const SPOKEN: readonly SpokenCall[] = [
   { organisation: 0, seed: "spoken-clinic" },

@@ -11,7 +11,11 @@ const CALLS_A_STATEMENT = 320;
 
 export async function addAgents(db: Db, workspaceId: string, agents: readonly FreshAgent[]): Promise<void> {
   const rows = agents.map(({ id, number, document, createdAt }) => ({
-    ...{ id, number, config: document.agent_config, prompts: document.agent_prompts, at: createdAt },
+    id,
+    number,
+    config: document.agent_config,
+    prompts: document.agent_prompts,
+    at: createdAt,
   }));
   await db.execute(sql`
     insert into agents (id, workspace_id, status, config, prompts, created_at, updated_at)
@@ -32,9 +36,19 @@ export async function addCalls(db: Db, workspaceId: string, calls: readonly Demo
 
 async function addSomeCalls(db: Db, workspaceId: string, calls: readonly DemoCall[]): Promise<void> {
   const rows = calls.map(({ row, rehearsal }) => ({
-    ...{ id: row.id, agent_id: row.agentId, agent_name: row.agentName, status: row.status, provider: row.provider },
-    ...{ direction: row.direction, from_number: row.fromNumber, to_number: row.toNumber, user_data: row.userData },
-    ...{ created_at: row.createdAt, updated_at: row.updatedAt, answered_at: row.answeredAt, ended_at: row.endedAt },
+    id: row.id,
+    agent_id: row.agentId,
+    agent_name: row.agentName,
+    status: row.status,
+    provider: row.provider,
+    direction: row.direction,
+    from_number: row.fromNumber,
+    to_number: row.toNumber,
+    user_data: row.userData,
+    created_at: row.createdAt,
+    updated_at: row.updatedAt,
+    answered_at: row.answeredAt,
+    ended_at: row.endedAt,
     ...{
       duration_seconds: row.durationSeconds ?? 0,
       transcript: row.transcript,
@@ -48,7 +62,8 @@ async function addSomeCalls(db: Db, workspaceId: string, calls: readonly DemoCal
       hangup_code: row.hangupCode,
       recording: row.recording ?? null,
     },
-    ...{ recording_closed: row.recordingClosed ?? false, ...rehearsal },
+    recording_closed: row.recordingClosed ?? false,
+    ...rehearsal,
     words: indexed(
       workspaceId,
       wordsOfCall({

@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { existsSync } from "node:fs";
+import { existsSync, rmSync } from "node:fs";
 import { join, resolve, sep } from "node:path";
 import { MessageChannel, type MessagePort, type Worker } from "node:worker_threads";
 import type { Log } from "../../platform/log/log.ts";
@@ -19,12 +19,16 @@ export interface Recordings {
   written(callId: string): Promise<number | undefined>;
   /** Where a recording lies; undefined when it is not there. */
   path(name: string): string | undefined;
+  /** Takes a recording away; one that several calls share stays. */
+  remove(name: string): void;
   /** Completes what a killed server left unfinished. Returns the duration, or undefined when there is no sound. */
   repair(name: string): number | undefined;
   stop(): Promise<void>;
 }
 
 const WRITTEN_TIMEOUT_MS = 5_000;
+/** Below the folder: recordings that belong to no call alone. */
+export const SHARED_RECORDINGS = "demo/";
 
 export function createRecordings(folder: string, log: Log): Recordings {
   const writer: Worker = startThread(new URL("./recording-writer.ts", import.meta.url), {});
@@ -66,6 +70,9 @@ export function createRecordings(folder: string, log: Log): Recordings {
     path(name) {
       const full = path(name);
       return existsSync(full) ? full : undefined;
+    },
+    remove(name) {
+      if (!name.startsWith(SHARED_RECORDINGS)) rmSync(path(name), { force: true });
     },
     repair(name) {
       const full = path(name);

@@ -1,0 +1,64 @@
+/** What follows from calls, made once: figures, events, credit, words to be found by, demo workspaces. Part of the composition. */
+import type { LiveEvent } from "@ongea/contract";
+import { createAfterCall } from "./after-call.ts";
+import type { CallsParts } from "./calls/index.ts";
+import { createCredits, creditRoutes, priceOf, type MinutePrices } from "./credits/index.ts";
+import { createDemo, type Demo } from "./demo/index.ts";
+import { startUptime } from "./health/index.ts";
+import { createFigures, createHappenings, createHappeningStore, insightRoutes, type Happenings } from "./insights/index.ts";
+import type { Closing } from "./platform/closing.ts";
+import type { Tenancy } from "./platform/database/tenancy.ts";
+import type { Http } from "./platform/http/http.ts";
+import type { Live } from "./platform/live/live.ts";
+import type { Log } from "./platform/log/log.ts";
+import { createSearch, createSearchStore, searchRoutes } from "./search/index.ts";
+import { voiceRoutes } from "./voices/index.ts";
+
+export interface Records {
+  happenings: Happenings;
+  demo: Demo;
+  /** What calls hand over. */
+  forCalls: Pick<CallsParts, "ended" | "rehearsed" | "platformCents">;
+  /** The ledger has been used: the workspace's currency stays. */
+  currencyUsed(workspaceId: string): Promise<boolean>;
+  routes(app: Http): void;
+}
+
+export interface RecordsParts {
+  tenancy: Tenancy;
+  live: Live<LiveEvent>;
+  log: Log;
+  closing: Closing;
+  /** As the setting PRICE_PER_MINUTE has it. */
+  prices: MinutePrices;
+  /** Of the recordings that demo workspaces share, those that can be heard. */
+  recorded(): ReadonlySet<string>;
+}
+
+const MICROS_A_CENT = 10_000;
+
+export async function createRecords({ tenancy, live, log, closing, prices, recorded }: RecordsParts): Promise<Records> {
+  const happenings = createHappenings(createHappeningStore(tenancy), live);
+  const figures = createFigures(tenancy);
+  const credits = createCredits(tenancy);
+  const search = createSearch(createSearchStore(tenancy));
+  const demo = createDemo({ tenancy, now: () => new Date(), recorded });
+  const uptime = await startUptime(tenancy.everywhere, log);
+  closing.add("uptime", () => uptime.stop());
+  return {
+    happenings,
+    demo,
+    forCalls: {
+      ended: createAfterCall({ happenings, credits, search, prices }),
+      rehearsed: (call) => demo.journal(call),
+      platformCents: (seconds) => Number(priceOf(prices.USD ?? 0n, seconds)) / MICROS_A_CENT,
+    },
+    currencyUsed: (workspaceId) => credits.used(workspaceId),
+    routes(app) {
+      insightRoutes(app, { figures, happenings, uptime: () => uptime.share() });
+      creditRoutes(app, credits);
+      searchRoutes(app, search);
+      voiceRoutes(app, tenancy);
+    },
+  };
+}
