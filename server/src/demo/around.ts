@@ -80,7 +80,13 @@ export function makeVoices(workspaceId: string, now: Date): DemoVoice[] {
     const [provider = "", name = "", model = "", accent = "", language = "", gender, premium, added] = line.split("|");
     const addedAt = new Date(now.getTime() - (32 - index) * 86_400_000).toISOString();
     return {
-      ...{ id: random.uuid(), provider, name, model, accent, language, voice_id: `${model}-${name.toLowerCase()}` },
+      id: random.uuid(),
+      provider,
+      name,
+      model,
+      accent,
+      language,
+      voice_id: `${model}-${name.toLowerCase()}`,
       gender: gender === "female" ? "female" : "male",
       premium: premium === "premium",
       added_at: added === "added" ? addedAt : null,
