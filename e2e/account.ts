@@ -27,6 +27,11 @@ export async function invitedAccount(server: RunningServer, by: Account, email: 
   return signedUp(server, { name: email.split("@")[0] ?? email, email, password: PASSWORD, invitation });
 }
 
+/** A visitor who makes an account and takes the demo workspace along. */
+export async function claimingAccount(server: RunningServer, visit: string, email: string): Promise<Account> {
+  return signedUp(server, { name: email.split("@")[0] ?? email, email, password: PASSWORD }, visit);
+}
+
 /** Sends cookies as a browser does. */
 export function clientWith(server: RunningServer, cookie: string): Client {
   return createClient(server.url, fetch, { cookie });
@@ -37,6 +42,7 @@ export function cookiesOf(answer: Response): string {
   return answer.headers
     .getSetCookie()
     .map((line) => line.split(";")[0] ?? "")
+    .filter((pair) => !pair.endsWith("="))
     .join("; ");
 }
 
@@ -50,8 +56,8 @@ export function browserCookies(server: RunningServer, { cookie }: Pick<Account, 
 
 type NewAccount = { name: string; email: string; password: string; setup?: string; invitation?: string };
 
-async function signedUp(server: RunningServer, body: NewAccount): Promise<Account> {
-  const headers = { "content-type": "application/json" };
+async function signedUp(server: RunningServer, body: NewAccount, visit = ""): Promise<Account> {
+  const headers = { "content-type": "application/json", ...(visit === "" ? {} : { cookie: visit }) };
   const answer = await fetch(server.url + signUp.path, { method: "POST", headers, body: JSON.stringify(body) });
   if (!answer.ok) throw new Error(`No account: ${answer.status} ${await answer.text()}`);
   const cookie = cookiesOf(answer);

@@ -39,7 +39,9 @@ import { openDatabase } from "./platform/database/database.ts";
 import { createHttp } from "./platform/http/http.ts";
 import { listen } from "./platform/http/listen.ts";
 import { servePages } from "./platform/http/pages.ts";
-import { serve } from "./platform/http/serve.ts";
+import { createRepeats } from "./platform/http/repeats.ts";
+import { serve, setRepeats } from "./platform/http/serve.ts";
+import { createSeal } from "./platform/secrets/seal.ts";
 import { createLive } from "./platform/live/live.ts";
 import { takeDataFolder } from "./platform/lock/data-folder.ts";
 import { openLog } from "./platform/log/log.ts";
@@ -150,6 +152,7 @@ async function compose(config: Config, closing: Closing): Promise<Server> {
   closing.add("http", () => app.close());
   const publicUrl = config.PUBLIC_URL ?? `http://localhost:${config.PORT}`;
   const secret = config.AUTH_SECRET ?? localSecret(dataDir);
+  setRepeats(app, createRepeats(database.everywhere, createSeal(secret, "repeats")));
   const audit = createAudit(database, secret);
   const visits = createVisits(database.everywhere, publicUrl.startsWith("https:"));
   const mail = createMail({ smtpUrl: config.SMTP_URL, from: config.MAIL_FROM, dataDir, log });

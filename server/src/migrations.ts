@@ -13,6 +13,7 @@ import { messageMigrations } from "./messages/index.ts";
 import { numberMigrations } from "./numbers/index.ts";
 import { searchMigrations } from "./search/index.ts";
 import { voiceMigrations } from "./voices/index.ts";
+import { repeatMigrations } from "./platform/http/repeats.ts";
 import { memberMigrations, workspaceMigrations } from "./workspaces/index.ts";
 
 export const MIGRATIONS = [
@@ -32,4 +33,5 @@ export const MIGRATIONS = [
   ...searchMigrations,
   ...uptimeMigrations,
   ...demoMigrations,
+  ...repeatMigrations,
 ];

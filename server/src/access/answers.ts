@@ -4,6 +4,8 @@ import { fromNodeHeaders } from "better-auth/node";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { refuse } from "../platform/http/refuse.ts";
 
+const UNVERIFIED: ReadonlySet<string> = new Set(["FAILED_TO_VERIFY_REGISTRATION", "AUTHENTICATION_FAILED"]);
+
 /** What the library must know of a request: its cookies, its origin, its browser and its address. */
 export function headersOf(request: FastifyRequest): Headers {
   const headers = fromNodeHeaders(request.headers);
@@ -17,6 +19,8 @@ export async function passOn(asked: Promise<Response>, reply: FastifyReply, refu
   const answer = await asked;
   const body: unknown = await answer.json().catch(() => undefined);
   const code = typeof body === "object" && body !== null && "code" in body ? String(body.code) : "";
+  // What an authenticator said could not be verified: that is no fault of the library's.
+  if (UNVERIFIED.has(code)) throw refuse(refused);
   if (answer.status >= 500 || code.startsWith("FAILED_TO"))
     throw new Error(`The sign-in library failed: ${answer.status} ${code}`);
   for (const cookie of answer.headers.getSetCookie()) void reply.header("set-cookie", cookie);

@@ -37,6 +37,8 @@ export interface CallsParts {
 }
 
 export interface NewCallFacts {
+  /** Chosen by whoever may order the same call twice. */
+  id?: string | undefined;
   agent: StoredAgent;
   provider: "sip" | "webrtc";
   direction: "inbound" | "outbound";
@@ -60,6 +62,7 @@ export interface Calls {
   /** The person is on the line: the conversation opens. */
   answered(call: RunningCall, agent: StoredAgent, from: "inbound" | "outbound" | "browser"): void;
   find(id: string): RunningCall | undefined;
+  exists(call: CallKey): Promise<boolean>;
   list(workspaceId: string, filter: CallFilter): Promise<PageOf<Execution>>;
   read(call: CallKey): Promise<{ call: Execution; journal: Entry[] }>;
   recordingPath(call: CallKey): Promise<string | undefined>;
@@ -88,10 +91,10 @@ export function createCalls(parts: CallsParts): Calls {
     get running() {
       return running.size;
     },
-    async begin({ agent, userData, ...facts }) {
+    async begin({ id = randomUUID(), agent, userData, ...facts }) {
       if (draining) throw refuse("server.stopping");
       const fresh: NewCall = {
-        id: randomUUID(),
+        id,
         workspaceId: agent.workspaceId,
         agentId: agent.id,
         agentName: agent.document.agent_config.agent_name,
@@ -122,6 +125,7 @@ export function createCalls(parts: CallsParts): Calls {
       call.answered(planOf(call, agent, from), model);
     },
     find: (id) => running.get(id),
+    exists: async (call) => (await store.read(call)) !== undefined,
     async list(workspaceId, filter) {
       const { data, next } = await store.list(workspaceId, filter);
       return { data: data.map((row) => wireExecution(withWords(row))), next };

@@ -19,14 +19,13 @@ import type { Calls } from "./calls.ts";
 import { liveRoute } from "./live-route.ts";
 import { recordingRoute } from "./recording-route.ts";
 import type { CallOrder } from "./telephone.ts";
-import type { RunningCall } from "./running-call.ts";
 import type { CallKey } from "./store.ts";
 
 export interface CallRoutesParts {
   calls: Calls;
   browser: BrowserCalls;
   live: Live<LiveEvent>;
-  place(order: CallOrder): Promise<RunningCall>;
+  place(order: CallOrder): Promise<{ readonly id: string }>;
 }
 
 const LONGEST_TOKEN = 200;
@@ -46,11 +45,12 @@ export function callRoutes(app: Http, { calls, browser, live, place }: CallRoute
     return { message: "done", state: "deleted" as const };
   });
   recordingRoute(app, (call) => calls.recordingPath(call));
-  serve(app, placeCall, async ({ body }, { asker }) => {
+  serve(app, placeCall, async ({ body }, { asker, requestId }) => {
     const { agent_id, recipient_phone_number, from_phone_number, user_data } = body;
     const from = from_phone_number ?? undefined;
     const to = recipient_phone_number.trim();
-    const call = await place({ workspaceId: asker.workspaceId, agentId: agent_id, to, from, userData: user_data });
+    const { workspaceId } = asker;
+    const call = await place({ id: requestId, workspaceId, agentId: agent_id, to, from, userData: user_data });
     return { message: "done", status: "queued" as const, execution_id: call.id };
   });
   serve(app, stopCall, async ({ params }, { asker }) => {

@@ -22,6 +22,8 @@ export interface TelephoneParts {
 }
 
 export interface CallOrder {
+  /** Of an order that may be given again: the call's id, so that it is placed once. */
+  id?: string | undefined;
   workspaceId: string;
   agentId: string;
   to: string;
@@ -35,7 +37,7 @@ export interface Telephone {
   /** Whether a caller that nobody knows may reach this number. */
   answers(number: string): Promise<boolean>;
   /** Rings a registered phone or, through the trunk, a number. */
-  place(order: CallOrder, endpoint: SipEndpoint): Promise<RunningCall>;
+  place(order: CallOrder, endpoint: SipEndpoint): Promise<{ readonly id: string }>;
 }
 
 const NUMBER = /^\+?[0-9*#]{2,20}$/;
@@ -59,10 +61,12 @@ export function createTelephone(parts: TelephoneParts): Telephone {
     answers: async (number) => (await numbers.agentAt(number)) !== undefined,
     async place(order, endpoint) {
       const agent = await agents.read(order.workspaceId, order.agentId);
+      if (order.id !== undefined && (await calls.exists({ id: order.id, workspaceId: order.workspaceId })))
+        return { id: order.id };
       const via = wayTo(order.to, endpoint);
       const from = await callerId(agent, order.from);
       const facts = { agent, provider: "sip", direction: "outbound", status: "queued" } as const;
-      const call = await calls.begin({ ...facts, fromNumber: from, toNumber: order.to, userData: order.userData });
+      const call = await calls.begin({ ...facts, id: order.id, fromNumber: from, toNumber: order.to, userData: order.userData });
       void ring(call, agent, { via, from, order, endpoint }).catch((error: unknown) => {
         log.error({ err: error, callId: call.id }, "A call could not be placed");
         call.unanswered(endingOf("failed", "outbound"));

@@ -3,19 +3,31 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
 import { admit, type AskerOf } from "./door.ts";
 import type { Http } from "./http.ts";
+import { networkOf } from "./rate-limit.ts";
 import { refuse } from "./refuse.ts";
+import type { Repeats } from "./repeats.ts";
 
 /** What a handler may want besides the checked input. */
 export interface Around<R extends Route> {
   asker: AskerOf<R>;
   request: FastifyRequest;
   reply: FastifyReply;
+  /** Of a request with an `Idempotency-Key`: the same each time that it is sent. */
+  requestId: string | undefined;
 }
 
 type Handler<R extends Route> = (
   checked: Checked<R>,
   around: Around<R>,
 ) => Promise<R["answer"] extends z.ZodType ? AnswerGiven<R> : unknown>;
+
+const KEY = /^[\x21-\x7e]{1,255}$/;
+const repeatsOf = new WeakMap<Http, Repeats>();
+
+/** From now on a POST that is sent twice with one key is done once. */
+export function setRepeats(app: Http, repeats: Repeats): void {
+  repeatsOf.set(app, repeats);
+}
 
 /** Serves one route of the contract: knows who asks, checks what comes in, answers in the promised shape. */
 export function serve<R extends Route>(app: Http, route: R, handler: Handler<R>): void {
@@ -29,11 +41,36 @@ export function serve<R extends Route>(app: Http, route: R, handler: Handler<R>)
         query: check(route.query, request.query, "query"),
         body: check(route.body, request.body ?? {}, "body"),
       } as Checked<R>;
-      const answer = await handler(checked, { asker, request, reply });
-      if (!route.answer) return answer;
-      return reply.code(route.status ?? 200).send(route.answer.encode(answer as never));
+      const handle = async (requestId: string | undefined): Promise<unknown> => {
+        const answer = await handler(checked, { asker, request, reply, requestId });
+        return route.answer ? route.answer.encode(answer as never) : answer;
+      };
+      const status = route.status ?? 200;
+      const key = route.method === "POST" ? request.headers["idempotency-key"] : undefined;
+      const repeats = repeatsOf.get(app);
+      if (key === undefined || !repeats) {
+        const answer = await handle(undefined);
+        return route.answer ? reply.code(status).send(answer) : answer;
+      }
+      const asked = {
+        askerId: asker ? `${asker.kind}/${asker.id}/${asker.workspaceId}` : `network/${networkOf(request.ip)}`,
+        key: checkKey(key),
+        request: JSON.stringify([route.method, request.url, request.body ?? null]),
+      };
+      const once = await repeats.once(asked, async (id) => {
+        const body = JSON.stringify(await handle(id));
+        return { status, body, isRepeatable: reply.getHeader("set-cookie") === undefined };
+      });
+      if (once.isReplayed) void reply.header("idempotent-replayed", "true");
+      return reply.code(once.status).type("application/json").send(once.body);
     },
   });
+}
+
+function checkKey(key: string | string[]): string {
+  if (typeof key === "string" && KEY.test(key)) return key;
+  const msg = "must be 1 to 255 printable characters without spaces";
+  throw refuse("request.invalid", [{ type: "idempotency_key", loc: ["header", "idempotency-key"], msg }]);
 }
 
 function check(schema: z.ZodType | undefined, value: unknown, where: string): unknown {
