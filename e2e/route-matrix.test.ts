@@ -1,0 +1,236 @@
+/** Every route of the OpenAPI description, asked by everybody who may not: a new route is in it at once. */
+import { randomUUID } from "node:crypto";
+import * as contract from "@ongea/contract";
+import { type Client, describeContract, mayActAs, type Role } from "@ongea/contract";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { claimingAccount, cookiesOf, firstAccount, invitedAccount, type Account } from "./account.ts";
+import { newDataDir, removeDataDir, startServer, stopServers, type RunningServer } from "./running-server.ts";
+
+interface Route {
+  method: string;
+  /** With `{name}` for each of `names`. */
+  path: string;
+  who: string;
+  names: string[];
+  /** Of the query, by name. */
+  query: Record<string, JsonSchema>;
+  body: JsonSchema | undefined;
+}
+
+const GUARDED = routesOf(describeContract("0") as unknown as Description).filter(({ who }) => who !== "anyone");
+const LOWER: readonly Role[] = ["viewer", "agent_manager", "admin"];
+/** What a route needs of another workspace before it can be asked for it, by the name of its parameter or field. */
+type Foreign = Record<string, string>;
+
+const NOT_THERE = randomUUID();
+
+const dataDir = newDataDir();
+let server: RunningServer;
+let owner: Account;
+let members: Record<string, Account>;
+let visitorCookie: string;
+/** Owns a workspace of their own. */
+let outsider: Account;
+let revokedKey: string;
+/** Things of the home workspace, which nobody else may reach. */
+let foreign: Foreign;
+let marks: string[];
+
+beforeAll(async () => {
+  server = await startServer({ dataDir });
+  owner = await firstAccount(server);
+  members = {};
+  for (const role of LOWER) members[role] = await invitedAccount(server, owner, `${role.replace("_", "-")}@example.com`, role);
+  visitorCookie = await visit();
+  outsider = await claimingAccount(server, await visit(), "outsider@example.com");
+  const key = await owner.client.call(contract.createKey, { body: { name: "Revoked", role: "owner" } });
+  await owner.client.call(contract.revokeKey, { params: { key_id: key.id } });
+  revokedKey = key.key;
+  foreign = await thingsOf(owner.client);
+  marks = Object.values(foreign).filter((mark) => mark.length === NOT_THERE.length && mark !== NOT_THERE);
+});
+afterAll(async () => {
+  await stopServers();
+  removeDataDir(dataDir);
+});
+
+test("the matrix knows every route, and every name by which one asks for a thing", () => {
+  expect(GUARDED.length).toBeGreaterThan(30);
+  expect(GUARDED.flatMap(({ names }) => names).filter((name) => !(name in foreign))).toEqual([]);
+});
+
+describe.each(GUARDED.map((route) => [`${route.method} ${route.path}`, route] as const))("%s", (_name, route) => {
+  test("nobody, a revoked key and a made-up one get nothing", async () => {
+    for (const headers of [
+      {},
+      { authorization: `Bearer ${revokedKey}` },
+      { authorization: "Bearer ong_made-up" },
+      { cookie: "ongea_session=x.y" },
+    ]) {
+      const { status, text } = await ask(route, headers);
+      expect([401, 403]).toContain(status);
+      expect(marks.filter((mark) => text.includes(mark))).toEqual([]);
+    }
+  });
+
+  test("a lower role, a visitor and a key are refused what is not theirs", async () => {
+    const askers: [Record<string, string>, boolean][] = LOWER.map((role) => [
+      { cookie: members[role]!.cookie },
+      mayReach(route, role),
+    ]);
+    askers.push([{ cookie: visitorCookie }, route.who !== "person" && route.who !== "operator"]);
+    for (const [headers, allowed] of askers.filter(([, may]) => !may)) {
+      expect(allowed).toBe(false);
+      const { status } = await ask(route, headers);
+      expect(status).toBe(403);
+    }
+  });
+
+  test("another workspace's things are not found, neither by their address nor by ids in the body", async () => {
+    if (endsTheSession(route)) return;
+    const before = await thingsOf(owner.client);
+    const { status, text } = await ask(route, { cookie: outsider.cookie });
+    if (route.names.length > 0) expect([403, 404, 409]).toContain(status);
+    else expect(status).toBeLessThan(500);
+    expect(marks.filter((mark) => text.includes(mark) && !sentIn(route).includes(mark))).toEqual([]);
+    expect(await thingsOf(owner.client)).toEqual(before);
+  });
+});
+
+function mayReach(route: Route, role: Role): boolean {
+  if (route.who === "operator") return false;
+  return route.who === "person" || mayActAs(role, route.who as Role);
+}
+
+/** The other questions are asked with it. */
+function endsTheSession({ path }: Route): boolean {
+  return path.startsWith("/api/sign-out");
+}
+
+interface Reply {
+  status: number;
+  text: string;
+}
+
+async function ask(route: Route, headers: Record<string, string>): Promise<Reply> {
+  const query = new URLSearchParams(sampleOf({ properties: route.query }, "") as Record<string, string>).toString();
+  const body = route.body ? JSON.stringify(sampleOf(route.body, "")) : undefined;
+  const answer = await fetch(`${server.url}${addressOf(route)}${query === "" ? "" : `?${query}`}`, {
+    method: route.method,
+    headers: { ...headers, ...(body === undefined ? {} : { "content-type": "application/json" }) },
+    ...(body === undefined ? {} : { body }),
+  });
+  return { status: answer.status, text: await answer.text() };
+}
+
+function addressOf({ path }: Route): string {
+  return path.replace(/\{(\w+)\}/g, (_all, name: string) => encodeURIComponent(foreign[name] ?? ""));
+}
+
+function sentIn(route: Route): string {
+  return JSON.stringify(route.body ? sampleOf(route.body, "") : {}) + addressOf(route);
+}
+
+interface Description {
+  paths: Record<string, Record<string, Operation>>;
+}
+
+interface Operation {
+  "x-who": string;
+  parameters?: { name: string; in: "path" | "query"; required: boolean; schema: JsonSchema }[];
+  requestBody?: { content: { "application/json": { schema: JsonSchema } } };
+}
+
+function routesOf({ paths }: Description): Route[] {
+  return Object.entries(paths).flatMap(([path, operations]) =>
+    Object.entries(operations).map(([method, { parameters = [], requestBody, ...operation }]) => {
+      const query = parameters.filter((one) => one.in === "query" && one.required).map(({ name, schema }) => [name, schema]);
+      return {
+        method: method.toUpperCase(),
+        path,
+        who: operation["x-who"],
+        names: parameters.filter((one) => one.in === "path").map(({ name }) => name),
+        query: Object.fromEntries(query) as Record<string, JsonSchema>,
+        body: requestBody?.content["application/json"].schema,
+      };
+    }),
+  );
+}
+
+interface JsonSchema {
+  type?: string | string[];
+  properties?: Record<string, JsonSchema>;
+  required?: string[];
+  enum?: unknown[];
+  const?: unknown;
+  anyOf?: JsonSchema[];
+  allOf?: JsonSchema[];
+  format?: string;
+  minLength?: number;
+  minimum?: number;
+  items?: JsonSchema;
+}
+
+function sampleOf(schema: JsonSchema, name: string): unknown {
+  if (name in foreign) return foreign[name];
+  if (schema.const !== undefined) return schema.const;
+  if (schema.enum) return schema.enum[0];
+  if (schema.anyOf) return sampleOf(schema.anyOf[0] ?? {}, name);
+  if (schema.allOf) return sampleOf(Object.assign({}, ...schema.allOf) as JsonSchema, name);
+  if (schema.properties) {
+    const wanted = Object.entries(schema.properties).filter(
+      ([key]) => schema.required?.includes(key) !== false || key in foreign,
+    );
+    return Object.fromEntries(wanted.map(([key, one]) => [key, sampleOf(one, key)]));
+  }
+  if (schema.type === "array") return schema.items ? [sampleOf(schema.items, name)] : [];
+  if (schema.type === "integer" || schema.type === "number") return schema.minimum ?? 1;
+  if (schema.type === "boolean") return true;
+  if (schema.format === "email" || name === "email") return `${randomUUID()}@example.com`;
+  if (schema.format === "uuid") return randomUUID();
+  return "x".repeat(Math.max(schema.minLength ?? 1, 10));
+}
+
+/** Ids and words of the workspace of `client`: what must never be seen from outside it. */
+async function thingsOf(client: Client): Promise<Foreign> {
+  const [agent] = await client.call(contract.listAgents);
+  const { workspace } = await client.call(contract.readMe);
+  const { data: people } = await client.call(contract.listMembers);
+  const calls = (await client.call(contract.listCalls, { query: {} })).data;
+  const keys = (await client.call(contract.listKeys)).data;
+  const invitations = (await client.call(contract.listMemberInvitations)).data;
+  const call = calls.at(-1)?.id ?? (await firstCall(client, agent?.id ?? ""));
+  const key = keys[0] ?? (await client.call(contract.createKey, { body: { name: "In force", role: "viewer" } }));
+  const invitation =
+    invitations[0] ?? (await client.call(contract.inviteMember, { body: { email: "guest@example.com", role: "viewer" } }));
+  return {
+    execution_id: call,
+    agent_id: agent?.id ?? "",
+    workspace_id: workspace.id,
+    member_id: people[0]?.id ?? "",
+    key_id: key.id,
+    invitation_id: invitation.id,
+    session_id: NOT_THERE,
+    passkey_id: NOT_THERE,
+    prefix: "ABCD",
+  };
+}
+
+async function firstCall(client: Client, agentId: string): Promise<string> {
+  const { execution_id } = await client.call(contract.startBrowserCall, { body: { agent_id: agentId } });
+  await client.call(contract.stopCall, { params: { execution_id } });
+  return execution_id;
+}
+
+/** A visitor with an invitation code, who has a demo workspace. */
+async function visit(): Promise<string> {
+  const [code = ""] = /Invitations\s+(\S+)/.exec(server.output())?.slice(1) ?? [];
+  const headers = { "content-type": "application/json" };
+  const answer = await fetch(server.url + contract.verifyInvitation.path, {
+    method: "POST",
+    headers,
+    body: JSON.stringify({ code }),
+  });
+  if (!answer.ok) throw new Error(`No visit: ${await answer.text()}`);
+  return cookiesOf(answer);
+}
