@@ -3,6 +3,7 @@ export * from "./access.ts";
 export * from "./agents.ts";
 export * from "./calls.ts";
 export * from "./client.ts";
+export * from "./demo-calls.ts";
 export * from "./insights.ts";
 export * from "./journal.ts";
 export { LANGUAGES } from "./languages.ts";

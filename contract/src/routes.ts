@@ -2,6 +2,7 @@
 import * as access from "./access.ts";
 import * as agents from "./agents.ts";
 import * as calls from "./calls.ts";
+import * as demoCalls from "./demo-calls.ts";
 import * as insights from "./insights.ts";
 import * as leads from "./leads.ts";
 import * as operator from "./operator.ts";
@@ -10,9 +11,18 @@ import * as status from "./status.ts";
 import * as voices from "./voices.ts";
 import * as workspaces from "./workspaces.ts";
 
-export const ROUTES: readonly Route[] = [status, access, workspaces, operator, agents, calls, insights, voices, leads].flatMap(
-  (subject) => Object.values(subject).filter(isRoute),
-);
+export const ROUTES: readonly Route[] = [
+  status,
+  access,
+  workspaces,
+  operator,
+  agents,
+  calls,
+  demoCalls,
+  insights,
+  voices,
+  leads,
+].flatMap((subject) => Object.values(subject).filter(isRoute));
 
 function isRoute(value: unknown): value is Route {
   return typeof value === "object" && value !== null && "method" in value && "path" in value && "who" in value;

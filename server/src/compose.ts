@@ -10,6 +10,8 @@ import { createAppointmentStore, createAppointments } from "./appointments/index
 import { auditRoutes, createAudit } from "./audit/index.ts";
 import {
   callRoutes,
+  createDemoCalls,
+  demoCallRoutes,
   createBrowserCalls,
   createCallStore,
   createCallTokens,
@@ -170,6 +172,8 @@ async function compose(config: Config, closing: Closing): Promise<Server> {
   }));
   agentRoutes(app, agents, (workspaceId) => numbers.of(workspaceId));
   callRoutes(app, { calls, browser, live, place: (order) => telephone.place(order, sip) });
+  const demoParts = { calls, browser, agents, live, workspaceId: home.id, mostAtOnce: config.DEMO_CALLS };
+  demoCallRoutes(app, createDemoCalls({ ...demoParts, nowMs: () => performance.now() }));
   const leadStore = createLeadStore(database.everywhere);
   const health = createHealth({
     version,

@@ -120,6 +120,11 @@ export const SETTINGS = z.object({
   TTS_VOICE: z.string().default("alloy").describe("Voice asked for at TTS_BASE_URL."),
   MODELS_DIR: z.string().min(1).default("models").describe("Folder of local speech models, as `npm run models` pulls them."),
   MODELS_MIRROR: webAddress.optional().describe("Address to fetch local models from before their publishers' own."),
+  DEMO_CALLS: whole(0, 100)
+    .default(4)
+    .describe(
+      "How many visitors of the public site may talk to the front desk there at once, without an account; 0 turns that off.",
+    ),
   DRAIN_SECONDS: whole(0, 3600).default(5).describe("How long live calls may go on after Ctrl-C before they are ended."),
   LOG_LEVEL: z
     .enum(["debug", "info", "warn", "error"], "must be debug, info, warn or error")

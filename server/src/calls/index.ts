@@ -1,6 +1,8 @@
 /** Calls: placing, answering, remembering. */
 export { createBrowserCalls } from "./browser.ts";
 export { createCalls, type Calls, type CallsParts } from "./calls.ts";
+export { demoCallRoutes } from "./demo-call-routes.ts";
+export { createDemoCalls } from "./demo-calls.ts";
 export { createMediaPool } from "./media/media-pool.ts";
 export { createTelephone, type Telephone } from "./telephone.ts";
 export { SHARED_RECORDINGS, createRecordings } from "./recording/recordings.ts";

@@ -1,0 +1,110 @@
+/** Calls from the public site: anyone may talk to the installation's front desk, briefly, and a few at a time. */
+import { randomBytes, timingSafeEqual } from "node:crypto";
+import type { Entry, LiveEvent } from "@ongea/contract";
+import type { Agents } from "../agents/index.ts";
+import { createRateLimit } from "../platform/http/rate-limit.ts";
+import { refuse } from "../platform/http/refuse.ts";
+import type { Live } from "../platform/live/live.ts";
+import type { BrowserCalls } from "./browser.ts";
+import type { Calls } from "./calls.ts";
+
+export interface DemoCallsParts {
+  calls: Calls;
+  browser: BrowserCalls;
+  agents: Agents;
+  live: Live<LiveEvent>;
+  /** The workspace whose front desk answers. */
+  workspaceId: string;
+  /** At the same time; 0 turns them off. */
+  mostAtOnce: number;
+  /** Any steady clock. */
+  nowMs: () => number;
+}
+
+export interface PreparedDemoCall {
+  callId: string;
+  token: string;
+  pass: string;
+  expiresInSeconds: number;
+  mostSeconds: number;
+}
+
+export interface DemoCalls {
+  /** `from` is the network that the visitor comes from. */
+  start(from: string): Promise<PreparedDemoCall>;
+  offer(callId: string, token: string, sdp: string): Promise<string>;
+  say(callId: string, pass: string, text: string): void;
+  stop(callId: string, pass: string): Promise<void>;
+  /** Tells what is said, what has been said first, and when it is over. Returns how to stop listening; refuses a wrong pass. */
+  follow(callId: string, pass: string, tell: (entry: Entry) => void, over: () => void): () => void;
+}
+
+export const MOST_DEMO_SECONDS = 180;
+/** A first call, and a few more at once: a network without UDP needs two for one. */
+const AT_ONCE_FROM_ONE = 6;
+const ONE_MORE_AFTER_MS = 60_000;
+const FRONT_DESK = "front_desk";
+
+export function createDemoCalls(parts: DemoCallsParts): DemoCalls {
+  const { calls, browser, agents, live, workspaceId, mostAtOnce, nowMs } = parts;
+  const visitors = createRateLimit({ burst: AT_ONCE_FROM_ONE, refillMs: ONE_MORE_AFTER_MS, nowMs });
+  /** The pass of each call that is not over. */
+  const passes = new Map<string, string>();
+
+  return {
+    async start(from) {
+      if (mostAtOnce === 0) throw refuse("call.demo_off");
+      visitors.take(from);
+      if (passes.size >= mostAtOnce) throw refuse("call.busy");
+      const agent = await agents.find(workspaceId, FRONT_DESK);
+      if (!agent) throw refuse("call.demo_off");
+      const { callId, token, expiresInSeconds } = await browser.prepare({ workspaceId, agentId: agent.id }, {});
+      const pass = randomBytes(24).toString("base64url");
+      passes.set(callId, pass);
+      const limit = setTimeout(
+        () => void calls.stop({ id: callId, workspaceId }).catch(() => undefined),
+        MOST_DEMO_SECONDS * 1_000,
+      );
+      void calls.find(callId)?.done.then(() => {
+        clearTimeout(limit);
+        passes.delete(callId);
+      });
+      return { callId, token, pass, expiresInSeconds, mostSeconds: MOST_DEMO_SECONDS };
+    },
+    offer(callId, token, sdp) {
+      if (!passes.has(callId)) throw refuse("call.bad_token");
+      return browser.offer(callId, token, sdp);
+    },
+    say(callId, pass, text) {
+      admit(callId, pass);
+      calls.typed({ id: callId, workspaceId }, text);
+    },
+    async stop(callId, pass) {
+      admit(callId, pass);
+      await calls.stop({ id: callId, workspaceId });
+    },
+    follow(callId, pass, tell, over) {
+      admit(callId, pass);
+      const leave = live.subscribe(workspaceId, (event) => {
+        if (event.event === "entry" && event.execution_id === callId) tell(forVisitors(event.entry));
+      });
+      const call = calls.find(callId);
+      for (const entry of call?.entries ?? []) tell(forVisitors(entry));
+      void (call?.done ?? Promise.resolve()).then(over);
+      return leave;
+    },
+  };
+
+  function admit(callId: string, given: string): void {
+    const pass = Buffer.from(passes.get(callId) ?? "");
+    const offered = Buffer.from(given);
+    if (pass.length === 0 || pass.length !== offered.length || !timingSafeEqual(pass, offered)) throw refuse("call.bad_token");
+  }
+}
+
+/** What the inside of a look-up or of a failure says is the workspace's own. */
+function forVisitors(entry: Entry): Entry {
+  if (entry.kind === "tool") return { ...entry, arguments: "", result: "" };
+  if (entry.kind === "failure") return { ...entry, problem: { code: entry.problem.code, message: "" } };
+  return entry;
+}
