@@ -50,15 +50,15 @@ export function createDemoCalls(parts: DemoCallsParts): DemoCalls {
   const visitors = createRateLimit({ burst: AT_ONCE_FROM_ONE, refillMs: ONE_MORE_AFTER_MS, nowMs });
   /** The pass of each call that is not over. */
   const passes = new Map<string, string>();
+  let preparing = 0;
 
   return {
     async start(from) {
       if (mostAtOnce === 0) throw refuse("call.demo_off");
       visitors.take(from);
-      if (passes.size >= mostAtOnce) throw refuse("call.busy");
-      const agent = await agents.find(workspaceId, FRONT_DESK);
-      if (!agent) throw refuse("call.demo_off");
-      const { callId, token, expiresInSeconds } = await browser.prepare({ workspaceId, agentId: agent.id }, {});
+      if (passes.size + preparing >= mostAtOnce) throw refuse("call.busy");
+      preparing++;
+      const { callId, token, expiresInSeconds } = await prepare().finally(() => preparing--);
       const pass = randomBytes(24).toString("base64url");
       passes.set(callId, pass);
       const limit = setTimeout(
@@ -81,6 +81,7 @@ export function createDemoCalls(parts: DemoCallsParts): DemoCalls {
     },
     async stop(callId, pass) {
       admit(callId, pass);
+      passes.delete(callId);
       await calls.stop({ id: callId, workspaceId });
     },
     follow(callId, pass, tell, over) {
@@ -94,6 +95,12 @@ export function createDemoCalls(parts: DemoCallsParts): DemoCalls {
       return leave;
     },
   };
+
+  async function prepare(): ReturnType<BrowserCalls["prepare"]> {
+    const agent = await agents.find(workspaceId, FRONT_DESK);
+    if (!agent) throw refuse("call.demo_off");
+    return browser.prepare({ workspaceId, agentId: agent.id }, {});
+  }
 
   function admit(callId: string, given: string): void {
     const pass = Buffer.from(passes.get(callId) ?? "");
