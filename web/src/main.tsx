@@ -1,9 +1,11 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { StrictMode } from "react";
+import { StrictMode, Suspense } from "react";
 import { createRoot } from "react-dom/client";
-import { RouterProvider } from "react-router";
-import { LiveCalls } from "./call/live-calls.tsx";
-import { router } from "./routes.tsx";
+import { BrowserRouter } from "react-router";
+import { Screens } from "./routes.tsx";
+import { Caught } from "./shell/caught.tsx";
+import { ToastsLater } from "./ui/toast.ts";
+import { WordsProvider } from "./words/index.ts";
 import "./ui/look.css";
 
 const queries = new QueryClient({ defaultOptions: { queries: { retry: 1, staleTime: 5_000 } } });
@@ -11,9 +13,16 @@ const queries = new QueryClient({ defaultOptions: { queries: { retry: 1, staleTi
 createRoot(document.getElementById("root")!).render(
   <StrictMode>
     <QueryClientProvider client={queries}>
-      <LiveCalls>
-        <RouterProvider router={router} />
-      </LiveCalls>
+      <WordsProvider>
+        <BrowserRouter>
+          <Caught>
+            <Suspense>
+              <Screens />
+            </Suspense>
+          </Caught>
+        </BrowserRouter>
+        <ToastsLater />
+      </WordsProvider>
     </QueryClientProvider>
   </StrictMode>,
 );

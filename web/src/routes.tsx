@@ -1,28 +1,39 @@
-/** Every address, once. */
-import { createBrowserRouter, redirect } from "react-router";
-import { paths } from "./paths.ts";
-import { Shell } from "./shell/shell.tsx";
-import { Broken } from "./shell/broken.tsx";
+/** Every address, once. Each screen is fetched when somebody goes there. */
+import { type ComponentType, lazy } from "react";
+import { Navigate, Route, Routes, useLocation } from "react-router";
+import { LEGACY_PATHS } from "./shell/screens.ts";
 import { NotFound } from "./shell/not-found.tsx";
+import { Shell } from "./shell/shell.tsx";
 
-export const router = createBrowserRouter([
-  { path: "/", loader: () => redirect(paths.home) },
-  {
-    path: paths.home,
-    element: <Shell />,
-    errorElement: <Broken />,
-    hydrateFallbackElement: <></>,
-    children: [
-      { index: true, lazy: async () => ({ Component: (await import("./dashboard/home/home.tsx")).Home }) },
-      {
-        path: "call-history",
-        lazy: async () => ({ Component: (await import("./dashboard/call-history/call-history.tsx")).CallHistory }),
-      },
-      {
-        path: "call-history/:id",
-        lazy: async () => ({ Component: (await import("./dashboard/call-history/call-page.tsx")).CallPage }),
-      },
-    ],
-  },
-  { path: "*", element: <NotFound /> },
-]);
+const Home = later(async () => (await import("./dashboard/home/home.tsx")).Home);
+const CallHistory = later(async () => (await import("./dashboard/call-history/call-history.tsx")).CallHistory);
+const CallPage = later(async () => (await import("./dashboard/call-history/call-page.tsx")).CallPage);
+const Activity = later(async () => (await import("./dashboard/activity/activity.tsx")).Activity);
+
+export function Screens(): React.ReactNode {
+  return (
+    <Routes>
+      <Route path="/" element={<Navigate replace to="/dashboard" />} />
+      {LEGACY_PATHS.map((path) => (
+        <Route key={path} path={path} element={<Moved />} />
+      ))}
+      <Route path="/dashboard" element={<Shell />}>
+        <Route index element={<Home />} />
+        <Route path="call-history" element={<CallHistory />} />
+        <Route path="call-history/:id" element={<CallPage />} />
+        <Route path="activity" element={<Activity />} />
+        <Route path="*" element={<NotFound />} />
+      </Route>
+    </Routes>
+  );
+}
+
+/** An old short address: the history keeps the new one only. */
+function Moved(): React.ReactNode {
+  const { pathname, search, hash } = useLocation();
+  return <Navigate replace to={`/dashboard${pathname}${search}${hash}`} />;
+}
+
+function later(load: () => Promise<ComponentType>): ComponentType {
+  return lazy(async () => ({ default: await load() }));
+}

@@ -1,16 +1,20 @@
 /** A call from this browser: prepares it, opens the microphone, connects the sound, ends it. */
 import { offerBrowserCall, sayInCall, startBrowserCall, stopCall } from "@ongea/contract";
-import { server, wordsFor } from "../server.ts";
+import { server } from "../server.ts";
+import type { SentenceId } from "../words/index.ts";
 import { canUseSocket, openSocketSound, type SocketSound } from "./socket-sound.ts";
-import { MICROPHONE_WORDS, openMicrophone } from "./microphone.ts";
+import { openMicrophone } from "./microphone.ts";
 
 export type CallState = "idle" | "connecting" | "live" | "ended";
+
+/** A sentence of ours, or whatever was thrown. */
+export type CallProblem = Extract<SentenceId, `calls.${string}`> | Error;
 
 export interface BrowserCallView {
   state: CallState;
   callId?: string;
   /** What went wrong, and what to do. */
-  problem?: string | undefined;
+  problem?: CallProblem | undefined;
   /** The caller is heard. */
   hasMicrophone: boolean;
 }
@@ -24,7 +28,7 @@ export class BrowserCall {
   readonly #player = new Audio();
   #agentId = "";
   /** Why the caller cannot be heard. */
-  #hint: string | undefined;
+  #hint: CallProblem | undefined;
   #peer: RTCPeerConnection | undefined;
   #socket: SocketSound | undefined;
   #microphone: MediaStream | undefined;
@@ -40,11 +44,11 @@ export class BrowserCall {
     try {
       const { stream, problem } = await openMicrophone();
       this.#microphone = stream;
-      this.#hint = problem === undefined ? undefined : MICROPHONE_WORDS[problem];
+      this.#hint = problem === undefined ? undefined : `calls.microphone_${problem}`;
       if ("RTCPeerConnection" in globalThis) await this.#overWebRtc(stream);
       else await this.#overSocket(stream);
     } catch (error) {
-      this.#end(wordsFor(error));
+      this.#end(asProblem(error));
     }
   }
 
@@ -55,7 +59,7 @@ export class BrowserCall {
     try {
       await server.call(sayInCall, { params: { execution_id: callId }, body: { text } });
     } catch (error) {
-      this.#show({ ...this.view, problem: wordsFor(error) });
+      this.#show({ ...this.view, problem: asProblem(error) });
       throw error;
     }
   }
@@ -110,9 +114,8 @@ export class BrowserCall {
     if (connectionState === "connected")
       this.#show({ ...this.view, state: "live", ...(this.#hint ? { problem: this.#hint } : { problem: undefined }) });
     else if (connectionState === "failed" && this.view.state === "connecting") this.#fallBack(peer);
-    else if (connectionState === "failed") this.#end("The connection was lost. Call again to go on.");
-    else if (connectionState === "disconnected")
-      this.#show({ ...this.view, problem: "The connection is weak. Waiting for it to come back." });
+    else if (connectionState === "failed") this.#end("calls.connection_lost");
+    else if (connectionState === "disconnected") this.#show({ ...this.view, problem: "calls.connection_weak" });
   }
 
   /** No UDP comes through: the same call over a WebSocket. */
@@ -121,23 +124,20 @@ export class BrowserCall {
     this.#peer = undefined;
     peer.close();
     if (callId !== undefined) server.call(stopCall, { params: { execution_id: callId } }).catch(() => {});
-    if (this.#microphone) this.#overSocket(this.#microphone).catch((error: unknown) => this.#end(wordsFor(error)));
+    if (this.#microphone) this.#overSocket(this.#microphone).catch((error: unknown) => this.#end(asProblem(error)));
   }
 
   async #overSocket(microphone: MediaStream): Promise<void> {
-    if (!canUseSocket())
-      throw new Error(
-        "The sound could not be connected: a firewall blocks it, and this browser knows no other way. Try a newer browser.",
-      );
+    if (!canUseSocket()) return this.#end("calls.connection_blocked");
     const { callId, token } = await this.#prepare();
     const ended = (lost: boolean): void => {
-      if (this.#socket) this.#end(lost ? "The connection was lost. Call again to go on." : undefined);
+      if (this.#socket) this.#end(lost ? "calls.connection_lost" : undefined);
     };
     this.#socket = await openSocketSound({ callId, token, microphone, ended });
     this.#show({ ...this.view, state: "live" });
   }
 
-  #end(problem?: string): void {
+  #end(problem?: CallProblem): void {
     this.#peer?.close();
     this.#peer = undefined;
     const socket = this.#socket;
@@ -164,4 +164,8 @@ async function gathered(peer: RTCPeerConnection): Promise<void> {
       if (peer.iceGatheringState === "complete") resolve();
     });
   });
+}
+
+function asProblem(error: unknown): CallProblem {
+  return error instanceof Error ? error : new Error(String(error));
 }

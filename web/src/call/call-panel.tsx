@@ -4,11 +4,12 @@ import { useEffect, useState } from "react";
 import { Link } from "react-router";
 import { paths } from "../paths.ts";
 import { Icon } from "../ui/icon.tsx";
-import { clock } from "../ui/times.ts";
 import { SIZES } from "../weave/draw.ts";
 import { weaveOf } from "../weave/of-call.ts";
-import { BareStrip, Strip } from "../weave/strip.tsx";
+import { Strip } from "../weave/strip.tsx";
+import { problemIn, useWords } from "../words/index.ts";
 import type { BrowserCall } from "./browser-call.ts";
+import { clock } from "./clock.ts";
 import { Said } from "./said.tsx";
 import { useJournal } from "./use-journal.ts";
 
@@ -16,24 +17,23 @@ import { useJournal } from "./use-journal.ts";
 const SHORTEST_STRIP_MS = 60_000;
 
 export function CallPanel({ call, agentName }: { call: BrowserCall; agentName: string }): React.ReactNode {
+  const words = useWords();
   const { state, problem, hasMicrophone, callId } = call.view;
   const journal = useJournal(callId);
   useEffect(() => {
     if (journal.closed) call.ended();
   }, [call, journal.closed]);
-  if (state === "idle") return <Waiting />;
+  if (state === "idle") return null;
   return (
-    <section className="panel" aria-label="Your call">
+    <section className="panel" aria-label={words.say("calls.your_call")}>
       <div className="flex items-baseline justify-between gap-4">
         <h2>{agentName}</h2>
-        <span className={state === "ended" ? "status still" : "status under-way live"}>
-          {{ connecting: "Connecting", live: "Live", ended: "Ended" }[state]}
-        </span>
+        <span className={state === "ended" ? "status still" : "status under-way live"}>{words.say(`calls.${state}`)}</span>
       </div>
       <LiveStrip journal={journal} />
       {problem && (
         <p className="problem" role="alert">
-          {problem}
+          {typeof problem === "string" ? words.say(problem) : problemIn(words, problem)}
         </p>
       )}
       {state === "live" && (
@@ -47,12 +47,12 @@ export function CallPanel({ call, agentName }: { call: BrowserCall; agentName: s
         {state !== "ended" && (
           <button type="button" className="button bad" onClick={() => void call.hangUp()}>
             <Icon name="close" />
-            Hang up
+            {words.say("calls.hang_up")}
           </button>
         )}
         {state === "ended" && callId && (
           <Link className="button" to={paths.call(callId)}>
-            Open the call
+            {words.say("calls.open")}
           </Link>
         )}
       </div>
@@ -69,20 +69,6 @@ function keepAtEnd(element: HTMLElement | null): (() => void) | undefined {
   });
   observer.observe(list, { childList: true, subtree: true, characterData: true });
   return () => observer.disconnect();
-}
-
-function Waiting(): React.ReactNode {
-  return (
-    <section className="panel idle" aria-label="Your call">
-      <div className="strip">
-        <BareStrip size={SIZES.card} />
-      </div>
-      <div>
-        <h2>No call yet</h2>
-        <p className="text-ink-2">Call an assistant to hear it. Your words and its answers are woven here.</p>
-      </div>
-    </section>
-  );
 }
 
 function LiveStrip({ journal }: { journal: ReturnType<typeof useJournal> }): React.ReactNode {
@@ -110,13 +96,14 @@ function Levels({
   assistant: number;
   hasMicrophone: boolean;
 }): React.ReactNode {
+  const words = useWords();
   return (
     <div className="levels" aria-hidden="true">
-      <span>{hasMicrophone ? "You" : "You (typing)"}</span>
+      <span>{words.say(hasMicrophone ? "calls.you" : "calls.you_typing")}</span>
       <span className="level caller">
         <i style={{ inlineSize: `${caller * 100}%` }} />
       </span>
-      <span>Assistant</span>
+      <span>{words.say("calls.assistant")}</span>
       <span className="level assistant">
         <i style={{ inlineSize: `${assistant * 100}%` }} />
       </span>
@@ -125,26 +112,27 @@ function Levels({
 }
 
 function Typing({ call }: { call: BrowserCall }): React.ReactNode {
+  const words = useWords();
   const [text, setText] = useState("");
   const send = (event: React.FormEvent): void => {
     event.preventDefault();
-    const words = text.trim();
-    if (words === "") return;
+    const said = text.trim();
+    if (said === "") return;
     setText("");
-    call.say(words).catch(() => setText(words));
+    call.say(said).catch(() => setText(said));
   };
   return (
     <form className="flex gap-2" onSubmit={send}>
       <input
         className="input"
-        aria-label="Say it by typing"
-        placeholder="Say it by typing"
+        aria-label={words.say("calls.type_it")}
+        placeholder={words.say("calls.type_it")}
         maxLength={500}
         value={text}
         onChange={(event) => setText(event.target.value)}
       />
       <button type="submit" className="button" disabled={text.trim() === ""}>
-        Say
+        {words.say("calls.say")}
       </button>
     </form>
   );

@@ -2,47 +2,63 @@
 import { decodeWeave, type Execution, isFinal } from "@ongea/contract";
 import { Link } from "react-router";
 import { paths } from "../paths.ts";
-import { StatusMark } from "../ui/status.tsx";
-import { duration, started } from "../ui/times.ts";
+import { useRowKeys } from "../ui/row-keys.ts";
 import { SIZES } from "../weave/draw.ts";
 import { BareStrip, Strip } from "../weave/strip.tsx";
+import { useWords } from "../words/index.ts";
+import { StatusMark } from "./status.tsx";
 import { whoCalled } from "./who.ts";
 
 export function CallRows({ calls }: { calls: readonly Execution[] }): React.ReactNode {
+  const words = useWords();
+  const keys = useRowKeys();
   return (
     <div className="overflow-x-auto">
-      <table>
+      <table ref={keys}>
         <thead>
           <tr>
-            <th>Conversation</th>
-            <th>From</th>
-            <th className="wide-only">Agent</th>
-            <th className="wide-only">Started</th>
-            <th className="number">Duration</th>
-            <th>Status</th>
+            <th>{words.say("calls.conversation")}</th>
+            <th>{words.say("calls.from")}</th>
+            <th className="wide-only">{words.say("calls.agent")}</th>
+            <th className="wide-only">{words.say("calls.started")}</th>
+            <th className="number">{words.say("calls.duration")}</th>
+            <th className="number wide-only">{words.say("calls.cost")}</th>
+            <th>{words.say("calls.status")}</th>
           </tr>
         </thead>
         <tbody>
           {calls.map((call) => (
-            <tr key={call.id}>
-              <td>
-                <Link className="row-link" to={paths.call(call.id)} aria-label={`Open the call of ${started(call.created_at)}`}>
-                  {call.weave ? <Strip picks={decodeWeave(call.weave)} size={SIZES.row} /> : <BareStrip size={SIZES.row} />}
-                </Link>
-              </td>
-              <td>
-                <span className="phone-number">{whoCalled(call)}</span>
-              </td>
-              <td className="wide-only">{call.agent_name}</td>
-              <td className="wide-only text-ink-2">{started(call.created_at)}</td>
-              <td className="number">{isFinal(call.status) ? duration(call.conversation_time) : ""}</td>
-              <td>
-                <StatusMark status={call.status} />
-              </td>
-            </tr>
+            <Row key={call.id} call={call} />
           ))}
         </tbody>
       </table>
     </div>
+  );
+}
+
+function Row({ call }: { call: Execution }): React.ReactNode {
+  const words = useWords();
+  const time = words.moment(call.created_at);
+  const ended = isFinal(call.status);
+  return (
+    <tr>
+      <td>
+        <Link className="row-link" to={paths.call(call.id)} aria-label={words.say("calls.open_from", { time })}>
+          {call.weave ? <Strip picks={decodeWeave(call.weave)} size={SIZES.row} /> : <BareStrip size={SIZES.row} />}
+        </Link>
+      </td>
+      <td>
+        <span className="phone-number">{whoCalled(call, words)}</span>
+      </td>
+      <td className="wide-only">{call.agent_name}</td>
+      <td className="wide-only text-ink-2">{time}</td>
+      <td className="number">{ended && words.duration(call.conversation_time)}</td>
+      <td className="number wide-only">
+        {ended && <span className="phone-number">{words.money(call.total_cost, "USD", 3)}</span>}
+      </td>
+      <td>
+        <StatusMark status={call.status} />
+      </td>
+    </tr>
   );
 }

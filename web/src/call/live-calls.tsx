@@ -1,6 +1,6 @@
 /** One socket for everything that is pushed while calls run: lists stay fresh, a followed call's events arrive as they happen. */
 import { type Answer, type Entry, type listCalls, LIVE_PATH, LiveEvent } from "@ongea/contract";
-import { type InfiniteData, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { createContext, use, useEffect, useMemo, useRef, useState } from "react";
 
 type Hear = (entry: Entry) => void;
@@ -57,20 +57,19 @@ export function LiveCalls({ children }: { children: React.ReactNode }): React.Re
         for (const follower of followers.current.get(event.data.execution_id) ?? []) follower(event.data.entry);
         return;
       }
-      if (event.data.event === "notification") return void queries.invalidateQueries({ queryKey: ["notifications"] });
+      if (event.data.event === "notification") {
+        for (const key of ["notifications", "activity", "home", "credits"]) void queries.invalidateQueries({ queryKey: [key] });
+        return;
+      }
       const { call } = event.data;
       // Shown at once; the lists are read again a little later, when the server has surely written it.
-      const fresh = (page: CallPage): CallPage => ({
-        ...page,
-        data: page.data.map((one) => (one.id === call.id ? call : one)),
-      });
-      queries.setQueriesData<CallPage | InfiniteData<CallPage>>({ queryKey: ["calls"] }, (known) => {
-        if (!known) return known;
-        return "pages" in known ? { ...known, pages: known.pages.map(fresh) } : fresh(known);
-      });
+      queries.setQueriesData<CallPage>(
+        { queryKey: ["calls", "latest"] },
+        (page) => page && { ...page, data: page.data.map((one) => (one.id === call.id ? call : one)) },
+      );
       clearTimeout(rereadTimer);
       rereadTimer = setTimeout(() => {
-        void queries.invalidateQueries({ queryKey: ["calls"] });
+        for (const key of ["calls", "home", "days"]) void queries.invalidateQueries({ queryKey: [key] });
         void queries.invalidateQueries({ queryKey: ["call", call.id] });
       }, REREAD_AFTER_MS);
     };

@@ -1,6 +1,7 @@
 /** What was said in a call, turn by turn, with the delay of each answer. */
 import type { Delays, Entry } from "@ongea/contract";
-import { clock } from "../ui/times.ts";
+import { useWords } from "../words/index.ts";
+import { clock } from "./clock.ts";
 
 type Kept = Extract<Entry, { kind: "turn" | "tool" | "failure" }>;
 
@@ -13,6 +14,7 @@ interface SaidProps {
 }
 
 export function Said({ entries, partial = "", nowMs, goTo }: SaidProps): React.ReactNode {
+  const words = useWords();
   const kept = entries
     .filter((entry): entry is Kept => entry.kind === "turn" || entry.kind === "tool" || entry.kind === "failure")
     .toSorted((a, b) => startOf(a) - startOf(b));
@@ -26,7 +28,7 @@ export function Said({ entries, partial = "", nowMs, goTo }: SaidProps): React.R
                 type="button"
                 className="at"
                 onClick={() => goTo(startOf(entry))}
-                aria-label={`Play from ${clock(startOf(entry))}`}
+                aria-label={words.say("calls.play_from", { clock: clock(startOf(entry)) })}
               >
                 {clock(startOf(entry))}
               </button>
@@ -51,20 +53,17 @@ export function Said({ entries, partial = "", nowMs, goTo }: SaidProps): React.R
 }
 
 function Line({ entry, spokenOver }: { entry: Kept; spokenOver: boolean }): React.ReactNode {
+  const words = useWords();
   if (entry.kind === "tool") {
+    const result = short(entry.result);
     return (
       <p className="code">
-        {entry.name} <span className="unsaid">→ {entry.ok ? short(entry.result) : `failed: ${short(entry.result)}`}</span>
+        {entry.name} <span className="unsaid">→ {entry.ok ? result : words.say("calls.tool_failed", { result })}</span>
       </p>
     );
   }
   if (entry.kind === "failure") {
-    const recovered = {
-      retry: "It was tried again.",
-      fallback: "Another provider took over.",
-      apology: "The caller heard an apology.",
-      none: "",
-    }[entry.recovery];
+    const recovered = entry.recovery === "none" ? "" : words.say(`calls.${entry.recovery}`);
     return (
       <p>
         {entry.problem.message}. <span className="unsaid">{recovered}</span>
@@ -73,32 +72,39 @@ function Line({ entry, spokenOver }: { entry: Kept; spokenOver: boolean }): Reac
   }
   return (
     <p>
-      <span className="visually-hidden">{entry.by === "caller" ? "Caller: " : "Assistant: "}</span>
+      <span className="visually-hidden">{words.say(`calls.${entry.by}`)}: </span>
       {entry.text}
-      {entry.cut && <span className="note">{spokenOver ? "the caller spoke here" : "the call ended here"}</span>}
-      {entry.sources && <span className="source">from {entry.sources.join(", ")}</span>}
+      {entry.cut && <span className="note">{words.say(spokenOver ? "calls.caller_spoke" : "calls.call_ended")}</span>}
+      {entry.sources && <span className="source">{words.say("calls.from_sources", { sources: entry.sources.join(", ") })}</span>}
     </p>
   );
 }
 
 /** Hear: until the decision; think: until the first clause; speak: until the first sound. */
 export function Delay({ delays }: { delays: { [K in keyof Delays]?: Delays[K] | undefined } }): React.ReactNode {
+  const words = useWords();
   const { speechEndMs: from, firstSoundMs: to } = delays;
   if (from === undefined || to === undefined) return null;
   const decision = Math.min(to, delays.decisionMs ?? from);
   const clause = Math.min(to, Math.max(decision, delays.firstClauseMs ?? decision));
   const parts = [decision - from, clause - decision, to - clause].map((ms) => Math.max(0, ms));
+  const [hear, think, speak] = parts.map(Math.round);
   return (
     <span
       className="delay"
-      title={`hear ${Math.round(parts[0]!)} ms, think ${Math.round(parts[1]!)} ms, speak ${Math.round(parts[2]!)} ms; ${Math.round(delays.overheadMs ?? 0)} ms more than the parts need`}
+      title={words.say("calls.delay_parts", {
+        hear: hear!,
+        think: think!,
+        speak: speak!,
+        overhead: Math.round(delays.overheadMs ?? 0),
+      })}
     >
       <span className="bar" aria-hidden="true" style={{ inlineSize: Math.min(160, (to - from) / 10) }}>
         {parts.map((ms, index) => (
           <span key={index} style={{ flex: ms }} />
         ))}
       </span>
-      answered in {((to - from) / 1_000).toFixed(to - from < 950 ? 2 : 1)} s
+      {words.say("calls.answered_in", { seconds: ((to - from) / 1_000).toFixed(to - from < 950 ? 2 : 1) })}
     </span>
   );
 }

@@ -1,5 +1,5 @@
 /** The sound of a call over a WebSocket, for networks that let no UDP through: Opus by the browser's own codecs, 20 ms a message. */
-import { addressOf, BROWSER_CALL_SOCKET } from "@ongea/contract";
+import { addressOf, BROWSER_CALL_SOCKET, Unreachable } from "@ongea/contract";
 
 const RATE_HZ = 48_000;
 const FRAME_US = 20_000;
@@ -71,11 +71,7 @@ function openSocket(callId: string, token: string): Promise<WebSocket> {
   socket.binaryType = "arraybuffer";
   return new Promise((resolve, reject) => {
     socket.addEventListener("open", () => resolve(socket), { once: true });
-    socket.addEventListener(
-      "error",
-      () => reject(new Error("The call could not be connected. Check the network, then call again.")),
-      { once: true },
-    );
+    socket.addEventListener("error", () => reject(new Unreachable("The call's socket could not be opened.")), { once: true });
   });
 }
 

@@ -1,16 +1,24 @@
 import { Link } from "react-router";
 import { paths } from "../paths.ts";
-import { SIZES } from "../weave/draw.ts";
-import { BareStrip } from "../weave/strip.tsx";
+import { Empty } from "../ui/empty.tsx";
+import { useWords } from "../words/index.ts";
+import { PageTitle } from "./page-head.tsx";
 
 export function NotFound(): React.ReactNode {
+  const words = useWords();
+  const title = words.say("shell.not_found");
   return (
-    <main className="page empty">
-      <BareStrip size={SIZES.line} />
-      <h1>Oops! Page not found</h1>
-      <Link className="button" to={paths.home}>
-        Go to the dashboard
-      </Link>
-    </main>
+    <>
+      <PageTitle title={title} />
+      <h1 className="visually-hidden">{title}</h1>
+      <Empty
+        title={title}
+        act={
+          <Link className="button" to={paths.home}>
+            {words.say("shell.not_found_act")}
+          </Link>
+        }
+      />
+    </>
   );
 }

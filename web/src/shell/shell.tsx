@@ -1,129 +1,73 @@
-/** The frame around every screen of the dashboard. */
-import { readStatus } from "@ongea/contract";
-import { useQuery } from "@tanstack/react-query";
-import { Dialog } from "radix-ui";
-import { useEffect, useState } from "react";
-import { NavLink, Outlet, useLocation } from "react-router";
-import { useLive } from "../call/live-calls.tsx";
-import { paths } from "../paths.ts";
-import { server } from "../server.ts";
-import { Icon, Motif } from "../ui/icon.tsx";
-import { Mark } from "../weave/mark.tsx";
+/** The frame around every screen of the dashboard: sidebar, header, notices, and the screen itself. */
+import { Suspense, useEffect, useRef } from "react";
+import { Outlet, useLocation } from "react-router";
+import { LiveCalls } from "../call/live-calls.tsx";
+import { Loading } from "../ui/loaded.tsx";
+import { useWords } from "../words/index.ts";
+import { DemoNotice } from "./demo-notice.tsx";
+import { Caught } from "./caught.tsx";
+import { Guard } from "./guard.tsx";
+import { Header } from "./header.tsx";
+import { OfflineNotice } from "./offline-notice.tsx";
+import { Sidebar } from "./sidebar.tsx";
+import { useSidebar } from "./use-sidebar.ts";
 
 export function Shell(): React.ReactNode {
-  const [open, setOpen] = useState(false);
-  const { pathname } = useLocation();
-  useEffect(() => setOpen(false), [pathname]);
   return (
-    <div className="app">
-      <Sidebar />
-      <div>
-        <header className="top">
-          <Dialog.Root open={open} onOpenChange={setOpen}>
-            <Dialog.Trigger className="button quiet square burger" aria-label="Menu">
-              <Icon name="menu" />
-            </Dialog.Trigger>
-            <Dialog.Portal>
-              <Dialog.Overlay className="scrim" />
-              <Dialog.Content className="drawer" aria-describedby={undefined}>
-                <Dialog.Title className="visually-hidden">Menu</Dialog.Title>
-                <Sidebar />
-              </Dialog.Content>
-            </Dialog.Portal>
-          </Dialog.Root>
-          <span className="grow" />
-          <ApiStatus />
-          <ThemeSwitch />
-        </header>
-        <main className="page">
-          <Outlet />
+    <Guard waiting={<Waiting />}>
+      <LiveCalls>
+        <Frame />
+      </LiveCalls>
+    </Guard>
+  );
+}
+
+function Frame(): React.ReactNode {
+  const words = useWords();
+  const sidebar = useSidebar();
+  const { pathname } = useLocation();
+  const main = useRef<HTMLElement>(null);
+  const before = useRef(pathname);
+  // A new screen is announced: the focus goes to its beginning.
+  useEffect(() => {
+    if (before.current === pathname) return;
+    before.current = pathname;
+    scrollTo(0, 0);
+    main.current?.focus({ preventScroll: true });
+  }, [pathname]);
+  return (
+    <div className={sidebar.collapsed ? "app narrow" : "app"}>
+      <a className="skip" href="#content">
+        {words.say("shell.skip")}
+      </a>
+      <Sidebar collapsed={sidebar.collapsed} toggle={sidebar.toggle} />
+      <div className="column">
+        <Header />
+        <OfflineNotice />
+        <DemoNotice />
+        <main className="page" id="content" tabIndex={-1} ref={main}>
+          <Caught key={pathname}>
+            <Suspense fallback={<Loading />}>
+              <Outlet />
+            </Suspense>
+          </Caught>
         </main>
       </div>
     </div>
   );
 }
 
-function Sidebar(): React.ReactNode {
+/** The frame without anything that depends on who is here. */
+function Waiting(): React.ReactNode {
   return (
-    <aside className="side">
-      <a className="brand" href="/">
-        <Mark />
-        <span>Ongea</span>
-      </a>
-      <nav aria-label="Screens">
-        <NavLink to={paths.home} end>
-          <Motif name="home" />
-          <span>Dashboard</span>
-          <small>Talk to your assistants</small>
-        </NavLink>
-        <NavLink to={paths.history}>
-          <Motif name="history" />
-          <span>Conversation History</span>
-          <small>View past conversations</small>
-        </NavLink>
-      </nav>
-      <SpeechNote />
-    </aside>
-  );
-}
-
-function ApiStatus(): React.ReactNode {
-  const { connected } = useLive();
-  return (
-    <span className={connected ? "status good" : "status bad"}>{connected ? "API Status: Healthy" : "API Status: Offline"}</span>
-  );
-}
-
-const DOES: Record<string, string> = {
-  ears: "Hears with",
-  voice: "Speaks with",
-  mind: "Thinks with",
-  "end of turn": "Takes turns with",
-};
-
-/** Which ears, voice and mind answer, and what better ones would cost to fetch: nothing is fetched unasked. */
-function SpeechNote(): React.ReactNode {
-  const { data } = useQuery({ queryKey: ["status"], queryFn: () => server.call(readStatus) });
-  if (!data) return null;
-  return (
-    <div className="more hint grid gap-2">
-      <ul className="grid gap-1">
-        {data.speech.map(({ part, name, ready, note }) => (
-          <li key={part}>
-            {DOES[part]} {name}
-            {!ready && " (missing)"}
-            {note && `. ${note}`}
-          </li>
-        ))}
-      </ul>
-      {data.offers.length > 0 && (
-        <details>
-          <summary>Better ears and voice</summary>
-          <ul className="grid gap-2 py-2">
-            {data.offers.map(({ id, megabytes, improves }) => (
-              <li key={id}>
-                {improves.replace(/\.$/, "")}, {megabytes} MB:
-                <br />
-                <code className="code">npm run models -- pull {id}</code>
-              </li>
-            ))}
-          </ul>
-        </details>
-      )}
+    <div className="app">
+      <aside className="side" />
+      <div className="column">
+        <header className="top" />
+        <main className="page">
+          <Loading rows={3} />
+        </main>
+      </div>
     </div>
-  );
-}
-
-function ThemeSwitch(): React.ReactNode {
-  const toggle = (): void => {
-    const dark = document.documentElement.dataset["theme"] === "dark";
-    if (dark) delete document.documentElement.dataset["theme"];
-    else document.documentElement.dataset["theme"] = "dark";
-    localStorage.setItem("theme", dark ? "light" : "dark");
-  };
-  return (
-    <button type="button" className="button quiet square" aria-label="Light or dark" onClick={toggle}>
-      <Icon name="sun" />
-    </button>
   );
 }

@@ -10,12 +10,23 @@ const ICONS = {
   menu: <path d="M1 4h14M1 8h14M1 12h14" />,
   left: <path d="M10 3L5 8l5 5" />,
   right: <path d="M6 3l5 5-5 5" />,
+  search: <path d="M11 11l4 4M7 2a5 5 0 100 10A5 5 0 007 2z" />,
+  bell: <path d="M3 12h10l-1.5-2V6.5a3.5 3.5 0 00-7 0V10zM6.5 14.5h3" />,
+  settings: <path d="M1 4h8m4 0h2M1 12h2m4 0h8M9 2v4h4V2zM3 10v4h4v-4z" />,
+  down: <path d="M3 6l5 5 5-5" />,
+  copy: <path d="M5 5h9v9H5zM2 11V2h9" />,
+  trash: <path d="M2 4h12M6 4V2h4v2M3.5 4v10h9V4M6.5 7v4.5M9.5 7v4.5" />,
+  check: <path d="M2.5 8.5l3.5 3.5L13.5 4" />,
+  plus: <path d="M8 2v12M2 8h12" />,
   sun: (
     <path d="M8 4.500a3.500 3.500 0 100 7 3.500 3.500 0 000-7zM8 0v2.500M8 13.500V16M0 8h2.500M13.500 8H16M2.500 2.500l1.500 1.500M12 12l1.500 1.500M2.500 13.500L4 12M12 4l1.500-1.500" />
   ),
 } as const;
 
-export function Icon({ name }: { name: keyof typeof ICONS }): React.ReactNode {
+export type IconName = keyof typeof ICONS;
+export type MotifName = keyof typeof MOTIFS;
+
+export function Icon({ name }: { name: IconName }): React.ReactNode {
   return (
     <svg className="icon" viewBox="0 0 16 16" aria-hidden="true">
       {ICONS[name]}
@@ -25,10 +36,17 @@ export function Icon({ name }: { name: keyof typeof ICONS }): React.ReactNode {
 
 const MOTIFS = {
   home: "####... #..#... ####... ....... ...#### ...#..# ...####",
+  setup: "...#... ..###.. .##.##. ##...## .##.##. ..###.. ...#...",
   history: "###.### ....... ##.#### ....... ####.## ....... ###.###",
+  numbers: "#..#..# ....... #..#..# ....... #..#..# ....... ...#...",
+  knowledge: "...#... ..###.. .##.##. ##...## ...#... ..###.. .#####.",
+  batches: "#..#... ##.##.. .##.##. ..##.## .##.##. ##.##.. #..#...",
+  voice: "..#.... ..#.#.. #.#.#.. #.#.#.# #.#.#.. ..#.#.. ..#....",
+  providers: "###.... #.#.... #####.. ..#.#.. ..##### ....#.# ....###",
+  developers: "..#.#.. .##.##. ##...## #.....# ##...## .##.##. ..#.#..",
 } as const;
 
-export function Motif({ name, cell = 2 }: { name: keyof typeof MOTIFS; cell?: number }): React.ReactNode {
+export function Motif({ name, cell = 2 }: { name: MotifName; cell?: number }): React.ReactNode {
   const d = MOTIFS[name]
     .split(" ")
     .map((row, y) =>

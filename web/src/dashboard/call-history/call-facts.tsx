@@ -1,51 +1,49 @@
 /** What a call cost, how long its answers took, how it ended. */
 import type { ExecutionDetail } from "@ongea/contract";
-import { money } from "../../ui/times.ts";
+import { useWords } from "../../words/index.ts";
 
 export function CallFacts({ call, duration }: { call: ExecutionDetail; duration: string }): React.ReactNode {
+  const words = useWords();
   const { transcriber, llm, synthesizer, platform, network } = call.cost_breakdown;
   const answers = answerTimes(call);
+  const { call_type: direction, to_number: to, hangup_by: by, hangup_reason: reason } = call.telephony_data;
+  const dollars = (cents: number): string => words.money(cents, "USD", 4);
+  const ms = (value: number): string => words.say("calls.milliseconds", { ms: words.number(value) });
   return (
     <div className="facts">
-      <section>
-        <div className="section-head">
-          <h2>Cost</h2>
-        </div>
-        <dl>
-          <Fact name="Transcriber" value={money(transcriber, 4)} />
-          <Fact name="LLM" value={money(llm, 4)} />
-          <Fact name="Voice" value={money(synthesizer, 4)} />
-          <Fact name="Platform" value={money(platform, 4)} />
-          {network > 0 && <Fact name="Telephony" value={money(network, 4)} />}
-          <Fact name="Total" value={money(call.total_cost, 4)} strong />
-        </dl>
-      </section>
+      <Facts title={words.say("calls.cost_title")}>
+        <Fact name={words.say("calls.transcriber")} value={dollars(transcriber)} />
+        <Fact name={words.say("calls.llm")} value={dollars(llm)} />
+        <Fact name={words.say("calls.voice")} value={dollars(synthesizer)} />
+        <Fact name={words.say("calls.platform")} value={dollars(platform)} />
+        {network > 0 && <Fact name={words.say("calls.telephony")} value={dollars(network)} />}
+        <Fact name={words.say("calls.total")} value={dollars(call.total_cost)} strong />
+      </Facts>
       {answers.length > 0 && (
-        <section>
-          <div className="section-head">
-            <h2>Answers</h2>
-          </div>
-          <dl>
-            <Fact name="Median, end of speech to sound" value={`${median(answers)} ms`} />
-            <Fact name="Slowest" value={`${Math.max(...answers)} ms`} />
-          </dl>
-        </section>
+        <Facts title={words.say("calls.answers")}>
+          <Fact name={words.say("calls.median")} value={ms(median(answers))} />
+          <Fact name={words.say("calls.slowest")} value={ms(Math.max(...answers))} />
+        </Facts>
       )}
-      <section>
-        <div className="section-head">
-          <h2>Call</h2>
-        </div>
-        <dl>
-          <Fact name="Duration" value={duration} />
-          <Fact name="Direction" value={call.telephony_data.call_type} />
-          {call.telephony_data.to_number && <Fact name="Called" value={call.telephony_data.to_number} />}
-          {call.telephony_data.hangup_by && <Fact name="Ended by" value={call.telephony_data.hangup_by} />}
-          {call.telephony_data.hangup_reason && (
-            <Fact name="Reason" value={call.telephony_data.hangup_reason.replaceAll("_", " ")} />
-          )}
-        </dl>
-      </section>
+      <Facts title={words.say("calls.call")}>
+        <Fact name={words.say("calls.duration")} value={duration} />
+        <Fact name={words.say("calls.direction")} value={words.say(`calls.${direction}`)} />
+        {to && <Fact name={words.say("calls.called")} value={to} />}
+        {by && <Fact name={words.say("calls.ended_by")} value={by} />}
+        {reason && <Fact name={words.say("calls.reason")} value={reason.replaceAll("_", " ")} />}
+      </Facts>
     </div>
+  );
+}
+
+function Facts({ title, children }: { title: string; children: React.ReactNode }): React.ReactNode {
+  return (
+    <section>
+      <div className="section-head">
+        <h2>{title}</h2>
+      </div>
+      <dl>{children}</dl>
+    </section>
   );
 }
 

@@ -1,81 +1,97 @@
-/** Every call, as it was said: filtered and paged by the server, the filter kept in the address. */
-import { listCalls } from "@ongea/contract";
-import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
+/** Every call, as it was said: filtered and paged by the server, the filters kept in the address. */
+import { listAgents, listCalls } from "@ongea/contract";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Link, useSearchParams } from "react-router";
 import { CallRows } from "../../call/call-rows.tsx";
-import { server, wordsFor } from "../../server.ts";
-import { SIZES } from "../../weave/draw.ts";
-import { BareStrip } from "../../weave/strip.tsx";
+import { paths } from "../../paths.ts";
+import { server } from "../../server.ts";
+import { PageHead } from "../../shell/page-head.tsx";
+import { Empty } from "../../ui/empty.tsx";
+import { Older } from "../../ui/older.tsx";
+import { TabLinks } from "../../ui/tab-links.tsx";
+import { useWords } from "../../words/index.ts";
 
-const FILTERS = [
-  ["all", "All"],
-  ["completed", "Completed"],
-  ["failed", "Failed"],
-  ["in-progress", "In progress"],
-] as const;
-const PAGE_SIZE = 20;
+const STATUSES = ["completed", "failed", "in-progress"] as const;
+const PAGE = 20;
 
 export function CallHistory(): React.ReactNode {
+  const words = useWords();
   const [search] = useSearchParams();
-  const status = FILTERS.find(([value]) => value === search.get("status"))?.[0] ?? "all";
+  const status = STATUSES.find((one) => one === search.get("status"));
+  const agent = search.get("agent") ?? undefined;
+  const filter = { ...(status ? { status } : {}), ...(agent === undefined ? {} : { agent_id: agent }) };
   const calls = useInfiniteQuery({
-    queryKey: ["calls", status],
-    queryFn: ({ pageParam }) =>
-      server.call(listCalls, {
-        query: {
-          limit: PAGE_SIZE,
-          ...(pageParam === null ? {} : { cursor: pageParam }),
-          ...(status === "all" ? {} : { status }),
-        },
-      }),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.next,
-    placeholderData: keepPreviousData,
+    queryKey: ["calls", filter],
+    queryFn: ({ pageParam: cursor }) =>
+      server.call(listCalls, { query: { limit: PAGE, ...filter, ...(cursor ? { cursor } : {}) } }),
+    initialPageParam: "",
+    getNextPageParam: ({ next }) => next,
   });
-  const rows = calls.data?.pages.flatMap(({ data }) => data);
+  const isFiltered = status !== undefined || agent !== undefined;
   return (
     <>
-      <title>Conversation History · Ongea</title>
-      <div className="page-head">
-        <h1>Conversation History</h1>
-        <p>Every call, as it was said.</p>
+      <PageHead title={words.say("calls.title")} subtitle={words.say("calls.subtitle")} />
+      <div className="filters">
+        <TabLinks
+          label={words.say("calls.filter")}
+          tabs={[undefined, ...STATUSES].map((one) => ({
+            to: `?${new URLSearchParams({ ...(one ? { status: one } : {}), ...(agent === undefined ? {} : { agent }) }).toString()}`,
+            label: words.say(one ? `calls.${one}` : "calls.all"),
+            chosen: one === status,
+          }))}
+        />
+        <AgentFilter agent={agent} />
       </div>
-      <nav className="tabs" aria-label="Filter by status">
-        {FILTERS.map(([value, label]) => (
-          <Link key={value} to={value === "all" ? "?" : `?status=${value}`} aria-current={value === status ? "page" : undefined}>
-            {label}
-          </Link>
-        ))}
-      </nav>
-      {calls.isPending && <BareStrip size={SIZES.line} label="Loading the calls" />}
-      {calls.isError && (
-        <p className="problem py-3" role="alert">
-          {wordsFor(calls.error)}
-        </p>
-      )}
-      {rows?.length === 0 && (
-        <div className="empty">
-          <BareStrip size={SIZES.line} />
-          <b>{status === "all" ? "No calls yet" : "No call has this status"}</b>
-          <p className="text-ink-2">
-            {status === "all" ? (
-              "Call your assistant to hear it."
-            ) : (
-              <Link className="underline" to="?">
-                Show all calls
-              </Link>
-            )}
-          </p>
-        </div>
-      )}
-      {rows && rows.length > 0 && <CallRows calls={rows} />}
-      {calls.hasNextPage && (
-        <p className="py-3">
-          <button type="button" className="button" disabled={calls.isFetchingNextPage} onClick={() => void calls.fetchNextPage()}>
-            Show older calls
-          </button>
-        </p>
-      )}
+      <Older query={calls}>
+        {(rows) => {
+          if (rows.length > 0) return <CallRows calls={rows} />;
+          const [title, act, to] = isFiltered
+            ? [words.say("calls.no_such"), words.say("calls.show_all"), "?"]
+            : [words.say("calls.none"), words.say("calls.none_act"), paths.home];
+          return (
+            <Empty
+              title={title}
+              act={
+                <Link className="button" to={to}>
+                  {act}
+                </Link>
+              }
+            >
+              {!isFiltered && words.say("calls.none_note")}
+            </Empty>
+          );
+        }}
+      </Older>
+      <p className="hint wide-only pt-3" aria-hidden="true">
+        <kbd>J</kbd> <kbd>K</kbd> {words.say("calls.keys")} <kbd>Enter</kbd> {words.say("calls.keys_open")}
+      </p>
     </>
+  );
+}
+
+function AgentFilter({ agent }: { agent: string | undefined }): React.ReactNode {
+  const words = useWords();
+  const [search, setSearch] = useSearchParams();
+  const agents = useQuery({ queryKey: ["agents"], queryFn: () => server.call(listAgents) });
+  const choose = (id: string): void => {
+    const next = new URLSearchParams(search);
+    if (id === "") next.delete("agent");
+    else next.set("agent", id);
+    setSearch(next);
+  };
+  return (
+    <select
+      className="input select small"
+      aria-label={words.say("calls.agent_filter")}
+      value={agent ?? ""}
+      onChange={({ target }) => choose(target.value)}
+    >
+      <option value="">{words.say("calls.all_agents")}</option>
+      {agents.data?.map(({ id, agent_name: name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </select>
   );
 }

@@ -3,18 +3,20 @@ import { addressOf, type ExecutionDetail, isFinal, planWeave, readCall, readReco
 import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "react-router";
 import { Said } from "../../call/said.tsx";
+import { StatusMark } from "../../call/status.tsx";
 import { useJournal } from "../../call/use-journal.ts";
 import { whoCalled } from "../../call/who.ts";
 import { paths } from "../../paths.ts";
-import { server, wordsFor } from "../../server.ts";
+import { server } from "../../server.ts";
+import { PageTitle } from "../../shell/page-head.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { StatusMark } from "../../ui/status.tsx";
-import { duration, started } from "../../ui/times.ts";
+import { Loaded } from "../../ui/loaded.tsx";
 import { SIZES } from "../../weave/draw.ts";
 import { sentenceFor, weaveOf } from "../../weave/of-call.ts";
-import { BareStrip } from "../../weave/strip.tsx";
 import { useWidth } from "../../weave/use-width.ts";
+import { useWords } from "../../words/index.ts";
 import { CallFacts } from "./call-facts.tsx";
+import { DeleteCall } from "./delete-call.tsx";
 import { Player } from "./player.tsx";
 import { usePlayer } from "./use-player.ts";
 
@@ -22,28 +24,26 @@ import { usePlayer } from "./use-player.ts";
 const NARROWEST_STRIP_PX = 760;
 
 export function CallPage(): React.ReactNode {
+  const words = useWords();
   const { id = "" } = useParams();
   const call = useQuery({ queryKey: ["call", id], queryFn: () => server.call(readCall, { params: { execution_id: id } }) });
   return (
     <>
-      <title>Call · Ongea</title>
+      <PageTitle title={words.say("calls.call")} />
       <p className="pb-2">
         <Link className="hint underline" to={paths.history}>
-          Conversation History
+          {words.say("calls.title")}
         </Link>
       </p>
-      {call.isPending && <BareStrip size={SIZES.page} label="Loading the call" />}
-      {call.isError && (
-        <p className="problem" role="alert">
-          {wordsFor(call.error)}
-        </p>
-      )}
-      {call.data && <Call call={call.data} />}
+      <Loaded query={call} rows={4}>
+        {(data) => <Call call={data} />}
+      </Loaded>
     </>
   );
 }
 
 function Call({ call }: { call: ExecutionDetail }): React.ReactNode {
+  const words = useWords();
   const running = !isFinal(call.status);
   const live = useJournal(running ? call.id : undefined);
   const journal = running ? live.entries : call.journal;
@@ -59,48 +59,60 @@ function Call({ call }: { call: ExecutionDetail }): React.ReactNode {
     <>
       <div className="page-head">
         <h1>
-          <span className="phone-number">{whoCalled(call)}</span>
+          <span className="phone-number">{whoCalled(call, words)}</span>
         </h1>
         <p>{call.agent_name}</p>
-        <p>{started(call.created_at)}</p>
+        <p>{words.moment(call.created_at)}</p>
         <StatusMark status={call.status} />
         <span className="grow" />
         {recording && !running && (
           <a className="button" href={recording} download={`call-${call.id}.wav`}>
             <Icon name="download" />
-            Recording
+            {words.say("calls.recording")}
           </a>
         )}
+        {!running && <DeleteCall id={call.id} />}
       </div>
       <div ref={measure}>
-        <Player player={player} picks={picks} size={size} weave={weave} label={sentenceFor(weave)} />
+        <Player player={player} picks={picks} size={size} weave={weave} label={sentenceFor(weave, words)} />
       </div>
       <div className="call-columns">
         <section>
           <div className="section-head">
-            <h2>Transcript</h2>
-            <span className="legend wide-only" aria-hidden="true">
-              Delay:
-              <span>
-                <i style={{ background: "var(--edge)" }} />
-                hear
-              </span>
-              <span>
-                <i style={{ background: "var(--ochre)" }} />
-                think
-              </span>
-              <span>
-                <i style={{ background: "var(--yarn-assistant)" }} />
-                speak
-              </span>
-            </span>
+            <h2>{words.say("calls.transcript")}</h2>
+            <Legend />
           </div>
-          {journal.length === 0 && !running && <p className="py-3 text-ink-2">Nothing was said. {call.error_message ?? ""}</p>}
+          {journal.length === 0 && !running && (
+            <p className="py-3 text-ink-2">
+              {words.say("calls.nothing_said")} {call.error_message}
+            </p>
+          )}
           <Said entries={journal} partial={live.partial} {...(player.ready ? { nowMs: player.atMs, goTo: player.goTo } : {})} />
         </section>
-        <CallFacts call={call} duration={duration(durationMs / 1_000)} />
+        <CallFacts call={call} duration={words.duration(durationMs / 1_000)} />
       </div>
     </>
+  );
+}
+
+function Legend(): React.ReactNode {
+  const words = useWords();
+  return (
+    <span className="legend wide-only" aria-hidden="true">
+      {words.say("calls.delay")}
+      <span>
+        <i style={{ background: "var(--edge)" }} />
+        {words.say("calls.hear")}
+      </span>
+      <span>
+        <i style={{ background: "var(--ochre)" }} />
+        {words.say("calls.think")}
+      </span>
+      <span>
+        <i style={{ background: "var(--yarn-assistant)" }} />
+        {words.say("calls.speak")}
+      </span>
+    </span>
   );
 }
 

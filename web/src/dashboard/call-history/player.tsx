@@ -1,8 +1,9 @@
 /** The strip of a call as the place where its recording is heard: scrub it, go turn by turn, play. */
 import type { Pick, WeaveCall } from "@ongea/contract";
 import { useEffect } from "react";
+import { clock } from "../../call/clock.ts";
 import { Icon } from "../../ui/icon.tsx";
-import { clock } from "../../ui/times.ts";
+import { useWords, type Words } from "../../words/index.ts";
 import type { StripSize } from "../../weave/draw.ts";
 import { Strip } from "../../weave/strip.tsx";
 import type { Player as Playing } from "./use-player.ts";
@@ -18,6 +19,7 @@ interface PlayerProps {
 }
 
 export function Player({ player, picks, size, weave, label }: PlayerProps): React.ReactNode {
+  const words = useWords();
   const { ready, atMs, durationMs, goTo, toggle } = player;
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
@@ -52,8 +54,8 @@ export function Player({ player, picks, size, weave, label }: PlayerProps): Reac
               value={Math.round(Math.min(atMs, durationMs))}
               onChange={(event) => goTo(Number(event.target.value))}
               onKeyDown={turnByTurn}
-              aria-label="Place in the recording"
-              aria-valuetext={placeIn(weave, atMs)}
+              aria-label={words.say("calls.place")}
+              aria-valuetext={placeIn(weave, atMs, words)}
             />
           )}
           {ready && (
@@ -64,7 +66,7 @@ export function Player({ player, picks, size, weave, label }: PlayerProps): Reac
       </div>
       {player.problem && (
         <p className="problem" role="alert">
-          {player.problem}
+          {words.say("calls.unplayable")}
         </p>
       )}
       {ready && (
@@ -73,19 +75,24 @@ export function Player({ player, picks, size, weave, label }: PlayerProps): Reac
             type="button"
             className="button first square big"
             onClick={toggle}
-            aria-label={player.playing ? "Pause" : "Play"}
+            aria-label={words.say(player.playing ? "calls.pause" : "calls.play")}
           >
             <Icon name={player.playing ? "pause" : "play"} />
           </button>
           <span>
             <b>{clock(atMs)}</b> <span className="text-ink-3">/ {clock(durationMs)}</span>
           </span>
-          <button type="button" className="button" onClick={player.faster} aria-label={`Speed ${player.rate} times`}>
+          <button
+            type="button"
+            className="button"
+            onClick={player.faster}
+            aria-label={words.say("calls.speed", { rate: player.rate })}
+          >
             {player.rate}×
           </button>
           <span className="grow" />
           <span className="hint wide-only">
-            <kbd>Space</kbd> play <kbd>←</kbd> <kbd>→</kbd> turn by turn
+            <kbd>Space</kbd> {words.say("calls.play_key")} <kbd>←</kbd> <kbd>→</kbd> {words.say("calls.turn_keys")}
           </span>
         </div>
       )}
@@ -111,8 +118,9 @@ function Ruler({ width, durationMs }: { width: number; durationMs: number }): Re
 }
 
 /** "0:24, assistant: Kuna nafasi…" */
-function placeIn(weave: WeaveCall, atMs: number): string {
+function placeIn(weave: WeaveCall, atMs: number, words: Words): string {
   const turn = weave.turns.find((one) => atMs >= one.startMs && atMs < one.endMs);
-  const words = turn && "text" in turn ? `, ${turn.by}: ${String(turn.text).slice(0, 60)}` : "";
-  return `${clock(atMs)}${words}`;
+  if (!turn || !("text" in turn)) return clock(atMs);
+  const said = { clock: clock(atMs), who: words.say(`calls.${turn.by}`), text: String(turn.text).slice(0, 60) };
+  return words.say("calls.place_in", said);
 }

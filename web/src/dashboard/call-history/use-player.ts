@@ -6,7 +6,7 @@ export interface Player {
   atMs: number;
   durationMs: number;
   rate: number;
-  problem: string | undefined;
+  problem: boolean;
   toggle(): void;
   goTo(ms: number): void;
   faster(): void;
@@ -20,7 +20,7 @@ export function usePlayer(address: string | undefined, durationMs: number): Play
   const [atMs, setAtMs] = useState(0);
   const [playing, setPlaying] = useState(false);
   const [rate, setRate] = useState(1);
-  const [problem, setProblem] = useState<string>();
+  const [problem, setProblem] = useState(false);
   useEffect(() => {
     if (address === undefined) return;
     const audio = new Audio(address);
@@ -29,7 +29,7 @@ export function usePlayer(address: string | undefined, durationMs: number): Play
       setAtMs(audio.currentTime * 1_000);
       setPlaying(!audio.paused);
     };
-    const failed = (): void => setProblem("The recording could not be played. Try again, or download it.");
+    const failed = (): void => setProblem(true);
     for (const event of ["play", "pause", "timeupdate", "seeked", "ended"]) audio.addEventListener(event, tell);
     audio.addEventListener("error", failed);
     setSound(audio);
@@ -44,7 +44,7 @@ export function usePlayer(address: string | undefined, durationMs: number): Play
   }, [sound, rate]);
   const toggle = useCallback(() => {
     if (!sound) return;
-    if (sound.paused) void sound.play().catch(() => setProblem("The recording could not be played. Try again, or download it."));
+    if (sound.paused) void sound.play().catch(() => setProblem(true));
     else sound.pause();
   }, [sound]);
   const goTo = useCallback(

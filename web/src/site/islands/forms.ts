@@ -1,7 +1,8 @@
 /** The four forms. The texts, limits and delays are the specification's. */
 import { BAD_EMAIL, complaintsAbout, LEAD_SENTENCES, type LeadField } from "@ongea/contract/lead-rules";
 import { formOf, type Form } from "./form.ts";
-import { keepLeadData, readLeadData } from "./lead-data.ts";
+import { keepLeadData, readLeadData } from "../../lead-data.ts";
+import { wantedPlace, withWanted } from "../../wanted-place.ts";
 import { send, type Sent } from "./send.ts";
 import { toast } from "./toast.ts";
 import { say } from "./words.ts";
@@ -25,7 +26,7 @@ function requestDemo(form: Form<"name" | "email" | "company" | "position"> | und
     if (!sent.ok) return refused(form, sent);
     keepLeadData({ ...given, submitted: true, invitationVerified: false });
     toast(say("success"), say("demo_sent"));
-    return goTo(form.element.dataset["next"] ?? "/verify-invite");
+    return goTo(withWanted(form.element.dataset["next"] ?? "/verify-invite", wantedPlace(location.search)));
   });
 }
 
@@ -36,7 +37,7 @@ function verifyInvite(form: Form<"code"> | undefined): void {
     if (!sent.ok) return refused(form, sent);
     keepLeadData({ ...readLeadData(), submitted: true, invitationVerified: true });
     toast(say("success"), say("verified"));
-    return goTo("/dashboard");
+    return goTo(wantedPlace(location.search));
   });
 }
 

@@ -1,0 +1,56 @@
+/** Calls, outcomes and delays over time. */
+import { readCallDays } from "@ongea/contract";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useSearchParams } from "react-router";
+import { server } from "../../server.ts";
+import { Empty } from "../../ui/empty.tsx";
+import { Loaded } from "../../ui/loaded.tsx";
+import { useWords } from "../../words/index.ts";
+import { CallsADay, DelayADay } from "./day-charts.tsx";
+import { DayTable } from "./day-table.tsx";
+
+const PERIODS = [7, 30, 90] as const;
+const USUAL = 30;
+
+export function OverTime(): React.ReactNode {
+  const words = useWords();
+  const [search, setSearch] = useSearchParams();
+  const days = PERIODS.find((period) => String(period) === search.get("days")) ?? USUAL;
+  const query = useQuery({
+    queryKey: ["days", days],
+    queryFn: () => server.call(readCallDays, { query: { days } }),
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <section>
+      <div className="section-head">
+        <h2>{words.say("home.over_time")}</h2>
+        <select
+          className="input select small"
+          aria-label={words.say("home.period")}
+          value={days}
+          onChange={({ target }) => setSearch(Number(target.value) === USUAL ? {} : { days: target.value }, { replace: true })}
+        >
+          {PERIODS.map((period) => (
+            <option key={period} value={period}>
+              {words.say("home.period_days", { count: period })}
+            </option>
+          ))}
+        </select>
+      </div>
+      <Loaded query={query} rows={4}>
+        {({ data }) =>
+          data.every(({ calls }) => calls === 0) ? (
+            <Empty title={words.say("home.no_days")} />
+          ) : (
+            <div className="grid gap-4 pt-3">
+              <CallsADay days={data} />
+              <DelayADay days={data} />
+              <DayTable days={data} />
+            </div>
+          )
+        }
+      </Loaded>
+    </section>
+  );
+}

@@ -1,0 +1,78 @@
+/** Talk to an assistant, here and now: choose one, call it, hear it answer. */
+import { listAgents } from "@ongea/contract";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { CallPanel } from "../../call/call-panel.tsx";
+import { useBrowserCall } from "../../call/use-browser-call.ts";
+import { server } from "../../server.ts";
+import { Button } from "../../ui/button.tsx";
+import { Empty } from "../../ui/empty.tsx";
+import { SelectField } from "../../ui/field.tsx";
+import { Loaded } from "../../ui/loaded.tsx";
+import { useWords } from "../../words/index.ts";
+
+export function Talk(): React.ReactNode {
+  const words = useWords();
+  const agents = useQuery({ queryKey: ["agents"], queryFn: () => server.call(listAgents) });
+  const call = useBrowserCall();
+  const [chosen, setChosen] = useState("");
+  const [called, setCalled] = useState("");
+  const busy = call.view.state === "connecting" || call.view.state === "live";
+  return (
+    <section>
+      <div className="section-head">
+        <h2>{words.say("home.talk")}</h2>
+      </div>
+      <Loaded query={agents}>
+        {(all) => {
+          const agent = all.find(({ id }) => id === chosen) ?? all[0];
+          if (!agent) return <Empty title={words.say("home.no_agents")}>{words.say("home.no_agents_note")}</Empty>;
+          const start = (): void => {
+            setCalled(agent.agent_name);
+            void call.start(agent.id);
+          };
+          return (
+            <div className="talk">
+              <SelectField
+                label={words.say("home.talk_with")}
+                value={agent.id}
+                onChange={(event) => setChosen(event.target.value)}
+              >
+                {all.map(({ id, agent_name: name }) => (
+                  <option key={id} value={id}>
+                    {name}
+                  </option>
+                ))}
+              </SelectField>
+              <Button
+                rank="first"
+                icon="phone"
+                disabled={busy}
+                onClick={start}
+                aria-label={`${words.say("home.call")} ${agent.agent_name}`}
+              >
+                {words.say("home.call")}
+              </Button>
+              {agent.phone_numbers.length > 0 && <RingsAt numbers={agent.phone_numbers} />}
+            </div>
+          );
+        }}
+      </Loaded>
+      {call.view.state !== "idle" && <CallPanel call={call} agentName={called} />}
+    </section>
+  );
+}
+
+function RingsAt({ numbers }: { numbers: readonly string[] }): React.ReactNode {
+  const words = useWords();
+  return (
+    <p className="hint wide">
+      {words.say("calls.rings_at")}{" "}
+      {numbers.map((number) => (
+        <span key={number} className="phone-number">
+          {number}
+        </span>
+      ))}
+    </p>
+  );
+}

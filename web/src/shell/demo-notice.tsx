@@ -1,0 +1,19 @@
+import { Link } from "react-router";
+import { paths } from "../paths.ts";
+import { useWords } from "../words/index.ts";
+import { useMe } from "./me.tsx";
+
+/** A visitor's workspace is theirs to keep. */
+export function DemoNotice(): React.ReactNode {
+  const words = useWords();
+  const me = useMe();
+  if (me.kind !== "visitor") return null;
+  return (
+    <div className="notice news">
+      <p>{words.say("shell.demo_notice")}</p>
+      <Link className="button" to={paths.signUp}>
+        {words.say("shell.demo_act")}
+      </Link>
+    </div>
+  );
+}

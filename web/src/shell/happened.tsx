@@ -1,0 +1,52 @@
+/** One thing that happened: a shape and a word for how it went, what it was about, and when. */
+import type { Currency, Happening } from "@ongea/contract";
+import { Link } from "react-router";
+import { paths } from "../paths.ts";
+import { useWords, type Words } from "../words/index.ts";
+
+const SHAPES = { success: "good", info: "info", error: "bad" } as const;
+
+export function Happened({ happening, children }: { happening: Happening; children?: React.ReactNode }): React.ReactNode {
+  const words = useWords();
+  const { kind, tone, at } = happening;
+  const place = placeOf(happening);
+  const title = words.say(`events.${kind}`);
+  const about = aboutOf(happening, words);
+  return (
+    <li>
+      <span className={`status ${SHAPES[tone]}`}>
+        <span className="visually-hidden">{words.say(`home.tone_${tone}`)}: </span>
+        {place === undefined ? (
+          title
+        ) : (
+          <Link className="hover:underline" to={place}>
+            {title}
+          </Link>
+        )}
+      </span>
+      <time className="hint" dateTime={at} title={words.moment(at)}>
+        {words.ago(at)}
+      </time>
+      <span className="hint about">{about}</span>
+      {children}
+    </li>
+  );
+}
+
+function placeOf({ subject }: Happening): string | undefined {
+  if (subject?.kind === "call") return paths.call(subject.id);
+  if (subject?.kind === "agent") return paths.callsOf(subject.id);
+  return subject?.kind === "member" ? paths.settings("members") : undefined;
+}
+
+function aboutOf({ details }: Happening, words: Words): string {
+  const { name, number, seconds, amount, currency } = details;
+  return [
+    name,
+    number,
+    typeof seconds === "number" && seconds > 0 ? words.duration(seconds) : "",
+    typeof amount === "number" ? words.money(amount, currency as Currency) : "",
+  ]
+    .filter((part) => part !== undefined && part !== "")
+    .join(" · ");
+}

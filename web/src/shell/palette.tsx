@@ -1,0 +1,168 @@
+/** Finds screens here and everything else on the server, by words; arrows choose, Enter goes there. */
+import { type Found, search } from "@ongea/contract";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { Dialog } from "radix-ui";
+import { useEffect, useId, useState } from "react";
+import { useNavigate } from "react-router";
+import { paths } from "../paths.ts";
+import { server } from "../server.ts";
+import { Icon } from "../ui/icon.tsx";
+import { problemIn, useWords, type Words } from "../words/index.ts";
+import { OPEN_SCREENS } from "./screens.ts";
+
+const REST_MS = 200;
+
+interface Choice {
+  group: string;
+  title: string;
+  note: string;
+  path: string;
+}
+
+export function Palette({ close }: { close: () => void }): React.ReactNode {
+  const words = useWords();
+  const goTo = useNavigate();
+  const id = useId();
+  const [text, setText] = useState("");
+  const [at, setAt] = useState(0);
+  const asked = useRested(text.trim());
+  const found = useQuery({
+    queryKey: ["search", asked],
+    queryFn: () => server.call(search, { query: { q: asked } }),
+    enabled: asked !== "",
+    placeholderData: keepPreviousData,
+  });
+  const choices = [...screensFor(text, words), ...(text.trim() === "" ? [] : placesOf(found.data?.data ?? [], words))];
+  const chosen = Math.min(at, choices.length - 1);
+  const go = (choice: Choice | undefined): void => {
+    if (!choice) return;
+    close();
+    void goTo(choice.path);
+  };
+  const onKeyDown = (event: React.KeyboardEvent): void => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step !== undefined) {
+      event.preventDefault();
+      setAt((chosen + step + choices.length) % Math.max(1, choices.length));
+    } else if (event.key === "Enter") {
+      event.preventDefault();
+      go(choices[chosen]);
+    }
+  };
+  return (
+    <Dialog.Root open onOpenChange={close}>
+      <Dialog.Portal>
+        <Dialog.Overlay className="scrim" />
+        <Dialog.Content className="dialog open palette" aria-describedby={undefined}>
+          <Dialog.Title className="visually-hidden">{words.say("shell.search_title")}</Dialog.Title>
+          <div className="search">
+            <Icon name="search" />
+            <input
+              role="combobox"
+              aria-expanded="true"
+              aria-controls={id}
+              aria-autocomplete="list"
+              aria-label={words.say("shell.search")}
+              placeholder={words.say("shell.search")}
+              maxLength={100}
+              autoComplete="off"
+              value={text}
+              onChange={(event) => {
+                setText(event.target.value);
+                setAt(0);
+              }}
+              onKeyDown={onKeyDown}
+              {...(choices[chosen] ? { "aria-activedescendant": `${id}-${chosen}` } : {})}
+            />
+          </div>
+          <Choices id={id} choices={choices} chosen={chosen} go={go} choose={setAt} />
+          {found.isError && asked !== "" && <p className="problem">{problemIn(words, found.error)}</p>}
+          {choices.length === 0 && !found.isError && (
+            <p className="text-ink-2">
+              {found.isFetching || asked !== text.trim()
+                ? words.say("shell.loading")
+                : words.say("shell.search_nothing", { text: asked })}
+            </p>
+          )}
+          <p className="visually-hidden" role="status">
+            {words.say("shell.search_count", { count: choices.length })}
+          </p>
+          {text === "" && <p className="hint">{words.say("shell.search_hint")}</p>}
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
+
+interface ChoicesProps {
+  id: string;
+  choices: readonly Choice[];
+  chosen: number;
+  go: (choice: Choice) => void;
+  choose: (index: number) => void;
+}
+
+function Choices({ id, choices, chosen, go, choose }: ChoicesProps): React.ReactNode {
+  const words = useWords();
+  useEffect(() => document.getElementById(`${id}-${chosen}`)?.scrollIntoView({ block: "nearest" }), [id, chosen]);
+  const groups = [...new Set(choices.map(({ group }) => group))];
+  return (
+    <div className="choices" role="listbox" id={id} aria-label={words.say("shell.search_results")}>
+      {groups.map((group) => (
+        <div key={group} role="group" aria-label={group}>
+          <p className="hint" aria-hidden="true">
+            {group}
+          </p>
+          {choices.map(
+            (choice, index) =>
+              choice.group === group && (
+                // The keys are the input's: it holds the focus and names the chosen one.
+                <div
+                  key={choice.path}
+                  role="option"
+                  id={`${id}-${index}`}
+                  aria-selected={index === chosen}
+                  onPointerMove={() => choose(index)}
+                  onClick={() => go(choice)}
+                >
+                  <span>{choice.title}</span>
+                  <span className="hint">{choice.note}</span>
+                </div>
+              ),
+          )}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function screensFor(text: string, words: Words): Choice[] {
+  const wanted = text.trim().toLowerCase();
+  const settings = { path: paths.settings(), label: "shell.settings", note: "shell.account" } as const;
+  return [...OPEN_SCREENS, settings]
+    .map(({ path, label, note }) => ({
+      group: words.say("shell.search_screens"),
+      title: words.say(label),
+      note: words.say(note),
+      path,
+    }))
+    .filter(({ title, note }) => `${title} ${note}`.toLowerCase().includes(wanted));
+}
+
+/** What was found and has a place where it is shown. */
+function placesOf(found: readonly Found[], words: Words): Choice[] {
+  return found.flatMap(({ kind, id, title, note }) => {
+    if (kind === "call") return [{ group: words.say("shell.search_calls"), title, note, path: paths.call(id) }];
+    return kind === "agent" ? [{ group: words.say("shell.search_agents"), title, note, path: paths.callsOf(id) }] : [];
+  });
+}
+
+/** The text once the typing rests. */
+function useRested(text: string): string {
+  const [rested, setRested] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(text), REST_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return rested;
+}

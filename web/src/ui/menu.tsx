@@ -1,0 +1,39 @@
+/** A menu under a button, by keyboard too: arrows, letters, Escape. */
+import { DropdownMenu as Radix } from "radix-ui";
+
+interface MenuProps {
+  /** The button; it takes the menu's state as attributes. */
+  trigger: React.ReactNode;
+  label: string;
+  defaultOpen?: boolean;
+  children: React.ReactNode;
+}
+
+export function Menu({ trigger, label, defaultOpen = false, children }: MenuProps): React.ReactNode {
+  return (
+    <Radix.Root defaultOpen={defaultOpen}>
+      <Radix.Trigger asChild>{trigger}</Radix.Trigger>
+      <Radix.Portal>
+        <Radix.Content className="menu" align="end" sideOffset={6} collisionPadding={8} aria-label={label}>
+          {children}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}
+
+export function MenuItem({ onSelect, children }: { onSelect: () => void; children: React.ReactNode }): React.ReactNode {
+  return (
+    <Radix.Item className="menu-item" onSelect={onSelect}>
+      {children}
+    </Radix.Item>
+  );
+}
+
+export function MenuLine(): React.ReactNode {
+  return <Radix.Separator className="menu-line" />;
+}
+
+export function MenuHead({ children }: { children: React.ReactNode }): React.ReactNode {
+  return <Radix.Label className="menu-head">{children}</Radix.Label>;
+}

@@ -1,0 +1,24 @@
+import { Popover as Radix } from "radix-ui";
+
+interface PopoverProps {
+  trigger: React.ReactNode;
+  /** Its name for screen readers. */
+  label: string;
+  defaultOpen?: boolean;
+  onOpenChange?: (open: boolean) => void;
+  children: React.ReactNode;
+}
+
+/** Something beside a button that can be read and left again. */
+export function Popover({ trigger, label, defaultOpen = false, onOpenChange, children }: PopoverProps): React.ReactNode {
+  return (
+    <Radix.Root defaultOpen={defaultOpen} {...(onOpenChange ? { onOpenChange } : {})}>
+      <Radix.Trigger asChild>{trigger}</Radix.Trigger>
+      <Radix.Portal>
+        <Radix.Content className="popover" align="end" sideOffset={6} collisionPadding={8} aria-label={label}>
+          {children}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}

@@ -1,0 +1,43 @@
+/** What happened, in a title and a sentence, at the end of the page. A bad one stays until it is closed. */
+import { createElement, lazy, Suspense, useSyncExternalStore } from "react";
+
+export interface Told {
+  id: number;
+  title: string;
+  sentence?: string | undefined;
+  bad: boolean;
+}
+
+const AT_MOST = 4;
+const Toasts = lazy(async () => ({ default: (await import("./toasts.tsx")).Toasts }));
+let told: readonly Told[] = [];
+let lastId = 0;
+const listeners = new Set<() => void>();
+
+export function toast(title: string, sentence?: string, kind: "good" | "bad" = "good"): void {
+  show([...told, { id: ++lastId, title, sentence, bad: kind === "bad" }].slice(-AT_MOST));
+}
+
+export function closeToast(id: number): void {
+  show(told.filter((one) => one.id !== id));
+}
+
+export function useTold(): readonly Told[] {
+  return useSyncExternalStore(follow, () => told);
+}
+
+/** How they are shown is fetched with the first one. */
+export function ToastsLater(): React.ReactNode {
+  useTold();
+  return lastId === 0 ? null : createElement(Suspense, null, createElement(Toasts));
+}
+
+function follow(changed: () => void): () => void {
+  listeners.add(changed);
+  return () => listeners.delete(changed);
+}
+
+function show(next: readonly Told[]): void {
+  told = next;
+  for (const listener of listeners) listener();
+}
