@@ -1,6 +1,6 @@
 /** One socket for everything that is pushed while calls run: lists stay fresh, a followed call's events arrive as they happen. */
 import { type Answer, type Entry, type listCalls, LIVE_PATH, LiveEvent } from "@ongea/contract";
-import { useQueryClient } from "@tanstack/react-query";
+import { type InfiniteData, useQueryClient } from "@tanstack/react-query";
 import { createContext, use, useEffect, useMemo, useRef, useState } from "react";
 
 type Hear = (entry: Entry) => void;
@@ -63,10 +63,14 @@ export function LiveCalls({ children }: { children: React.ReactNode }): React.Re
       }
       const { call } = event.data;
       // Shown at once; the lists are read again a little later, when the server has surely written it.
-      queries.setQueriesData<CallPage>(
-        { queryKey: ["calls", "latest"] },
-        (page) => page && { ...page, data: page.data.map((one) => (one.id === call.id ? call : one)) },
-      );
+      const fresh = (page: CallPage): CallPage => ({
+        ...page,
+        data: page.data.map((one) => (one.id === call.id ? call : one)),
+      });
+      queries.setQueriesData<CallPage | InfiniteData<CallPage>>({ queryKey: ["calls"] }, (known) => {
+        if (!known) return known;
+        return "pages" in known ? { ...known, pages: known.pages.map(fresh) } : fresh(known);
+      });
       clearTimeout(rereadTimer);
       rereadTimer = setTimeout(() => {
         for (const key of ["calls", "home", "days"]) void queries.invalidateQueries({ queryKey: [key] });

@@ -100,7 +100,7 @@ function Plot({ days, height, top, label, sentence, children }: PlotProps): Reac
             <title>{sentence(day, words)}</title>
             <rect className="day-hit" x={columns[index]!.x} width={columns[index]!.width + gap} height={height} />
             {children(day, columns[index]!)}
-            {index % every === 0 && (
+            {index % every === 0 && columns[index]!.x < width - LABEL_PX / 2 && (
               <text x={columns[index]!.x} y={height + 15}>
                 {words.day(`${day.day}T12:00:00`).replace(/\s*\d{4}$/u, "")}
               </text>
@@ -122,8 +122,8 @@ function delayOf(day: CallDay, words: Words): string {
   return words.say("home.delay_sentence", { day: words.day(`${day.day}T12:00:00`), ms });
 }
 
-/** The next of 1, 2, 5, 10, 20, 50 … */
+/** The next round figure. */
 function rounded(value: number): number {
   const power = 10 ** Math.floor(Math.log10(Math.max(1, value)));
-  return ([1, 2, 5, 10].find((step) => step * power >= value) ?? 10) * power;
+  return ([1, 1.5, 2, 3, 4, 5, 8, 10].find((step) => step * power >= value) ?? 10) * power;
 }

@@ -24,7 +24,7 @@ export function Home(): React.ReactNode {
       <Banner figures={figures.data} />
       <Figures query={figures} />
       <div className="home">
-        <div className="grid gap-8 content-start">
+        <div className="main">
           <LatestCalls />
           <OverTime />
         </div>

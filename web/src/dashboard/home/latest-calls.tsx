@@ -93,7 +93,7 @@ function Row({ call, width }: { call: Execution; width: number }): React.ReactNo
             </>
           ) : (
             <span className={`status ${shape}${ended ? "" : " live"}`}>
-              <span className={ended ? "visually-hidden" : ""}>{word}</span>
+              {ended ? <span className="visually-hidden">{word}</span> : words.say("calls.live")}
               {ended && duration}
             </span>
           )}
