@@ -1,6 +1,7 @@
 /** Every address, once. Each screen is fetched when somebody goes there. */
 import { type ComponentType, lazy } from "react";
 import { Navigate, Route, Routes, useLocation } from "react-router";
+import { paths } from "./paths.ts";
 import { LEGACY_PATHS } from "./shell/screens.ts";
 import { NotFound } from "./shell/not-found.tsx";
 import { Shell } from "./shell/shell.tsx";
@@ -9,6 +10,11 @@ const Home = later(async () => (await import("./dashboard/home/home.tsx")).Home)
 const CallHistory = later(async () => (await import("./dashboard/call-history/call-history.tsx")).CallHistory);
 const CallPage = later(async () => (await import("./dashboard/call-history/call-page.tsx")).CallPage);
 const Activity = later(async () => (await import("./dashboard/activity/activity.tsx")).Activity);
+const Settings = later(async () => (await import("./dashboard/settings/settings.tsx")).Settings);
+const SignIn = later(async () => (await import("./access/sign-in.tsx")).SignIn);
+const SignUp = later(async () => (await import("./access/sign-up.tsx")).SignUp);
+const ResetPassword = later(async () => (await import("./access/reset-password.tsx")).ResetPassword);
+const Join = later(async () => (await import("./access/join.tsx")).Join);
 
 export function Screens(): React.ReactNode {
   return (
@@ -22,8 +28,14 @@ export function Screens(): React.ReactNode {
         <Route path="call-history" element={<CallHistory />} />
         <Route path="call-history/:id" element={<CallPage />} />
         <Route path="activity" element={<Activity />} />
+        <Route path="settings" element={<Navigate replace to={paths.settings()} />} />
+        <Route path="settings/:page" element={<Settings />} />
         <Route path="*" element={<NotFound />} />
       </Route>
+      <Route path={paths.signIn} element={<SignIn />} />
+      <Route path={paths.signUp} element={<SignUp />} />
+      <Route path={paths.resetPassword} element={<ResetPassword />} />
+      <Route path={paths.join} element={<Join />} />
     </Routes>
   );
 }

@@ -1,0 +1,101 @@
+/** A forgotten password: ask for the link, then set a new one with it. */
+import { askForPasswordReset, PASSWORD_LENGTH, resetPassword } from "@ongea/contract";
+import { useState } from "react";
+import { Link, useLocation, useNavigate } from "react-router";
+import { paths } from "../paths.ts";
+import { server } from "../server.ts";
+import { useAct } from "../ui/act.ts";
+import { TextField } from "../ui/field.tsx";
+import { toast } from "../ui/toast.ts";
+import { useDraft } from "../ui/use-draft.ts";
+import { useWords } from "../words/index.ts";
+import { AccessPage } from "./access-page.tsx";
+import { Form } from "./form.tsx";
+import { emailProblem, found, newPasswordProblem } from "./rules.ts";
+
+export function ResetPassword(): React.ReactNode {
+  const token = new URLSearchParams(useLocation().search).get("token");
+  return token === null ? <AskForLink /> : <SetPassword token={token} />;
+}
+
+function AskForLink(): React.ReactNode {
+  const words = useWords();
+  const [email, setEmail] = useDraft("sign-in-email");
+  const [sent, setSent] = useState(false);
+  const act = useAct({ act: () => server.call(askForPasswordReset, { body: { email } }), done: () => setSent(true) });
+  return (
+    <AccessPage title={words.say("access.forgotten_title")} note={words.say("access.forgotten_note")}>
+      <Form
+        act={words.say("access.forgotten_act")}
+        busyWord={words.say("access.forgotten_sending")}
+        busy={act.busy}
+        problem={act.problem}
+        check={() => found({ email: emailProblem(email, words) })}
+        onSend={() => act.do()}
+      >
+        {(problems, edited) => (
+          <TextField
+            label={words.say("access.email")}
+            type="email"
+            autoComplete="username"
+            maxLength={254}
+            value={email}
+            problem={problems.email}
+            onChange={({ target }) => {
+              setEmail(target.value);
+              edited("email");
+            }}
+          />
+        )}
+      </Form>
+      <p role="status">{sent && <span className="status good">{words.say("access.forgotten_sent")}</span>}</p>
+      <Link className="link" to={paths.signIn}>
+        {words.say("access.back_to_sign_in")}
+      </Link>
+    </AccessPage>
+  );
+}
+
+function SetPassword({ token }: { token: string }): React.ReactNode {
+  const words = useWords();
+  const goTo = useNavigate();
+  const [password, setPassword] = useState("");
+  const act = useAct({
+    act: () => server.call(resetPassword, { body: { token, password } }),
+    done: () => {
+      toast(words.say("access.reset_done"), words.say("access.reset_done_note"));
+      void goTo(paths.signIn, { replace: true });
+    },
+  });
+  return (
+    <AccessPage title={words.say("access.reset")} note={words.say("access.reset_note")}>
+      <Form
+        act={words.say("access.reset")}
+        busyWord={words.say("access.resetting")}
+        busy={act.busy}
+        problem={act.problem}
+        check={() => found({ password: newPasswordProblem(password, words) })}
+        onSend={() => act.do()}
+      >
+        {(problems, edited) => (
+          <TextField
+            label={words.say("access.new_password")}
+            type="password"
+            autoComplete="new-password"
+            maxLength={PASSWORD_LENGTH.max}
+            hint={words.say("access.password_hint", { min: PASSWORD_LENGTH.min })}
+            value={password}
+            problem={problems.password}
+            onChange={({ target }) => {
+              setPassword(target.value);
+              edited("password");
+            }}
+          />
+        )}
+      </Form>
+      <Link className="link" to={paths.resetPassword}>
+        {words.say("access.forgotten")}
+      </Link>
+    </AccessPage>
+  );
+}

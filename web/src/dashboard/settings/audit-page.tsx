@@ -1,0 +1,60 @@
+import { type AuditEntry, listAudit } from "@ongea/contract";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { server } from "../../server.ts";
+import { Empty } from "../../ui/empty.tsx";
+import { Older } from "../../ui/older.tsx";
+import { useWords } from "../../words/index.ts";
+import { Section } from "./section.tsx";
+
+const PAGE = 50;
+
+/** Who did what in the workspace, newest first. */
+export function AuditPage(): React.ReactNode {
+  const words = useWords();
+  const log = useInfiniteQuery({
+    queryKey: ["audit"],
+    queryFn: ({ pageParam: cursor }) => server.call(listAudit, { query: { limit: PAGE, ...(cursor ? { cursor } : {}) } }),
+    initialPageParam: "",
+    getNextPageParam: ({ next }) => next,
+  });
+  return (
+    <Section title={words.say("settings.audit_title")} note={words.say("settings.audit_note")}>
+      <Older query={log}>
+        {(rows) => (rows.length === 0 ? <Empty title={words.say("settings.audit_none")} /> : <Rows rows={rows} />)}
+      </Older>
+    </Section>
+  );
+}
+
+function Rows({ rows }: { rows: readonly AuditEntry[] }): React.ReactNode {
+  const words = useWords();
+  return (
+    <div className="overflow-x-auto" tabIndex={0} role="region" aria-label={words.say("settings.audit_title")}>
+      <table>
+        <thead>
+          <tr>
+            <th className="number">#</th>
+            <th>{words.say("settings.audit_when")}</th>
+            <th>{words.say("settings.audit_who")}</th>
+            <th>{words.say("settings.audit_what")}</th>
+            <th>{words.say("settings.audit_about")}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ position, at, actor, act, subject, details }) => (
+            <tr key={position}>
+              <td className="number">{words.number(position)}</td>
+              <td>{words.moment(at)}</td>
+              <td>{actor}</td>
+              <td className="code">{act}</td>
+              <td>
+                {subject}
+                {Object.keys(details).length > 0 && <span className="code text-ink-3"> {JSON.stringify(details)}</span>}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,118 @@
+import { type InvitationCode, issueCode, listCodes, revokeCode } from "@ongea/contract";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { server } from "../../server.ts";
+import { useAct } from "../../ui/act.ts";
+import { Button } from "../../ui/button.tsx";
+import { Copy } from "../../ui/copy.tsx";
+import { Confirm } from "../../ui/dialog.tsx";
+import { Empty } from "../../ui/empty.tsx";
+import { Loaded } from "../../ui/loaded.tsx";
+import { ProblemLine } from "../../ui/problem-line.tsx";
+import { toast } from "../../ui/toast.ts";
+import { useWords } from "../../words/index.ts";
+import { Section } from "./section.tsx";
+
+const KEY = ["codes"];
+
+/** The operator's: invitation codes for visitors. */
+export function CodesPage(): React.ReactNode {
+  const words = useWords();
+  const list = useQuery({ queryKey: KEY, queryFn: () => server.call(listCodes) });
+  const [code, setCode] = useState<string>();
+  const issue = useAct({ act: () => server.call(issueCode), changes: [KEY], done: (issued) => setCode(issued.code) });
+  return (
+    <Section title={words.say("settings.codes_title")} note={words.say("settings.codes_note")}>
+      <div className="grid justify-items-start gap-3 py-2">
+        <Button rank="first" busy={issue.busy && words.say("settings.code_issuing")} onClick={() => issue.do()}>
+          {words.say("settings.code_issue")}
+        </Button>
+        <ProblemLine>{issue.problem}</ProblemLine>
+        <div role="status" className="w-full">
+          {code !== undefined && (
+            <div className="once">
+              <b>{words.say("settings.code_issued")}</b>
+              <p>{words.say("settings.code_issued_note")}</p>
+              <Copy text={code} />
+            </div>
+          )}
+        </div>
+      </div>
+      <Loaded query={list} rows={5}>
+        {({ data }) => (data.length === 0 ? <Empty title={words.say("settings.codes_none")} /> : <Codes codes={data} />)}
+      </Loaded>
+    </Section>
+  );
+}
+
+function Codes({ codes }: { codes: readonly InvitationCode[] }): React.ReactNode {
+  const words = useWords();
+  return (
+    <div className="overflow-x-auto" tabIndex={0} role="region" aria-label={words.say("settings.codes_title")}>
+      <table>
+        <thead>
+          <tr>
+            <th>{words.say("settings.code_prefix")}</th>
+            <th>{words.say("settings.code_state")}</th>
+            <th className="number">{words.say("settings.code_uses")}</th>
+            <th>{words.say("settings.code_created")}</th>
+            <th>{words.say("settings.code_last_used")}</th>
+            <th>
+              <span className="visually-hidden">{words.say("settings.code_revoke")}</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {codes.map((code) => (
+            <Row key={code.prefix} code={code} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Row({ code }: { code: InvitationCode }): React.ReactNode {
+  const words = useWords();
+  const [asking, setAsking] = useState(false);
+  const { prefix, uses, created_at: created, last_used_at: used, revoked_at: revoked } = code;
+  const act = useAct({
+    act: () => server.call(revokeCode, { params: { prefix } }),
+    changes: [KEY],
+    done: () => {
+      setAsking(false);
+      toast(words.say("settings.code_is_revoked"));
+    },
+  });
+  const title = words.say("settings.code_revoke_title", { prefix });
+  return (
+    <tr>
+      <td className="code">{prefix}…</td>
+      <td>
+        <span className={revoked === null ? "status good" : "status still"}>
+          {words.say(revoked === null ? "settings.code_valid" : "settings.code_revoked")}
+        </span>
+      </td>
+      <td className="number">{words.number(uses)}</td>
+      <td>{words.day(created)}</td>
+      <td>{used === null ? words.say("settings.code_never") : words.moment(used)}</td>
+      <td className="number">
+        {revoked === null && (
+          <Button rank="quiet" onClick={() => setAsking(true)} aria-label={title}>
+            {words.say("settings.code_revoke")}
+          </Button>
+        )}
+        <Confirm
+          open={asking}
+          onOpenChange={setAsking}
+          title={title}
+          description={words.say("settings.code_revoke_note")}
+          act={words.say("settings.code_revoke")}
+          busy={act.busy && words.say("settings.code_revoking")}
+          problem={act.problem}
+          onConfirm={() => act.do()}
+        />
+      </td>
+    </tr>
+  );
+}

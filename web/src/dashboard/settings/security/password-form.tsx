@@ -1,0 +1,61 @@
+import { changePassword, PASSWORD_LENGTH } from "@ongea/contract";
+import { useState } from "react";
+import { server } from "../../../server.ts";
+import { useAct } from "../../../ui/act.ts";
+import { Button } from "../../../ui/button.tsx";
+import { TextField } from "../../../ui/field.tsx";
+import { ProblemLine } from "../../../ui/problem-line.tsx";
+import { toast } from "../../../ui/toast.ts";
+import { useWords } from "../../../words/index.ts";
+import { Section } from "../section.tsx";
+
+export function PasswordForm({ email }: { email: string }): React.ReactNode {
+  const words = useWords();
+  const [password, setPassword] = useState("");
+  const [next, setNext] = useState("");
+  const act = useAct({
+    act: () => server.call(changePassword, { body: { password, new_password: next } }),
+    changes: [["sessions"]],
+    done: () => {
+      setPassword("");
+      setNext("");
+      toast(words.say("settings.password_changed"), words.say("settings.password_changed_note"));
+    },
+  });
+  const send = (event: React.FormEvent): void => {
+    event.preventDefault();
+    act.do();
+  };
+  return (
+    <Section title={words.say("settings.change_password")}>
+      <form className="form py-4" onSubmit={send}>
+        <input type="hidden" autoComplete="username" name="username" value={email} readOnly />
+        <TextField
+          label={words.say("settings.current_password")}
+          type="password"
+          autoComplete="current-password"
+          maxLength={PASSWORD_LENGTH.max}
+          value={password}
+          onChange={({ target }) => setPassword(target.value)}
+        />
+        <TextField
+          label={words.say("settings.new_password")}
+          type="password"
+          autoComplete="new-password"
+          maxLength={PASSWORD_LENGTH.max}
+          hint={words.say("settings.password_hint", { min: PASSWORD_LENGTH.min })}
+          value={next}
+          onChange={({ target }) => setNext(target.value)}
+        />
+        <ProblemLine>{act.problem}</ProblemLine>
+        <Button
+          type="submit"
+          busy={act.busy && words.say("settings.changing")}
+          disabled={password === "" || next.length < PASSWORD_LENGTH.min}
+        >
+          {words.say("settings.change_password")}
+        </Button>
+      </form>
+    </Section>
+  );
+}

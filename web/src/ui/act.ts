@@ -1,0 +1,30 @@
+/** One thing that a person does on the server: busy while it works, its failure in words beside it. */
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { problemIn, useWords } from "../words/index.ts";
+
+export interface Act<Input> {
+  do: (input: Input) => void;
+  busy: boolean;
+  problem: string | undefined;
+  forget: () => void;
+}
+
+interface ActOptions<Input, Output> {
+  act: (input: Input) => Promise<Output>;
+  /** Lists that it changes. */
+  changes?: readonly (readonly string[])[];
+  done?: (output: Output, input: Input) => void;
+}
+
+export function useAct<Input = void, Output = unknown>({ act, changes = [], done }: ActOptions<Input, Output>): Act<Input> {
+  const words = useWords();
+  const queries = useQueryClient();
+  const { mutate, isPending, error, reset } = useMutation({
+    mutationFn: act,
+    onSuccess: async (output, input) => {
+      for (const queryKey of changes) await queries.invalidateQueries({ queryKey });
+      done?.(output, input);
+    },
+  });
+  return { do: mutate, busy: isPending, problem: error === null ? undefined : problemIn(words, error), forget: reset };
+}
