@@ -45,6 +45,8 @@ function SentAway(): React.ReactNode {
 
 /** The site's pages are documents of their own. */
 function ToSite({ address }: { address: string }): React.ReactNode {
-  useEffect(() => location.replace(address), [address]);
+  useEffect(() => {
+    location.replace(address);
+  }, [address]);
   return null;
 }

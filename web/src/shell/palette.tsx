@@ -104,7 +104,9 @@ interface ChoicesProps {
 
 function Choices({ id, choices, chosen, go, choose }: ChoicesProps): React.ReactNode {
   const words = useWords();
-  useEffect(() => document.getElementById(`${id}-${chosen}`)?.scrollIntoView({ block: "nearest" }), [id, chosen]);
+  useEffect(() => {
+    void document.getElementById(`${id}-${chosen}`)?.scrollIntoView({ block: "nearest" });
+  }, [id, chosen]);
   const groups = [...new Set(choices.map(({ group }) => group))];
   return (
     <div className="choices" role="listbox" id={id} aria-label={words.say("shell.search_results")}>

@@ -17,8 +17,19 @@ export interface PagesOptions {
   log: Log;
 }
 
-/** Old addresses of screens that exist. */
-const MOVED = { "/call-history": "/dashboard/call-history" } as const;
+/** Old short addresses of the dashboard's screens (specification 2.6). */
+const MOVED = [
+  "/agent-setup",
+  "/developers",
+  "/voices",
+  "/voice-lab",
+  "/knowledge-base",
+  "/phone-numbers",
+  "/call-history",
+  "/batches",
+] as const;
+/** Pages before the dashboard that are its own. */
+const DOORS = ["/sign-in", "/sign-up", "/reset-password", "/join"] as const;
 const NEVER_CACHED = { "cache-control": "no-cache" };
 
 export async function servePages(app: Http, options: PagesOptions): Promise<void> {
@@ -33,11 +44,11 @@ export async function servePages(app: Http, options: PagesOptions): Promise<void
       response.setHeader("cache-control", path.includes("/assets/") ? "public, max-age=31536000, immutable" : "no-cache");
     },
   });
-  for (const [from, to] of Object.entries(MOVED)) {
-    app.get(from, (request, reply) => reply.redirect(`${to}${/\?.*/.exec(request.url)?.[0] ?? ""}`, 302));
+  for (const path of MOVED) {
+    app.get(path, (request, reply) => reply.redirect(`/dashboard${path}${/\?.*/.exec(request.url)?.[0] ?? ""}`, 302));
   }
   const dashboard = (_request: FastifyRequest, reply: FastifyReply) => reply.headers(NEVER_CACHED).sendFile("index.html");
-  app.get("/dashboard", dashboard);
+  for (const path of ["/dashboard", ...DOORS]) app.get(path, dashboard);
   app.get("/dashboard/*", dashboard);
   servePrerendered(app, options);
 }

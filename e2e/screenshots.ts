@@ -1,0 +1,114 @@
+/**
+ * `npm run screenshots`: every screen at 1440 and 390, light and dark, Arabic once, into screenshots/ (not committed). A visitor with an
+ * invitation code goes through the site into the dashboard, then makes an account, as people do.
+ */
+import { mkdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { chromium, type Browser, type BrowserContext, type Page } from "playwright-core";
+import { codesOf, enterWithCode, makeAccount } from "./people.ts";
+import { newDataDir, removeDataDir, ROOT, startServer, stopServers } from "./running-server.ts";
+
+const BROWSER = "/usr/bin/chromium";
+const FOLDER = join(ROOT, "screenshots");
+const SETTLED_MS = 400;
+
+const SITE = ["/", "/request-demo", "/verify-invite", "/about", "/contact", "/privacy", "/terms", "/missing"];
+const DOORS = ["/sign-in", "/sign-up", "/reset-password", "/reset-password?token=0123456789ab", "/join"];
+const SCREENS = [
+  "/dashboard",
+  "/dashboard/call-history",
+  "/dashboard/call-history?status=failed",
+  "/dashboard/activity",
+  "/dashboard/nothing",
+  ...["profile", "language", "security", "members", "workspace", "audit"].map((page) => `/dashboard/settings/${page}`),
+];
+
+/** What is opened on the home, by the name of its button. */
+const OPENED = {
+  notifications: /^Notifications/,
+  account: "My Account",
+  status: /^API Status/,
+  palette: "Search anything",
+} as const;
+
+interface Look {
+  name: string;
+  width: number;
+  scheme: "light" | "dark";
+  language: string;
+}
+
+const LOOKS: readonly Look[] = [
+  { name: "1440-light", width: 1440, scheme: "light", language: "en" },
+  { name: "1440-dark", width: 1440, scheme: "dark", language: "en" },
+  { name: "390-light", width: 390, scheme: "light", language: "en" },
+  { name: "390-dark", width: 390, scheme: "dark", language: "en" },
+  { name: "1440-arabic", width: 1440, scheme: "light", language: "ar" },
+];
+
+const dataDir = newDataDir();
+let count = 0;
+try {
+  rmSync(FOLDER, { recursive: true, force: true });
+  const server = await startServer({ dataDir });
+  const browser = await chromium.launch({ executablePath: BROWSER, args: ["--no-sandbox", "--disable-gpu"] });
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await enterWithCode(page, server.url, codesOf(server.output())[0] ?? "");
+  await shootEverywhere(browser, context, server.url, "visitor", ["/dashboard", "/dashboard/settings/members"]);
+  await makeAccount(page, server.url, { name: "Wanjirũ Kamau", email: "wanjiru@imani.example", password: "a long password" });
+  await shootEverywhere(browser, context, server.url, "person", SCREENS);
+  await shootEverywhere(browser, undefined, server.url, "nobody", [...SITE, ...DOORS]);
+  await browser.close();
+  process.stdout.write(`${count} pictures in ${FOLDER}\n`);
+} finally {
+  await stopServers();
+  removeDataDir(dataDir);
+}
+
+async function shootEverywhere(
+  browser: Browser,
+  known: BrowserContext | undefined,
+  url: string,
+  ...[who, paths]: [string, readonly string[]]
+): Promise<void> {
+  const storageState = await known?.storageState();
+  for (const look of LOOKS) {
+    const context = await browser.newContext({
+      viewport: { width: look.width, height: look.width < 700 ? 844 : 900 },
+      colorScheme: look.scheme,
+      ...(storageState ? { storageState } : {}),
+    });
+    await context.addInitScript((language) => localStorage.setItem("language", language), look.language);
+    const page = await context.newPage();
+    for (const path of paths) {
+      await page.goto(url + path);
+      await settle(page);
+      await shoot(page, look, `${who}${path}`);
+    }
+    if (who === "person" && look.language === "en") await shootOpened(page, url, look);
+    await context.close();
+  }
+}
+
+async function shootOpened(page: Page, url: string, look: Look): Promise<void> {
+  for (const [name, button] of Object.entries(OPENED)) {
+    await page.goto(`${url}/dashboard`);
+    await settle(page);
+    await page.getByRole("button", { name: button }).first().click();
+    await settle(page);
+    await shoot(page, look, `person-open-${name}`, false);
+  }
+}
+
+async function settle(page: Page): Promise<void> {
+  await page.waitForLoadState("networkidle").catch(() => {});
+  await page.waitForTimeout(SETTLED_MS);
+}
+
+async function shoot(page: Page, look: Look, name: string, fullPage = true): Promise<void> {
+  const folder = join(FOLDER, look.name);
+  mkdirSync(folder, { recursive: true });
+  await page.screenshot({ path: join(folder, `${name.replace(/[^\w-]+/g, "_")}.png`), fullPage });
+  count++;
+}
