@@ -4,7 +4,7 @@ import { createRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router";
 import { Screens } from "./routes.tsx";
 import { Caught } from "./shell/caught.tsx";
-import { ToastsLater } from "./ui/toast.ts";
+import { ToastsLater } from "./ui/toasts-later.tsx";
 import { WordsProvider } from "./words/index.ts";
 import "./ui/look.css";
 

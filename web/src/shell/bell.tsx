@@ -1,17 +1,10 @@
-import { listNotifications } from "@ongea/contract";
-import { useQuery } from "@tanstack/react-query";
-import { server } from "../server.ts";
 import { Icon } from "../ui/icon.tsx";
 import { opensLater } from "../ui/later.tsx";
 import { useWords } from "../words/index.ts";
+import { useNotifications } from "./use-notifications.ts";
 
 const List = opensLater(async () => ({ default: (await import("./notifications.tsx")).Notifications }));
-const LATEST = 20;
 const MOST_SHOWN = 99;
-
-export function useNotifications() {
-  return useQuery({ queryKey: ["notifications"], queryFn: () => server.call(listNotifications, { query: { limit: LATEST } }) });
-}
 
 /** Notifications, with how many are unread. */
 export function Bell(): React.ReactNode {

@@ -8,7 +8,7 @@ import { Loaded } from "../ui/loaded.tsx";
 import { Popover } from "../ui/popover.tsx";
 import { toast } from "../ui/toast.ts";
 import { problemIn, useWords } from "../words/index.ts";
-import { useNotifications } from "./bell.tsx";
+import { useNotifications } from "./use-notifications.ts";
 import { Happened } from "./happened.tsx";
 
 /** The latest notifications; those that are new say so in words, and are read when somebody marks them. */

@@ -12,6 +12,9 @@ export interface ServerState {
   health: Health | undefined;
 }
 
+/** A state is a shape and a word. */
+export const STATE_SHAPES = { ok: "good", degraded: "under-way", down: "bad", offline: "bad", unknown: "waiting" } as const;
+
 /** Offline: the live socket is gone and the server does not answer either. */
 export function useServerState(): ServerState {
   const { connected } = useLive();

@@ -1,8 +1,6 @@
 import { opensLater } from "../ui/later.tsx";
 import { useWords } from "../words/index.ts";
-import { useServerState } from "./server-state.ts";
-
-export const SHAPES = { ok: "good", degraded: "under-way", down: "bad", offline: "bad", unknown: "waiting" } as const;
+import { STATE_SHAPES, useServerState } from "./server-state.ts";
 
 const Parts = opensLater(async () => ({ default: (await import("./status-parts.tsx")).StatusParts }));
 
@@ -16,7 +14,7 @@ export function StatusChip(): React.ReactNode {
     <Parts
       button={(props) => (
         <button type="button" className="button quiet chip" aria-label={word} {...props}>
-          <span className={`status ${SHAPES[state]}`}>
+          <span className={`status ${STATE_SHAPES[state]}`}>
             <span className="wide-only">{word}</span>
           </span>
         </button>

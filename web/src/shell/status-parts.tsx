@@ -1,8 +1,7 @@
 import type { Opened } from "../ui/later.tsx";
 import { Popover } from "../ui/popover.tsx";
 import { useWords } from "../words/index.ts";
-import { useServerState } from "./server-state.ts";
-import { SHAPES } from "./status-chip.tsx";
+import { STATE_SHAPES, useServerState } from "./server-state.ts";
 
 /** What the server is made of, and how each part is. */
 export function StatusParts({ trigger, defaultOpen }: Opened): React.ReactNode {
@@ -19,7 +18,7 @@ export function StatusParts({ trigger, defaultOpen }: Opened): React.ReactNode {
           {health.parts.map(({ part, status, note }) => (
             <li key={part}>
               <span className="grow">{words.say(`shell.part_${part}`)}</span>
-              <span className={`status ${SHAPES[status]}`}>{words.say(`shell.part_${status}`)}</span>
+              <span className={`status ${STATE_SHAPES[status]}`}>{words.say(`shell.part_${status}`)}</span>
               {note !== undefined && <p className="hint basis-full">{note}</p>}
             </li>
           ))}

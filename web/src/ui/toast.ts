@@ -1,5 +1,5 @@
 /** What happened, in a title and a sentence, at the end of the page. A bad one stays until it is closed. */
-import { createElement, lazy, Suspense, useSyncExternalStore } from "react";
+import { useSyncExternalStore } from "react";
 
 export interface Told {
   id: number;
@@ -9,7 +9,6 @@ export interface Told {
 }
 
 const AT_MOST = 4;
-const Toasts = lazy(async () => ({ default: (await import("./toasts.tsx")).Toasts }));
 let told: readonly Told[] = [];
 let lastId = 0;
 const listeners = new Set<() => void>();
@@ -24,12 +23,6 @@ export function closeToast(id: number): void {
 
 export function useTold(): readonly Told[] {
   return useSyncExternalStore(follow, () => told);
-}
-
-/** How they are shown is fetched with the first one. */
-export function ToastsLater(): React.ReactNode {
-  useTold();
-  return lastId === 0 ? null : createElement(Suspense, null, createElement(Toasts));
 }
 
 function follow(changed: () => void): () => void {
