@@ -1,5 +1,6 @@
 /** The weave of a call, from what is known of it. */
 import type { Entry, WeaveCall } from "@ongea/contract";
+import type { Words } from "../words/index.ts";
 
 export function weaveOf(journal: readonly Entry[], durationMs: number): WeaveCall {
   return {
@@ -10,15 +11,13 @@ export function weaveOf(journal: readonly Entry[], durationMs: number): WeaveCal
 }
 
 /** "46 seconds, 5 assistant turns, 3 caller turns, 1 look-up, 1 interruption". */
-export function sentenceFor({ durationMs, turns, tools }: WeaveCall): string {
-  const count = (n: number, word: string): string => `${n} ${word}${n === 1 ? "" : "s"}`;
+export function sentenceFor({ durationMs, turns, tools }: WeaveCall, words: Words): string {
   const by = (who: string): number => turns.filter((turn) => turn.by === who).length;
-  const cuts = turns.filter((turn) => "cut" in turn && turn.cut === true).length;
-  return [
-    count(Math.round(durationMs / 1_000), "second"),
-    count(by("assistant"), "assistant turn"),
-    count(by("caller"), "caller turn"),
-    ...(tools.length > 0 ? [count(tools.length, "look-up")] : []),
-    ...(cuts > 0 ? [count(cuts, "interruption")] : []),
-  ].join(", ");
+  return words.say("weave.summary", {
+    seconds: Math.round(durationMs / 1_000),
+    assistant: by("assistant"),
+    caller: by("caller"),
+    tools: tools.length,
+    cuts: turns.filter((turn) => "cut" in turn && turn.cut === true).length,
+  });
 }

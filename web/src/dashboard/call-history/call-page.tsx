@@ -74,7 +74,7 @@ function Call({ call }: { call: ExecutionDetail }): React.ReactNode {
         {!running && <DeleteCall id={call.id} />}
       </div>
       <div ref={measure}>
-        <Player player={player} picks={picks} size={size} weave={weave} label={sentenceFor(weave)} />
+        <Player player={player} picks={picks} size={size} weave={weave} label={sentenceFor(weave, words)} />
       </div>
       <div className="call-columns">
         <section>
