@@ -66,10 +66,10 @@ export async function startEmbeddedPostgres(
 }
 
 /** How to reach the PostgreSQL that another process of ours runs in this data folder. */
-export function runningEmbeddedPostgres(dataDir: string, as: "app" | "owner" = "app"): pg.PoolConfig {
+export function runningEmbeddedPostgres(dataDir: string, as: "app" | "owner" | "superuser" = "app"): pg.PoolConfig {
   const { sockets } = choosePlace(dataDir, databaseUser());
   const passwords = readPasswords(join(dataDir, "database-passwords.json"));
-  return { host: sockets, user: `ongea_${as}`, password: passwords[as], database: DATABASE };
+  return { host: sockets, user: as === "superuser" ? "postgres" : `ongea_${as}`, password: passwords[as], database: DATABASE };
 }
 
 interface Place {

@@ -103,3 +103,16 @@ test("a foreign name that was made to lead here opens nothing", async () => {
   const reply = await post("acacia", { count: 1 }, { host: "evil.example", origin: "http://evil.example" });
   expect([reply.statusCode, reply.json()]).toMatchObject([421, { code: "request.wrong_name" }]);
 });
+
+test("a page and a route of the API that share an address are told apart by what is asked for", async () => {
+  const silent = { debug: note, info: note, warn: note, error: note };
+  const app = await createHttp(silent, { host: "127.0.0.1", names: [] });
+  const providers = route({ method: "GET", path: "/providers", who: "anyone", does: "Lists.", answer: z.array(z.string()) });
+  serve(app, providers, async () => ["one"]);
+  app.get("/providers", { constraints: { wants: "page" } }, (_request, reply) => reply.redirect("/dashboard/providers"));
+  const ask = (accept: string) => app.inject({ method: "GET", url: "/providers", headers: { accept } });
+  expect((await ask("application/json")).json()).toEqual(["one"]);
+  expect((await ask("*/*")).json()).toEqual(["one"]);
+  expect((await ask("text/html,application/xhtml+xml,*/*;q=0.8")).headers.location).toBe("/dashboard/providers");
+  await app.close();
+});

@@ -37,6 +37,12 @@ export async function createHttp(log: Log, options: HttpOptions): Promise<Http> 
     forceCloseConnections: true,
     routerOptions: { maxParamLength: 300 },
   });
+  // A page and a route of the API may share an address: a browser that opens it says that it takes HTML, a program does not.
+  app.addConstraintStrategy({
+    name: "wants",
+    storage: () => storage(),
+    deriveConstraint: ({ headers }) => (headers.accept?.includes("text/html") ? "page" : undefined),
+  });
   app.addHook("onRequest", async (request, reply) => {
     reply.headers(HEADERS);
     if (!isOurName(request.hostname, options)) throw refuse("request.wrong_name");
@@ -54,6 +60,7 @@ export async function createHttp(log: Log, options: HttpOptions): Promise<Http> 
     const refusal = asRefusal(error);
     if (refusal.code === "server.failed")
       log.error({ err: error, path: request.routeOptions.url, method: request.method }, "A request failed");
+    if (refusal.retryAfterSeconds !== undefined) void reply.header("retry-after", String(refusal.retryAfterSeconds));
     return reply.code(statusOf(refusal.code)).send(bodyOf(refusal));
   });
   await app.register(websocket, { options: { maxPayload: SOCKET_MESSAGE_LIMIT_BYTES } });
@@ -95,4 +102,10 @@ function asRefusal(error: FastifyError | Error): Refusal {
   if (status === 404) return refuse("request.not_found");
   if (status !== undefined && status >= 400 && status < 500) return refuse("request.malformed");
   return refuse("server.failed");
+}
+
+/** The handlers of one address, by what they are for. */
+function storage<H>(): { get(wants: unknown): H | null; set(wants: unknown, handler: H): void } {
+  const handlers = new Map<unknown, H>();
+  return { get: (wants) => handlers.get(wants) ?? null, set: (wants, handler) => void handlers.set(wants, handler) };
 }

@@ -17,17 +17,18 @@ export interface PagesOptions {
   log: Log;
 }
 
-/** Old short addresses of the dashboard's screens (specification 2.6). */
-const MOVED = [
-  "/agent-setup",
-  "/developers",
-  "/voices",
-  "/voice-lab",
-  "/knowledge-base",
-  "/phone-numbers",
-  "/call-history",
-  "/batches",
-] as const;
+/** Short addresses that screens had once (specification 2.6). Programs ask some of them, too, and want no page. */
+const SHORT = [
+  "agent-setup",
+  "providers",
+  "developers",
+  "voices",
+  "voice-lab",
+  "knowledge-base",
+  "phone-numbers",
+  "call-history",
+  "batches",
+];
 /** Pages before the dashboard that are its own. */
 const DOORS = ["/sign-in", "/sign-up", "/reset-password", "/join"] as const;
 const NEVER_CACHED = { "cache-control": "no-cache" };
@@ -44,8 +45,10 @@ export async function servePages(app: Http, options: PagesOptions): Promise<void
       response.setHeader("cache-control", path.includes("/assets/") ? "public, max-age=31536000, immutable" : "no-cache");
     },
   });
-  for (const path of MOVED) {
-    app.get(path, (request, reply) => reply.redirect(`/dashboard${path}${/\?.*/.exec(request.url)?.[0] ?? ""}`, 302));
+  for (const screen of SHORT) {
+    app.get(`/${screen}`, { constraints: { wants: "page" } }, (request, reply) =>
+      reply.redirect(`/dashboard/${screen}${/\?.*/.exec(request.url)?.[0] ?? ""}`, 302),
+    );
   }
   const dashboard = (_request: FastifyRequest, reply: FastifyReply) => reply.headers(NEVER_CACHED).sendFile("index.html");
   for (const path of ["/dashboard", ...DOORS]) app.get(path, dashboard);

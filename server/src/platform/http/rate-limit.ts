@@ -30,7 +30,10 @@ export function createRateLimit({ burst, refillMs, nowMs, mostBuckets = MOST_BUC
       buckets.delete(who);
       buckets.set(who, { tokens: Math.max(0, tokens - 1), atMs: now });
       if (buckets.size > mostBuckets) buckets.delete(buckets.keys().next().value ?? "");
-      if (tokens < 1) throw refuse("request.too_many");
+      if (tokens >= 1) return;
+      const refusal = refuse("request.too_many");
+      refusal.retryAfterSeconds = Math.max(1, Math.ceil(((1 - tokens) * refillMs) / 1_000));
+      throw refusal;
     },
   };
 }

@@ -4,6 +4,8 @@ import { REFUSALS, type FieldComplaint, type RefusalBody, type RefusalCode } fro
 export class Refusal extends Error {
   readonly code: RefusalCode;
   readonly detail: readonly FieldComplaint[] | undefined;
+  /** When it may be asked again; told as the header Retry-After. */
+  retryAfterSeconds: number | undefined;
   constructor(code: RefusalCode, detail?: readonly FieldComplaint[]) {
     super(REFUSALS[code].sentence);
     this.name = "Refusal";

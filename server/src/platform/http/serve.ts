@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
 import { admit, type AskerOf } from "./door.ts";
 import type { Http } from "./http.ts";
-import { networkOf } from "./rate-limit.ts";
+import { createRateLimit, networkOf } from "./rate-limit.ts";
 import { refuse } from "./refuse.ts";
 import type { Repeats } from "./repeats.ts";
 
@@ -21,6 +21,12 @@ type Handler<R extends Route> = (
   around: Around<R>,
 ) => Promise<R["answer"] extends z.ZodType ? AnswerGiven<R> : unknown>;
 
+/** A thousand a minute, as the wire API has it, for each workspace's asker; a network that nobody is known of gets less. */
+const KNOWN = { burst: 1_000, refillMs: 60 };
+const UNKNOWN = { burst: 300, refillMs: 200 };
+const nowMs = (): number => performance.now();
+const knownAskers = createRateLimit({ ...KNOWN, nowMs });
+const unknownNetworks = createRateLimit({ ...UNKNOWN, nowMs });
 const KEY = /^[\x21-\x7e]{1,255}$/;
 const repeatsOf = new WeakMap<Http, Repeats>();
 
@@ -36,6 +42,8 @@ export function serve<R extends Route>(app: Http, route: R, handler: Handler<R>)
     url: route.path,
     handler: async (request, reply) => {
       const asker = (route.who === "anyone" ? undefined : await admit(app, request, route.who)) as AskerOf<R>;
+      if (asker) knownAskers.take(`${asker.kind}/${asker.id}`);
+      else if (route.path !== "/health") unknownNetworks.take(networkOf(request.ip));
       const checked = {
         params: check(route.params, request.params, "path"),
         query: check(route.query, request.query, "query"),
