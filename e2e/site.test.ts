@@ -64,7 +64,10 @@ test("an address where there is nothing answers 404 with a way home, and the log
   expect(entries.some((line) => line.includes('"path":"/somewhere/else?x=1"'))).toBe(true);
   expect((await get("/api/nothing", "application/json")).status).toBe(404);
   expect((await get("/dashboard/call-history")).status).toBe(200);
-  const moved = await fetch(`${server.url}/call-history?status=completed`, { redirect: "manual" });
+  const moved = await fetch(`${server.url}/call-history?status=completed`, {
+    redirect: "manual",
+    headers: { accept: "text/html" },
+  });
   expect([moved.status, moved.headers.get("location")]).toEqual([302, "/dashboard/call-history?status=completed"]);
 });
 
