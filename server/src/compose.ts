@@ -158,8 +158,12 @@ async function compose(config: Config, closing: Closing): Promise<Server> {
   const audit = createAudit(database, secret);
   const visits = createVisits(database.everywhere, publicUrl.startsWith("https:"));
   const mail = createMail({ smtpUrl: config.SMTP_URL, from: config.MAIL_FROM, dataDir, log });
-  const people = { tenancy: database, audit, visits, workspaces, mail, log, dataDir, secret, publicUrl, homeId: home.id };
-  const access = await openAccess(app, people);
+  const access = await openAccess(app, {
+    ...{ tenancy: database, audit, visits, workspaces, mail, log, dataDir, secret, publicUrl, homeId: home.id },
+    currencyUsed: (workspaceId) => records.currencyUsed(workspaceId),
+    tell: (workspaceId, kind, name) =>
+      records.happenings.tell(workspaceId, { kind, tone: "info", details: { name }, notify: true }),
+  });
   auditRoutes(app, audit);
   const version = productVersion();
   app.get("/openapi.json", async () => describeContract(version));

@@ -15,6 +15,7 @@ import { createDescribe, meRoutes } from "./me-routes.ts";
 import { createRecognise } from "./recognise.ts";
 import { signInRoutes } from "./sign-in-routes.ts";
 import { createSignUps } from "./sign-ups.ts";
+import type { Tell } from "./tell.ts";
 import { users } from "./tables.ts";
 import { workspaceRoutes } from "./workspace-routes.ts";
 
@@ -27,6 +28,10 @@ export interface AccessParts {
   log: Log;
   dataDir: string;
   secret: string;
+  /** For the workspace's own log of events. */
+  tell: Tell;
+  /** The ledger has been used: the currency stays. */
+  currencyUsed(workspaceId: string): Promise<boolean>;
   /** Where people open the product, without a slash at the end. */
   publicUrl: string;
   homeId: string;
@@ -39,7 +44,7 @@ export interface Access {
 
 /** Puts the door before the routes, and serves what concerns people and workspaces. */
 export async function openAccess(app: Http, parts: AccessParts): Promise<Access> {
-  const { tenancy, audit, visits, workspaces, mail, log, dataDir, secret, publicUrl, homeId } = parts;
+  const { tenancy, audit, visits, workspaces, mail, log, dataDir, secret, publicUrl, homeId, tell, currencyUsed } = parts;
   const db = tenancy.everywhere;
   const identity = createIdentity({ db, mail, secret, publicUrl });
   const members = createMembers(tenancy);
@@ -60,6 +65,7 @@ export async function openAccess(app: Http, parts: AccessParts): Promise<Access>
     members,
     workspaces,
     homeId,
+    tell,
     setupToken: () => setup,
     setUp: () => {
       setup = undefined;
@@ -71,6 +77,6 @@ export async function openAccess(app: Http, parts: AccessParts): Promise<Access>
   signInRoutes(app, identity, signUps);
   accountRoutes(app, { identity, db, visits, signUps });
   meRoutes(app, me, describe);
-  workspaceRoutes(app, { db, audit, invitations, keys, log, mail, members, workspaces, publicUrl, describe });
+  workspaceRoutes(app, { db, audit, invitations, keys, log, mail, members, workspaces, publicUrl, describe, tell, currencyUsed });
   return { setupLink: setup === undefined ? undefined : `${publicUrl}/sign-up?setup=${setup}` };
 }

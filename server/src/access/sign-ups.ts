@@ -9,6 +9,7 @@ import type { Db } from "../platform/database/db.ts";
 import { refuse } from "../platform/http/refuse.ts";
 import type { Invitations, Members, Workspaces } from "../workspaces/index.ts";
 import { users } from "./tables.ts";
+import type { Tell } from "./tell.ts";
 
 export interface SignUpsParts {
   db: Db;
@@ -18,6 +19,7 @@ export interface SignUpsParts {
   members: Members;
   workspaces: Workspaces;
   homeId: string;
+  tell: Tell;
   /** The token that makes the first account; undefined when there has been one. */
   setupToken(): string | undefined;
   setUp(): void;
@@ -42,7 +44,7 @@ export interface SignUps {
 export type SignedUp = Answer<typeof signUp>;
 
 export function createSignUps(parts: SignUpsParts): SignUps {
-  const { db, audit, visits, invitations, members, workspaces, homeId } = parts;
+  const { db, audit, visits, invitations, members, workspaces, homeId, tell } = parts;
 
   async function enter(user: NewUser, workspaceId: string, role: "owner" | "admin" | "agent_manager" | "viewer"): Promise<void> {
     await members.add({ workspaceId, userId: user.id, role });
@@ -50,6 +52,7 @@ export function createSignUps(parts: SignUpsParts): SignUps {
       { workspaceId, kind: "person", id: user.id, name: user.email },
       { act: "member.joined", subject: user.email, details: { role } },
     );
+    await tell(workspaceId, "member.joined", user.email);
   }
 
   async function claim(user: NewUser, workspaceId: string, reply: FastifyReply): Promise<void> {

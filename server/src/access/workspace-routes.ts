@@ -33,6 +33,7 @@ import type { Invitations, Keys, Members, Workspaces } from "../workspaces/index
 import { userOf } from "./account-routes.ts";
 import { wireWorkspace } from "./me-routes.ts";
 import { sessions, users } from "./tables.ts";
+import type { Tell } from "./tell.ts";
 
 export interface WorkspaceRoutesParts {
   /** Sees every workspace: people are not a workspace's. */
@@ -45,19 +46,22 @@ export interface WorkspaceRoutesParts {
   members: Members;
   workspaces: Workspaces;
   publicUrl: string;
+  tell: Tell;
+  currencyUsed(workspaceId: string): Promise<boolean>;
   describe(asker: Asker, request: FastifyRequest): Promise<Me>;
 }
 
 const DONE = { success: true as const };
 
 export function workspaceRoutes(app: Http, parts: WorkspaceRoutesParts): void {
-  const { db, audit, workspaces, members, keys, describe } = parts;
+  const { db, audit, workspaces, members, keys, describe, tell } = parts;
 
   serve(app, createWorkspace, async ({ body }, { asker }) => {
     const made = await workspaces.create({ ...body, kind: "real" });
     await members.add({ workspaceId: made.id, userId: userOf(asker), role: "owner" });
     await goTo(asker, made.id);
     await audit.write({ ...asker, workspaceId: made.id }, { act: "workspace.created", subject: made.name });
+    await tell(made.id, "workspace.created", made.name);
     return wireWorkspace(made, "owner");
   });
   serve(app, openWorkspace, async ({ params }, { asker, request }) => {
@@ -68,6 +72,9 @@ export function workspaceRoutes(app: Http, parts: WorkspaceRoutesParts): void {
     return describe({ ...asker, workspaceId: chosen.workspaceId, role: chosen.role }, request);
   });
   serve(app, changeWorkspace, async ({ body }, { asker }) => {
+    const { currency } = await workspaces.read(asker.workspaceId);
+    if (body.currency !== undefined && body.currency !== currency && (await parts.currencyUsed(asker.workspaceId)))
+      throw refuse("workspace.currency_used");
     const changed = await workspaces.change(asker.workspaceId, body);
     await audit.write(asker, { act: "workspace.changed", subject: changed.name, details: { ...body } as Record<string, string> });
     return wireWorkspace(changed, asker.role);
@@ -87,11 +94,13 @@ export function workspaceRoutes(app: Http, parts: WorkspaceRoutesParts): void {
     if (!member) throw refuse("member.not_found");
     await members.remove({ workspaceId: asker.workspaceId, userId: params.member_id }, asker.role);
     await audit.write(asker, { act: "member.removed", subject: member.email });
+    await tell(asker.workspaceId, "member.left", member.email);
     return DONE;
   });
   serve(app, leaveWorkspace, async (_given, { asker }) => {
     await members.remove({ workspaceId: asker.workspaceId, userId: userOf(asker) }, asker.role);
     await audit.write(asker, { act: "member.left", subject: asker.name });
+    await tell(asker.workspaceId, "member.left", asker.name);
     return DONE;
   });
 
@@ -136,7 +145,7 @@ export function workspaceRoutes(app: Http, parts: WorkspaceRoutesParts): void {
 type GoTo = (asker: Asker, workspaceId: string) => Promise<void>;
 
 function invitationRoutes(app: Http, parts: WorkspaceRoutesParts, goTo: GoTo): void {
-  const { audit, invitations, log, mail, members, workspaces, publicUrl, describe } = parts;
+  const { audit, invitations, log, mail, members, workspaces, publicUrl, describe, tell } = parts;
   const letters = createRateLimit({ burst: 20, refillMs: 30_000, nowMs: () => performance.now() });
   const guesses = createRateLimit({ burst: 30, refillMs: 5_000, nowMs: () => performance.now() });
 
@@ -175,6 +184,7 @@ function invitationRoutes(app: Http, parts: WorkspaceRoutesParts, goTo: GoTo): v
     const joined = await members.add({ workspaceId, userId: userOf(asker), role });
     await goTo(asker, workspaceId);
     await audit.write({ ...asker, workspaceId }, { act: "member.joined", subject: email, details: { role: joined.role } });
+    await tell(workspaceId, "member.joined", email);
     return describe({ ...asker, workspaceId, role: joined.role }, request);
   });
 }
