@@ -159,7 +159,16 @@ async function compose(config: Config, closing: Closing): Promise<Server> {
   const visits = createVisits(database.everywhere, publicUrl.startsWith("https:"));
   const mail = createMail({ smtpUrl: config.SMTP_URL, from: config.MAIL_FROM, dataDir, log });
   const access = await openAccess(app, {
-    ...{ tenancy: database, audit, visits, workspaces, mail, log, dataDir, secret, publicUrl, homeId: home.id },
+    tenancy: database,
+    audit,
+    visits,
+    workspaces,
+    mail,
+    log,
+    dataDir,
+    secret,
+    publicUrl,
+    homeId: home.id,
     currencyUsed: (workspaceId) => records.currencyUsed(workspaceId),
     tell: (workspaceId, kind, name) =>
       records.happenings.tell(workspaceId, { kind, tone: "info", details: { name }, notify: true }),
