@@ -5,7 +5,7 @@
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { chromium, type Browser, type BrowserContext, type Page } from "playwright-core";
-import { codesOf, enterWithCode, makeAccount } from "./people.ts";
+import { enterWithCode, fillSignUp } from "./people.ts";
 import { newDataDir, removeDataDir, ROOT, startServer, stopServers } from "./running-server.ts";
 
 const BROWSER = "/usr/bin/chromium";
@@ -54,9 +54,10 @@ try {
   const browser = await chromium.launch({ executablePath: BROWSER, args: ["--no-sandbox", "--disable-gpu"] });
   const context = await browser.newContext();
   const page = await context.newPage();
-  await enterWithCode(page, server.url, codesOf(server.output())[0] ?? "");
+  await enterWithCode(page, server);
   await shootEverywhere(browser, context, server.url, "visitor", ["/dashboard", "/dashboard/settings/members"]);
-  await makeAccount(page, server.url, { name: "Wanjirũ Kamau", email: "wanjiru@imani.example", password: "a long password" });
+  await page.goto(`${server.url}/sign-up`);
+  await fillSignUp(page, { name: "Wanjirũ Kamau", email: "wanjiru@imani.example", password: "a long password" });
   await shootEverywhere(browser, context, server.url, "person", SCREENS);
   await shootEverywhere(browser, undefined, server.url, "nobody", [...SITE, ...DOORS]);
   await browser.close();

@@ -10,10 +10,12 @@ export const paths = {
   signUp: "/sign-up",
   resetPassword: "/reset-password",
   join: "/join",
-  /** Of the public site. */
-  requestDemo: "/request-demo",
-  verifyInvite: "/verify-invite",
 } as const;
+
+/** A page of the public site, in the language that is in use here: English stands at its root. */
+export function sitePath(page: "request-demo" | "verify-invite", language: string): string {
+  return language === "en" ? `/${page}` : `/${language}/${page}`;
+}
 
 export const SETTINGS_PAGES = ["profile", "language", "security", "members", "workspace", "audit", "codes"] as const;
 export type SettingsPage = (typeof SETTINGS_PAGES)[number];

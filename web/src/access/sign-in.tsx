@@ -2,7 +2,7 @@
 import { signIn } from "@ongea/contract";
 import { useState } from "react";
 import { Link, useLocation } from "react-router";
-import { paths } from "../paths.ts";
+import { paths, sitePath } from "../paths.ts";
 import { server } from "../server.ts";
 import { useAct } from "../ui/act.ts";
 import { TextField } from "../ui/field.tsx";
@@ -74,10 +74,10 @@ export function SignIn(): React.ReactNode {
       <PasskeySignIn />
       <p className="text-ink-2">
         {words.say("access.no_account")}{" "}
-        <a className="link" href={`${paths.requestDemo}${search}`}>
+        <a className="link" href={`${sitePath("request-demo", words.language)}${search}`}>
           {words.say("access.request_demo")}
         </a>{" "}
-        <a className="link" href={`${paths.verifyInvite}${search}`}>
+        <a className="link" href={`${sitePath("verify-invite", words.language)}${search}`}>
           {words.say("access.have_code")}
         </a>
       </p>

@@ -8,10 +8,10 @@ import { useEffect } from "react";
 import { Navigate, useLocation } from "react-router";
 import { hasAccount } from "../access/account-hint.ts";
 import { readLeadData } from "../lead-data.ts";
-import { paths } from "../paths.ts";
+import { paths, sitePath } from "../paths.ts";
 import { server } from "../server.ts";
 import { withWanted } from "../wanted-place.ts";
-import { usePreferredLanguage } from "../words/index.ts";
+import { useLanguage, usePreferredLanguage } from "../words/index.ts";
 import { ME, MeContext } from "./me.tsx";
 import { Unreached } from "./unreached.tsx";
 
@@ -37,10 +37,11 @@ export function isNobody(error: unknown): boolean {
 
 function SentAway(): React.ReactNode {
   const { pathname, search, hash } = useLocation();
+  const { language } = useLanguage();
   const { submitted } = readLeadData();
   const to = pathname + search + hash;
   if (hasAccount()) return <Navigate replace to={withWanted(paths.signIn, to)} />;
-  return <ToSite address={withWanted(submitted === true ? paths.verifyInvite : paths.requestDemo, to)} />;
+  return <ToSite address={withWanted(sitePath(submitted === true ? "verify-invite" : "request-demo", language), to)} />;
 }
 
 /** The site's pages are documents of their own. */

@@ -1,0 +1,264 @@
+import { existsSync } from "node:fs";
+import { listAgents, listCalls } from "@ongea/contract";
+import { chromium, type Browser, type BrowserContext, type Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { clientWith } from "./account.ts";
+import { codesOf, enterWithCode } from "./people.ts";
+import { newDataDir, removeDataDir, startServer, stopServers, type RunningServer } from "./running-server.ts";
+
+const BROWSER = "/usr/bin/chromium";
+const hasBrowser = existsSync(BROWSER);
+const LEFT_OUT = hasBrowser ? "" : " (left out: Chromium is not installed)";
+
+const dataDir = newDataDir();
+let server: RunningServer;
+let browser: Browser | undefined;
+
+beforeAll(async () => {
+  server = await startServer({ dataDir });
+  if (hasBrowser) browser = await chromium.launch({ executablePath: BROWSER, args: ["--no-sandbox", "--disable-gpu"] });
+});
+afterEach(async () => {
+  for (const context of browser?.contexts() ?? []) await context.close();
+});
+afterAll(async () => {
+  await browser?.close();
+  await stopServers();
+  removeDataDir(dataDir);
+});
+
+test.skipIf(!hasBrowser)(
+  `a visitor lands on the screen that they had asked for, and going back leads to the site${LEFT_OUT}`,
+  async () => {
+    const page = await newPage();
+    await page.goto(`${server.url}/about`);
+    await enterWithCode(page, server, "/dashboard/call-history?status=failed");
+    await page.getByRole("heading", { name: "Conversation History" }).waitFor();
+    expect(await page.getByRole("link", { name: "Failed" }).getAttribute("aria-current")).toBe("page");
+    await page.getByRole("link", { name: "Dashboard" }).first().click();
+    await page.getByRole("heading", { name: "Dashboard", level: 1 }).waitFor();
+    expect(await page.getByRole("link", { name: /^Dashboard/ }).getAttribute("aria-current")).toBe("page");
+  },
+);
+
+test.skipIf(!hasBrowser)(`what the browser remembers decides where a visitor is sent, and opens nothing${LEFT_OUT}`, async () => {
+  const page = await newPage();
+  await page.goto(`${server.url}/about`);
+  const remember = (lead: object): Promise<void> =>
+    page.evaluate((text) => localStorage.setItem("leadData", text), JSON.stringify(lead));
+  await page.goto(`${server.url}/dashboard/activity`);
+  await page.waitForURL("**/request-demo?to=%2Fdashboard%2Factivity");
+  await remember({ submitted: true, invitationVerified: false });
+  await page.goto(`${server.url}/dashboard`);
+  await page.waitForURL("**/verify-invite");
+  await remember({ name: "Forged", email: "f@x.io", company: "X", position: "Y", submitted: true, invitationVerified: true });
+  await page.goto(`${server.url}/dashboard`);
+  await page.waitForURL("**/verify-invite");
+  const answers = await page.evaluate(async () => {
+    const paths = ["/api/me", "/api/calls", "/api/home", "/v2/agent/all", "/api/members", "/api/audit"];
+    return Promise.all(paths.map(async (path) => (await fetch(path)).status));
+  });
+  expect(answers).toEqual([401, 401, 401, 401, 401, 401]);
+});
+
+test.skipIf(!hasBrowser)(`two visitors work side by side and never see each other's rows${LEFT_OUT}`, async () => {
+  const [one, other] = [await newPage(), await newPage()];
+  await enterWithCode(one, server);
+  await enterWithCode(other, server);
+  const [mine, theirs] = await Promise.all([one, other].map(async (page) => clientWith(server, await cookiesIn(page.context()))));
+  const rowsOf = async (client: typeof mine): Promise<string[]> => {
+    const calls = await client!.call(listCalls, { query: { limit: 100 } });
+    const agents = await client!.call(listAgents);
+    return [...calls.data, ...agents].map(({ id }) => id);
+  };
+  const [myRows, theirRows] = [await rowsOf(mine), await rowsOf(theirs)];
+  expect(myRows.length).toBeGreaterThan(10);
+  expect(myRows.filter((id) => theirRows.includes(id))).toEqual([]);
+  const call = (await mine!.call(listCalls, { query: { limit: 1 } })).data[0]!;
+  await one.goto(`${server.url}/dashboard/call-history/${call.id}`);
+  await one.getByRole("heading", { name: "Transcript" }).waitFor();
+  await other.goto(`${server.url}/dashboard/call-history/${call.id}`);
+  await other.getByText("There is no such call.").waitFor();
+});
+
+test.skipIf(!hasBrowser)(
+  `the figures of the home are what the rows add up to: delete a call and the card changes${LEFT_OUT}`,
+  async () => {
+    const page = await newPage();
+    await enterWithCode(page, server);
+    const figure = (name: string) => page.locator(".figures > div", { hasText: name }).locator("dd");
+    await expect.poll(() => figure("Total Calls").textContent()).toBe("1,248");
+    expect(await figure("Active Agents").textContent()).toBe("12");
+    expect(await figure("Success Rate").textContent()).toBe("98.5%");
+    expect(await figure("Average Duration").textContent()).toBe("3m 24s");
+    await page.getByRole("button", { name: "Notifications, 3 unread" }).waitFor();
+    expect(
+      await page.getByRole("heading", { name: "Recent Activity" }).locator("xpath=../..").getByRole("listitem").count(),
+    ).toBe(5);
+    await page.getByRole("link", { name: "View Call History" }).click();
+    await page
+      .getByRole("link", { name: /^Open the call of/ })
+      .nth(1)
+      .click();
+    await page.getByRole("button", { name: "Delete" }).click();
+    await page.getByRole("dialog", { name: "Delete call" }).getByRole("button", { name: "Delete" }).click();
+    await page.getByText("Call deleted").waitFor();
+    await page.getByRole("link", { name: /^Dashboard/ }).click();
+    await expect.poll(() => figure("Total Calls").textContent()).toBe("1,247");
+  },
+);
+
+test.skipIf(!hasBrowser)(
+  `notifications are read one by one or all at once, and the whole log is a press away${LEFT_OUT}`,
+  async () => {
+    const page = await newPage();
+    await enterWithCode(page, server);
+    await page.getByRole("button", { name: "Notifications, 3 unread" }).click();
+    const list = page.getByRole("dialog", { name: "Notifications" });
+    await list.getByRole("button", { name: "Mark as read" }).first().click();
+    await expect.poll(() => list.getByRole("button", { name: "Mark as read" }).count()).toBe(2);
+    await list.getByRole("button", { name: "Mark all as read" }).click();
+    await expect.poll(() => list.getByRole("button", { name: "Mark as read" }).count()).toBe(0);
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "Notifications, none unread" }).waitFor();
+    await page.getByRole("link", { name: "View All Activity" }).click();
+    await page.getByRole("heading", { name: "Activity" }).waitFor();
+    await page.getByRole("link", { name: "Gone wrong" }).click();
+    await page.waitForURL("**/dashboard/activity?tone=error");
+    await page.reload();
+    expect(await page.getByRole("link", { name: "Gone wrong" }).getAttribute("aria-current")).toBe("page");
+  },
+);
+
+test.skipIf(!hasBrowser)(`everything is reached by keyboard alone${LEFT_OUT}`, async () => {
+  const page = await newPage();
+  await enterWithCode(page, server);
+  await page.keyboard.press("Control+k");
+  await page.getByRole("combobox", { name: "Search anything..." }).waitFor();
+  await page.keyboard.type("history");
+  await page.keyboard.press("Enter");
+  await page.waitForURL("**/dashboard/call-history");
+  await page.getByRole("table").waitFor();
+  await page.keyboard.press("j");
+  await page.keyboard.press("j");
+  await page.keyboard.press("k");
+  await page.keyboard.press("Enter");
+  await page.waitForURL("**/dashboard/call-history/*");
+  await page.goto(`${server.url}/dashboard`);
+  await page.getByRole("button", { name: "My Account" }).waitFor();
+  await page.keyboard.press("Tab");
+  expect(await focusedText(page)).toBe("To the content");
+  await page.getByRole("button", { name: "My Account" }).focus();
+  await page.keyboard.press("Enter");
+  await page.getByRole("menuitem", { name: "Profile" }).waitFor();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Escape");
+  expect(await page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toBe("My Account");
+});
+
+test.skipIf(!hasBrowser)(`the sidebar folds to 80 pixels with its words in tips, and is found so again${LEFT_OUT}`, async () => {
+  const page = await newPage();
+  await enterWithCode(page, server);
+  const sidebar = page.locator(".app > .side");
+  expect((await sidebar.boundingBox())?.width).toBe(280);
+  await page.getByRole("button", { name: "Collapse" }).click();
+  await expect.poll(async () => (await sidebar.boundingBox())?.width).toBe(80);
+  const entry = page.getByRole("link", { name: /^Conversation History/ });
+  await entry.hover();
+  await page.getByText("View past conversations").waitFor();
+  await page.waitForLoadState("networkidle");
+  await page.reload();
+  await page.getByRole("button", { name: "Expand" }).waitFor();
+  expect((await sidebar.boundingBox())?.width).toBe(80);
+});
+
+test.skipIf(!hasBrowser)(`on a phone the sidebar is a drawer, and no screen is wider than the phone${LEFT_OUT}`, async () => {
+  const page = await newPage({ viewport: { width: 390, height: 844 } });
+  await enterWithCode(page, server);
+  await page.getByRole("button", { name: "Menu" }).click();
+  await page
+    .getByRole("dialog", { name: "Menu" })
+    .getByRole("link", { name: /^Conversation History/ })
+    .click();
+  await page.getByRole("heading", { name: "Conversation History" }).waitFor();
+  expect(await page.getByRole("dialog", { name: "Menu" }).count()).toBe(0);
+  for (const path of [
+    "",
+    "/call-history",
+    "/activity",
+    "/settings/profile",
+    "/settings/language",
+    "/settings/workspace",
+    "/nothing",
+  ]) {
+    await page.goto(`${server.url}/dashboard${path}`);
+    await page.waitForLoadState("networkidle");
+    expect([path, await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)]).toEqual([path, 0]);
+  }
+});
+
+test.skipIf(!hasBrowser)(`in Arabic the dashboard begins at the right${LEFT_OUT}`, async () => {
+  const page = await newPage({ viewport: { width: 1366, height: 900 } });
+  await enterWithCode(page, server);
+  await page.goto(`${server.url}/dashboard/settings/language`);
+  await page.getByLabel("Language", { exact: true }).selectOption({ label: "العربية" });
+  await expect.poll(() => page.evaluate(() => document.documentElement.dir)).toBe("rtl");
+  expect((await page.locator(".app > .side").boundingBox())?.x).toBe(1366 - 280);
+  await page.goto(`${server.url}/dashboard`);
+  await expect.poll(() => page.evaluate(() => `${document.documentElement.lang} ${document.documentElement.dir}`)).toBe("ar rtl");
+});
+
+test.skipIf(!hasBrowser)(
+  `a server that was killed is shown as offline; what was typed is kept, and the page goes on by itself${LEFT_OUT}`,
+  async () => {
+    const folder = newDataDir();
+    const first = await startServer({ dataDir: folder });
+    const page = await newPage();
+    await enterWithCode(page, first);
+    await page.getByRole("button", { name: "API Status: Healthy" }).waitFor();
+    await page.goto(`${first.url}/dashboard/settings/workspace`);
+    await page.getByLabel("Name of the workspace").fill("Duka la Amina");
+    first.kill("SIGKILL");
+    await first.exited;
+    await page.getByRole("button", { name: "API Status: Offline" }).waitFor();
+    await page.getByText("The server does not answer.").waitFor();
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByText("The server cannot be reached. Check that it runs, then try again.").waitFor();
+    await startServer({ dataDir: folder, port: first.port, sipPort: first.sipPort });
+    await page.getByRole("button", { name: "API Status: Healthy" }).waitFor();
+    expect(await page.getByText("The server does not answer.").count()).toBe(0);
+    expect(await page.getByLabel("Name of the workspace").inputValue()).toBe("Duka la Amina");
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByText("Saved", { exact: true }).waitFor();
+    removeDataDir(folder);
+  },
+);
+
+test.skipIf(!hasBrowser)(
+  `old short addresses lead to the screens, and a screen that is not there says so${LEFT_OUT}`,
+  async () => {
+    const page = await newPage();
+    await enterWithCode(page, server);
+    await page.goto(`${server.url}/call-history?status=completed`);
+    await page.waitForURL("**/dashboard/call-history?status=completed");
+    await page.goto(`${server.url}/dashboard/nothing-here`);
+    await page.getByText("Oops! Page not found").first().waitFor();
+    expect(codesOf(server).length).toBe(5);
+  },
+);
+
+async function newPage(options: Parameters<Browser["newContext"]>[0] = {}): Promise<Page> {
+  if (!browser) throw new Error("No browser");
+  const page = await (await browser.newContext(options)).newPage();
+  page.setDefaultTimeout(20_000);
+  return page;
+}
+
+async function cookiesIn(context: BrowserContext): Promise<string> {
+  return (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join("; ");
+}
+
+function focusedText(page: Page): Promise<string | undefined> {
+  return page.evaluate(() => document.activeElement?.textContent?.trim());
+}
