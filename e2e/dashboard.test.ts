@@ -102,7 +102,7 @@ test.skipIf(!hasBrowser)(
       .click();
     await page.getByRole("button", { name: "Delete" }).click();
     await page.getByRole("dialog", { name: "Delete call" }).getByRole("button", { name: "Delete" }).click();
-    await page.getByText("Call deleted").waitFor();
+    await page.getByText("Call deleted", { exact: true }).waitFor();
     await page.getByRole("link", { name: /^Dashboard/ }).click();
     await expect.poll(() => figure("Total Calls").textContent()).toBe("1,247");
   },
@@ -166,7 +166,8 @@ test.skipIf(!hasBrowser)(`the sidebar folds to 80 pixels with its words in tips,
   await expect.poll(async () => (await sidebar.boundingBox())?.width).toBe(80);
   const entry = page.getByRole("link", { name: /^Conversation History/ });
   await entry.hover();
-  await page.getByText("View past conversations").waitFor();
+  await expect.poll(() => entry.locator(".tip").evaluate((tip) => getComputedStyle(tip).opacity)).toBe("1");
+  expect(await entry.textContent()).toBe("Conversation HistoryView past conversations");
   await page.waitForLoadState("networkidle");
   await page.reload();
   await page.getByRole("button", { name: "Expand" }).waitFor();
