@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import * as contract from "@ongea/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { clientWith, cookiesOf, firstAccount, invitedAccount, type Account } from "./account.ts";
+import { claimingAccount, clientWith, cookiesOf, firstAccount, invitedAccount, type Account } from "./account.ts";
 import { newDataDir, removeDataDir, startServer, stopServers, type RunningServer } from "./running-server.ts";
 
 const dataDir = newDataDir();
@@ -135,6 +135,34 @@ test("with a second factor a password alone opens nothing; a backup code opens o
   const next = cookiesOf(await post("/api/sign-in", { email: person.email, password: person.password }));
   const used = await post("/api/sign-in/second-factor", { code: factor.backup_codes[0] }, next);
   expect(await used.json()).toEqual(refusedWith("access.bad_code"));
+});
+
+test("a visitor's demo workspace is theirs alone, and an account takes it over with everything in it", async () => {
+  const codes = /Invitations\s+(\S+)\s+(\S+)/.exec(server.output()) ?? [];
+  const visits = await Promise.all(
+    codes.slice(1, 3).map(async (code) => cookiesOf(await post("/api/invitations/verify", { code }))),
+  );
+  const [first, second] = visits.map((cookie) => clientWith(server, cookie));
+  const calls = await Promise.all(
+    [first!, second!].map(async (client) => (await client.call(contract.listCalls, { query: {} })).data),
+  );
+  expect(calls[0]).toHaveLength(20);
+  expect(calls[0]!.filter(({ id }) => calls[1]!.some((call) => call.id === id))).toEqual([]);
+  const id = calls[0]![0]!.id;
+  await expect(second!.call(contract.readCall, { params: { execution_id: id } })).rejects.toMatchObject({
+    code: "call.not_found",
+  });
+  await expect(first!.call(contract.inviteMember, { body: { email: "x@example.com", role: "viewer" } })).rejects.toMatchObject({
+    code: "member.demo",
+  });
+
+  const account = await claimingAccount(server, visits[0]!, "gugu@example.com");
+  const me = await account.client.call(contract.readMe);
+  expect(me).toMatchObject({ kind: "person", operator: false, workspace: { demo: false, role: "owner" } });
+  expect(await account.client.call(contract.readCall, { params: { execution_id: id } })).toMatchObject({ id });
+  await expect(first!.call(contract.readMe)).rejects.toMatchObject({ code: "access.missing" });
+  expect((await account.client.call(contract.readHome)).total_calls).toBe(1_248);
+  expect((await second!.call(contract.readHome)).total_calls).toBe(1_248);
 });
 
 test("signing out everywhere ends every session", async () => {
