@@ -92,10 +92,10 @@ function rowAt(call: WeaveCall, overlaps: readonly { fromMs: number; toMs: numbe
   const voice = caller.ms > assistant.ms ? caller : assistant;
   const tool = call.tools.find((one) => one.startMs < toMs && one.endMs > fromMs);
   const both = overlaps.reduce((ms, over) => ms + Math.max(0, Math.min(over.toMs, toMs) - Math.max(over.fromMs, fromMs)), 0);
-  const row = { reach: 0, loud: voice.loud, turn: voice.turn };
-  if (both >= Math.min(OVERLAP_MS, step / 3)) return { ...row, kind: "both" };
-  if (tool) return { ...row, kind: "tool", edge: tool.startMs >= fromMs || tool.endMs <= toMs };
-  return { ...row, kind: voice.ms >= step * FILLS ? voice.by : "pause" };
+  const { loud, turn } = voice;
+  if (both >= Math.min(OVERLAP_MS, step / 3)) return { kind: "both", reach: 0, loud, turn };
+  if (tool) return { kind: "tool", reach: 0, loud, turn, edge: tool.startMs >= fromMs || tool.endMs <= toMs };
+  return { kind: voice.ms >= step * FILLS ? voice.by : "pause", reach: 0, loud, turn };
 }
 
 /** An interruption never vanishes, however small the strip. */
@@ -141,8 +141,9 @@ function voiceIn(
     last = index;
     const loudness = turn.loudness.length > 0 ? turn.loudness : WRITTEN;
     const every = (turn.endMs - turn.startMs) / loudness.length;
-    for (let k = Math.floor((from - turn.startMs) / every); k < Math.ceil((to - turn.startMs) / every); k++) {
-      sum += loudness[Math.min(k, loudness.length - 1)] ?? 0;
+    const end = Math.min(loudness.length, Math.ceil((to - turn.startMs) / every));
+    for (let k = Math.floor((from - turn.startMs) / every); k < end; k++) {
+      sum += loudness[k] ?? 0;
       count++;
     }
   }
@@ -153,7 +154,8 @@ function voiceIn(
 function overlapsOf(turns: readonly WeaveTurn[]): { fromMs: number; toMs: number }[] {
   const found: { fromMs: number; toMs: number }[] = [];
   turns.forEach((a, i) => {
-    for (const b of turns.slice(i + 1, i + 4)) {
+    for (let j = i + 1; j < Math.min(turns.length, i + 4); j++) {
+      const b = turns[j]!;
       const fromMs = Math.max(a.startMs, b.startMs);
       const toMs = Math.min(a.endMs, b.endMs);
       if (a.by !== b.by && fromMs < toMs) found.push({ fromMs, toMs });

@@ -10,6 +10,11 @@ const SAMPLES_MS = (24 * 60 + 15) * 1_000;
 const CREDITS = 245;
 const MICROS_A_CREDIT = 10_000;
 const UNREAD = 3;
+/** Credit that was granted and bought, US dollars: days ago, or just after the call at this place. */
+const GRANTS: readonly { back: number; place?: number; units: number }[] = [
+  { back: 33, units: 250 },
+  { back: 0, place: 2, units: 150 },
+];
 
 export interface DemoVoice {
   id: string;
@@ -37,7 +42,7 @@ export interface DemoSample {
 export interface DemoCredit {
   id: string;
   at: string;
-  kind: "granted" | "call" | "voice";
+  kind: "granted" | "bought" | "call" | "voice";
   amount_micros: number;
   note: string;
   subject: string | null;
@@ -133,7 +138,6 @@ export function makeCredits(
   now: Date,
 ): DemoCredit[] {
   const random = randomOf(`${workspaceId}/credits`);
-  const granted = new Date(now.getTime() - 33 * 86_400_000).toISOString();
   const costs = shares(samples.length, CREDITS, random);
   const entry = (
     at: string,
@@ -145,8 +149,17 @@ export function makeCredits(
     kind,
     amount_micros,
   });
+  const [newer, older] = calls.slice(2, 4).map(({ row }) => row.endedAt ?? now);
+  const grants = GRANTS.map(({ back, place, units }, index) => {
+    const at = place === undefined ? new Date(now.getTime() - back * 86_400_000) : between(newer ?? now, older ?? now);
+    return {
+      ...entry(at.toISOString(), index === 0 ? "granted" : "bought", units * 1_000_000),
+      note: "Demo credit",
+      subject: `demo-${index}`,
+    };
+  });
   return [
-    { ...entry(granted, "granted", 400_000_000), note: "Demo credit", subject: "demo" },
+    ...grants,
     ...samples.map((sample, index) => ({
       ...entry(sample.created_at, "voice", -(costs[index] ?? 1) * MICROS_A_CREDIT),
       note: sample.voice_name,
@@ -187,52 +200,48 @@ export function makeHappenings(
     tone,
     details,
     subject,
-    notify: tone === "error" || kind === "credit.added" || kind === "number.connected",
+    notify: tone === "error" || kind === "credit.added",
   });
   const ended = calls.flatMap(({ row }) => (row.endedAt ? [{ ...row, endedAt: row.endedAt }] : []));
-  const told = [
-    ...ended.filter(({ status }) => status !== "completed"),
-    ...ended.filter(({ status }) => status === "completed").slice(0, 40),
-  ];
-  const [newest] = ended;
-  const minutes = (back: number): Date => new Date((newest?.endedAt ?? now).getTime() - back * 60_000);
+  const after = (place: number): Date => between(ended[place]?.endedAt ?? now, ended[place + 1]?.endedAt ?? now);
   const days = (back: number): Date => new Date(now.getTime() - back * 86_400_000);
-  const [clinic, solar, , , faults] = agents;
-  const failed = ended.find(({ status }) => status === "failed");
-  const recent = [
-    ...(clinic ? [of(minutes(9), "agent.changed", "info", { name: clinic.name }, { kind: "agent", id: clinic.id })] : []),
-    ...(failed ? [of(minutes(14), "call.failed", "error", detailsOf(failed), { kind: "call", id: failed.id })] : []),
-    ...(faults
-      ? [of(minutes(21), "number.connected", "success", { number: faults.number }, { kind: "agent", id: faults.id })]
-      : []),
-    of(minutes(32), "credit.added", "success", { amount: 40_000, currency: "USD" }, null),
-  ];
-  const earlier = [
+  const [clinic, solar] = agents;
+  const changed = (agent: FreshAgent | undefined, at: Date): DemoHappening[] =>
+    agent ? [of(at, "agent.changed", "info", { name: agent.name }, { kind: "agent", id: agent.id })] : [];
+  const told = [
     of(days(33.1), "workspace.created", "success", { name: "Demo" }, null),
     ...agents.map((agent) =>
       of(agent.createdAt, "agent.created", "success", { name: agent.name }, { kind: "agent", id: agent.id }),
     ),
-    ...(solar ? [of(days(12), "agent.changed", "info", { name: solar.name }, { kind: "agent", id: solar.id })] : []),
-  ];
-  const calling = told
-    .filter((call) => call.id !== failed?.id)
-    .map((call) =>
+    ...agents.map(({ id, number, createdAt }) =>
+      of(new Date(createdAt.getTime() + 600_000), "number.connected", "success", { number }, { kind: "agent", id }),
+    ),
+    ...GRANTS.map(({ back, place, units }) =>
       of(
-        call.endedAt,
-        kindOf(call.status),
-        call.status === "completed" ? "success" : call.status === "failed" ? "error" : "info",
-        detailsOf(call),
-        { kind: "call", id: call.id },
+        place === undefined ? days(back) : after(place),
+        "credit.added",
+        "success",
+        { amount: units * 100, currency: "USD" },
+        null,
       ),
-    );
-  /** Between the last call and those before it stand the others of the last half hour. */
-  const all = [
-    ...recent,
-    ...earlier,
-    ...calling.filter(({ at }) => at === newest?.endedAt.toISOString() || at < minutes(33).toISOString()),
+    ),
+    ...changed(clinic, after(0)),
+    ...changed(solar, days(12)),
+    ...ended.map((call) =>
+      of(call.endedAt, kindOf(call.status), toneOf(call.status), detailsOf(call), { kind: "call", id: call.id }),
+    ),
   ].toSorted((a, b) => b.at.localeCompare(a.at));
-  const notified = all.filter(({ notify }) => notify);
-  return { happenings: all, readUntil: notified[UNREAD]?.at ?? "-infinity" };
+  const notified = told.filter(({ notify }) => notify);
+  return { happenings: told, readUntil: notified[UNREAD]?.at ?? "-infinity" };
+}
+
+function between(later: Date, earlier: Date): Date {
+  return new Date((later.getTime() + earlier.getTime()) / 2);
+}
+
+function toneOf(status: string): Happening["tone"] {
+  if (status === "completed") return "success";
+  return status === "failed" ? "error" : "info";
 }
 
 function kindOf(status: string): EventKind {

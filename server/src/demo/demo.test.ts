@@ -43,8 +43,7 @@ test("its visitor finds three unread notifications, and five recent events of ev
   expect(unread).toBe(3);
   expect(data.map(({ read }) => read).slice(0, 4)).toEqual([false, false, false, true]);
   const log = await happenings.log(workspaceId, { limit: 5 });
-  expect(new Set(log.data.map(({ tone }) => tone))).toEqual(new Set(["success", "info", "error"]));
-  expect(log.data).toHaveLength(5);
+  expect(log.data.map(({ tone }) => tone)).toEqual(["success", "info", "success", "error", "success"]);
   expect(log.next).not.toBeNull();
 });
 

@@ -3,7 +3,7 @@ import type { Entry } from "@ongea/contract";
 import type { Tenancy } from "../platform/database/tenancy.ts";
 import { makeAgents } from "./agents.ts";
 import { makeCredits, makeHappenings, makeSamples, makeVoices } from "./around.ts";
-import { makeCalls, rehearse } from "./calls.ts";
+import { makeCalls, rehearse, type DemoCall } from "./calls.ts";
 import { addAgents, addCalls, addSurroundings, readRehearsal } from "./store.ts";
 
 export interface RehearsedCall {
@@ -33,16 +33,23 @@ export function createDemo({ tenancy, now, recorded }: DemoParts): Demo {
     async fill(workspaceId) {
       const at = now();
       const agents = makeAgents(workspaceId, at);
-      const there = recorded();
-      const calls = await makeCalls(workspaceId, agents, at);
-      for (const { row } of calls) if (row.recording) row.recordingClosed = there.has(row.recording);
       const voices = makeVoices(workspaceId, at);
       const samples = makeSamples(workspaceId, voices, at);
-      const credits = makeCredits(workspaceId, calls, samples, at);
-      const { happenings, readUntil } = makeHappenings(workspaceId, agents, calls, at);
+      const there = recorded();
       await tenancy.of(workspaceId).transaction(async (db) => {
         await addAgents(db, workspaceId, agents);
-        await addCalls(db, workspaceId, calls);
+        const calls: DemoCall[] = [];
+        let writing: Promise<void> = Promise.resolve();
+        for await (const some of makeCalls(workspaceId, agents, at)) {
+          for (const { row } of some) if (row.recording) row.recordingClosed = there.has(row.recording);
+          calls.push(...some);
+          await writing;
+          writing = addCalls(db, workspaceId, some);
+          writing.catch(() => undefined);
+        }
+        const credits = makeCredits(workspaceId, calls, samples, at);
+        const { happenings, readUntil } = makeHappenings(workspaceId, agents, calls, at);
+        await writing;
         await addSurroundings(db, workspaceId, { voices, samples, credits, happenings, readUntil });
       });
     },

@@ -5,6 +5,9 @@ const DAY_MS = 86_400_000;
 const DAYS = 30;
 /** The last call is over when the visitor arrives. */
 const LATEST_MS = 11 * 60_000;
+/** Longer than the longest call. */
+const APART_MS = 6 * 60_000;
+const NEWEST = 6;
 const BY_WEEKDAY = [0.12, 1, 1.08, 1, 0.97, 0.9, 0.42];
 /** By the hour in Nairobi (UTC+3), from midnight. */
 const BY_HOUR = [
@@ -27,7 +30,16 @@ export function momentsOf(count: number, now: Date, random: Random): Date[] {
       moments.push(within(latest - (back + 1) * DAY_MS, latest, random));
   }
   while (moments.length < count) moments.push(within(latest - random.whole(1, DAYS) * DAY_MS, latest, random));
-  return moments.toSorted((a, b) => b - a).map((moment) => new Date(moment));
+  return apart(moments.toSorted((a, b) => b - a)).map((moment) => new Date(moment));
+}
+
+/** The newest ones follow each other without overlapping: the log of what happened last is easy to read. */
+function apart(moments: readonly number[]): number[] {
+  let before = Number.POSITIVE_INFINITY;
+  return moments.map((moment, place) => {
+    before = Math.min(moment, before - (place < NEWEST ? APART_MS : 0));
+    return before;
+  });
 }
 
 function weightOf(day: Date): number {

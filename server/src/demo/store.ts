@@ -6,9 +6,6 @@ import type { FreshAgent } from "./agents.ts";
 import type { DemoCredit, DemoHappening, DemoSample, DemoVoice } from "./around.ts";
 import type { DemoCall, Rehearsal } from "./calls.ts";
 
-/** A statement's worth of calls: about a megabyte. */
-const CALLS_A_STATEMENT = 320;
-
 export async function addAgents(db: Db, workspaceId: string, agents: readonly FreshAgent[]): Promise<void> {
   const rows = agents.map(({ id, number, document, createdAt }) => ({
     id,
@@ -29,12 +26,6 @@ export async function addAgents(db: Db, workspaceId: string, agents: readonly Fr
 }
 
 export async function addCalls(db: Db, workspaceId: string, calls: readonly DemoCall[]): Promise<void> {
-  for (let from = 0; from < calls.length; from += CALLS_A_STATEMENT) {
-    await addSomeCalls(db, workspaceId, calls.slice(from, from + CALLS_A_STATEMENT));
-  }
-}
-
-async function addSomeCalls(db: Db, workspaceId: string, calls: readonly DemoCall[]): Promise<void> {
   const rows = calls.map(({ row, rehearsal }) => ({
     id: row.id,
     agent_id: row.agentId,

@@ -50,15 +50,19 @@ export function numberWords(number: string | null): string[] {
 
 /** What somebody types who looks for a number; undefined: it is not one. */
 export function askedNumber(text: string): string | undefined {
-  if (!/^[+\d\s().\-/]+$/.test(text)) return undefined;
-  const digits = digitsOf(text).replace(/^00?/, "");
+  const typed = plainDigits(text);
+  if (!/^[+\d\s().\-/]+$/.test(typed)) return undefined;
+  const digits = digitsOf(typed).replace(/^00?/, "");
   return digits.length >= FEWEST_DIGITS ? digits : undefined;
 }
 
-/** Eastern Arabic digits are digits too. */
 function digitsOf(text: string): string {
+  return plainDigits(text).replace(/\D/g, "");
+}
+
+/** Arabic and Persian digits are digits too. */
+function plainDigits(text: string): string {
   return text
     .replace(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x660))
-    .replace(/[۰-۹]/g, (digit) => String(digit.charCodeAt(0) - 0x6f0))
-    .replace(/\D/g, "");
+    .replace(/[۰-۹]/g, (digit) => String(digit.charCodeAt(0) - 0x6f0));
 }

@@ -1,0 +1,81 @@
+import { randomUUID } from "node:crypto";
+import { existsSync, mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pino } from "pino";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { MIGRATIONS } from "../migrations.ts";
+import { openTestDatabase, type TestDatabase } from "../testing/database.ts";
+import { openTestWorkspace } from "../testing/workspaces.ts";
+import { createRecordings, type Recordings } from "./recording/recordings.ts";
+import { createCallStore, type CallStore, type NewCall } from "./store.ts";
+
+let database: TestDatabase;
+let store: CallStore;
+let recordings: Recordings;
+const folder = mkdtempSync(join(tmpdir(), "ongea-recordings-"));
+
+beforeAll(async () => {
+  database = await openTestDatabase(MIGRATIONS);
+  store = createCallStore(database);
+  recordings = createRecordings(folder, pino({ level: "silent" }));
+});
+
+afterAll(async () => {
+  await recordings.stop();
+  await database.close();
+});
+
+const cost = { llm: 0, network: 0, platform: 0, synthesizer: 0, transcriber: 0 };
+const fresh = (workspaceId: string, change: Partial<NewCall> = {}): NewCall => ({
+  id: randomUUID(),
+  workspaceId,
+  agentName: "Front desk",
+  status: "in-progress",
+  provider: "sip",
+  direction: "inbound",
+  cost,
+  ...change,
+});
+
+test("a call that still runs is not deleted; when it has ended it goes with its journal", async () => {
+  const call = await store.add(fresh(await openTestWorkspace(database)));
+  await store.addEntry(call, 0, { kind: "opened", atMs: 0, epochMs: 0 });
+  await expect(store.remove(call)).rejects.toMatchObject({ code: "call.running" });
+  await store.finish(call, { status: "completed", endedAt: new Date() }, async () => () => undefined);
+  await store.remove(call);
+  expect(await store.read(call)).toBeUndefined();
+  expect(await store.entries(call)).toEqual([]);
+  await expect(store.remove(call)).rejects.toMatchObject({ code: "call.not_found" });
+});
+
+test("nobody deletes a call of another workspace", async () => {
+  const call = await store.add(fresh(await openTestWorkspace(database), { endedAt: new Date() }));
+  const workspaceId = await openTestWorkspace(database);
+  await expect(store.remove({ id: call.id, workspaceId })).rejects.toMatchObject({ code: "call.not_found" });
+  expect(await store.read(call)).toBeDefined();
+});
+
+test("what follows from a call's end is stored with it or not at all", async () => {
+  const call = await store.add(fresh(await openTestWorkspace(database)));
+  let told = 0;
+  const broken = store.finish(call, { status: "completed", endedAt: new Date() }, async () => {
+    throw new Error("The disk is full");
+  });
+  await expect(broken).rejects.toThrow("The disk is full");
+  expect((await store.read(call))?.status).toBe("in-progress");
+  await store.finish(call, { status: "completed", endedAt: new Date() }, async () => () => void told++);
+  expect(told).toBe(1);
+});
+
+test("a recording of one call is taken away, one that demo workspaces share stays", () => {
+  for (const name of ["2026/01/02/call.wav", "demo/spoken.wav"]) {
+    mkdirSync(join(folder, name, ".."), { recursive: true });
+    writeFileSync(join(folder, name), "sound");
+    recordings.remove(name);
+  }
+  expect(existsSync(join(folder, "2026/01/02/call.wav"))).toBe(false);
+  expect(existsSync(join(folder, "demo/spoken.wav"))).toBe(true);
+  recordings.remove("2026/01/02/call.wav");
+  expect(() => recordings.remove("../outside.wav")).toThrow();
+});

@@ -1,0 +1,87 @@
+import type { LiveEvent } from "@ongea/contract";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { MIGRATIONS } from "../migrations.ts";
+import { createLive, type Live } from "../platform/live/live.ts";
+import { openTestDatabase, type TestDatabase } from "../testing/database.ts";
+import { openTestWorkspace } from "../testing/workspaces.ts";
+import { createHappenings, type Happenings, type NewHappening } from "./happenings.ts";
+import { createHappeningStore } from "./store.ts";
+
+let database: TestDatabase;
+let live: Live<LiveEvent>;
+let happenings: Happenings;
+
+beforeAll(async () => {
+  database = await openTestDatabase(MIGRATIONS);
+  live = createLive();
+  happenings = createHappenings(createHappeningStore(database), live);
+});
+
+afterAll(() => database.close());
+
+const failed = (name: string): NewHappening => ({
+  kind: "call.failed",
+  tone: "error",
+  details: { name, number: "+12025550123", seconds: 0 },
+  notify: true,
+});
+
+test("what one person has read is still unread for another", async () => {
+  const workspaceId = await openTestWorkspace(database);
+  for (const name of ["one", "two", "three"]) await happenings.tell(workspaceId, failed(name));
+  const { data, unread } = await happenings.notifications(workspaceId, "asha", { limit: 10 });
+  expect(unread).toBe(3);
+  expect(await happenings.read(workspaceId, "asha", [data[0]?.id ?? ""])).toBe(2);
+  expect(await happenings.read(workspaceId, "asha", undefined)).toBe(0);
+  expect((await happenings.notifications(workspaceId, "baraka", { limit: 10 })).unread).toBe(3);
+  await happenings.tell(workspaceId, failed("four"));
+  const again = await happenings.notifications(workspaceId, "asha", { limit: 10 });
+  expect(again.data.map(({ read }) => read)).toEqual([false, true, true, true]);
+});
+
+test("a notification is pushed to its own workspace at once, what is only logged is not", async () => {
+  const [mine, theirs] = [await openTestWorkspace(database), await openTestWorkspace(database)];
+  const heard: string[] = [];
+  live.subscribe(mine, (event) => void heard.push(`mine ${event.event}`));
+  live.subscribe(theirs, (event) => void heard.push(`theirs ${event.event}`));
+  await happenings.tell(mine, failed("one"));
+  await happenings.tell(mine, { kind: "agent.changed", tone: "info", details: { name: "Front desk" } });
+  expect(heard).toEqual(["mine notification"]);
+});
+
+test("the log is read page by page without missing or repeating anything, by tone where asked", async () => {
+  const workspaceId = await openTestWorkspace(database);
+  const other = await openTestWorkspace(database);
+  for (let at = 0; at < 23; at++)
+    await happenings.tell(
+      workspaceId,
+      at % 2 ? failed(String(at)) : { kind: "agent.changed", tone: "info", details: { name: String(at) } },
+    );
+  const names: unknown[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await happenings.log(workspaceId, { cursor, limit: 5 });
+    names.push(...page.data.map(({ details }) => details["name"]));
+    cursor = page.next ?? undefined;
+  } while (cursor);
+  expect(new Set(names).size).toBe(23);
+  expect(names).toHaveLength(23);
+  expect((await happenings.log(workspaceId, { limit: 100, tone: "error" })).data).toHaveLength(11);
+  expect((await happenings.log(other, { limit: 100 })).data).toEqual([]);
+  expect((await happenings.notifications(other, "asha", { limit: 100 })).data).toEqual([]);
+});
+
+test("nobody marks another workspace's notification as read", async () => {
+  const [mine, theirs] = [await openTestWorkspace(database), await openTestWorkspace(database)];
+  await happenings.tell(theirs, failed("one"));
+  const [notification] = (await happenings.notifications(theirs, "asha", { limit: 1 })).data;
+  await happenings.read(mine, "asha", [notification?.id ?? ""]);
+  expect((await happenings.notifications(theirs, "asha", { limit: 1 })).unread).toBe(1);
+});
+
+test("a page that was made up is refused", async () => {
+  const workspaceId = await openTestWorkspace(database);
+  await expect(happenings.log(workspaceId, { cursor: "nonsense", limit: 5 })).rejects.toMatchObject({
+    code: "request.bad_cursor",
+  });
+});
