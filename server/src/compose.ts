@@ -114,7 +114,8 @@ async function compose(config: Config, closing: Closing): Promise<Server> {
     log,
     closing,
     prices: config.PRICE_PER_MINUTE,
-    recorded: () => new Set<string>(),
+    folder: join(dataDir, "recordings"),
+    voices: speech.setup.sockets.builtin,
   });
   const appointments = createAppointments(createAppointmentStore(database), () => new Date());
   const calls = createCalls({

@@ -1,9 +1,10 @@
 /** What follows from calls, made once: figures, events, credit, words to be found by, demo workspaces. Part of the composition. */
 import type { LiveEvent } from "@ongea/contract";
+import { createHostSynthesiser, linkToHost, type HostLink } from "@ongea/providers";
 import { createAfterCall } from "./after-call.ts";
 import type { CallsParts } from "./calls/index.ts";
 import { createCredits, creditRoutes, priceOf, type MinutePrices } from "./credits/index.ts";
-import { createDemo, type Demo } from "./demo/index.ts";
+import { createDemo, createSpeaking, type Demo, type Speaking } from "./demo/index.ts";
 import { startUptime } from "./health/index.ts";
 import { createFigures, createHappenings, createHappeningStore, insightRoutes, type Happenings } from "./insights/index.ts";
 import type { Closing } from "./platform/closing.ts";
@@ -31,18 +32,22 @@ export interface RecordsParts {
   closing: Closing;
   /** As the setting PRICE_PER_MINUTE has it. */
   prices: MinutePrices;
-  /** Of the recordings that demo workspaces share, those that can be heard. */
-  recorded(): ReadonlySet<string>;
+  /** Of the recordings. */
+  folder: string;
+  /** Where the built-in voices listen. */
+  voices: string;
 }
 
 const MICROS_A_CENT = 10_000;
 
-export async function createRecords({ tenancy, live, log, closing, prices, recorded }: RecordsParts): Promise<Records> {
+export async function createRecords({ tenancy, live, log, closing, prices, folder, voices }: RecordsParts): Promise<Records> {
   const happenings = createHappenings(createHappeningStore(tenancy), live);
   const figures = createFigures(tenancy);
   const credits = createCredits(tenancy);
   const search = createSearch(createSearchStore(tenancy));
-  const demo = createDemo({ tenancy, now: () => new Date(), recorded });
+  const speaking = openSpeaking({ tenancy, log, folder, voices });
+  closing.add("demo calls", () => speaking.stop());
+  const demo = createDemo({ tenancy, now: () => new Date(), recorded: () => speaking.recorded(), opened: () => speaking.wake() });
   const uptime = await startUptime(tenancy.everywhere, log);
   closing.add("uptime", () => uptime.stop());
   return {
@@ -61,4 +66,23 @@ export async function createRecords({ tenancy, live, log, closing, prices, recor
       voiceRoutes(app, tenancy);
     },
   };
+}
+
+/** The voices are reached when they are needed only. */
+function openSpeaking({ tenancy, log, folder, voices }: Pick<RecordsParts, "tenancy" | "log" | "folder" | "voices">): Speaking {
+  let link: HostLink | undefined;
+  const speaking = createSpeaking({
+    folder,
+    db: tenancy.everywhere,
+    log,
+    voice: (speaker, pace) => {
+      link ??= linkToHost(voices);
+      return createHostSynthesiser(link, { name: "builtin", voice: speaker === "assistant" ? "slt" : "rms", pace });
+    },
+  });
+  const stop = async (): Promise<void> => {
+    await speaking.stop();
+    link?.close();
+  };
+  return { ...speaking, stop };
 }

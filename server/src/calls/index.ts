@@ -5,6 +5,7 @@ export { demoCallRoutes } from "./demo-call-routes.ts";
 export { createDemoCalls } from "./demo-calls.ts";
 export { createMediaPool } from "./media/media-pool.ts";
 export { createTelephone, type Telephone } from "./telephone.ts";
+export { TwoChannelWav } from "./recording/two-channel-wav.ts";
 export { SHARED_RECORDINGS, createRecordings } from "./recording/recordings.ts";
 export { callRoutes } from "./routes.ts";
 export { openSip, trunkOf } from "./sip.ts";

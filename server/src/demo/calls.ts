@@ -7,7 +7,7 @@ import { momentsOf } from "./moments.ts";
 import { randomOf, type Random } from "./random.ts";
 import { linesOf, marksOf, type Mark } from "./marks.ts";
 import { writeScript, type Script } from "./script.ts";
-import { SPOKEN } from "./spoken.ts";
+import { SPOKEN, type SpokenCall } from "./spoken.ts";
 import { ORGANISATIONS } from "./stories/index.ts";
 
 /** What the specification shows (section 2.8). */
@@ -93,6 +93,12 @@ export function rehearse(
   return journalOf(planConversation(linesOf(transcript, marks), language, random), durationMs, epochMs, random);
 }
 
+/** What is heard in a call that is spoken: the same times as in its journal. */
+export function spokenJournal(spoken: SpokenCall): { journal: Entry[]; durationMs: number; language: string } {
+  const { plan, drawn, seconds } = roughOf(spoken.organisation, spoken.seed, spoken.recording);
+  return { journal: journalOf(plan, seconds * 1_000, 0, drawn), durationMs: seconds * 1_000, language: plan.language };
+}
+
 interface Around {
   workspaceId: string;
   agents: readonly DemoAgent[];
@@ -102,22 +108,18 @@ interface Around {
 /** The newest come first: among them are those that can be heard. */
 function roughCall(index: number, random: Random): Rough {
   const spoken = index % 3 === 2 ? SPOKEN[(index - 2) / 3] : undefined;
-  const organisation = spoken?.organisation ?? pickWeighted(random);
-  const seed = spoken?.seed ?? random.uuid();
+  return spoken
+    ? roughOf(spoken.organisation, spoken.seed, spoken.recording)
+    : roughOf(pickWeighted(random), random.uuid(), null);
+}
+
+function roughOf(organisation: number, seed: string, recording: string | null): Rough {
   const about = ORGANISATIONS[organisation];
   if (!about) throw new Error("There is no such organisation");
   const script = writeScript(about, randomOf(`${seed}/words`));
   const drawn = randomOf(seed);
   const plan = planConversation(script.lines, about.language, drawn);
-  return {
-    organisation,
-    script,
-    plan,
-    drawn,
-    seed,
-    seconds: Math.round(plan.naturalMs / 1_000),
-    recording: spoken?.recording ?? null,
-  };
+  return { organisation, script, plan, drawn, seed, seconds: Math.round(plan.naturalMs / 1_000), recording };
 }
 
 /** Draws all but the spoken calls out (or presses them together) until their average is exact to the second. */

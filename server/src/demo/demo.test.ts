@@ -16,7 +16,7 @@ const now = new Date();
 
 beforeAll(async () => {
   database = await openTestDatabase(MIGRATIONS);
-  demo = createDemo({ tenancy: database, now: () => now, recorded: () => new Set() });
+  demo = createDemo({ tenancy: database, now: () => now, recorded: () => new Set(), opened: () => undefined });
   workspaceId = (await createWorkspaces(database).create({ name: "Demo", kind: "demo", currency: "USD" })).id;
   const startedMs = performance.now();
   await demo.fill(workspaceId);

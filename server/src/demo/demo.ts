@@ -26,9 +26,11 @@ export interface DemoParts {
   now(): Date;
   /** Of the recordings that demo workspaces share, those that are there to be heard. */
   recorded(): ReadonlySet<string>;
+  /** A workspace was filled. */
+  opened(): void;
 }
 
-export function createDemo({ tenancy, now, recorded }: DemoParts): Demo {
+export function createDemo({ tenancy, now, recorded, opened }: DemoParts): Demo {
   return {
     async fill(workspaceId) {
       const at = now();
@@ -52,6 +54,7 @@ export function createDemo({ tenancy, now, recorded }: DemoParts): Demo {
         await writing;
         await addSurroundings(db, workspaceId, { voices, samples, credits, happenings, readUntil });
       });
+      opened();
     },
     async journal({ id, workspaceId, transcript, durationSeconds, answeredAt }) {
       if (transcript === null || answeredAt === null) return [];

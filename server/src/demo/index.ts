@@ -1,3 +1,4 @@
 /** Workspaces to try things in. */
 export { createDemo, type Demo } from "./demo.ts";
+export { createSpeaking, type Speaking } from "./speaking.ts";
 export { demoMigrations } from "./tables.ts";
