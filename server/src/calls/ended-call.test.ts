@@ -2,29 +2,23 @@ import { randomUUID } from "node:crypto";
 import { existsSync, mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { pino } from "pino";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { MIGRATIONS } from "../migrations.ts";
 import { openTestDatabase, type TestDatabase } from "../testing/database.ts";
 import { openTestWorkspace } from "../testing/workspaces.ts";
-import { createRecordings, type Recordings } from "./recording/recordings.ts";
+import { removeRecording } from "./recording/recordings.ts";
 import { createCallStore, type CallStore, type NewCall } from "./store.ts";
 
 let database: TestDatabase;
 let store: CallStore;
-let recordings: Recordings;
 const folder = mkdtempSync(join(tmpdir(), "ongea-recordings-"));
 
 beforeAll(async () => {
   database = await openTestDatabase(MIGRATIONS);
   store = createCallStore(database);
-  recordings = createRecordings(folder, pino({ level: "silent" }));
 });
 
-afterAll(async () => {
-  await recordings.stop();
-  await database.close();
-});
+afterAll(() => database.close());
 
 const cost = { llm: 0, network: 0, platform: 0, synthesizer: 0, transcriber: 0 };
 const fresh = (workspaceId: string, change: Partial<NewCall> = {}): NewCall => ({
@@ -72,10 +66,10 @@ test("a recording of one call is taken away, one that demo workspaces share stay
   for (const name of ["2026/01/02/call.wav", "demo/spoken.wav"]) {
     mkdirSync(join(folder, name, ".."), { recursive: true });
     writeFileSync(join(folder, name), "sound");
-    recordings.remove(name);
+    removeRecording(folder, name);
   }
   expect(existsSync(join(folder, "2026/01/02/call.wav"))).toBe(false);
   expect(existsSync(join(folder, "demo/spoken.wav"))).toBe(true);
-  recordings.remove("2026/01/02/call.wav");
-  expect(() => recordings.remove("../outside.wav")).toThrow();
+  removeRecording(folder, "2026/01/02/call.wav");
+  expect(() => removeRecording(folder, "../outside.wav")).toThrow();
 });

@@ -23,11 +23,10 @@ export const searchMigrations: readonly Migration[] = [
     create index call_words_found on call_words using gin (words) with (fastupdate = on, gin_pending_list_limit = 1024);
     alter table call_words enable row level security;
     alter table call_words force row level security;
-    create policy call_words_found on call_words for select using (
+    create policy call_words_of_workspace on call_words using (
       workspace_id::text = current_setting('ongea.workspace', true)
       and words @@ nullif(current_setting('ongea.asked', true), '')::tsquery
-    );
-    create policy call_words_added on call_words for insert with check (
+    ) with check (
       workspace_id = nullif(current_setting('ongea.workspace', true), '')::uuid
       or current_setting('ongea.everywhere', true) = 'on'
     )`,

@@ -40,11 +40,7 @@ export function createRecordings(folder: string, log: Log): Recordings {
   });
   writer.on("error", (error) => log.error({ err: error }, "The thread that writes recordings ended"));
   const tell = (message: ToWriter, transfer: MessagePort[] = []): void => writer.postMessage(message, transfer);
-  const path = (name: string): string => {
-    const full = resolve(folder, name);
-    if (!full.startsWith(resolve(folder) + sep)) throw new Error("A recording lies outside its folder");
-    return full;
-  };
+  const path = (name: string): string => pathIn(folder, name);
   return {
     open(callId, startedAt, sampleRateHz) {
       const name = join(startedAt.toISOString().slice(0, 10).replaceAll("-", "/"), `${callId}.wav`);
@@ -71,9 +67,7 @@ export function createRecordings(folder: string, log: Log): Recordings {
       const full = path(name);
       return existsSync(full) ? full : undefined;
     },
-    remove(name) {
-      if (!name.startsWith(SHARED_RECORDINGS)) rmSync(path(name), { force: true });
-    },
+    remove: (name) => removeRecording(folder, name),
     repair(name) {
       const full = path(name);
       return existsSync(full) ? repairWav(full) : undefined;
@@ -84,6 +78,16 @@ export function createRecordings(folder: string, log: Log): Recordings {
       await ended.catch(() => undefined);
     },
   };
+}
+
+export function removeRecording(folder: string, name: string): void {
+  if (!name.startsWith(SHARED_RECORDINGS)) rmSync(pathIn(folder, name), { force: true });
+}
+
+function pathIn(folder: string, name: string): string {
+  const full = resolve(folder, name);
+  if (!full.startsWith(resolve(folder) + sep)) throw new Error("A recording lies outside its folder");
+  return full;
 }
 
 interface Ending {
