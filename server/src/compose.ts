@@ -50,7 +50,7 @@ import { openLog } from "./platform/log/log.ts";
 import { createMail } from "./platform/mail/mail.ts";
 import { createRecords } from "./records.ts";
 import { startSpeechHosts, type Services } from "./speech/index.ts";
-import { createWorkspaces } from "./workspaces/index.ts";
+import { createExpiry, createWorkspaces } from "./workspaces/index.ts";
 
 export interface Server {
   readonly address: string;
@@ -130,6 +130,8 @@ async function compose(config: Config, closing: Closing): Promise<Server> {
     ...records.forCalls,
   });
   await calls.recover();
+  const expiry = createExpiry({ tenancy: database, log, removeFiles: (workspaceId) => calls.removeFiles(workspaceId) });
+  closing.add("expiry", () => expiry.stop());
   const browser = createBrowserCalls(
     calls,
     agents,

@@ -57,4 +57,10 @@ export const auditMigrations: readonly Migration[] = [
     ${tenantTable("audit_log")}
     ${tenantTable("audit_heads")}`,
   },
+  {
+    // The log of a workspace outlives it.
+    id: "0012-audit-outlives",
+    sql: `alter table audit_log drop constraint audit_log_workspace_id_fkey;
+    alter table audit_heads drop constraint audit_heads_workspace_id_fkey`,
+  },
 ];

@@ -70,6 +70,8 @@ export interface Calls {
   typed(call: CallKey, text: string): void;
   /** With its words and its recording. Refuses with "call.running" before it has ended. */
   remove(call: CallKey): Promise<void>;
+  /** The files of a workspace that is about to go. */
+  removeFiles(workspaceId: string): Promise<void>;
   /** Gives every call that a killed server left behind an end, and its recording a true length. */
   recover(): Promise<number>;
   /** Takes no more calls, lets the running ones go on for a while, then ends them politely. */
@@ -151,6 +153,9 @@ export function createCalls(parts: CallsParts): Calls {
       const call = runningOf(key);
       if (!call || call.isOver) throw refuse("call.ended");
       call.typed(text);
+    },
+    async removeFiles(workspaceId) {
+      for (const name of await store.recordingsOf(workspaceId)) recordings.remove(name);
     },
     async remove(key) {
       const call = runningOf(key);

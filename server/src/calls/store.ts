@@ -1,6 +1,6 @@
 /** All the SQL of calls. */
 import type { CallStatus, Entry } from "@ongea/contract";
-import { and, asc, desc, eq, isNull, max, sql } from "drizzle-orm";
+import { and, asc, desc, eq, isNotNull, isNull, max, sql } from "drizzle-orm";
 import type { Db } from "../platform/database/db.ts";
 import { afterPlace, pageFrom, placeOf, type PageOf } from "../platform/database/keyset.ts";
 import type { Tenancy } from "../platform/database/tenancy.ts";
@@ -34,6 +34,7 @@ export interface CallStore {
   finish(call: CallKey, change: CallChange, ended: Ended): Promise<void>;
   /** Refuses with "call.not_found" or "call.running". */
   remove(call: CallKey): Promise<CallRow>;
+  recordingsOf(workspaceId: string): Promise<string[]>;
   read(call: CallKey): Promise<CallRow | undefined>;
   /** Newest first. */
   list(workspaceId: string, filter: CallFilter): Promise<PageOf<CallRow>>;
@@ -72,6 +73,14 @@ export function createCallStore(tenancy: Tenancy): CallStore {
         return row ? ended(db, row) : undefined;
       });
       stored?.();
+    },
+    async recordingsOf(workspaceId) {
+      const rows = await tenancy
+        .of(workspaceId)
+        .select({ recording: executions.recording })
+        .from(executions)
+        .where(and(eq(executions.workspaceId, workspaceId), isNotNull(executions.recording)));
+      return rows.flatMap(({ recording }) => recording ?? []);
     },
     async remove(call) {
       return tenancy.of(call.workspaceId).transaction(async (db) => {

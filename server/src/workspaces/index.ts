@@ -1,4 +1,5 @@
 /** Workspaces: what belongs to whom, their people and their keys. */
+export { createExpiry } from "./expiry.ts";
 export { createInvitations, type Invitations } from "./invitations.ts";
 export { createKeys, type Keys } from "./keys.ts";
 export { createMembers, type Members } from "./members.ts";
