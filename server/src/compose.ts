@@ -26,6 +26,7 @@ import { inheritedEnvironment, type Config } from "./config.ts";
 import { createHealth, databaseHealth, forwardingHealth, speechHealth, storageHealth, telephonyHealth } from "./health/index.ts";
 import {
   createCodes,
+  createContactLetters,
   createForwarding,
   createLeadStore,
   createLeads,
@@ -206,8 +207,12 @@ async function compose(config: Config, closing: Closing): Promise<Server> {
   records.routes(app);
   const forwarding = createForwarding({ store: leadStore, webhookUrl: config.ZAPIER_WEBHOOK_URL, log });
   closing.add("forwarding", () => forwarding.stop());
+  const sendOn = createContactLetters({ mail, to: config.CONTACT_EMAIL, log });
   leadRoutes(app, {
-    leads: createLeads(leadStore, () => forwarding.wake()),
+    leads: createLeads(leadStore, (lead) => {
+      forwarding.wake();
+      sendOn(lead);
+    }),
     store: leadStore,
     codes,
     visits,

@@ -5,10 +5,12 @@ import type { FastifyRequest } from "fastify";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { createHttp, type Http } from "../platform/http/http.ts";
 import { MIGRATIONS } from "../migrations.ts";
+import type { Letter } from "../platform/mail/mail.ts";
 import { openTestDatabase, type TestDatabase } from "../testing/database.ts";
 import { createCodes } from "./codes.ts";
 import { createForwarding, NO_WEBHOOK } from "./forwarding.ts";
 import { createLeads } from "./leads.ts";
+import { createContactLetters } from "./letters.ts";
 import { leadRoutes } from "./routes.ts";
 import { createLeadStore } from "./store.ts";
 import { leads as leadTable, visits as visitTable } from "./tables.ts";
@@ -64,6 +66,18 @@ test("the landing page's dialog and the contact form are kept too", async () => 
     ["contact", "Do you speak Dholuo?"],
     ["landing", null],
   ]);
+});
+
+test("a contact message is sent on by e-mail, with the writer as who gets the answer; other leads are not", async () => {
+  const letters: Letter[] = [];
+  const mail = { description: "", send: async (letter: Letter): Promise<void> => void letters.push(letter) };
+  const sendOn = createContactLetters({ mail, to: "hello@ongea.example", log });
+  const leads = createLeads(createLeadStore(database.everywhere), sendOn);
+  await leads.contact({ name: "Asha", email: "asha@example.com", message: "Do you speak Dholuo?" });
+  await leads.askForDemo({ name: "Asha", email: "asha@example.com", company: "Imani" });
+  expect(letters).toHaveLength(1);
+  expect(letters[0]).toMatchObject({ to: "hello@ongea.example", replyTo: "asha@example.com" });
+  expect(letters[0]?.text).toContain("Do you speak Dholuo?");
 });
 
 test("the server checks what the page checks, and keeps nothing that is not whole", async () => {

@@ -19,12 +19,12 @@ interface Extra {
 }
 
 /** `kept` is told after each lead that stands in the database. */
-export function createLeads(store: LeadStore, kept: () => void = () => undefined): Leads {
+export function createLeads(store: LeadStore, kept: (lead: Lead) => void = () => undefined): Leads {
   const keep = async (lead: Omit<Lead, "id">): Promise<string> => {
-    const id = randomUUID();
-    await store.add({ id, ...lead });
-    kept();
-    return id;
+    const whole = { id: randomUUID(), ...lead };
+    await store.add(whole);
+    kept(whole);
+    return whole.id;
   };
   return {
     async requestDemo({ name, email, company, position, message, timestamp, source }) {

@@ -6,6 +6,8 @@ import type { Log } from "../log/log.ts";
 
 export interface Letter {
   to: string;
+  /** Who gets the answer, when that is not the sender. */
+  replyTo?: string;
   subject: string;
   text: string;
 }
