@@ -34,6 +34,14 @@ const REFUSAL_SCHEMA: Json = {
   },
 };
 
+const IDEMPOTENCY_KEY: Json = {
+  name: "Idempotency-Key",
+  in: "header",
+  required: false,
+  description: "Sent again with the same key within a day, the request is not done again; its first answer comes back.",
+  schema: { type: "string", minLength: 1, maxLength: 255 },
+};
+
 /** @param version of the product */
 export function describeContract(version: string): Json {
   const paths: Record<string, Json> = {};
@@ -62,7 +70,11 @@ export function describeContract(version: string): Json {
 }
 
 function operationOf(route: Route): Json {
-  const parameters = [...parametersOf(route.params, "path"), ...parametersOf(route.query, "query")];
+  const parameters = [
+    ...parametersOf(route.params, "path"),
+    ...parametersOf(route.query, "query"),
+    ...(route.method === "POST" ? [IDEMPOTENCY_KEY] : []),
+  ];
   return {
     operationId: `${route.method.toLowerCase()}${route.path.replace(/[^A-Za-z0-9]+(\w)/g, (_all, letter: string) => letter.toUpperCase()).replace(/\W/g, "")}`,
     summary: route.does,

@@ -23,6 +23,8 @@ export function signInRoutes(app: Http, { api }: Identity, signUps: SignUps): vo
   /** A call centre begins its shift behind one address. */
   const fromOneNetwork = createRateLimit({ burst: 100, refillMs: 3_000, nowMs });
   const atOneAccount = createRateLimit({ burst: 10, refillMs: 30_000, nowMs });
+  /** From many networks together; so high that nobody easily keeps its owner out. */
+  const atOneAccountInAll = createRateLimit({ burst: 200, refillMs: 20_000, nowMs });
   const letters = createRateLimit({ burst: 3, refillMs: 300_000, nowMs });
 
   serve(app, signUp, async ({ body }, { request, reply }) => {
@@ -36,7 +38,8 @@ export function signInRoutes(app: Http, { api }: Identity, signUps: SignUps): vo
   });
   serve(app, signIn, async ({ body }, { request, reply }) => {
     fromOneNetwork.take(networkOf(request.ip));
-    atOneAccount.take(body.email);
+    atOneAccount.take(`${networkOf(request.ip)} ${body.email}`);
+    atOneAccountInAll.take(body.email);
     const asked = api.signInEmail({ body, headers: headersOf(request), asResponse: true });
     const answer = (await passOn(asked, reply, "access.bad_password")) as { twoFactorRedirect?: boolean };
     return { ...DONE, second_factor: answer.twoFactorRedirect === true };
