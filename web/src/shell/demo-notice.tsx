@@ -9,11 +9,11 @@ export function DemoNotice(): React.ReactNode {
   const me = useMe();
   if (me.kind !== "visitor") return null;
   return (
-    <div className="notice news">
+    <aside className="notice news" aria-label={words.say("shell.demo_act")}>
       <p>{words.say("shell.demo_notice")}</p>
       <Link className="button" to={paths.signUp}>
         {words.say("shell.demo_act")}
       </Link>
-    </div>
+    </aside>
   );
 }

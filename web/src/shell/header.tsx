@@ -35,6 +35,7 @@ export function Header(): React.ReactNode {
           </button>
         )}
       />
+      <div id="floats" />
     </header>
   );
 }

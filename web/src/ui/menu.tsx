@@ -1,6 +1,9 @@
 /** A menu under a button, by keyboard too: arrows, letters, Escape. */
 import { DropdownMenu as Radix } from "radix-ui";
 
+/** Where menus hang: inside the header, so that a screen reader finds them in a landmark. */
+const FLOATS = "floats";
+
 interface MenuProps {
   /** The button; it takes the menu's state as attributes. */
   trigger: React.ReactNode;
@@ -11,9 +14,9 @@ interface MenuProps {
 
 export function Menu({ trigger, label, defaultOpen = false, children }: MenuProps): React.ReactNode {
   return (
-    <Radix.Root defaultOpen={defaultOpen}>
+    <Radix.Root defaultOpen={defaultOpen} modal={false}>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
-      <Radix.Portal>
+      <Radix.Portal container={document.getElementById(FLOATS)}>
         <Radix.Content className="menu" align="end" sideOffset={6} collisionPadding={8} aria-label={label}>
           {children}
         </Radix.Content>

@@ -43,7 +43,7 @@ export function Player({ player, picks, size, weave, label }: PlayerProps): Reac
   };
   return (
     <>
-      <div className="call-strip">
+      <div className="call-strip" {...(ready ? {} : { tabIndex: 0, role: "group", "aria-label": label })}>
         <div className="scrub">
           <Strip picks={picks} size={size} label={label} />
           {ready && (

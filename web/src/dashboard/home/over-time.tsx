@@ -43,7 +43,7 @@ export function OverTime(): React.ReactNode {
           data.every(({ calls }) => calls === 0) ? (
             <Empty title={words.say("home.no_days")} />
           ) : (
-            <div className="grid gap-4 pt-3">
+            <div className="day-charts">
               <CallsADay days={data} />
               <DelayADay days={data} />
               <DayTable days={data} />
