@@ -1,5 +1,12 @@
+import { access } from "./access.ts";
+import { calls } from "./calls.ts";
+import { events } from "./events.ts";
+import { home } from "./home.ts";
 import { problems } from "./problems.ts";
+import { refusals } from "./refusals.ts";
+import { settings } from "./settings.ts";
+import { shell } from "./shell.ts";
 import { time } from "./time.ts";
 import { weave } from "./weave.ts";
 
-export const catalogue = { problems, time, weave };
+export const catalogue = { access, calls, events, home, problems, refusals, settings, shell, time, weave };
