@@ -48,6 +48,25 @@ const BREACHES = [
     plant: (copy) => edit(copy, "package-lock.json", '"integrity"', '"resolved": "https://registry.example/x.tgz", "integrity"'),
   },
   {
+    gate: "sentences",
+    what: "a sentence written into a screen",
+    finds: 'says "Nothing here yet" by itself',
+    plant: (copy) =>
+      write(copy, "web/src/shell/bare.tsx", "export const Bare = (): React.ReactNode => <p>Nothing here yet</p>;\n"),
+  },
+  {
+    gate: "sentences",
+    what: "a sentence that nobody says",
+    finds: '"problems.forgotten" is never said',
+    plant: (copy) => edit(copy, "web/src/words/en/problems.ts", "unknown:", 'forgotten: "Forgotten",\n  unknown:'),
+  },
+  {
+    gate: "types",
+    what: "a sentence that a language lacks",
+    finds: "web/src/words/sw/problems.ts",
+    plant: (copy) => edit(copy, "web/src/words/en/problems.ts", "unknown:", 'forgotten: "Forgotten",\n  unknown:'),
+  },
+  {
     gate: "format",
     what: "a line that is not formatted",
     finds: "endings.ts",

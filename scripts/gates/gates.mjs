@@ -8,7 +8,21 @@ import { licences } from "./licences.mjs";
 import { lint } from "./lint.mjs";
 import { nodeVersions } from "./node-versions.mjs";
 import { origins } from "./origins.mjs";
+import { sentences } from "./sentences.mjs";
 import { types } from "./types.mjs";
 
 /** The quick ones first. */
-export const GATES = [fileLength, environment, origins, format, licences, types, lint, boundaries, deadCode, audit, nodeVersions];
+export const GATES = [
+  fileLength,
+  environment,
+  origins,
+  sentences,
+  format,
+  licences,
+  types,
+  lint,
+  boundaries,
+  deadCode,
+  audit,
+  nodeVersions,
+];

@@ -6,8 +6,6 @@ type English = typeof english;
 type Area = keyof English;
 
 export type Catalogue = { readonly [A in Area]: { readonly [K in keyof English[A]]: string } };
-/** What a language may leave out for now is said in English. */
-export type Translation = { readonly [A in Area]?: { readonly [K in keyof English[A]]?: string } };
 export type SentenceId = IdOf<Catalogue>;
 
 /** Sentences by area. */
@@ -15,22 +13,24 @@ export type Areas = Readonly<Record<string, Readonly<Record<string, string>>>>;
 /** `area.sentence` of every sentence. */
 export type IdOf<C> = { [A in keyof C & string]: `${A}.${keyof C[A] & string}` }[keyof C & string];
 
-/** Each language is one file, fetched when somebody reads it. */
-const LANGUAGE_FILES: Record<Exclude<Language, "en">, () => Promise<{ catalogue: Translation }>> = {
+/** Each language is one file, fetched when somebody reads it, and with it the letters that only it is written in. */
+const FILES: Record<Language, () => Promise<{ catalogue: Catalogue }>> = {
+  en: () => import("./en/index.ts"),
   sw: () => import("./sw/index.ts"),
   fr: () => import("./fr/index.ts"),
   pt: () => import("./pt/index.ts"),
-  ar: () => import("./ar/index.ts"),
+  ar: () => withLetters(import("./ar/index.ts"), import("./fonts/arabic.css")),
   ha: () => import("./ha/index.ts"),
   yo: () => import("./yo/index.ts"),
-  am: () => import("./am/index.ts"),
+  am: () => withLetters(import("./am/index.ts"), import("./fonts/ethiopic.css")),
   zu: () => import("./zu/index.ts"),
 };
 
 export async function loadCatalogue(language: Language): Promise<Catalogue> {
-  const { catalogue } = await import("./en/index.ts");
-  if (language === "en") return catalogue;
-  const translated = (await LANGUAGE_FILES[language]()).catalogue as Record<string, Record<string, string>>;
-  const areas = Object.entries(catalogue).map(([area, sentences]) => [area, { ...sentences, ...translated[area] }]);
-  return Object.fromEntries(areas) as Catalogue;
+  return (await FILES[language]()).catalogue;
+}
+
+async function withLetters<T>(sentences: Promise<T>, letters: Promise<unknown>): Promise<T> {
+  const [read] = await Promise.all([sentences, letters]);
+  return read;
 }

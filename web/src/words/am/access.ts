@@ -1,3 +1,5 @@
+import type { access as english } from "../en/access.ts";
+
 export const access = {
   sign_in: "ግባ",
   sign_in_note: "ወደ የሥራ ቦታዎችዎ።",
@@ -13,9 +15,7 @@ export const access = {
   name_missing: "ስም ያስፈልጋል",
   passkey: "በመግቢያ ቁልፍ ግባ",
   passkey_waiting: "የመግቢያ ቁልፉን በመጠበቅ ላይ...",
-  passkey_cancelled: "የመግቢያ ቁልፉ ጥቅም ላይ አልዋለም። እንደገና ይሞክሩ፣ ወይም በይለፍ ቃልዎ ይግቡ።",
   passkey_unknown: "ይህ አሳሽ የመግቢያ ቁልፎችን አያውቅም። በይለፍ ቃልዎ ይግቡ።",
-  or: "ወይም",
   forgotten: "የይለፍ ቃል ረሱ",
   forgotten_title: "የተረሳ የይለፍ ቃል",
   forgotten_note: "ለአዲሱ የሚሆን አገናኝ ያለው ኢሜይል ይደርስዎታል።",
@@ -55,4 +55,4 @@ export const access = {
   role_agent_manager: "የወኪሎች አስተዳዳሪ",
   role_admin: "አስተዳዳሪ",
   role_owner: "ባለቤት",
-};
+} satisfies Record<keyof typeof english, string>;

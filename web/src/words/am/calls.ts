@@ -1,3 +1,5 @@
+import type { calls as english } from "../en/calls.ts";
+
 export const calls = {
   scheduled: "የታቀደ",
   queued: "በወረፋ ላይ",
@@ -106,4 +108,4 @@ export const calls = {
   connection_lost: "ግንኙነቱ ተቋርጧል። ለመቀጠል እንደገና ይደውሉ።",
   connection_weak: "ግንኙነቱ ደካማ ነው። እንዲመለስ በመጠበቅ ላይ።",
   connection_blocked: "ድምፁን ማገናኘት አልተቻለም፦ ፋየርዎል ያግደዋል፣ ይህ አሳሽም ሌላ መንገድ አያውቅም። አዲስ አሳሽ ይሞክሩ።",
-};
+} satisfies Record<keyof typeof english, string>;

@@ -1,3 +1,5 @@
+import type { events as english } from "../en/events.ts";
+
 export const events = {
   "agent.created": "አዲስ ወኪል ተፈጥሯል",
   "agent.changed": "ወኪል ተለውጧል",
@@ -17,4 +19,4 @@ export const events = {
   "credit.low": "ሂሳቡ ዝቅተኛ ነው",
   "credit.added": "ሂሳብ ተጨምሯል",
   "workspace.created": "የሥራ ቦታ ተፈጥሯል",
-};
+} satisfies Record<keyof typeof english, string>;

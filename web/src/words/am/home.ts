@@ -1,3 +1,5 @@
+import type { home as english } from "../en/home.ts";
+
 export const home = {
   title: "ሰሌዳ",
   welcome: "እንኳን ደህና ተመለሱ፣ {name}።",
@@ -63,4 +65,4 @@ export const home = {
   delay_sentence: "{day}፦ በ{ms} ሚሴ ተመልሷል",
   no_days: "በእነዚህ ቀናት ጥሪ የለም",
   table_of_days: "በሠንጠረዥ",
-};
+} satisfies Record<keyof typeof english, string>;

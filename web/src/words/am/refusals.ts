@@ -1,3 +1,5 @@
+import type { refusals as english } from "../en/refusals.ts";
+
 export const refusals = {
   "request.invalid": "ከተላከው አንዳንዱ ትክክል አይደለም።",
   "request.malformed": "የተላከውን ማንበብ አልተቻለም።",
@@ -50,4 +52,4 @@ export const refusals = {
   "invitation.bad_code": "የግብዣ ኮዱ ትክክል አይደለም። እባክዎ አረጋግጠው እንደገና ይሞክሩ።",
   "server.stopping": "አገልጋዩ እየቆመ ነው። ከጥቂት ጊዜ በኋላ እንደገና ይሞክሩ።",
   "server.failed": "እዚህ የሆነ ችግር ተፈጥሯል። ተመዝግቧል።",
-};
+} satisfies Record<keyof typeof english, string>;

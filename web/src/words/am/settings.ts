@@ -1,3 +1,5 @@
+import type { settings as english } from "../en/settings.ts";
+
 export const settings = {
   title: "ቅንብሮች",
   pages: "ቅንብሮች",
@@ -137,4 +139,4 @@ export const settings = {
   code_revoking: "በመሻር ላይ...",
   code_is_revoked: "ኮዱ ተሽሯል",
   codes_none: "ገና ኮዶች የሉም",
-};
+} satisfies Record<keyof typeof english, string>;

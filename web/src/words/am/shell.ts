@@ -1,3 +1,5 @@
+import type { shell as english } from "../en/shell.ts";
+
 export const shell = {
   title: "{screen} · Ongea",
   menu: "ምናሌ",
@@ -96,4 +98,4 @@ export const shell = {
   missing: "{sentence} (የለም)",
   offers: "የተሻለ ጆሮና ድምፅ",
   offer: "{improves}፣ {megabytes} ሜባ፦",
-};
+} satisfies Record<keyof typeof english, string>;

@@ -1,3 +1,5 @@
+import type { access as english } from "../en/access.ts";
+
 export const access = {
   sign_in: "تسجيل الدخول",
   sign_in_note: "إلى مساحات عملك.",
@@ -13,9 +15,7 @@ export const access = {
   name_missing: "الاسم مطلوب",
   passkey: "الدخول بمفتاح مرور",
   passkey_waiting: "في انتظار مفتاح المرور...",
-  passkey_cancelled: "لم يُستخدم مفتاح المرور. حاول مرة أخرى أو ادخل بكلمة المرور.",
   passkey_unknown: "لا يعرف هذا المتصفح مفاتيح المرور. ادخل بكلمة المرور.",
-  or: "أو",
   forgotten: "نسيت كلمة المرور",
   forgotten_title: "نسيت كلمة المرور",
   forgotten_note: "تصلك رسالة بريد فيها رابط لكلمة جديدة.",
@@ -55,4 +55,4 @@ export const access = {
   role_agent_manager: "مدير وكلاء",
   role_admin: "مدير",
   role_owner: "مالك",
-};
+} satisfies Record<keyof typeof english, string>;

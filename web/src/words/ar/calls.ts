@@ -1,3 +1,5 @@
+import type { calls as english } from "../en/calls.ts";
+
 export const calls = {
   scheduled: "مجدولة",
   queued: "في الانتظار",
@@ -107,4 +109,4 @@ export const calls = {
   connection_lost: "انقطع الاتصال. اتصل مجددًا للمتابعة.",
   connection_weak: "الاتصال ضعيف. في انتظار عودته.",
   connection_blocked: "تعذّر توصيل الصوت: يحجبه جدار حماية، ولا يعرف هذا المتصفح طريقًا آخر. جرّب متصفحًا أحدث.",
-};
+} satisfies Record<keyof typeof english, string>;

@@ -1,3 +1,5 @@
+import type { events as english } from "../en/events.ts";
+
 export const events = {
   "agent.created": "أُنشئ وكيل جديد",
   "agent.changed": "تغير وكيل",
@@ -17,4 +19,4 @@ export const events = {
   "credit.low": "الرصيد منخفض",
   "credit.added": "أُضيف رصيد",
   "workspace.created": "أُنشئت مساحة العمل",
-};
+} satisfies Record<keyof typeof english, string>;

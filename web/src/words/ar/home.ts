@@ -1,3 +1,5 @@
+import type { home as english } from "../en/home.ts";
+
 export const home = {
   title: "لوحة التحكم",
   welcome: "مرحبًا بعودتك، {name}.",
@@ -64,4 +66,4 @@ export const home = {
   delay_sentence: "{day}: أُجيب خلال {ms} م.ث",
   no_days: "لا مكالمات في هذه الأيام",
   table_of_days: "في جدول",
-};
+} satisfies Record<keyof typeof english, string>;

@@ -1,4 +1,3 @@
-import "../fonts/arabic.css";
 import { access } from "./access.ts";
 import { calls } from "./calls.ts";
 import { events } from "./events.ts";

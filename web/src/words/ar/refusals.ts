@@ -1,3 +1,5 @@
+import type { refusals as english } from "../en/refusals.ts";
+
 export const refusals = {
   "request.invalid": "بعض ما أُرسل غير صالح.",
   "request.malformed": "تعذّرت قراءة ما أُرسل.",
@@ -50,4 +52,4 @@ export const refusals = {
   "invitation.bad_code": "رمز الدعوة غير صحيح. يرجى التحقق منه والمحاولة مرة أخرى.",
   "server.stopping": "الخادم قيد الإيقاف. حاول مرة أخرى بعد لحظة.",
   "server.failed": "حدث خطأ ما هنا. وقد سُجّل.",
-};
+} satisfies Record<keyof typeof english, string>;

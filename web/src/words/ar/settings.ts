@@ -1,3 +1,5 @@
+import type { settings as english } from "../en/settings.ts";
+
 export const settings = {
   title: "الإعدادات",
   pages: "الإعدادات",
@@ -137,4 +139,4 @@ export const settings = {
   code_revoking: "جارٍ الإلغاء...",
   code_is_revoked: "أُلغي الرمز",
   codes_none: "لا رموز بعد",
-};
+} satisfies Record<keyof typeof english, string>;

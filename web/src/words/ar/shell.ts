@@ -1,3 +1,5 @@
+import type { shell as english } from "../en/shell.ts";
+
 export const shell = {
   title: "{screen} · Ongea",
   menu: "القائمة",
@@ -99,4 +101,4 @@ export const shell = {
   missing: "{sentence} (غير موجود)",
   offers: "سمع وصوت أفضل",
   offer: "{improves}، {megabytes} م.ب:",
-};
+} satisfies Record<keyof typeof english, string>;

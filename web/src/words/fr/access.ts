@@ -1,3 +1,5 @@
+import type { access as english } from "../en/access.ts";
+
 export const access = {
   sign_in: "Se connecter",
   sign_in_note: "À vos espaces de travail.",
@@ -13,9 +15,7 @@ export const access = {
   name_missing: "Le nom est requis",
   passkey: "Se connecter avec une clé d’accès",
   passkey_waiting: "En attente de la clé d’accès...",
-  passkey_cancelled: "La clé d’accès n’a pas été utilisée. Réessayez, ou connectez-vous avec votre mot de passe.",
   passkey_unknown: "Ce navigateur ne connaît pas les clés d’accès. Connectez-vous avec votre mot de passe.",
-  or: "ou",
   forgotten: "Mot de passe oublié",
   forgotten_title: "Mot de passe oublié",
   forgotten_note: "Vous recevrez un e-mail avec un lien pour en choisir un nouveau.",
@@ -55,4 +55,4 @@ export const access = {
   role_agent_manager: "Gestionnaire d’agents",
   role_admin: "Administrateur",
   role_owner: "Propriétaire",
-};
+} satisfies Record<keyof typeof english, string>;

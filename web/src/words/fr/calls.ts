@@ -1,3 +1,5 @@
+import type { calls as english } from "../en/calls.ts";
+
 export const calls = {
   scheduled: "Planifié",
   queued: "En file",
@@ -109,4 +111,4 @@ export const calls = {
   connection_weak: "La connexion est faible. En attente de son retour.",
   connection_blocked:
     "Le son n’a pas pu être établi : un pare-feu le bloque, et ce navigateur ne connaît pas d’autre voie. Essayez un navigateur plus récent.",
-};
+} satisfies Record<keyof typeof english, string>;

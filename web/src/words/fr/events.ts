@@ -1,3 +1,5 @@
+import type { events as english } from "../en/events.ts";
+
 export const events = {
   "agent.created": "Nouvel agent créé",
   "agent.changed": "Agent modifié",
@@ -17,4 +19,4 @@ export const events = {
   "credit.low": "Le crédit est bas",
   "credit.added": "Crédit ajouté",
   "workspace.created": "Espace de travail créé",
-};
+} satisfies Record<keyof typeof english, string>;

@@ -1,3 +1,5 @@
+import type { home as english } from "../en/home.ts";
+
 export const home = {
   title: "Tableau de bord",
   welcome: "Bon retour, {name}.",
@@ -64,4 +66,4 @@ export const home = {
   delay_sentence: "{day} : répondu en {ms} ms",
   no_days: "Aucun appel ces jours-là",
   table_of_days: "Sous forme de tableau",
-};
+} satisfies Record<keyof typeof english, string>;

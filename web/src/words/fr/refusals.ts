@@ -1,3 +1,5 @@
+import type { refusals as english } from "../en/refusals.ts";
+
 export const refusals = {
   "request.invalid": "Une partie de ce qui a été envoyé n’est pas valide.",
   "request.malformed": "Ce qui a été envoyé est illisible.",
@@ -50,4 +52,4 @@ export const refusals = {
   "invitation.bad_code": "Code d’invitation non valide. Veuillez le vérifier et réessayer.",
   "server.stopping": "Le serveur est en cours d’arrêt. Réessayez dans un instant.",
   "server.failed": "Un problème est survenu ici. Il a été noté.",
-};
+} satisfies Record<keyof typeof english, string>;

@@ -1,3 +1,5 @@
+import type { settings as english } from "../en/settings.ts";
+
 export const settings = {
   title: "Réglages",
   pages: "Réglages",
@@ -140,4 +142,4 @@ export const settings = {
   code_revoking: "Révocation...",
   code_is_revoked: "Le code a été révoqué",
   codes_none: "Pas encore de code",
-};
+} satisfies Record<keyof typeof english, string>;

@@ -1,3 +1,5 @@
+import type { shell as english } from "../en/shell.ts";
+
 export const shell = {
   title: "{screen} · Ongea",
   menu: "Menu",
@@ -99,4 +101,4 @@ export const shell = {
   missing: "{sentence} (manquant)",
   offers: "De meilleures oreilles et voix",
   offer: "{improves}, {megabytes} Mo :",
-};
+} satisfies Record<keyof typeof english, string>;

@@ -1,3 +1,5 @@
+import type { access as english } from "../en/access.ts";
+
 export const access = {
   sign_in: "Shiga",
   sign_in_note: "Zuwa wuraren aikinka.",
@@ -13,9 +15,7 @@ export const access = {
   name_missing: "Ana buƙatar suna",
   passkey: "Shiga da maɓallin shiga",
   passkey_waiting: "Ana jiran maɓallin shiga...",
-  passkey_cancelled: "Ba a yi amfani da maɓallin shiga ba. Sake gwadawa, ko ka shiga da kalmar sirri.",
   passkey_unknown: "Wannan burauza ba ta san maɓallan shiga ba. Shiga da kalmar sirri.",
-  or: "ko",
   forgotten: "An manta kalmar sirri",
   forgotten_title: "An manta kalmar sirri",
   forgotten_note: "Za ka sami imel mai ɗauke da hanyar yin sabuwa.",
@@ -55,4 +55,4 @@ export const access = {
   role_agent_manager: "Manajan wakilai",
   role_admin: "Mai gudanarwa",
   role_owner: "Mai shi",
-};
+} satisfies Record<keyof typeof english, string>;

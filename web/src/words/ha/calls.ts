@@ -1,3 +1,5 @@
+import type { calls as english } from "../en/calls.ts";
+
 export const calls = {
   scheduled: "An tsara",
   queued: "A layi",
@@ -108,4 +110,4 @@ export const calls = {
   connection_weak: "Haɗin yana da rauni. Ana jiran ya dawo.",
   connection_blocked:
     "Ba a iya haɗa sauti ba: wata katangar tsaro ta toshe shi, kuma wannan burauza ba ta san wata hanya ba. Gwada sabuwar burauza.",
-};
+} satisfies Record<keyof typeof english, string>;

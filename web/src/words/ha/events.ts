@@ -1,3 +1,5 @@
+import type { events as english } from "../en/events.ts";
+
 export const events = {
   "agent.created": "An ƙirƙiri sabon wakili",
   "agent.changed": "An canza wakili",
@@ -17,4 +19,4 @@ export const events = {
   "credit.low": "Kuɗi ya yi ƙasa",
   "credit.added": "An ƙara kuɗi",
   "workspace.created": "An ƙirƙiri wurin aiki",
-};
+} satisfies Record<keyof typeof english, string>;

@@ -1,3 +1,5 @@
+import type { home as english } from "../en/home.ts";
+
 export const home = {
   title: "Allon aiki",
   welcome: "Barka da dawowa, {name}.",
@@ -64,4 +66,4 @@ export const home = {
   delay_sentence: "{day}: an amsa cikin ms {ms}",
   no_days: "Babu kira a waɗannan kwanaki",
   table_of_days: "A tebur",
-};
+} satisfies Record<keyof typeof english, string>;

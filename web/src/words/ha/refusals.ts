@@ -1,3 +1,5 @@
+import type { refusals as english } from "../en/refusals.ts";
+
 export const refusals = {
   "request.invalid": "Wani ɓangare na abin da aka aika ba daidai ba ne.",
   "request.malformed": "Ba a iya karanta abin da aka aika ba.",
@@ -50,4 +52,4 @@ export const refusals = {
   "invitation.bad_code": "Lambar gayyata ba daidai ba ce. Da fatan za a duba a sake gwadawa.",
   "server.stopping": "Ana tsayar da sabar. Sake gwadawa nan da ɗan lokaci.",
   "server.failed": "Wani abu ya sami matsala a nan. An lura da shi.",
-};
+} satisfies Record<keyof typeof english, string>;

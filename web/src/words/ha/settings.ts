@@ -1,3 +1,5 @@
+import type { settings as english } from "../en/settings.ts";
+
 export const settings = {
   title: "Saituna",
   pages: "Saituna",
@@ -137,4 +139,4 @@ export const settings = {
   code_revoking: "Ana sokewa...",
   code_is_revoked: "An soke lambar",
   codes_none: "Babu lambobi tukuna",
-};
+} satisfies Record<keyof typeof english, string>;

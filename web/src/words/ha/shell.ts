@@ -1,3 +1,5 @@
+import type { shell as english } from "../en/shell.ts";
+
 export const shell = {
   title: "{screen} · Ongea",
   menu: "Menu",
@@ -98,4 +100,4 @@ export const shell = {
   missing: "{sentence} (babu)",
   offers: "Kunnuwa da murya mafi kyau",
   offer: "{improves}, MB {megabytes}:",
-};
+} satisfies Record<keyof typeof english, string>;

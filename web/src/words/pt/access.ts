@@ -1,3 +1,5 @@
+import type { access as english } from "../en/access.ts";
+
 export const access = {
   sign_in: "Entrar",
   sign_in_note: "Nos seus espaços de trabalho.",
@@ -13,9 +15,7 @@ export const access = {
   name_missing: "O nome é obrigatório",
   passkey: "Entrar com uma chave de acesso",
   passkey_waiting: "À espera da chave de acesso...",
-  passkey_cancelled: "A chave de acesso não foi usada. Tente de novo, ou entre com a palavra-passe.",
   passkey_unknown: "Este navegador não conhece chaves de acesso. Entre com a palavra-passe.",
-  or: "ou",
   forgotten: "Palavra-passe esquecida",
   forgotten_title: "Palavra-passe esquecida",
   forgotten_note: "Recebe um e-mail com uma ligação para escolher uma nova.",
@@ -55,4 +55,4 @@ export const access = {
   role_agent_manager: "Gestor de agentes",
   role_admin: "Administrador",
   role_owner: "Proprietário",
-};
+} satisfies Record<keyof typeof english, string>;

@@ -1,3 +1,5 @@
+import type { calls as english } from "../en/calls.ts";
+
 export const calls = {
   scheduled: "Agendada",
   queued: "Em fila",
@@ -108,4 +110,4 @@ export const calls = {
   connection_weak: "A ligação está fraca. À espera de que volte.",
   connection_blocked:
     "Não foi possível ligar o som: uma firewall bloqueia-o, e este navegador não conhece outra via. Experimente um navegador mais recente.",
-};
+} satisfies Record<keyof typeof english, string>;

@@ -1,3 +1,5 @@
+import type { events as english } from "../en/events.ts";
+
 export const events = {
   "agent.created": "Novo agente criado",
   "agent.changed": "Agente alterado",
@@ -17,4 +19,4 @@ export const events = {
   "credit.low": "O crédito está baixo",
   "credit.added": "Crédito adicionado",
   "workspace.created": "Espaço de trabalho criado",
-};
+} satisfies Record<keyof typeof english, string>;

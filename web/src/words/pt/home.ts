@@ -1,3 +1,5 @@
+import type { home as english } from "../en/home.ts";
+
 export const home = {
   title: "Painel",
   welcome: "Bem-vindo de volta, {name}.",
@@ -64,4 +66,4 @@ export const home = {
   delay_sentence: "{day}: respondido em {ms} ms",
   no_days: "Não há chamadas nestes dias",
   table_of_days: "Em tabela",
-};
+} satisfies Record<keyof typeof english, string>;

@@ -1,3 +1,5 @@
+import type { refusals as english } from "../en/refusals.ts";
+
 export const refusals = {
   "request.invalid": "Parte do que foi enviado não é válida.",
   "request.malformed": "Não é possível ler o que foi enviado.",
@@ -50,4 +52,4 @@ export const refusals = {
   "invitation.bad_code": "Código de convite inválido. Verifique-o e tente de novo.",
   "server.stopping": "O servidor está a ser desligado. Tente de novo daqui a pouco.",
   "server.failed": "Algo correu mal aqui. Ficou registado.",
-};
+} satisfies Record<keyof typeof english, string>;

@@ -1,3 +1,5 @@
+import type { settings as english } from "../en/settings.ts";
+
 export const settings = {
   title: "Definições",
   pages: "Definições",
@@ -138,4 +140,4 @@ export const settings = {
   code_revoking: "A revogar...",
   code_is_revoked: "O código foi revogado",
   codes_none: "Ainda não há códigos",
-};
+} satisfies Record<keyof typeof english, string>;

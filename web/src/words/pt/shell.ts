@@ -1,3 +1,5 @@
+import type { shell as english } from "../en/shell.ts";
+
 export const shell = {
   title: "{screen} · Ongea",
   menu: "Menu",
@@ -99,4 +101,4 @@ export const shell = {
   missing: "{sentence} (em falta)",
   offers: "Melhores ouvidos e voz",
   offer: "{improves}, {megabytes} MB:",
-};
+} satisfies Record<keyof typeof english, string>;

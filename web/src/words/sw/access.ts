@@ -1,3 +1,5 @@
+import type { access as english } from "../en/access.ts";
+
 export const access = {
   sign_in: "Ingia",
   sign_in_note: "Kwenye nafasi zako za kazi.",
@@ -13,9 +15,7 @@ export const access = {
   name_missing: "Jina linahitajika",
   passkey: "Ingia kwa ufunguo wa siri",
   passkey_waiting: "Inasubiri ufunguo wa siri...",
-  passkey_cancelled: "Ufunguo wa siri haukutumika. Jaribu tena, au ingia kwa nenosiri lako.",
   passkey_unknown: "Kivinjari hiki hakijui funguo za siri. Ingia kwa nenosiri lako.",
-  or: "au",
   forgotten: "Umesahau nenosiri",
   forgotten_title: "Umesahau nenosiri",
   forgotten_note: "Utapata barua pepe yenye kiungo cha nenosiri jipya.",
@@ -55,4 +55,4 @@ export const access = {
   role_agent_manager: "Msimamizi wa wasaidizi",
   role_admin: "Msimamizi",
   role_owner: "Mmiliki",
-};
+} satisfies Record<keyof typeof english, string>;

@@ -1,3 +1,5 @@
+import type { calls as english } from "../en/calls.ts";
+
 export const calls = {
   scheduled: "Imepangwa",
   queued: "Kwenye foleni",
@@ -108,4 +110,4 @@ export const calls = {
   connection_weak: "Muunganisho ni dhaifu. Inasubiri urudi.",
   connection_blocked:
     "Sauti haikuweza kuunganishwa: ukuta wa moto unaizuia, na kivinjari hiki hakijui njia nyingine. Jaribu kivinjari kipya zaidi.",
-};
+} satisfies Record<keyof typeof english, string>;

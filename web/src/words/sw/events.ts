@@ -1,3 +1,5 @@
+import type { events as english } from "../en/events.ts";
+
 export const events = {
   "agent.created": "Msaidizi mpya ameundwa",
   "agent.changed": "Msaidizi amebadilishwa",
@@ -17,4 +19,4 @@ export const events = {
   "credit.low": "Salio ni dogo",
   "credit.added": "Salio limeongezwa",
   "workspace.created": "Nafasi ya kazi imeundwa",
-};
+} satisfies Record<keyof typeof english, string>;

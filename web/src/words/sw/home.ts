@@ -1,3 +1,5 @@
+import type { home as english } from "../en/home.ts";
+
 export const home = {
   title: "Dashibodi",
   welcome: "Karibu tena, {name}.",
@@ -64,4 +66,4 @@ export const home = {
   delay_sentence: "{day}: ilijibiwa kwa ms {ms}",
   no_days: "Hakuna simu katika siku hizi",
   table_of_days: "Kama jedwali",
-};
+} satisfies Record<keyof typeof english, string>;

@@ -1,3 +1,5 @@
+import type { refusals as english } from "../en/refusals.ts";
+
 export const refusals = {
   "request.invalid": "Sehemu ya kilichotumwa si sahihi.",
   "request.malformed": "Kilichotumwa hakiwezi kusomwa.",
@@ -50,4 +52,4 @@ export const refusals = {
   "invitation.bad_code": "Msimbo wa mwaliko si sahihi. Tafadhali ukague na ujaribu tena.",
   "server.stopping": "Seva inasimamishwa. Jaribu tena baada ya muda mfupi.",
   "server.failed": "Kuna tatizo limetokea hapa. Limeandikwa.",
-};
+} satisfies Record<keyof typeof english, string>;

@@ -1,3 +1,5 @@
+import type { settings as english } from "../en/settings.ts";
+
 export const settings = {
   title: "Mipangilio",
   pages: "Mipangilio",
@@ -139,4 +141,4 @@ export const settings = {
   code_revoking: "Inabatilisha...",
   code_is_revoked: "Msimbo umebatilishwa",
   codes_none: "Bado hakuna misimbo",
-};
+} satisfies Record<keyof typeof english, string>;

@@ -1,3 +1,5 @@
+import type { access as english } from "../en/access.ts";
+
 export const access = {
   sign_in: "Wọlé",
   sign_in_note: "Sí àwọn ibi iṣẹ́ rẹ.",
@@ -13,9 +15,7 @@ export const access = {
   name_missing: "A nílò orúkọ",
   passkey: "Wọlé pẹ̀lú kọ́kọ́rọ́ ìwọlé",
   passkey_waiting: "Ó ń dúró de kọ́kọ́rọ́ ìwọlé...",
-  passkey_cancelled: "A kò lo kọ́kọ́rọ́ ìwọlé. Tún gbìyànjú, tàbí wọlé pẹ̀lú ọ̀rọ̀ìwọlé.",
   passkey_unknown: "Aṣàwákiri yìí kò mọ kọ́kọ́rọ́ ìwọlé. Wọlé pẹ̀lú ọ̀rọ̀ìwọlé.",
-  or: "tàbí",
   forgotten: "Mo gbàgbé ọ̀rọ̀ìwọlé",
   forgotten_title: "Ọ̀rọ̀ìwọlé tí a gbàgbé",
   forgotten_note: "Wàá gba ímeèlì pẹ̀lú ìjápọ̀ fún tuntun.",
@@ -55,4 +55,4 @@ export const access = {
   role_agent_manager: "Alákòóso aṣojú",
   role_admin: "Alábòójútó",
   role_owner: "Olóhun",
-};
+} satisfies Record<keyof typeof english, string>;

@@ -1,3 +1,5 @@
+import type { calls as english } from "../en/calls.ts";
+
 export const calls = {
   scheduled: "A ti ṣètò rẹ̀",
   queued: "Ó wà lórí ìlà",
@@ -107,4 +109,4 @@ export const calls = {
   connection_lost: "Ìsopọ̀ ti sọnù. Tún pè láti tẹ̀síwájú.",
   connection_weak: "Ìsopọ̀ kò lágbára. Ó ń dúró kí ó padà.",
   connection_blocked: "A kò lè so ohùn pọ̀: ògiri ààbò dí i, aṣàwákiri yìí kò sì mọ ọ̀nà mìíràn. Gbìyànjú aṣàwákiri tuntun.",
-};
+} satisfies Record<keyof typeof english, string>;

@@ -1,3 +1,5 @@
+import type { events as english } from "../en/events.ts";
+
 export const events = {
   "agent.created": "A ti ṣẹ̀dá aṣojú tuntun",
   "agent.changed": "A ti yí aṣojú padà",
@@ -17,4 +19,4 @@ export const events = {
   "credit.low": "Owó ti dínkù",
   "credit.added": "A ti fi owó kún un",
   "workspace.created": "A ti ṣẹ̀dá ibi iṣẹ́",
-};
+} satisfies Record<keyof typeof english, string>;

@@ -1,3 +1,5 @@
+import type { home as english } from "../en/home.ts";
+
 export const home = {
   title: "Pátákó",
   welcome: "Káàbọ̀ padà, {name}.",
@@ -63,4 +65,4 @@ export const home = {
   delay_sentence: "{day}: a dáhùn ní ms {ms}",
   no_days: "Kò sí ìpè ní àwọn ọjọ́ yìí",
   table_of_days: "Bí tábìlì",
-};
+} satisfies Record<keyof typeof english, string>;

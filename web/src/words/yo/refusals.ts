@@ -1,3 +1,5 @@
+import type { refusals as english } from "../en/refusals.ts";
+
 export const refusals = {
   "request.invalid": "Apá kan ohun tí a fi ránṣẹ́ kò tọ́.",
   "request.malformed": "A kò lè ka ohun tí a fi ránṣẹ́.",
@@ -50,4 +52,4 @@ export const refusals = {
   "invitation.bad_code": "Kóòdù ìpè kò tọ́. Jọ̀wọ́ yẹ̀ ẹ́ wò kí o sì tún gbìyànjú.",
   "server.stopping": "A ń dá sáfà dúró. Tún gbìyànjú láìpẹ́.",
   "server.failed": "Nǹkan kan kò lọ dáadáa níbí. A ti ṣàkíyèsí rẹ̀.",
-};
+} satisfies Record<keyof typeof english, string>;

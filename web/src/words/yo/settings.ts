@@ -1,3 +1,5 @@
+import type { settings as english } from "../en/settings.ts";
+
 export const settings = {
   title: "Ètò",
   pages: "Ètò",
@@ -137,4 +139,4 @@ export const settings = {
   code_revoking: "Ó ń fagi lé e...",
   code_is_revoked: "A ti fagi lé kóòdù náà",
   codes_none: "Kò tíì sí kóòdù",
-};
+} satisfies Record<keyof typeof english, string>;

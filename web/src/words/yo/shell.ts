@@ -1,3 +1,5 @@
+import type { shell as english } from "../en/shell.ts";
+
 export const shell = {
   title: "{screen} · Ongea",
   menu: "Àkójọ",
@@ -96,4 +98,4 @@ export const shell = {
   missing: "{sentence} (kò sí)",
   offers: "Etí àti ohùn tó dára sí i",
   offer: "{improves}, MB {megabytes}:",
-};
+} satisfies Record<keyof typeof english, string>;

@@ -1,3 +1,5 @@
+import type { access as english } from "../en/access.ts";
+
 export const access = {
   sign_in: "Ngena",
   sign_in_note: "Ezikhaleni zakho zomsebenzi.",
@@ -13,9 +15,7 @@ export const access = {
   name_missing: "Igama liyadingeka",
   passkey: "Ngena ngokhiye wokungena",
   passkey_waiting: "Kulindwe ukhiye wokungena...",
-  passkey_cancelled: "Ukhiye wokungena awusetshenziswanga. Zama futhi, noma ungene ngephasiwedi yakho.",
   passkey_unknown: "Lesi siphequluli asibazi okhiye bokungena. Ngena ngephasiwedi yakho.",
-  or: "noma",
   forgotten: "Ukhohlwe iphasiwedi",
   forgotten_title: "Iphasiwedi ekhohliwe",
   forgotten_note: "Uzothola i-imeyili enesixhumanisi sentsha.",
@@ -55,4 +55,4 @@ export const access = {
   role_agent_manager: "Umphathi wabasizi",
   role_admin: "Umlawuli",
   role_owner: "Umnikazi",
-};
+} satisfies Record<keyof typeof english, string>;

@@ -1,3 +1,5 @@
+import type { calls as english } from "../en/calls.ts";
+
 export const calls = {
   scheduled: "Kuhleliwe",
   queued: "Kusemugqeni",
@@ -109,4 +111,4 @@ export const calls = {
   connection_weak: "Ukuxhumana kubuthakathaka. Kulindwe ukuthi kubuye.",
   connection_blocked:
     "Umsindo awukwazanga ukuxhunywa: i-firewall iyawuvimba, futhi lesi siphequluli asiyazi enye indlela. Zama isiphequluli esisha.",
-};
+} satisfies Record<keyof typeof english, string>;

@@ -1,3 +1,5 @@
+import type { events as english } from "../en/events.ts";
+
 export const events = {
   "agent.created": "Umsizi omusha udaliwe",
   "agent.changed": "Umsizi ushintshiwe",
@@ -17,4 +19,4 @@ export const events = {
   "credit.low": "Ikhredithi iphansi",
   "credit.added": "Ikhredithi yengeziwe",
   "workspace.created": "Isikhala somsebenzi sidaliwe",
-};
+} satisfies Record<keyof typeof english, string>;

@@ -1,3 +1,5 @@
+import type { home as english } from "../en/home.ts";
+
 export const home = {
   title: "Ideshibhodi",
   welcome: "Siyakwamukela futhi, {name}.",
@@ -64,4 +66,4 @@ export const home = {
   delay_sentence: "{day}: kuphendulwe ngo-{ms} ms",
   no_days: "Azikho izingcingo ngalezi zinsuku",
   table_of_days: "Njengethebula",
-};
+} satisfies Record<keyof typeof english, string>;

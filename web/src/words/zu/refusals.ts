@@ -1,3 +1,5 @@
+import type { refusals as english } from "../en/refusals.ts";
+
 export const refusals = {
   "request.invalid": "Okunye kokuthunyelwe akulungile.",
   "request.malformed": "Okuthunyelwe akufundeki.",
@@ -50,4 +52,4 @@ export const refusals = {
   "invitation.bad_code": "Ikhodi yesimemo ayilungile. Sicela uyihlole bese uzama futhi.",
   "server.stopping": "Iseva iyamiswa. Zama futhi maduze.",
   "server.failed": "Kukhona okungahambanga kahle lapha. Kubhaliwe phansi.",
-};
+} satisfies Record<keyof typeof english, string>;

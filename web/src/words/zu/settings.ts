@@ -1,3 +1,5 @@
+import type { settings as english } from "../en/settings.ts";
+
 export const settings = {
   title: "Izilungiselelo",
   pages: "Izilungiselelo",
@@ -138,4 +140,4 @@ export const settings = {
   code_revoking: "Iyahoxisa...",
   code_is_revoked: "Ikhodi ihoxisiwe",
   codes_none: "Awekho amakhodi okwamanje",
-};
+} satisfies Record<keyof typeof english, string>;

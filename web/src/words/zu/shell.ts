@@ -1,3 +1,5 @@
+import type { shell as english } from "../en/shell.ts";
+
 export const shell = {
   title: "{screen} · Ongea",
   menu: "Imenyu",
@@ -97,4 +99,4 @@ export const shell = {
   missing: "{sentence} (akukho)",
   offers: "Izindlebe nezwi elingcono",
   offer: "{improves}, MB {megabytes}:",
-};
+} satisfies Record<keyof typeof english, string>;
