@@ -103,7 +103,7 @@ function countsIn(tokens: readonly Token[]): string[][] {
 
 function tagsIn(message: string): string {
   return [...message.matchAll(/<(\w+)>/gu)]
-    .map(([, tag]) => tag)
+    .map(([, tag = ""]) => tag)
     .toSorted()
     .join();
 }
