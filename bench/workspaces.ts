@@ -1,0 +1,152 @@
+/**
+ * Many workspaces beside each other, and one with very many calls: how long the home page, the list of calls and the search take.
+ *
+ *     npx tsx bench/workspaces.ts [--workspaces 1000] [--calls 1000000] [--asks 200]
+ *
+ * It runs a PostgreSQL of its own in a temporary folder (about 4 GB with the defaults) and asks as the server does, as the role that
+ * owns nothing and under row-level security; HTTP is not in the figures.
+ */
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { cpus, tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { createCallStore } from "../server/src/calls/index.ts";
+import { createCredits } from "../server/src/credits/index.ts";
+import { createDemo } from "../server/src/demo/index.ts";
+import { createFigures, createHappenings, createHappeningStore } from "../server/src/insights/index.ts";
+import { MIGRATIONS } from "../server/src/migrations.ts";
+import { openDatabase } from "../server/src/platform/database/database.ts";
+import { createLive } from "../server/src/platform/live/live.ts";
+import { createSearch, createSearchStore } from "../server/src/search/index.ts";
+import { createWorkspaces } from "../server/src/workspaces/index.ts";
+import { Results } from "./driver/table.ts";
+import { fillLarge, settle } from "./scenarios/large-workspace.ts";
+
+const { values } = parseArgs({
+  options: {
+    workspaces: { type: "string", default: "1000" },
+    calls: { type: "string", default: "1000000" },
+    asks: { type: "string", default: "200" },
+  },
+});
+const wanted = {
+  workspaces: Math.min(Number(values.workspaces), 10_000),
+  calls: Math.min(Number(values.calls), 5_000_000),
+  asks: Math.min(Number(values.asks), 2_000),
+};
+/** What people type: a frequent word, a rare one, one that is only in old calls, none, numbers in several spellings. */
+const SEARCHES = [
+  "clinic",
+  "appointment thursday",
+  "insur",
+  "zebra47",
+  "giraffe",
+  "0300 123",
+  "+254 300 123 456",
+  "hello",
+  "transformer fault",
+  "sante",
+];
+
+const dataDir = mkdtempSync(join(tmpdir(), "ongea-bench-"));
+chmodSync(dataDir, 0o755);
+const results = new Results();
+const database = await openDatabase({ dataDir, environment: { PATH: process.env["PATH"] ?? "" } }, MIGRATIONS);
+try {
+  const workspaces = createWorkspaces(database);
+  const demo = createDemo({ tenancy: database, now: () => new Date(), recorded: () => new Set(), opened: () => undefined });
+  const open = async (): Promise<string> => (await workspaces.create({ name: "Bench", kind: "demo", currency: "USD" })).id;
+  const first = await open();
+  await demo.fill(first);
+  if (wanted.calls > 0) {
+    const large = await open();
+    await fillLarge(database, { workspaceId: large, like: first, calls: wanted.calls });
+    await settle(dataDir);
+    await askLarge(large);
+  }
+  if (wanted.workspaces > 0) await askBeside(first, open, (id) => demo.fill(id));
+} finally {
+  await database.close();
+  rmSync(dataDir, { recursive: true, force: true });
+}
+console.log(`\n${cpus().length} × ${cpus()[0]?.model ?? "unknown processor"}, Node ${process.version}\n\n${results.print()}`);
+
+/** What the home page asks, at once as the page does. */
+async function home(workspaceId: string): Promise<void> {
+  const happenings = createHappenings(createHappeningStore(database), createLive());
+  const figures = createFigures(database);
+  await Promise.all([
+    figures.home(workspaceId, null),
+    figures.days(workspaceId, 30),
+    happenings.log(workspaceId, { limit: 5 }),
+    happenings.notifications(workspaceId, "somebody", { limit: 20 }),
+    createCredits(database).balance(workspaceId),
+  ]);
+}
+
+async function askBeside(id: string, open: () => Promise<string>, fill: (id: string) => Promise<void>): Promise<void> {
+  await settle(dataDir);
+  const before = await times(() => home(id));
+  const fills: number[] = [];
+  for (let made = 0; made < wanted.workspaces; made++) {
+    const fresh = await open();
+    const startedMs = performance.now();
+    await fill(fresh);
+    fills.push(performance.now() - startedMs);
+    if (made % 100 === 99)
+      console.log(`${made + 1} demo workspaces, the last hundred in ${ms(percentile(fills.slice(-100), 50))} ms each`);
+  }
+  await settle(dataDir);
+  const after = await times(() => home(id));
+  results.add("beside others", "home page alone", { "p50 ms": ms(percentile(before, 50)), "p95 ms": ms(percentile(before, 95)) });
+  results.add("beside others", `beside ${wanted.workspaces} demo workspaces`, {
+    "p50 ms": ms(percentile(after, 50)),
+    "p95 ms": ms(percentile(after, 95)),
+  });
+  results.add("beside others", "making one", { "p50 ms": ms(percentile(fills, 50)), "p95 ms": ms(percentile(fills, 95)) });
+}
+
+async function askLarge(id: string): Promise<void> {
+  const calls = createCallStore(database);
+  const search = createSearch(createSearchStore(database));
+  const deep = await placeAfter(id, Math.floor(wanted.calls * 0.9));
+  const asks: Record<string, () => Promise<unknown>> = {
+    "home page": () => home(id),
+    "calls, first page": () => calls.list(id, { limit: 50 }),
+    "calls, after nine tenths": () => calls.list(id, { limit: 50, cursor: deep }),
+    "calls that failed, first page": () => calls.list(id, { limit: 50, status: "failed" }),
+  };
+  for (const text of SEARCHES) asks[`search "${text}"`] = () => search.find(id, text);
+  for (const [name, ask] of Object.entries(asks)) {
+    const took = await times(ask);
+    results.add(`${wanted.calls} calls`, name, { "p50 ms": ms(percentile(took, 50)), "p95 ms": ms(percentile(took, 95)) });
+  }
+}
+
+/** A cursor that a client would have after so many calls. */
+async function placeAfter(workspaceId: string, skipped: number): Promise<string> {
+  const { rows } = await database.of(workspaceId).execute<{ place: string }>(
+    `select (extract(epoch from created_at) * 1000000)::bigint::text || '/' || id::text as place from executions
+     where workspace_id = '${workspaceId}' order by created_at desc, id desc offset ${skipped} limit 1`,
+  );
+  return Buffer.from(rows[0]?.place ?? "").toString("base64url");
+}
+
+async function times(ask: () => Promise<unknown>): Promise<number[]> {
+  const took: number[] = [];
+  for (let asked = 0; asked < wanted.asks + 5; asked++) {
+    const startedMs = performance.now();
+    await ask();
+    took.push(performance.now() - startedMs);
+  }
+  return took.slice(5);
+}
+
+function percentile(all: readonly number[], share: number): number {
+  const sorted = all.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor((sorted.length * share) / 100))] ?? 0;
+}
+
+function ms(value: number): number {
+  return Math.round(value * 10) / 10;
+}
