@@ -33,6 +33,10 @@ export const appointmentMigrations: readonly Migration[] = [
       unique (agent_id, day, time)
     )`,
   },
+  {
+    id: "0027-appointments-of-call",
+    sql: "create index appointments_of_call on appointments (call_id) where call_id is not null",
+  },
 ];
 
 export type Appointment = Omit<typeof appointments.$inferSelect, "createdAt">;

@@ -122,15 +122,17 @@ function digitsIn(text: string): number {
   return digits;
 }
 
-/** A value each 200 ms: syllables rise and fall, a sentence sinks towards its end. */
+/** A value each 400 ms: syllables rise and fall, a sentence sinks towards its end. */
 function loudnessOf(lengthMs: number, by: "caller" | "assistant", random: Random): number[] {
-  const count = Math.max(1, Math.round(lengthMs / 200));
+  const count = Math.max(1, Math.round(lengthMs / 400));
   const level = by === "assistant" ? 0.62 : 0.4 + random.next() * 0.35;
-  return Array.from({ length: count }, (_, at) => {
+  const values: number[] = [];
+  for (let at = 0; at < count; at++) {
     const sinking = 1 - 0.35 * (at / count);
     const syllable = 0.55 + 0.45 * random.next();
-    return Math.round(level * sinking * syllable * 100) / 100;
-  });
+    values.push(Math.round(level * sinking * syllable * 100) / 100);
+  }
+  return values;
 }
 
 function delaysOf(speechEndMs: number, firstSoundMs: number, random: Random): NonNullable<Turn["delays"]> {

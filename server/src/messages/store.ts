@@ -28,6 +28,7 @@ export const messageMigrations: readonly Migration[] = [
       created_at timestamptz not null default now()
     )`,
   },
+  { id: "0028-messages-of-call", sql: "create index messages_of_call on messages (call_id) where call_id is not null" },
 ];
 
 export type Message = Omit<typeof messages.$inferSelect, "createdAt">;

@@ -126,6 +126,20 @@ test("what was said in an old call is found behind thousands of newer ones", asy
   expect(await found("zebra", busy)).toEqual([]);
 });
 
+test("PostgreSQL looks into the words' own index although row-level security is on", async () => {
+  const plan = await database.of(workspaceId).transaction(async (db) => {
+    await db.execute(sql`select set_config('ongea.asked', ${`'${workspaceId.slice(0, 8)}giraffe'`}, true),
+      set_config('enable_seqscan', 'off', true), set_config('enable_indexscan', 'off', true)`);
+    const { rows } = await db.execute<{ "QUERY PLAN": string }>(sql`explain select call_id from call_words limit 10`);
+    return rows.map((row) => row["QUERY PLAN"]).join("\n");
+  });
+  expect(plan).toContain("Bitmap Index Scan on call_words_found");
+  const [user] = (
+    await database.of(workspaceId).execute(sql`select rolsuper, rolbypassrls from pg_roles where rolname = current_user`)
+  ).rows;
+  expect(user).toEqual({ rolsuper: false, rolbypassrls: false });
+});
+
 test("nothing of another workspace is found, not even with its own index key", async () => {
   const other = await openTestWorkspace(database);
   for (const text of ["wanjiku", "0712345678", "sante", "clinic"]) expect(await found(text, other)).toEqual([]);

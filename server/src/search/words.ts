@@ -26,6 +26,7 @@ const TAILS = [10, 9, 8, 7, 6, 4];
 const FEWEST_DIGITS = 3;
 
 export function fold(text: string): string {
+  if (isPlain(text)) return text.toLowerCase();
   const bare = text
     .normalize("NFKD")
     .replace(/\p{M}+/gu, "")
@@ -35,10 +36,15 @@ export function fold(text: string): string {
 
 /** Each word once. An apostrophe stands inside a word: ng'ombe. */
 export function wordsOf(text: string): string[] {
-  const words = fold(text)
-    .replace(/['’ʼ]/g, "")
-    .match(/[\p{L}\p{N}]+/gu);
+  const folded = fold(text).replace(/['’ʼ]/g, "");
+  const words = folded.match(isPlain(folded) ? /[a-z0-9]+/g : /[\p{L}\p{N}]+/gu);
   return [...new Set(words?.map((word) => word.slice(0, LONGEST_WORD)))].slice(0, MOST_WORDS);
+}
+
+/** Most text is ASCII, which is quick to look through. */
+function isPlain(text: string): boolean {
+  for (let at = 0; at < text.length; at++) if (text.charCodeAt(at) > 127) return false;
+  return true;
 }
 
 /** The same number is found as +254 712 345 678, 0712 345678 and 5678. */

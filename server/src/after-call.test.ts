@@ -1,0 +1,84 @@
+import { randomUUID } from "node:crypto";
+import type { LiveEvent } from "@ongea/contract";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createAfterCall } from "./after-call.ts";
+import { createCallStore, type NewCall } from "./calls/index.ts";
+import { createCredits } from "./credits/index.ts";
+import { createFigures, createHappenings, createHappeningStore } from "./insights/index.ts";
+import { MIGRATIONS } from "./migrations.ts";
+import { createLive } from "./platform/live/live.ts";
+import { createSearch, createSearchStore } from "./search/index.ts";
+import { openTestDatabase, type TestDatabase } from "./testing/database.ts";
+import { openTestWorkspace } from "./testing/workspaces.ts";
+
+let database: TestDatabase;
+
+beforeAll(async () => {
+  database = await openTestDatabase(MIGRATIONS);
+});
+
+afterAll(() => database.close());
+
+function parts() {
+  const live = createLive<LiveEvent>();
+  const happenings = createHappenings(createHappeningStore(database), live);
+  const credits = createCredits(database);
+  const search = createSearch(createSearchStore(database));
+  const ended = createAfterCall({ happenings, credits, search, prices: { KES: 6_000_000n } });
+  return { live, happenings, credits, search, ended, store: createCallStore(database) };
+}
+
+const call = (workspaceId: string): NewCall => ({
+  id: randomUUID(),
+  workspaceId,
+  agentName: "Front desk",
+  status: "in-progress",
+  provider: "sip",
+  direction: "inbound",
+  fromNumber: "+254712345678",
+  answeredAt: new Date(),
+  cost: { llm: 0, network: 0, platform: 0, synthesizer: 0, transcriber: 0 },
+});
+const end = { endedAt: new Date(), durationSeconds: 90, transcript: "user: I lost my umbrella" };
+
+test("a call that ends is counted, logged, paid and found", async () => {
+  const { happenings, credits, search, ended, store } = parts();
+  const workspaceId = await openTestWorkspace(database, "KES");
+  const row = await store.add(call(workspaceId));
+  await store.finish(row, { ...end, status: "completed" }, ended);
+  expect((await createFigures(database).home(workspaceId, null)).total_calls).toBe(1);
+  expect((await happenings.log(workspaceId, { limit: 5 })).data[0]).toMatchObject({
+    kind: "call.completed",
+    details: { name: "Front desk", number: "+254712345678", seconds: 90 },
+    subject: { kind: "call", id: row.id },
+  });
+  expect(await credits.balance(workspaceId)).toEqual({ currency: "KES", amount_minor: -900 });
+  expect((await search.find(workspaceId, "umbrella")).map(({ id }) => id)).toEqual([row.id]);
+  await store.remove(row);
+  expect((await createFigures(database).home(workspaceId, null)).total_calls).toBe(0);
+  expect(await search.find(workspaceId, "umbrella")).toEqual([]);
+});
+
+test("a call that failed is told to the people who watch, and only after it is stored", async () => {
+  const { live, ended, store } = parts();
+  const workspaceId = await openTestWorkspace(database);
+  const heard: LiveEvent[] = [];
+  live.subscribe(workspaceId, (event) => void heard.push(event));
+  const row = await store.add(call(workspaceId));
+  const broken = store.finish(row, { ...end, status: "error" }, async (db, stored) => {
+    await ended(db, stored);
+    throw new Error("The disk is full");
+  });
+  await expect(broken).rejects.toThrow();
+  expect(heard).toEqual([]);
+  await store.finish(row, { ...end, status: "error" }, ended);
+  expect(heard).toMatchObject([{ event: "notification", notification: { kind: "call.failed", read: false } }]);
+});
+
+test("a call in a currency without a price costs nothing", async () => {
+  const { credits, ended, store } = parts();
+  const workspaceId = await openTestWorkspace(database, "GHS");
+  const row = await store.add(call(workspaceId));
+  await store.finish(row, { ...end, status: "completed" }, ended);
+  expect(await credits.used(workspaceId)).toBe(false);
+});
