@@ -26,7 +26,7 @@ export interface Plan {
 const CUT_IN_MS = 420;
 const HANG_UP_MS = 900;
 const SHORTEST_TURN_MS = 650;
-/** Quiet is drawn out or pressed together so that a call has its length, but never below this share. */
+/** People's pauses are drawn out or pressed together so that a call has its length, but never below this share. */
 const LEAST_STRETCH = 0.3;
 
 export function planConversation(lines: readonly Line[], language: string, random: Random): Plan {
@@ -58,14 +58,15 @@ export function planConversation(lines: readonly Line[], language: string, rando
 
 /** The journal of a call of this length; `epochMs` is when it was answered. */
 export function journalOf(plan: Plan, durationMs: number, epochMs: number, random: Random): Entry[] {
-  const quietMs = plan.steps.reduce((sum, { waitMs }) => sum + waitMs, 0);
+  const quietMs = plan.steps.filter(isPersons).reduce((sum, { waitMs }) => sum + waitMs, 0);
   const stretch = Math.max(LEAST_STRETCH, (quietMs + durationMs - plan.naturalMs) / quietMs);
   const entries: Entry[] = [{ kind: "opened", atMs: 0, epochMs }];
   let atMs = 0;
   let index = 0;
   let heard: Turn | undefined;
-  for (const { line, waitMs, lengthMs, cutsIn } of plan.steps) {
-    const startMs = Math.round(atMs + waitMs * stretch - (cutsIn ? CUT_IN_MS : 0));
+  for (const step of plan.steps) {
+    const { line, waitMs, lengthMs, cutsIn } = step;
+    const startMs = Math.round(atMs + waitMs * (isPersons(step) ? stretch : 1) - (cutsIn ? CUT_IN_MS : 0));
     const endMs = Math.round(startMs + lengthMs);
     atMs = endMs;
     if (line.kind === "tool") {
@@ -95,17 +96,22 @@ export function journalOf(plan: Plan, durationMs: number, epochMs: number, rando
   return entries;
 }
 
+/** The assistant answers as fast as it can, however long a person thinks. */
+function isPersons({ line }: Step): boolean {
+  return line.kind === "turn" && line.by === "caller";
+}
+
 function waitBefore(line: Line, before: Line | undefined, random: Random): number {
   if (!before) return 350 + random.next() * 400;
-  if (line.kind === "tool") return 500 + random.next() * 400;
+  if (line.kind === "tool") return 260 + random.next() * 200;
   if (line.kind === "turn" && line.by === "assistant")
-    return before.kind === "tool" ? 180 + random.next() * 300 : 520 + random.next() * 680;
+    return before.kind === "tool" ? 120 + random.next() * 180 : 420 + random.next() * 480;
   /** People think. */
   return 600 + random.next() ** 3 * 9_500;
 }
 
 function lengthOf(line: Line, random: Random): number {
-  if (line.kind === "tool") return 400 + random.next() ** 2 * 5_600;
+  if (line.kind === "tool") return 150 + random.next() ** 2 * 1_400;
   if (line.kind === "pause") return 0;
   const words = line.text.split(" ").length;
   const wordMs = line.by === "assistant" ? PACE.assistantWordMs : PACE.callerWordMs * (0.88 + random.next() * 0.3);
