@@ -82,3 +82,15 @@ test("a call in a currency without a price costs nothing", async () => {
   await store.finish(row, { ...end, status: "completed" }, ended);
   expect(await credits.used(workspaceId)).toBe(false);
 });
+
+test("people are told once when the balance has become low", async () => {
+  const { credits, happenings, ended, store } = parts();
+  const workspaceId = await openTestWorkspace(database, "KES");
+  await credits.add(database.of(workspaceId), workspaceId, { kind: "granted", amountMicros: 613_000_000n, note: "" });
+  for (let made = 0; made < 4; made++)
+    await store.finish(await store.add(call(workspaceId)), { ...end, status: "completed" }, ended);
+  const { data } = await happenings.notifications(workspaceId, "asha", { limit: 10 });
+  expect(data.map(({ kind, details }) => ({ kind, details }))).toEqual([
+    { kind: "credit.low", details: { amount: 59_500, currency: "KES" } },
+  ]);
+});

@@ -2,6 +2,7 @@
 import type { EventKind, Happening } from "@ongea/contract";
 import type { CallRow, CallsParts } from "./calls/index.ts";
 import { priceOf, type Credits, type MinutePrices } from "./credits/index.ts";
+import type { Db } from "./platform/database/db.ts";
 import type { Happenings } from "./insights/index.ts";
 import type { Search } from "./search/index.ts";
 
@@ -15,16 +16,39 @@ export interface AfterCallParts {
 export function createAfterCall({ happenings, credits, search, prices }: AfterCallParts): CallsParts["ended"] {
   return async (db, call) => {
     await search.remember(db, call);
-    const currency = await credits.currency(db, call.workspaceId);
-    const price = priceOf(prices[currency] ?? 0n, call.answeredAt ? call.durationSeconds : 0);
-    await credits.add(db, call.workspaceId, { kind: "call", amountMicros: -price, note: call.agentName, subject: call.id });
-    return happenings.write(db, call.workspaceId, {
+    const warn = await spend(db, call);
+    const tell = await happenings.write(db, call.workspaceId, {
       ...toldOf(call.status),
       details: { name: call.agentName, number: personOf(call) ?? "", seconds: Math.round(call.durationSeconds) },
       subject: { kind: "call", id: call.id },
     });
+    return () => {
+      tell();
+      warn?.();
+    };
   };
+
+  /** Says once that the balance has become low: when this call took it below what a few more cost. */
+  async function spend(
+    db: Db,
+    { id, workspaceId, agentName, answeredAt, durationSeconds }: CallRow,
+  ): Promise<(() => void) | undefined> {
+    const currency = await credits.currency(db, workspaceId);
+    const minute = prices[currency] ?? 0n;
+    const price = priceOf(minute, answeredAt ? durationSeconds : 0);
+    if (!(await credits.add(db, workspaceId, { kind: "call", amountMicros: -price, note: agentName, subject: id })))
+      return undefined;
+    const left = await credits.left(db, workspaceId);
+    const low = minute * LOW_MINUTES;
+    if (left >= low || left + price < low) return undefined;
+    const details = { amount: Number(left) / MICROS_A_MINOR, currency };
+    return happenings.write(db, workspaceId, { kind: "credit.low", tone: "error", details, notify: true });
+  }
 }
+
+/** A balance that pays for fewer minutes is low. */
+const LOW_MINUTES = 100n;
+const MICROS_A_MINOR = 10_000;
 
 function toldOf(status: CallRow["status"]): { kind: EventKind; tone: Happening["tone"]; notify: boolean } {
   switch (status) {

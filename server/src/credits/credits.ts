@@ -21,6 +21,8 @@ export interface Credits {
   currency(db: Db, workspaceId: string): Promise<Currency>;
   /** As part of a transaction. Returns whether it was new. */
   add(db: Db, workspaceId: string, credit: NewCredit): Promise<boolean>;
+  /** As a transaction sees it; millionths of the currency's unit. */
+  left(db: Db, workspaceId: string): Promise<bigint>;
   balance(workspaceId: string): Promise<{ currency: Currency; amount_minor: number }>;
   /** Newest first. */
   list(workspaceId: string, asked: { cursor?: string | undefined; limit: number }): Promise<PageOf<CreditEntry>>;
@@ -49,6 +51,12 @@ export function createCredits(tenancy: Tenancy): Credits {
         from workspaces where id = ${workspaceId}
         on conflict (workspace_id, kind, subject) do nothing returning id`);
       return rows.length > 0;
+    },
+    async left(db, workspaceId) {
+      const { rows } = await db.execute<{ amount_micros: string }>(
+        sql`select amount_micros from credit_balances where workspace_id = ${workspaceId}`,
+      );
+      return BigInt(rows[0]?.amount_micros ?? 0);
     },
     async balance(workspaceId) {
       const { rows } = await tenancy.of(workspaceId).execute<BalanceRow>(sql`
