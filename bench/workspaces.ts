@@ -87,6 +87,7 @@ async function home(workspaceId: string): Promise<void> {
 async function askBeside(id: string, open: () => Promise<string>, fill: (id: string) => Promise<void>): Promise<void> {
   await settle(dataDir);
   const before = await times(() => home(id));
+  const bytesBefore = await size();
   const fills: number[] = [];
   for (let made = 0; made < wanted.workspaces; made++) {
     const fresh = await open();
@@ -103,7 +104,16 @@ async function askBeside(id: string, open: () => Promise<string>, fill: (id: str
     "p50 ms": ms(percentile(after, 50)),
     "p95 ms": ms(percentile(after, 95)),
   });
-  results.add("beside others", "making one", { "p50 ms": ms(percentile(fills, 50)), "p95 ms": ms(percentile(fills, 95)) });
+  results.add("beside others", "making one", {
+    "p50 ms": ms(percentile(fills, 50)),
+    "p95 ms": ms(percentile(fills, 95)),
+    "MB each": ms(((await size()) - bytesBefore) / wanted.workspaces / 1024 ** 2),
+  });
+}
+
+async function size(): Promise<number> {
+  const { rows } = await database.everywhere.execute<{ bytes: string }>("select pg_database_size(current_database()) as bytes");
+  return Number(rows[0]?.bytes);
 }
 
 async function askLarge(id: string): Promise<void> {

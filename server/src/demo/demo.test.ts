@@ -7,6 +7,8 @@ import { createLive } from "../platform/live/live.ts";
 import { openTestDatabase, type TestDatabase } from "../testing/database.ts";
 import { voiceFigures } from "../voices/index.ts";
 import { createWorkspaces } from "../workspaces/index.ts";
+import { makeAgents } from "./agents.ts";
+import { makeCalls } from "./calls.ts";
 import { createDemo, type Demo } from "./demo.ts";
 
 let database: TestDatabase;
@@ -73,6 +75,17 @@ test("a demo call's journal tells the same words as its transcript, and lasts as
     expect(turns.at(-1)?.endMs).toBeLessThanOrEqual(duration_seconds * 1_000);
     expect(weave).toHaveLength(48);
   }
+});
+
+test("the same workspace at the same moment gets the same calls, to the letter", async () => {
+  const made = async () => {
+    const calls = [];
+    for await (const some of makeCalls(workspaceId, makeAgents(workspaceId, now), now)) calls.push(...some);
+    return JSON.stringify(calls);
+  };
+  const first = await made();
+  expect(await made()).toBe(first);
+  expect(first).toContain(workspaceId);
 });
 
 test("two demo workspaces have different calls and see nothing of each other", async () => {
