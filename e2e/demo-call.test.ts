@@ -1,7 +1,18 @@
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { chromium, type Browser, type Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { faultsOf } from "./axe.ts";
+import { speakToWav } from "./spoken-wav.ts";
 import { newDataDir, removeDataDir, startServer, stopServers, type RunningServer } from "./running-server.ts";
 
+const CHROMIUM = "/usr/bin/chromium";
+const hasParts = existsSync(CHROMIUM) && existsSync("/usr/bin/flite") && existsSync("/usr/bin/sox");
+const FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--autoplay-policy=no-user-gesture-required"];
+
 const dataDir = newDataDir();
+const folder = mkdtempSync(join(tmpdir(), "ongea-e2e-"));
 let server: RunningServer;
 
 beforeAll(async () => {
@@ -10,7 +21,67 @@ beforeAll(async () => {
 afterAll(async () => {
   await stopServers();
   removeDataDir(dataDir);
+  rmSync(folder, { recursive: true, force: true });
 });
+
+test.skipIf(!hasParts)(
+  "a visitor without an account talks to the front desk on the landing page and reads what is said",
+  async () => {
+    const microphone = join(folder, "microphone.wav");
+    speakToWav(microphone, [{ silenceMs: 6_000 }, { say: "When are you open on Saturday?" }, { silenceMs: 30_000 }]);
+    const heard = [
+      "--use-fake-ui-for-media-stream",
+      "--use-fake-device-for-media-stream",
+      `--use-file-for-fake-audio-capture=${microphone}%noloop`,
+    ];
+    await inBrowser([...FLAGS, ...heard], async (page) => {
+      const scripts: string[] = [];
+      page.on("request", (request) => request.resourceType() === "script" && scripts.push(request.url()));
+      await page.goto(`${server.url}/#demo`);
+      expect(scripts.some((url) => url.includes("talk"))).toBe(false);
+      await page.getByRole("button", { name: "Start the call" }).click();
+      const said = page.getByRole("log", { name: "What is said" });
+      await said.getByText(/Hello, this is Imani Clinic/).waitFor({ timeout: 40_000 });
+      await said.getByText(/9 in the morning to 1/).waitFor({ timeout: 40_000 });
+      await said
+        .getByText(/answered in \d/)
+        .first()
+        .waitFor();
+      expect(await faultsOf(page, "/ in a call")).toEqual([]);
+      await page.getByPlaceholder("Or type what you want to say").fill("How much is a consultation?");
+      await page.keyboard.press("Enter");
+      await said.getByText(/1,?500 shillings/).waitFor({ timeout: 40_000 });
+      await page.getByRole("button", { name: "Hang up" }).click();
+      await page.getByText("The call has ended.").waitFor();
+      await page.getByRole("button", { name: "Call again" }).waitFor();
+    });
+  },
+);
+
+test.skipIf(!hasParts)("a visitor whose microphone is refused is told so, in the page's language, and types", async () => {
+  await inBrowser([...FLAGS, "--deny-permission-prompts"], async (page) => {
+    await page.goto(`${server.url}/sw/#demo`);
+    await page.getByRole("button", { name: "Anza simu" }).click();
+    await page.getByText("Maikrofoni haikuruhusiwa.").or(page.getByText("Hakuna maikrofoni hapa.")).waitFor({ timeout: 40_000 });
+    await page.getByPlaceholder("Au andika unachotaka kusema").fill("When are you open on Saturday?");
+    await page.keyboard.press("Enter");
+    await page
+      .getByRole("log")
+      .getByText(/9 in the morning to 1/)
+      .waitFor({ timeout: 40_000 });
+    await page.getByRole("button", { name: "Kata simu" }).click();
+    await page.getByText("Simu imeisha.").waitFor();
+  });
+});
+
+async function inBrowser(args: string[], story: (page: Page) => Promise<void>): Promise<void> {
+  const browser: Browser = await chromium.launch({ executablePath: CHROMIUM, args });
+  try {
+    await story(await browser.newPage());
+  } finally {
+    await browser.close();
+  }
+}
 
 interface Prepared {
   execution_id: string;

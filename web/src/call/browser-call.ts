@@ -1,8 +1,7 @@
 /** A call from this browser: prepares it, opens the microphone, connects the sound, ends it. */
-import { offerBrowserCall, sayInCall, startBrowserCall, stopCall } from "@ongea/contract";
-import { server } from "../server.ts";
 import type { SentenceId } from "../words/index.ts";
-import { canUseSocket, openSocketSound, type SocketSound } from "./socket-sound.ts";
+import type { CallWays } from "./call-ways.ts";
+import type { SocketSound } from "./socket-sound.ts";
 import { openMicrophone } from "./microphone.ts";
 
 export type CallState = "idle" | "connecting" | "live" | "ended";
@@ -25,6 +24,7 @@ const CONNECTION_LIMIT_MS = 8_000;
 export class BrowserCall {
   view: BrowserCallView = { state: "idle", hasMicrophone: false };
   readonly #changed: () => void;
+  readonly #ways: CallWays;
   readonly #player = new Audio();
   #agentId = "";
   /** Why the caller cannot be heard. */
@@ -33,8 +33,9 @@ export class BrowserCall {
   #socket: SocketSound | undefined;
   #microphone: MediaStream | undefined;
 
-  constructor(changed: () => void) {
+  constructor(changed: () => void, ways: CallWays) {
     this.#changed = changed;
+    this.#ways = ways;
     this.#player.autoplay = true;
   }
 
@@ -57,7 +58,7 @@ export class BrowserCall {
     const { callId } = this.view;
     if (callId === undefined) return;
     try {
-      await server.call(sayInCall, { params: { execution_id: callId }, body: { text } });
+      await this.#ways.say(callId, text);
     } catch (error) {
       this.#show({ ...this.view, problem: asProblem(error) });
       throw error;
@@ -67,7 +68,7 @@ export class BrowserCall {
   async hangUp(): Promise<void> {
     const { callId } = this.view;
     this.#end();
-    if (callId !== undefined) await server.call(stopCall, { params: { execution_id: callId } }).catch(() => {});
+    if (callId !== undefined) await this.#ways.stop(callId).catch(() => {});
   }
 
   /** The server says that the call is over. */
@@ -77,7 +78,7 @@ export class BrowserCall {
 
   /** A call of its own: a token opens one way only. */
   async #prepare(): Promise<{ callId: string; token: string }> {
-    const { execution_id: callId, token } = await server.call(startBrowserCall, { body: { agent_id: this.#agentId } });
+    const { callId, token } = await this.#ways.prepare(this.#agentId);
     this.#show({
       state: "connecting",
       callId,
@@ -98,11 +99,8 @@ export class BrowserCall {
     peer.addEventListener("connectionstatechange", () => this.#follow(peer));
     await peer.setLocalDescription(await peer.createOffer());
     await gathered(peer);
-    const answer = await server.call(offerBrowserCall, {
-      params: { execution_id: callId },
-      body: { token, sdp: peer.localDescription?.sdp ?? "" },
-    });
-    await peer.setRemoteDescription({ type: "answer", sdp: answer.sdp });
+    const sdp = await this.#ways.offer(callId, token, peer.localDescription?.sdp ?? "");
+    await peer.setRemoteDescription({ type: "answer", sdp });
     setTimeout(() => {
       if (peer === this.#peer && this.view.state === "connecting") this.#fallBack(peer);
     }, CONNECTION_LIMIT_MS);
@@ -123,11 +121,12 @@ export class BrowserCall {
     const { callId } = this.view;
     this.#peer = undefined;
     peer.close();
-    if (callId !== undefined) server.call(stopCall, { params: { execution_id: callId } }).catch(() => {});
+    if (callId !== undefined) this.#ways.stop(callId).catch(() => {});
     if (this.#microphone) this.#overSocket(this.#microphone).catch((error: unknown) => this.#end(asProblem(error)));
   }
 
   async #overSocket(microphone: MediaStream): Promise<void> {
+    const { canUseSocket, openSocketSound } = await import("./socket-sound.ts");
     if (!canUseSocket()) return this.#end("calls.connection_blocked");
     const { callId, token } = await this.#prepare();
     const ended = (lost: boolean): void => {

@@ -62,7 +62,7 @@ export function documentOf({ words, metadata, body }: Page, { script, style, fon
       .join(",\n"),
     "}",
     "</script>",
-    `<script type="application/json" id="words">${inScript(scriptWords(words))}</script>`,
+    `<script type="application/json" id="words">${inScript(scriptWords(words, metadata.path))}</script>`,
     "</head>",
     `<body>${body}</body>`,
     "</html>",

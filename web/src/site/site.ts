@@ -5,6 +5,7 @@ import { openForms } from "./islands/forms.ts";
 import { rememberLanguage } from "./islands/languages.ts";
 import { followRecording } from "./islands/player.ts";
 import { closeMenus } from "./islands/menu.ts";
+import { offerTalk } from "./islands/offer-talk.ts";
 import { filterTabs } from "./islands/tabs.ts";
 
 closeMenus();
@@ -13,3 +14,4 @@ filterTabs();
 openDialogs();
 openForms();
 followRecording();
+offerTalk();

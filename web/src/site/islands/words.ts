@@ -22,14 +22,32 @@ const SENTENCES = [
   "try_again",
   "close",
 ] as const;
-export type ScriptSentence = (typeof SENTENCES)[number];
+const TALK = [
+  "talk_connecting",
+  "talk_listening",
+  "talk_speaking",
+  "talk_thinking",
+  "talk_ended",
+  "talk_again",
+  "talk_you",
+  "talk_refused",
+  "talk_none",
+  "talk_busy",
+  "talk_too_many",
+  "talk_off",
+  "talk_failed",
+  "assistant",
+  "looked_up",
+  "caller_spoke",
+  "answered_in",
+] as const;
+export type ScriptSentence = (typeof SENTENCES)[number] | (typeof TALK)[number];
 
 /** For the page, when it is rendered; a value that is not known yet stands as `{email}`. */
-export function scriptWords(words: SiteWords): Record<ScriptSentence, string> {
-  return Object.fromEntries(SENTENCES.map((id) => [id, words.say(`frame.${id}`, { email: "{email}" })])) as Record<
-    ScriptSentence,
-    string
-  >;
+export function scriptWords(words: SiteWords, path: string): Partial<Record<ScriptSentence, string>> {
+  const open = { email: "{email}", seconds: "{seconds}" };
+  const talk = path === "/" ? TALK.map((id) => [id, words.say(`landing.${id}`, open)] as const) : [];
+  return Object.fromEntries([...SENTENCES.map((id) => [id, words.say(`frame.${id}`, open)] as const), ...talk]);
 }
 
 let read: Record<string, string> | undefined;

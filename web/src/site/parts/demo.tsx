@@ -1,12 +1,12 @@
-import { Icon } from "../../ui/icon.tsx";
 import { CALLS, clock } from "../calls.ts";
 import { useSiteWords } from "../place.ts";
 import { CallStrip } from "./call-strip.tsx";
+import { Talk } from "./talk.tsx";
 import { Transcript } from "./transcript.tsx";
 
 const PAGE = { width: 774, height: 121, pick: 6, ends: 17 };
 
-/** A real call to hear and to read, and the way to one's own. Always dark. */
+/** A call of one's own, and a real one to hear and to read. Always dark. */
 export function Demo(): React.ReactNode {
   const { say } = useSiteWords();
   const call = CALLS.booking;
@@ -18,11 +18,7 @@ export function Demo(): React.ReactNode {
       <div className="demo">
         <div className="talk">
           <p>{say("landing.demo_about")}</p>
-          <a className="button big first" href="/dashboard">
-            <Icon name="microphone" />
-            {say("landing.demo_start")}
-          </a>
-          <p className="hint">{say("landing.demo_microphone")}</p>
+          <Talk />
           <h3>{say("landing.demo_or_hear")}</h3>
           <p className="dim">{say("landing.demo_recording", { time: clock(call.durationMs) })}</p>
           <audio controls preload="none" src="/front-desk-call.ogg" aria-label={say("landing.recording")} data-player />

@@ -1,0 +1,15 @@
+import { offerBrowserCall, sayInCall, startBrowserCall, stopCall } from "@ongea/contract";
+import { server } from "../server.ts";
+import type { CallWays } from "./call-ways.ts";
+
+export const memberWays: CallWays = {
+  async prepare(agentId) {
+    const { execution_id: callId, token } = await server.call(startBrowserCall, { body: { agent_id: agentId } });
+    return { callId, token };
+  },
+  async offer(callId, token, sdp) {
+    return (await server.call(offerBrowserCall, { params: { execution_id: callId }, body: { token, sdp } })).sdp;
+  },
+  say: (callId, text) => server.call(sayInCall, { params: { execution_id: callId }, body: { text } }),
+  stop: (callId) => server.call(stopCall, { params: { execution_id: callId } }),
+};

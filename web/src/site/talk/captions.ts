@@ -1,0 +1,77 @@
+/** What is said, as it is said: a line a turn, with the moment it began and how soon it was answered. */
+import type { Entry } from "@ongea/contract";
+import { say } from "../islands/words.ts";
+
+export interface Captions {
+  add(entry: Entry): void;
+  clear(): void;
+}
+
+export function createCaptions(list: HTMLElement): Captions {
+  let unsaid: HTMLElement | undefined;
+  const put = (line: HTMLElement, atMs: number): void => {
+    line.dataset["at"] = String(atMs);
+    const later = [...list.children].find((one) => one !== unsaid && Number((one as HTMLElement).dataset["at"]) > atMs);
+    list.insertBefore(line, later ?? unsaid ?? null);
+    line.scrollIntoView({ block: "nearest" });
+  };
+  const forget = (): void => {
+    unsaid?.remove();
+    unsaid = undefined;
+  };
+  return {
+    add(entry) {
+      if (entry.kind === "partial") {
+        unsaid ??= list.appendChild(lineOf("caller", undefined, ""));
+        unsaid.ariaHidden = "true";
+        const words = unsaid.querySelector("[lang]");
+        if (words) words.textContent = entry.text === "" ? "" : `${entry.text} …`;
+        if (entry.text === "") forget();
+      } else if (entry.kind === "turn") {
+        if (entry.by === "caller") forget();
+        put(turnOf(entry), entry.startMs);
+      } else if (entry.kind === "tool") put(lineOf("tool", entry.startMs, entry.name.replaceAll("_", " ")), entry.startMs);
+    },
+    clear() {
+      forget();
+      list.replaceChildren();
+    },
+  };
+}
+
+function turnOf(turn: Extract<Entry, { kind: "turn" }>): HTMLElement {
+  const line = lineOf(turn.by, turn.startMs, turn.text);
+  const { speechEndMs: from, firstSoundMs: to } = turn.delays ?? {};
+  if (turn.cut) note(line, say("caller_spoke"));
+  if (from !== undefined && to !== undefined)
+    note(line, say("answered_in").replace("{seconds}", ((to - from) / 1_000).toFixed(to - from < 950 ? 2 : 1)));
+  return line;
+}
+
+function lineOf(by: "caller" | "assistant" | "tool", atMs: number | undefined, words: string): HTMLElement {
+  const line = document.createElement("li");
+  const time = line.appendChild(document.createElement("time"));
+  if (atMs !== undefined) time.textContent = clock(atMs);
+  const text = line.appendChild(document.createElement("span"));
+  text.className = by;
+  const who = text.appendChild(document.createElement("span"));
+  who.className = "visually-hidden";
+  who.textContent = `${by === "caller" ? say("talk_you") : by === "tool" ? say("looked_up") : say("assistant")}: `;
+  // The front desk speaks English, whatever the page is written in.
+  const spoken = text.appendChild(document.createElement("span"));
+  spoken.lang = "en";
+  spoken.dir = "ltr";
+  spoken.textContent = words;
+  return line;
+}
+
+function note(line: HTMLElement, words: string): void {
+  const small = document.createElement("small");
+  small.textContent = ` · ${words}`;
+  line.lastElementChild?.append(small);
+}
+
+function clock(ms: number): string {
+  const seconds = Math.max(0, Math.floor(ms / 1_000));
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+}

@@ -1,0 +1,57 @@
+/** How a visitor without a session asks for a call with the front desk. */
+import type { Entry } from "@ongea/contract";
+import type { CallWays } from "../../call/call-ways.ts";
+
+/** The server said no. */
+export class DemoRefused extends Error {
+  readonly code: string;
+  constructor(code: string) {
+    super(code);
+    this.name = "DemoRefused";
+    this.code = code;
+  }
+}
+
+export interface VisitorWays extends CallWays {
+  /** What is said in the call, as it is said. */
+  follow(callId: string, tell: (entry: Entry) => void, over: () => void): void;
+}
+
+const PATH = "/api/demo-calls";
+const TIMEOUT_MS = 20_000;
+
+export function createVisitorWays(): VisitorWays {
+  /** Of each call: what lets us type into it, follow and end it. */
+  const passes = new Map<string, string>();
+  const passOf = (callId: string): string => passes.get(callId) ?? "";
+  return {
+    async prepare() {
+      const { execution_id: callId, token, pass } = await post<{ execution_id: string; token: string; pass: string }>(PATH, {});
+      passes.set(callId, pass);
+      return { callId, token };
+    },
+    offer: async (callId, token, sdp) => (await post<{ sdp: string }>(`${PATH}/${callId}/offer`, { token, sdp })).sdp,
+    say: (callId, text) => post(`${PATH}/${callId}/text`, { pass: passOf(callId), text }),
+    stop: (callId) => post(`${PATH}/${callId}/stop`, { pass: passOf(callId) }),
+    follow(callId, tell, over) {
+      const socket = new WebSocket(`${location.origin.replace(/^http/, "ws")}${PATH}/${callId}/live`);
+      socket.addEventListener("open", () => socket.send(passOf(callId)));
+      socket.addEventListener("message", ({ data }: MessageEvent<string>) => tell(JSON.parse(data) as Entry));
+      socket.addEventListener("close", over);
+    },
+  };
+}
+
+async function post<T>(path: string, body: unknown): Promise<T> {
+  const answer = await fetch(path, {
+    method: "POST",
+    headers: { "content-type": "application/json", accept: "application/json" },
+    body: JSON.stringify(body),
+    // Hanging up is still sent when the page is left.
+    keepalive: true,
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  });
+  const said = (await answer.json().catch(() => ({}))) as T & { code?: string };
+  if (!answer.ok) throw new DemoRefused(said.code ?? "server.failed");
+  return said;
+}
