@@ -96,6 +96,37 @@ test.skipIf(!hasBrowser)(
 );
 
 test.skipIf(!hasBrowser)(
+  `somebody with an account who visits with a code takes the demo workspace along${LEFT_OUT}`,
+  async () => {
+    const page = await newPage();
+    await enterWithCode(page, server);
+    await page.getByRole("link", { name: "Sign in" }).click();
+    await fillSignIn(page, owner);
+    await page.waitForURL("**/dashboard");
+    await page.getByRole("button", { name: "My Account" }).click();
+    await page.getByRole("menuitem", { name: "Duka" }).first().waitFor();
+    expect(await page.getByRole("menuitem", { name: /open now/ }).count()).toBe(1);
+  },
+);
+
+test.skipIf(!hasBrowser)(
+  `a session that ends elsewhere ends here too, and the screen is found again after signing in${LEFT_OUT}`,
+  async () => {
+    const [here, there] = [await signedIn(owner), await signedIn(owner)];
+    await here.goto(`${server.url}/dashboard/settings/members`);
+    await here.getByRole("heading", { name: "Members" }).waitFor();
+    await there.goto(`${server.url}/dashboard/settings/security`);
+    await there.getByRole("button", { name: "Sign out everywhere" }).click();
+    await there.getByRole("dialog").getByRole("button", { name: "Sign out everywhere" }).click();
+    await there.waitForURL("**/sign-in");
+    await here.getByRole("link", { name: "Audit log" }).click();
+    await here.waitForURL("**/sign-in?to=%2Fdashboard%2Fsettings%2Faudit");
+    await fillSignIn(here, owner);
+    await here.waitForURL("**/dashboard/settings/audit");
+  },
+);
+
+test.skipIf(!hasBrowser)(
   `a second factor is turned on by QR code or key, wanted at the next sign-in, and turned off again${LEFT_OUT}`,
   async () => {
     const page = await signedIn(owner);

@@ -83,6 +83,16 @@ const RULES = [
     from: { path: feature, pathNot: TESTS },
     to: { path: "^server/src/(compose|main|config)\\.ts$" },
   },
+  {
+    name: "screens do not know one another",
+    from: { path: "^web/src/dashboard/([^/]+)/", pathNot: TESTS },
+    to: { path: "^web/src/dashboard/", pathNot: "^web/src/dashboard/$1/" },
+  },
+  {
+    name: "the parts of the look know no screen",
+    from: { path: "^web/src/(ui|weave|words)/", pathNot: TESTS },
+    to: { path: "^web/src/(shell|dashboard|access|call|site)/" },
+  },
   { name: "no circles", from: {}, to: { circular: true, viaOnly: { dependencyTypesNot: ["type-only", "type-import"] } } },
   {
     name: "fakes are for tests",

@@ -1,14 +1,15 @@
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { QueryClientProvider } from "@tanstack/react-query";
 import { StrictMode, Suspense } from "react";
 import { createRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router";
+import { createQueries } from "./queries.ts";
 import { Screens } from "./routes.tsx";
 import { Caught } from "./shell/caught.tsx";
 import { ToastsLater } from "./ui/toasts-later.tsx";
 import { WordsProvider } from "./words/index.ts";
 import "./ui/look.css";
 
-const queries = new QueryClient({ defaultOptions: { queries: { retry: 1, staleTime: 5_000 } } });
+const queries = createQueries();
 
 createRoot(document.getElementById("root")!).render(
   <StrictMode>

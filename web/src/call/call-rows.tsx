@@ -21,7 +21,7 @@ export function CallRows({ calls }: { calls: readonly Execution[] }): React.Reac
             <th>{words.say("calls.from")}</th>
             <th className="wide-only">{words.say("calls.agent")}</th>
             <th className="wide-only">{words.say("calls.started")}</th>
-            <th className="number">{words.say("calls.duration")}</th>
+            <th className="number wide-only">{words.say("calls.duration")}</th>
             <th className="number wider-only">{words.say("calls.cost")}</th>
             <th>{words.say("calls.status")}</th>
           </tr>
@@ -52,7 +52,7 @@ function Row({ call }: { call: Execution }): React.ReactNode {
       </td>
       <td className="wide-only">{call.agent_name}</td>
       <td className="wide-only text-ink-2">{time}</td>
-      <td className="number">{ended && words.duration(call.conversation_time)}</td>
+      <td className="number wide-only">{ended && words.duration(call.conversation_time)}</td>
       <td className="number wider-only">
         {ended && <span className="phone-number">{words.money(call.total_cost, "USD", 3)}</span>}
       </td>

@@ -14,6 +14,9 @@ export function DemoNotice(): React.ReactNode {
       <Link className="button" to={paths.signUp}>
         {words.say("shell.demo_act")}
       </Link>
+      <Link className="button quiet" to={`${paths.signIn}?claim=demo`}>
+        {words.say("access.sign_in")}
+      </Link>
     </aside>
   );
 }

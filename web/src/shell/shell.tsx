@@ -5,6 +5,7 @@ import { LiveCalls } from "../call/live-calls.tsx";
 import { Loading } from "../ui/loaded.tsx";
 import { useWords } from "../words/index.ts";
 import { DemoNotice } from "./demo-notice.tsx";
+import { ClaimDemo } from "./claim-demo.tsx";
 import { Caught } from "./caught.tsx";
 import { Guard } from "./guard.tsx";
 import { Header } from "./header.tsx";
@@ -25,7 +26,7 @@ export function Shell(): React.ReactNode {
 function Frame(): React.ReactNode {
   const words = useWords();
   const sidebar = useSidebar();
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
   const main = useRef<HTMLElement>(null);
   const before = useRef(pathname);
   // A new screen is announced: the focus goes to its beginning.
@@ -45,6 +46,7 @@ function Frame(): React.ReactNode {
         <Header />
         <OfflineNotice />
         <DemoNotice />
+        {search === "?claim=demo" && <ClaimDemo />}
         <main className="page" id="content" tabIndex={-1} ref={main}>
           <Caught key={pathname}>
             <Suspense fallback={<Loading />}>

@@ -79,20 +79,27 @@ interface PlotProps {
 function Plot({ days, height, top, label, sentence, children }: PlotProps): React.ReactNode {
   const words = useWords();
   const id = useId();
+  // Time begins where reading begins.
+  const rightToLeft = words.direction === "rtl";
   const { width, measure } = useWidth(1, NARROWEST_PX);
   const step = (width - AXIS_PX) / days.length;
   const every = Math.max(1, Math.ceil(LABEL_PX / step));
   const gap = step > 6 ? 2 : step > 3 ? 1 : 0;
   const columns = days.map((_, index) => {
     const from = Math.round(AXIS_PX + index * step);
-    return { x: from, width: Math.max(1, Math.round(AXIS_PX + (index + 1) * step) - from - gap) };
+    const wide = Math.max(1, Math.round(AXIS_PX + (index + 1) * step) - from - gap);
+    return { from, x: rightToLeft ? width - from - wide : from, width: wide };
   });
+  const place = (from: number): number => (rightToLeft ? width - from : from);
   return (
     <div ref={measure} className="plot">
       <svg width={width} height={height + LABEL_HEIGHT} role="img" aria-labelledby={id} shapeRendering="crispEdges">
         <title id={id}>{label}</title>
-        <path className="day-line" d={`M${AXIS_PX} .5H${width}M${AXIS_PX} ${height + 0.5}H${width}`} />
-        <text x="0" y="12">
+        <path
+          className="day-line"
+          d={`M${place(AXIS_PX)} .5H${place(width)}M${place(AXIS_PX)} ${height + 0.5}H${place(width)}`}
+        />
+        <text x={place(0)} y="12">
           {top}
         </text>
         {days.map((day, index) => (
@@ -100,8 +107,8 @@ function Plot({ days, height, top, label, sentence, children }: PlotProps): Reac
             <title>{sentence(day, words)}</title>
             <rect className="day-hit" x={columns[index]!.x} width={columns[index]!.width + gap} height={height} />
             {children(day, columns[index]!)}
-            {index % every === 0 && columns[index]!.x < width - LABEL_PX / 2 && (
-              <text x={columns[index]!.x} y={height + 15}>
+            {index % every === 0 && columns[index]!.from < width - LABEL_PX / 2 && (
+              <text x={place(columns[index]!.from)} y={height + 15}>
                 {words.day(`${day.day}T12:00:00`).replace(/\s*\d{4}$/u, "")}
               </text>
             )}

@@ -77,7 +77,9 @@ function Row({ call, width }: { call: Execution; width: number }): React.ReactNo
   return (
     <li>
       <Link to={paths.call(call.id)}>
-        <span className="name">{call.agent_name}</span>
+        <span className="name" dir="auto">
+          {call.agent_name}
+        </span>
         <span>
           {call.weave ? (
             <Strip picks={resample(decodeWeave(call.weave), picks)} size={size} />

@@ -1,10 +1,11 @@
 /** Talk to an assistant, here and now: choose one, call it, hear it answer. */
-import { listAgents } from "@ongea/contract";
+import { listAgents, mayActAs } from "@ongea/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { CallPanel } from "../../call/call-panel.tsx";
 import { useBrowserCall } from "../../call/use-browser-call.ts";
 import { server } from "../../server.ts";
+import { useMe } from "../../shell/me.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Empty } from "../../ui/empty.tsx";
 import { SelectField } from "../../ui/field.tsx";
@@ -13,6 +14,7 @@ import { useWords } from "../../words/index.ts";
 
 export function Talk(): React.ReactNode {
   const words = useWords();
+  const mayCall = mayActAs(useMe().workspace.role, "agent_manager");
   const agents = useQuery({ queryKey: ["agents"], queryFn: () => server.call(listAgents) });
   const call = useBrowserCall();
   const [chosen, setChosen] = useState("");
@@ -47,12 +49,13 @@ export function Talk(): React.ReactNode {
               <Button
                 rank="first"
                 icon="phone"
-                disabled={busy}
+                disabled={busy || !mayCall}
                 onClick={start}
                 aria-label={`${words.say("home.call")} ${agent.agent_name}`}
               >
                 {words.say("home.call")}
               </Button>
+              {!mayCall && <p className="hint wide">{words.say("settings.needs_role")}</p>}
               {agent.phone_numbers.length > 0 && <RingsAt numbers={agent.phone_numbers} />}
             </div>
           );

@@ -88,7 +88,8 @@ function ChangeForm(): React.ReactNode {
 function CreateForm(): React.ReactNode {
   const words = useWords();
   const [name, setName, forget] = useDraft("new-workspace-name");
-  const [currency, setCurrency] = useState<Currency>("USD");
+  const me = useMe();
+  const [currency, setCurrency] = useState<Currency>(me.preferences.currency ?? me.workspace.currency);
   const act = useAct({
     act: () => server.call(createWorkspace, { body: { name: name.trim(), currency } }),
     done: () => {
