@@ -43,7 +43,7 @@ async function startThread(): Promise<{ worker: Worker; pid: number; page: Page 
     });
     worker.once("error", reject);
   });
-  await page.accept(answer);
+  page.accept(answer);
   await expect.poll(() => page.isOpen, { timeout: 10_000 }).toBe(true);
   for (let i = 0; i < 10; i++) page.send(page.packet(new Int16Array(320)));
   await expect.poll(() => heard.length).toBe(10);

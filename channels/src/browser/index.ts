@@ -5,3 +5,4 @@ export { openBrowserPeer } from "./peer.ts";
 export type { BrowserPeer, BrowserPeerOptions } from "./peer.ts";
 export { openBrowserSocket } from "./socket.ts";
 export type { BrowserSocket, BrowserSocketOptions } from "./socket.ts";
+export { withoutCandidates } from "./patient-offer.ts";

@@ -44,7 +44,7 @@ test("page and assistant hear each other while packets are lost, overtake each o
   expect(call.heard.length / 320).toBeGreaterThan(140);
   expect(call.heard.length / 320).toBeLessThanOrEqual(151);
   expect(shareAt(440, call.heard.slice(16_000))).toBeGreaterThan(0.8);
-  expect(shareAt(880, call.page.heard.slice(16_000, 40_000))).toBeGreaterThan(0.9);
+  expect(shareAt(880, call.page.heard.slice(16_000, 40_000))).toBeGreaterThan(0.8);
 });
 
 test("typed words and keys come in, events go out, and what is malformed is dropped", async () => {
@@ -136,7 +136,7 @@ async function connect(through = gateway): Promise<Call> {
     key: (digit) => (call.keys += digit),
     closed: (end) => call.ends.push(end),
   });
-  await page.accept(peer.answer);
+  page.accept(peer.answer);
   await expect.poll(() => page.isOpen, { timeout: 10_000 }).toBe(true);
   return call;
 }

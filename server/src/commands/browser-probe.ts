@@ -1,5 +1,6 @@
 /** A browser without a person: connects a prepared call over real WebRTC and listens. */
 import { listAgents, isFinal, offerBrowserCall, startBrowserCall, stopCall } from "@ongea/contract";
+import { withoutCandidates } from "@ongea/channels/browser";
 import nodeDataChannel from "node-datachannel";
 import { watch } from "./watch.ts";
 import { clientOn, type Way } from "./way.ts";
@@ -70,7 +71,7 @@ function createPeer(host: string): Peer {
     offer: () =>
       new Promise((resolve) => {
         connection.onGatheringStateChange((state) => {
-          if (state === "complete") resolve(connection.localDescription()?.sdp ?? "");
+          if (state === "complete") resolve(withoutCandidates(connection.localDescription()?.sdp ?? ""));
         });
         connection.setLocalDescription("offer");
       }),

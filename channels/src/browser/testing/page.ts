@@ -1,10 +1,10 @@
 import nodeDataChannel from "node-datachannel";
 import type { DataChannel, PeerConnection, Track } from "node-datachannel";
 import { RTP_HEADER_BYTES, emptyView, readRtp, writeRtpHeader } from "../../rtp/packet.ts";
+import { withoutCandidates } from "../patient-offer.ts";
 import { OpusDecoder, OpusEncoder } from "../opus.ts";
 
 const PAYLOAD_TYPE = 111;
-const MOST_TRIES = 200;
 
 /** A browser's side of a WebRTC call, for tests: it offers sound and a channel for messages. Its native part lives in this process. */
 export class Page {
@@ -47,25 +47,11 @@ export class Page {
     });
     this.#peer.setLocalDescription("offer");
     await gathered;
-    return this.#peer.localDescription()?.sdp ?? "";
+    return withoutCandidates(this.#peer.localDescription()?.sdp ?? "");
   }
 
-  /** Gathering is told as complete a moment before the transport that takes candidates is there: they are given until they are taken. */
-  async accept(answer: string): Promise<void> {
-    const lines = answer.split("\r\n");
-    this.#peer.setRemoteDescription(lines.filter((line) => !line.startsWith("a=candidate:")).join("\r\n"), "answer");
-    for (const candidate of lines.filter((line) => line.startsWith("a=candidate:"))) await this.#add(candidate);
-  }
-
-  async #add(candidate: string): Promise<void> {
-    for (let tries = 0; ; tries++) {
-      try {
-        return this.#peer.addRemoteCandidate(candidate, "0");
-      } catch (error) {
-        if (tries === MOST_TRIES) throw error;
-        await new Promise((resolve) => setTimeout(resolve, 10));
-      }
-    }
+  accept(answer: string): void {
+    this.#peer.setRemoteDescription(answer, "answer");
   }
 
   /** The packet of a frame, with the next number. */
