@@ -1,0 +1,141 @@
+/** How much a page asks of a slow connection: what it loads, and when its largest part is seen on a slow telephone. */
+import { existsSync, readFileSync } from "node:fs";
+import { availableParallelism, loadavg } from "node:os";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { chromium, type Browser, type BrowserContext } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { browserCookies, firstAccount } from "./account.ts";
+import { noteFigure } from "./figures.ts";
+import { ROOT, newDataDir, removeDataDir, startServer, stopServers, type RunningServer } from "./running-server.ts";
+
+const CHROMIUM = "/usr/bin/chromium";
+const hasBrowser = existsSync(CHROMIUM);
+const LEFT_OUT = hasBrowser ? "" : " (left out: Chromium is not installed)";
+
+const LANDING_LIMIT_BYTES = 60_000;
+const FIRST_LIMIT_BYTES = 170_000;
+const FURTHER_LIMIT_BYTES = 50_000;
+const LARGEST_SEEN_LIMIT_MS = 2_500;
+/** A telephone of the middle sort on a connection of the slow sort. */
+const SLOW = { latency: 300, downloadThroughput: 200_000, uploadThroughput: 90_000 };
+const SLOWER_PROCESSOR = 4;
+const LOADS = 3;
+/** A busy loop of so long gets less than this share of a processor when somebody else is using it. */
+const PROBE_MS = 300;
+const LEAST_SHARE = 0.8;
+
+const dataDir = newDataDir();
+let server: RunningServer;
+let browser: Browser | undefined;
+let cookies: Parameters<BrowserContext["addCookies"]>[0] = [];
+
+beforeAll(async () => {
+  server = await startServer({ dataDir });
+  cookies = browserCookies(server, await firstAccount(server));
+  if (hasBrowser)
+    browser = await chromium.launch({
+      executablePath: CHROMIUM,
+      args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking"],
+    });
+});
+afterAll(async () => {
+  await browser?.close();
+  await stopServers();
+  removeDataDir(dataDir);
+});
+
+test.skipIf(!hasBrowser)(`pages load no more script than their budget${LEFT_OUT}`, async () => {
+  const landing = await scriptsOf("/", []);
+  note("Landing, before a touch", bytesOf(landing), LANDING_LIMIT_BYTES);
+  expect(bytesOf(landing)).toBeLessThan(LANDING_LIMIT_BYTES);
+
+  const first = await scriptsOf("/dashboard", cookies);
+  note("Dashboard, first route", bytesOf(first), FIRST_LIMIT_BYTES);
+  expect(bytesOf(first)).toBeLessThan(FIRST_LIMIT_BYTES);
+
+  for (const path of FURTHER) {
+    const further = (await scriptsOf(path, cookies)).filter((script) => !first.includes(script));
+    note(`Dashboard, ${path.replace("/dashboard/", "")}`, bytesOf(further), FURTHER_LIMIT_BYTES);
+    expect([path, bytesOf(further) < FURTHER_LIMIT_BYTES]).toEqual([path, true]);
+  }
+});
+
+const FURTHER = ["/dashboard/call-history", "/dashboard/activity", "/dashboard/settings/security", "/dashboard/settings/members"];
+
+test.skipIf(!hasBrowser)(`the landing page is seen within 2.5 s on a slow telephone${LEFT_OUT}`, async () => {
+  let seenMs = await largestSeenMs("/", []);
+  if (seenMs >= LARGEST_SEEN_LIMIT_MS && !isStarved()) seenMs = await largestSeenMs("/", []);
+  noteFigure({ of: "speed", what: "Landing, largest part seen", measured: `${Math.round(seenMs)} ms`, bar: "≤ 2500 ms" });
+  if (isStarved()) process.stderr.write("THE PROCESSOR IS STARVED: the landing page's speed is printed, not judged.\n");
+  else expect(seenMs).toBeLessThan(LARGEST_SEEN_LIMIT_MS);
+});
+
+test.skipIf(!hasBrowser)(`the dashboard comes up on a slow telephone${LEFT_OUT}`, async () => {
+  const seenMs = await largestSeenMs("/dashboard", cookies);
+  noteFigure({ of: "speed", what: "Dashboard, largest part seen, nothing cached", measured: `${Math.round(seenMs)} ms` });
+  expect(seenMs).toBeGreaterThan(0);
+});
+
+/** The addresses of all scripts that a page has asked for when it has come to rest. */
+async function scriptsOf(path: string, who: typeof cookies): Promise<string[]> {
+  const context = await newContext(who);
+  const page = await context.newPage();
+  const scripts = new Set<string>();
+  page.on("request", (request) => {
+    if (request.resourceType() === "script") scripts.add(new URL(request.url()).pathname);
+  });
+  await page.goto(server.url + path, { waitUntil: "networkidle" });
+  await context.close();
+  return [...scripts];
+}
+
+function bytesOf(scripts: readonly string[]): number {
+  return scripts.reduce((sum, path) => sum + gzipSync(readFileSync(join(ROOT, "web/dist", path))).length, 0);
+}
+
+/** The median of a few loads, each in a browser that has cached nothing. */
+async function largestSeenMs(path: string, who: typeof cookies): Promise<number> {
+  const seen: number[] = [];
+  for (let load = 0; load < LOADS; load++) {
+    const context = await newContext(who);
+    const page = await context.newPage();
+    const debug = await context.newCDPSession(page);
+    await debug.send("Network.enable");
+    await debug.send("Network.emulateNetworkConditions", { offline: false, ...SLOW });
+    await debug.send("Emulation.setCPUThrottlingRate", { rate: SLOWER_PROCESSOR });
+    await page.goto(server.url + path);
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    await page.waitForLoadState("networkidle");
+    seen.push(await page.evaluate(LARGEST));
+    await context.close();
+  }
+  return seen.toSorted((a, b) => a - b)[Math.floor(LOADS / 2)] ?? 0;
+}
+
+/** Runs in the page. */
+const LARGEST = `new Promise((resolve) => {
+  let last = 0;
+  new PerformanceObserver((list) => { for (const entry of list.getEntries()) last = entry.startTime; }).observe({ type: "largest-contentful-paint", buffered: true });
+  setTimeout(() => resolve(last), 1500);
+})` as unknown as () => Promise<number>;
+
+async function newContext(who: typeof cookies): Promise<BrowserContext> {
+  if (!browser) throw new Error("No browser");
+  const context = await browser.newContext({ viewport: { width: 390, height: 800 } });
+  if (who.length > 0) await context.addCookies(who);
+  return context;
+}
+
+/** Somebody else is using the processor, so a speed would say nothing of the page. */
+function isStarved(): boolean {
+  const before = process.cpuUsage();
+  const untilMs = performance.now() + PROBE_MS;
+  while (performance.now() < untilMs);
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1_000 < PROBE_MS * LEAST_SHARE || loadavg()[0]! > availableParallelism() * 1.5;
+}
+
+function note(what: string, bytes: number, limitBytes: number): void {
+  noteFigure({ of: "size", what, measured: `${(bytes / 1_000).toFixed(1)} kB`, bar: `≤ ${limitBytes / 1_000} kB` });
+}
