@@ -144,6 +144,11 @@ test.skipIf(!hasBrowser)(`everything is reached by keyboard alone${LEFT_OUT}`, a
   await page.keyboard.press("k");
   await page.keyboard.press("Enter");
   await page.waitForURL("**/dashboard/call-history/*");
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("Imani Clinic");
+  await page.getByRole("option", { name: /^Imani Clinic/ }).first().waitFor();
+  await page.keyboard.press("Enter");
+  await page.waitForURL(/\/dashboard\/call-history(\/|\?agent=)[\w-]+$/);
   await page.goto(`${server.url}/dashboard`);
   await page.getByRole("button", { name: "My Account" }).waitFor();
   await page.keyboard.press("Tab");
@@ -162,13 +167,14 @@ test.skipIf(!hasBrowser)(`the sidebar folds to 80 pixels with its words in tips,
   await enterWithCode(page, server);
   const sidebar = page.locator(".app > .side");
   expect((await sidebar.boundingBox())?.width).toBe(280);
+  const kept = page.waitForResponse((answer) => answer.request().method() === "PATCH" && answer.url().endsWith("/api/me"));
   await page.getByRole("button", { name: "Collapse" }).click();
   await expect.poll(async () => (await sidebar.boundingBox())?.width).toBe(80);
   const entry = page.getByRole("link", { name: /^Conversation History/ });
   await entry.hover();
   await expect.poll(() => entry.locator(".tip").evaluate((tip) => getComputedStyle(tip).opacity)).toBe("1");
   expect(await entry.textContent()).toBe("Conversation HistoryView past conversations");
-  await page.waitForLoadState("networkidle");
+  expect((await kept).status()).toBe(200);
   await page.reload();
   await page.getByRole("button", { name: "Expand" }).waitFor();
   expect((await sidebar.boundingBox())?.width).toBe(80);
