@@ -45,7 +45,9 @@ export function Said({ entries, partial = "", nowMs, goTo }: SaidProps): React.R
         <li className="caller" aria-hidden="true">
           <time />
           <span className="yarn" />
-          <p className="unsaid">{partial} …</p>
+          <p className="unsaid">
+            <bdi>{partial}</bdi> …
+          </p>
         </li>
       )}
     </ol>
@@ -57,7 +59,7 @@ function Line({ entry, spokenOver }: { entry: Kept; spokenOver: boolean }): Reac
   if (entry.kind === "tool") {
     const result = short(entry.result);
     return (
-      <p className="code">
+      <p className="code" dir="ltr">
         {entry.name} <span className="unsaid">→ {entry.ok ? result : words.say("calls.tool_failed", { result })}</span>
       </p>
     );
@@ -73,7 +75,7 @@ function Line({ entry, spokenOver }: { entry: Kept; spokenOver: boolean }): Reac
   return (
     <p>
       <span className="visually-hidden">{words.say(`calls.${entry.by}`)}: </span>
-      {entry.text}
+      <bdi>{entry.text}</bdi>
       {entry.cut && <span className="note">{words.say(spokenOver ? "calls.caller_spoke" : "calls.call_ended")}</span>}
       {entry.sources && <span className="source">{words.say("calls.from_sources", { sources: entry.sources.join(", ") })}</span>}
     </p>

@@ -43,7 +43,8 @@ function aboutOf({ details }: Happening, words: Words): string {
   const { name, number, seconds, amount, currency } = details;
   return [
     name,
-    number,
+    // A phone number keeps its order in every script.
+    number === undefined || number === "" ? "" : `\u2066${number}\u2069`,
     typeof seconds === "number" && seconds > 0 ? words.duration(seconds) : "",
     typeof amount === "number" ? words.money(amount, currency as Currency) : "",
   ]

@@ -28,7 +28,7 @@ export function CallFacts({ call, duration }: { call: ExecutionDetail; duration:
       <Facts title={words.say("calls.call")}>
         <Fact name={words.say("calls.duration")} value={duration} />
         <Fact name={words.say("calls.direction")} value={words.say(`calls.${direction}`)} />
-        {to && <Fact name={words.say("calls.called")} value={to} />}
+        {to && <Fact name={words.say("calls.called")} value={leftToRight(to)} />}
         {by && <Fact name={words.say("calls.ended_by")} value={by} />}
         {reason && <Fact name={words.say("calls.reason")} value={reason.replaceAll("_", " ")} />}
       </Facts>
@@ -45,6 +45,11 @@ function Facts({ title, children }: { title: string; children: React.ReactNode }
       <dl>{children}</dl>
     </section>
   );
+}
+
+/** A phone number keeps its order in every script. */
+function leftToRight(number: string): string {
+  return `\u2066${number}\u2069`;
 }
 
 function Fact({ name, value, strong = false }: { name: string; value: string; strong?: boolean }): React.ReactNode {

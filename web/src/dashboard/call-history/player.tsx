@@ -37,9 +37,10 @@ export function Player({ player, picks, size, weave, label }: PlayerProps): Reac
   const turnByTurn = (event: React.KeyboardEvent): void => {
     if (event.key !== "ArrowLeft" && event.key !== "ArrowRight") return;
     event.preventDefault();
+    const forward = event.key === (words.direction === "rtl" ? "ArrowLeft" : "ArrowRight");
     const starts = weave.turns.map((turn) => turn.startMs).toSorted((a, b) => a - b);
-    const next = event.key === "ArrowRight" ? starts.find((ms) => ms > atMs + 50) : starts.findLast((ms) => ms < atMs - 400);
-    goTo(next ?? (event.key === "ArrowRight" ? durationMs : 0));
+    const next = forward ? starts.find((ms) => ms > atMs + 50) : starts.findLast((ms) => ms < atMs - 400);
+    goTo(next ?? (forward ? durationMs : 0));
   };
   return (
     <>
@@ -109,7 +110,7 @@ function Ruler({ width, durationMs }: { width: number; durationMs: number }): Re
   return (
     <div className="ruler" style={{ inlineSize: width }} aria-hidden="true">
       {marks.map((ms) => (
-        <span key={ms} style={{ left: (ms / durationMs) * width }}>
+        <span key={ms} style={{ insetInlineStart: (ms / durationMs) * width }}>
           {clock(ms)}
         </span>
       ))}
