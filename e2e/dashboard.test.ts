@@ -146,7 +146,10 @@ test.skipIf(!hasBrowser)(`everything is reached by keyboard alone${LEFT_OUT}`, a
   await page.waitForURL("**/dashboard/call-history/*");
   await page.keyboard.press("Control+k");
   await page.keyboard.type("Imani Clinic");
-  await page.getByRole("option", { name: /^Imani Clinic/ }).first().waitFor();
+  await page
+    .getByRole("option", { name: /^Imani Clinic/ })
+    .first()
+    .waitFor();
   await page.keyboard.press("Enter");
   await page.waitForURL(/\/dashboard\/call-history(\/|\?agent=)[\w-]+$/);
   await page.goto(`${server.url}/dashboard`);
