@@ -48,14 +48,12 @@ export function createFormats(language: Language, words: TimeWords): Formats {
     number: (value) => whole.format(value),
     category: (value, isOrdinal) => (isOrdinal ? ordinal : plural).select(value),
     percent: (value) => part.format(value),
-    money: (minorUnits, currency, digits = 2) =>
-      new Intl.NumberFormat(locales, {
-        style: "currency",
-        currency,
-        currencyDisplay: "narrowSymbol",
-        minimumFractionDigits: digits,
-        maximumFractionDigits: digits,
-      }).format(minorUnits / 100),
+    money: (minorUnits, currency, digits = 2) => {
+      const style = { style: "currency", currency, currencyDisplay: "narrowSymbol" } as const;
+      const exactly = { minimumFractionDigits: digits, maximumFractionDigits: digits };
+      const text = new Intl.NumberFormat(locales, { ...style, ...exactly }).format(minorUnits / 100);
+      return LANGUAGE_FACTS[language].direction === "rtl" ? readFromLeft(text) : text;
+    },
     day: (iso) => day(new Date(iso)),
     moment: (iso, now = new Date()) => {
       const at = new Date(iso);
@@ -78,6 +76,11 @@ export function createFormats(language: Language, words: TimeWords): Formats {
       });
     },
   };
+}
+
+/** An amount is not mirrored where text runs from the right: its symbol stays on its side. */
+function readFromLeft(amount: string): string {
+  return `\u2066${amount.replaceAll(/[\u200e\u200f\u061c]/gu, "")}\u2069`;
 }
 
 function two(value: number): string {

@@ -32,6 +32,8 @@ test("money is written as the language writes it, in shillings and in naira", as
   const french = await wordsIn("fr");
   expect(plain(french.money(123_450, "NGN"))).toBe("1 234,50 ₦");
   expect(plain(french.money(123_450, "KES"))).toBe("1 234,50 KES");
+  // The symbol stays on its side of the amount where text runs from the right.
+  expect((await wordsIn("ar")).money(123_450, "NGN")).toMatch(/^\u2066[^\u200f]+\u2069$/u);
 });
 
 test("the specification's figures are written as it writes them", async () => {
