@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { chromium, type Browser, type Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { firstAccount, type Account } from "./account.ts";
+import { firstAccount, invitedAccount, type Account } from "./account.ts";
 import { choose, enterWithCode, fillSignIn, fillSignUp } from "./people.ts";
 import { newDataDir, removeDataDir, startServer, stopServers, type RunningServer } from "./running-server.ts";
 
@@ -94,6 +94,34 @@ test.skipIf(!hasBrowser)(
     await page.getByRole("table").getByText("chidi@imani.example").first().waitFor();
   },
 );
+
+test.skipIf(!hasBrowser)(`what happens in the workspace rings the bell of an open page${LEFT_OUT}`, async () => {
+  const page = await signedIn(owner);
+  const bell = page.getByRole("button", { name: /^Notifications, / });
+  const unread = async (): Promise<number> => Number(/\d+/.exec((await bell.getAttribute("aria-label")) ?? "")?.[0] ?? 0);
+  await bell.waitFor();
+  await page.getByRole("button", { name: "API Status: Healthy" }).waitFor();
+  const before = await unread();
+  await invitedAccount(server, owner, "thandi@imani.example", "viewer");
+  await expect.poll(unread, { timeout: 15_000 }).toBe(before + 1);
+  await bell.click();
+  await page.getByRole("dialog", { name: "Notifications" }).getByText("Member joined").first().waitFor();
+});
+
+test.skipIf(!hasBrowser)(`a new workspace is empty and says what to do first${LEFT_OUT}`, async () => {
+  const page = await signedIn(owner);
+  await page.goto(`${server.url}/dashboard/settings/workspace`);
+  await page.getByLabel("Name of the workspace").last().fill("Mavuno SACCO");
+  await page.getByLabel("Currency of the balance").last().selectOption("KES");
+  await page.getByRole("button", { name: "Create" }).click();
+  await page.waitForURL("**/dashboard");
+  for (const sentence of ["No calls yet", "No assistant yet", "No calls in these days"])
+    await page.getByText(sentence, { exact: true }).waitFor();
+  expect(await page.locator(".figures dd").allTextContents()).toEqual(["0", "0", "–", "–"]);
+  await page.getByText(/^Balance: Ksh\s0\.00$/).waitFor();
+  await page.getByRole("button", { name: "My Account" }).click();
+  await page.getByRole("menuitem", { name: "Mavuno SACCO open now" }).waitFor();
+});
 
 test.skipIf(!hasBrowser)(
   `somebody with an account who visits with a code takes the demo workspace along${LEFT_OUT}`,

@@ -96,6 +96,10 @@ test.skipIf(!hasBrowser)(
       await page.getByRole("heading", { name: "Recent Activity" }).locator("xpath=../..").getByRole("listitem").count(),
     ).toBe(5);
     await page.getByRole("link", { name: "View Call History" }).click();
+    const rows = page.getByRole("link", { name: /^Open the call of/ });
+    await expect.poll(() => rows.count()).toBe(20);
+    await page.getByRole("button", { name: "Show older" }).click();
+    await expect.poll(() => rows.count()).toBe(40);
     await page
       .getByRole("link", { name: /^Open the call of/ })
       .nth(1)

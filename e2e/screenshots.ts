@@ -58,7 +58,12 @@ try {
   await shootEverywhere(browser, context, server.url, "visitor", ["/dashboard", "/dashboard/settings/members"]);
   await page.goto(`${server.url}/sign-up`);
   await fillSignUp(page, { name: "Wanjirũ Kamau", email: "wanjiru@imani.example", password: "a long password" });
-  await shootEverywhere(browser, context, server.url, "person", SCREENS);
+  await page.goto(`${server.url}/dashboard/call-history`);
+  const call = await page
+    .getByRole("link", { name: /^Open the call of/ })
+    .nth(1)
+    .getAttribute("href");
+  await shootEverywhere(browser, context, server.url, "person", [...SCREENS, call ?? "/dashboard"]);
   await shootEverywhere(browser, undefined, server.url, "nobody", [...SITE, ...DOORS]);
   await browser.close();
   process.stdout.write(`${count} pictures in ${FOLDER}\n`);
@@ -85,7 +90,7 @@ async function shootEverywhere(
     for (const path of paths) {
       await page.goto(url + path);
       await settle(page);
-      await shoot(page, look, `${who}${path}`);
+      await shoot(page, look, `${who}${path.replace(/[\da-f]{8}-[\w-]+$/, "one")}`);
     }
     if (who === "person" && look.language === "en") await shootOpened(page, url, look);
     await context.close();
