@@ -78,12 +78,18 @@ function some({ workspaceId, models, from, to, calls }: Some): ReturnType<typeof
 
 /** What the database does by itself when it has time: statistics, short lists sorted in, pages written. */
 export async function settle(dataDir: string): Promise<void> {
+  await asSuperuser(dataDir, async (client) => {
+    await client.query("vacuum analyze");
+    await client.query("checkpoint");
+  });
+}
+
+export async function asSuperuser<Result>(dataDir: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
   const { superuser } = JSON.parse(readFileSync(join(dataDir, "database-passwords.json"), "utf8")) as { superuser: string };
   const client = new pg.Client({ ...runningEmbeddedPostgres(dataDir), user: "postgres", password: superuser });
   await client.connect();
   try {
-    await client.query("vacuum analyze");
-    await client.query("checkpoint");
+    return await work(client);
   } finally {
     await client.end();
   }
