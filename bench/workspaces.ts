@@ -94,7 +94,7 @@ async function askBeside(id: string, open: () => Promise<string>, fill: (id: str
     results.add("beside others", `home page beside ${others} demo workspaces`, {
       "p50 ms": ms(percentile(took, 50)),
       "p95 ms": ms(percentile(took, 95)),
-      GB: ms(((await size()) / 1024 ** 3) * 10) / 10,
+      GB: Math.round(((await size()) / 1024 ** 3) * 100) / 100,
     });
   };
   await beside(0);
