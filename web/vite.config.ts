@@ -1,9 +1,10 @@
 import tailwind from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
+import { languageFiles } from "./language-files.ts";
 
 export default defineConfig({
-  plugins: [react(), tailwind()],
+  plugins: [react(), tailwind(), languageFiles()],
   build: {
     outDir: "dist",
     emptyOutDir: true,

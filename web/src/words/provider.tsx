@@ -11,6 +11,9 @@ interface Spoken {
   choose(language: Language): void;
 }
 
+/** A language that did not come is asked for again after so long; until then the one before is spoken. */
+const AGAIN_AFTER_MS = 3_000;
+
 const SpokenContext = createContext<Spoken | null>(null);
 
 /** Shows nothing until the first language has come: it is a small file, asked for at once. */
@@ -19,11 +22,19 @@ export function WordsProvider({ children }: { children: React.ReactNode }): Reac
   const [words, setWords] = useState<Words>();
   useEffect(() => {
     let current = true;
-    void loadCatalogue(wanted).then((catalogue) => {
-      if (current) setWords(createWords(wanted, catalogue));
-    });
+    let again: ReturnType<typeof setTimeout> | undefined;
+    const load = (): void => {
+      loadCatalogue(wanted).then(
+        (catalogue) => current && setWords(createWords(wanted, catalogue)),
+        () => {
+          if (current) again = setTimeout(load, AGAIN_AFTER_MS);
+        },
+      );
+    };
+    load();
     return () => {
       current = false;
+      clearTimeout(again);
     };
   }, [wanted]);
   useEffect(() => {
