@@ -14,8 +14,24 @@ export function openLog(options: { to: "file" | "stdout"; level: string; dataDir
     level: options.level,
     redact: { paths: redact, remove: true },
     base: null,
+    serializers: { err: options.level === "debug" ? pino.stdSerializers.err : withoutValues },
     timestamp: pino.stdTimeFunctions.isoTime,
   };
   if (options.to === "stdout") return pino(settings);
   return pino(settings, pino.destination({ dest: openSync(join(options.dataDir, "ongea.log"), "a", 0o600), sync: false }));
+}
+
+/** The message of a query that failed names the values that it was given, which may be a person's. */
+function withoutValues(error: Error): unknown {
+  const plain: unknown = pino.stdSerializers.err(error);
+  return JSON.parse(JSON.stringify(plain), (_name, value: unknown) =>
+    typeof value === "string" ? value.replace(/\nparams: [\s\S]*?(?=\n {4}at |\ncaused by: |: error: |$)/g, "") : dropped(value),
+  );
+}
+
+/** The same values, once more, as the error's own fields. */
+function dropped(value: unknown): unknown {
+  if (value === null || typeof value !== "object" || !("params" in value) || !("query" in value)) return value;
+  const { params: _params, ...rest } = value as Record<string, unknown>;
+  return rest;
 }
