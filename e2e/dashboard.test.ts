@@ -48,6 +48,8 @@ test.skipIf(!hasBrowser)(`what the browser remembers decides where a visitor is 
     page.evaluate((text) => localStorage.setItem("leadData", text), JSON.stringify(lead));
   await page.goto(`${server.url}/dashboard/activity`);
   await page.waitForURL("**/request-demo?to=%2Fdashboard%2Factivity");
+  const signIn = page.getByRole("link", { name: "Have an account? Sign in" });
+  expect(await signIn.getAttribute("href")).toContain("/sign-in?to=%2Fdashboard%2Factivity");
   await remember({ submitted: true, invitationVerified: false });
   await page.goto(`${server.url}/dashboard`);
   await page.waitForURL("**/verify-invite");

@@ -40,6 +40,7 @@ export function RequestDemo(): React.ReactNode {
         />
         <SendButton>{say("frame.demo_send")}</SendButton>
         <p className="hint">{richSentence(words, "frame.demo_hint", { privacy: linkTo(at("/privacy")) })}</p>
+        <SignInLink />
       </form>
     </Page>
   );
@@ -56,8 +57,19 @@ export function VerifyInvite(): React.ReactNode {
         <p className="hint">
           {richSentence(words, "frame.invite_hint", { ask: linkTo(at("/request-demo")), write: linkTo(at("/contact")) })}
         </p>
+        <SignInLink />
       </form>
     </Page>
+  );
+}
+
+/** For people who need no demo; the place that they asked for comes along. */
+function SignInLink(): React.ReactNode {
+  const { words } = usePlace();
+  return (
+    <a className="link" href="/sign-in" data-sign-in>
+      {words.say("frame.have_account")}
+    </a>
   );
 }
 

@@ -11,6 +11,8 @@ const REDIRECT_MS = 1_500;
 const DIALOG_MS = 1_000;
 
 export function openForms(): void {
+  for (const link of document.querySelectorAll<HTMLAnchorElement>("[data-sign-in]"))
+    link.href = withWanted("/sign-in", wantedPlace(location.search));
   requestDemo(formOf("request-demo"));
   verifyInvite(formOf("verify-invite"));
   contact(formOf("contact"));

@@ -18,6 +18,7 @@ export const frame = {
   privacy: "ግላዊነት",
   terms: "ውሎች",
   log_in: "ግባ",
+  have_account: "መለያ አለዎት? ይግቡ",
   request_a_demo: "ማሳያ ይጠይቁ",
   close: "ዝጋ",
   cancel: "ሰርዝ",

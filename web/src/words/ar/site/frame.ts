@@ -18,6 +18,7 @@ export const frame = {
   privacy: "الخصوصية",
   terms: "الشروط",
   log_in: "تسجيل الدخول",
+  have_account: "لديك حساب؟ سجّل الدخول",
   request_a_demo: "اطلب عرضًا تجريبيًا",
   close: "إغلاق",
   cancel: "إلغاء",

@@ -17,6 +17,7 @@ export const frame = {
   privacy: "Privacy",
   terms: "Terms",
   log_in: "Log In",
+  have_account: "Have an account? Sign in",
   request_a_demo: "Request a Demo",
   close: "Close",
   cancel: "Cancel",

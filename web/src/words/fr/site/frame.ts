@@ -18,6 +18,7 @@ export const frame = {
   privacy: "Confidentialité",
   terms: "Conditions",
   log_in: "Se connecter",
+  have_account: "Vous avez un compte ? Connectez-vous",
   request_a_demo: "Demander une démo",
   close: "Fermer",
   cancel: "Annuler",

@@ -18,6 +18,7 @@ export const frame = {
   privacy: "Sirri",
   terms: "Sharuɗɗa",
   log_in: "Shiga",
+  have_account: "Kana da asusu? Shiga",
   request_a_demo: "Nemi Gwaji",
   close: "Rufe",
   cancel: "Soke",

@@ -18,6 +18,7 @@ export const frame = {
   privacy: "Privacidade",
   terms: "Termos",
   log_in: "Entrar",
+  have_account: "Tem conta? Entre",
   request_a_demo: "Pedir uma demonstração",
   close: "Fechar",
   cancel: "Cancelar",

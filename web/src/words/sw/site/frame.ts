@@ -18,6 +18,7 @@ export const frame = {
   privacy: "Faragha",
   terms: "Masharti",
   log_in: "Ingia",
+  have_account: "Una akaunti? Ingia",
   request_a_demo: "Omba Onyesho",
   close: "Funga",
   cancel: "Ghairi",

@@ -18,6 +18,7 @@ export const frame = {
   privacy: "Ìpamọ́",
   terms: "Àwọn òfin",
   log_in: "Wọlé",
+  have_account: "O ní àkáǹtì? Wọlé",
   request_a_demo: "Béèrè Àpẹẹrẹ",
   close: "Pa dé",
   cancel: "Fagilé",

@@ -18,6 +18,7 @@ export const frame = {
   privacy: "Ubumfihlo",
   terms: "Imigomo",
   log_in: "Ngena",
+  have_account: "Unayo i-akhawunti? Ngena",
   request_a_demo: "Cela Idemo",
   close: "Vala",
   cancel: "Khansela",
