@@ -3,12 +3,13 @@ import { StrictMode, Suspense } from "react";
 import { createRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router";
 import { createQueries } from "./queries.ts";
-import { Screens } from "./routes.tsx";
+import { fetchFirstScreen, Screens } from "./routes.tsx";
 import { Caught } from "./shell/caught.tsx";
 import { ToastsLater } from "./ui/toasts-later.tsx";
 import { WordsProvider } from "./words/index.ts";
 import "./ui/look.css";
 
+fetchFirstScreen(location.pathname);
 const queries = createQueries();
 
 createRoot(document.getElementById("root")!).render(

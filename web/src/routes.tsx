@@ -6,7 +6,8 @@ import { LEGACY_PATHS } from "./shell/screens.ts";
 import { NotFound } from "./shell/not-found.tsx";
 import { Shell } from "./shell/shell.tsx";
 
-const Home = later(async () => (await import("./dashboard/home/home.tsx")).Home);
+const home = () => import("./dashboard/home/home.tsx");
+const Home = later(async () => (await home()).Home);
 const CallHistory = later(async () => (await import("./dashboard/call-history/call-history.tsx")).CallHistory);
 const CallPage = later(async () => (await import("./dashboard/call-history/call-page.tsx")).CallPage);
 const Activity = later(async () => (await import("./dashboard/activity/activity.tsx")).Activity);
@@ -44,6 +45,11 @@ export function Screens(): React.ReactNode {
 function Moved(): React.ReactNode {
   const { pathname, search, hash } = useLocation();
   return <Navigate replace to={`/dashboard${pathname}${search}${hash}`} />;
+}
+
+/** The screen that most people open first comes along with the program instead of after the question who they are. */
+export function fetchFirstScreen(pathname: string): void {
+  if (/^\/dashboard\/?$/.test(pathname)) home().catch(() => undefined);
 }
 
 function later(load: () => Promise<ComponentType>): ComponentType {

@@ -117,6 +117,11 @@ export const memberMigrations: readonly Migration[] = [
     ${tenantTable("member_invitations")}
     ${tenantTable("api_keys")}`,
   },
+  {
+    // A workspace that goes takes its calls' entries along without a look at everybody's.
+    id: "0013-entries-of-workspace",
+    sql: "create index call_entries_of_workspace on call_entries (workspace_id)",
+  },
 ];
 
 function intoHome(table: string): string {

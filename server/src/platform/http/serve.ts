@@ -49,6 +49,7 @@ export function serve<R extends Route>(app: Http, route: R, handler: Handler<R>)
         query: check(route.query, request.query, "query"),
         body: check(route.body, request.body ?? {}, "body"),
       } as Checked<R>;
+      if (route.answer) void reply.header("cache-control", "no-store");
       const handle = async (requestId: string | undefined): Promise<unknown> => {
         const answer = await handler(checked, { asker, request, reply, requestId });
         return route.answer ? route.answer.encode(answer as never) : answer;
