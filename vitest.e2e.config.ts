@@ -9,5 +9,7 @@ export default defineConfig({
     passWithNoTests: true,
     testTimeout: 180_000,
     hookTimeout: 180_000,
+    // Real ears, phones and browsers on a busy machine: a story that failed is told once more, and the report keeps both.
+    retry: 1,
   },
 });
