@@ -165,6 +165,17 @@ test("a visitor's demo workspace is theirs alone, and an account takes it over w
   expect((await second!.call(contract.readHome)).total_calls).toBe(1_248);
 });
 
+test("a password is guessed at a limited rate; who knows it signs in as often as they like", async () => {
+  const person = await invitedAccount(server, owner, "halima@example.com", "viewer");
+  const attempt = async (password: string): Promise<number> =>
+    (await post("/api/sign-in", { email: person.email, password })).status;
+  for (let n = 0; n < 15; n++) expect(await attempt(person.password)).toBe(200);
+  const guesses: number[] = [];
+  for (let n = 0; n < 14; n++) guesses.push(await attempt(`guess number ${n}`));
+  expect(guesses[0]).toBe(401);
+  expect(guesses.at(-1)).toBe(429);
+});
+
 test("signing out everywhere ends every session", async () => {
   const person = await invitedAccount(server, owner, "fatou@example.com", "viewer");
   const other = cookiesOf(await post("/api/sign-in", { email: person.email, password: person.password }));

@@ -1,6 +1,7 @@
 import { createHmac } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { listNotifications } from "@ongea/contract";
 import { chromium, type Browser, type Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { firstAccount, invitedAccount, type Account } from "./account.ts";
@@ -101,7 +102,8 @@ test.skipIf(!hasBrowser)(`what happens in the workspace rings the bell of an ope
   const unread = async (): Promise<number> => Number(/\d+/.exec((await bell.getAttribute("aria-label")) ?? "")?.[0] ?? 0);
   await bell.waitFor();
   await page.getByRole("button", { name: "API Status: Healthy" }).waitFor();
-  const before = await unread();
+  const before = (await owner.client.call(listNotifications, { query: {} })).unread;
+  await expect.poll(unread, { timeout: 15_000 }).toBe(before);
   await invitedAccount(server, owner, "thandi@imani.example", "viewer");
   await expect.poll(unread, { timeout: 15_000 }).toBe(before + 1);
   await bell.click();

@@ -38,10 +38,14 @@ export function signInRoutes(app: Http, { api }: Identity, signUps: SignUps): vo
   });
   serve(app, signIn, async ({ body }, { request, reply }) => {
     fromOneNetwork.take(networkOf(request.ip));
-    atOneAccount.take(`${networkOf(request.ip)} ${body.email}`);
+    const account = `${networkOf(request.ip)} ${body.email}`;
+    atOneAccount.take(account);
     atOneAccountInAll.take(body.email);
     const asked = api.signInEmail({ body, headers: headersOf(request), asResponse: true });
     const answer = (await passOn(asked, reply, "access.bad_password")) as { twoFactorRedirect?: boolean };
+    // Guesses are counted, not people who know their password.
+    atOneAccount.giveBack(account);
+    atOneAccountInAll.giveBack(body.email);
     return { ...DONE, second_factor: answer.twoFactorRedirect === true };
   });
   serve(app, signInWithCode, async ({ body }, { request, reply }) => {

@@ -25,3 +25,15 @@ test("a network of IPv6 counts as one visitor, and so does an IPv4 address in ei
   expect(networkOf("2001:db8:1:2::1")).not.toBe(networkOf("2001:db8:1:3::1"));
   expect(networkOf("::ffff:10.0.0.1")).toBe(networkOf("10.0.0.1"));
 });
+
+test("what is given back can be taken again, and never more than the bucket holds", () => {
+  const limit = createRateLimit({ burst: 2, refillMs: 1_000, nowMs: () => 0 });
+  for (let n = 0; n < 10; n++) {
+    limit.take("asha");
+    limit.giveBack("asha");
+  }
+  limit.giveBack("asha");
+  limit.take("asha");
+  limit.take("asha");
+  expect(() => limit.take("asha")).toThrow();
+});

@@ -4,6 +4,8 @@ import { refuse } from "./refuse.ts";
 export interface RateLimit {
   /** Takes a token from the bucket of `who`, or refuses with "request.too_many". */
   take(who: string): void;
+  /** Puts a token back: what it was taken for turned out not to count. */
+  giveBack(who: string): void;
 }
 
 export interface RateLimitOptions {
@@ -23,6 +25,10 @@ export function createRateLimit({ burst, refillMs, nowMs, mostBuckets = MOST_BUC
   /** In the order of their last use. */
   const buckets = new Map<string, { tokens: number; atMs: number }>();
   return {
+    giveBack(who) {
+      const bucket = buckets.get(who);
+      if (bucket) bucket.tokens = Math.min(burst, bucket.tokens + 1);
+    },
     take(who) {
       const now = nowMs();
       const bucket = buckets.get(who) ?? { tokens: burst, atMs: now };
