@@ -7,7 +7,7 @@ import type { Visits } from "../leads/index.ts";
 import type { Db } from "../platform/database/db.ts";
 import type { Asker, Recognise } from "../platform/http/door.ts";
 import { refuse } from "../platform/http/refuse.ts";
-import type { Keys, Members, Workspaces } from "../workspaces/index.ts";
+import type { Keys, Members, Membership, Workspaces } from "../workspaces/index.ts";
 import { SESSION_COOKIE, type Identity } from "./identity.ts";
 import { sessions } from "./tables.ts";
 
@@ -25,6 +25,7 @@ export interface RecogniseParts {
 
 export function createRecognise(parts: RecogniseParts): Recognise {
   const { identity, db, visits, keys, members, workspaces, operatorToken, homeId } = parts;
+  const newHomes = new Map<string, Promise<Membership>>();
   return async (request) => {
     const { authorization, cookie = "" } = request.headers;
     if (authorization !== undefined) return bearer(authorization);
@@ -49,16 +50,27 @@ export function createRecognise(parts: RecogniseParts): Recognise {
     if (!found) return undefined;
     const { user, session } = found;
     const own = await members.of(user.id);
-    let chosen = own.find(({ workspaceId }) => workspaceId === session.workspaceId) ?? own[0];
-    if (!chosen) {
-      // Somebody who was taken out of their last workspace goes on in one of their own.
-      const { id: workspaceId } = await workspaces.create({ name: user.name, kind: "real", currency: "USD" });
-      chosen = await members.add({ workspaceId, userId: user.id, role: "owner" });
-    }
+    const chosen = own.find(({ workspaceId }) => workspaceId === session.workspaceId) ?? own[0] ?? (await newHomeOf(user));
     const { workspaceId, role } = chosen;
     if (session.workspaceId !== workspaceId) await db.update(sessions).set({ workspaceId }).where(eq(sessions.id, session.id));
     const operator = user.operator === true;
     return { kind: "person", workspaceId, role, userId: user.id, sessionId: session.id, name: user.email, id: user.id, operator };
+  }
+
+  /** Somebody who was taken out of their last workspace goes on in one of their own; a page that asks several things at once gets one. */
+  function newHomeOf({ id: userId, name }: { id: string; name: string }): Promise<Membership> {
+    const making = newHomes.get(userId);
+    if (making) return making;
+    const made = makeHome(userId, name).finally(() => newHomes.delete(userId));
+    newHomes.set(userId, made);
+    return made;
+  }
+
+  async function makeHome(userId: string, name: string): Promise<Membership> {
+    const [own] = await members.of(userId);
+    if (own) return own;
+    const { id: workspaceId } = await workspaces.create({ name, kind: "real", currency: "USD" });
+    return members.add({ workspaceId, userId, role: "owner" });
   }
 
   /** An invitation code opens one workspace; a lead alone opens none. */

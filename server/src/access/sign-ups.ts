@@ -1,6 +1,6 @@
 /** Where a new account belongs: nobody makes one without a reason to be here. */
 import { timingSafeEqual } from "node:crypto";
-import type { Answer, Given, signUp } from "@ongea/contract";
+import type { Given, signUp } from "@ongea/contract";
 import { eq } from "drizzle-orm";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Audit } from "../audit/index.ts";
@@ -40,8 +40,6 @@ export interface SignUps {
   /** An account takes over a visitor's demo workspace. */
   claim(user: NewUser, workspaceId: string, reply: FastifyReply): Promise<void>;
 }
-
-export type SignedUp = Answer<typeof signUp>;
 
 export function createSignUps(parts: SignUpsParts): SignUps {
   const { db, audit, visits, invitations, members, workspaces, homeId, tell } = parts;

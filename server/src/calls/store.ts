@@ -1,6 +1,6 @@
 /** All the SQL of calls. */
 import type { CallStatus, Entry } from "@ongea/contract";
-import { and, asc, desc, eq, isNotNull, isNull, max, sql } from "drizzle-orm";
+import { and, asc, desc, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import type { Db } from "../platform/database/db.ts";
 import { afterPlace, pageFrom, placeOf, type PageOf } from "../platform/database/keyset.ts";
 import type { Tenancy } from "../platform/database/tenancy.ts";
@@ -41,7 +41,6 @@ export interface CallStore {
   /** Those that a killed server left without an end, of every workspace. */
   unfinished(): Promise<CallRow[]>;
   addEntry(call: CallKey, position: number, entry: Entry): Promise<void>;
-  nextPosition(call: CallKey): Promise<number>;
   entries(call: CallKey): Promise<Entry[]>;
 }
 
@@ -117,11 +116,6 @@ export function createCallStore(tenancy: Tenancy): CallStore {
     async addEntry({ id, workspaceId }, position, entry) {
       const row = { workspaceId, callId: id, position, entry };
       await tenancy.of(workspaceId).insert(callEntries).values(row).onConflictDoNothing();
-    },
-    async nextPosition(call) {
-      const last = sql<number>`coalesce(${max(callEntries.position)}, -1)`.mapWith(Number);
-      const [row] = await tenancy.of(call.workspaceId).select({ last }).from(callEntries).where(entriesOf(call));
-      return (row?.last ?? -1) + 1;
     },
     async entries(call) {
       const rows = await tenancy

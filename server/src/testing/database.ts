@@ -2,6 +2,7 @@ import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
+import { inheritedEnvironment } from "../config.ts";
 import { openDatabase, type Database } from "../platform/database/database.ts";
 import { runningEmbeddedPostgres } from "../platform/database/embedded.ts";
 import type { Migration } from "../platform/database/migrate.ts";
@@ -15,7 +16,7 @@ export interface TestDatabase extends Database {
 /** A real PostgreSQL of its own, in a folder that vanishes with it. */
 export async function openTestDatabase(migrations: readonly Migration[]): Promise<TestDatabase> {
   const dataDir = temporaryDataDir();
-  const database = await openDatabase({ dataDir, environment: { PATH: process.env["PATH"] ?? "" } }, migrations);
+  const database = await openDatabase({ dataDir, environment: inheritedEnvironment() }, migrations);
   return {
     ...database,
     dataDir,
