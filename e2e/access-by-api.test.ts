@@ -107,6 +107,38 @@ test("a key acts in its role until it is revoked", async () => {
   await expect(client.call(contract.readMe)).rejects.toMatchObject({ code: "access.bad_key", status: 403 });
 });
 
+test("a sign-in is written down once, and a new password leaves people where they are", async () => {
+  const signedIn = await post("/api/sign-in", { email: owner.email, password: owner.password });
+  const browser = clientWith(server, cookiesOf(signedIn));
+  const home = await browser.call(contract.readMe);
+  const atOnce = clientWith(server, cookiesOf(await post("/api/sign-in", { email: owner.email, password: owner.password })));
+  const before = (await actsOf(owner)).length;
+  await Promise.all(Array.from({ length: 8 }, () => atOnce.call(contract.readMe)));
+  const acts = await actsOf(owner);
+  expect(acts.length - before).toBe(1);
+  expect(acts[0]).toMatchObject({ act: "member.signed_in", actor: owner.email, details: { address: "127.0.0.1" } });
+
+  const workspace = await browser.call(contract.createWorkspace, { body: { name: "Second" } });
+  expect(workspace.id).not.toBe(home.workspace.id);
+  const change = { password: owner.password, new_password: "another long password" };
+  const changed = await post("/api/password", change, cookiesOf(signedIn));
+  expect(changed.status).toBe(200);
+  const after = clientWith(server, cookiesOf(changed));
+  expect((await after.call(contract.readMe)).workspace.id).toBe(workspace.id);
+  expect((await actsOf({ client: after })).map(({ act }) => act)).toEqual(["account.password_changed", "workspace.created"]);
+  await post("/api/password", { password: change.new_password, new_password: owner.password }, cookiesOf(changed));
+  owner = { ...owner, ...(await signInAgain(owner)) };
+});
+
+async function actsOf({ client }: Pick<Account, "client">): Promise<contract.AuditEntry[]> {
+  return (await client.call(contract.listAudit, { query: {} })).data;
+}
+
+async function signInAgain({ email, password }: Account): Promise<Pick<Account, "cookie" | "client">> {
+  const cookie = cookiesOf(await post("/api/sign-in", { email, password }));
+  return { cookie, client: clientWith(server, cookie) };
+}
+
 test("a forgotten password: the link of the letter works once, and ends every session", async () => {
   const person = await invitedAccount(server, owner, "dede@example.com", "viewer");
   expect((await post("/api/password/forgotten", { email: "nobody@example.com" })).status).toBe(200);

@@ -2,15 +2,13 @@ import { createHmac } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { listNotifications } from "@ongea/contract";
-import { chromium, type Browser, type Page } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { firstAccount, invitedAccount, type Account } from "./account.ts";
+import { hasBrowser, launchBrowser, LEFT_OUT } from "./browser.ts";
 import { choose, enterWithCode, fillSignIn, fillSignUp } from "./people.ts";
 import { newDataDir, removeDataDir, startServer, stopServers, type RunningServer } from "./running-server.ts";
 
-const BROWSER = "/usr/bin/chromium";
-const hasBrowser = existsSync(BROWSER);
-const LEFT_OUT = hasBrowser ? "" : " (left out: Chromium is not installed)";
 const PASSWORD = "a long enough password";
 
 const dataDir = newDataDir();
@@ -22,7 +20,7 @@ beforeAll(async () => {
   server = await startServer({ dataDir });
   if (!hasBrowser) return;
   owner = await firstAccount(server);
-  browser = await chromium.launch({ executablePath: BROWSER, args: ["--no-sandbox", "--disable-gpu"] });
+  browser = await launchBrowser();
 });
 afterEach(async () => {
   for (const context of browser?.contexts() ?? []) await context.close();

@@ -2,14 +2,14 @@ import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { listCalls, readCall } from "@ongea/contract";
-import { chromium, type Browser, type Page } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { browserCookies, firstAccount } from "./account.ts";
+import { hasBrowser, launchBrowser } from "./browser.ts";
 import { speakToWav } from "./spoken-wav.ts";
 import { newDataDir, removeDataDir, startServer, stopServers, type RunningServer } from "./running-server.ts";
 
-const CHROMIUM = "/usr/bin/chromium";
-const hasParts = existsSync(CHROMIUM) && existsSync("/usr/bin/flite") && existsSync("/usr/bin/sox");
+const hasParts = hasBrowser && existsSync("/usr/bin/flite") && existsSync("/usr/bin/sox");
 
 const dataDir = newDataDir();
 const folder = mkdtempSync(join(tmpdir(), "ongea-e2e-"));
@@ -21,18 +21,12 @@ beforeAll(async () => {
   server = await startServer({ dataDir });
   const microphone = join(folder, "microphone.wav");
   speakToWav(microphone, [{ silenceMs: 6_000 }, { say: "When are you open on Saturday?" }, { silenceMs: 30_000 }]);
-  browser = await chromium.launch({
-    executablePath: CHROMIUM,
-    args: [
-      "--no-sandbox",
-      "--disable-gpu",
-      "--disable-background-networking",
-      "--use-fake-ui-for-media-stream",
-      "--use-fake-device-for-media-stream",
-      `--use-file-for-fake-audio-capture=${microphone}%noloop`,
-      "--autoplay-policy=no-user-gesture-required",
-    ],
-  });
+  browser = await launchBrowser([
+    "--use-fake-ui-for-media-stream",
+    "--use-fake-device-for-media-stream",
+    `--use-file-for-fake-audio-capture=${microphone}%noloop`,
+    "--autoplay-policy=no-user-gesture-required",
+  ]);
 });
 
 afterEach(async () => {

@@ -1,17 +1,14 @@
 /** How much a page asks of a slow connection: what it loads, and when its largest part is seen on a slow telephone. */
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { availableParallelism, loadavg } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
-import { chromium, type Browser, type BrowserContext } from "playwright-core";
+import type { Browser, BrowserContext } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { browserCookies, firstAccount } from "./account.ts";
+import { hasBrowser, launchBrowser, LEFT_OUT } from "./browser.ts";
 import { noteFigure } from "./figures.ts";
 import { ROOT, newDataDir, removeDataDir, startServer, stopServers, type RunningServer } from "./running-server.ts";
-
-const CHROMIUM = "/usr/bin/chromium";
-const hasBrowser = existsSync(CHROMIUM);
-const LEFT_OUT = hasBrowser ? "" : " (left out: Chromium is not installed)";
 
 const LANDING_LIMIT_BYTES = 60_000;
 const FIRST_LIMIT_BYTES = 170_000;
@@ -33,11 +30,7 @@ let cookies: Parameters<BrowserContext["addCookies"]>[0] = [];
 beforeAll(async () => {
   server = await startServer({ dataDir });
   cookies = browserCookies(server, await firstAccount(server));
-  if (hasBrowser)
-    browser = await chromium.launch({
-      executablePath: CHROMIUM,
-      args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking"],
-    });
+  if (hasBrowser) browser = await launchBrowser();
 });
 afterAll(async () => {
   await browser?.close();

@@ -1,16 +1,13 @@
-import { existsSync } from "node:fs";
 import { gzipSync } from "node:zlib";
-import { chromium, type Browser, type Page } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { firstAccount } from "./account.ts";
 import { faultsOf } from "./axe.ts";
+import { hasBrowser, launchBrowser, LEFT_OUT } from "./browser.ts";
 import { noteFigure } from "./figures.ts";
 import { enterWithCode, fillSignIn, fillSignUp } from "./people.ts";
 import { newDataDir, removeDataDir, startServer, stopServers, type RunningServer } from "./running-server.ts";
 
-const BROWSER = "/usr/bin/chromium";
-const hasBrowser = existsSync(BROWSER);
-const LEFT_OUT = hasBrowser ? "" : " (left out: Chromium is not installed)";
 const FIRST_ROUTE_LIMIT_BYTES = 170_000;
 const FURTHER_ROUTE_LIMIT_BYTES = 50_000;
 const SCREENS = [
@@ -39,7 +36,7 @@ let visitorFaults: string[];
 beforeAll(async () => {
   server = await startServer({ dataDir });
   if (!hasBrowser) return;
-  browser = await chromium.launch({ executablePath: BROWSER, args: ["--no-sandbox", "--disable-gpu"] });
+  browser = await launchBrowser();
   page = await (await browser.newContext()).newPage();
   await enterWithCode(page, server);
   await page.waitForLoadState("networkidle");

@@ -1,14 +1,10 @@
-import { existsSync } from "node:fs";
 import { listAgents, listCalls } from "@ongea/contract";
-import { chromium, type Browser, type BrowserContext, type Page } from "playwright-core";
+import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { clientWith } from "./account.ts";
+import { hasBrowser, launchBrowser, LEFT_OUT } from "./browser.ts";
 import { codesOf, enterWithCode } from "./people.ts";
 import { newDataDir, removeDataDir, startServer, stopServers, type RunningServer } from "./running-server.ts";
-
-const BROWSER = "/usr/bin/chromium";
-const hasBrowser = existsSync(BROWSER);
-const LEFT_OUT = hasBrowser ? "" : " (left out: Chromium is not installed)";
 
 const dataDir = newDataDir();
 let server: RunningServer;
@@ -16,7 +12,7 @@ let browser: Browser | undefined;
 
 beforeAll(async () => {
   server = await startServer({ dataDir });
-  if (hasBrowser) browser = await chromium.launch({ executablePath: BROWSER, args: ["--no-sandbox", "--disable-gpu"] });
+  if (hasBrowser) browser = await launchBrowser();
 });
 afterEach(async () => {
   for (const context of browser?.contexts() ?? []) await context.close();

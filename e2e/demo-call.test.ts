@@ -1,15 +1,15 @@
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { chromium, type Browser, type Page } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { faultsOf } from "./axe.ts";
+import { hasBrowser, launchBrowser } from "./browser.ts";
 import { speakToWav } from "./spoken-wav.ts";
 import { newDataDir, removeDataDir, startServer, stopServers, type RunningServer } from "./running-server.ts";
 
-const CHROMIUM = "/usr/bin/chromium";
-const hasParts = existsSync(CHROMIUM) && existsSync("/usr/bin/flite") && existsSync("/usr/bin/sox");
-const FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--autoplay-policy=no-user-gesture-required"];
+const hasParts = hasBrowser && existsSync("/usr/bin/flite") && existsSync("/usr/bin/sox");
+const FLAGS = ["--autoplay-policy=no-user-gesture-required"];
 
 const dataDir = newDataDir();
 const folder = mkdtempSync(join(tmpdir(), "ongea-e2e-"));
@@ -75,7 +75,7 @@ test.skipIf(!hasParts)("a visitor whose microphone is refused is told so, in the
 });
 
 async function inBrowser(args: string[], story: (page: Page) => Promise<void>): Promise<void> {
-  const browser: Browser = await chromium.launch({ executablePath: CHROMIUM, args });
+  const browser: Browser = await launchBrowser(args);
   try {
     await story(await browser.newPage());
   } finally {

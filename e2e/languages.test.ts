@@ -1,14 +1,11 @@
-import { existsSync } from "node:fs";
-import { chromium, type Browser, type Page } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { LANGUAGES } from "@ongea/contract";
 import { faultsOf } from "./axe.ts";
+import { hasBrowser, launchBrowser, LEFT_OUT } from "./browser.ts";
 import { enterWithCode } from "./people.ts";
 import { newDataDir, removeDataDir, startServer, stopServers, type RunningServer } from "./running-server.ts";
 
-const BROWSER = "/usr/bin/chromium";
-const hasBrowser = existsSync(BROWSER);
-const LEFT_OUT = hasBrowser ? "" : " (left out: Chromium is not installed)";
 const PATHS = ["/", "/request-demo", "/verify-invite", "/about", "/contact", "/privacy", "/terms"];
 
 const dataDir = newDataDir();
@@ -17,9 +14,14 @@ let browser: Browser | undefined;
 let page: Page;
 
 beforeAll(async () => {
-  const settings = { PUBLIC_URL: "https://ongea.example", CONTACT_EMAIL: "hello@ongea.example", PUBLIC_NAMES: "ongea.example" };
+  const settings = {
+    PUBLIC_URL: "https://ongea.example",
+    CONTACT_EMAIL: "hello@ongea.example",
+    PUBLIC_NAMES: "ongea.example",
+    EXCHANGE_RATES: "KES:129.2",
+  };
   server = await startServer({ dataDir, settings });
-  if (hasBrowser) browser = await chromium.launch({ executablePath: BROWSER, args: ["--no-sandbox"] });
+  if (hasBrowser) browser = await launchBrowser();
 });
 afterEach(async () => {
   for (const context of browser?.contexts() ?? []) await context.close();
@@ -194,6 +196,23 @@ test.skipIf(!hasBrowser)(`figures and money are written as each language writes 
   expect(await faultsOf(page, "/dashboard in Arabic")).toEqual([]);
   const sidebar = await page.locator(".app > .side").boundingBox();
   expect(sidebar?.x).toBeGreaterThan((page.viewportSize()?.width ?? 0) / 2);
+});
+
+test.skipIf(!hasBrowser)(`amounts are read in the person's own currency, where a rate is known${LEFT_OUT}`, async () => {
+  await open("/");
+  await enterWithCode(page, server);
+  await page.goto(`${server.url}/dashboard/settings/language`);
+  const balance = (): Promise<string> => page.getByRole("banner").getByText("Balance").innerText();
+  expect(await balance()).toMatch(/^Balance: \$1\d\d\.\d\d$/);
+  await page.getByLabel("Currency").selectOption("KES");
+  await page.getByText("Converted at 129.2 KES to the US dollar").waitFor();
+  expect(await balance()).toMatch(/^Balance: ≈\sKsh\s1\d,\d\d\d\.\d\d$/);
+  await page.goto(`${server.url}/dashboard`);
+  await page.getByText(/≈\sKsh\s7\.\d\d/).waitFor();
+  await page.goto(`${server.url}/dashboard/settings/language`);
+  await page.getByLabel("Currency").selectOption("NGN");
+  await page.getByText("This server has no exchange rate from USD to NGN").waitFor();
+  expect(await balance()).toMatch(/^Balance: \$1\d\d\.\d\d$/);
 });
 
 function addressIn(language: string, path: string): string {

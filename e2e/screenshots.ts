@@ -4,11 +4,11 @@
  */
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { chromium, type Browser, type BrowserContext, type Page } from "playwright-core";
+import type { Browser, BrowserContext, Page } from "playwright-core";
+import { launchBrowser } from "./browser.ts";
 import { enterWithCode, fillSignUp } from "./people.ts";
 import { newDataDir, removeDataDir, ROOT, startServer, stopServers } from "./running-server.ts";
 
-const BROWSER = "/usr/bin/chromium";
 const FOLDER = join(ROOT, "screenshots");
 const SETTLED_MS = 400;
 
@@ -51,7 +51,7 @@ let count = 0;
 try {
   rmSync(FOLDER, { recursive: true, force: true });
   const server = await startServer({ dataDir });
-  const browser = await chromium.launch({ executablePath: BROWSER, args: ["--no-sandbox", "--disable-gpu"] });
+  const browser = await launchBrowser();
   const context = await browser.newContext();
   const page = await context.newPage();
   await enterWithCode(page, server);

@@ -1,15 +1,13 @@
-import { existsSync, readFileSync, readdirSync } from "node:fs";
+import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
-import { chromium, type Browser, type Page } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { faultsOf } from "./axe.ts";
+import { hasBrowser, launchBrowser, LEFT_OUT } from "./browser.ts";
 import { noteFigure } from "./figures.ts";
 import { ROOT, newDataDir, removeDataDir, startServer, stopServers, type RunningServer } from "./running-server.ts";
 
-const BROWSER = "/usr/bin/chromium";
-const hasBrowser = existsSync(BROWSER);
-const LEFT_OUT = hasBrowser ? "" : " (left out: Chromium is not installed)";
 const PATHS = ["/", "/request-demo", "/verify-invite", "/about", "/contact", "/privacy", "/terms"];
 const SCRIPT_LIMIT_BYTES = 60_000;
 
@@ -21,7 +19,7 @@ let page: Page;
 beforeAll(async () => {
   const settings = { PUBLIC_URL: "https://ongea.example", CONTACT_EMAIL: "hello@ongea.example", PUBLIC_NAMES: "ongea.example" };
   server = await startServer({ dataDir, settings });
-  if (hasBrowser) browser = await chromium.launch({ executablePath: BROWSER, args: ["--no-sandbox"] });
+  if (hasBrowser) browser = await launchBrowser();
 });
 afterEach(async () => {
   for (const context of browser?.contexts() ?? []) await context.close();

@@ -1,10 +1,10 @@
 import tailwind from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
-import { languageFiles } from "./language-files.ts";
+import { earlyFiles } from "./early-files.ts";
 
 export default defineConfig({
-  plugins: [react(), tailwind(), languageFiles()],
+  plugins: [react(), tailwind(), earlyFiles()],
   build: {
     outDir: "dist",
     emptyOutDir: true,

@@ -41,6 +41,8 @@ export const Me = z.object({
   workspaces: z.array(Workspace),
   preferences: z.object({ language: Language.nullable(), currency: Currency.nullable(), sidebar_collapsed: z.boolean() }),
   second_factor: z.boolean(),
+  /** What one US dollar buys, of the currencies whose rate the operator has set. */
+  exchange_rates: z.partialRecord(Currency, z.number().positive()),
 });
 export type Me = z.output<typeof Me>;
 

@@ -35,6 +35,31 @@ export const FINAL_STATUSES = [
 export const CallStatus = z.enum(CALL_STATUSES);
 export type CallStatus = z.output<typeof CallStatus>;
 
+/** Who ended a call, on the wire. The caller is whoever dialled: the assistant, when it called somebody. */
+export const HANGUP_PARTIES = ["Caller", "Callee", "Carrier", "API Request", "Error"] as const;
+export type HangupParty = (typeof HANGUP_PARTIES)[number];
+
+/** Why a call ended, on the wire. */
+export const HANGUP_REASONS = [
+  "Normal Hangup",
+  "Call recipient hung up",
+  "llm_prompted_hangup",
+  "inactivity_timeout",
+  "Call timed out",
+  "Call completed",
+  "Call ended",
+  "Carrier unable to receive media",
+  "llm_error",
+  "Telephony Internal Error",
+  "Call canceled",
+  "Call recipient was busy",
+  "Call unanswered",
+  "Call recipient number invalid",
+  "Call recipient rejected",
+  "Carrier declined",
+] as const;
+export type HangupReason = (typeof HANGUP_REASONS)[number];
+
 export function isFinal(status: CallStatus): boolean {
   return (FINAL_STATUSES as readonly string[]).includes(status);
 }

@@ -1,7 +1,7 @@
 /** What else is written down with the end of a call, in the same transaction. Part of the composition. */
 import type { EventKind, Happening } from "@ongea/contract";
 import type { CallRow, CallsParts } from "./calls/index.ts";
-import { priceOf, type Credits, type MinutePrices } from "./credits/index.ts";
+import { priceOf, type Credits, type Amounts } from "./credits/index.ts";
 import type { Db } from "./platform/database/db.ts";
 import type { Happenings } from "./insights/index.ts";
 import type { Search } from "./search/index.ts";
@@ -10,7 +10,7 @@ export interface AfterCallParts {
   happenings: Happenings;
   credits: Credits;
   search: Search;
-  prices: MinutePrices;
+  prices: Amounts;
 }
 
 export function createAfterCall({ happenings, credits, search, prices }: AfterCallParts): CallsParts["ended"] {

@@ -154,7 +154,7 @@ async function compose(config: Config, closing: Closing): Promise<Server> {
   );
   closing.add("sip", () => sip.close());
 
-  const app = await createHttp(log, { host: config.HOST, names: config.PUBLIC_NAMES });
+  const app = await createHttp(log, { host: config.HOST, names: config.PUBLIC_NAMES, proxies: config.TRUSTED_PROXIES });
   closing.add("http", () => app.close());
   const publicUrl = config.PUBLIC_URL ?? `http://localhost:${config.PORT}`;
   const secret = config.AUTH_SECRET ?? localSecret(dataDir);
@@ -174,6 +174,7 @@ async function compose(config: Config, closing: Closing): Promise<Server> {
     publicUrl,
     homeId: home.id,
     currencyUsed: (workspaceId) => records.currencyUsed(workspaceId),
+    exchangeRates: config.EXCHANGE_RATES,
     tell: (workspaceId, kind, name) =>
       records.happenings.tell(workspaceId, { kind, tone: "info", details: { name }, notify: true }),
   });

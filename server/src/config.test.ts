@@ -21,6 +21,19 @@ test("every bad setting is named in a sentence of its own", () => {
   expect(start).toThrow(/LOG_LEVEL="loud" is not valid: it must be debug, info, warn or error/);
 });
 
+test("rates and proxies are read, and what cannot be read is refused", () => {
+  expect(parseConfig({})).toMatchObject({ EXCHANGE_RATES: { USD: 1 }, TRUSTED_PROXIES: [] });
+  const given = { EXCHANGE_RATES: "KES:129.2, NGN:1450", TRUSTED_PROXIES: "127.0.0.1, 10.0.0.0/8,::1" };
+  expect(parseConfig(given)).toMatchObject({
+    EXCHANGE_RATES: { USD: 1, KES: 129.2, NGN: 1_450 },
+    TRUSTED_PROXIES: ["127.0.0.1", "10.0.0.0/8", "::1"],
+  });
+  for (const bad of ["KES:0", "EUR:1", "129"]) expect(() => parseConfig({ EXCHANGE_RATES: bad })).toThrow(/EXCHANGE_RATES/);
+  for (const bad of ["everybody", "10.0.0.0/33", "10.0.0.0/8/8", "::1/"]) {
+    expect(() => parseConfig({ TRUSTED_PROXIES: bad })).toThrow(/TRUSTED_PROXIES/);
+  }
+});
+
 test("a misspelt setting is refused with the name that was meant", () => {
   expect(() => parseConfig({ SIP_PROT: "5070" })).toThrow("The setting SIP_PROT is unknown. Did you mean SIP_PORT?");
   expect(() => parseConfig({}, { COLOUR: "red" })).toThrow("The setting COLOUR in .env is unknown.");

@@ -1,16 +1,24 @@
 /** Every setting: its name, meaning and default. The only reader of the environment. */
 import { existsSync, readFileSync } from "node:fs";
+import { isIP } from "node:net";
 import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
 import { parseEnv } from "node:util";
 import { z } from "zod";
-import { parsePrices } from "./credits/index.ts";
+import { parseAmounts, parseRates } from "./credits/index.ts";
 import { CannotStart } from "./platform/cannot-start.ts";
 
 const port = whole(0, 65_535);
 const timeZone = z.string().refine(isTimeZone, "is not the name of a time zone, such as Africa/Nairobi");
 
 const webAddress = z.url("must be an address that begins with http:// or https://");
+
+function isAddressOrNetwork(text: string): boolean {
+  const [address = "", bits, ...rest] = text.split("/");
+  const family = isIP(address);
+  if (family === 0 || rest.length > 0) return false;
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128));
+}
 
 function whole(least: number, most: number) {
   const message = `must be a whole number from ${least} to ${most}`;
@@ -48,6 +56,14 @@ export const SETTINGS = z.object({
     .default("")
     .transform((text) => text.split(",").flatMap((name) => name.trim().toLowerCase() || []))
     .describe("Names that the page is opened by through a proxy on this machine, separated by commas."),
+  TRUSTED_PROXIES: z
+    .string()
+    .default("")
+    .transform((text) => text.split(",").flatMap((address) => address.trim() || []))
+    .refine((all) => all.every(isAddressOrNetwork), "must be addresses or networks, such as 127.0.0.1,10.0.0.0/8")
+    .describe(
+      "Addresses or networks of proxies before this server, separated by commas. Only they are believed when they say whose request it is (X-Forwarded-For); without them every visitor behind a proxy counts as one.",
+    ),
   PUBLIC_URL: z
     .url("must be an address that begins with http:// or https://")
     .regex(/^https?:\/\/[^/?#]+\/?$/, "must be an address without a path, such as https://ongea.example")
@@ -90,13 +106,25 @@ export const SETTINGS = z.object({
     .string()
     .default("")
     .transform((text, context) => {
-      const prices = parsePrices(text);
+      const prices = parseAmounts(text);
       if (prices) return prices;
       context.addIssue("must look like USD:0.02,KES:2.6");
       return z.NEVER;
     })
     .describe(
       "What a minute of a call takes from a workspace's balance, by the balance's currency: `USD:0.02,KES:2.6`. A currency that is not named costs nothing.",
+    ),
+  EXCHANGE_RATES: z
+    .string()
+    .default("")
+    .transform((text, context) => {
+      const rates = parseRates(text);
+      if (rates) return rates;
+      context.addIssue("must look like KES:129.2,NGN:1450");
+      return z.NEVER;
+    })
+    .describe(
+      "What one US dollar buys, by currency: `KES:129.2,NGN:1450`. People who choose such a currency read balances and costs in it, marked ≈; what is kept stays in the workspace's currency.",
     ),
   SIP_PHONES: z.string().default("").describe("Telephones that may register: `name:password`, separated by commas."),
   SIP_TRUNK: z.string().default("").describe("A trunk for calls to the telephone network: `sip:user:password@host:port`."),

@@ -3,7 +3,7 @@ import type { LiveEvent } from "@ongea/contract";
 import { createHostSynthesiser, linkToHost, type HostLink } from "@ongea/providers";
 import { createAfterCall } from "./after-call.ts";
 import type { CallsParts } from "./calls/index.ts";
-import { createCredits, creditRoutes, priceOf, type MinutePrices } from "./credits/index.ts";
+import { createCredits, creditRoutes, priceOf, type Amounts } from "./credits/index.ts";
 import { createDemo, createSpeaking, type Demo, type Speaking } from "./demo/index.ts";
 import { startUptime } from "./health/index.ts";
 import { createFigures, createHappenings, createHappeningStore, insightRoutes, type Happenings } from "./insights/index.ts";
@@ -31,7 +31,7 @@ export interface RecordsParts {
   log: Log;
   closing: Closing;
   /** As the setting PRICE_PER_MINUTE has it. */
-  prices: MinutePrices;
+  prices: Amounts;
   /** Of the recordings. */
   folder: string;
   /** Where the built-in voices listen. */

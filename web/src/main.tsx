@@ -9,8 +9,8 @@ import { ToastsLater } from "./ui/toasts-later.tsx";
 import { WordsProvider } from "./words/index.ts";
 import "./ui/look.css";
 
-fetchFirstScreen(location.pathname);
 const queries = createQueries();
+fetchFirstScreen(location.pathname, queries);
 
 createRoot(document.getElementById("root")!).render(
   <StrictMode>

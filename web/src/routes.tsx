@@ -1,7 +1,9 @@
 /** Every address, once. Each screen is fetched when somebody goes there. */
+import type { QueryClient } from "@tanstack/react-query";
 import { type ComponentType, lazy } from "react";
 import { Navigate, Route, Routes, useLocation } from "react-router";
 import { paths } from "./paths.ts";
+import { WHO } from "./shell/me.tsx";
 import { LEGACY_PATHS } from "./shell/screens.ts";
 import { NotFound } from "./shell/not-found.tsx";
 import { Shell } from "./shell/shell.tsx";
@@ -47,9 +49,12 @@ function Moved(): React.ReactNode {
   return <Navigate replace to={`/dashboard${pathname}${search}${hash}`} />;
 }
 
-/** The screen that most people open first comes along with the program instead of after the question who they are. */
-export function fetchFirstScreen(pathname: string): void {
-  if (/^\/dashboard\/?$/.test(pathname)) home().catch(() => undefined);
+/** The screen that most people open first, and what it asks, come along with the program instead of after the question who they are. */
+export function fetchFirstScreen(pathname: string, queries: QueryClient): void {
+  if (!/^\/dashboard\/?$/.test(pathname)) return;
+  Promise.all([home(), queries.fetchQuery(WHO)])
+    .then(([{ askAll }]) => askAll(queries))
+    .catch(() => undefined);
 }
 
 function later(load: () => Promise<ComponentType>): ComponentType {

@@ -1,4 +1,5 @@
 /** The parts of access, joined. */
+import type { Me } from "@ongea/contract";
 import { count } from "drizzle-orm";
 import type { Audit } from "../audit/index.ts";
 import type { Visits } from "../leads/index.ts";
@@ -12,6 +13,7 @@ import { accountRoutes } from "./account-routes.ts";
 import { createIdentity } from "./identity.ts";
 import { forgetSetupToken, operatorToken, setupToken } from "./local-secrets.ts";
 import { createDescribe, meRoutes } from "./me-routes.ts";
+import { passkeyRoutes } from "./passkey-routes.ts";
 import { createRecognise } from "./recognise.ts";
 import { signInRoutes } from "./sign-in-routes.ts";
 import { createSignUps } from "./sign-ups.ts";
@@ -32,6 +34,8 @@ export interface AccessParts {
   tell: Tell;
   /** The ledger has been used: the currency stays. */
   currencyUsed(workspaceId: string): Promise<boolean>;
+  /** What one US dollar buys. */
+  exchangeRates: Me["exchange_rates"];
   /** Where people open the product, without a slash at the end. */
   publicUrl: string;
   homeId: string;
@@ -45,6 +49,7 @@ export interface Access {
 /** Puts the door before the routes, and serves what concerns people and workspaces. */
 export async function openAccess(app: Http, parts: AccessParts): Promise<Access> {
   const { tenancy, audit, visits, workspaces, mail, log, dataDir, secret, publicUrl, homeId, tell, currencyUsed } = parts;
+  const { exchangeRates } = parts;
   const db = tenancy.everywhere;
   const identity = createIdentity({ db, mail, secret, publicUrl });
   const members = createMembers(tenancy);
@@ -55,7 +60,7 @@ export async function openAccess(app: Http, parts: AccessParts): Promise<Access>
 
   setDoor(
     app,
-    createRecognise({ identity, db, visits, keys, members, workspaces, operatorToken: operatorToken(dataDir), homeId }),
+    createRecognise({ identity, db, audit, visits, keys, members, workspaces, operatorToken: operatorToken(dataDir), homeId }),
   );
   const signUps = createSignUps({
     db,
@@ -72,10 +77,11 @@ export async function openAccess(app: Http, parts: AccessParts): Promise<Access>
       forgetSetupToken(dataDir);
     },
   });
-  const me = { db, visits, members, workspaces };
+  const me = { db, visits, members, workspaces, exchangeRates };
   const describe = createDescribe(me);
   signInRoutes(app, identity, signUps);
-  accountRoutes(app, { identity, db, visits, signUps });
+  accountRoutes(app, { identity, db, audit, visits, signUps });
+  passkeyRoutes(app, { identity, db, audit });
   meRoutes(app, me, describe);
   workspaceRoutes(app, { db, audit, invitations, keys, log, mail, members, workspaces, publicUrl, describe, tell, currencyUsed });
   return { setupLink: setup === undefined ? undefined : `${publicUrl}/sign-up?setup=${setup}` };

@@ -1,19 +1,16 @@
-/** One's own account: name and preferences, password, passkeys, second factor, sessions. */
+/** One's own account: password, second factor, sessions. */
 import {
-  addPasskey,
   beginSecondFactor,
   changePassword,
   claimDemo,
   confirmSecondFactor,
   endSecondFactor,
   endSession,
-  listPasskeys,
   listSessions,
-  passkeyOptions,
-  removePasskey,
   signOutEverywhere,
 } from "@ongea/contract";
-import { and, desc, eq, gt, sql } from "drizzle-orm";
+import { and, desc, eq, gt, isNull, sql } from "drizzle-orm";
+import type { Audit } from "../audit/index.ts";
 import type { Visits } from "../leads/index.ts";
 import type { Db } from "../platform/database/db.ts";
 import type { Asker } from "../platform/http/door.ts";
@@ -21,21 +18,20 @@ import type { Http } from "../platform/http/http.ts";
 import { createRateLimit } from "../platform/http/rate-limit.ts";
 import { refuse } from "../platform/http/refuse.ts";
 import { serve } from "../platform/http/serve.ts";
-import { headersOf, passOn } from "./answers.ts";
+import { DONE, headersOf, passOn } from "./answers.ts";
 import type { Identity } from "./identity.ts";
 import type { SignUps } from "./sign-ups.ts";
-import { passkeys, sessions, users } from "./tables.ts";
+import { sessions, users } from "./tables.ts";
 
 export interface AccountRoutesParts {
   identity: Identity;
   db: Db;
+  audit: Audit;
   visits: Visits;
   signUps: SignUps;
 }
 
-const DONE = { success: true as const };
-
-export function accountRoutes(app: Http, { identity, db, visits, signUps }: AccountRoutesParts): void {
+export function accountRoutes(app: Http, { identity, db, audit, visits, signUps }: AccountRoutesParts): void {
   const { api } = identity;
   const passwords = createRateLimit({ burst: 10, refillMs: 30_000, nowMs: () => performance.now() });
 
@@ -53,6 +49,8 @@ export function accountRoutes(app: Http, { identity, db, visits, signUps }: Acco
       reply,
       "access.bad_password",
     );
+    await keepPlace(db, asker);
+    await audit.write(asker, { act: "account.password_changed" });
     return DONE;
   });
   serve(app, listSessions, async (_given, { asker, request }) => {
@@ -76,11 +74,13 @@ export function accountRoutes(app: Http, { identity, db, visits, signUps }: Acco
     const own = and(eq(sessions.userId, userOf(asker)), sql`${sessions.id}::text = ${params.session_id}`);
     const ended = await db.delete(sessions).where(own).returning({ id: sessions.id });
     if (ended.length === 0) throw refuse("access.session_not_found");
+    await audit.write(asker, { act: "account.session_ended" });
     return DONE;
   });
   serve(app, signOutEverywhere, async (_given, { asker, request, reply }) => {
     await db.delete(sessions).where(eq(sessions.userId, userOf(asker)));
     await passOn(api.signOut({ headers: headersOf(request), asResponse: true }), reply, "access.missing");
+    await audit.write(asker, { act: "account.signed_out_everywhere" });
     return DONE;
   });
 
@@ -98,38 +98,15 @@ export function accountRoutes(app: Http, { identity, db, visits, signUps }: Acco
   serve(app, confirmSecondFactor, async ({ body }, { asker, request, reply }) => {
     passwords.take(asker.id);
     await passOn(api.verifyTOTP({ body, headers: headersOf(request), asResponse: true }), reply, "access.bad_code");
+    await keepPlace(db, asker);
+    await audit.write(asker, { act: "account.second_factor_on" });
     return DONE;
   });
   serve(app, endSecondFactor, async ({ body }, { asker, request, reply }) => {
     passwords.take(asker.id);
     await passOn(api.disableTwoFactor({ body, headers: headersOf(request), asResponse: true }), reply, "access.bad_password");
-    return DONE;
-  });
-
-  serve(app, listPasskeys, async (_given, { asker }) => {
-    const rows = await db
-      .select()
-      .from(passkeys)
-      .where(eq(passkeys.userId, userOf(asker)))
-      .orderBy(desc(passkeys.createdAt));
-    return { data: rows.map(wirePasskey) };
-  });
-  serve(app, passkeyOptions, async (_given, { request, reply }) => {
-    const asked = api.generatePasskeyRegistrationOptions({ headers: headersOf(request), asResponse: true });
-    return (await passOn(asked, reply, "access.bad_passkey")) as { challenge: string };
-  });
-  serve(app, addPasskey, async ({ body: { name, response } }, { request, reply }) => {
-    const given = { response: response as never, ...(name === undefined ? {} : { name }) };
-    const asked = api.verifyPasskeyRegistration({ body: given, headers: headersOf(request), asResponse: true });
-    const made = (await passOn(asked, reply, "access.bad_passkey")) as { id: string };
-    const [row] = await db.select().from(passkeys).where(eq(passkeys.id, made.id));
-    if (!row) throw refuse("access.bad_passkey");
-    return wirePasskey(row);
-  });
-  serve(app, removePasskey, async ({ params }, { asker }) => {
-    const own = and(eq(passkeys.userId, userOf(asker)), sql`${passkeys.id}::text = ${params.passkey_id}`);
-    const removed = await db.delete(passkeys).where(own).returning({ id: passkeys.id });
-    if (removed.length === 0) throw refuse("access.passkey_not_found");
+    await keepPlace(db, asker);
+    await audit.write(asker, { act: "account.second_factor_off" });
     return DONE;
   });
 }
@@ -139,12 +116,17 @@ interface SecondFactor {
   backupCodes: string[];
 }
 
+/** These changes give this browser a new session; it goes on in the same workspace, and nobody has signed in. */
+async function keepPlace(db: Db, { workspaceId, userId }: Asker): Promise<void> {
+  if (userId === null) return;
+  await db
+    .update(sessions)
+    .set({ workspaceId })
+    .where(and(eq(sessions.userId, userId), isNull(sessions.workspaceId)));
+}
+
 /** Routes for people only are reached by nobody else. */
 export function userOf(asker: Asker): string {
   if (asker.userId === null) throw refuse("access.person_only");
   return asker.userId;
-}
-
-function wirePasskey({ id, name, createdAt }: typeof passkeys.$inferSelect) {
-  return { id, name: name ?? "Passkey", created_at: createdAt?.toISOString() ?? null };
 }

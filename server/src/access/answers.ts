@@ -4,6 +4,9 @@ import { fromNodeHeaders } from "better-auth/node";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { refuse } from "../platform/http/refuse.ts";
 
+/** The whole answer to an act of which there is nothing more to say. */
+export const DONE = { success: true as const };
+
 const UNVERIFIED: ReadonlySet<string> = new Set(["FAILED_TO_VERIFY_REGISTRATION", "AUTHENTICATION_FAILED"]);
 
 /** What the library must know of a request: its cookies, its origin, its browser and its address. */

@@ -16,6 +16,7 @@ export interface MeParts {
   visits: Visits;
   members: Members;
   workspaces: Workspaces;
+  exchangeRates: Me["exchange_rates"];
 }
 
 type Describe = (asker: Asker, request: FastifyRequest) => Promise<Me>;
@@ -29,11 +30,11 @@ interface Liked {
 const NOTHING_LIKED: Liked = { language: null, currency: null, sidebarCollapsed: false };
 
 /** What the server says to somebody about themselves. */
-export function createDescribe({ db, visits, members, workspaces }: MeParts): Describe {
+export function createDescribe({ db, visits, members, workspaces, exchangeRates }: MeParts): Describe {
   return async (asker, request) => {
     const { kind, workspaceId, role, operator } = asker;
     const current = wireWorkspace(await workspaces.read(workspaceId), role);
-    const common = { kind, operator, workspace: current };
+    const common = { kind, operator, workspace: current, exchange_rates: exchangeRates };
     if (asker.userId !== null) {
       const [user] = await db.select().from(users).where(eq(users.id, asker.userId));
       if (!user) throw refuse("access.missing");

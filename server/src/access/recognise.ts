@@ -1,8 +1,9 @@
 /** Who asks: a person's session, a visitor's cookie, a workspace's key, or the operator's own commands. */
 import { createHash, timingSafeEqual } from "node:crypto";
 import { fromNodeHeaders } from "better-auth/node";
-import { eq } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
 import type { FastifyRequest } from "fastify";
+import type { Audit } from "../audit/index.ts";
 import type { Visits } from "../leads/index.ts";
 import type { Db } from "../platform/database/db.ts";
 import type { Asker, Recognise } from "../platform/http/door.ts";
@@ -15,6 +16,7 @@ export interface RecogniseParts {
   identity: Identity;
   /** Sees every workspace. */
   db: Db;
+  audit: Audit;
   visits: Visits;
   keys: Keys;
   members: Members;
@@ -24,7 +26,7 @@ export interface RecogniseParts {
 }
 
 export function createRecognise(parts: RecogniseParts): Recognise {
-  const { identity, db, visits, keys, members, workspaces, operatorToken, homeId } = parts;
+  const { identity, db, audit, visits, keys, members, workspaces, operatorToken, homeId } = parts;
   const newHomes = new Map<string, Promise<Membership>>();
   return async (request) => {
     const { authorization, cookie = "" } = request.headers;
@@ -52,9 +54,25 @@ export function createRecognise(parts: RecogniseParts): Recognise {
     const own = await members.of(user.id);
     const chosen = own.find(({ workspaceId }) => workspaceId === session.workspaceId) ?? own[0] ?? (await newHomeOf(user));
     const { workspaceId, role } = chosen;
-    if (session.workspaceId !== workspaceId) await db.update(sessions).set({ workspaceId }).where(eq(sessions.id, session.id));
+    const { id, email: name } = user;
     const operator = user.operator === true;
-    return { kind: "person", workspaceId, role, userId: user.id, sessionId: session.id, name: user.email, id: user.id, operator };
+    const asker: Asker = { kind: "person", workspaceId, role, userId: id, sessionId: session.id, name, id, operator };
+    if (session.workspaceId == null) await begin(asker, session);
+    else if (session.workspaceId !== workspaceId)
+      await db.update(sessions).set({ workspaceId }).where(eq(sessions.id, session.id));
+    return asker;
+  }
+
+  /** A new session's first question: it gets its workspace, and the sign-in is written down there, once. */
+  async function begin(
+    asker: Asker,
+    { id, ipAddress = null }: { id: string; ipAddress?: string | null | undefined },
+  ): Promise<void> {
+    const { workspaceId } = asker;
+    const mine = and(eq(sessions.id, id), isNull(sessions.workspaceId));
+    const begun = await db.update(sessions).set({ workspaceId }).where(mine).returning({ id: sessions.id });
+    if (begun.length > 0)
+      await audit.write(asker, { act: "member.signed_in", subject: asker.name, details: { address: ipAddress } });
   }
 
   /** Somebody who was taken out of their last workspace goes on in one of their own; a page that asks several things at once gets one. */

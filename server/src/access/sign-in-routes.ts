@@ -12,12 +12,11 @@ import {
 import type { Http } from "../platform/http/http.ts";
 import { createRateLimit, networkOf } from "../platform/http/rate-limit.ts";
 import { serve } from "../platform/http/serve.ts";
-import { headersOf, passOn } from "./answers.ts";
+import { DONE, headersOf, passOn } from "./answers.ts";
 import type { Identity } from "./identity.ts";
 import type { SignUps } from "./sign-ups.ts";
 
 const nowMs = (): number => performance.now();
-const DONE = { success: true as const };
 
 export function signInRoutes(app: Http, { api }: Identity, signUps: SignUps): void {
   /** A call centre begins its shift behind one address. */

@@ -31,6 +31,7 @@ import type { Log } from "../platform/log/log.ts";
 import type { Mail } from "../platform/mail/mail.ts";
 import type { Invitations, Keys, Members, Workspaces } from "../workspaces/index.ts";
 import { userOf } from "./account-routes.ts";
+import { DONE } from "./answers.ts";
 import { wireWorkspace } from "./me-routes.ts";
 import { sessions, users } from "./tables.ts";
 import type { Tell } from "./tell.ts";
@@ -50,8 +51,6 @@ export interface WorkspaceRoutesParts {
   currencyUsed(workspaceId: string): Promise<boolean>;
   describe(asker: Asker, request: FastifyRequest): Promise<Me>;
 }
-
-const DONE = { success: true as const };
 
 export function workspaceRoutes(app: Http, parts: WorkspaceRoutesParts): void {
   const { db, audit, workspaces, members, keys, describe, tell } = parts;

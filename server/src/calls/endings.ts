@@ -1,11 +1,11 @@
 /** How a call ended, in the words of the wire. Pure. */
-import type { CallStatus } from "@ongea/contract";
+import type { CallStatus, HangupParty, HangupReason } from "@ongea/contract";
 import type { CloseReason } from "@ongea/conversation";
 
 export interface Ending {
   status: CallStatus;
-  hangupBy: string;
-  hangupReason: string;
+  hangupBy: HangupParty;
+  hangupReason: HangupReason;
   hangupCode: number | null;
   errorMessage: string | null;
 }
@@ -45,7 +45,7 @@ export function interrupted(): Ending {
 
 /** An attempt that nobody answered. `sipCause` is the SIP status that tells why (RFC 3261 section 21). */
 export function unansweredEnding(sipCause: number, by: "remote" | "us" | "network"): Ending {
-  const carrier = (status: CallStatus, hangupReason: string, hangupCode: number): Ending => ({
+  const carrier = (status: CallStatus, hangupReason: HangupReason, hangupCode: number): Ending => ({
     status,
     hangupBy: "Carrier",
     hangupReason,
@@ -60,10 +60,10 @@ export function unansweredEnding(sipCause: number, by: "remote" | "us" | "networ
   return carrier("failed", "Carrier declined", 3050);
 }
 
-function completed(hangupBy: string, hangupReason: string, hangupCode: number): Ending {
+function completed(hangupBy: HangupParty, hangupReason: HangupReason, hangupCode: number): Ending {
   return { status: "completed", hangupBy, hangupReason, hangupCode, errorMessage: null };
 }
 
-function failed(hangupReason: string, errorMessage: string): Ending {
+function failed(hangupReason: HangupReason, errorMessage: string): Ending {
   return { status: "error", hangupBy: "Error", hangupReason, hangupCode: 5010, errorMessage };
 }

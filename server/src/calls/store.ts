@@ -1,6 +1,6 @@
 /** All the SQL of calls. */
 import type { CallStatus, Entry } from "@ongea/contract";
-import { and, asc, desc, eq, isNotNull, isNull, sql } from "drizzle-orm";
+import { and, asc, desc, eq, isNotNull, isNull } from "drizzle-orm";
 import type { Db } from "../platform/database/db.ts";
 import { afterPlace, pageFrom, placeOf, type PageOf } from "../platform/database/keyset.ts";
 import type { Tenancy } from "../platform/database/tenancy.ts";

@@ -6,7 +6,7 @@ import { MIGRATIONS } from "../migrations.ts";
 import { openTestDatabase, type TestDatabase } from "../testing/database.ts";
 import { openTestWorkspace } from "../testing/workspaces.ts";
 import { createCredits, type Credits } from "./credits.ts";
-import { parsePrices, priceOf } from "./price.ts";
+import { parseAmounts, parseRates, priceOf } from "./price.ts";
 
 let database: TestDatabase;
 let credits: Credits;
@@ -70,9 +70,11 @@ test("nobody sees or touches the balance of another workspace", async () => {
 });
 
 test("prices are read to the millionth, and a minute costs what its seconds cost", () => {
-  expect(parsePrices("USD:0.02, KES:2.6")).toEqual({ USD: 20_000n, KES: 2_600_000n });
-  expect(parsePrices("")).toEqual({});
-  for (const bad of ["EUR:1", "USD", "USD:-1", "USD:1.2345678", "USD:x"]) expect(parsePrices(bad)).toBeUndefined();
+  expect(parseAmounts("USD:0.02, KES:2.6")).toEqual({ USD: 20_000n, KES: 2_600_000n });
+  expect(parseAmounts("")).toEqual({});
+  for (const bad of ["EUR:1", "USD", "USD:-1", "USD:1.2345678", "USD:x"]) expect(parseAmounts(bad)).toBeUndefined();
+  expect(parseRates("KES:129.2")).toEqual({ USD: 1, KES: 129.2 });
+  for (const bad of ["KES:0", "EUR:1"]) expect(parseRates(bad)).toBeUndefined();
   expect(priceOf(60_000n, 59.2)).toBe(60_000n);
   expect(priceOf(60_000n, 30)).toBe(30_000n);
   fc.assert(

@@ -1,19 +1,29 @@
-/** What the operator asks for a minute of a call, in each currency. Pure. */
+/** Amounts that the operator sets by currency: what a minute of a call costs, what a dollar buys. Pure. */
 import { CURRENCIES, type Currency } from "@ongea/contract";
 
-/** Millionths of the currency's unit for a minute; a currency that is not named costs nothing. */
-export type MinutePrices = Partial<Record<Currency, bigint>>;
+/** Millionths of each currency's unit. */
+export type Amounts = Partial<Record<Currency, bigint>>;
+
+/** What one US dollar buys. */
+export type ExchangeRates = Partial<Record<Currency, number>>;
 
 /** `USD:0.02,KES:2.6`. Returns undefined when it cannot be read. */
-export function parsePrices(text: string): MinutePrices | undefined {
-  const prices: MinutePrices = {};
+export function parseAmounts(text: string): Amounts | undefined {
+  const amounts: Amounts = {};
   for (const part of text.split(",").filter((one) => one.trim() !== "")) {
     const match = /^\s*([A-Z]{3}):(\d{1,6})(?:\.(\d{1,6}))?\s*$/.exec(part);
     const currency = CURRENCIES.find((one) => one === match?.[1]);
     if (!match || !currency) return undefined;
-    prices[currency] = BigInt(match[2] ?? "0") * 1_000_000n + BigInt((match[3] ?? "").padEnd(6, "0"));
+    amounts[currency] = BigInt(match[2] ?? "0") * 1_000_000n + BigInt((match[3] ?? "").padEnd(6, "0"));
   }
-  return prices;
+  return amounts;
+}
+
+/** `KES:129.2,NGN:1450`. Returns undefined when it cannot be read, or when a dollar would buy nothing. */
+export function parseRates(text: string): ExchangeRates | undefined {
+  const amounts = parseAmounts(text);
+  const rates = amounts && Object.entries(amounts).map(([currency, micros]) => [currency, Number(micros) / 1_000_000] as const);
+  return rates?.every(([, rate]) => rate > 0) ? { ...Object.fromEntries(rates), USD: 1 } : undefined;
 }
 
 /** Every begun second counts. */

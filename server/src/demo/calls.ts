@@ -1,5 +1,5 @@
 /** The calls of a demo workspace: when, with whom, how they went. What they add up to is fixed. Pure. */
-import type { Entry } from "@ongea/contract";
+import type { Entry, HangupReason } from "@ongea/contract";
 import { summarise, type NewCall } from "../calls/index.ts";
 import { journalOf, planConversation, type Plan } from "./conversation.ts";
 import { COUNTRIES, numberIn } from "./countries.ts";
@@ -172,7 +172,7 @@ function answeredCall(
 
 type Ending = "busy" | "no-answer" | "failed";
 
-const HOW: Readonly<Record<Ending, { hangupReason: string; hangupCode: number }>> = {
+const HOW: Readonly<Record<Ending, { hangupReason: HangupReason; hangupCode: number }>> = {
   busy: { hangupReason: "Call recipient was busy", hangupCode: 3010 },
   "no-answer": { hangupReason: "Call unanswered", hangupCode: 3000 },
   failed: { hangupReason: "Carrier declined", hangupCode: 3050 },

@@ -190,7 +190,7 @@ test("a webhook that fails is asked again later, and gets what the form was fill
 });
 
 async function open(): Promise<ReturnType<typeof createCodes>> {
-  app = await createHttp(log, { host: "127.0.0.1", names: [] });
+  app = await createHttp(log, { host: "127.0.0.1", names: [], proxies: [] });
   const store = createLeadStore(database.everywhere);
   const codes = createCodes(database.everywhere);
   const visits = createVisits(database.everywhere, false);

@@ -76,7 +76,8 @@ export function SignIn(): React.ReactNode {
         {words.say("access.no_account")}{" "}
         <a className="link" href={`${sitePath("request-demo", words.language)}${search}`}>
           {words.say("access.request_demo")}
-        </a>{" "}
+        </a>
+        {" · "}
         <a className="link" href={`${sitePath("verify-invite", words.language)}${search}`}>
           {words.say("access.have_code")}
         </a>

@@ -2,6 +2,7 @@
 import { decodeWeave, type Execution, isFinal } from "@ongea/contract";
 import { Link } from "react-router";
 import { paths } from "../paths.ts";
+import { useMoney } from "../shell/money.ts";
 import { useRowKeys } from "../ui/row-keys.ts";
 import { SIZES } from "../weave/draw.ts";
 import { BareStrip, Strip } from "../weave/strip.tsx";
@@ -38,6 +39,7 @@ export function CallRows({ calls }: { calls: readonly Execution[] }): React.Reac
 
 function Row({ call }: { call: Execution }): React.ReactNode {
   const words = useWords();
+  const money = useMoney();
   const time = words.moment(call.created_at);
   const ended = isFinal(call.status);
   return (
@@ -53,9 +55,7 @@ function Row({ call }: { call: Execution }): React.ReactNode {
       <td className="wide-only">{call.agent_name}</td>
       <td className="wide-only text-ink-2">{time}</td>
       <td className="number wide-only">{ended && words.duration(call.conversation_time)}</td>
-      <td className="number wider-only">
-        {ended && <span className="phone-number">{words.money(call.total_cost, "USD", 3)}</span>}
-      </td>
+      <td className="number wider-only">{ended && <span className="phone-number">{money(call.total_cost, "USD", 3)}</span>}</td>
       <td>
         <StatusMark status={call.status} />
       </td>

@@ -2,27 +2,24 @@
  * Nobody comes past without a session. What the browser remembers of its visitor decides only where they are sent: to the form, to the
  * invitation code, or to sign in; the place that they asked for goes along.
  */
-import { readMe, Refused } from "@ongea/contract";
+import { Refused } from "@ongea/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { Navigate, useLocation } from "react-router";
 import { hasAccount } from "../access/account-hint.ts";
 import { readLeadData } from "../lead-data.ts";
 import { paths, sitePath } from "../paths.ts";
-import { server } from "../server.ts";
 import { withWanted } from "../wanted-place.ts";
 import { useLanguage, usePreferredLanguage } from "../words/index.ts";
-import { ME, MeContext } from "./me.tsx";
+import { MeContext, WHO } from "./me.tsx";
 import { Unreached } from "./unreached.tsx";
 
 const ASK_AGAIN_MS = 3_000;
 
 export function Guard({ children, waiting }: { children: React.ReactNode; waiting: React.ReactNode }): React.ReactNode {
   const me = useQuery({
-    queryKey: ME,
-    queryFn: () => server.call(readMe),
+    ...WHO,
     retry: false,
-    staleTime: 60_000,
     refetchInterval: ({ state }) => (state.status === "error" && !isNobody(state.error) ? ASK_AGAIN_MS : false),
   });
   usePreferredLanguage(me.data?.preferences.language);

@@ -3,6 +3,7 @@ import type { Currency, Happening } from "@ongea/contract";
 import { Link } from "react-router";
 import { paths } from "../paths.ts";
 import { useWords, type Words } from "../words/index.ts";
+import { useMoney } from "./money.ts";
 
 const SHAPES = { success: "good", info: "info", error: "bad" } as const;
 
@@ -11,7 +12,7 @@ export function Happened({ happening, children }: { happening: Happening; childr
   const { kind, tone, at } = happening;
   const place = placeOf(happening);
   const title = words.say(`events.${kind}`);
-  const about = aboutOf(happening, words);
+  const about = aboutOf(happening, words, useMoney());
   return (
     <li>
       <span className={`status ${SHAPES[tone]}`}>
@@ -39,15 +40,19 @@ function placeOf({ subject }: Happening): string | undefined {
   return subject?.kind === "member" ? paths.settings("members") : undefined;
 }
 
-function aboutOf({ details }: Happening, words: Words): string {
+function aboutOf({ details }: Happening, words: Words, money: Words["money"]): string {
   const { name, number, seconds, amount, currency } = details;
-  return [
-    name,
-    // A phone number keeps its order in every script.
-    number === undefined || number === "" ? "" : `\u2066${number}\u2069`,
-    typeof seconds === "number" && seconds > 0 ? words.duration(seconds) : "",
-    typeof amount === "number" ? words.money(amount, currency as Currency) : "",
-  ]
-    .filter((part) => part !== undefined && part !== "")
-    .join(" · ");
+  return (
+    [
+      name,
+      // A phone number keeps its order in every script.
+      number === undefined || number === "" ? "" : `\u2066${number}\u2069`,
+      typeof seconds === "number" && seconds > 0 ? words.duration(seconds) : "",
+      typeof amount === "number" ? money(amount, currency as Currency) : "",
+    ]
+      .filter((part) => part !== undefined && part !== "")
+      // Names and durations run their own way within a line that runs from the right.
+      .map((part) => (words.direction === "rtl" ? `\u2068${part}\u2069` : part))
+      .join(" · ")
+  );
 }

@@ -1,10 +1,11 @@
 /** Who is here. Everything below the guard may ask. */
-import { changeMe, type Me } from "@ongea/contract";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { changeMe, type Me, readMe } from "@ongea/contract";
+import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { createContext, use } from "react";
 import { server } from "../server.ts";
 
 export const ME = ["me"] as const;
+export const WHO = queryOptions({ queryKey: ME, queryFn: () => server.call(readMe), staleTime: 60_000 });
 export const MeContext = createContext<Me | null>(null);
 
 export function useMe(): Me {

@@ -1,4 +1,4 @@
-/** Light or dark, kept in this browser (theme.js reads it before the first paint). */
+/** Light or dark, kept in this browser (early.js reads it before the first paint). */
 export function switchTheme(): void {
   const { dataset } = document.documentElement;
   const dark = dataset["theme"] === "dark";

@@ -51,7 +51,7 @@ export function documentOf({ words, metadata, body }: Page, { script, style, fon
     '<meta name="twitter:image" content="%PUBLIC_URL%/social-card.png">',
     '<link rel="icon" type="image/svg+xml" href="/mark.svg">',
     ...fonts[language].map((font) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${font}">`),
-    '<script src="/theme.js"></script>',
+    '<script src="/early.js"></script>',
     ...(language === "en" ? ['<script src="/language.js"></script>'] : []),
     `<link rel="stylesheet" href="${style}">`,
     `<script type="module" src="${script}"></script>`,

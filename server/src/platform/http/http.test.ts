@@ -21,7 +21,10 @@ const plant = route({
 let app: Http;
 
 beforeAll(async () => {
-  app = await createHttp({ debug: note, info: note, warn: note, error: note }, { host: "127.0.0.1", names: ["ongea.example"] });
+  app = await createHttp(
+    { debug: note, info: note, warn: note, error: note },
+    { host: "127.0.0.1", names: ["ongea.example"], proxies: [] },
+  );
   serve(app, plant, async ({ params, body }) => {
     if (params.name === "weed") throw refuse("agent.not_found");
     if (params.name === "fire") throw new Error("a secret from the inside");
@@ -106,7 +109,7 @@ test("a foreign name that was made to lead here opens nothing", async () => {
 
 test("a page and a route of the API that share an address are told apart by what is asked for", async () => {
   const silent = { debug: note, info: note, warn: note, error: note };
-  const app = await createHttp(silent, { host: "127.0.0.1", names: [] });
+  const app = await createHttp(silent, { host: "127.0.0.1", names: [], proxies: [] });
   const providers = route({ method: "GET", path: "/providers", who: "anyone", does: "Lists.", answer: z.array(z.string()) });
   serve(app, providers, async () => ["one"]);
   app.get("/providers", { constraints: { wants: "page" } }, (_request, reply) => reply.redirect("/dashboard/providers"));
@@ -114,5 +117,18 @@ test("a page and a route of the API that share an address are told apart by what
   expect((await ask("application/json")).json()).toEqual(["one"]);
   expect((await ask("*/*")).json()).toEqual(["one"]);
   expect((await ask("text/html,application/xhtml+xml,*/*;q=0.8")).headers.location).toBe("/dashboard/providers");
+  await app.close();
+});
+
+test.each([
+  { proxies: [], believed: "127.0.0.1" },
+  { proxies: ["10.0.0.0/8"], believed: "127.0.0.1" },
+  { proxies: ["127.0.0.1"], believed: "203.0.113.7" },
+])("only a known proxy is believed about whose request it is: $proxies", async ({ proxies, believed }) => {
+  const silent = { debug: note, info: note, warn: note, error: note };
+  const app = await createHttp(silent, { host: "127.0.0.1", names: [], proxies });
+  app.get("/whose", async (request) => ({ ip: request.ip }));
+  const reply = await app.inject({ url: "/whose", headers: { "x-forwarded-for": "198.51.100.1, 203.0.113.7" } });
+  expect(reply.json()).toEqual({ ip: believed });
   await app.close();
 });

@@ -26,6 +26,8 @@ export interface HttpOptions {
   host: string;
   /** Further names that it is opened by, through a proxy. */
   names: readonly string[];
+  /** Addresses and networks of proxies; only what these say of the client (X-Forwarded-For and its kin) is believed. */
+  proxies: readonly string[];
 }
 
 /** Makes the server; routes are added by the features, then it listens. */
@@ -33,7 +35,7 @@ export async function createHttp(log: Log, options: HttpOptions): Promise<Http> 
   const app = fastify({
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
-    trustProxy: false,
+    trustProxy: options.proxies.length > 0 && [...options.proxies],
     forceCloseConnections: true,
     routerOptions: { maxParamLength: 300 },
   });

@@ -89,7 +89,7 @@ test("the answers that are kept cannot be read in the database", async () => {
 });
 
 async function server(): Promise<Http> {
-  const made = await createHttp(silent, { host: "127.0.0.1", names: [] });
+  const made = await createHttp(silent, { host: "127.0.0.1", names: [], proxies: [] });
   setRepeats(made, createRepeats(database.everywhere, createSeal("a secret of this installation", "repeats")));
   serve(made, plant, async ({ body }, { requestId }) => {
     await before(body.name);

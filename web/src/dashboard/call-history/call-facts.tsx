@@ -1,13 +1,17 @@
 /** What a call cost, how long its answers took, how it ended. */
 import type { ExecutionDetail } from "@ongea/contract";
+import { endedBy, endedWhy } from "../../call/how-it-ended.ts";
+import { useMoney } from "../../shell/money.ts";
 import { useWords } from "../../words/index.ts";
 
 export function CallFacts({ call, duration }: { call: ExecutionDetail; duration: string }): React.ReactNode {
   const words = useWords();
+  const money = useMoney();
   const { transcriber, llm, synthesizer, platform, network } = call.cost_breakdown;
   const answers = answerTimes(call);
-  const { call_type: direction, to_number: to, hangup_by: by, hangup_reason: reason } = call.telephony_data;
-  const dollars = (cents: number): string => words.money(cents, "USD", 4);
+  const { call_type: direction, to_number: to } = call.telephony_data;
+  const [by, why] = [endedBy(call.telephony_data, words), endedWhy(call.telephony_data, words)];
+  const dollars = (cents: number): string => money(cents, "USD", 4);
   const ms = (value: number): string => words.say("calls.milliseconds", { ms: words.number(value) });
   return (
     <div className="facts">
@@ -30,7 +34,7 @@ export function CallFacts({ call, duration }: { call: ExecutionDetail; duration:
         <Fact name={words.say("calls.direction")} value={words.say(`calls.${direction}`)} />
         {to && <Fact name={words.say("calls.called")} value={leftToRight(to)} />}
         {by && <Fact name={words.say("calls.ended_by")} value={by} />}
-        {reason && <Fact name={words.say("calls.reason")} value={reason.replaceAll("_", " ")} />}
+        {why && <Fact name={words.say("calls.reason")} value={why} />}
       </Facts>
     </div>
   );

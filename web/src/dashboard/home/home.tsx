@@ -1,22 +1,23 @@
 /** The home of the dashboard: what the workspace's rows add up to, the latest calls, an assistant to talk to, what happened. */
-import { readHome } from "@ongea/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useMe } from "../../shell/me.tsx";
 import { PageHead } from "../../shell/page-head.tsx";
-import { server } from "../../server.ts";
 import { useWords } from "../../words/index.ts";
 import { Banner } from "./banner.tsx";
 import { Figures } from "./figures.tsx";
 import { LatestCalls } from "./latest-calls.tsx";
 import { OverTime } from "./over-time.tsx";
+import * as questions from "./questions.ts";
 import { QuickActions } from "./quick-actions.tsx";
 import { RecentActivity } from "./recent-activity.tsx";
 import { Talk } from "./talk.tsx";
 
+export { askAll } from "./questions.ts";
+
 export function Home(): React.ReactNode {
   const words = useWords();
   const me = useMe();
-  const figures = useQuery({ queryKey: ["home"], queryFn: () => server.call(readHome) });
+  const figures = useQuery(questions.figures);
   const welcome = me.kind === "visitor" ? words.say("home.welcome_visitor") : words.say("home.welcome", { name: me.name });
   return (
     <>

@@ -1,11 +1,10 @@
 /** The latest calls as strips at one time scale: the chart of calls. */
-import { decodeWeave, type Execution, isFinal, listCalls } from "@ongea/contract";
+import { decodeWeave, type Execution, isFinal } from "@ongea/contract";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { clock } from "../../call/clock.ts";
 import { statusWords } from "../../call/status.tsx";
 import { paths } from "../../paths.ts";
-import { server } from "../../server.ts";
 import { Empty } from "../../ui/empty.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
 import { SIZES } from "../../weave/draw.ts";
@@ -13,25 +12,22 @@ import { resample } from "../../weave/resample.ts";
 import { BareStrip, Strip } from "../../weave/strip.tsx";
 import { useWidth } from "../../weave/use-width.ts";
 import { useWords } from "../../words/index.ts";
+import { LATEST_CALLS, latestCalls } from "./questions.ts";
 
-const SHOWN = 13;
 const NARROWEST_PX = 120;
 const SHORTEST_SPAN_SECONDS = 60;
 const MARKS = 6;
 
 export function LatestCalls(): React.ReactNode {
   const words = useWords();
-  const calls = useQuery({
-    queryKey: ["calls", "latest"],
-    queryFn: () => server.call(listCalls, { query: { limit: SHOWN } }),
-  });
+  const calls = useQuery(latestCalls);
   return (
     <section>
       <div className="section-head">
         <h2>{words.say("home.latest_calls")}</h2>
         <span className="hint">{words.say("home.one_scale")}</span>
       </div>
-      <Loaded query={calls} rows={SHOWN}>
+      <Loaded query={calls} rows={LATEST_CALLS}>
         {({ data }) =>
           data.length === 0 ? (
             <Empty title={words.say("home.no_calls")}>{words.say("home.no_calls_note")}</Empty>

@@ -1,26 +1,20 @@
 /** Calls, outcomes and delays over time. */
-import { readCallDays } from "@ongea/contract";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "react-router";
-import { server } from "../../server.ts";
 import { Empty } from "../../ui/empty.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
 import { useWords } from "../../words/index.ts";
 import { CallsADay, DelayADay } from "./day-charts.tsx";
 import { DayTable } from "./day-table.tsx";
+import { callDays, USUAL_DAYS } from "./questions.ts";
 
 const PERIODS = [7, 30, 90] as const;
-const USUAL = 30;
 
 export function OverTime(): React.ReactNode {
   const words = useWords();
   const [search, setSearch] = useSearchParams();
-  const days = PERIODS.find((period) => String(period) === search.get("days")) ?? USUAL;
-  const query = useQuery({
-    queryKey: ["days", days],
-    queryFn: () => server.call(readCallDays, { query: { days } }),
-    placeholderData: keepPreviousData,
-  });
+  const days = PERIODS.find((period) => String(period) === search.get("days")) ?? USUAL_DAYS;
+  const query = useQuery({ ...callDays(days), placeholderData: keepPreviousData });
   return (
     <section>
       <div className="section-head">
@@ -29,7 +23,9 @@ export function OverTime(): React.ReactNode {
           className="input select small"
           aria-label={words.say("home.period")}
           value={days}
-          onChange={({ target }) => setSearch(Number(target.value) === USUAL ? {} : { days: target.value }, { replace: true })}
+          onChange={({ target }) =>
+            setSearch(Number(target.value) === USUAL_DAYS ? {} : { days: target.value }, { replace: true })
+          }
         >
           {PERIODS.map((period) => (
             <option key={period} value={period}>

@@ -1,21 +1,21 @@
 /** Talk to an assistant, here and now: choose one, call it, hear it answer. */
-import { listAgents, mayActAs } from "@ongea/contract";
+import { mayActAs } from "@ongea/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { CallPanel } from "../../call/call-panel.tsx";
 import { useBrowserCall } from "../../call/use-browser-call.ts";
-import { server } from "../../server.ts";
 import { useMe } from "../../shell/me.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Empty } from "../../ui/empty.tsx";
 import { SelectField } from "../../ui/field.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
 import { useWords } from "../../words/index.ts";
+import * as questions from "./questions.ts";
 
 export function Talk(): React.ReactNode {
   const words = useWords();
   const mayCall = mayActAs(useMe().workspace.role, "agent_manager");
-  const agents = useQuery({ queryKey: ["agents"], queryFn: () => server.call(listAgents) });
+  const agents = useQuery(questions.agents);
   const call = useBrowserCall();
   const [chosen, setChosen] = useState("");
   const [called, setCalled] = useState("");

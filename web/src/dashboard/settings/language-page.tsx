@@ -1,9 +1,9 @@
-import { CURRENCIES, type Currency, LANGUAGES, type Language } from "@ongea/contract";
+import { CURRENCIES, type Currency, LANGUAGES, type Language, type Me } from "@ongea/contract";
 import { useChangeMe, useMe } from "../../shell/me.tsx";
 import { SelectField } from "../../ui/field.tsx";
 import { ProblemLine } from "../../ui/problem-line.tsx";
 import { toast } from "../../ui/toast.ts";
-import { LANGUAGE_FACTS, problemIn, useLanguage, useWords } from "../../words/index.ts";
+import { LANGUAGE_FACTS, problemIn, useLanguage, useWords, type Words } from "../../words/index.ts";
 import { Section } from "./section.tsx";
 
 /** One's own language and currency; what is chosen is kept at once. */
@@ -37,6 +37,7 @@ export function LanguagePage(): React.ReactNode {
         </SelectField>
         <SelectField
           label={words.say("settings.currency_label")}
+          hint={aboutRate(me, words)}
           value={me.preferences.currency ?? ""}
           onChange={({ target }) => chooseCurrency(target.value)}
         >
@@ -51,4 +52,14 @@ export function LanguagePage(): React.ReactNode {
       </div>
     </Section>
   );
+}
+
+/** How amounts come into the chosen currency, or why they do not. */
+function aboutRate({ preferences, workspace, exchange_rates: rates }: Me, words: Words): string | undefined {
+  const { currency } = preferences;
+  const { currency: own } = workspace;
+  if (currency === null || currency === own) return undefined;
+  const rate = rates[currency];
+  if (rate === undefined || rates[own] === undefined) return words.say("settings.currency_no_rate", { own, currency });
+  return words.say("settings.currency_converted", { own, currency, rate: words.number(rate) });
 }

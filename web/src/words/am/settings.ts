@@ -31,6 +31,8 @@ export const settings = {
   language_unreviewed: "ይህን ትርጉም የአፍ መፍቻ ቋንቋው የሆነ ሰው ገና አልገመገመውም።",
   currency_label: "ገንዘብ",
   currency_own: "እንደ የሥራ ቦታው፦ {currency}",
+  currency_converted: "በ{rate} {currency} ለአንድ የአሜሪካ ዶላር ይቀየራል፣ በ≈ ምልክት ይታያል። የሚቀመጠው በ{own} ይቆያል።",
+  currency_no_rate: "ይህ አገልጋይ ከ{own} ወደ {currency} የምንዛሪ ዋጋ የለውም፦ መጠኖች በ{own} ይቆያሉ።",
   change_password: "የይለፍ ቃል ቀይር",
   changing: "በመቀየር ላይ...",
   current_password: "የአሁኑ የይለፍ ቃል",

@@ -31,6 +31,8 @@ export const settings = {
   language_unreviewed: "لم يراجع هذه الترجمة متحدث أصلي بعد.",
   currency_label: "العملة",
   currency_own: "كمساحة العمل: {currency}",
+  currency_converted: "تُحوَّل المبالغ بسعر {rate} {currency} للدولار الأمريكي وتُعلَّم بالعلامة ≈. أما المحفوظ فيبقى بعملة {own}.",
+  currency_no_rate: "ليس لدى هذا الخادم سعر صرف من {own} إلى {currency}: تبقى المبالغ بعملة {own}.",
   change_password: "تغيير كلمة المرور",
   changing: "جارٍ التغيير...",
   current_password: "كلمة المرور الحالية",

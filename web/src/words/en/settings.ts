@@ -30,6 +30,8 @@ export const settings = {
   language_unreviewed: "No native speaker has reviewed this translation yet.",
   currency_label: "Currency",
   currency_own: "As the workspace: {currency}",
+  currency_converted: "Converted at {rate} {currency} to the US dollar and marked ≈. What is kept stays in {own}.",
+  currency_no_rate: "This server has no exchange rate from {own} to {currency}: amounts stay in {own}.",
   change_password: "Change password",
   changing: "Changing...",
   current_password: "Current password",

@@ -31,6 +31,8 @@ export const settings = {
   language_unreviewed: "Aucun locuteur natif n’a encore relu cette traduction.",
   currency_label: "Monnaie",
   currency_own: "Celle de l’espace de travail : {currency}",
+  currency_converted: "Converti à {rate} {currency} pour un dollar américain et marqué ≈. Ce qui est conservé reste en {own}.",
+  currency_no_rate: "Ce serveur n’a pas de taux de change de {own} vers {currency} : les montants restent en {own}.",
   change_password: "Changer le mot de passe",
   changing: "Changement...",
   current_password: "Mot de passe actuel",

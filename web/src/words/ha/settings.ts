@@ -31,6 +31,8 @@ export const settings = {
   language_unreviewed: "Babu ɗan asalin harshen da ya duba wannan fassara tukuna.",
   currency_label: "Kuɗi",
   currency_own: "Kamar wurin aiki: {currency}",
+  currency_converted: "Ana canjawa kan {rate} {currency} ga dalar Amurka ɗaya, da alamar ≈. Abin da aka ajiye yana nan a {own}.",
+  currency_no_rate: "Wannan sabar ba ta da farashin canji daga {own} zuwa {currency}: kuɗin yana nan a {own}.",
   change_password: "Canza kalmar sirri",
   changing: "Ana canzawa...",
   current_password: "Kalmar sirri ta yanzu",

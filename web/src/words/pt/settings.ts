@@ -31,6 +31,8 @@ export const settings = {
   language_unreviewed: "Nenhum falante nativo reviu ainda esta tradução.",
   currency_label: "Moeda",
   currency_own: "Como o espaço de trabalho: {currency}",
+  currency_converted: "Convertido a {rate} {currency} por dólar americano e marcado com ≈. O que é guardado fica em {own}.",
+  currency_no_rate: "Este servidor não tem taxa de câmbio de {own} para {currency}: os valores ficam em {own}.",
   change_password: "Mudar a palavra-passe",
   changing: "A mudar...",
   current_password: "Palavra-passe atual",

@@ -31,6 +31,9 @@ export const settings = {
   language_unreviewed: "Tafsiri hii bado haijakaguliwa na mzungumzaji asilia.",
   currency_label: "Sarafu",
   currency_own: "Kama nafasi ya kazi: {currency}",
+  currency_converted:
+    "Hubadilishwa kwa {rate} {currency} kwa dola moja ya Marekani, na kuwekwa alama ≈. Kinachohifadhiwa hubaki katika {own}.",
+  currency_no_rate: "Seva hii haina kiwango cha kubadilisha {own} kuwa {currency}: kiasi hubaki katika {own}.",
   change_password: "Badilisha nenosiri",
   changing: "Inabadilisha...",
   current_password: "Nenosiri la sasa",

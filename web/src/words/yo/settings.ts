@@ -31,6 +31,8 @@ export const settings = {
   language_unreviewed: "Kò tíì sí elédè abínibí tó yẹ ìtumọ̀ yìí wò.",
   currency_label: "Owó",
   currency_own: "Bí ti ibi iṣẹ́: {currency}",
+  currency_converted: "A ń yí i padà ní {rate} {currency} sí dọ́là Amẹ́ríkà kan, pẹ̀lú àmì ≈. Ohun tí a fi pamọ́ wà ní {own}.",
+  currency_no_rate: "Sáfà yìí kò ní iye pàṣípààrọ̀ láti {own} sí {currency}: iye owó wà ní {own}.",
   change_password: "Yí ọ̀rọ̀ìwọlé padà",
   changing: "Ó ń yí i padà...",
   current_password: "Ọ̀rọ̀ìwọlé ti báyìí",

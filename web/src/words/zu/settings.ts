@@ -31,6 +31,9 @@ export const settings = {
   language_unreviewed: "Akekho okhuluma lolu limi ngokwemvelo oseyibuyekezile le nguqulo.",
   currency_label: "Imali",
   currency_own: "Njengesikhala somsebenzi: {currency}",
+  currency_converted:
+    "Kuguqulwa ngo-{rate} {currency} ngedola laseMelika elilodwa, kuphawulwe ngo-≈. Okugciniwe kuhlala kungo-{own}.",
+  currency_no_rate: "Le seva ayinalo izinga lokushintsha elisuka ku-{own} liye ku-{currency}: amanani ahlala engo-{own}.",
   change_password: "Shintsha iphasiwedi",
   changing: "Iyashintsha...",
   current_password: "Iphasiwedi yamanje",

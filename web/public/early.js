@@ -33,16 +33,14 @@
   var language = wanted.find(function (one) {
     return files[one];
   });
-  if (!language) return;
-  var link = document.createElement("link");
-  link.rel = "modulepreload";
-  link.href = files[language];
-  document.head.append(link);
+  if (language) fetchEarly(files[language]);
 })();
 
-// In the dashboard: the question who one is goes out at once, too.
+// In the dashboard: the question who one is goes out at once, too, and so does its home.
 (function () {
   if (!location.pathname.startsWith("/dashboard")) return;
+  var home = document.querySelector('meta[name="home"]');
+  if (home && /^\/dashboard\/?$/.test(location.pathname)) home.content.split(" ").forEach(fetchEarly);
   var link = document.createElement("link");
   link.rel = "preload";
   link.as = "fetch";
@@ -50,3 +48,10 @@
   link.href = "/api/me";
   document.head.append(link);
 })();
+
+function fetchEarly(file) {
+  var link = document.createElement("link");
+  link.rel = "modulepreload";
+  link.href = file;
+  document.head.append(link);
+}

@@ -1,0 +1,49 @@
+/**
+ * Tells the page which files `early.js` can ask for before the program has come: each language's sentences, and the home of the
+ * dashboard with all that only it needs.
+ */
+import type { Plugin, Rollup } from "vite";
+
+const LANGUAGE = /\/words\/(\w+)\/index\.ts$/;
+const HOME = /\/dashboard\/home\/home\.tsx$/;
+
+export function earlyFiles(): Plugin {
+  return {
+    name: "early-files",
+    transformIndexHtml: {
+      order: "post",
+      handler(_html, { bundle = {} }) {
+        const chunks = Object.values(bundle).filter((part) => part.type === "chunk");
+        const languages = chunks.flatMap((chunk) => {
+          const language = LANGUAGE.exec(chunk.facadeModuleId ?? "")?.[1];
+          return language === undefined ? [] : [`${language}=/${chunk.fileName}`];
+        });
+        const entry = chunks.find((chunk) => chunk.isEntry && chunk.facadeModuleId?.endsWith("index.html"));
+        const home = chunks.find((chunk) => HOME.test(chunk.facadeModuleId ?? ""));
+        const known = new Set(entry ? allOf(entry, bundle) : []);
+        const early = home ? allOf(home, bundle).filter((file) => !known.has(file)) : [];
+        return [
+          meta("languages", languages),
+          meta(
+            "home",
+            early.map((file) => `/${file}`),
+          ),
+        ];
+      },
+    },
+  };
+}
+
+function meta(name: string, files: readonly string[]) {
+  return { tag: "meta", attrs: { name, content: files.join(" ") }, injectTo: "head-prepend" as const };
+}
+
+/** A chunk and everything that it imports. */
+function allOf(chunk: Rollup.OutputChunk, bundle: Rollup.OutputBundle, found: Set<string> = new Set()): string[] {
+  found.add(chunk.fileName);
+  for (const name of chunk.imports) {
+    const part = bundle[name];
+    if (part?.type === "chunk" && !found.has(name)) allOf(part, bundle, found);
+  }
+  return [...found];
+}

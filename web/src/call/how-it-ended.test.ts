@@ -1,0 +1,22 @@
+import { HANGUP_PARTIES } from "@ongea/contract";
+import { expect, test } from "vitest";
+import { catalogue } from "../words/en/index.ts";
+import { createWords } from "../words/words.ts";
+import { endedBy, endedWhy } from "./how-it-ended.ts";
+
+const words = createWords("en", catalogue);
+const told = { call_type: "inbound", hangup_by: null, hangup_reason: null } as const;
+
+test("the wire's caller is whoever dialled; people read who that was", () => {
+  const by = (call_type: "inbound" | "outbound") =>
+    HANGUP_PARTIES.map((hangup_by) => endedBy({ ...told, call_type, hangup_by }, words));
+  expect(by("inbound")).toEqual(["Caller", "Assistant", "Telephone network", "A command", "A fault"]);
+  expect(by("outbound")).toEqual(["Assistant", "Person called", "Telephone network", "A command", "A fault"]);
+});
+
+test("what is not known stays as it came, and what was not said is left out", () => {
+  expect(endedWhy({ ...told, hangup_reason: "inactivity_timeout" }, words)).toBe("Nobody spoke");
+  expect(endedWhy({ ...told, hangup_reason: "Solar flare" }, words)).toBe("Solar flare");
+  expect(endedBy({ ...told, hangup_by: "Moon" }, words)).toBe("Moon");
+  expect([endedBy(told, words), endedWhy(told, words)]).toEqual([undefined, undefined]);
+});

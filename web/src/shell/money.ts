@@ -1,0 +1,26 @@
+/** Amounts in the currency that a person reads. */
+import type { Currency, Me } from "@ongea/contract";
+import { useWords, type Words } from "../words/index.ts";
+import { useMe } from "./me.tsx";
+
+/** Like `words.money`; an amount that was converted is marked ≈, one without a rate stays as it is kept. */
+export function useMoney(): Words["money"] {
+  const words = useWords();
+  const { preferences, exchange_rates: rates } = useMe();
+  const { currency: wanted } = preferences;
+  return (minorUnits, currency, digits) => {
+    const converted = wanted === null || wanted === currency ? undefined : convert(minorUnits, currency, wanted, rates);
+    if (wanted === null || converted === undefined) return words.money(minorUnits, currency, digits);
+    return `≈\u00a0${words.money(converted, wanted, digits)}`;
+  };
+}
+
+/** Through the US dollar, of which each rate tells how much it buys; undefined without both rates. */
+export function convert(
+  minorUnits: number,
+  from: Currency,
+  ...[to, rates]: [to: Currency, rates: Me["exchange_rates"]]
+): number | undefined {
+  const [ofFrom, ofTo] = [rates[from], rates[to]];
+  return ofFrom === undefined || ofTo === undefined ? undefined : (minorUnits / ofFrom) * ofTo;
+}
