@@ -12,7 +12,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { createCallStore } from "../server/src/calls/index.ts";
 import { createCredits } from "../server/src/credits/index.ts";
-import { createDemo } from "../server/src/demo/index.ts";
+import { createDemo, createIndexing } from "../server/src/demo/index.ts";
 import { createFigures, createHappenings, createHappeningStore } from "../server/src/insights/index.ts";
 import { MIGRATIONS } from "../server/src/migrations.ts";
 import { openDatabase } from "../server/src/platform/database/database.ts";
@@ -61,6 +61,7 @@ try {
   const open = async (): Promise<string> => (await workspaces.create({ name: "Bench", kind: "demo", currency: "USD" })).id;
   const first = await open();
   await demo.fill(first);
+  await createIndexing({ tenancy: database, log: console }).wake();
   if (wanted.calls > 0) {
     const large = await open();
     await fillLarge(database, { workspaceId: large, like: first, calls: wanted.calls });

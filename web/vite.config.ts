@@ -1,6 +1,7 @@
 import tailwind from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
+import { createFileOf } from "./chunks.ts";
 import { earlyFiles } from "./early-files.ts";
 
 export default defineConfig({
@@ -12,7 +13,15 @@ export default defineConfig({
     target: "es2022",
     // Tells the step that prerenders the public site what its files are called.
     manifest: true,
-    rollupOptions: { input: ["index.html", "src/site/site.ts"] },
+    rolldownOptions: {
+      input: ["index.html", "src/site/site.ts"],
+      output: {
+        codeSplitting: {
+          includeDependenciesRecursively: false,
+          groups: [{ debugName: "the first screen", name: createFileOf() }],
+        },
+      },
+    },
   },
   server: {
     proxy: Object.fromEntries(["/api", "/v2", "/call", "/executions", "/health"].map((path) => [path, "http://127.0.0.1:4400"])),

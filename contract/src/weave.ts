@@ -46,7 +46,9 @@ export function planWeave(call: WeaveCall, picks: number, ends: number): Pick[] 
   const half = (ends - 1) / 2;
   const step = Math.max(1, call.durationMs) / picks;
   const overlaps = overlapsOf(call.turns);
-  const rows = Array.from({ length: picks }, (_, i) => rowAt(call, overlaps, i * step, step));
+  const callers = voicesIn(call.turns, "caller", picks, step);
+  const assistants = voicesIn(call.turns, "assistant", picks, step);
+  const rows = callers.map((caller, i) => rowAt(call, overlaps, [caller, assistants[i]!], i * step, step));
   for (const { fromMs } of overlaps) markOverlap(rows, fromMs, step);
   const loudest = Math.max(0.05, ...rows.filter(isVoice).map((row) => row.loud));
   for (const row of rows) row.reach = fullReach(row, loudest, half);
@@ -85,14 +87,23 @@ function letterOf({ kind, reach }: Pick): string {
   return (kind === "caller" ? "0123456789" : "@ABCDEFGHI")[Math.min(9, reach)]!;
 }
 
-function rowAt(call: WeaveCall, overlaps: readonly { fromMs: number; toMs: number }[], fromMs: number, step: number): Row {
+interface Overlap {
+  fromMs: number;
+  toMs: number;
+}
+
+function rowAt(
+  call: WeaveCall,
+  overlaps: readonly Overlap[],
+  [caller, assistant]: readonly [Voice, Voice],
+  ...[fromMs, step]: [fromMs: number, step: number]
+): Row {
   const toMs = fromMs + step;
-  const caller = voiceIn(call.turns, "caller", fromMs, toMs);
-  const assistant = voiceIn(call.turns, "assistant", fromMs, toMs);
   const voice = caller.ms > assistant.ms ? caller : assistant;
   const tool = call.tools.find((one) => one.startMs < toMs && one.endMs > fromMs);
   const both = overlaps.reduce((ms, over) => ms + Math.max(0, Math.min(over.toMs, toMs) - Math.max(over.fromMs, fromMs)), 0);
-  const { loud, turn } = voice;
+  const { turn } = voice;
+  const loud = voice.count > 0 ? voice.sum / voice.count : 0;
   if (both >= Math.min(OVERLAP_MS, step / 3)) return { kind: "both", reach: 0, loud, turn };
   if (tool) return { kind: "tool", reach: 0, loud, turn, edge: tool.startMs >= fromMs || tool.endMs <= toMs };
   return { kind: voice.ms >= step * FILLS ? voice.by : "pause", reach: 0, loud, turn };
@@ -122,37 +133,48 @@ function taper(rows: Row[], lead: number): void {
   for (let i = rows.length - 1; i >= 0; i--) limit(i, i + 1);
 }
 
-function voiceIn(
-  turns: readonly WeaveTurn[],
-  by: WeaveTurn["by"],
-  fromMs: number,
-  toMs: number,
-): { by: WeaveTurn["by"]; ms: number; turn: number; loud: number } {
-  let ms = 0;
-  let sum = 0;
-  let count = 0;
-  let last = -1;
+/** A voice within one pick. */
+interface Voice {
+  by: WeaveTurn["by"];
+  ms: number;
+  /** Of its loudness. */
+  sum: number;
+  count: number;
+  /** The last turn in it; -1: none. */
+  turn: number;
+}
+
+/** How a voice lies in each pick, in one walk along its turns. */
+function voicesIn(turns: readonly WeaveTurn[], by: WeaveTurn["by"], picks: number, step: number): Voice[] {
+  const voices = Array.from({ length: picks }, (): Voice => ({ by, ms: 0, sum: 0, count: 0, turn: -1 }));
   for (let index = 0; index < turns.length; index++) {
     const turn = turns[index]!;
-    if (turn.by !== by || turn.endMs <= fromMs || turn.startMs >= toMs) continue;
-    const from = Math.max(fromMs, turn.startMs);
-    const to = Math.min(toMs, turn.endMs);
-    ms += to - from;
-    last = index;
+    if (turn.by !== by) continue;
     const loudness = turn.loudness.length > 0 ? turn.loudness : WRITTEN;
     const every = (turn.endMs - turn.startMs) / loudness.length;
-    const end = Math.min(loudness.length, Math.ceil((to - turn.startMs) / every));
-    for (let k = Math.floor((from - turn.startMs) / every); k < end; k++) {
-      sum += loudness[k] ?? 0;
-      count++;
+    const last = Math.min(picks - 1, Math.floor(turn.endMs / step));
+    for (let i = Math.max(0, Math.floor(turn.startMs / step)); i <= last; i++) {
+      const fromMs = i * step;
+      const toMs = fromMs + step;
+      if (turn.endMs <= fromMs || turn.startMs >= toMs) continue;
+      const voice = voices[i]!;
+      const from = Math.max(fromMs, turn.startMs);
+      const to = Math.min(toMs, turn.endMs);
+      voice.ms += to - from;
+      voice.turn = index;
+      const end = Math.min(loudness.length, Math.ceil((to - turn.startMs) / every));
+      for (let k = Math.floor((from - turn.startMs) / every); k < end; k++) {
+        voice.sum += loudness[k] ?? 0;
+        voice.count++;
+      }
     }
   }
-  return { by, ms, turn: last, loud: count > 0 ? sum / count : 0 };
+  return voices;
 }
 
 /** When both voices sound at once. A hand-over inside one pick is not an interruption. */
-function overlapsOf(turns: readonly WeaveTurn[]): { fromMs: number; toMs: number }[] {
-  const found: { fromMs: number; toMs: number }[] = [];
+function overlapsOf(turns: readonly WeaveTurn[]): Overlap[] {
+  const found: Overlap[] = [];
   turns.forEach((a, i) => {
     for (let j = i + 1; j < Math.min(turns.length, i + 4); j++) {
       const b = turns[j]!;

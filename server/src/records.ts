@@ -4,7 +4,7 @@ import { createHostSynthesiser, linkToHost, type HostLink } from "@ongea/provide
 import { createAfterCall } from "./after-call.ts";
 import type { CallsParts } from "./calls/index.ts";
 import { createCredits, creditRoutes, priceOf, type Amounts } from "./credits/index.ts";
-import { createDemo, createSpeaking, type Demo, type Speaking } from "./demo/index.ts";
+import { createDemo, createIndexing, createSpeaking, type Demo, type Speaking } from "./demo/index.ts";
 import { startUptime } from "./health/index.ts";
 import { createFigures, createHappenings, createHappeningStore, insightRoutes, type Happenings } from "./insights/index.ts";
 import type { Closing } from "./platform/closing.ts";
@@ -39,6 +39,8 @@ export interface RecordsParts {
 }
 
 const MICROS_A_CENT = 10_000;
+/** When the start is over. */
+const WARM_UP_AFTER_MS = 5_000;
 
 export async function createRecords({ tenancy, live, log, closing, prices, folder, voices }: RecordsParts): Promise<Records> {
   const happenings = createHappenings(createHappeningStore(tenancy), live);
@@ -47,7 +49,16 @@ export async function createRecords({ tenancy, live, log, closing, prices, folde
   const search = createSearch(createSearchStore(tenancy));
   const speaking = openSpeaking({ tenancy, log, folder, voices });
   closing.add("demo calls", () => speaking.stop());
-  const demo = createDemo({ tenancy, now: () => new Date(), recorded: () => speaking.recorded(), opened: () => speaking.wake() });
+  const indexing = createIndexing({ tenancy, log });
+  closing.add("words of demo calls", () => indexing.stop());
+  void indexing.wake();
+  const opened = (): void => {
+    speaking.wake();
+    void indexing.wake();
+  };
+  const demo = createDemo({ tenancy, now: () => new Date(), recorded: () => speaking.recorded(), opened });
+  const warming = setTimeout(() => void demo.warmUp(), WARM_UP_AFTER_MS);
+  closing.add("warming up", () => clearTimeout(warming));
   const uptime = await startUptime(tenancy.everywhere, log);
   closing.add("uptime", () => uptime.stop());
   return {

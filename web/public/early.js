@@ -1,30 +1,17 @@
 // Before the first paint: the theme that was chosen here, or else the device's.
 (function () {
-  var chosen;
-  try {
-    chosen = localStorage.getItem("theme");
-  } catch {
-    chosen = null;
-  }
+  var chosen = kept("theme");
   var dark = chosen ? chosen === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
   if (dark) document.documentElement.dataset.theme = "dark";
 })();
 
 // In the dashboard: the sentences of the person's language come along with the program, not after it.
 (function () {
-  var meta = document.querySelector('meta[name="languages"]');
-  if (!meta) return;
   var files = {};
-  meta.content.split(" ").forEach(function (pair) {
+  listOf("languages").forEach(function (pair) {
     files[pair.split("=")[0]] = pair.split("=")[1];
   });
-  var kept;
-  try {
-    kept = localStorage.getItem("language");
-  } catch {
-    kept = null;
-  }
-  var wanted = [kept].concat(
+  var wanted = [kept("language")].concat(
     navigator.languages.map(function (tag) {
       return tag.split("-")[0].toLowerCase();
     }),
@@ -36,22 +23,38 @@
   if (language) fetchEarly(files[language]);
 })();
 
-// In the dashboard: the question who one is goes out at once, too, and so does its home.
+// In the dashboard: the question who one is goes out at once, too, and so do its home and what that asks.
 (function () {
   if (!location.pathname.startsWith("/dashboard")) return;
-  var home = document.querySelector('meta[name="home"]');
-  if (home && /^\/dashboard\/?$/.test(location.pathname)) home.content.split(" ").forEach(fetchEarly);
-  var link = document.createElement("link");
-  link.rel = "preload";
-  link.as = "fetch";
-  link.crossOrigin = "anonymous";
-  link.href = "/api/me";
-  document.head.append(link);
+  askEarly("/api/me");
+  if (!/^\/dashboard\/?$/.test(location.pathname)) return;
+  listOf("home").forEach(fetchEarly);
+  var isKnown = kept("hasAccount") === "yes" || /"invitationVerified":\s*true/.test(kept("leadData"));
+  if (isKnown && !location.search) listOf("home-asks").forEach(askEarly);
 })();
 
+/** What this browser keeps; null where it keeps nothing. */
+function kept(name) {
+  try {
+    return localStorage.getItem(name);
+  } catch {
+    return null;
+  }
+}
+
+function listOf(name) {
+  var meta = document.querySelector('meta[name="' + name + '"]');
+  return meta ? meta.content.split(" ") : [];
+}
+
 function fetchEarly(file) {
-  var link = document.createElement("link");
-  link.rel = "modulepreload";
-  link.href = file;
-  document.head.append(link);
+  addLink({ rel: "modulepreload", href: file });
+}
+
+function askEarly(address) {
+  addLink({ rel: "preload", as: "fetch", crossOrigin: "anonymous", href: address });
+}
+
+function addLink(properties) {
+  document.head.append(Object.assign(document.createElement("link"), properties));
 }

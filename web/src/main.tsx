@@ -6,25 +6,40 @@ import { createQueries } from "./queries.ts";
 import { fetchFirstScreen, Screens } from "./routes.tsx";
 import { Caught } from "./shell/caught.tsx";
 import { ToastsLater } from "./ui/toasts-later.tsx";
-import { WordsProvider } from "./words/index.ts";
+import { firstWords, type Words, WordsProvider } from "./words/index.ts";
 import "./ui/look.css";
 
 const queries = createQueries();
-fetchFirstScreen(location.pathname, queries);
 
-createRoot(document.getElementById("root")!).render(
-  <StrictMode>
-    <QueryClientProvider client={queries}>
-      <WordsProvider>
-        <BrowserRouter>
-          <Caught>
-            <Suspense>
-              <Screens />
-            </Suspense>
-          </Caught>
-        </BrowserRouter>
-        <ToastsLater />
-      </WordsProvider>
-    </QueryClientProvider>
-  </StrictMode>,
-);
+/** What has come along with the program is drawn in one go; what takes longer is not waited for. */
+const SOON_MS = 400;
+let words: Words | undefined;
+const early = Promise.allSettled([
+  firstWords().then((read) => {
+    words = read;
+  }),
+  fetchFirstScreen(location.pathname, queries),
+]);
+const soon = new Promise<void>((resolve) => {
+  setTimeout(resolve, SOON_MS);
+});
+void Promise.race([early, soon]).then(draw);
+
+function draw(): void {
+  createRoot(document.getElementById("root")!).render(
+    <StrictMode>
+      <QueryClientProvider client={queries}>
+        <WordsProvider first={words}>
+          <BrowserRouter>
+            <Caught>
+              <Suspense>
+                <Screens />
+              </Suspense>
+            </Caught>
+          </BrowserRouter>
+          <ToastsLater />
+        </WordsProvider>
+      </QueryClientProvider>
+    </StrictMode>,
+  );
+}

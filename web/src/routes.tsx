@@ -1,6 +1,6 @@
 /** Every address, once. Each screen is fetched when somebody goes there. */
 import type { QueryClient } from "@tanstack/react-query";
-import { type ComponentType, lazy } from "react";
+import { type ComponentType, use } from "react";
 import { Navigate, Route, Routes, useLocation } from "react-router";
 import { paths } from "./paths.ts";
 import { WHO } from "./shell/me.tsx";
@@ -50,13 +50,36 @@ function Moved(): React.ReactNode {
 }
 
 /** The screen that most people open first, and what it asks, come along with the program instead of after the question who they are. */
-export function fetchFirstScreen(pathname: string, queries: QueryClient): void {
+export async function fetchFirstScreen(pathname: string, queries: QueryClient): Promise<void> {
   if (!/^\/dashboard\/?$/.test(pathname)) return;
-  Promise.all([home(), queries.fetchQuery(WHO)])
-    .then(([{ askAll }]) => askAll(queries))
-    .catch(() => undefined);
+  await Promise.all([Home.fetch(), queries.fetchQuery(WHO)]);
+  await (await home()).askAll(queries);
 }
 
-function later(load: () => Promise<ComponentType>): ComponentType {
-  return lazy(async () => ({ default: await load() }));
+interface Later {
+  (): React.ReactNode;
+  fetch(): Promise<void>;
+}
+
+/** A screen that is fetched when somebody goes there, and drawn without waiting when it has come before. */
+function later(load: () => Promise<ComponentType>): Later {
+  let Loaded: ComponentType | undefined;
+  let loading: Promise<void> | undefined;
+  const fetch = (): Promise<void> => {
+    loading ??= load().then(
+      (screen) => {
+        Loaded = screen;
+      },
+      (error: unknown) => {
+        loading = undefined;
+        throw error;
+      },
+    );
+    return loading;
+  };
+  function Screen(): React.ReactNode {
+    if (!Loaded) use(fetch());
+    return Loaded && <Loaded />;
+  }
+  return Object.assign(Screen, { fetch });
 }

@@ -51,37 +51,32 @@ interface Rough {
 }
 
 /**
- * Newest first, some at a time: the database writes what is there while the next are made. It is a quarter of a second of work for the
+ * Newest first, some at a time: the database writes what is there while the next are made. It is half a second of work for the
  * processor, taken in pieces, so that nobody else waits for all of it.
  */
 export async function* makeCalls(workspaceId: string, agents: readonly DemoAgent[], now: Date): AsyncGenerator<DemoCall[]> {
   const random = randomOf(`${workspaceId}/calls`);
-  const rough: Rough[] = [];
-  for (let index = 0; index < COMPLETED; index++) {
-    if (index % 50 === 0) await breathe();
-    rough.push(roughCall(index, random));
-  }
-  giveTheirLengths(rough);
   const moments = momentsOf(CALLS, now, random.branch("moments"));
   const quiet = quietPlaces(random.branch("unanswered"));
-  let calls: DemoCall[] = [];
-  let next = 0;
-  for (const [place, startedAt] of moments.entries()) {
-    if (place % 50 === 0) await breathe();
-    if (calls.length === AT_ONCE) {
-      yield calls;
-      calls = [];
+  const around = { workspaceId, agents, random };
+  let made = 0;
+  for (let first = 0; first < moments.length; first += AT_ONCE) {
+    const places = moments.slice(first, first + AT_ONCE).map((startedAt, at) => ({ startedAt, ending: quiet.get(first + at) }));
+    const rough: Rough[] = [];
+    for (const { ending } of places) {
+      if (ending !== undefined) continue;
+      if (made % 40 === 0) await breathe();
+      rough.push(roughCall(made++, random));
     }
-    const ending = quiet.get(place);
-    const answered = rough[next];
-    if (ending !== undefined || !answered)
-      calls.push(unansweredCall(ending ?? "busy", startedAt, { workspaceId, agents, random }));
-    else {
-      calls.push(answeredCall(answered, startedAt, { workspaceId, agents, random }));
-      next++;
+    giveTheirLengths(rough);
+    const calls: DemoCall[] = [];
+    for (const { startedAt, ending } of places) {
+      if (calls.length % 40 === 0) await breathe();
+      const answered = ending === undefined ? rough.shift() : undefined;
+      calls.push(answered ? answeredCall(answered, startedAt, around) : unansweredCall(ending ?? "busy", startedAt, around));
     }
+    yield calls;
   }
-  yield calls;
 }
 
 /** The journal of an answered call, the same each time. */
@@ -122,7 +117,7 @@ function roughOf(organisation: number, seed: string, recording: string | null): 
   return { organisation, script, plan, drawn, seed, seconds: Math.round(plan.naturalMs / 1_000), recording };
 }
 
-/** Draws all but the spoken calls out (or presses them together) until their average is exact to the second. */
+/** Draws all but the spoken ones of these calls out (or presses them together) until their average is exact to the second. */
 function giveTheirLengths(calls: readonly Rough[]): void {
   const elastic = calls.filter(({ recording }) => recording === null);
   let left = AVERAGE_SECONDS * calls.length - calls.reduce((sum, { seconds }) => sum + seconds, 0);

@@ -113,9 +113,15 @@ function waitBefore(line: Line, before: Line | undefined, random: Random): numbe
 function lengthOf(line: Line, random: Random): number {
   if (line.kind === "tool") return 150 + random.next() ** 2 * 1_400;
   if (line.kind === "pause") return 0;
-  const words = line.text.split(" ").length;
+  const words = spacesIn(line.text) + 1;
   const wordMs = line.by === "assistant" ? PACE.assistantWordMs : PACE.callerWordMs * (0.88 + random.next() * 0.3);
   return Math.max(SHORTEST_TURN_MS, words * wordMs + digitsIn(line.text) * 380);
+}
+
+function spacesIn(text: string): number {
+  let spaces = 0;
+  for (let at = text.indexOf(" "); at !== -1; at = text.indexOf(" ", at + 1)) spaces++;
+  return spaces;
 }
 
 /** Digits are read one by one. */

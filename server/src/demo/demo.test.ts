@@ -4,12 +4,14 @@ import { createCredits } from "../credits/index.ts";
 import { createFigures, createHappenings, createHappeningStore } from "../insights/index.ts";
 import { MIGRATIONS } from "../migrations.ts";
 import { createLive } from "../platform/live/live.ts";
+import { createSearch, createSearchStore } from "../search/index.ts";
 import { openTestDatabase, type TestDatabase } from "../testing/database.ts";
 import { voiceFigures } from "../voices/index.ts";
 import { createWorkspaces } from "../workspaces/index.ts";
 import { makeAgents } from "./agents.ts";
 import { makeCalls } from "./calls.ts";
 import { createDemo, type Demo } from "./demo.ts";
+import { createIndexing } from "./indexing.ts";
 
 let database: TestDatabase;
 let demo: Demo;
@@ -59,6 +61,25 @@ test("the ledger is spent on each call and each sample, and its balance is their
   const balance = await createCredits(database).balance(workspaceId);
   expect(balance).toEqual({ currency: "USD", amount_minor: Number(rows[0]?.sum) });
   expect(balance.amount_minor).toBeGreaterThan(0);
+});
+
+test("a moment later its calls are found by their words, and so are those that a killed server had left", async () => {
+  const { id } = await createWorkspaces(database).create({ name: "Demo", kind: "demo", currency: "USD" });
+  await demo.fill(id);
+  const search = createSearch(createSearchStore(database));
+  const calls = async () => (await search.find(id, "clinic")).filter(({ kind }) => kind === "call");
+  expect(await calls()).toEqual([]);
+  const { rows } = await database.of(id).execute(sql`delete from executions where transcript is not null and id = any (
+    select id from executions where transcript is not null limit 1) returning id`);
+  expect(rows).toHaveLength(1);
+  const faults: unknown[] = [];
+  const log = { debug() {}, info() {}, warn() {}, error: (fault: unknown) => void faults.push(fault) };
+  const indexing = createIndexing({ tenancy: database, log });
+  await Promise.all([indexing.wake(), indexing.wake()]);
+  expect(faults).toEqual([]);
+  expect((await calls()).length).toBeGreaterThan(3);
+  await indexing.wake();
+  await indexing.stop();
 });
 
 test("a demo call's journal tells the same words as its transcript, and lasts as long", async () => {

@@ -83,7 +83,11 @@ function plain(amount: string): number {
 
 function fill(line: string, blanks: Facts["blanks"], random: Random): string {
   const isTool = line.startsWith(">");
-  const chosen = isTool ? line : line.replace(/\[([^\]]*\|[^\]]*)\]/g, (_, choices: string) => random.pick(choices.split("|")));
+  const chosen =
+    isTool || !line.includes("[")
+      ? line
+      : line.replace(/\[([^\]]*\|[^\]]*)\]/g, (_, choices: string) => random.pick(choices.split("|")));
+  if (!chosen.includes("{")) return chosen;
   return chosen.replace(/\{([a-z]+)\}/g, (whole, name: string) => blanks[name] ?? whole);
 }
 

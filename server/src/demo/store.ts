@@ -51,15 +51,6 @@ export async function addCalls(db: Db, workspaceId: string, calls: readonly Demo
     recording: row.recording ?? null,
     recording_closed: row.recordingClosed ?? false,
     ...rehearsal,
-    words: indexed(
-      workspaceId,
-      wordsOfCall({
-        ...row,
-        fromNumber: row.fromNumber ?? null,
-        toNumber: row.toNumber ?? null,
-        transcript: row.transcript ?? null,
-      }),
-    ),
   }));
   await db.execute(sql`
     with given as materialized (
@@ -67,7 +58,7 @@ export async function addCalls(db: Db, workspaceId: string, calls: readonly Demo
         id uuid, agent_id uuid, agent_name text, status text, provider text, direction text, from_number text, to_number text,
         user_data jsonb, created_at timestamptz, updated_at timestamptz, answered_at timestamptz, ended_at timestamptz,
         duration_seconds real, transcript text, latency jsonb, weave text, cost jsonb, hangup_by text, hangup_reason text,
-        hangup_code integer, recording text, recording_closed boolean, seed text, language text, marks jsonb, words text)
+        hangup_code integer, recording text, recording_closed boolean, seed text, language text, marks jsonb)
     ), called as (
       insert into executions (id, workspace_id, agent_id, agent_name, status, provider, direction, from_number, to_number, user_data,
         created_at, updated_at, initiated_at, answered_at, ended_at, duration_seconds, transcript, latency, weave, cost, hangup_by,
@@ -75,12 +66,63 @@ export async function addCalls(db: Db, workspaceId: string, calls: readonly Demo
       select id, ${workspaceId}, agent_id, agent_name, status, provider, direction, from_number, to_number, user_data, created_at,
         updated_at, created_at, answered_at, ended_at, duration_seconds, transcript, latency, weave, cost, hangup_by, hangup_reason,
         hangup_code, recording, recording_closed from given
-    ), rehearsed as (
-      insert into rehearsed_calls (call_id, workspace_id, seed, language, marks)
-      select id, ${workspaceId}, seed, language, marks from given where seed is not null
     )
-    insert into call_words (call_id, workspace_id, at, words)
-    select id, ${workspaceId}, created_at, array_to_tsvector(string_to_array(words, ' ')) from given`);
+    insert into rehearsed_calls (call_id, workspace_id, seed, language, marks)
+    select id, ${workspaceId}, seed, language, marks from given where seed is not null`);
+}
+
+/** Its calls cannot be found by their words yet. */
+export async function markUnindexed(db: Db, workspaceId: string): Promise<void> {
+  await db.execute(sql`insert into unindexed_demos (workspace_id) values (${workspaceId})`);
+}
+
+export async function nextUnindexed(everywhere: Db): Promise<string | undefined> {
+  const { rows } = await everywhere.execute<{ id: string }>(sql`select workspace_id as id from unindexed_demos limit 1`);
+  return rows[0]?.id;
+}
+
+interface SpokenRow extends Record<string, unknown> {
+  id: string;
+  at: string;
+  agent_name: string;
+  direction: "inbound" | "outbound";
+  from_number: string | null;
+  to_number: string | null;
+  transcript: string | null;
+}
+
+const INDEXED_AT_ONCE = 100;
+
+/** Everything or nothing. Calls that are deleted meanwhile are left out; those that were made meanwhile have their words already. */
+export async function indexCalls(db: Db, workspaceId: string): Promise<void> {
+  await db.transaction(async (tx) => {
+    const { rows } = await tx.execute<SpokenRow>(sql`
+      select id, created_at::text as at, agent_name, direction, from_number, to_number, transcript
+      from executions where workspace_id = ${workspaceId}`);
+    for (let first = 0; first < rows.length; first += INDEXED_AT_ONCE) {
+      const some = rows.slice(first, first + INDEXED_AT_ONCE).map((row) => ({
+        id: row.id,
+        at: row.at,
+        words: indexed(
+          workspaceId,
+          wordsOfCall({
+            agentName: row.agent_name,
+            direction: row.direction,
+            fromNumber: row.from_number,
+            toNumber: row.to_number,
+            transcript: row.transcript,
+          }),
+        ),
+      }));
+      await tx.execute(sql`
+        insert into call_words (call_id, workspace_id, at, words)
+        select given.id, ${workspaceId}, at, array_to_tsvector(string_to_array(words, ' '))
+        from jsonb_to_recordset(${JSON.stringify(some)}::jsonb) as given (id uuid, at timestamptz, words text)
+        join executions on executions.id = given.id for key share of executions
+        on conflict do nothing`);
+    }
+    await tx.execute(sql`delete from unindexed_demos where workspace_id = ${workspaceId}`);
+  });
 }
 
 export interface Surroundings {

@@ -15,4 +15,9 @@ export const demoMigrations: readonly Migration[] = [
     create index rehearsed_calls_of_workspace on rehearsed_calls (workspace_id);
     ${tenantTable("rehearsed_calls")}`,
   },
+  {
+    id: "0027-unindexed-demos",
+    sql: `create table unindexed_demos (workspace_id uuid primary key references workspaces (id) on delete cascade);
+    ${tenantTable("unindexed_demos")}`,
+  },
 ];

@@ -33,6 +33,7 @@ export function LiveCalls({ children }: { children: React.ReactNode }): React.Re
     let timer: ReturnType<typeof setTimeout> | undefined;
     let rereadTimer: ReturnType<typeof setTimeout> | undefined;
     let over = false;
+    let isFirst = true;
     const connect = (): void => {
       const opened = new WebSocket(`${location.origin.replace(/^http/, "ws")}${LIVE_PATH}`);
       socket.current = opened;
@@ -40,7 +41,9 @@ export function LiveCalls({ children }: { children: React.ReactNode }): React.Re
         retryMs = FIRST_RETRY_MS;
         setConnected(true);
         for (const callId of followers.current.keys()) opened.send(JSON.stringify({ follow: callId }));
-        void queries.invalidateQueries();
+        // What was asked a moment ago is good; after a break anything may have changed.
+        void queries.invalidateQueries({ refetchType: isFirst ? "none" : "active" });
+        isFirst = false;
       });
       opened.addEventListener("message", ({ data }) => hear(String(data)));
       opened.addEventListener("close", () => {

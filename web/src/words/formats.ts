@@ -34,24 +34,28 @@ export interface Formats extends Grammar {
 export function createFormats(language: Language, words: TimeWords): Formats {
   const locales = [...LANGUAGE_FACTS[language].locales];
   const known = Intl.DateTimeFormat.supportedLocalesOf(locales[0] ?? "en").length > 0;
-  const whole = new Intl.NumberFormat(locales);
-  const part = new Intl.NumberFormat(locales, { style: "percent", maximumFractionDigits: 1 });
-  const plural = new Intl.PluralRules(locales);
-  const ordinal = new Intl.PluralRules(locales, { type: "ordinal" });
-  const time = new Intl.DateTimeFormat(locales, { hour: "2-digit", minute: "2-digit" });
-  const date = new Intl.DateTimeFormat(locales, { day: "numeric", month: "short", year: "numeric" });
+  const whole = once(() => new Intl.NumberFormat(locales));
+  const part = once(() => new Intl.NumberFormat(locales, { style: "percent", maximumFractionDigits: 1 }));
+  const plural = once(() => new Intl.PluralRules(locales));
+  const ordinal = once(() => new Intl.PluralRules(locales, { type: "ordinal" }));
+  const time = once(() => new Intl.DateTimeFormat(locales, { hour: "2-digit", minute: "2-digit" }));
+  const date = once(() => new Intl.DateTimeFormat(locales, { day: "numeric", month: "short", year: "numeric" }));
+  const amounts = new Map<string, Intl.NumberFormat>();
 
   const day = (at: Date): string =>
-    known ? date.format(at) : `${at.getDate()} ${words.months.split(",")[at.getMonth()]} ${at.getFullYear()}`;
-  const clock = (at: Date): string => (known ? time.format(at) : `${two(at.getHours())}:${two(at.getMinutes())}`);
+    known ? date().format(at) : `${at.getDate()} ${words.months.split(",")[at.getMonth()]} ${at.getFullYear()}`;
+  const clock = (at: Date): string => (known ? time().format(at) : `${two(at.getHours())}:${two(at.getMinutes())}`);
   return {
-    number: (value) => whole.format(value),
-    category: (value, isOrdinal) => (isOrdinal ? ordinal : plural).select(value),
-    percent: (value) => part.format(value),
+    number: (value) => whole().format(value),
+    category: (value, isOrdinal) => (isOrdinal ? ordinal() : plural()).select(value),
+    percent: (value) => part().format(value),
     money: (minorUnits, currency, digits = 2) => {
       const style = { style: "currency", currency, currencyDisplay: "narrowSymbol" } as const;
       const exactly = { minimumFractionDigits: digits, maximumFractionDigits: digits };
-      const text = new Intl.NumberFormat(locales, { ...style, ...exactly }).format(minorUnits / 100);
+      const key = `${currency} ${digits}`;
+      const format = amounts.get(key) ?? new Intl.NumberFormat(locales, { ...style, ...exactly });
+      amounts.set(key, format);
+      const text = format.format(minorUnits / 100);
       return LANGUAGE_FACTS[language].direction === "rtl" ? readFromLeft(text) : text;
     },
     day: (iso) => day(new Date(iso)),
@@ -72,7 +76,9 @@ export function createFormats(language: Language, words: TimeWords): Formats {
       const all = Math.max(0, Math.round(seconds));
       return words.say("duration", {
         minutes: Math.floor(all / 60),
-        seconds: whole.format(all % 60).padStart(2, whole.format(0)),
+        seconds: whole()
+          .format(all % 60)
+          .padStart(2, whole().format(0)),
       });
     },
   };
@@ -81,6 +87,12 @@ export function createFormats(language: Language, words: TimeWords): Formats {
 /** An amount is not mirrored where text runs from the right: its symbol stays on its side. */
 function readFromLeft(amount: string): string {
   return `\u2066${amount.replaceAll(/[\u200e\u200f\u061c]/gu, "")}\u2069`;
+}
+
+/** Made when it is first needed: each costs a slow telephone some milliseconds. */
+function once<T>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => (made ??= make());
 }
 
 function two(value: number): string {

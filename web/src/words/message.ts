@@ -10,11 +10,14 @@ export interface Grammar {
   category(value: number, ordinal: boolean): string;
 }
 
+/** Most messages are nothing but their words. */
+const SPECIAL = /[{}']/;
 const MOST_MESSAGES_KEPT = 5_000;
 const read = new Map<string, readonly Token[]>();
 
 /** The message with its values. Throws when a value is missing or the message cannot be read: both are mistakes of ours. */
 export function fill(message: string, values: Values, grammar: Grammar): string {
+  if (!SPECIAL.test(message)) return message;
   return tokensOf(message).reduce((text, token) => text + write(token, values, grammar), "");
 }
 

@@ -16,11 +16,27 @@ const AGAIN_AFTER_MS = 3_000;
 
 const SpokenContext = createContext<Spoken | null>(null);
 
+/** Of the language to begin with. */
+export async function firstWords(): Promise<Words> {
+  const language = firstLanguage();
+  return createWords(language, await loadCatalogue(language));
+}
+
+interface WordsProviderProps {
+  /** Where they have come already. */
+  first: Words | undefined;
+  children: React.ReactNode;
+}
+
 /** Shows nothing until the first language has come: it is a small file, asked for at once. */
-export function WordsProvider({ children }: { children: React.ReactNode }): React.ReactNode {
-  const [wanted, setWanted] = useState(firstLanguage);
-  const [words, setWords] = useState<Words>();
+export function WordsProvider({ first, children }: WordsProviderProps): React.ReactNode {
+  const [wanted, setWanted] = useState(first?.language ?? firstLanguage);
+  const [words, setWords] = useState(first);
   useEffect(() => {
+    if (first?.language === wanted) {
+      setWords(first);
+      return;
+    }
     let current = true;
     let again: ReturnType<typeof setTimeout> | undefined;
     const load = (): void => {
@@ -36,7 +52,7 @@ export function WordsProvider({ children }: { children: React.ReactNode }): Reac
       current = false;
       clearTimeout(again);
     };
-  }, [wanted]);
+  }, [wanted, first]);
   useEffect(() => {
     if (!words) return;
     document.documentElement.lang = words.language;

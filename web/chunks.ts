@@ -1,0 +1,31 @@
+/**
+ * Which modules travel together. On a slow connection each further file costs a round trip, so everything that the program needs at once is
+ * one file, and the home with what only it needs is a second one. What the public site needs, too, stays by itself: it must stay small.
+ */
+import { fileURLToPath } from "node:url";
+
+interface Graph {
+  getModuleInfo(id: string): { importedIds: readonly string[] } | null;
+}
+
+const sourceOf = (path: string): string => fileURLToPath(new URL(`./src/${path}`, import.meta.url));
+const PROGRAM = sourceOf("main.tsx");
+const HOME = sourceOf("dashboard/home/home.tsx");
+const SITE = sourceOf("site/site.ts");
+
+/** The name of the file that a module goes into; null: where the bundler thinks best. */
+export function createFileOf(): (moduleId: string, graph: Graph) => string | null {
+  let sets: { program: Set<string>; home: Set<string>; site: Set<string> } | undefined;
+  return (moduleId, graph) => {
+    sets ??= { program: reachable(PROGRAM, graph), home: reachable(HOME, graph), site: reachable(SITE, graph) };
+    if (sets.site.has(moduleId)) return null;
+    if (sets.program.has(moduleId)) return "program";
+    return sets.home.has(moduleId) ? "home" : null;
+  };
+}
+
+function reachable(start: string, graph: Graph): Set<string> {
+  const found = new Set([start]);
+  for (const id of found) for (const next of graph.getModuleInfo(id)?.importedIds ?? []) found.add(next);
+  return found;
+}
