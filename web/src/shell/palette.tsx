@@ -2,7 +2,7 @@
 import { type Found, search } from "@ongea/contract";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Dialog } from "radix-ui";
-import { useEffect, useId, useState } from "react";
+import { type RefObject, useEffect, useId, useState } from "react";
 import { useNavigate } from "react-router";
 import { paths } from "../paths.ts";
 import { server } from "../server.ts";
@@ -19,11 +19,17 @@ interface Choice {
   path: string;
 }
 
-export function Palette({ close }: { close: () => void }): React.ReactNode {
+interface PaletteProps {
+  /** What was typed before it had come. */
+  first: RefObject<string>;
+  close: () => void;
+}
+
+export function Palette({ first, close }: PaletteProps): React.ReactNode {
   const words = useWords();
   const goTo = useNavigate();
   const id = useId();
-  const [text, setText] = useState("");
+  const [text, setText] = useState(() => first.current);
   const [at, setAt] = useState(0);
   const asked = useRested(text.trim());
   const found = useQuery({

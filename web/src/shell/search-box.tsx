@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from "react";
+import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from "react";
 import { Icon } from "../ui/icon.tsx";
 import { useWords } from "../words/index.ts";
 
@@ -10,6 +10,11 @@ const IS_MAC = /Mac|iPhone|iPad/.test(navigator.userAgent);
 export function SearchBox(): React.ReactNode {
   const words = useWords();
   const [open, setOpen] = useState(false);
+  const typed = useRef("");
+  const close = (): void => {
+    typed.current = "";
+    setOpen(false);
+  };
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       if (event.key.toLowerCase() !== "k" || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
@@ -36,10 +41,28 @@ export function SearchBox(): React.ReactNode {
         <kbd aria-hidden="true">{IS_MAC ? "⌘ K" : "Ctrl K"}</kbd>
       </button>
       {open && (
-        <Suspense>
-          <Palette close={() => setOpen(false)} />
+        <Suspense fallback={<Typing typed={typed} close={close} />}>
+          <Palette first={typed} close={close} />
         </Suspense>
       )}
     </>
   );
+}
+
+/** Keeps what is typed while the palette is on its way; it begins with that. */
+function Typing({ typed, close }: { typed: RefObject<string>; close: () => void }): React.ReactNode {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.ctrlKey || event.metaKey || event.altKey) return;
+      if (event.key === "Escape") close();
+      else if (event.key === "Backspace") typed.current = typed.current.slice(0, -1);
+      else if (event.key.length === 1) typed.current += event.key;
+      else return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+    };
+    addEventListener("keydown", onKey, { capture: true });
+    return () => removeEventListener("keydown", onKey, { capture: true });
+  }, [typed, close]);
+  return null;
 }
