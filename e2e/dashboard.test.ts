@@ -132,6 +132,26 @@ test.skipIf(!hasBrowser)(
   },
 );
 
+test.skipIf(!hasBrowser)(
+  `a screen whose part cannot be had says so, asks for it once, and comes when loaded again${LEFT_OUT}`,
+  async () => {
+    const page = await newPage();
+    await enterWithCode(page, server);
+    let asked = 0;
+    const gone = "**/assets/activity-*.js";
+    await page.route(gone, (route) => {
+      asked++;
+      return route.fulfill({ status: 404, body: "" });
+    });
+    await page.getByRole("link", { name: "View All Activity" }).click();
+    await page.getByText("This screen could not be shown").waitFor();
+    expect(asked).toBe(1);
+    await page.unroute(gone);
+    await page.getByRole("button", { name: "Load it again" }).click();
+    await page.getByRole("heading", { name: "Activity", level: 1 }).waitFor();
+  },
+);
+
 test.skipIf(!hasBrowser)(`everything is reached by keyboard alone${LEFT_OUT}`, async () => {
   const page = await newPage();
   await enterWithCode(page, server);

@@ -25,6 +25,17 @@ function whole(least: number, most: number) {
   return z.coerce.number({ error: message }).int(message).min(least, message).max(most, message);
 }
 
+/** Amounts by currency; none unless told. */
+function byCurrency<T>(read: (text: string) => T | undefined, example: string) {
+  const parse = (text: string, context: z.RefinementCtx): T => {
+    const amounts = read(text);
+    if (amounts !== undefined) return amounts;
+    context.addIssue(`must look like ${example}`);
+    return z.NEVER;
+  };
+  return z.string().default("").transform(parse);
+}
+
 export const SETTINGS = z.object({
   HOST: z
     .string()
@@ -102,30 +113,12 @@ export const SETTINGS = z.object({
     .default(Math.max(1, Math.min(8, availableParallelism() - 1)))
     .describe("Threads that carry the sound of calls; by default one a processor core but one."),
   MAX_CALLS: whole(1, 10_000).default(100).describe("Calls at the same time; the next one hears busy."),
-  PRICE_PER_MINUTE: z
-    .string()
-    .default("")
-    .transform((text, context) => {
-      const prices = parseAmounts(text);
-      if (prices) return prices;
-      context.addIssue("must look like USD:0.02,KES:2.6");
-      return z.NEVER;
-    })
-    .describe(
-      "What a minute of a call takes from a workspace's balance, by the balance's currency: `USD:0.02,KES:2.6`. A currency that is not named costs nothing.",
-    ),
-  EXCHANGE_RATES: z
-    .string()
-    .default("")
-    .transform((text, context) => {
-      const rates = parseRates(text);
-      if (rates) return rates;
-      context.addIssue("must look like KES:129.2,NGN:1450");
-      return z.NEVER;
-    })
-    .describe(
-      "What one US dollar buys, by currency: `KES:129.2,NGN:1450`. People who choose such a currency read balances and costs in it, marked ≈; what is kept stays in the workspace's currency.",
-    ),
+  PRICE_PER_MINUTE: byCurrency(parseAmounts, "USD:0.02,KES:2.6").describe(
+    "What a minute of a call takes from a workspace's balance, by the balance's currency: `USD:0.02,KES:2.6`. A currency that is not named costs nothing.",
+  ),
+  EXCHANGE_RATES: byCurrency(parseRates, "KES:129.2,NGN:1450").describe(
+    "What one US dollar buys, by currency: `KES:129.2,NGN:1450`. People who choose such a currency read balances and costs in it, marked ≈; what is kept stays in the workspace's currency.",
+  ),
   SIP_PHONES: z.string().default("").describe("Telephones that may register: `name:password`, separated by commas."),
   SIP_TRUNK: z.string().default("").describe("A trunk for calls to the telephone network: `sip:user:password@host:port`."),
   LLM_BASE_URL: webAddress

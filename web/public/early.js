@@ -44,7 +44,7 @@ function kept(name) {
 
 function listOf(name) {
   var meta = document.querySelector('meta[name="' + name + '"]');
-  return meta ? meta.content.split(" ") : [];
+  return meta && meta.content ? meta.content.split(" ") : [];
 }
 
 function fetchEarly(file) {

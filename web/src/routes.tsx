@@ -61,20 +61,17 @@ interface Later {
   fetch(): Promise<void>;
 }
 
-/** A screen that is fetched when somebody goes there, and drawn without waiting when it has come before. */
+/**
+ * A screen that is fetched when somebody goes there, and drawn without waiting when it has come before. One that cannot be had fails once
+ * and stays failed until the page is loaded again: asking anew in each attempt to draw it would never end.
+ */
 function later(load: () => Promise<ComponentType>): Later {
   let Loaded: ComponentType | undefined;
   let loading: Promise<void> | undefined;
   const fetch = (): Promise<void> => {
-    loading ??= load().then(
-      (screen) => {
-        Loaded = screen;
-      },
-      (error: unknown) => {
-        loading = undefined;
-        throw error;
-      },
-    );
+    loading ??= load().then((screen) => {
+      Loaded = screen;
+    });
     return loading;
   };
   function Screen(): React.ReactNode {

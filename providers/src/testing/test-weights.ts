@@ -7,10 +7,9 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 /** The weights that lie beside the repository on some machines, or undefined: then tests that need them say that they were left out. */
-export const testWeights = [
-  process.env["ONGEA_TEST_MODELS"],
-  fileURLToPath(new URL("../../../../shared/models", import.meta.url)),
-].find((folder) => folder !== undefined && existsSync(join(folder, "manifest.json")));
+export const testWeights = [fileURLToPath(new URL("../../../../shared/models", import.meta.url))].find((folder) =>
+  existsSync(join(folder, "manifest.json")),
+);
 
 export interface Mirror {
   url: string;

@@ -1,11 +1,8 @@
 /** Amounts that the operator sets by currency: what a minute of a call costs, what a dollar buys. Pure. */
-import { CURRENCIES, type Currency } from "@ongea/contract";
+import { CURRENCIES, type Currency, type Me } from "@ongea/contract";
 
 /** Millionths of each currency's unit. */
 export type Amounts = Partial<Record<Currency, bigint>>;
-
-/** What one US dollar buys. */
-export type ExchangeRates = Partial<Record<Currency, number>>;
 
 /** `USD:0.02,KES:2.6`. Returns undefined when it cannot be read. */
 export function parseAmounts(text: string): Amounts | undefined {
@@ -19,8 +16,8 @@ export function parseAmounts(text: string): Amounts | undefined {
   return amounts;
 }
 
-/** `KES:129.2,NGN:1450`. Returns undefined when it cannot be read, or when a dollar would buy nothing. */
-export function parseRates(text: string): ExchangeRates | undefined {
+/** What one US dollar buys: `KES:129.2,NGN:1450`. Returns undefined when it cannot be read, or when a dollar would buy nothing. */
+export function parseRates(text: string): Me["exchange_rates"] | undefined {
   const amounts = parseAmounts(text);
   const rates = amounts && Object.entries(amounts).map(([currency, micros]) => [currency, Number(micros) / 1_000_000] as const);
   return rates?.every(([, rate]) => rate > 0) ? { ...Object.fromEntries(rates), USD: 1 } : undefined;
