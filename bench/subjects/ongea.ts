@@ -110,7 +110,7 @@ class StubEars implements Recogniser {
         this.#pause = pause;
         this.#settle();
       },
-      goOn: () => (this.#pause = 0),
+      resume: () => (this.#pause = 0),
       end: () => (this.#id = 0),
       expect: () => {},
       close: () => (this.#id = 0),

@@ -1,10 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { ProviderFailure } from "./ports.ts";
-import { BabblingVoice, PromptedRecogniser, Rehearsal, ScriptedMind } from "./testing/index.ts";
+import { BabblingVoice, PromptedRecogniser, ScriptedConversation, ScriptedMind } from "./testing/index.ts";
 
 describe("a conversation", () => {
   it("greets, hears a turn, answers it and remembers both", async () => {
-    const call = new Rehearsal({ plan: { welcomeMessage: "Imani Clinic, how can I help?" }, answers: () => "We open at eight." });
+    const call = new ScriptedConversation({
+      plan: { welcomeMessage: "Imani Clinic, how can I help?" },
+      answers: () => "We open at eight.",
+    });
     await call.pass(3_000);
     await call.callerSays("when do you open tomorrow morning");
     await call.pass(3_000);
@@ -20,7 +23,7 @@ describe("a conversation", () => {
   });
 
   it("answers a whole sentence one endpointing after the true end of speech, with almost nothing on top", async () => {
-    const call = new Rehearsal();
+    const call = new ScriptedConversation();
     await call.pass(500);
     await call.callerSays("I would like an appointment on Thursday");
     await call.pass(2_000);
@@ -31,7 +34,7 @@ describe("a conversation", () => {
   });
 
   it("answers a short whole answer in half of that", async () => {
-    const call = new Rehearsal();
+    const call = new ScriptedConversation();
     await call.pass(500);
     await call.callerSays("yes please");
     await call.pass(2_000);
@@ -39,7 +42,7 @@ describe("a conversation", () => {
   });
 
   it("waits longer when the words hang in the air, but never longer than incremental_delay", async () => {
-    const call = new Rehearsal();
+    const call = new ScriptedConversation();
     await call.pass(500);
     await call.callerSays("I would like to come on");
     await call.pass(3_000);
@@ -47,7 +50,7 @@ describe("a conversation", () => {
   });
 
   it("lets a caller who pauses go on, and forgets the answer it had begun to prepare", async () => {
-    const call = new Rehearsal({
+    const call = new ScriptedConversation({
       answers: (request) => `You said: ${request.messages.at(-1)?.role === "caller" ? "it" : "nothing"}.`,
     });
     await call.pass(500);
@@ -60,7 +63,7 @@ describe("a conversation", () => {
   });
 
   it("puts its first clause on the line while the rest is still being thought", async () => {
-    const call = new Rehearsal({
+    const call = new ScriptedConversation({
       answers: () => "On Thursday we have, let me look at the book, two free hours in the morning.",
       delays: { firstTokenMs: 300, tokenMs: 20 },
     });
@@ -79,7 +82,7 @@ describe("a caller who speaks over the assistant", () => {
   const greeting = "Welcome to Imani Clinic, this call may be recorded, our opening hours are eight to five.";
 
   it("is heard, and the greeting stops within 220 ms of the first sound", async () => {
-    const call = new Rehearsal({ plan: { welcomeMessage: greeting } });
+    const call = new ScriptedConversation({ plan: { welcomeMessage: greeting } });
     await call.pass(2_000);
     const spokeAtMs = call.clock.now();
     await call.callerSays("I need a doctor now please");
@@ -91,7 +94,7 @@ describe("a caller who speaks over the assistant", () => {
   });
 
   it("is told nothing that was not heard: the context keeps only the words before the cut", async () => {
-    const call = new Rehearsal({ plan: { welcomeMessage: greeting } });
+    const call = new ScriptedConversation({ plan: { welcomeMessage: greeting } });
     await call.pass(2_000);
     await call.callerSays("I need a doctor now please");
     await call.pass(3_000);
@@ -102,7 +105,7 @@ describe("a caller who speaks over the assistant", () => {
   });
 
   it("and only says mm-hmm does not take the floor: the voice goes on to its end", async () => {
-    const call = new Rehearsal({ plan: { welcomeMessage: greeting } });
+    const call = new ScriptedConversation({ plan: { welcomeMessage: greeting } });
     await call.pass(2_000);
     await call.callerSays("mm-hmm");
     await call.pass(8_000);
@@ -110,7 +113,7 @@ describe("a caller who speaks over the assistant", () => {
   });
 
   it("needs as many words as the assistant was set to", async () => {
-    const call = new Rehearsal({ plan: { welcomeMessage: greeting, turnTaking: { wordsForInterruption: 4 } } });
+    const call = new ScriptedConversation({ plan: { welcomeMessage: greeting, turnTaking: { wordsForInterruption: 4 } } });
     await call.pass(1_000);
     await call.callerSays("maybe tomorrow");
     await call.pass(8_000);
@@ -118,7 +121,7 @@ describe("a caller who speaks over the assistant", () => {
   });
 
   it("is always heard when saying stop", async () => {
-    const call = new Rehearsal({ plan: { welcomeMessage: greeting, turnTaking: { wordsForInterruption: 4 } } });
+    const call = new ScriptedConversation({ plan: { welcomeMessage: greeting, turnTaking: { wordsForInterruption: 4 } } });
     await call.pass(1_000);
     await call.callerSays("wait");
     await call.pass(3_000);
@@ -128,7 +131,7 @@ describe("a caller who speaks over the assistant", () => {
 
 describe("silence and endings", () => {
   it("asks whether the caller is there, then says goodbye and hangs up", async () => {
-    const call = new Rehearsal({
+    const call = new ScriptedConversation({
       plan: { silence: { promptAfterMs: 6_000, hangUpAfterMs: 10_000 }, ending: { hangUpMessage: "Goodbye." } },
     });
     await call.pass(8_500);
@@ -140,7 +143,7 @@ describe("silence and endings", () => {
   });
 
   it("is not put off by noise without words", async () => {
-    const call = new Rehearsal({ plan: { silence: { hangUpAfterMs: 10_000 } } });
+    const call = new ScriptedConversation({ plan: { silence: { hangUpAfterMs: 10_000 } } });
     for (let second = 0; second < 8; second += 2) {
       call.recogniser.prompt("");
       call.line.say(200);
@@ -152,13 +155,13 @@ describe("silence and endings", () => {
   });
 
   it("ends a call at its time limit", async () => {
-    const call = new Rehearsal({ plan: { ending: { terminateAfterMs: 5_000 } } });
+    const call = new ScriptedConversation({ plan: { ending: { terminateAfterMs: 5_000 } } });
     await call.pass(5_100);
     expect(await call.conversation.closed).toBe("time-limit");
   });
 
   it("hangs up when the mind says so, after its goodbye has been heard", async () => {
-    const call = new Rehearsal({
+    const call = new ScriptedConversation({
       answers: () => [
         { kind: "text", text: "Goodbye, and get well soon." },
         { kind: "tool", id: "1", name: "end_call", arguments: "{}" },
@@ -172,7 +175,7 @@ describe("silence and endings", () => {
   });
 
   it("does not offer the mind to hang up unless it may", async () => {
-    const call = new Rehearsal({ plan: { ending: { mindMayHangUp: false } } });
+    const call = new ScriptedConversation({ plan: { ending: { mindMayHangUp: false } } });
     await call.pass(500);
     await call.callerSays("thank you goodbye");
     await call.pass(2_000);
@@ -180,7 +183,7 @@ describe("silence and endings", () => {
   });
 
   it("writes down what was being said when the caller hangs up", async () => {
-    const call = new Rehearsal({ plan: { welcomeMessage: "Welcome to Imani Clinic, how can I help you today?" } });
+    const call = new ScriptedConversation({ plan: { welcomeMessage: "Welcome to Imani Clinic, how can I help you today?" } });
     await call.pass(1_500);
     call.line.callerHangsUp();
     expect(await call.conversation.closed).toBe("caller-hung-up");
@@ -192,7 +195,7 @@ describe("silence and endings", () => {
 describe("tools", () => {
   it("run only when the turn is surely over, and their result is spoken and remembered", async () => {
     const ran: string[] = [];
-    const call = new Rehearsal({
+    const call = new ScriptedConversation({
       answers: (request) =>
         request.messages.some((m) => m.role === "tool-result")
           ? "You are booked."
@@ -200,9 +203,9 @@ describe("tools", () => {
               { kind: "text", text: "One moment." },
               { kind: "tool", id: "t1", name: "book", arguments: '{"day":"Thursday"}' },
             ],
-      parts: (rehearsal) => ({
+      parts: (scripted) => ({
         tools: {
-          run: async (tool) => (ran.push(`${tool.name} at ${Math.round(rehearsal.clock.now())}`), { ok: true, result: "booked" }),
+          run: async (tool) => (ran.push(`${tool.name} at ${Math.round(scripted.clock.now())}`), { ok: true, result: "booked" }),
         },
       }),
     });
@@ -226,10 +229,10 @@ describe("tools", () => {
 
 describe("when a provider fails", () => {
   it("another mind answers in the same turn", async () => {
-    const call = new Rehearsal({
-      parts: (rehearsal) => {
-        rehearsal.mind.failure = new ProviderFailure("unavailable", "no connection");
-        return { minds: [rehearsal.mind, new ScriptedMind(rehearsal.clock, () => "The clinic opens at eight.")] };
+    const call = new ScriptedConversation({
+      parts: (scripted) => {
+        scripted.mind.failure = new ProviderFailure("unavailable", "no connection");
+        return { minds: [scripted.mind, new ScriptedMind(scripted.clock, () => "The clinic opens at eight.")] };
       },
     });
     await call.pass(500);
@@ -240,7 +243,7 @@ describe("when a provider fails", () => {
   });
 
   it("an apology is heard when there is no other, and the call ends when it happens again", async () => {
-    const call = new Rehearsal();
+    const call = new ScriptedConversation();
     call.mind.failure = new ProviderFailure("timeout", "no answer");
     await call.pass(500);
     await call.callerSays("when do you open please");
@@ -252,10 +255,10 @@ describe("when a provider fails", () => {
   });
 
   it("another voice speaks", async () => {
-    const call = new Rehearsal({
-      parts: (rehearsal) => {
-        rehearsal.voice.failure = new ProviderFailure("rate-limited", "too many");
-        return { voices: [rehearsal.voice, new BabblingVoice(rehearsal.clock)] };
+    const call = new ScriptedConversation({
+      parts: (scripted) => {
+        scripted.voice.failure = new ProviderFailure("rate-limited", "too many");
+        return { voices: [scripted.voice, new BabblingVoice(scripted.clock)] };
       },
     });
     await call.pass(500);
@@ -266,11 +269,11 @@ describe("when a provider fails", () => {
 
   it("another recogniser hears the rest of the utterance", async () => {
     let second: PromptedRecogniser | undefined;
-    const call = new Rehearsal({
-      parts: (rehearsal) => {
-        second = new PromptedRecogniser(rehearsal.clock);
+    const call = new ScriptedConversation({
+      parts: (scripted) => {
+        second = new PromptedRecogniser(scripted.clock);
         second.prompt("I need a doctor");
-        return { recognisers: [rehearsal.recogniser, second] };
+        return { recognisers: [scripted.recogniser, second] };
       },
     });
     await call.pass(500);
@@ -284,7 +287,7 @@ describe("when a provider fails", () => {
 
 describe("keys and typed words", () => {
   it("a number keyed in and closed with # is a turn", async () => {
-    const call = new Rehearsal();
+    const call = new ScriptedConversation();
     await call.pass(200);
     for (const digit of "4711#") call.line.key(digit);
     await call.pass(2_000);
@@ -292,7 +295,7 @@ describe("keys and typed words", () => {
   });
 
   it("typed words do not swallow spoken ones that wait for their answer", async () => {
-    const call = new Rehearsal({ delays: { firstTokenMs: 2_000 } });
+    const call = new ScriptedConversation({ delays: { firstTokenMs: 2_000 } });
     await call.pass(300);
     await call.callerSays("I need a doctor tomorrow morning");
     await call.pass(600);
@@ -306,7 +309,7 @@ describe("keys and typed words", () => {
   });
 
   it("typed words are a turn and stop the voice", async () => {
-    const call = new Rehearsal({ plan: { welcomeMessage: "Welcome to Imani Clinic, how can I help you today?" } });
+    const call = new ScriptedConversation({ plan: { welcomeMessage: "Welcome to Imani Clinic, how can I help you today?" } });
     await call.pass(1_000);
     call.conversation.typed("I need a doctor");
     await call.pass(3_000);

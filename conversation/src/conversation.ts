@@ -17,11 +17,11 @@ import type { CloseReason, ConversationState, JournalSink } from "./journal.ts";
 import type { Plan } from "./plan.ts";
 import { LoudnessTrack } from "./audio/loudness.ts";
 import { Ears } from "./hear/ears.ts";
-import { Mouth } from "./speak/mouth.ts";
+import { Playout } from "./speak/playout.ts";
 import { History } from "./think/history.ts";
 import { Mind } from "./think/mind.ts";
 import { questionFrame } from "./think/question.ts";
-import { Floor } from "./turn/floor.ts";
+import { TurnController } from "./turn/turn-controller.ts";
 import { Reply } from "./reply.ts";
 
 export interface ConversationParts {
@@ -70,7 +70,7 @@ export function openConversation(parts: ConversationParts): Conversation {
   let announce: (reason: CloseReason) => void = () => {};
   const closed = new Promise<CloseReason>((resolve) => (announce = resolve));
 
-  const mouth = new Mouth({ line, clock, openedAtMs, recorder, loudness: loudness.assistant });
+  const playout = new Playout({ line, clock, openedAtMs, recorder, loudness: loudness.assistant });
   const mind = new Mind({
     minds: parts.minds,
     tools: parts.tools,
@@ -98,16 +98,16 @@ export function openConversation(parts: ConversationParts): Conversation {
   };
   let latest: Reply | undefined;
   const frame = questionFrame(plan, END_CALL_TOOL);
-  const floor: Floor = new Floor({
+  const turns: TurnController = new TurnController({
     clock,
     plan,
     openedAtMs,
     history,
-    mouth,
+    playout,
     loudness,
     close,
     ears: () => ears,
-    reply: (ideas, listener) => (latest = new Reply({ clock, mouth, sampleRateHz: line.sampleRateHz, voice }, ideas, listener)),
+    reply: (ideas, listener) => (latest = new Reply({ clock, playout, sampleRateHz: line.sampleRateHz, voice }, ideas, listener)),
     answer: (question, signal) => mind.answer({ ...question, request: frame(since()) }, signal),
     mindIsLost: () => mind.isLost,
     journal: (entry) => journal.write(entry),
@@ -120,14 +120,14 @@ export function openConversation(parts: ConversationParts): Conversation {
       endOfTurn: parts.endOfTurn,
       options: { language: plan.language, keywords: plan.keywords },
     },
-    floor,
+    turns,
   );
 
   function close(reason: CloseReason): void {
     if (isClosed) return;
     isClosed = true;
-    floor.stop();
-    mouth.close();
+    turns.stop();
+    playout.close();
     ears.close();
     line.hangUp();
     journal.write({ kind: "closed", atMs: Math.round(since()), reason });
@@ -155,18 +155,18 @@ export function openConversation(parts: ConversationParts): Conversation {
       loudness.caller.add(atMs, sound);
       ears.hear(sound, now);
     },
-    key: (digit) => floor.key(digit),
+    key: (digit) => turns.key(digit),
     closed: (end) => close(END_OF_LINE[end]),
   });
-  mouth.open();
-  floor.open();
+  playout.open();
+  turns.open();
   tellLevels();
   return {
     closed,
-    typed: (text) => floor.typed(text),
-    end: (reason) => floor.end(reason),
+    typed: (text) => turns.typed(text),
+    end: (reason) => turns.end(reason),
     get state() {
-      return floor.state;
+      return turns.state;
     },
   };
 }

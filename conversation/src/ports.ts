@@ -1,6 +1,8 @@
 /**
- * What a conversation asks of the world. Everything it hears, says, thinks and remembers passes one of these ports, so that it runs
- * the same on a telephone line, in a browser call and on a virtual clock.
+ * What a conversation asks of the world: {@link Line} (the call's audio), {@link VoiceActivity} (VAD), {@link Recogniser} (STT, ASR),
+ * {@link EndOfTurn} (endpointing by a model), {@link LanguageModel} (LLM), {@link Synthesiser} (TTS), {@link Clock}, {@link Recorder}.
+ * Everything it hears, says, thinks and remembers passes one of these ports, so that it runs the same on a telephone line, in a browser
+ * call and on a virtual clock.
  *
  * Times are milliseconds of the conversation's {@link Clock}; sound is signed 16-bit PCM, mono.
  */
@@ -63,7 +65,7 @@ export type LineEnd = "caller-hung-up" | "we-hung-up" | "transferred" | "connect
 // --- ears ----------------------------------------------------------------------------------------------------------------------
 
 /**
- * Turns an utterance into words. The conversation marks where speech begins and pauses; a streaming recogniser may ignore the marks,
+ * Speech to text (STT, ASR): turns an utterance into words. The conversation marks where speech begins and pauses; a streaming recogniser may ignore the marks,
  * one that works on segments needs them.
  */
 export interface Recogniser {
@@ -85,11 +87,11 @@ export interface Listening {
   begin(id: number): void;
   /**
    * The speaker may have finished: answer as soon as possible with a `settled` event for this utterance and this `pause`.
-   * If `goOn` comes first, that answer is no longer wanted.
+   * If `resume` comes first, that answer is no longer wanted.
    */
   pause(id: number, pause: number): void;
   /** The speaker goes on after a pause: the same utterance continues. */
-  goOn(id: number): void;
+  resume(id: number): void;
   /** The utterance is over and needs no more answers; free what was kept of it. */
   end(id: number): void;
   /** Which answers are likely next. Empty: anything. */
@@ -128,14 +130,14 @@ export type Expected =
   /** Nothing certain: free speech is as likely as the others. */
   | { kind: "anything" };
 
-/** Judges whether a speaker who pauses has finished. */
+/** Model-based endpointing (end-of-turn detection): judges whether a speaker who pauses has finished. */
 export interface EndOfTurn {
   readonly name: string;
   /** The last seconds before the pause, at {@link ANALYSIS_RATE_HZ} (at most 8 s). Resolves to 0 (goes on) … 1 (finished). */
   judge(sound: Int16Array, signal: AbortSignal): Promise<number>;
 }
 
-/** Tells speech from everything else, synchronously, on the media thread. One a conversation: it keeps state. */
+/** Voice activity detection (VAD): tells speech from everything else, synchronously, on the media thread. One a conversation: it keeps state. */
 export interface VoiceActivity {
   /** Samples at {@link ANALYSIS_RATE_HZ} that one judgement takes. */
   readonly windowSamples: number;
@@ -147,7 +149,7 @@ export interface VoiceActivity {
 
 // --- mind ----------------------------------------------------------------------------------------------------------------------
 
-/** Whatever decides what to say next: a cloud model, a local one, the guided dialogue. */
+/** The LLM, or whatever else decides what to say next: a cloud model, a local one, the guided dialogue. */
 export interface LanguageModel {
   readonly name: string;
   /** Thinks once. An abort ends the iteration and closes the connection behind it; a failure throws a {@link ProviderFailure}. */
@@ -220,6 +222,7 @@ export interface ToolOutcome {
 
 // --- voice ---------------------------------------------------------------------------------------------------------------------
 
+/** Text to speech (TTS). */
 export interface Synthesiser {
   readonly name: string;
   /** Speaks one clause or sentence. An abort ends the iteration; a failure throws a {@link ProviderFailure}. */

@@ -9,11 +9,11 @@ import { clausesOf } from "./think/clauses.ts";
 import type { VoiceParts } from "./speak/voice.ts";
 import { speakInto } from "./speak/voice.ts";
 import { SpokenUtterance } from "./speak/spoken-utterance.ts";
-import type { Mouth } from "./speak/mouth.ts";
+import type { Playout } from "./speak/playout.ts";
 
 export interface ReplyParts {
   clock: Clock;
-  mouth: Mouth;
+  playout: Playout;
   sampleRateHz: number;
   voice: Omit<VoiceParts, "firstAudio"> & { speakIn(language: string): void };
 }
@@ -80,7 +80,7 @@ export class Reply {
     if (this.#isCommitted || this.#over) return;
     this.#isCommitted = true;
     this.times.decisionMs = this.#parts.clock.now();
-    this.#parts.mouth.start(this.utterance, { began: () => this.#began(), finished: () => this.#end() });
+    this.#parts.playout.start(this.utterance, { began: () => this.#began(), finished: () => this.#end() });
     this.#commit();
   }
 
@@ -88,7 +88,7 @@ export class Reply {
   cut(): string {
     this.#over = true;
     this.#abort.abort();
-    return this.#isCommitted ? this.#parts.mouth.cut() : "";
+    return this.#isCommitted ? this.#parts.playout.cut() : "";
   }
 
   async #run(ideas: AsyncIterable<Idea>): Promise<void> {

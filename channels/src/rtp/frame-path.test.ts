@@ -75,7 +75,7 @@ function openCall(): { frame(): void; sent(): number } {
 }
 
 const nothing = (): void => undefined;
-const DEAF = { hear: nothing, begin: nothing, pause: nothing, goOn: nothing, end: nothing, expect: nothing, close: nothing };
+const DEAF = { hear: nothing, begin: nothing, pause: nothing, resume: nothing, end: nothing, expect: nothing, close: nothing };
 
 async function* silence(): AsyncGenerator<{ samples: Int16Array; sampleRateHz: number }> {
   yield await Promise.resolve({ samples: new Int16Array(160), sampleRateHz: 8_000 });

@@ -1,6 +1,6 @@
 /**
- * The line's sound becomes utterances and words: one conversion to the analysis rate, shared by voice activity, the recogniser and the
- * judge of the end of a turn. When the recogniser fails, the next one takes over.
+ * The line's sound becomes utterances and words: one conversion to the analysis rate, shared by voice activity detection (VAD), the
+ * recogniser (STT) and the judge of the end of a turn (model-based endpointing). When the recogniser fails, the next one takes over.
  */
 import type { EndOfTurn, Expected, Listening, ListenOptions, Problem, Recogniser, VoiceActivity, Words } from "../ports.ts";
 import { ANALYSIS_RATE_HZ, FRAME_MS } from "../ports.ts";
@@ -53,7 +53,7 @@ export class Ears {
       began: (startMs) => this.#began(startMs),
       continues: (voicedMs) => listener.continues(voicedMs),
       paused: (endMs) => this.#paused(endMs),
-      wentOn: () => this.#wentOn(),
+      resumed: () => this.#resumed(),
     });
     this.#employ();
   }
@@ -115,10 +115,10 @@ export class Ears {
     this.#judge();
   }
 
-  #wentOn(): void {
+  #resumed(): void {
     this.#judging?.abort();
-    this.#listening?.goOn(this.#id);
-    this.#listener.wentOn();
+    this.#listening?.resume(this.#id);
+    this.#listener.resumed();
   }
 
   #judge(): void {

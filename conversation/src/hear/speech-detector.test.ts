@@ -20,7 +20,7 @@ function listenTo(sound: Int16Array): Heard[] {
     began: note("began"),
     continues: () => {},
     paused: note("paused"),
-    wentOn: () => note("went on")(now),
+    resumed: () => note("resumed")(now),
   });
   for (let at = 0; at + 320 <= sound.length; at += 320) {
     now = ((at + 320) / RATE) * 1_000;
@@ -64,7 +64,7 @@ describe("the end of speech", () => {
 
 it("a pause within speech is one utterance that goes on", () => {
   const heard = listenTo(sequence(400, babble(600, RATE), 300, babble(500, RATE), 400));
-  expect(heard.map(({ event }) => event)).toEqual(["began", "paused", "went on", "paused"]);
+  expect(heard.map(({ event }) => event)).toEqual(["began", "paused", "resumed", "paused"]);
 });
 
 it("silence and soft noise are nothing", () => {

@@ -1,5 +1,5 @@
 /**
- * Finds where speech begins and ends in a stream of frames. The voice-activity model says whether there is speech; the energy of 5 ms
+ * VAD: finds where speech begins and ends in a stream of frames. The voice-activity model says whether there is speech; the energy of 5 ms
  * steps says exactly when, so that pauses are counted from the true end of speech and not from the end of a model window.
  */
 import type { VoiceActivity } from "../ports.ts";
@@ -12,7 +12,7 @@ export interface SpeechListener {
   /** Speech stopped at `endMs`, some tens of milliseconds ago. */
   paused(endMs: number): void;
   /** Speech that had paused is heard again. */
-  wentOn(): void;
+  resumed(): void;
 }
 
 const STEP_SAMPLES = ANALYSIS_RATE_HZ / 200;
@@ -113,7 +113,7 @@ export class SpeechDetector {
 
   #start(endMs: number): void {
     this.#speaking = true;
-    if (this.#begun) return this.#listener.wentOn();
+    if (this.#begun) return this.#listener.resumed();
     this.#begun = true;
     this.#voicedMs = this.#windowMs;
     this.#listener.began(Math.min(endMs, Math.max(this.#loudSinceMs, endMs - 5 * this.#windowMs)));

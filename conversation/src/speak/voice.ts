@@ -1,8 +1,8 @@
-/** Clauses become sound, in order, in the utterance that is being said. When a voice fails, the next one takes over. */
+/** TTS: clauses become sound, in order, in the utterance that is being said. When a voice fails, the next one takes over. */
 import type { Clock, Problem, Synthesiser } from "../ports.ts";
 import { ProviderFailure } from "../ports.ts";
 import { Resampler } from "../audio/resampler.ts";
-import { asFailure, within } from "../within.ts";
+import { asFailure, withDeadline } from "../deadline.ts";
 import type { SpokenUtterance } from "./spoken-utterance.ts";
 
 export interface VoiceParts {
@@ -63,7 +63,9 @@ async function append(
   let resampler: Resampler | undefined;
   let leading = utterance.samplesAhead + utterance.position === 0;
   let any = false;
-  for await (const { samples, sampleRateHz } of within(parts.clock, LIMITS, signal, (inner) => what.voice.speak(words, inner))) {
+  for await (const { samples, sampleRateHz } of withDeadline(parts.clock, LIMITS, signal, (inner) =>
+    what.voice.speak(words, inner),
+  )) {
     let sound = samples;
     if (sampleRateHz !== utterance.sampleRateHz) {
       resampler ??= new Resampler(sampleRateHz, utterance.sampleRateHz);

@@ -51,7 +51,7 @@ export class PromptedRecogniser implements Recogniser {
           if (open === id && latestPause === pause) listener.settled(id, pause, { text: this.#text, confidence: 0.9 });
         });
       },
-      goOn: () => {
+      resume: () => {
         latestPause = 0;
       },
       end: () => {

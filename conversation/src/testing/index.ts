@@ -6,4 +6,4 @@ export * from "./fake-recogniser.ts";
 export * from "./fake-mind.ts";
 export * from "./fake-voice.ts";
 export * from "./test-line.ts";
-export * from "./rehearsal.ts";
+export * from "./scripted-conversation.ts";

@@ -1,10 +1,10 @@
 /**
- * Thinks of an answer: asks the language model, runs the tools it wants and asks again. When the model fails before it has said anything,
+ * Thinks of an answer: asks the language model (LLM), runs the tools it wants and asks again. When the model fails before it has said anything,
  * the next one answers instead; when none can, an apology is said.
  */
 import type { Clock, LanguageModel, Message, Problem, ThinkRequest, Thought, ToolOutcome, ToolRunner } from "../ports.ts";
 import { END_CALL_TOOL } from "../ports.ts";
-import { asFailure, before, within } from "../within.ts";
+import { asFailure, raceDeadline, withDeadline } from "../deadline.ts";
 
 /** What thinking gives: words and hints, and the wish to hang up. */
 export type Idea = Exclude<Thought, { kind: "tool" }> | { kind: "hang-up" };
@@ -68,7 +68,7 @@ export class Mind {
       if (calls.length === 0 || signal.aborted) return;
       // What was said before the tools run is a clause of its own: the caller hears it while they run.
       if (said.trim() !== "") yield { kind: "text", text: "\n" };
-      await before(this.#parts.clock, 60_000, signal, question.committed);
+      await raceDeadline(this.#parts.clock, 60_000, signal, question.committed);
       if (signal.aborted) return;
       question.takesEffect();
       if (said.trim() !== "") messages.push({ role: "assistant", text: said });
@@ -87,7 +87,7 @@ export class Mind {
     for (let index = skip; index < minds.length; index++) {
       let any = false;
       try {
-        for await (const thought of within(clock, LIMITS, signal, (inner) => minds[index]!.think(request, inner))) {
+        for await (const thought of withDeadline(clock, LIMITS, signal, (inner) => minds[index]!.think(request, inner))) {
           const isSaid = thought.kind === "text" || thought.kind === "tool";
           if (!any && isSaid) this.#parts.firstToken();
           any ||= isSaid;
@@ -117,7 +117,7 @@ export class Mind {
     const limit = new AbortController();
     let outcome: ToolOutcome = { ok: false, result: "There is no such tool." };
     try {
-      const ran = tools && (await before(clock, TOOL_LIMIT_MS, limit.signal, tools.run(call, limit.signal)));
+      const ran = tools && (await raceDeadline(clock, TOOL_LIMIT_MS, limit.signal, tools.run(call, limit.signal)));
       if (ran === "late" || ran === "aborted") outcome = { ok: false, result: "The tool did not answer in time." };
       else if (ran) outcome = ran;
     } catch (cause) {

@@ -1,4 +1,4 @@
-/** How long to wait, from the true end of speech, before the turn is taken. */
+/** Endpointing: how long to wait, from the true end of speech, before the turn is taken. */
 import type { TurnTaking } from "../plan.ts";
 import type { Completeness } from "./completeness.ts";
 

@@ -1,4 +1,4 @@
-/** Who has the floor. Every change of a conversation's state is one row of this table. */
+/** Whose turn it is. Every change of a conversation's state is one row of this table. */
 import type { ConversationState } from "../journal.ts";
 
 export type TurnEvent =
@@ -10,15 +10,15 @@ export type TurnEvent =
   | "held"
   /** It was only a "mm-hmm": our voice goes on. */
   | "released"
-  /** The caller has taken the floor, or we have finished. */
-  | "floor-is-free"
+  /** The caller has taken the turn, or we have finished. */
+  | "nobody-speaks"
   | "ends";
 
 const TABLE: Record<ConversationState, Partial<Record<TurnEvent, ConversationState>>> = {
-  listening: { sounds: "speaking", "turn-ends": "thinking", "floor-is-free": "listening", ends: "closing" },
-  thinking: { sounds: "speaking", "turn-ends": "thinking", "floor-is-free": "listening", ends: "closing" },
-  speaking: { sounds: "speaking", held: "interrupted", "turn-ends": "thinking", "floor-is-free": "listening", ends: "closing" },
-  interrupted: { released: "speaking", "floor-is-free": "listening", "turn-ends": "thinking", ends: "closing" },
+  listening: { sounds: "speaking", "turn-ends": "thinking", "nobody-speaks": "listening", ends: "closing" },
+  thinking: { sounds: "speaking", "turn-ends": "thinking", "nobody-speaks": "listening", ends: "closing" },
+  speaking: { sounds: "speaking", held: "interrupted", "turn-ends": "thinking", "nobody-speaks": "listening", ends: "closing" },
+  interrupted: { released: "speaking", "nobody-speaks": "listening", "turn-ends": "thinking", ends: "closing" },
   closing: { ends: "closing" },
 };
 

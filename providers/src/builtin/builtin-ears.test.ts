@@ -103,7 +103,7 @@ describe.skipIf(!sphinxInstalled())("the built-in recogniser (left out without P
     listening.pause(7, 1);
     await expect.poll(() => settled.length, { timeout: 20_000 }).toBe(1);
     await sendFrames(listening, quiet(200));
-    listening.goOn(7);
+    listening.resume(7);
     await sendFrames(listening, second);
     listening.pause(7, 2);
     await expect.poll(() => settled.length, { timeout: 20_000 }).toBe(2);

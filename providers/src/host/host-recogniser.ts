@@ -59,9 +59,9 @@ function listen(
       flush();
       tell({ op: "pause", id, pause });
     },
-    goOn(id) {
+    resume(id) {
       flush();
-      tell({ op: "goOn", id });
+      tell({ op: "resume", id });
     },
     end(id) {
       if (utterance === id) utterance = undefined;

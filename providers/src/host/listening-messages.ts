@@ -18,7 +18,7 @@ export const toListening = z.discriminatedUnion("op", [
   z.object({ op: z.literal("begin"), id }),
   z.object({ op: z.literal("hear"), id }),
   z.object({ op: z.literal("pause"), id, pause: id }),
-  z.object({ op: z.literal("goOn"), id }),
+  z.object({ op: z.literal("resume"), id }),
   z.object({ op: z.literal("end"), id }),
 ]);
 

@@ -80,7 +80,7 @@ describe.skipIf(!testWeights)("local neural models (left out where their weights
     listening.begin(1);
     await sendFrames(listening, await spoken("I would like to book"));
     listening.pause(1, 0);
-    listening.goOn(1);
+    listening.resume(1);
     await sendFrames(listening, await spoken("a table for four people on Thursday."));
     listening.pause(1, 1);
     await expect.poll(() => settled, { timeout: 20_000 }).toHaveLength(1);

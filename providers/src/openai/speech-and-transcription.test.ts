@@ -106,7 +106,7 @@ describe("a recogniser behind /audio/transcriptions", () => {
     await sendFrames(listening, sound);
     listening.pause(1, 0);
     await expect.poll(() => server.requests.length).toBeGreaterThan(asked);
-    listening.goOn(1);
+    listening.resume(1);
     await expect.poll(() => server.brokenOff).toBeGreaterThan(before);
     await sendFrames(listening, sound);
     server.answer = (response, body) =>

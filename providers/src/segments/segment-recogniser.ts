@@ -78,7 +78,7 @@ class SegmentListening implements Listening {
     );
   }
 
-  goOn(id: number): void {
+  resume(id: number): void {
     if (id === this.#utterance) this.#drop();
   }
 

@@ -1,7 +1,7 @@
 /** The calls of a demo workspace: when, with whom, how they went. What they add up to is fixed. Pure. */
 import type { Entry, HangupReason } from "@ongea/contract";
 import { summarise, type NewCall } from "../calls/index.ts";
-import { journalOf, planConversation, type Plan } from "./conversation.ts";
+import { journalOf, planConversation, type CallOutline } from "./conversation.ts";
 import { COUNTRIES, numberIn } from "./countries.ts";
 import { momentsOf } from "./moments.ts";
 import { randomOf, type Random } from "./random.ts";
@@ -42,7 +42,7 @@ export interface Rehearsal {
 interface Rough {
   organisation: number;
   script: Script;
-  plan: Plan;
+  plan: CallOutline;
   /** Has drawn the plan and goes on with the journal. */
   drawn: Random;
   seed: string;

@@ -1,14 +1,14 @@
 /** A story becomes a call's journal: who said what when, how loud, which tools ran, how long answers took. Pure. */
 import type { Entry, Turn } from "@ongea/contract";
 import type { Random } from "./random.ts";
-import type { Line } from "./script.ts";
+import type { ScriptLine } from "./script.ts";
 
 /** What a word takes in calm telephone speech. */
 const PACE = { assistantWordMs: 490, callerWordMs: 520 };
 
 /** One thing that happens after the one before it. */
 interface Step {
-  line: Line;
+  line: ScriptLine;
   /** Quiet before it, ms. */
   waitMs: number;
   lengthMs: number;
@@ -16,7 +16,7 @@ interface Step {
   cutsIn: boolean;
 }
 
-export interface Plan {
+export interface CallOutline {
   steps: readonly Step[];
   language: string;
   /** When everything takes what it naturally takes. */
@@ -29,7 +29,7 @@ const SHORTEST_TURN_MS = 650;
 /** People's pauses are drawn out or pressed together so that a call has its length, but never below this share. */
 const LEAST_STRETCH = 0.3;
 
-export function planConversation(lines: readonly Line[], language: string, random: Random): Plan {
+export function planConversation(lines: readonly ScriptLine[], language: string, random: Random): CallOutline {
   const steps: Step[] = [];
   let looked = 0;
   lines.forEach((line, index) => {
@@ -57,7 +57,7 @@ export function planConversation(lines: readonly Line[], language: string, rando
 }
 
 /** The journal of a call of this length; `epochMs` is when it was answered. */
-export function journalOf(plan: Plan, durationMs: number, epochMs: number, random: Random): Entry[] {
+export function journalOf(plan: CallOutline, durationMs: number, epochMs: number, random: Random): Entry[] {
   const quietMs = plan.steps.filter(isPersons).reduce((sum, { waitMs }) => sum + waitMs, 0);
   const stretch = Math.max(LEAST_STRETCH, (quietMs + durationMs - plan.naturalMs) / quietMs);
   const entries: Entry[] = [{ kind: "opened", atMs: 0, epochMs }];
@@ -101,7 +101,7 @@ function isPersons({ line }: Step): boolean {
   return line.kind === "turn" && line.by === "caller";
 }
 
-function waitBefore(line: Line, before: Line | undefined, random: Random): number {
+function waitBefore(line: ScriptLine, before: ScriptLine | undefined, random: Random): number {
   if (!before) return 350 + random.next() * 400;
   if (line.kind === "tool") return 260 + random.next() * 200;
   if (line.kind === "turn" && line.by === "assistant")
@@ -110,7 +110,7 @@ function waitBefore(line: Line, before: Line | undefined, random: Random): numbe
   return 600 + random.next() ** 3 * 9_500;
 }
 
-function lengthOf(line: Line, random: Random): number {
+function lengthOf(line: ScriptLine, random: Random): number {
   if (line.kind === "tool") return 150 + random.next() ** 2 * 1_400;
   if (line.kind === "pause") return 0;
   const words = spacesIn(line.text) + 1;

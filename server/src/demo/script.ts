@@ -3,13 +3,13 @@ import { amountIn, COUNTRIES, numberIn, type Country } from "./countries.ts";
 import type { Random } from "./random.ts";
 import { DAYS, HOURS, TIMES, type Organisation } from "./stories/index.ts";
 
-export type Line =
+export type ScriptLine =
   | { kind: "turn"; by: "caller" | "assistant"; text: string }
   | { kind: "tool"; name: string; given: string; result: string }
   | { kind: "pause"; seconds: number };
 
 export interface Script {
-  lines: readonly Line[];
+  lines: readonly ScriptLine[];
   direction: "inbound" | "outbound";
   person: string;
   /** Null: a browser. */
@@ -91,7 +91,7 @@ function fill(line: string, blanks: Facts["blanks"], random: Random): string {
   return chosen.replace(/\{([a-z]+)\}/g, (whole, name: string) => blanks[name] ?? whole);
 }
 
-function parseLine(line: string): Line[] {
+function parseLine(line: string): ScriptLine[] {
   const text = line.slice(2).trim();
   if (line.startsWith("A:")) return [{ kind: "turn", by: "assistant", text }];
   if (line.startsWith("C:")) return [{ kind: "turn", by: "caller", text: text.charAt(0).toUpperCase() + text.slice(1) }];

@@ -19,11 +19,11 @@ export interface ToldCall extends WeaveCall {
 export const CALLS = told as Readonly<Record<keyof typeof told, ToldCall>>;
 
 /** What was said and looked up, in order. */
-export type Line =
+export type ToldLine =
   | { by: "caller" | "assistant"; startMs: number; text: string; cut: boolean; answeredMs: number | undefined }
   | { by: "tool"; startMs: number; text: string };
 
-export function linesOf({ turns, tools }: ToldCall): Line[] {
+export function linesOf({ turns, tools }: ToldCall): ToldLine[] {
   const said = turns.map(({ by, startMs, text, cut = false, answeredMs }) => ({ by, startMs, text, cut, answeredMs }));
   const looked = tools.map(({ name, startMs }) => ({ by: "tool" as const, startMs, text: name.replaceAll("_", " ") }));
   return [...said, ...looked].toSorted((a, b) => a.startMs - b.startMs);

@@ -41,7 +41,7 @@ function take(message: ToDecoder, { id, decoding }: NonNullable<typeof now>): vo
     const began = performance.now();
     const words = decoding.settle();
     tell({ op: "settled", utterance: id, pause: message.pause, words, tookMs: performance.now() - began });
-  } else if (message.op === "goOn") decoding.goOn();
+  } else if (message.op === "resume") decoding.resume();
   else {
     decoding.end();
     now = undefined;

@@ -67,7 +67,7 @@ class Ears implements Work {
   #pass(message: Exclude<ToListening, { op: "expect" | "begin" }>, seat: Seat, body: Buffer): void {
     if (message.op === "hear") seat.tell({ op: "hear", samples: samplesOf(body) });
     else if (message.op === "pause") seat.tell({ op: "pause", pause: message.pause });
-    else if (message.op === "goOn") seat.tell({ op: "goOn" });
+    else if (message.op === "resume") seat.tell({ op: "resume" });
     else this.close();
   }
 }

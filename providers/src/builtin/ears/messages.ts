@@ -5,7 +5,7 @@ export type ToDecoder =
   | { op: "begin"; utterance: number; grammar?: string; words: readonly string[]; anything: boolean }
   | { op: "hear"; samples: Int16Array }
   | { op: "pause"; pause: number }
-  | { op: "goOn" }
+  | { op: "resume" }
   | { op: "end" };
 
 export type FromDecoder =

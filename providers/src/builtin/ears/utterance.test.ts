@@ -54,7 +54,7 @@ describe("an utterance", () => {
     utterance.settle();
     utterance.hear(sound);
     expect(utterance.settle().text).toBe("hello");
-    utterance.goOn();
+    utterance.resume();
     utterance.hear(sound);
     expect(utterance.settle().text).toBe("hello hello");
     expect(decoder.log).toEqual(["free 1600", "free 3200"]);

@@ -89,7 +89,7 @@ export class UtteranceDecoding {
     return text ? { text } : undefined;
   }
 
-  /** The words up to here, for good unless {@link goOn} follows. */
+  /** The words up to here, for good unless {@link resume} follows. */
   settle(): Words {
     this.#settled ??= this.#finished();
     return this.#settled;
@@ -111,7 +111,7 @@ export class UtteranceDecoding {
   }
 
   /** The speaker goes on. A grammar is followed from the beginning again: it costs little. */
-  goOn(): void {
+  resume(): void {
     if (!this.#settled) return;
     this.#settled = undefined;
     const missed = this.#search === "guided" ? this.#heard : this.#since;

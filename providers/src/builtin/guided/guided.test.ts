@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { CLINIC, TextCall } from "./rehearse-dialogue.ts";
+import { CLINIC, TextCall } from "./text-call.ts";
 
 describe("the front desk books an appointment", () => {
   it("asking for one thing at a time, reading everything back, and saying goodbye", async () => {

@@ -49,7 +49,7 @@ test("a streaming model gives words while the caller speaks, settles at a pause 
   work.told({ op: "hear", id: 1 }, sound);
   work.told({ op: "pause", id: 1, pause: 0 }, none);
   work.told({ op: "hear", id: 1 }, sound);
-  work.told({ op: "goOn", id: 1 }, none);
+  work.told({ op: "resume", id: 1 }, none);
   work.told({ op: "hear", id: 1 }, sound);
   work.told({ op: "pause", id: 1, pause: 1 }, none);
   work.told({ op: "end", id: 1 }, none);

@@ -62,7 +62,7 @@ class StreamEars implements Work {
     if (message.id !== this.#id) return;
     if (message.op === "hear") this.#hear(samplesOf(body));
     else if (message.op === "pause") this.#pause(message.id, message.pause);
-    else if (message.op === "goOn") this.#goOn();
+    else if (message.op === "resume") this.#resume();
     else this.close();
   }
 
@@ -97,7 +97,7 @@ class StreamEars implements Work {
     this.#tell({ op: "settled", id, pause, words: { text: this.#settled } });
   }
 
-  #goOn(): void {
+  #resume(): void {
     if (this.#settled === undefined) return;
     this.#before = this.#settled;
     this.#settled = undefined;

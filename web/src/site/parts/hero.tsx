@@ -1,5 +1,5 @@
 import { richSentence } from "../../words/rich-sentence.tsx";
-import { CALLS, clock, linesOf, type Line } from "../calls.ts";
+import { CALLS, clock, linesOf, type ToldLine } from "../calls.ts";
 import { usePlace, useSiteWords } from "../place.ts";
 import { AsSaid } from "./as-said.tsx";
 import { CallStrip, KeyStrip } from "./call-strip.tsx";
@@ -76,6 +76,6 @@ function Cloth(): React.ReactNode {
   );
 }
 
-function wordsOf(line: Line): string {
+function wordsOf(line: ToldLine): string {
   return line.by !== "tool" && line.cut ? `${line.text} …` : line.text;
 }

@@ -28,18 +28,18 @@ export function writtenTurn(text: string, atMs: number): CallerTurn {
   return { startMs: atMs, endMs: atMs, voicedMs: 0, words: { text }, settled: true, wordsFinalMs: atMs, endpointMs: 0 };
 }
 
-export interface MinutesParts {
+export interface TranscriptWriterParts {
   openedAtMs: number;
   history: History;
   loudness: { caller: LoudnessTrack; assistant: LoudnessTrack };
   journal(entry: JournalEntry): void;
 }
 
-export class Minutes {
-  readonly #parts: MinutesParts;
+export class TranscriptWriter {
+  readonly #parts: TranscriptWriterParts;
   #turns = 0;
 
-  constructor(parts: MinutesParts) {
+  constructor(parts: TranscriptWriterParts) {
     this.#parts = parts;
   }
 

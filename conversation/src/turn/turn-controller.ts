@@ -1,6 +1,6 @@
 /**
- * Decides who has the floor: when the caller's turn is over, when ours must stop, when nobody speaks for too long. Ears, mind and mouth
- * report here; every change of state is a row of the table in states.ts.
+ * Turn-taking: when the caller's turn is over (endpointing), when ours must stop (barge-in), when nobody speaks for too long. Ears, mind
+ * and playout report here; every change of state is a row of the table in states.ts.
  */
 import type { Expected, Problem, Timer, Words } from "../ports.ts";
 import type { CloseReason, ConversationState, TurnDelays } from "../journal.ts";
@@ -11,11 +11,11 @@ import { completeness } from "./completeness.ts";
 import type { Heard } from "./delays.ts";
 import { delaysOf } from "./delays.ts";
 import { endpointMs, longestWaitMs } from "./endpointing.ts";
-import type { FloorParts } from "./floor-parts.ts";
+import type { TurnControllerParts } from "./controller-parts.ts";
 import { DUCK_AFTER_MS, HOLD_AFTER_MS, TAKE_AFTER_MS, verdict } from "./interruption.ts";
 import { Keypad } from "./keypad.ts";
-import type { CallerTurn } from "./minutes.ts";
-import { Minutes, spokenTurn, writtenTurn } from "./minutes.ts";
+import type { CallerTurn } from "./transcript-writer.ts";
+import { TranscriptWriter, spokenTurn, writtenTurn } from "./transcript-writer.ts";
 import { SilenceWatch } from "./silence.ts";
 import type { TurnEvent } from "./states.ts";
 import { after } from "./states.ts";
@@ -34,12 +34,12 @@ const EARLY_ANSWER_MS = 1_500;
 const LAST_WORDS_MS = 300;
 const FAREWELL_LIMIT_MS = 12_000;
 
-export class Floor implements EarsListener {
+export class TurnController implements EarsListener {
   #state: ConversationState = "listening";
-  readonly #parts: FloorParts;
+  readonly #parts: TurnControllerParts;
   readonly #silence: SilenceWatch;
   readonly #keypad: Keypad;
-  readonly #minutes: Minutes;
+  readonly #transcript: TranscriptWriter;
   #turn: CallerTurn | undefined;
   #reply: Reply | undefined;
   #purpose: Purpose = "greeting";
@@ -49,13 +49,13 @@ export class Floor implements EarsListener {
   #expected: readonly Expected[] = [];
   #timer: Timer | undefined;
 
-  constructor(parts: FloorParts) {
+  constructor(parts: TurnControllerParts) {
     this.#parts = parts;
     this.#silence = new SilenceWatch(parts.clock, parts.plan.silence, {
       ask: () => this.#say(parts.plan.silence.promptMessage, "are-you-there"),
       hangUp: () => this.end("silence"),
     });
-    this.#minutes = new Minutes(parts);
+    this.#transcript = new TranscriptWriter(parts);
     this.#keypad = new Keypad(parts.clock, (digits) => this.typed(`dtmf_number: ${digits}`));
   }
 
@@ -87,9 +87,9 @@ export class Floor implements EarsListener {
     turn.endMs = this.#parts.clock.now();
     if (this.#state === "speaking") {
       if (voicedMs >= HOLD_AFTER_MS) {
-        this.#parts.mouth.hold();
+        this.#parts.playout.hold();
         this.#change("held");
-      } else if (voicedMs >= DUCK_AFTER_MS) this.#parts.mouth.duck();
+      } else if (voicedMs >= DUCK_AFTER_MS) this.#parts.playout.duck();
     } else if (this.#state === "interrupted" && voicedMs >= TAKE_AFTER_MS) this.#take();
   }
 
@@ -109,12 +109,12 @@ export class Floor implements EarsListener {
     turn.settled = false;
     delete turn.judged;
     if (this.#state === "speaking") {
-      this.#parts.mouth.release();
+      this.#parts.playout.release();
       this.#dropTurn();
     } else if (this.#state === "interrupted") {
       this.#at(endMs + VERDICT_LIMIT_MS, () => this.#decideWithoutWords());
     } else if (this.#state === "listening") {
-      this.#parts.mouth.hush(true);
+      this.#parts.playout.hush(true);
       this.#at(endMs + Math.max(WORDS_LIMIT_MS, longestWaitMs(this.#parts.plan.turnTaking)), () => this.#turnEnds());
     }
   }
@@ -138,7 +138,7 @@ export class Floor implements EarsListener {
     if (this.#turn.settled) this.#weigh(this.#turn);
   }
 
-  wentOn(): void {
+  resumed(): void {
     if (!this.#turn || this.#state === "closing") return;
     this.#turn.settled = false;
     this.#timer?.cancel();
@@ -211,7 +211,7 @@ export class Floor implements EarsListener {
     if (turn.words.text === "") {
       if (turn.voicedMs < NOISE_MS) {
         this.#dropTurn();
-        this.#parts.mouth.hush(false);
+        this.#parts.playout.hush(false);
         return this.#silence.goesOn();
       }
       turn.words = { text: "(inaudible)" };
@@ -220,7 +220,7 @@ export class Floor implements EarsListener {
     this.#heard = { speechEndMs: turn.endMs, wordsFinalMs: turn.wordsFinalMs, endpointMs: turn.endpointMs };
     this.#change("turn-ends");
     this.#reply ??= this.#answer(turn);
-    this.#parts.mouth.hush(true);
+    this.#parts.playout.hush(true);
     this.#reply.commit();
   }
 
@@ -246,8 +246,8 @@ export class Floor implements EarsListener {
   #takeBack(): void {
     this.#reply?.cut();
     this.#reply = undefined;
-    this.#parts.mouth.hush(false);
-    this.#change("floor-is-free");
+    this.#parts.playout.hush(false);
+    this.#change("nobody-speaks");
   }
 
   /** The turn is told to the mind and the journal; what the caller says from now on is a new one. */
@@ -255,7 +255,7 @@ export class Floor implements EarsListener {
     const turn = this.#turn;
     if (!turn || turn.words.text === "") return;
     this.#turn = undefined;
-    this.#minutes.callerTurn(turn);
+    this.#transcript.callerTurn(turn);
     this.#parts.ears().endUtterance();
   }
 
@@ -273,7 +273,10 @@ export class Floor implements EarsListener {
     this.#reply.commit();
   }
 
-  #withListener(make: FloorParts["reply"], ideas: (signal: AbortSignal, committed: Promise<void>) => AsyncIterable<Idea>): Reply {
+  #withListener(
+    make: TurnControllerParts["reply"],
+    ideas: (signal: AbortSignal, committed: Promise<void>) => AsyncIterable<Idea>,
+  ): Reply {
     const made: Reply = make(ideas, {
       sounds: () => {
         if (made === this.#reply) this.#sounds(made);
@@ -300,15 +303,15 @@ export class Floor implements EarsListener {
     // Words without any sound: no voice is left to speak them.
     if (this.#parts.mindIsLost() || (heard === "" && reply.text !== "")) return this.#parts.close("cannot-answer");
     this.#expect(reply.expected);
-    this.#change("floor-is-free");
+    this.#change("nobody-speaks");
     if (!this.#turn) this.#silence.begins(this.#purpose === "are-you-there");
   }
 
-  /** The caller has the floor. */
+  /** The caller has the turn. */
   #take(): void {
     this.#timer?.cancel();
     this.#cutReply();
-    this.#change("floor-is-free");
+    this.#change("nobody-speaks");
     const turn = this.#turn;
     if (turn?.settled && !this.#parts.ears().speaking) this.#weigh(turn);
     else if (turn && !this.#parts.ears().speaking) this.paused(turn.endMs);
@@ -324,7 +327,7 @@ export class Floor implements EarsListener {
   }
 
   #writeDown(reply: Reply, text: string, cut: boolean): string {
-    this.#minutes.ourTurn(reply, { text, cut, delays: this.#delays }, this.#parts.clock.now());
+    this.#transcript.ourTurn(reply, { text, cut, delays: this.#delays }, this.#parts.clock.now());
     this.#delays = undefined;
     return text;
   }
@@ -332,7 +335,7 @@ export class Floor implements EarsListener {
   #release(): void {
     this.#timer?.cancel();
     this.#dropTurn();
-    this.#parts.mouth.release();
+    this.#parts.playout.release();
     this.#change("released");
   }
 

@@ -12,7 +12,7 @@ export interface Limits {
  * Iterates a provider's stream. A step that takes longer than its limit aborts the provider and throws a timeout; an abort from outside
  * ends the iteration quietly.
  */
-export async function* within<T>(
+export async function* withDeadline<T>(
   clock: Clock,
   limits: Limits,
   signal: AbortSignal,
@@ -25,7 +25,7 @@ export async function* within<T>(
   let limitMs = limits.firstMs;
   try {
     while (!signal.aborted) {
-      const step = await before(clock, limitMs, signal, iterator.next());
+      const step = await raceDeadline(clock, limitMs, signal, iterator.next());
       if (step === "aborted" || (step !== "late" && step.done)) return;
       if (step === "late") throw new ProviderFailure("timeout", `${limits.what} took longer than ${limitMs} ms`);
       limitMs = limits.nextMs;
@@ -43,7 +43,7 @@ export async function* within<T>(
 }
 
 /** The value, or which of the two other things came first. */
-export async function before<T>(
+export async function raceDeadline<T>(
   clock: Clock,
   limitMs: number,
   signal: AbortSignal,

@@ -1,5 +1,5 @@
 /**
- * Sends what is said to the line, one frame a beat of an absolute clock: speech when there is any, silence otherwise, nothing while an
+ * Playout: sends what is said (TTS) to the line, one frame a beat of an absolute clock: speech when there is any, silence otherwise, nothing while an
  * answer is being thought of (so that its first frame need not wait for a beat).
  */
 import type { Clock, Line, Recorder, Timer } from "../ports.ts";
@@ -7,7 +7,7 @@ import { FRAME_MS } from "../ports.ts";
 import type { LoudnessTrack } from "../audio/loudness.ts";
 import type { SpokenUtterance } from "./spoken-utterance.ts";
 
-export interface MouthParts {
+export interface PlayoutParts {
   line: Line;
   clock: Clock;
   openedAtMs: number;
@@ -15,7 +15,7 @@ export interface MouthParts {
   recorder?: Recorder | undefined;
 }
 
-export interface MouthListener {
+export interface PlayoutListener {
   /** The first frame of the utterance has gone out. */
   began(): void;
   /** Its last frame has gone out. */
@@ -26,13 +26,13 @@ const DUCKED_GAIN = 0.35;
 /** How far back a voice that was held begins again: about a word. */
 const REWIND_MS = 240;
 
-export class Mouth {
-  readonly #parts: MouthParts;
+export class Playout {
+  readonly #parts: PlayoutParts;
   readonly #frame: Int16Array;
   readonly #silence: Int16Array;
   #pulse: Timer | undefined;
   #utterance: SpokenUtterance | undefined;
-  #listener: MouthListener | undefined;
+  #listener: PlayoutListener | undefined;
   #begun = false;
   #hushed = false;
   #held = false;
@@ -40,7 +40,7 @@ export class Mouth {
   #wantedGain = 1;
   #sentLast = false;
 
-  constructor(parts: MouthParts) {
+  constructor(parts: PlayoutParts) {
     this.#parts = parts;
     const samples = (parts.line.sampleRateHz * FRAME_MS) / 1_000;
     this.#frame = new Int16Array(samples);
@@ -62,7 +62,7 @@ export class Mouth {
   }
 
   /** Says an utterance, at once if it has sound, else as soon as it has. */
-  start(utterance: SpokenUtterance, listener: MouthListener): void {
+  start(utterance: SpokenUtterance, listener: PlayoutListener): void {
     this.#utterance = utterance;
     this.#listener = listener;
     this.#begun = false;

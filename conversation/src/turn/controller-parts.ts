@@ -1,20 +1,20 @@
-/** What the floor is joined to: the stages of a conversation, as it sees them. */
+/** What turn-taking is joined to: the stages of a conversation, as it sees them. */
 import type { Clock } from "../ports.ts";
 import type { CloseReason, JournalEntry } from "../journal.ts";
 import type { Plan } from "../plan.ts";
 import type { LoudnessTrack } from "../audio/loudness.ts";
 import type { Ears } from "../hear/ears.ts";
 import type { Reply, ReplyListener } from "../reply.ts";
-import type { Mouth } from "../speak/mouth.ts";
+import type { Playout } from "../speak/playout.ts";
 import type { History } from "../think/history.ts";
 import type { Idea, Question } from "../think/mind.ts";
 
-export interface FloorParts {
+export interface TurnControllerParts {
   clock: Clock;
   plan: Plan;
   openedAtMs: number;
   history: History;
-  mouth: Mouth;
+  playout: Playout;
   loudness: { caller: LoudnessTrack; assistant: LoudnessTrack };
   ears: () => Ears;
   reply: (ideas: (signal: AbortSignal, committed: Promise<void>) => AsyncIterable<Idea>, listener: ReplyListener) => Reply;

@@ -16,17 +16,17 @@ export type PlanChanges = {
   [K in keyof Plan]?: Plan[K] extends readonly unknown[] ? Plan[K] : Plan[K] extends object ? Partial<Plan[K]> : Plan[K];
 };
 
-export interface RehearsalOptions {
+export interface ScriptedConversationOptions {
   plan?: PlanChanges;
   answers?: (request: ThinkRequest) => string | readonly Thought[];
   /** Of the recogniser after a pause, the mind's first and further tokens, the voice's first sound, ms. */
   delays?: { wordsMs?: number; firstTokenMs?: number; tokenMs?: number; firstAudioMs?: number };
-  parts?: (rehearsal: Rehearsal) => Partial<ConversationParts>;
+  parts?: (scripted: ScriptedConversation) => Partial<ConversationParts>;
 }
 
 export function examplePlan(changes: PlanChanges = {}): Plan {
   const base: Plan = {
-    callId: "rehearsal",
+    callId: "scripted",
     direction: "inbound",
     language: "en",
     timeZone: "Africa/Nairobi",
@@ -50,7 +50,7 @@ export function examplePlan(changes: PlanChanges = {}): Plan {
   return merged as unknown as Plan;
 }
 
-export class Rehearsal {
+export class ScriptedConversation {
   readonly clock = new VirtualClock();
   readonly line: TestLine;
   readonly recogniser: PromptedRecogniser;
@@ -59,7 +59,7 @@ export class Rehearsal {
   readonly journal: JournalEntry[] = [];
   readonly conversation: Conversation;
 
-  constructor({ plan, answers = () => "All right.", delays = {}, parts }: RehearsalOptions = {}) {
+  constructor({ plan, answers = () => "All right.", delays = {}, parts }: ScriptedConversationOptions = {}) {
     const { wordsMs = 60, firstTokenMs = 0, tokenMs = 0, firstAudioMs = 0 } = delays;
     this.line = new TestLine(this.clock);
     this.recogniser = new PromptedRecogniser(this.clock, { finalMs: wordsMs });
