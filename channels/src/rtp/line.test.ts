@@ -6,6 +6,7 @@ import { MediaClock } from "../media-clock.ts";
 import type { AgreedMedia } from "../sip/sdp.ts";
 import type { RtpLine, RtpLineOptions } from "./index.ts";
 import { openRtp } from "./index.ts";
+import { MOST_UNCONFIRMED_PACKETS } from "./line.ts";
 import { emptyView, readRtp, writeRtpHeader } from "./packet.ts";
 
 const clock = new MediaClock();
@@ -110,6 +111,27 @@ test("a peer that sends nothing any more is lost", async () => {
   const peer = await Peer.open();
   const heard = await lineTo(peer, {}, { inactivityMs: 500 });
   await expect.poll(() => heard.ends, { timeout: 5_000 }).toEqual(["connection-lost"]);
+});
+
+test("an INVITE that nobody confirms makes us send a few packets only, whatever we have to say", async () => {
+  const peer = await Peer.open();
+  const { line } = await lineTo(peer, {}, { holdsSending: true });
+  for (let i = 0; i < 100; i++) line.send(new Int16Array(160), i === 0);
+  line.press("123");
+  await pause(400);
+  expect(peer.packets).toHaveLength(MOST_UNCONFIRMED_PACKETS);
+  line.allowSending();
+  line.send(new Int16Array(160), true);
+  await expect.poll(() => peer.packets.length).toBeGreaterThan(MOST_UNCONFIRMED_PACKETS);
+});
+
+test("a phone that talks to us wants our sound, before its ACK has come", async () => {
+  const peer = await Peer.open();
+  const { line, port, frames } = await lineTo(peer, {}, { holdsSending: true });
+  peer.sendSound(port, 1, 2);
+  await expect.poll(() => frames.length).toBe(2);
+  for (let i = 0; i < 20; i++) line.send(new Int16Array(160), i === 0);
+  await expect.poll(() => peer.packets.length).toBe(21);
 });
 
 function mediaTo(port: number): AgreedMedia {

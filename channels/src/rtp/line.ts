@@ -14,6 +14,8 @@ import { LockingSocket } from "./socket.ts";
 export interface RtpLine extends Line {
   /** The other side changed what was agreed (re-INVITE), or it became known only now. `alsoFrom`: see {@link RtpLineOptions}. */
   update(media: AgreedMedia): void;
+  /** The far end has shown that it wants our sound (its ACK, its answer to our INVITE): nothing is held back any more. */
+  allowSending(): void;
   /** The call is over for a reason that signalling knows. */
   end(reason: LineEnd): void;
   stats(): LineStats;
@@ -24,6 +26,11 @@ export interface RtpLineOptions {
   alsoFrom?: readonly string[];
   /** Without a packet for this long the line is lost. Not counted while either side holds. */
   inactivityMs?: number;
+  /**
+   * Sends no more than {@link MOST_UNCONFIRMED_PACKETS} until {@link RtpLine.allowSending} or sound from there: an INVITE that names a
+   * stranger's address must not make us flood it.
+   */
+  holdsSending?: boolean;
 }
 
 export interface LineStats extends ReceiverCounts {
@@ -41,6 +48,8 @@ const CHECK_MS = 1_000;
 const RELOCK_AFTER_MS = 3_000;
 /** Peers and address translators take a stream without packets for dead. */
 const KEEP_ALIVE_MS = 5_000;
+/** Enough to open the way through address translation. */
+export const MOST_UNCONFIRMED_PACKETS = 5;
 const SILENCE = new Int16Array(160);
 
 export class RtpCallLine implements RtpLine {
@@ -62,11 +71,14 @@ export class RtpCallLine implements RtpLine {
   #maySay = true;
   #heardAtMs: number;
   #sentAtMs = -Infinity;
+  #isSendingAllowed: boolean;
+  #unconfirmedPackets = 0;
   #isOver = false;
 
   constructor(clock: Clock, sockets: RtpSockets, media: AgreedMedia | undefined, options: RtpLineOptions) {
     this.#clock = clock;
     this.#options = options;
+    this.#isSendingAllowed = options.holdsSending !== true;
     this.#heardAtMs = clock.now();
     this.#sender = new RtpSender(clock.now());
     this.#receiver = new RtpReceiver(
@@ -78,7 +90,11 @@ export class RtpCallLine implements RtpLine {
     this.#tones = new KeyTones(clock, this.sampleRateHz, (tone, isFirst) =>
       this.#transmit(this.#sender.audio(tone, isFirst, clock.now())),
     );
-    this.#reports = new Reports(clock, sockets.rtcp, { sender: this.#sender, receiver: this.#receiver });
+    this.#reports = new Reports(clock, sockets.rtcp, {
+      sender: this.#sender,
+      receiver: this.#receiver,
+      maySend: () => this.#isWanted,
+    });
     if (media) this.update(media);
   }
 
@@ -93,7 +109,7 @@ export class RtpCallLine implements RtpLine {
 
   send(frame: Int16Array, talkspurt: boolean): void {
     if (this.#isOver) return;
-    if (!this.#maySay || this.#dtmf.isPressing || this.#tones.isPressing) return this.#sender.skip();
+    if (!this.#maySay || this.#isHeldBack || this.#dtmf.isPressing || this.#tones.isPressing) return this.#sender.skip();
     this.#transmit(this.#sender.audio(frame, talkspurt, this.#clock.now()));
   }
 
@@ -124,6 +140,10 @@ export class RtpCallLine implements RtpLine {
     this.#reports.aim({ host: media.host, port: media.port + 1 }, this.#options.alsoFrom ?? []);
   }
 
+  allowSending(): void {
+    this.#isSendingAllowed = true;
+  }
+
   end(reason: LineEnd): void {
     if (this.#isOver) return;
     this.#isOver = true;
@@ -148,7 +168,18 @@ export class RtpCallLine implements RtpLine {
     return true;
   }
 
+  /** By word of signalling, or because sound comes from where ours goes. */
+  get #isWanted(): boolean {
+    return this.#isSendingAllowed || this.#socket.source !== undefined;
+  }
+
+  get #isHeldBack(): boolean {
+    return !this.#isWanted && this.#unconfirmedPackets >= MOST_UNCONFIRMED_PACKETS;
+  }
+
   #transmit(packet: Buffer): void {
+    if (this.#isHeldBack) return;
+    this.#unconfirmedPackets++;
     this.#sentAtMs = this.#clock.now();
     this.#socket.send(packet);
   }

@@ -8,6 +8,13 @@ import { LockingSocket } from "./socket.ts";
 const INTERVAL_MS = 5_000;
 const UNITS_PER_SECOND = 65_536;
 
+export interface ReportedStream {
+  sender: RtpSender;
+  receiver: RtpReceiver;
+  /** Reports go nowhere where sound may not. */
+  maySend(): boolean;
+}
+
 /** Sends and reads the reports of a call, where it has a socket for them. */
 export class Reports {
   /** Undefined until the peer has reported. */
@@ -15,12 +22,12 @@ export class Reports {
   peerLossPercent: number | undefined;
   readonly #clock: Clock;
   readonly #socket: LockingSocket | undefined;
-  readonly #of: { sender: RtpSender; receiver: RtpReceiver };
+  readonly #of: ReportedStream;
   #timer: Timer | undefined;
   #last = { time: 0, atMs: 0 };
   #before = { received: 0, lost: 0 };
 
-  constructor(clock: Clock, socket: Socket | undefined, of: { sender: RtpSender; receiver: RtpReceiver }) {
+  constructor(clock: Clock, socket: Socket | undefined, of: ReportedStream) {
     this.#clock = clock;
     this.#of = of;
     this.#socket = socket && new LockingSocket(socket, (bytes) => this.#receive(bytes));
@@ -39,7 +46,7 @@ export class Reports {
   #schedule(): void {
     this.#timer = this.#clock.at(this.#clock.now() + INTERVAL_MS, () => {
       this.#schedule();
-      this.#socket?.send(this.#report());
+      if (this.#of.maySend()) this.#socket?.send(this.#report());
     });
   }
 
