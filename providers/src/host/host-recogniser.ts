@@ -7,7 +7,7 @@ import { fromListening, type ToListening } from "./listening-messages.ts";
 const FRAMES_AT_ONCE = 4;
 const FRAME_SAMPLES = (ANALYSIS_RATE_HZ * FRAME_MS) / 1_000;
 
-/** A recogniser that lives in a speech host. */
+/** STT: a recogniser that lives in a speech host. Frames of any length are sent in pieces of at most {@link FRAMES_AT_ONCE}. */
 export function createHostRecogniser(link: HostLink, name: string): Recogniser {
   return { name, listen: (options, listener) => listen(link, options, listener) };
 }
@@ -44,11 +44,13 @@ function listen(
   return {
     hear(frame) {
       if (utterance === undefined) return;
-      if (filled + frame.length > packet.length) flush();
-      if (frame.length > packet.length) return;
-      packet.set(frame, filled);
-      filled += frame.length;
-      if (filled === packet.length) flush();
+      for (let at = 0; at < frame.length;) {
+        const piece = frame.subarray(at, at + packet.length - filled);
+        packet.set(piece, filled);
+        filled += piece.length;
+        at += piece.length;
+        if (filled === packet.length) flush();
+      }
     },
     begin(id) {
       utterance = id;

@@ -67,6 +67,7 @@ export class DecoderPool {
       tell: (message) => {
         if (waiting.decoder) post(waiting.decoder, message);
         else if (waiting.kept.length < MAX_KEPT_MESSAGES) waiting.kept.push(message);
+        else this.#giveUp(waiting);
       },
       leave: () => this.#leave(waiting),
     };
@@ -106,6 +107,15 @@ export class DecoderPool {
     decoder.serves = undefined;
     decoder.idle = setTimeout(() => void this.#stop(decoder), IDLE_MS).unref();
     this.#assign();
+  }
+
+  /** An utterance that is not heard whole is not heard at all: its call's next recogniser takes over. */
+  #giveUp(waiting: Waiting): void {
+    const at = this.#waiting.indexOf(waiting);
+    if (at < 0) return;
+    this.#waiting.splice(at, 1);
+    waiting.kept = [];
+    waiting.listener.failed({ code: "rate-limited", message: "all decoders are busy" });
   }
 
   #start(): void {
