@@ -2,9 +2,9 @@ import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { listCalls, readCall } from "@ongea/contract";
-import type { Browser, Page } from "playwright-core";
+import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { browserCookies, firstAccount } from "./account.ts";
+import { browserCookies, firstAccount, type Account } from "./account.ts";
 import { hasBrowser, launchBrowser } from "./browser.ts";
 import { speakToWav } from "./spoken-wav.ts";
 import { newDataDir, removeDataDir, startServer, stopServers, type RunningServer } from "./running-server.ts";
@@ -15,6 +15,7 @@ const dataDir = newDataDir();
 const folder = mkdtempSync(join(tmpdir(), "ongea-e2e-"));
 let server: RunningServer | undefined;
 let browser: Browser | undefined;
+let account: Account | undefined;
 
 beforeAll(async () => {
   if (!hasParts) return;
@@ -64,10 +65,41 @@ test.skipIf(!hasParts)("a visitor calls from the page, is understood, types, han
   expect((await recording.arrayBuffer()).byteLength).toBeGreaterThan(16_000 * 4 * (call.conversation_duration - 1));
 });
 
+test.skipIf(!hasParts)("whoever calls from the dashboard sees how to hang up, on a laptop and on a telephone", async () => {
+  const page = await openPage();
+  for (const [width, height] of SIZES) {
+    await page.setViewportSize({ width, height });
+    await page.goto(`${server!.url}/dashboard`);
+    await page.getByRole("button", { name: "Call Front desk" }).click();
+    await expectText(page, /Hello, this is Imani Clinic/);
+    const hangUp = page.getByRole("button", { name: /hang up/i });
+    expect([width, await isInSight(hangUp, height)]).toEqual([width, true]);
+    for (const question of ["How much is a consultation?", "When are you open on Saturday?", "Where are you?"]) {
+      await page.getByRole("textbox", { name: "Say it by typing" }).fill(question);
+      await page.keyboard.press("Enter");
+      await expectText(page, new RegExp(question.replace("?", "\\?")));
+    }
+    expect([width, await isInSight(hangUp, height)]).toEqual([width, true]);
+    await hangUp.click();
+    await page.getByRole("link", { name: "Open the call", exact: true }).waitFor();
+  }
+});
+
+const SIZES = [
+  [1366, 768],
+  [390, 844],
+] as const;
+
+async function isInSight(part: Locator, height: number): Promise<boolean> {
+  const box = await part.boundingBox();
+  return box !== null && box.y >= 0 && box.y + box.height <= height;
+}
+
 async function openPage(): Promise<Page> {
   if (!browser || !server) throw new Error("No browser or server");
   const context = await browser.newContext({ permissions: ["microphone"] });
-  await context.addCookies(browserCookies(server, await firstAccount(server)));
+  account ??= await firstAccount(server);
+  await context.addCookies(browserCookies(server, account));
   const page = await context.newPage();
   await page.goto(`${server.url}/dashboard`);
   return page;

@@ -54,6 +54,40 @@ test.skipIf(!hasBrowser)(`pages load no more script than their budget${LEFT_OUT}
   }
 });
 
+test.skipIf(!hasBrowser)(
+  `a page in which a visitor calls stays the site's own: its weight, its width, its style${LEFT_OUT}`,
+  async () => {
+    for (const [width, height] of [
+      [1440, 900],
+      [390, 844],
+    ] as const) {
+      const context = await newContext([]);
+      const page = await context.newPage();
+      const loaded = new Set<string>();
+      const faults: string[] = [];
+      page.on("request", (request) => loaded.add(new URL(request.url()).pathname));
+      page.on("pageerror", (error) => faults.push(error.message));
+      await page.setViewportSize({ width, height });
+      await page.goto(server.url);
+      await page.getByRole("button", { name: "Start the call" }).click();
+      const greeting = page.getByRole("log", { name: "What is said" }).getByText(/Hello, this is Imani Clinic/);
+      await greeting.waitFor({ timeout: 40_000 });
+      expect(faults).toEqual([]);
+      expect([...loaded].filter((path) => path.endsWith(".css"))).toHaveLength(1);
+      const scripts = [...loaded].filter((path) => path.startsWith("/assets/") && path.endsWith(".js"));
+      expect(scripts.some((path) => path.includes("talk"))).toBe(true);
+      note(`Landing in a call, ${width} wide`, bytesOf(scripts), LANDING_LIMIT_BYTES);
+      expect(bytesOf(scripts)).toBeLessThan(LANDING_LIMIT_BYTES);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+      // Words stand side by side, not one a line.
+      expect((await greeting.boundingBox())!.height).toBeLessThan(90);
+      await page.getByRole("button", { name: "Hang up" }).click();
+      await page.getByText("The call has ended.").waitFor();
+      await context.close();
+    }
+  },
+);
+
 const FURTHER = ["/dashboard/call-history", "/dashboard/activity", "/dashboard/settings/security", "/dashboard/settings/members"];
 
 test.skipIf(!hasBrowser)(`the landing page is seen within 2.5 s on a slow telephone${LEFT_OUT}`, async () => {

@@ -1,6 +1,6 @@
 /** The call that this browser holds: its strip as it is woven, its words, levels, and the way to end it. */
 import { planWeave } from "@ongea/contract";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import { paths } from "../paths.ts";
 import { Icon } from "../ui/icon.tsx";
@@ -23,12 +23,23 @@ export function CallPanel({ call, agentName }: { call: BrowserCall; agentName: s
   useEffect(() => {
     if (journal.closed) call.ended();
   }, [call, journal.closed]);
+  const panel = useRef<HTMLElement>(null);
+  // A call that begins is in sight, with the way to end it.
+  useEffect(() => {
+    panel.current?.scrollIntoView({ block: "nearest" });
+  }, [state]);
   if (state === "idle") return null;
   return (
-    <section className="panel" aria-label={words.say("calls.your_call")}>
-      <div className="flex items-baseline justify-between gap-4">
+    <section className="panel own" aria-label={words.say("calls.your_call")} ref={panel}>
+      <div className="panel-head">
         <h2>{agentName}</h2>
         <span className={state === "ended" ? "status still" : "status under-way live"}>{words.say(`calls.${state}`)}</span>
+        {state !== "ended" && (
+          <button type="button" className="button bad" onClick={() => void call.hangUp()}>
+            <Icon name="close" />
+            {words.say("calls.hang_up")}
+          </button>
+        )}
       </div>
       <LiveStrip journal={journal} />
       {problem && (
@@ -43,19 +54,11 @@ export function CallPanel({ call, agentName }: { call: BrowserCall; agentName: s
         <Said entries={journal.entries} partial={journal.partial} />
       </div>
       {state === "live" && <Typing call={call} />}
-      <div className="flex gap-2">
-        {state !== "ended" && (
-          <button type="button" className="button bad" onClick={() => void call.hangUp()}>
-            <Icon name="close" />
-            {words.say("calls.hang_up")}
-          </button>
-        )}
-        {state === "ended" && callId && (
-          <Link className="button" to={paths.call(callId)}>
-            {words.say("calls.open")}
-          </Link>
-        )}
-      </div>
+      {state === "ended" && callId && (
+        <Link className="button justify-self-start" to={paths.call(callId)}>
+          {words.say("calls.open")}
+        </Link>
+      )}
     </section>
   );
 }
