@@ -81,7 +81,16 @@ async function compose(config: Config, closing: Closing): Promise<Server> {
   const log = openLog({ to: config.LOG_TO, level: config.LOG_LEVEL, dataDir });
   closing.add("log", () => void log.flush());
 
-  const database = await openDatabase({ dataDir, url: config.DATABASE_URL, environment: inheritedEnvironment() }, MIGRATIONS);
+  const database = await openDatabase(
+    {
+      dataDir,
+      url: config.DATABASE_URL,
+      environment: inheritedEnvironment(),
+      onEvent: (event) =>
+        log.warn(event, event.kind === "ended" ? "PostgreSQL ended and will be started again" : "PostgreSQL runs again"),
+    },
+    MIGRATIONS,
+  );
   closing.add("database", () => database.close());
   const workspaces = createWorkspaces(database);
   const home = await workspaces.home();

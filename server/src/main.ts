@@ -28,11 +28,11 @@ export async function main(argv: readonly string[]): Promise<void> {
 async function start(): Promise<void> {
   const stopping = new AbortController();
   let firstSignalMs: number | undefined;
-  const onSignal = (): void => {
+  const onSignal = (signal: NodeJS.Signals): void => {
     if (firstSignalMs === undefined) {
-      firstSignalMs = Date.now();
+      firstSignalMs = performance.now();
       stopping.abort();
-    } else if (Date.now() - firstSignalMs > SAME_SIGNAL_MS) {
+    } else if (signal !== "SIGHUP" && performance.now() - firstSignalMs > SAME_SIGNAL_MS) {
       complain("Stopped at once.");
       process.exit(130);
     }
@@ -40,6 +40,8 @@ async function start(): Promise<void> {
   process.on("SIGINT", onSignal);
   process.on("SIGTERM", onSignal);
   process.on("SIGHUP", onSignal);
+  // A terminal that has been closed takes no more lines; the calls are ended and written down all the same.
+  for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
   const server = await startOrExplain();
   if (!server) return;
   for (const line of server.lines) tell(line);

@@ -71,7 +71,11 @@ export function createGateway(options: GatewayOptions = {}): Gateway {
   const start = (): { child: ChildProcess; link: Duplex } => {
     const file = fileURLToPath(PROGRAM);
     const loader = file.endsWith(".ts") ? ["--import", pathToFileURL(createRequire(import.meta.url).resolve("tsx")).href] : [];
-    const child = spawn(process.execPath, [...loader, file], { stdio: ["ignore", "ignore", "inherit", "pipe"] });
+    // In a session of its own: a Ctrl-C in our terminal must not end it before the calls.
+    const child = spawn(process.execPath, [...loader, file], {
+      stdio: ["ignore", "ignore", "inherit", "pipe"],
+      detached: true,
+    });
     const link = child.stdio[3] as Duplex;
     const reader = new FrameReader((kind, id, payload) => hear(listeners, { kind, id, payload }));
     link.on("data", (chunk: Buffer) => reader.push(chunk));

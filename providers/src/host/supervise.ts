@@ -73,7 +73,9 @@ class Keeper implements SpeechHost {
     const startedMs = performance.now();
     const { entry, socketPath, settings, onEvent } = this.#options;
     const { file, execArgv } = programOf(entry);
-    const child = fork(file, [], { execArgv, stdio: ["ignore", "pipe", "pipe", "ipc"], serialization: "json" });
+    // Detached: in a session of its own, so that a Ctrl-C in our terminal ends neither it nor the programs that speak for it.
+    const stdio = ["ignore", "pipe", "pipe", "ipc"] as const;
+    const child = fork(file, [], { execArgv, stdio: [...stdio], serialization: "json", detached: true });
     this.#child = child;
     for (const stream of [child.stdout, child.stderr]) tellLines(stream, (line) => onEvent?.({ kind: "said", line }));
     child.send({ socketPath, settings }, () => {});

@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openTestDatabase, temporaryDataDir, type TestDatabase } from "../../testing/database.ts";
-import { isAlive } from "../lock/data-folder.ts";
+import { isAlive } from "../processes.ts";
 import { openDatabase } from "./database.ts";
 
 const PLANTS = [{ id: "0001-plants", sql: "create table plants (name text primary key)" }];

@@ -3,13 +3,12 @@ import { CannotStart } from "../cannot-start.ts";
 import { roleThatOwnsNothing } from "./app-role.ts";
 import { runningEmbeddedPostgres, startEmbeddedPostgres } from "./embedded.ts";
 import { migrate, type Migration } from "./migrate.ts";
+import type { PostmasterEvent } from "./postmaster.ts";
 import { tenancyOn, type Tenancy } from "./tenancy.ts";
 
 export interface Database extends Tenancy {
   /** For people: which PostgreSQL, and where. */
   readonly description: string;
-  /** Calls back once when the database has gone away for good. */
-  onLost(listener: () => void): void;
   ping(): Promise<void>;
   close(): Promise<void>;
 }
@@ -19,6 +18,8 @@ export interface DatabaseOptions {
   /** A server of one's own instead of the embedded one. */
   url?: string | undefined;
   environment: Readonly<Record<string, string>>;
+  /** The embedded one ended by itself, or has been started again. */
+  onEvent?(event: PostmasterEvent): void;
 }
 
 const CONNECTIONS = 12;
@@ -28,7 +29,7 @@ const STATEMENT_TIMEOUT_MS = 30_000;
 /** Opens the database and brings its schema up to date. */
 export async function openDatabase(options: DatabaseOptions, migrations: readonly Migration[]): Promise<Database> {
   if (options.url !== undefined) return openServer(options.url, migrations);
-  const embedded = await startEmbeddedPostgres(options.dataDir, options.environment);
+  const embedded = await startEmbeddedPostgres(options.dataDir, options.environment, options.onEvent ?? (() => undefined));
   try {
     await bringUpToDate(embedded.owner, migrations, "ongea_app");
   } catch (error) {
@@ -38,7 +39,6 @@ export async function openDatabase(options: DatabaseOptions, migrations: readonl
   const pool = openPool(embedded.app);
   return {
     ...opened(pool, `PostgreSQL 18 from npm, in ${embedded.folder}`),
-    onLost: (listener) => embedded.onExit(listener),
     close: async () => {
       await pool.end();
       await embedded.stop();
@@ -49,7 +49,7 @@ export async function openDatabase(options: DatabaseOptions, migrations: readonl
 /** Opens the embedded database of a server that runs in this data folder, for a command beside it. */
 export function joinDatabase(dataDir: string): Database {
   const pool = openPool(runningEmbeddedPostgres(dataDir));
-  return { ...opened(pool, "PostgreSQL of the running server"), onLost: () => undefined, close: () => pool.end() };
+  return { ...opened(pool, "PostgreSQL of the running server"), close: () => pool.end() };
 }
 
 async function openServer(url: string, migrations: readonly Migration[]): Promise<Database> {
@@ -61,7 +61,7 @@ async function openServer(url: string, migrations: readonly Migration[]): Promis
   });
   const pool = openPool(connection);
   if (role !== undefined) pool.on("connect", (client) => void client.query(`set role ${role}`));
-  return { ...opened(pool, `PostgreSQL at ${where}`), onLost: () => undefined, close: () => pool.end() };
+  return { ...opened(pool, `PostgreSQL at ${where}`), close: () => pool.end() };
 }
 
 function opened(pool: pg.Pool, description: string): Tenancy & Pick<Database, "description" | "ping"> {
@@ -81,8 +81,10 @@ function openPool(connection: pg.PoolConfig): pg.Pool {
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     statement_timeout: STATEMENT_TIMEOUT_MS,
   });
-  // An idle connection that breaks must not end the process: the next query opens another or says what is wrong.
+  // A connection that breaks must not end the process, neither an idle one nor one that is lent out: who uses it hears of it from its
+  // query, and the next one is opened afresh.
   pool.on("error", () => undefined);
+  pool.on("connect", (client) => void client.on("error", () => undefined));
   return pool;
 }
 

@@ -1,24 +1,15 @@
 /** A PostgreSQL of our own, reached through a Unix socket that only its folder's owner and root can open. */
-import { execFile, spawn, type ChildProcess } from "node:child_process";
-import { createHash, randomBytes } from "node:crypto";
-import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { spawn } from "node:child_process";
+import { chownSync, existsSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { setTimeout as wait } from "node:timers/promises";
-import { promisify } from "node:util";
 import pg from "pg";
 import { CannotStart } from "../cannot-start.ts";
-import { isAlive } from "../lock/data-folder.ts";
 import { postgresBinaries } from "./binaries.ts";
-import { databaseUser, openToOthers, reachableByOthers, type UnixUser } from "./unprivileged.ts";
+import { choosePlace, readPasswords, SYSTEM_FOLDER, type Passwords, type Place } from "./place.ts";
+import { startPostmaster, type ChildSettings, type PostmasterEvent } from "./postmaster.ts";
+import { databaseUser } from "./unprivileged.ts";
 
-const run = promisify(execFile);
-const SYSTEM_FOLDER = "/var/lib/ongea";
 const DATABASE = "ongea";
-/** PostgreSQL's own limit of a socket's path, less the file's name. */
-const LONGEST_SOCKET_FOLDER = 88;
-const READY_TIMEOUT_MS = 60_000;
-const STOP_TIMEOUT_MS = 15_000;
 
 export interface EmbeddedPostgres {
   /** Where the data lie. */
@@ -27,41 +18,34 @@ export interface EmbeddedPostgres {
   readonly owner: pg.PoolConfig;
   /** As a role that owns nothing: for everything else. */
   readonly app: pg.PoolConfig;
-  /** Calls back once when PostgreSQL ends by itself. */
-  onExit(listener: () => void): void;
   stop(): Promise<void>;
-}
-
-interface Passwords {
-  superuser: string;
-  owner: string;
-  app: string;
 }
 
 export async function startEmbeddedPostgres(
   dataDir: string,
   environment: Readonly<Record<string, string>>,
+  onEvent: (event: PostmasterEvent) => void,
 ): Promise<EmbeddedPostgres> {
   const user = databaseUser();
   const place = choosePlace(dataDir, user);
   const home = postgresBinaries(user !== undefined, SYSTEM_FOLDER);
   const passwords = readPasswords(join(dataDir, "database-passwords.json"));
   const settings = { cwd: place.base, env: { ...environment, LC_ALL: "C", LC_MESSAGES: "C" }, ...user };
+  if (!existsSync(join(place.data, "PG_VERSION"))) await initialise(home, place, passwords, settings);
 
-  if (existsSync(join(place.data, "PG_VERSION"))) await stopLeftOver(join(place.data, "postmaster.pid"));
-  else await initialise(home, place, passwords, settings);
-
-  const child = spawn(join(home, "bin/postgres"), serverArguments(place), { ...settings, stdio: ["ignore", "ignore", "pipe"] });
-  const log = lastLines(child);
   const superuser = { host: place.sockets, user: "postgres", password: passwords.superuser };
-  await untilReady({ ...superuser, database: "postgres" }, child, log);
-  await makeRoles(superuser, passwords);
+  const postmaster = await startPostmaster({ program: join(home, "bin/postgres"), place, settings, superuser, onEvent });
+  try {
+    await makeRoles(superuser, passwords);
+  } catch (error) {
+    await postmaster.stop();
+    throw error;
+  }
   return {
     folder: place.data,
     owner: { host: place.sockets, user: "ongea_owner", password: passwords.owner, database: DATABASE },
     app: { host: place.sockets, user: "ongea_app", password: passwords.app, database: DATABASE },
-    onExit: (listener) => void child.once("exit", listener),
-    stop: () => stop(child),
+    stop: () => postmaster.stop(),
   };
 }
 
@@ -71,41 +55,6 @@ export function runningEmbeddedPostgres(dataDir: string, as: "app" | "owner" | "
   const passwords = readPasswords(join(dataDir, "database-passwords.json"));
   return { host: sockets, user: as === "superuser" ? "postgres" : `ongea_${as}`, password: passwords[as], database: DATABASE };
 }
-
-interface Place {
-  base: string;
-  data: string;
-  sockets: string;
-}
-
-/** Below the data folder; where PostgreSQL's user cannot walk there, below a folder of the system that is named after it. */
-function choosePlace(dataDir: string, user: UnixUser | undefined): Place {
-  const real = realpathSync(dataDir);
-  const name = createHash("sha256").update(real).digest("hex").slice(0, 12);
-  const base = !user || reachableByOthers(real) ? join(real, "postgres") : join(SYSTEM_FOLDER, name);
-  if (base.startsWith(SYSTEM_FOLDER)) openToOthers(SYSTEM_FOLDER);
-  makeFolder(base, user);
-  let sockets = join(base, "run");
-  if (sockets.length > LONGEST_SOCKET_FOLDER) sockets = join(tmpdir(), `ongea-${name}`);
-  makeFolder(sockets, user);
-  return { base, data: join(base, "data"), sockets };
-}
-
-function makeFolder(path: string, user: UnixUser | undefined): void {
-  mkdirSync(path, { recursive: true, mode: 0o755 });
-  if (user) chownSync(path, user.uid, user.gid);
-  chmodSync(path, 0o700);
-}
-
-function readPasswords(file: string): Passwords {
-  if (existsSync(file)) return JSON.parse(readFileSync(file, "utf8")) as Passwords;
-  const password = (): string => randomBytes(24).toString("hex");
-  const made = { superuser: password(), owner: password(), app: password() };
-  writeFileSync(file, `${JSON.stringify(made)}\n`, { mode: 0o600 });
-  return made;
-}
-
-type ChildSettings = { cwd: string; env: Record<string, string> } & Partial<UnixUser>;
 
 async function initialise(home: string, place: Place, passwords: Passwords, settings: ChildSettings): Promise<void> {
   rmSync(place.data, { recursive: true, force: true });
@@ -126,73 +75,28 @@ async function initialise(home: string, place: Place, passwords: Passwords, sett
     await run(join(home, "bin/initdb"), [`--pgdata=${unfinished}`, ...options], settings);
     await run("mv", [unfinished, place.data], settings);
   } catch (error) {
-    const words = error instanceof Error && "stderr" in error ? String(error.stderr).trim() : String(error);
+    const words = error instanceof Error ? error.message : String(error);
     throw new CannotStart(`The database could not be made in ${place.data}: ${words}`, { cause: error });
   } finally {
     rmSync(passwordFile, { force: true });
   }
 }
 
-function serverArguments(place: Place): string[] {
-  const settings = {
-    listen_addresses: "",
-    unix_socket_directories: place.sockets,
-    unix_socket_permissions: "0700",
-    max_connections: "60",
-    shared_buffers: "64MB",
-    log_min_messages: "warning",
-    timezone: "UTC",
-    log_timezone: "UTC",
-  };
-  return ["-D", place.data, ...Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`])];
-}
-
-/** Waits for the PostgreSQL of a server that was killed, after asking it to end. */
-async function stopLeftOver(pidFile: string): Promise<void> {
-  if (!existsSync(pidFile)) return;
-  const pid = Number(readFileSync(pidFile, "utf8").split("\n")[0]);
-  if (!Number.isInteger(pid) || pid <= 0 || !isPostgres(pid)) return;
-  process.kill(pid, "SIGINT");
-  for (let waitedMs = 0; isPostgres(pid); waitedMs += 50) {
-    if (waitedMs === STOP_TIMEOUT_MS) process.kill(pid, "SIGQUIT");
-    if (waitedMs > 2 * STOP_TIMEOUT_MS)
-      throw new CannotStart(`An earlier PostgreSQL, process ${pid}, does not end. End it, then start again.`);
-    await wait(50);
-  }
-}
-
-/** The number may have gone to another program since: only one that is called postgres is ours. */
-function isPostgres(pid: number): boolean {
-  if (!isAlive(pid)) return false;
-  try {
-    return readFileSync(`/proc/${pid}/cmdline`, "utf8").includes("postgres");
-  } catch {
-    return true;
-  }
-}
-
-async function untilReady(connection: pg.ClientConfig, child: ChildProcess, log: () => string): Promise<void> {
-  const untilMs = Date.now() + READY_TIMEOUT_MS;
-  for (;;) {
-    if (child.exitCode !== null || child.signalCode !== null) throw new CannotStart(`The database did not start: ${log()}`);
-    const client = new pg.Client({ ...connection, connectionTimeoutMillis: 5_000 });
-    try {
-      await client.connect();
-      return;
-    } catch (error) {
-      if (Date.now() > untilMs) {
-        child.kill("SIGQUIT");
-        throw new CannotStart(`The database did not answer within a minute: ${log()}`, { cause: error });
-      }
-    } finally {
-      await client.end().catch(() => undefined);
-    }
-    await wait(40);
-  }
+/** Runs a program to its end, out of reach of the terminal's Ctrl-C: what is half made is finished first. */
+async function run(command: string, args: readonly string[], settings: ChildSettings): Promise<void> {
+  const child = spawn(command, args, { ...settings, detached: true, stdio: ["ignore", "ignore", "pipe"] });
+  let said = "";
+  child.stderr.setEncoding("utf8").on("data", (chunk: string) => (said = (said + chunk).slice(-2_000)));
+  const code = await new Promise<number | null>((resolve, reject) => {
+    child.once("error", reject);
+    child.once("close", resolve);
+  });
+  if (code !== 0) throw new Error(said.trim());
 }
 
 async function makeRoles(superuser: pg.ClientConfig, passwords: Passwords): Promise<void> {
   const client = new pg.Client({ ...superuser, database: "postgres" });
+  client.on("error", () => undefined);
   await client.connect();
   try {
     for (const [role, password] of [
@@ -209,21 +113,4 @@ async function makeRoles(superuser: pg.ClientConfig, passwords: Passwords): Prom
   } finally {
     await client.end();
   }
-}
-
-async function stop(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const ended = new Promise<void>((resolve) => void child.once("exit", () => resolve()));
-  child.kill("SIGINT");
-  const late = setTimeout(() => child.kill("SIGQUIT"), STOP_TIMEOUT_MS);
-  await ended;
-  clearTimeout(late);
-}
-
-function lastLines(child: ChildProcess): () => string {
-  let kept = "";
-  child.stderr?.setEncoding("utf8").on("data", (chunk: string) => {
-    kept = (kept + chunk).slice(-2_000);
-  });
-  return () => kept.trim().split("\n").slice(-3).join(" ");
 }

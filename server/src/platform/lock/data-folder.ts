@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { CannotStart } from "../cannot-start.ts";
+import { beganAt, isAlive } from "../processes.ts";
 
 export interface DataFolder {
   readonly path: string;
@@ -55,31 +56,6 @@ function livingOwner(lock: string): number | undefined {
   const began = words[1] ?? "";
   if (began !== "" && beganAt(pid) !== began) return undefined;
   return pid;
-}
-
-/** Whether a process runs; one that has ended and only waits for its parent to notice does not. */
-export function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return state(pid)[0] !== "Z";
-  } catch (error) {
-    return error instanceof Error && "code" in error && error.code === "EPERM";
-  }
-}
-
-/** When a process began, in the kernel's ticks since boot; empty where /proc does not say. */
-function beganAt(pid: number): string {
-  return state(pid)[19] ?? "";
-}
-
-/** The fields of /proc/<pid>/stat after the name; none where there is no /proc. */
-function state(pid: number): string[] {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-    return stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-  } catch {
-    return [];
-  }
 }
 
 function isExisting(error: unknown): boolean {
