@@ -7,6 +7,7 @@ import type { Service } from "./service.ts";
  */
 export function runSpeechHost(createServices: (settings: unknown) => Promise<Record<string, Service>>): void {
   process.once("disconnect", () => process.exit(0));
+  if (!process.connected) process.exit(0);
   for (const signal of ["SIGINT", "SIGHUP"] as const) process.on(signal, () => {});
   process.once("message", (message: { socketPath: string; settings: unknown }) => {
     void start(message).catch((error: unknown) => {
