@@ -13,7 +13,7 @@ let opened: Terminal | undefined;
 afterEach(async () => {
   opened?.close();
   await callers?.stop();
-  while (opened && opened.left().length > 0) await new Promise((resolve) => setTimeout(resolve, 100));
+  await opened?.gone();
 });
 
 afterAll(async () => {

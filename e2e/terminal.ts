@@ -23,6 +23,8 @@ export interface Terminal {
   terminate(): void;
   /** The programs of this server that still run. */
   left(): string[];
+  /** Resolves when none is left. */
+  gone(): Promise<void>;
 }
 
 export async function startInTerminal(dataDir: string, settings: Record<string, string> = {}): Promise<Terminal> {
@@ -54,6 +56,9 @@ export async function startInTerminal(dataDir: string, settings: Record<string, 
     close: () => void terminal.kill("SIGKILL"),
     terminate: () => void process.kill(Number(readFileSync(join(dataDir, "server.lock"), "utf8").split(" ")[0]), "SIGTERM"),
     left: () => programsOf(dataDir),
+    async gone() {
+      while (programsOf(dataDir).length > 0) await new Promise((resolve) => setTimeout(resolve, 100));
+    },
   };
 }
 
