@@ -104,7 +104,7 @@ describe("a caller who speaks over the assistant", () => {
     expect((first as { text: string }).text.length).toBeLessThan(60);
   });
 
-  it("and only says mm-hmm does not take the floor: the voice goes on to its end", async () => {
+  it("and only says mm-hmm does not take the turn: the voice goes on to its end", async () => {
     const call = new ScriptedConversation({ plan: { welcomeMessage: greeting } });
     await call.pass(2_000);
     await call.callerSays("mm-hmm");

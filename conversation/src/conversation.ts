@@ -9,6 +9,7 @@ import type {
   Recogniser,
   Recorder,
   Synthesiser,
+  Timer,
   ToolRunner,
   VoiceActivity,
 } from "./ports.ts";
@@ -97,6 +98,7 @@ export function openConversation(parts: ConversationParts): Conversation {
       journal.write({ kind: "failure", atMs: Math.round(since()), stage: "speak", problem, recovery }),
   };
   let latest: Reply | undefined;
+  let levels: Timer | undefined;
   const frame = questionFrame(plan, END_CALL_TOOL);
   const turns: TurnController = new TurnController({
     clock,
@@ -126,6 +128,7 @@ export function openConversation(parts: ConversationParts): Conversation {
   function close(reason: CloseReason): void {
     if (isClosed) return;
     isClosed = true;
+    levels?.cancel();
     turns.stop();
     playout.close();
     ears.close();
@@ -142,7 +145,7 @@ export function openConversation(parts: ConversationParts): Conversation {
       caller: loudness.caller.live(),
       assistant: loudness.assistant.live(),
     });
-    clock.at(clock.now() + LEVELS_EVERY_MS, tellLevels);
+    levels = clock.at(clock.now() + LEVELS_EVERY_MS, tellLevels);
   }
 
   journal.write({ kind: "opened", atMs: 0, epochMs: plan.startedAtEpochMs });

@@ -19,6 +19,8 @@ export interface ReplyParts {
 }
 
 export interface ReplyListener {
+  /** Which answers its words ask for. */
+  expects(expected: readonly Expected[]): void;
   /** Its first sound is on the line. */
   sounds(): void;
   /** All of it has been said, or there was nothing to say. */
@@ -33,7 +35,6 @@ export type ReplyTimes = Partial<
 export class Reply {
   readonly utterance: SpokenUtterance;
   readonly times: ReplyTimes = {};
-  expected: readonly Expected[] = [];
   readonly sources: string[] = [];
   hangsUp = false;
   readonly #parts: ReplyParts;
@@ -112,7 +113,7 @@ export class Reply {
   async *#texts(ideas: AsyncIterable<Idea>): AsyncGenerator<string> {
     for await (const idea of ideas) {
       if (idea.kind === "text") yield idea.text;
-      else if (idea.kind === "expect") this.expected = idea.expected;
+      else if (idea.kind === "expect") this.#listener.expects(idea.expected);
       else if (idea.kind === "language") this.#parts.voice.speakIn(idea.language);
       else if (idea.kind === "sources") this.sources.push(...idea.ids);
       else this.hangsUp = true;

@@ -11,6 +11,7 @@ import { RtpSender } from "./sender.ts";
 
 const FRAMES = 2_000;
 const ROUNDS = 9;
+const LONG_MS = 60_000;
 /** Ten times a second the levels are told, as an object; nothing else may be left behind. */
 const MOST_BYTES_A_FRAME = 150;
 
@@ -93,7 +94,8 @@ class StepClock implements Clock {
 
   at(atMs: number, callback: () => void): { cancel(): void } {
     const due = { atMs, callback };
-    this.#due.push(due);
+    // This caller never pauses: nothing is to end the turn.
+    if (atMs < this.nowMs + LONG_MS) this.#due.push(due);
     return { cancel: () => void (due.callback = nothing) };
   }
 

@@ -76,20 +76,22 @@ export class Playout {
     if (!this.#held) this.#wantedGain = DUCKED_GAIN;
   }
 
-  /** Falls silent but keeps its place. */
+  /** Falls silent but keeps its place; what has not begun does not begin. */
   hold(): void {
     this.#wantedGain = 0;
+    if (!this.#begun) this.#gain = 0;
     this.#held = true;
   }
 
   /** Goes on, a word before the place where it was held or at full voice where it was only ducked. */
   release(): void {
-    if (this.#held) {
+    if (this.#held && this.#begun) {
       this.#utterance?.rewind(REWIND_MS);
       this.#gain = 0;
-    }
+    } else if (this.#held) this.#gain = 1;
     this.#held = false;
     this.#wantedGain = 1;
+    this.#kick();
   }
 
   /** Stops for good. Returns what had been heard. */
@@ -98,6 +100,7 @@ export class Playout {
     if (this.#utterance) this.#utterance.onMore = () => {};
     this.#utterance = undefined;
     this.#listener = undefined;
+    this.#begun = false;
     this.#held = false;
     this.#parts.line.clear();
     return heard;
@@ -111,7 +114,7 @@ export class Playout {
   /** Begins without waiting for a beat where no silence is being sent. */
   #kick(): void {
     const utterance = this.#utterance;
-    if (!utterance || this.#begun || !this.#hushed) return;
+    if (!utterance || this.#begun || this.#held || !this.#hushed) return;
     if (utterance.samplesAhead < this.#frame.length && !utterance.finished) return;
     this.#hushed = false;
     const now = this.#parts.clock.now();

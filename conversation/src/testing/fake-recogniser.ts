@@ -1,19 +1,29 @@
 import type { Clock, Listening, Recogniser, RecogniserListener } from "../ports.ts";
 
+export interface PromptedOptions {
+  finalMs?: number;
+  wordMs?: number;
+  name?: string;
+  /** Changes its mind shortly after it has settled. */
+  settlesAgain?: string;
+}
+
 /** A recogniser that is told what the caller says: words become partial as they are spoken and final `finalMs` after a pause. */
 export class PromptedRecogniser implements Recogniser {
   readonly name: string;
   readonly #clock: Clock;
   readonly #finalMs: number;
   readonly #wordMs: number;
+  readonly #settlesAgain: string | undefined;
   #text = "";
   #startMs = 0;
   #listener: RecogniserListener | undefined;
 
-  constructor(clock: Clock, { finalMs = 100, wordMs = 250, name = "prompted" } = {}) {
+  constructor(clock: Clock, { finalMs = 100, wordMs = 250, name = "prompted", settlesAgain }: PromptedOptions = {}) {
     this.#clock = clock;
     this.#finalMs = finalMs;
     this.#wordMs = wordMs;
+    this.#settlesAgain = settlesAgain;
     this.name = name;
   }
 
@@ -47,9 +57,13 @@ export class PromptedRecogniser implements Recogniser {
       },
       pause: (id, pause) => {
         latestPause = pause;
-        this.#clock.at(this.#clock.now() + this.#finalMs, () => {
-          if (open === id && latestPause === pause) listener.settled(id, pause, { text: this.#text, confidence: 0.9 });
-        });
+        const settle = (text: string, afterMs: number): void => {
+          this.#clock.at(this.#clock.now() + afterMs, () => {
+            if (open === id && latestPause === pause) listener.settled(id, pause, { text, confidence: 0.9 });
+          });
+        };
+        settle(this.#text, this.#finalMs);
+        if (this.#settlesAgain !== undefined) settle(this.#settlesAgain, this.#finalMs + 40);
       },
       resume: () => {
         latestPause = 0;

@@ -1,4 +1,4 @@
-import type { Clock, Line, LineEnd, LineListener } from "../ports.ts";
+import type { Clock, Line, LineEnd, LineListener, Timer } from "../ports.ts";
 import { FRAME_MS } from "../ports.ts";
 import { babble } from "./sounds.ts";
 
@@ -13,6 +13,7 @@ export class TestLine implements Line {
   cleared = 0;
   ended = false;
   #listener: LineListener | undefined;
+  #pulse: Timer | undefined;
   #speech: Int16Array = new Int16Array(0);
   #spoken = 0;
   readonly #frame: Int16Array;
@@ -25,7 +26,7 @@ export class TestLine implements Line {
 
   open(listener: LineListener): void {
     this.#listener = listener;
-    this.clock.pulse(this.clock.now() + 7, () => this.#deliver());
+    this.#pulse = this.clock.pulse(this.clock.now() + 7, () => this.#deliver());
   }
 
   send(frame: Int16Array): void {
@@ -63,6 +64,7 @@ export class TestLine implements Line {
   #close(end: LineEnd): void {
     if (this.ended) return;
     this.ended = true;
+    this.#pulse?.cancel();
     this.#listener?.closed(end);
   }
 

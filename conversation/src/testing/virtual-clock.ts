@@ -47,6 +47,11 @@ export class VirtualClock implements Clock {
     };
   }
 
+  /** What is still to be called back. */
+  get pending(): number {
+    return this.#due.filter(({ callback }) => callback).length;
+  }
+
   /** Lets `ms` pass, calling back everything that falls due on the way. */
   async pass(ms: number): Promise<void> {
     const until = this.#nowMs + ms;

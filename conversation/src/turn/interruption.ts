@@ -1,5 +1,5 @@
 /**
- * Barge-in: what a caller's voice over ours means. First it is ducked, then held, and only then, with words or enough voice, is the floor
+ * Barge-in: what a caller's voice over ours means. First it is ducked, then held, and only then, with words or enough voice, is the turn
  * given up; an "mm-hmm" gives it back.
  */
 
@@ -7,7 +7,7 @@
 export const DUCK_AFTER_MS = 60;
 /** Voice this long holds ours: the caller hears us stop about 200 ms after beginning. */
 export const HOLD_AFTER_MS = 120;
-/** Voice this long takes the floor even where the recogniser gives no partial words. */
+/** Voice this long takes the turn even where the recogniser gives no partial words. */
 export const TAKE_AFTER_MS = 900;
 
 /** What people say to show that they listen, in the languages we speak; never an interruption. */

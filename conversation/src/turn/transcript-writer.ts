@@ -1,32 +1,9 @@
 /** Writes turns down, in the journal for people and in the history for the mind: what was said, and of ours only what was heard. */
 import type { JournalEntry, TurnDelays } from "../journal.ts";
-import type { Words } from "../ports.ts";
 import type { LoudnessTrack } from "../audio/loudness.ts";
 import type { Reply } from "../reply.ts";
 import type { History } from "../think/history.ts";
-
-export interface CallerTurn {
-  startMs: number;
-  /** The true end of speech, as far as it is known. */
-  endMs: number;
-  voicedMs: number;
-  words: Words;
-  /** The words are those up to the present pause. */
-  settled: boolean;
-  /** What the sound says about its end, 0…1. */
-  judged?: number;
-  wordsFinalMs: number;
-  endpointMs: number;
-}
-
-export function spokenTurn(startMs: number): CallerTurn {
-  return { startMs, endMs: startMs, voicedMs: 0, words: { text: "" }, settled: false, wordsFinalMs: 0, endpointMs: 0 };
-}
-
-/** A turn that came whole, as text. */
-export function writtenTurn(text: string, atMs: number): CallerTurn {
-  return { startMs: atMs, endMs: atMs, voicedMs: 0, words: { text }, settled: true, wordsFinalMs: atMs, endpointMs: 0 };
-}
+import type { CallerTurn } from "./caller-turn.ts";
 
 export interface TranscriptWriterParts {
   openedAtMs: number;

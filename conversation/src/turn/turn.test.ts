@@ -79,6 +79,6 @@ describe("a voice over ours", () => {
 });
 
 it("a conversation that is closing never opens again", () => {
-  for (const event of ["sounds", "turn-ends", "held", "released", "nobody-speaks"] as const)
-    expect(after("closing", event)).toBeUndefined();
+  for (const change of ["sounds", "turn-ends", "held", "released", "nobody-speaks"] as const)
+    expect(after("closing", change)).toBeUndefined();
 });

@@ -1,0 +1,73 @@
+/** What turn-taking is told, and what it wants done. Plain data both ways. */
+import type { CloseReason, JournalEntry } from "../journal.ts";
+import type { Expected, Problem, Words } from "../ports.ts";
+import type { CallerTurn } from "./caller-turn.ts";
+import type { Heard } from "./delays.ts";
+import type { TimerName } from "./state.ts";
+
+/** True at the moment of an event. */
+export interface Observed {
+  /** The conversation's clock. */
+  readonly atMs: number;
+  /** How long the caller's voice has been heard in this utterance. */
+  readonly voicedMs: number;
+}
+
+export type TurnEvent = Observed &
+  (
+    | { readonly kind: "open" }
+    // VAD
+    | { readonly kind: "began"; readonly startMs: number }
+    /** The voice has lasted as long as {@link voiceWanted} asked. */
+    | { readonly kind: "voice" }
+    | { readonly kind: "paused"; readonly endMs: number }
+    | { readonly kind: "resumed" }
+    // STT, end of turn
+    | { readonly kind: "partial"; readonly words: Words }
+    /** `ourVoiceLeftMs`: how much of ours is still to be said, where all of it is there. */
+    | { readonly kind: "settled"; readonly words: Words; readonly ourVoiceLeftMs: number | undefined }
+    | { readonly kind: "judged"; readonly finished: number }
+    | { readonly kind: "recogniser-failed"; readonly problem: Problem; readonly recovery: "fallback" | "none" }
+    // other ways of saying something
+    | { readonly kind: "typed"; readonly text: string }
+    | { readonly kind: "key"; readonly digit: string }
+    // ours
+    | { readonly kind: "reply-expects"; readonly id: number; readonly expected: readonly Expected[] }
+    /** It begins to have effects: tools run. */
+    | { readonly kind: "reply-takes-effect"; readonly id: number }
+    | { readonly kind: "reply-sounds"; readonly id: number }
+    | {
+        readonly kind: "reply-finished";
+        readonly id: number;
+        /** What was on the line, and all that should have been. */
+        readonly heardText: string;
+        readonly text: string;
+        readonly hangsUp: boolean;
+        readonly mindIsLost: boolean;
+      }
+    | { readonly kind: "timer"; readonly timer: TimerName; readonly id: number }
+    | { readonly kind: "end"; readonly reason: CloseReason }
+    /** The line is gone. */
+    | { readonly kind: "stop" }
+  );
+
+export type TurnEffect =
+  | { readonly kind: "arm"; readonly timer: TimerName; readonly id: number; readonly atMs: number }
+  | { readonly kind: "cancel"; readonly timer: TimerName }
+  /** Prepares an answer to the history and, where there is one, to a question that is not in it yet. */
+  | { readonly kind: "think"; readonly id: number; readonly question: string | undefined }
+  /** Prepares these words. */
+  | { readonly kind: "say"; readonly id: number; readonly text: string }
+  | { readonly kind: "commit"; readonly id: number }
+  /** Ends a reply and writes down what was heard of it. */
+  | { readonly kind: "cut"; readonly id: number }
+  /** The delays of an answer are known now that it sounds. */
+  | { readonly kind: "measure"; readonly id: number; readonly heard: Heard }
+  | { readonly kind: "write-reply"; readonly id: number; readonly text: string }
+  /** The caller's turn goes into transcript and history. */
+  | { readonly kind: "accept"; readonly turn: CallerTurn }
+  | { readonly kind: "end-utterance" }
+  | { readonly kind: "expect"; readonly expected: readonly Expected[] }
+  | { readonly kind: "playout"; readonly act: "duck" | "hold" | "release" | "hush" | "unhush" }
+  | { readonly kind: "journal"; readonly entry: JournalEntry }
+  | { readonly kind: "close"; readonly reason: CloseReason };

@@ -1,0 +1,82 @@
+/** How a conversation ends: with a goodbye where there is one, and with everything written down. */
+import type { CloseReason } from "../../journal.ts";
+import type { TimerName } from "../state.ts";
+import type { Draft } from "./draft.ts";
+import { arm, cancel, change } from "./draft.ts";
+import { cutReply, say } from "./reply.ts";
+import { asksFirst } from "./silence.ts";
+import { acceptText, acceptTurn } from "./utterance.ts";
+
+/** The far end plays what is still on its way before the line is closed. */
+const LAST_WORDS_MS = 300;
+const FAREWELL_LIMIT_MS = 12_000;
+const WAITS_OF_A_TALK: readonly TimerName[] = ["endpoint", "verdict", "longest-turn", "answer", "silence", "keypad"];
+
+/** Says goodbye where that is wanted, and closes. */
+export function end(draft: Draft, reason: CloseReason): void {
+  if (draft.phase === "closing") return;
+  cutReply(draft);
+  goIntoClosing(draft, reason);
+  const farewell = draft.rules.ending.hangUpMessage;
+  if (farewell.trim() === "") return close(draft, reason);
+  sayFarewell(draft, farewell);
+}
+
+/** Our answer was the last one. `saidNothing`: the mind has not said goodbye itself. */
+export function endForMind(draft: Draft, saidNothing: boolean): void {
+  goIntoClosing(draft, "mind-hung-up");
+  const farewell = draft.rules.ending.hangUpMessage;
+  if (saidNothing && farewell.trim() !== "") sayFarewell(draft, farewell);
+  else closeSoon(draft);
+}
+
+/** The farewell has been heard. */
+export function closeSoon(draft: Draft): void {
+  arm(draft, "close", draft.atMs + LAST_WORDS_MS);
+}
+
+export function closeNow(draft: Draft): void {
+  close(draft, draft.closeReason ?? "stopped");
+}
+
+/** Ends without another word. */
+export function closeFor(draft: Draft, reason: CloseReason): void {
+  goIntoClosing(draft, reason);
+  close(draft, reason);
+}
+
+/** The line is gone: what was being said is written down, nothing more is said. */
+export function stop(draft: Draft): void {
+  cutReply(draft);
+  goIntoClosing(draft, "stopped");
+  cancel(draft, "limit", "close", ...WAITS_OF_A_TALK);
+  draft.stopped = true;
+}
+
+/** Nobody has said anything for long: we ask, then we hang up. */
+export function silenceLasts(draft: Draft): void {
+  if (!asksFirst(draft)) return end(draft, "silence");
+  draft.silence.asked = true;
+  say(draft, draft.rules.silence.promptMessage, "are-you-there");
+}
+
+function sayFarewell(draft: Draft, text: string): void {
+  say(draft, text, "farewell");
+  cancel(draft, "answer");
+  arm(draft, "close", draft.atMs + FAREWELL_LIMIT_MS);
+}
+
+function goIntoClosing(draft: Draft, reason: CloseReason): void {
+  const { digits } = draft;
+  draft.digits = "";
+  acceptTurn(draft);
+  if (digits !== "") acceptText(draft, `dtmf_number: ${digits}`);
+  cancel(draft, ...WAITS_OF_A_TALK);
+  draft.owed = false;
+  draft.closeReason ??= reason;
+  change(draft, "ends");
+}
+
+function close(draft: Draft, reason: CloseReason): void {
+  draft.effects.push({ kind: "close", reason });
+}

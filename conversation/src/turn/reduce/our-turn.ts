@@ -1,0 +1,76 @@
+/** What becomes of our replies. */
+import type { TurnEvent } from "../events.ts";
+import type { Draft } from "./draft.ts";
+import { cancel, change, journal, sinceOpened } from "./draft.ts";
+import { closeFor, closeSoon, endForMind } from "./ending.ts";
+import { cutReply, expectAnswers, say } from "./reply.ts";
+import { silenceAfterPrompt, silenceBegins } from "./silence.ts";
+import { listenOn } from "./turn-end.ts";
+import { acceptTurn } from "./utterance.ts";
+
+/** Answers in a row that do not come in time, before we give up. */
+const MOST_LATE = 2;
+
+type Of<K extends TurnEvent["kind"]> = Extract<TurnEvent, { kind: K }>;
+
+export function replyExpects(draft: Draft, { id, expected }: Of<"reply-expects">): void {
+  if (draft.reply?.id === id) draft.reply.expected = expected;
+}
+
+/** Tools run: the words that it answers are the caller's for good. */
+export function replyTakesEffect(draft: Draft, id: number): void {
+  if (draft.reply?.id === id) acceptTurn(draft);
+}
+
+export function replySounds(draft: Draft, id: number): void {
+  const { reply } = draft;
+  if (reply?.id !== id || reply.sounded) return;
+  reply.sounded = true;
+  cancel(draft, "answer");
+  if (reply.purpose === "answer") {
+    draft.late = 0;
+    if (draft.heard) draft.effects.push({ kind: "measure", id, heard: draft.heard });
+    draft.heard = undefined;
+    if (reply.question !== undefined) acceptTurn(draft);
+  }
+  if (reply.purpose === "answer" || reply.purpose === "apology") draft.owed = false;
+  change(draft, "sounds");
+}
+
+export function replyFinished(draft: Draft, { id, heardText, text, hangsUp, mindIsLost }: Of<"reply-finished">): void {
+  const { reply } = draft;
+  if (reply?.id !== id) return;
+  replySounds(draft, id);
+  draft.reply = undefined;
+  cancel(draft, "answer", "verdict");
+  draft.effects.push({ kind: "write-reply", id, text: heardText });
+  if (reply.purpose === "farewell" || draft.phase === "closing") return closeSoon(draft);
+  if (hangsUp) return endForMind(draft, text === "");
+  // Words without any sound: no voice is left to speak them.
+  if (mindIsLost || (heardText === "" && /[\p{L}\p{N}]/u.test(text))) return closeFor(draft, "cannot-answer");
+  expectAnswers(draft, reply.expected);
+  change(draft, "nobody-speaks");
+  if (reply.purpose === "are-you-there" && draft.silence.asked) silenceAfterPrompt(draft);
+  else silenceBegins(draft);
+  listenOn(draft);
+}
+
+/** Nothing has been heard of a reply for so long that the caller must take us for dead. */
+export function answerIsLate(draft: Draft): void {
+  const { reply, rules } = draft;
+  if (!reply || reply.sounded) return;
+  const apology = rules.ending.apology.trim();
+  const givesUp = reply.purpose !== "answer" || apology === "" || ++draft.late >= MOST_LATE;
+  const problem = { code: "timeout", message: "No sound of a reply came in time." } as const;
+  journal(draft, {
+    kind: "failure",
+    atMs: sinceOpened(draft),
+    stage: "think",
+    problem,
+    recovery: givesUp ? "none" : "apology",
+  });
+  cutReply(draft);
+  acceptTurn(draft);
+  if (givesUp) closeFor(draft, "cannot-answer");
+  else say(draft, apology, "apology");
+}

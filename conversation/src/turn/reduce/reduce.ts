@@ -1,0 +1,119 @@
+/**
+ * Turn-taking as a pure function: what is known and what happens give what is known then and what is to be done. The files beside this one
+ * hold its situations; turn-controller.ts joins it to the world.
+ */
+import type { TurnEffect, TurnEvent } from "../events.ts";
+import type { TurnState } from "../state.ts";
+import { decideWithoutWords } from "./barge-in.ts";
+import { began, judged, partial, paused, resumed, settled, voice } from "./caller.ts";
+import type { Draft } from "./draft.ts";
+import { arm, cancel, draftOf, finished, journal, sinceOpened } from "./draft.ts";
+import { closeNow, end, silenceLasts, stop } from "./ending.ts";
+import { enterDigits, key, typed } from "./keys.ts";
+import { answerIsLate, replyExpects, replyFinished, replySounds, replyTakesEffect } from "./our-turn.ts";
+import { cutReply, say } from "./reply.ts";
+import { watchSilence } from "./silence.ts";
+import { answerOwed, turnEnds, turnIsTooLong } from "./turn-end.ts";
+
+export interface Step {
+  readonly state: TurnState;
+  readonly effects: readonly TurnEffect[];
+}
+
+export function reduce(state: TurnState, event: TurnEvent): Step {
+  if (state.stopped || isStale(state, event)) return { state, effects: [] };
+  const draft = draftOf(state, event);
+  happen(draft, event);
+  comeToRest(draft);
+  return finished(draft);
+}
+
+function isStale(state: TurnState, event: TurnEvent): boolean {
+  return event.kind === "timer" && state.timers[event.timer] !== event.id;
+}
+
+function happen(draft: Draft, event: TurnEvent): void {
+  switch (event.kind) {
+    case "open":
+      return open(draft);
+    case "began":
+      return began(draft, event.startMs);
+    case "voice":
+      return voice(draft);
+    case "partial":
+      return partial(draft, event.words);
+    case "paused":
+      return paused(draft, event.endMs);
+    case "resumed":
+      return resumed(draft);
+    case "settled":
+      return settled(draft, event.words, event.ourVoiceLeftMs);
+    case "judged":
+      return judged(draft, event.finished);
+    case "recogniser-failed":
+      return journal(draft, {
+        kind: "failure",
+        atMs: sinceOpened(draft),
+        stage: "hear",
+        problem: event.problem,
+        recovery: event.recovery,
+      });
+    case "typed":
+      return typed(draft, event.text);
+    case "key":
+      return key(draft, event.digit);
+    case "reply-expects":
+      return replyExpects(draft, event);
+    case "reply-takes-effect":
+      return replyTakesEffect(draft, event.id);
+    case "reply-sounds":
+      return replySounds(draft, event.id);
+    case "reply-finished":
+      return replyFinished(draft, event);
+    case "timer":
+      return fired(draft, event);
+    case "end":
+      return end(draft, event.reason);
+    case "stop":
+      return stop(draft);
+  }
+}
+
+function open(draft: Draft): void {
+  const { rules } = draft;
+  arm(draft, "limit", rules.openedAtMs + rules.ending.terminateAfterMs);
+  if (rules.welcomeMessage.trim() !== "") say(draft, rules.welcomeMessage, "greeting");
+}
+
+function fired(draft: Draft, { timer }: Extract<TurnEvent, { kind: "timer" }>): void {
+  delete draft.timers[timer];
+  switch (timer) {
+    case "endpoint":
+      return turnEnds(draft);
+    case "verdict":
+      return decideWithoutWords(draft);
+    case "longest-turn":
+      return turnIsTooLong(draft);
+    case "answer":
+      return answerIsLate(draft);
+    case "silence":
+      return silenceLasts(draft);
+    case "keypad":
+      return enterDigits(draft);
+    case "limit":
+      return end(draft, "time-limit");
+    case "close":
+      return closeNow(draft);
+  }
+}
+
+/** After every event: whoever waits for nothing is answered, or silence is watched. */
+function comeToRest(draft: Draft): void {
+  if (draft.phase === "closing") return cancel(draft, "silence");
+  // What was prepared for a turn that came to nothing.
+  if (!draft.turn && draft.reply?.committed === false) cutReply(draft);
+  if (draft.turn || draft.reply) return cancel(draft, "silence");
+  if (draft.owed) answerOwed(draft);
+  else if (draft.digits === "") watchSilence(draft);
+  else cancel(draft, "silence");
+}

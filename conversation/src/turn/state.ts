@@ -1,0 +1,99 @@
+/** All that turn-taking knows, as plain data: the reducer's first argument and its result. */
+import type { CloseReason, ConversationState } from "../journal.ts";
+import type { EndingRules, Plan, SilenceRules, TurnTaking } from "../plan.ts";
+import type { Expected } from "../ports.ts";
+import type { CallerTurn } from "./caller-turn.ts";
+import type { Heard } from "./delays.ts";
+
+export type Purpose = "greeting" | "answer" | "are-you-there" | "apology" | "farewell";
+
+/** One of each is pending at most. */
+export type TimerName =
+  /** The caller pauses: the turn ends when it fires. */
+  | "endpoint"
+  /** Our voice is held: words must show by then what the caller meant. */
+  | "verdict"
+  /** A turn may not last longer: somebody's radio is no caller. */
+  | "longest-turn"
+  /** A reply that is on its way must be heard by then. */
+  | "answer"
+  | "silence"
+  | "keypad"
+  /** The longest a call may last. */
+  | "limit"
+  /** We hang up when our last words have been heard. */
+  | "close";
+
+export interface ReplyState {
+  readonly id: number;
+  readonly purpose: Purpose;
+  /** The open turn's words that it answers; absent where all that it answers is in the history. */
+  question?: string | undefined;
+  /** It is heard as it comes; until then it is only being prepared. */
+  committed: boolean;
+  /** Some of it has been on the line. */
+  sounded: boolean;
+  expected: readonly Expected[];
+}
+
+export interface TurnRules {
+  readonly openedAtMs: number;
+  readonly welcomeMessage: string;
+  readonly turnTaking: TurnTaking;
+  readonly silence: SilenceRules;
+  readonly ending: EndingRules;
+}
+
+export interface TurnState {
+  readonly rules: TurnRules;
+  /** Of the last event. */
+  atMs: number;
+  phase: ConversationState;
+  /** VAD hears the caller's voice. */
+  callerSpeaks: boolean;
+  /** What the caller is saying, or has said and we have not yet begun to answer. */
+  turn: CallerTurn | undefined;
+  /** Words of the caller stand in the history and nothing of ours has answered them. */
+  owed: boolean;
+  /** What we say or prepare to say. */
+  reply: ReplyState | undefined;
+  /** When the words that are being answered ended. */
+  heard: Heard | undefined;
+  /** Which answers our last question asked for. */
+  expected: readonly Expected[];
+  /** Keyed in so far. */
+  digits: string;
+  /** `sinceMs`: nobody has said anything since then. `asked`: we have asked whether the caller is there. */
+  silence: { sinceMs: number; notBeforeMs: number; asked: boolean };
+  /** Answers in a row that did not come in time. */
+  late: number;
+  /** What each pending timer is called by; one that fires with another id is stale. */
+  timers: Partial<Record<TimerName, number>>;
+  /** The last id given to a timer or a reply. */
+  lastId: number;
+  closeReason: CloseReason | undefined;
+  /** Nothing happens any more. */
+  stopped: boolean;
+}
+
+export function initialState(plan: Plan, openedAtMs: number): TurnState {
+  const { welcomeMessage, turnTaking, silence, ending } = plan;
+  return {
+    rules: { openedAtMs, welcomeMessage, turnTaking, silence, ending },
+    atMs: openedAtMs,
+    phase: "listening",
+    callerSpeaks: false,
+    turn: undefined,
+    owed: false,
+    reply: undefined,
+    heard: undefined,
+    expected: [],
+    digits: "",
+    silence: { sinceMs: openedAtMs, notBeforeMs: 0, asked: false },
+    late: 0,
+    timers: {},
+    lastId: 0,
+    closeReason: undefined,
+    stopped: false,
+  };
+}
