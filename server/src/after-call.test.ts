@@ -44,7 +44,8 @@ const end = { endedAt: new Date(), durationSeconds: 90, transcript: "user: I los
 test("a call that ends is counted, logged, paid and found", async () => {
   const { happenings, credits, search, ended, store } = parts();
   const workspaceId = await openTestWorkspace(database, "KES");
-  const row = await store.add(call(workspaceId));
+  const row = call(workspaceId);
+  await store.add(row);
   await store.finish(row, { ...end, status: "completed" }, ended);
   expect((await createFigures(database).home(workspaceId, null)).total_calls).toBe(1);
   expect((await happenings.log(workspaceId, { limit: 5 })).data[0]).toMatchObject({
@@ -64,7 +65,8 @@ test("a call that failed is told to the people who watch, and only after it is s
   const workspaceId = await openTestWorkspace(database);
   const heard: LiveEvent[] = [];
   live.subscribe(workspaceId, (event) => void heard.push(event));
-  const row = await store.add(call(workspaceId));
+  const row = call(workspaceId);
+  await store.add(row);
   const broken = store.finish(row, { ...end, status: "error" }, async (db, stored) => {
     await ended(db, stored);
     throw new Error("The disk is full");
@@ -78,7 +80,8 @@ test("a call that failed is told to the people who watch, and only after it is s
 test("a call in a currency without a price costs nothing", async () => {
   const { credits, ended, store } = parts();
   const workspaceId = await openTestWorkspace(database, "GHS");
-  const row = await store.add(call(workspaceId));
+  const row = call(workspaceId);
+  await store.add(row);
   await store.finish(row, { ...end, status: "completed" }, ended);
   expect(await credits.used(workspaceId)).toBe(false);
 });
@@ -88,7 +91,7 @@ test("people are told once when the balance has become low", async () => {
   const workspaceId = await openTestWorkspace(database, "KES");
   await credits.add(database.of(workspaceId), workspaceId, { kind: "granted", amountMicros: 613_000_000n, note: "" });
   for (let made = 0; made < 4; made++)
-    await store.finish(await store.add(call(workspaceId)), { ...end, status: "completed" }, ended);
+    await store.finish(await added(call(workspaceId)), { ...end, status: "completed" }, ended);
   const { data } = await happenings.notifications(workspaceId, "asha", { limit: 10 });
   expect(data.map(({ kind, details }) => ({ kind, details }))).toEqual([
     { kind: "credit.low", details: { amount: 59_500, currency: "KES" } },

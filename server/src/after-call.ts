@@ -1,6 +1,6 @@
 /** What else is written down with the end of a call, in the same transaction. Part of the composition. */
 import type { EventKind, Happening } from "@ongea/contract";
-import type { CallRow, CallsParts } from "./calls/index.ts";
+import type { CallRow, SettleParts } from "./calls/index.ts";
 import { priceOf, type Credits, type Amounts } from "./credits/index.ts";
 import type { Db } from "./platform/database/db.ts";
 import type { Happenings } from "./insights/index.ts";
@@ -13,7 +13,7 @@ export interface AfterCallParts {
   prices: Amounts;
 }
 
-export function createAfterCall({ happenings, credits, search, prices }: AfterCallParts): CallsParts["ended"] {
+export function createAfterCall({ happenings, credits, search, prices }: AfterCallParts): SettleParts["ended"] {
   return async (db, call) => {
     await search.remember(db, call);
     const warn = await spend(db, call);

@@ -1,27 +1,11 @@
 /** Every part of the server, made once, by hand, top to bottom. */
 import { existsSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import type { GatewayOptions } from "@ongea/channels/browser";
-import { isWildcard, localAddressTowards } from "@ongea/channels";
 import { describeContract, type LiveEvent, readHealth, readStatus } from "@ongea/contract";
 import { localSecret, openAccess } from "./access/index.ts";
 import { TEMPLATES, agentRoutes, createAgents } from "./agents/index.ts";
-import { createAppointmentStore, createAppointments } from "./appointments/index.ts";
 import { auditRoutes, createAudit } from "./audit/index.ts";
-import {
-  callRoutes,
-  createDemoCalls,
-  demoCallRoutes,
-  createBrowserCalls,
-  createCallStore,
-  createCallTokens,
-  createCalls,
-  createMediaPool,
-  createRecordings,
-  createTelephone,
-  openSip,
-  trunkOf,
-} from "./calls/index.ts";
+import { callRoutes, createDemoCalls, demoCallRoutes } from "./calls/index.ts";
 import { inheritedEnvironment, type Config } from "./config.ts";
 import { createHealth, databaseHealth, forwardingHealth, speechHealth, storageHealth, telephonyHealth } from "./health/index.ts";
 import {
@@ -35,7 +19,6 @@ import {
   operatorRoutes,
 } from "./leads/index.ts";
 import { MIGRATIONS } from "./migrations.ts";
-import { createMessages, createMessageStore } from "./messages/index.ts";
 import { createNumbers } from "./numbers/index.ts";
 import { createClosing, type Closing } from "./platform/closing.ts";
 import { openDatabase } from "./platform/database/database.ts";
@@ -51,6 +34,7 @@ import { openLog } from "./platform/log/log.ts";
 import { createMail } from "./platform/mail/mail.ts";
 import { createRecords } from "./records.ts";
 import { startSpeechHosts, type Services } from "./speech/index.ts";
+import { openTelephony } from "./telephony.ts";
 import { createExpiry, createWorkspaces } from "./workspaces/index.ts";
 
 export interface Server {
@@ -75,7 +59,6 @@ export async function startServer(config: Config): Promise<Server> {
 
 async function compose(config: Config, closing: Closing): Promise<Server> {
   const dataDir = resolve(config.DATA_DIR);
-  const trunk = trunkOf(config.SIP_TRUNK);
   const folder = takeDataFolder(dataDir);
   closing.add("data folder", () => folder.release());
   const log = openLog({ to: config.LOG_TO, level: config.LOG_LEVEL, dataDir });
@@ -102,21 +85,6 @@ async function compose(config: Config, closing: Closing): Promise<Server> {
 
   const speech = await startSpeechHosts({ dataDir, modelsFolder: resolve(config.MODELS_DIR), services: servicesOf(config), log });
   closing.add("speech", () => speech.stop());
-  const recordings = createRecordings(join(dataDir, "recordings"), log);
-  closing.add("recordings", () => recordings.stop());
-  const pool = createMediaPool({
-    threads: config.MEDIA_WORKERS,
-    maxCalls: config.MAX_CALLS,
-    setup: {
-      speech: speech.setup,
-      rtpPorts: config.RTP_PORTS,
-      browser: browserWays(config),
-    },
-    recordingPort: () => recordings.source(),
-    log,
-  });
-  closing.add("media threads", () => pool.stop());
-
   const live = createLive<LiveEvent>();
   const records = await createRecords({
     tenancy: database,
@@ -127,41 +95,22 @@ async function compose(config: Config, closing: Closing): Promise<Server> {
     folder: join(dataDir, "recordings"),
     voices: speech.setup.sockets.builtin,
   });
-  const appointments = createAppointments(createAppointmentStore(database), () => new Date());
-  const calls = createCalls({
-    store: createCallStore(database),
-    appointments,
-    messages: createMessages(createMessageStore(database)),
-    pool,
-    recordings,
+  const telephony = await openTelephony({
+    config,
+    dataDir,
+    tenancy: database,
+    workspaces,
+    agents,
+    numbers,
+    speech,
+    records,
     live,
     log,
-    timeZone: config.TIME_ZONE,
-    ...records.forCalls,
+    closing,
   });
-  await calls.recover();
-  const expiry = createExpiry({ tenancy: database, log, removeFiles: (workspaceId) => calls.removeFiles(workspaceId) });
+  const { calls, archive, browser, outbound, sip } = telephony;
+  const expiry = createExpiry({ tenancy: database, log, removeFiles: (workspaceId) => archive.removeFiles(workspaceId) });
   closing.add("expiry", () => expiry.stop());
-  const browser = createBrowserCalls(
-    calls,
-    agents,
-    createCallTokens(() => performance.now()),
-  );
-  const addressTowards = (remoteHost: string): string =>
-    config.PUBLIC_ADDRESS ?? (isWildcard(config.HOST) ? localAddressTowards(remoteHost) : config.HOST);
-  const telephone = createTelephone({ calls, agents, numbers, log, mediaHost: config.HOST, addressTowards, trunk });
-  const sip = await openSip(
-    {
-      host: config.HOST,
-      port: config.SIP_PORT,
-      advertisedHost: config.PUBLIC_ADDRESS,
-      phones: config.SIP_PHONES,
-      trunk,
-      maxCalls: config.MAX_CALLS,
-    },
-    telephone,
-  );
-  closing.add("sip", () => sip.close());
 
   const app = await createHttp(log, { host: config.HOST, names: config.PUBLIC_NAMES, proxies: config.TRUSTED_PROXIES });
   closing.add("http", () => app.close());
@@ -193,12 +142,12 @@ async function compose(config: Config, closing: Closing): Promise<Server> {
   serve(app, readStatus, async () => ({
     version,
     database: database.description,
-    sip: { address: addressTowards(""), port: sip.port },
+    sip: { address: telephony.addressTowards(""), port: sip.port },
     speech: speech.parts(),
     offers: [...speech.offers],
   }));
   agentRoutes(app, agents, (workspaceId) => numbers.of(workspaceId));
-  callRoutes(app, { calls, browser, live, place: (order) => telephone.place(order, sip) });
+  callRoutes(app, { calls, archive, browser, live, place: (order) => outbound.place(order) });
   const demoParts = { calls, browser, agents, live, workspaceId: home.id, mostAtOnce: config.DEMO_CALLS };
   demoCallRoutes(app, createDemoCalls({ ...demoParts, nowMs: () => performance.now() }));
   const leadStore = createLeadStore(database.everywhere);
@@ -286,15 +235,6 @@ function servicesOf(config: Config): Services {
     voice: TTS_BASE_URL
       ? { baseUrl: TTS_BASE_URL, model: config.TTS_MODEL, voice: config.TTS_VOICE, ...key(config.TTS_API_KEY) }
       : undefined,
-  };
-}
-
-/** Browsers' sound uses the same addresses and ports as that of telephones. */
-function browserWays({ HOST, PUBLIC_ADDRESS, RTP_PORTS }: Config): GatewayOptions {
-  return {
-    portRange: RTP_PORTS,
-    ...(isWildcard(HOST) ? {} : { bindHost: HOST }),
-    ...(PUBLIC_ADDRESS === undefined ? {} : { advertisedHost: PUBLIC_ADDRESS }),
   };
 }
 

@@ -112,7 +112,15 @@ export const SETTINGS = z.object({
   MEDIA_WORKERS: whole(1, 64)
     .default(Math.max(1, Math.min(8, availableParallelism() - 1)))
     .describe("Threads that carry the sound of calls; by default one a processor core but one."),
-  MAX_CALLS: whole(1, 10_000).default(100).describe("Calls at the same time; the next one hears busy."),
+  MAX_CALLS: whole(1, 10_000).default(100).describe("Calls at the same time; the next one is asked to try again later."),
+  DIAL_COUNTRIES: z
+    .string()
+    .default("KE")
+    .transform((text) => text.split(",").flatMap((code) => code.trim().toUpperCase() || []))
+    .refine((all) => all.length > 0 && all.every((code) => /^[A-Z]{2}$/.test(code)), "must be country codes, such as KE,TZ")
+    .describe(
+      "Countries that may be called, as ISO codes separated by commas: `KE,TZ`. A number without a country code belongs to the first. Emergency and premium-rate numbers are never called.",
+    ),
   PRICE_PER_MINUTE: byCurrency(parseAmounts, "USD:0.02,KES:2.6").describe(
     "What a minute of a call takes from a workspace's balance, by the balance's currency: `USD:0.02,KES:2.6`. A currency that is not named costs nothing.",
   ),

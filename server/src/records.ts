@@ -2,7 +2,7 @@
 import type { LiveEvent } from "@ongea/contract";
 import { createHostSynthesiser, linkToHost, type HostLink } from "@ongea/providers";
 import { createAfterCall } from "./after-call.ts";
-import type { CallsParts } from "./calls/index.ts";
+import type { ArchiveParts, SettleParts } from "./calls/index.ts";
 import { createCredits, creditRoutes, priceOf, type Amounts } from "./credits/index.ts";
 import { createDemo, createIndexing, createSpeaking, type Demo, type Speaking } from "./demo/index.ts";
 import { startUptime } from "./health/index.ts";
@@ -19,7 +19,7 @@ export interface Records {
   happenings: Happenings;
   demo: Demo;
   /** What calls hand over. */
-  forCalls: Pick<CallsParts, "ended" | "rehearsed" | "platformCents">;
+  forCalls: Pick<SettleParts, "ended" | "costOf"> & Pick<ArchiveParts, "rehearsed">;
   /** The ledger has been used: the workspace's currency stays. */
   currencyUsed(workspaceId: string): Promise<boolean>;
   routes(app: Http): void;
@@ -39,6 +39,8 @@ export interface RecordsParts {
 }
 
 const MICROS_A_CENT = 10_000;
+/** What the built-in parts cost. */
+const NO_COST = { llm: 0, network: 0, platform: 0, synthesizer: 0, transcriber: 0 };
 /** When the start is over. */
 const WARM_UP_AFTER_MS = 5_000;
 
@@ -67,7 +69,7 @@ export async function createRecords({ tenancy, live, log, closing, prices, folde
     forCalls: {
       ended: createAfterCall({ happenings, credits, search, prices }),
       rehearsed: (call) => demo.journal(call),
-      platformCents: (seconds) => Number(priceOf(prices.USD ?? 0n, seconds)) / MICROS_A_CENT,
+      costOf: (seconds) => ({ ...NO_COST, platform: Number(priceOf(prices.USD ?? 0n, seconds)) / MICROS_A_CENT }),
     },
     currencyUsed: (workspaceId) => credits.used(workspaceId),
     routes(app) {

@@ -14,6 +14,8 @@ import { answerTo } from "./world.ts";
 
 export interface EstablishedListener {
   media(media: AgreedMedia): void;
+  /** An answer of ours has been acknowledged: the far end really is there. */
+  confirmed?(): void;
   over(end: CallEnd): void;
 }
 
@@ -71,12 +73,13 @@ export class Established implements DialogOwner {
     this.#unacknowledged = undefined;
     this.#retransmission.stop();
     clearTimeout(this.#ackDeadline);
-    if (!offered) return;
+    if (!offered) return this.#listener.confirmed?.();
     const sdp = sdpOf(request);
     const remote = typeof sdp === "string" ? parseSdp(sdp) : undefined;
     const agreed = remote && agree(remote);
-    if (agreed) this.#listener.media(agreed);
-    else this.#bye({ by: "network", sipCause: 488, reason: "The answer in ACK can't be used", answered: true });
+    if (!agreed) return this.#bye({ by: "network", sipCause: 488, reason: "The answer in ACK can't be used", answered: true });
+    this.#listener.media(agreed);
+    this.#listener.confirmed?.();
   }
 
   hangUp(): void {

@@ -38,8 +38,16 @@ export interface InboundCall extends SipCall {
   readonly media: AgreedMedia | undefined;
   ring(): void;
   answer(local: LocalMedia): void;
+  /** Our answer has been acknowledged. */
+  onConfirmed: (() => void) | undefined;
   /** `status` 400–699, for example 404, 486, 488, 603. */
-  reject(status: number, reason?: string): void;
+  reject(status: number, options?: Rejection): void;
+}
+
+export interface Rejection {
+  reason?: string;
+  /** When it may be worth while to call again (RFC 3261 section 20.33). */
+  retryAfterSeconds?: number;
 }
 
 export interface InboundFacts {
@@ -66,15 +74,18 @@ export function createInboundCall(
   const ending = new Ending();
   let established: Established | undefined;
 
-  const reply = (status: number, reason?: string): ReturnType<typeof answerTo> =>
-    answerTo(world, transaction.request, status, reason === undefined ? { toTag: tag } : { toTag: tag, reason });
+  const reply = (status: number, { reason, retryAfterSeconds }: Rejection = {}): ReturnType<typeof answerTo> => {
+    const answer = answerTo(world, transaction.request, status, reason === undefined ? { toTag: tag } : { toTag: tag, reason });
+    if (retryAfterSeconds !== undefined) answer.headers.add("retry-after", String(retryAfterSeconds));
+    return answer;
+  };
   const over = (end: CallEnd): void => {
     clearTimeout(timer);
     ending.come(end);
   };
-  const refuse = (status: number, end: CallEnd, reason?: string): void => {
+  const refuse = (status: number, end: CallEnd, rejection?: Rejection): void => {
     if (established || ending.isOver) return;
-    transaction.respond(reply(status, reason));
+    transaction.respond(reply(status, rejection));
     world.forget(dialog);
     over(end);
   };
@@ -100,6 +111,7 @@ export function createInboundCall(
     source: transaction.source,
     ended: ending.promise,
     onMedia: undefined,
+    onConfirmed: undefined,
     ring() {
       if (established || ending.isOver) return;
       const ringing = reply(180);
@@ -111,7 +123,7 @@ export function createInboundCall(
       if (established || ending.isOver) return;
       clearTimeout(timer);
       const session = { id: String(Date.now()), version: 1 };
-      established = new Established(world, dialog, { local, session }, { media: (media) => call.onMedia?.(media), over });
+      established = new Established(world, dialog, { local, session }, { media: (media) => call.onMedia?.(media), confirmed: () => call.onConfirmed?.(), over });
       const ok = reply(200);
       ok.headers
         .add("contact", `<${world.contactTowards(transaction.source, facts.number)}>`)
@@ -121,9 +133,9 @@ export function createInboundCall(
       ok.body = offer && media ? formatAnswer(offer, media, local, session) : formatOffer(local, session);
       established.accept(transaction, ok, !media);
     },
-    reject(status, reason) {
+    reject(status, rejection) {
       const sipCause = status >= 400 && status <= 699 ? status : 480;
-      refuse(sipCause, { by: "us", sipCause, reason: reason ?? reasonOf(sipCause), answered: false }, reason);
+      refuse(sipCause, { by: "us", sipCause, reason: rejection?.reason ?? reasonOf(sipCause), answered: false }, rejection);
     },
     hangUp() {
       if (established) established.hangUp();

@@ -33,7 +33,8 @@ const fresh = (workspaceId: string, change: Partial<NewCall> = {}): NewCall => (
 });
 
 test("a call that still runs is not deleted; when it has ended it goes with its journal", async () => {
-  const call = await store.add(fresh(await openTestWorkspace(database)));
+  const call = fresh(await openTestWorkspace(database));
+  await store.add(call);
   await store.addEntry(call, 0, { kind: "opened", atMs: 0, epochMs: 0 });
   await expect(store.remove(call)).rejects.toMatchObject({ code: "call.running" });
   await store.finish(call, { status: "completed", endedAt: new Date() }, async () => () => undefined);
@@ -44,14 +45,16 @@ test("a call that still runs is not deleted; when it has ended it goes with its 
 });
 
 test("nobody deletes a call of another workspace", async () => {
-  const call = await store.add(fresh(await openTestWorkspace(database), { endedAt: new Date() }));
+  const call = fresh(await openTestWorkspace(database), { endedAt: new Date() });
+  await store.add(call);
   const workspaceId = await openTestWorkspace(database);
   await expect(store.remove({ id: call.id, workspaceId })).rejects.toMatchObject({ code: "call.not_found" });
   expect(await store.read(call)).toBeDefined();
 });
 
 test("what follows from a call's end is stored with it or not at all", async () => {
-  const call = await store.add(fresh(await openTestWorkspace(database)));
+  const call = fresh(await openTestWorkspace(database));
+  await store.add(call);
   let told = 0;
   const broken = store.finish(call, { status: "completed", endedAt: new Date() }, async () => {
     throw new Error("The disk is full");

@@ -27,10 +27,26 @@ export interface CallFilter {
   agentId?: string | undefined;
 }
 
+/** One thing that happened in a call, to be stored. Each may be stored twice: the second time changes nothing. */
+export type CallWrite =
+  | { kind: "begin"; row: CallRow }
+  | { kind: "change"; change: CallChange }
+  | { kind: "entry"; position: number; entry: Entry }
+  | { kind: "finish"; change: CallChange };
+
+/** Stores what happens in calls: of each call in order, however long the database takes or is away. */
+export interface CallWriter {
+  /** Resolves when it is stored; rejects when it never can be. */
+  write(call: CallKey, write: CallWrite): Promise<void>;
+}
+
 export interface CallStore {
-  add(call: NewCall): Promise<CallRow>;
-  change(call: CallKey, change: CallChange): Promise<CallRow | undefined>;
-  /** The last change of a call, and in the same transaction what follows from its end. */
+  add(call: NewCall): Promise<void>;
+  change(call: CallKey, change: CallChange): Promise<void>;
+  /**
+   * The last change of a call, and in the same transaction what follows from its end. A call that has ended already is left as it is: it is
+   * settled once.
+   */
   finish(call: CallKey, change: CallChange, ended: Ended): Promise<void>;
   /** Refuses with "call.not_found" or "call.running". */
   remove(call: CallKey): Promise<CallRow>;
@@ -38,8 +54,6 @@ export interface CallStore {
   read(call: CallKey): Promise<CallRow | undefined>;
   /** Newest first. */
   list(workspaceId: string, filter: CallFilter): Promise<PageOf<CallRow>>;
-  /** Those that a killed server left without an end, of every workspace. */
-  unfinished(): Promise<CallRow[]>;
   addEntry(call: CallKey, position: number, entry: Entry): Promise<void>;
   entries(call: CallKey): Promise<Entry[]>;
 }
@@ -49,25 +63,17 @@ export function createCallStore(tenancy: Tenancy): CallStore {
   const entriesOf = ({ id, workspaceId }: CallKey) => and(eq(callEntries.workspaceId, workspaceId), eq(callEntries.callId, id));
   return {
     async add(call) {
-      const [row] = await tenancy.of(call.workspaceId).insert(executions).values(call).returning();
-      if (!row) throw new Error("A call was not stored");
-      return row;
+      await tenancy.of(call.workspaceId).insert(executions).values(call).onConflictDoNothing();
     },
     async change(call, change) {
-      const [row] = await tenancy
-        .of(call.workspaceId)
-        .update(executions)
-        .set({ ...change, updatedAt: new Date() })
-        .where(the(call))
-        .returning();
-      return row;
+      await tenancy.of(call.workspaceId).update(executions).set(change).where(and(the(call), isNull(executions.endedAt)));
     },
     async finish(call, change, ended) {
       const stored = await tenancy.of(call.workspaceId).transaction(async (db) => {
         const [row] = await db
           .update(executions)
-          .set({ ...change, updatedAt: new Date() })
-          .where(the(call))
+          .set(change)
+          .where(and(the(call), isNull(executions.endedAt)))
           .returning();
         return row ? ended(db, row) : undefined;
       });
@@ -112,7 +118,6 @@ export function createCallStore(tenancy: Tenancy): CallStore {
       const { data, next } = pageFrom(rows, limit);
       return { data: data.map(({ call }) => call), next };
     },
-    unfinished: () => tenancy.everywhere.select().from(executions).where(isNull(executions.endedAt)),
     async addEntry({ id, workspaceId }, position, entry) {
       const row = { workspaceId, callId: id, position, entry };
       await tenancy.of(workspaceId).insert(callEntries).values(row).onConflictDoNothing();

@@ -42,6 +42,16 @@ export const executions = pgTable("executions", {
   cost: jsonb("cost").notNull().$type<CostParts>(),
   latency: jsonb("latency").$type<unknown>(),
   weave: text("weave"),
+  /** The server that carries it, or did; null: none that is known. */
+  ownerId: uuid("owner_id"),
+});
+
+/** Servers that carry calls. One that has not beaten for a while is gone, and its calls are settled by another. */
+export const callOwners = pgTable("call_owners", {
+  id: uuid("id").primaryKey(),
+  /** The data folder that it works in: of two servers in one folder the earlier is gone. */
+  home: text("home").notNull(),
+  beatAt: time("beat_at").notNull().defaultNow(),
 });
 
 /** The journal, an entry a row, written as it happens: a kill loses what was being said, not what was said. */
@@ -94,6 +104,16 @@ export const callMigrations: readonly Migration[] = [
       position integer not null,
       entry jsonb not null,
       primary key (call_id, position)
+    )`,
+  },
+  {
+    id: "0032-call-owners",
+    sql: `alter table executions add column owner_id uuid;
+    create index executions_running on executions (owner_id) where ended_at is null;
+    create table call_owners (
+      id uuid primary key,
+      home text not null,
+      beat_at timestamptz not null default now()
     )`,
   },
 ];

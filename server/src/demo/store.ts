@@ -19,8 +19,8 @@ export async function addAgents(db: Db, workspaceId: string, agents: readonly Fr
     select id, ${workspaceId}, 'processed', config, prompts, at, at
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (id uuid, config jsonb, prompts jsonb, at timestamptz)`);
   await db.execute(sql`
-    insert into numbers (number, workspace_id, agent_id, created_at)
-    select number, ${workspaceId}, id, at
+    insert into numbers (number, workspace_id, agent_id, created_at, held)
+    select number, ${workspaceId}, id, at, false
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (id uuid, number text, at timestamptz)
     on conflict (number) do nothing`);
 }

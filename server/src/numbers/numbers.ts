@@ -1,5 +1,5 @@
 import { and, eq, isNotNull } from "drizzle-orm";
-import { pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { boolean, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
 import { TEMPLATES, type Agents } from "../agents/index.ts";
 import type { Migration } from "../platform/database/migrate.ts";
 import type { Tenancy } from "../platform/database/tenancy.ts";
@@ -9,6 +9,8 @@ const numbers = pgTable("numbers", {
   workspaceId: uuid("workspace_id").notNull(),
   agentId: uuid("agent_id"),
   createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
+  /** The workspace really has it: those that a demo workspace shows are nobody's. */
+  held: boolean("held").notNull().default(true),
 });
 
 export const numberMigrations: readonly Migration[] = [
@@ -21,6 +23,7 @@ export const numberMigrations: readonly Migration[] = [
     );
     create index numbers_agent on numbers (agent_id)`,
   },
+  { id: "0033-numbers-held", sql: "alter table numbers add column held boolean not null default true" },
 ];
 
 /** Which assistant answers at which number. */
@@ -29,6 +32,8 @@ export interface Numbers {
   agentAt(number: string): Promise<{ workspaceId: string; agentId: string } | undefined>;
   /** The numbers of a workspace's assistants, by assistant. */
   of(workspaceId: string): Promise<Map<string, string[]>>;
+  /** Those that a workspace's calls may show to whom they call. */
+  held(workspaceId: string): Promise<{ number: string; agentId: string | null }[]>;
   /** Gives the template assistants of a workspace their numbers, where those are still free. */
   seed(workspaceId: string, agents: Agents): Promise<void>;
 }
@@ -54,6 +59,13 @@ export function createNumbers(tenancy: Tenancy): Numbers {
         if (agentId !== null) byAgent.set(agentId, [...(byAgent.get(agentId) ?? []), number]);
       return byAgent;
     },
+    held: (workspaceId) =>
+      tenancy
+        .of(workspaceId)
+        .select({ number: numbers.number, agentId: numbers.agentId })
+        .from(numbers)
+        .where(and(eq(numbers.workspaceId, workspaceId), eq(numbers.held, true)))
+        .orderBy(numbers.number),
     async seed(workspaceId, agents) {
       for (const template of TEMPLATES) {
         const agent = await agents.find(workspaceId, template.key);

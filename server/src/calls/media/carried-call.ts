@@ -6,6 +6,7 @@ import {
   type Clock,
   type CloseReason,
   type Conversation,
+  type Timer,
   type ToolOutcome,
   type ToolRunner,
 } from "@ongea/conversation";
@@ -15,7 +16,6 @@ import type { OpenedLine } from "./open-line.ts";
 import type { Speech } from "./speech.ts";
 
 export interface CarriedCallParts {
-  opened: OpenedLine;
   clock: Clock;
   speech: Speech;
   recordingPort: MessagePort;
@@ -26,53 +26,100 @@ export interface CarriedCallParts {
 
 /** A tool that the main thread does not answer in this time has failed. */
 const TOOL_TIMEOUT_MS = 15_000;
+/** A line that is not open by then is given up; one that opens later is closed again. */
+const OPEN_TIMEOUT_MS = 12_000;
 
 type Start = Extract<ToMedia, { kind: "start" }>;
+
+/**
+ * Its phases: the line is being opened, is open, carries a conversation, is over. "over" is told once, when nothing is left: a line that is
+ * no longer wanted while it opens is closed as soon as it has opened.
+ */
+type Phase =
+  | { at: "opening"; givenUp: CloseReason | undefined; timer: Timer }
+  | { at: "ready"; opened: OpenedLine }
+  | { at: "talking"; opened: OpenedLine; conversation: Conversation }
+  | { at: "over" };
 
 export class CarriedCall {
   readonly #callId: string;
   readonly #parts: CarriedCallParts;
   readonly #tools = new Map<number, (outcome: ToolOutcome) => void>();
   #requests = 0;
-  #conversation: Conversation | undefined;
-  #over = false;
+  #phase: Phase;
 
   constructor(callId: string, parts: CarriedCallParts) {
     this.#callId = callId;
     this.#parts = parts;
+    const { clock } = parts;
+    const timer = clock.at(clock.now() + OPEN_TIMEOUT_MS, () => this.#refused("The line did not open in time"));
+    this.#phase = { at: "opening", givenUp: undefined, timer };
+  }
+
+  open(line: Promise<OpenedLine>): void {
+    line.then(
+      (opened) => this.#opened(opened),
+      (error: unknown) => this.#refused(error instanceof Error ? error.message : String(error)),
+    );
   }
 
   obey(message: Exclude<ToMedia, { kind: "prepare" }>): void {
-    const { opened } = this.#parts;
+    const phase = this.#phase;
+    if (phase.at === "over") return;
+    if (phase.at === "opening") {
+      if (message.kind === "end") phase.givenUp ??= message.reason;
+      else if (message.kind === "line-ended") phase.givenUp ??= "caller-hung-up";
+      return;
+    }
+    const { opened } = phase;
     switch (message.kind) {
       case "start":
-        return this.#start(message);
+        return phase.at === "ready" ? this.#start(opened, message) : undefined;
       case "media":
         return opened.media?.(message.media);
+      case "confirmed":
+        return opened.confirmed?.();
       case "packet":
         return opened.packet?.(message.data);
       case "typed":
-        return this.#conversation?.typed(message.text);
+        return phase.at === "talking" ? phase.conversation.typed(message.text) : undefined;
       case "tool-result":
         return this.#tools.get(message.requestId)?.(message.outcome);
       case "line-ended":
         opened.ended(message.lost);
-        if (!this.#conversation) this.#finish("caller-hung-up");
-        return;
+        return phase.at === "ready" ? this.#finish("caller-hung-up") : undefined;
       case "end":
-        if (this.#conversation) return this.#conversation.end(message.reason);
+        if (phase.at === "talking") return phase.conversation.end(message.reason);
         opened.line.hangUp();
         this.#finish(message.reason);
     }
   }
 
-  #start({ plan, model }: Start): void {
-    if (this.#over || this.#conversation) return;
-    const { opened, clock, speech, recordingPort, tell } = this.#parts;
+  #opened(opened: OpenedLine): void {
+    const phase = this.#phase;
+    if (phase.at === "opening" && phase.givenUp === undefined) {
+      phase.timer.cancel();
+      this.#phase = { at: "ready", opened };
+      const { answer, line } = opened;
+      return this.#parts.tell({ kind: "prepared", callId: this.#callId, answer, sampleRateHz: line.sampleRateHz });
+    }
+    opened.line.hangUp();
+    if (phase.at === "opening") this.#finish(phase.givenUp ?? "stopped");
+  }
+
+  #refused(message: string): void {
+    if (this.#phase.at !== "opening") return;
+    this.#over();
+    this.#parts.tell({ kind: "refused", callId: this.#callId, message });
+    this.#parts.closed();
+  }
+
+  #start(opened: OpenedLine, { plan, model }: Start): void {
+    const { clock, speech, recordingPort, tell } = this.#parts;
     const callId = this.#callId;
     const openedMs = clock.now();
     const recorder = new ChunkedRecorder(callId, recordingPort, opened.line.sampleRateHz);
-    this.#conversation = openConversation({
+    const conversation = openConversation({
       plan,
       line: opened.line,
       clock,
@@ -81,17 +128,23 @@ export class CarriedCall {
       journal: { write: (entry) => tell({ kind: "entry", callId, entry }) },
       recorder,
     });
-    void this.#conversation.closed.then((reason) => {
+    this.#phase = { at: "talking", opened, conversation };
+    void conversation.closed.then((reason) => {
       recorder.close(clock.now() - openedMs);
       this.#finish(reason);
     });
   }
 
   #finish(reason: CloseReason): void {
-    if (this.#over) return;
-    this.#over = true;
+    if (this.#phase.at === "over") return;
+    this.#over();
     this.#parts.tell({ kind: "closed", callId: this.#callId, reason });
     this.#parts.closed();
+  }
+
+  #over(): void {
+    if (this.#phase.at === "opening") this.#phase.timer.cancel();
+    this.#phase = { at: "over" };
   }
 
   /** Tools run on the main thread, where the database is. */

@@ -1,14 +1,15 @@
 /** A media thread: lines, conversations and the link to the speech hosts. It owns its calls from the first packet to the last. */
+import { performance } from "node:perf_hooks";
 import { parentPort, workerData, type MessagePort } from "node:worker_threads";
 import { createGateway, type GatewayOptions } from "@ongea/channels/browser";
 import { MediaClock, type PortRange } from "@ongea/channels/media";
 import { CarriedCall } from "./carried-call.ts";
-import type { FromMedia, ToMedia } from "./messages.ts";
+import type { FromMedia, ThreadLoad, ToMedia } from "./messages.ts";
 import { openLine } from "./open-line.ts";
 import type { SpeechSetup } from "../../speech/index.ts";
 import { openSpeech } from "./speech.ts";
 
-const LOAD_EVERY_MS = 1_000;
+const LOAD_EVERY_MS = 500;
 
 /** Plain data that the main thread gives to every media thread. */
 export interface MediaSetup {
@@ -30,28 +31,35 @@ function run(port: MessagePort, { setup, recordingPort }: Given): void {
   const gateway = createGateway(setup.browser);
   const calls = new Map<string, CarriedCall>();
   const tell = (message: FromMedia): void => port.postMessage(message);
+  const measure = loadOf(clock);
+  setInterval(() => tell({ kind: "load", load: measure() }), LOAD_EVERY_MS);
 
   port.on("message", (message: ToMedia) => {
-    if (message.kind === "prepare") return void prepare(message);
-    calls.get(message.callId)?.obey(message);
+    if (message.kind !== "prepare") return calls.get(message.callId)?.obey(message);
+    const { callId, line } = message;
+    const call = new CarriedCall(callId, { clock, speech, recordingPort, tell, closed: () => calls.delete(callId) });
+    calls.set(callId, call);
+    const world = {
+      clock,
+      rtpPorts: setup.rtpPorts,
+      gateway,
+      sendPacket: (data: ArrayBuffer | string) => tell({ kind: "packet", callId, data }),
+      closeSocket: () => tell({ kind: "close-socket", callId }),
+      typed: (text: string) => call.obey({ kind: "typed", callId, text }),
+    };
+    call.open(openLine(line, world));
   });
-  setInterval(() => tell({ kind: "load", calls: calls.size, latenessP99Ms: clock.lateness().p99Ms }), LOAD_EVERY_MS);
+}
 
-  async function prepare({ callId, line }: Extract<ToMedia, { kind: "prepare" }>): Promise<void> {
-    try {
-      const opened = await openLine(line, {
-        clock,
-        rtpPorts: setup.rtpPorts,
-        gateway,
-        sendPacket: (data) => tell({ kind: "packet", callId, data }),
-        closeSocket: () => tell({ kind: "close-socket", callId }),
-        typed: (text) => calls.get(callId)?.obey({ kind: "typed", callId, text }),
-      });
-      const call = new CarriedCall(callId, { opened, clock, speech, recordingPort, tell, closed: () => calls.delete(callId) });
-      calls.set(callId, call);
-      tell({ kind: "prepared", callId, answer: opened.answer, sampleRateHz: opened.line.sampleRateHz });
-    } catch (error) {
-      tell({ kind: "refused", callId, message: error instanceof Error ? error.message : String(error) });
-    }
-  }
+/** Measures the time since it was last asked: how much of it the thread was at work, and how late it woke. */
+function loadOf(clock: MediaClock): () => ThreadLoad {
+  let before = performance.eventLoopUtilization();
+  return () => {
+    const now = performance.eventLoopUtilization();
+    const { utilization } = performance.eventLoopUtilization(now, before);
+    before = now;
+    const { p99Ms } = clock.lateness();
+    clock.forgetLateness();
+    return { busy: utilization, latenessP99Ms: p99Ms };
+  };
 }

@@ -20,21 +20,33 @@ export type ToMedia =
   | { kind: "start"; callId: string; plan: Plan; model?: string | undefined }
   /** The telephone's side changed or said only now where its sound goes. */
   | { kind: "media"; callId: string; media: AgreedMedia }
+  /** The telephone's side has shown that it wants our sound: its ACK has come. */
+  | { kind: "confirmed"; callId: string }
   | { kind: "packet"; callId: string; data: ArrayBuffer | string }
   | { kind: "typed"; callId: string; text: string }
   | { kind: "tool-result"; callId: string; requestId: number; outcome: ToolOutcome }
   /** The other side is gone. */
   | { kind: "line-ended"; callId: string; lost: boolean }
+  /** In any phase, also while the line is being opened. */
   | { kind: "end"; callId: string; reason: CloseReason };
 
 export type FromMedia =
   | { kind: "prepared"; callId: string; answer: LineAnswer; sampleRateHz: number }
+  /** The line cannot be opened. The last message of a call. */
   | { kind: "refused"; callId: string; message: string }
   | { kind: "packet"; callId: string; data: ArrayBuffer | string }
   | { kind: "close-socket"; callId: string }
   | { kind: "entry"; callId: string; entry: JournalEntry }
   | { kind: "tool"; callId: string; requestId: number; name: string; arguments: string }
   | { kind: "tool-cancelled"; callId: string; requestId: number }
-  /** The last message of a call. */
+  /** Nothing is left of it on the thread. The last message of a call. */
   | { kind: "closed"; callId: string; reason: CloseReason }
-  | { kind: "load"; calls: number; latenessP99Ms: number };
+  | { kind: "load"; load: ThreadLoad };
+
+/** How busy a thread was in the time since it last said so. */
+export interface ThreadLoad {
+  /** Share of the time in which it was at work, or kept from it by others, 0…1. */
+  busy: number;
+  /** Of its wake-ups, ms. */
+  latenessP99Ms: number;
+}

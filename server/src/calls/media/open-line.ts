@@ -9,6 +9,8 @@ export interface OpenedLine {
   answer: LineAnswer;
   /** The telephone's side changed or said only now where its sound goes. */
   media?(media: AgreedMedia): void;
+  /** The telephone's side wants our sound: it has acknowledged our answer, or answered us. */
+  confirmed?(): void;
   /** A message of the browser, where the main thread holds its socket. */
   packet?(data: ArrayBuffer | string): void;
   /** The person's side is gone. */
@@ -42,11 +44,12 @@ async function openTelephone(
   { clock, rtpPorts }: LineWorld,
 ): Promise<OpenedLine> {
   const port = await openRtp({ host, clock, portRange: rtpPorts, rtcp: true });
-  const line = port.line(media, { alsoFrom: alsoFrom ?? [] });
+  const line = port.line(media, { alsoFrom: alsoFrom ?? [], holdsSending: true });
   return {
     line,
     answer: { kind: "rtp", port: port.port },
     media: (agreed) => line.update(agreed),
+    confirmed: () => line.allowSending(),
     ended: (lost) => line.end(lost ? "connection-lost" : "caller-hung-up"),
   };
 }

@@ -1,8 +1,8 @@
 import { DEMO_CALL_LIVE, offerDemoCall, sayInDemoCall, startDemoCall, stopDemoCall } from "@ongea/contract";
-import type { Http } from "../platform/http/http.ts";
-import { networkOf } from "../platform/http/rate-limit.ts";
-import { serve } from "../platform/http/serve.ts";
-import type { DemoCalls } from "./demo-calls.ts";
+import type { Http } from "../../platform/http/http.ts";
+import { networkOf } from "../../platform/http/rate-limit.ts";
+import { serve } from "../../platform/http/serve.ts";
+import type { DemoCalls } from "../ways/demo-calls.ts";
 
 const MOST_WAITING_BYTES = 262_144;
 const PASS_WITHIN_MS = 5_000;
@@ -20,7 +20,7 @@ export function demoCallRoutes(app: Http, demo: DemoCalls): void {
     return { message: "done" };
   });
   serve(app, stopDemoCall, async ({ params, body }) => {
-    await demo.stop(params.execution_id, body.pass);
+    demo.stop(params.execution_id, body.pass);
     return { message: "done" };
   });
   followRoute(app, demo);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { TEMPLATES } from "../agents/index.ts";
-import { filled, inLanguage, localIso, planFor } from "./answer.ts";
+import { TEMPLATES } from "../../agents/index.ts";
+import { filled, inLanguage, localIso, planFor } from "./plan.ts";
 
 const document = (): (typeof TEMPLATES)[number]["document"] => {
   const [template] = TEMPLATES;

@@ -1,9 +1,9 @@
 import { LIVE_PATH, LiveRequest, type LiveEvent } from "@ongea/contract";
 import type { WebSocket } from "@fastify/websocket";
-import { admit } from "../platform/http/door.ts";
-import type { Http } from "../platform/http/http.ts";
-import type { Live } from "../platform/live/live.ts";
-import type { CallKey } from "./store.ts";
+import { admit } from "../../platform/http/door.ts";
+import type { Http } from "../../platform/http/http.ts";
+import type { Live } from "../../platform/live/live.ts";
+import type { CallKey } from "../store.ts";
 
 /** A page that reads more slowly than this is cut off rather than remembered for. */
 const MOST_WAITING_BYTES = 1_048_576;

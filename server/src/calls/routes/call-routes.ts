@@ -10,19 +10,21 @@ import {
   stopCall,
   type LiveEvent,
 } from "@ongea/contract";
-import type { Asker } from "../platform/http/door.ts";
-import type { Http } from "../platform/http/http.ts";
-import { serve } from "../platform/http/serve.ts";
-import type { Live } from "../platform/live/live.ts";
-import type { BrowserCalls } from "./browser.ts";
-import type { Calls } from "./calls.ts";
+import type { Asker } from "../../platform/http/door.ts";
+import type { Http } from "../../platform/http/http.ts";
+import { serve } from "../../platform/http/serve.ts";
+import type { Live } from "../../platform/live/live.ts";
+import type { BrowserCalls } from "../ways/browser.ts";
+import type { Archive } from "../archive.ts";
+import type { Calls } from "../calls.ts";
 import { liveRoute } from "./live-route.ts";
 import { recordingRoute } from "./recording-route.ts";
-import type { CallOrder } from "./telephone.ts";
-import type { CallKey } from "./store.ts";
+import type { CallOrder } from "../ways/outbound.ts";
+import type { CallKey } from "../store.ts";
 
 export interface CallRoutesParts {
-  calls: Calls;
+  calls: Pick<Calls, "typed">;
+  archive: Archive;
   browser: BrowserCalls;
   live: Live<LiveEvent>;
   place(order: CallOrder): Promise<{ readonly id: string }>;
@@ -32,19 +34,19 @@ const LONGEST_TOKEN = 200;
 /** Sound that a slow connection has not taken is dropped, not kept. */
 const MOST_UNSENT_BYTES = 65_536;
 
-export function callRoutes(app: Http, { calls, browser, live, place }: CallRoutesParts): void {
+export function callRoutes(app: Http, { calls, archive, browser, live, place }: CallRoutesParts): void {
   serve(app, listCalls, async ({ query: { agent_id: agentId, ...filter } }, { asker }) =>
-    calls.list(asker.workspaceId, { agentId, ...filter }),
+    archive.list(asker.workspaceId, { agentId, ...filter }),
   );
   serve(app, readCall, async ({ params }, { asker }) => {
-    const { call, journal } = await calls.read(keyOf(params, asker));
+    const { call, journal } = await archive.read(keyOf(params, asker));
     return { ...call, journal };
   });
   serve(app, deleteCall, async ({ params }, { asker }) => {
-    await calls.remove(keyOf(params, asker));
+    await archive.remove(keyOf(params, asker));
     return { message: "done", state: "deleted" as const };
   });
-  recordingRoute(app, (call) => calls.recordingPath(call));
+  recordingRoute(app, (call) => archive.recordingPath(call));
   serve(app, placeCall, async ({ body }, { asker, requestId }) => {
     const { agent_id, recipient_phone_number, from_phone_number, user_data } = body;
     const from = from_phone_number ?? undefined;
@@ -54,7 +56,7 @@ export function callRoutes(app: Http, { calls, browser, live, place }: CallRoute
     return { message: "done", status: "queued" as const, execution_id: call.id };
   });
   serve(app, stopCall, async ({ params }, { asker }) => {
-    await calls.stop(keyOf(params, asker));
+    await archive.stop(keyOf(params, asker));
     return { message: "done", status: "stopped" as const, execution_id: params.execution_id };
   });
   serve(app, sayInCall, async ({ params, body }, { asker }) => {
@@ -71,7 +73,7 @@ export function callRoutes(app: Http, { calls, browser, live, place }: CallRoute
   }));
   socketRoute(app, browser);
   liveRoute(app, live, async (key) => {
-    const { call, journal } = await calls.read(key);
+    const { call, journal } = await archive.read(key);
     const { id } = key;
     return [{ event: "call", call }, ...journal.map((entry) => ({ event: "entry" as const, execution_id: id, entry }))];
   });
@@ -95,15 +97,15 @@ function socketRoute(app: Http, browser: BrowserCalls): void {
       socket.on("close", () => ended());
       try {
         const token = String(request.query.token ?? "").slice(0, LONGEST_TOKEN);
-        const media = await browser.socket(request.params.execution_id, token, {
+        const line = await browser.socket(request.params.execution_id, token, {
           packet: (data) => {
             if (socket.readyState === socket.OPEN && socket.bufferedAmount < MOST_UNSENT_BYTES) socket.send(data);
           },
           closeSocket: () => socket.close(1000),
         });
-        take = (data) => media.packet(data);
+        take = (data) => line.packet(data);
         early.forEach(take);
-        ended = () => media.lineEnded(false);
+        ended = () => line.closed();
         if (socket.readyState !== socket.OPEN) ended();
       } catch {
         socket.close(4403, "This invitation to call has expired or was used.");

@@ -1,7 +1,7 @@
 /** The SIP port of the installation. */
 import { createSipEndpoint, type SipEndpoint, type Trunk } from "@ongea/channels";
-import { CannotStart } from "../platform/cannot-start.ts";
-import type { Telephone } from "./telephone.ts";
+import { CannotStart } from "../../platform/cannot-start.ts";
+import type { Inbound } from "./inbound.ts";
 
 export interface SipOptions {
   host: string;
@@ -13,7 +13,7 @@ export interface SipOptions {
   maxCalls: number;
 }
 
-export async function openSip(options: SipOptions, telephone: Pick<Telephone, "rings" | "answers">): Promise<SipEndpoint> {
+export async function openSip(options: SipOptions, inbound: Inbound): Promise<SipEndpoint> {
   const { host, port, advertisedHost, trunk, maxCalls } = options;
   const passwords = phonesOf(options.phones);
   try {
@@ -23,8 +23,8 @@ export async function openSip(options: SipOptions, telephone: Pick<Telephone, "r
       ...(advertisedHost === undefined ? {} : { advertisedHost }),
       password: (user) => passwords.get(user),
       trunks: () => (trunk ? [trunk] : []),
-      answers: (number) => telephone.answers(number),
-      onCall: (call) => void telephone.rings(call),
+      answers: (number) => inbound.answers(number),
+      onCall: (call) => void inbound.rings(call),
       maxCalls: maxCalls * 2,
     });
   } catch (error) {

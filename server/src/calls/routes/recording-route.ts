@@ -1,9 +1,9 @@
 import { createReadStream, statSync } from "node:fs";
 import { readRecording } from "@ongea/contract";
-import type { Http } from "../platform/http/http.ts";
-import { refuse } from "../platform/http/refuse.ts";
-import { serve } from "../platform/http/serve.ts";
-import type { CallKey } from "./store.ts";
+import type { Http } from "../../platform/http/http.ts";
+import { refuse } from "../../platform/http/refuse.ts";
+import { serve } from "../../platform/http/serve.ts";
+import type { CallKey } from "../store.ts";
 
 /** Plays recordings, whole or in the part that an audio element asks for (RFC 9110, section 14). */
 export function recordingRoute(app: Http, pathOf: (call: CallKey) => Promise<string | undefined>): void {

@@ -1,9 +1,9 @@
 /** What an assistant's tools do, on the main thread, where the database is. */
 import type { AgentDocument } from "@ongea/contract";
 import type { ToolOutcome } from "@ongea/conversation";
-import type { Appointments } from "../appointments/index.ts";
-import type { Messages } from "../messages/index.ts";
-import { isCheckTool, isKnownTool, isMessageTool } from "./answer.ts";
+import type { Appointments } from "../../appointments/index.ts";
+import type { Messages } from "../../messages/index.ts";
+import { isCheckTool, isKnownTool, isMessageTool } from "./plan.ts";
 
 export interface ToolCall {
   name: string;

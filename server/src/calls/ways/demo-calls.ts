@@ -1,15 +1,15 @@
 /** Calls from the public site: anyone may talk to the installation's front desk, briefly, and a few at a time. */
 import { randomBytes, timingSafeEqual } from "node:crypto";
 import type { Entry, LiveEvent } from "@ongea/contract";
-import type { Agents } from "../agents/index.ts";
-import { createRateLimit } from "../platform/http/rate-limit.ts";
-import { refuse } from "../platform/http/refuse.ts";
-import type { Live } from "../platform/live/live.ts";
+import type { Agents } from "../../agents/index.ts";
+import { createRateLimit } from "../../platform/http/rate-limit.ts";
+import { refuse } from "../../platform/http/refuse.ts";
+import type { Live } from "../../platform/live/live.ts";
 import type { BrowserCalls } from "./browser.ts";
-import type { Calls } from "./calls.ts";
+import type { Calls } from "../calls.ts";
 
 export interface DemoCallsParts {
-  calls: Calls;
+  calls: Pick<Calls, "find" | "typed">;
   browser: BrowserCalls;
   agents: Agents;
   live: Live<LiveEvent>;
@@ -34,7 +34,7 @@ export interface DemoCalls {
   start(from: string): Promise<PreparedDemoCall>;
   offer(callId: string, token: string, sdp: string): Promise<string>;
   say(callId: string, pass: string, text: string): void;
-  stop(callId: string, pass: string): Promise<void>;
+  stop(callId: string, pass: string): void;
   /** Tells what is said, what has been said first, and when it is over. Returns how to stop listening; refuses a wrong pass. */
   follow(callId: string, pass: string, tell: (entry: Entry) => void, over: () => void): () => void;
 }
@@ -43,46 +43,47 @@ export const MOST_DEMO_SECONDS = 180;
 /** A first call, and a few more at once: a network without UDP needs two for one. */
 const AT_ONCE_FROM_ONE = 6;
 const ONE_MORE_AFTER_MS = 60_000;
+/** Lines that one network holds at a time: a second one where the first has found no way through. */
+const MOST_FROM_ONE = 3;
 const FRONT_DESK = "front_desk";
 
 export function createDemoCalls(parts: DemoCallsParts): DemoCalls {
   const { calls, browser, agents, live, workspaceId, mostAtOnce, nowMs } = parts;
   const visitors = createRateLimit({ burst: AT_ONCE_FROM_ONE, refillMs: ONE_MORE_AFTER_MS, nowMs });
-  /** The pass of each call that is not over. */
-  const passes = new Map<string, string>();
+  /** The pass of each call that is not over, and where its visitor is. */
+  const held = new Map<string, { pass: string; from: string }>();
   let preparing = 0;
 
   return {
     async start(from) {
       if (mostAtOnce === 0) throw refuse("call.demo_off");
       visitors.take(from);
-      if (passes.size + preparing >= mostAtOnce) throw refuse("call.busy");
+      if (held.size + preparing >= mostAtOnce) throw refuse("call.busy");
+      if ([...held.values()].filter((one) => one.from === from).length >= MOST_FROM_ONE) throw refuse("call.too_many");
       preparing++;
       const { callId, token, expiresInSeconds } = await prepare().finally(() => preparing--);
       const pass = randomBytes(24).toString("base64url");
-      passes.set(callId, pass);
-      const limit = setTimeout(
-        () => void calls.stop({ id: callId, workspaceId }).catch(() => undefined),
-        MOST_DEMO_SECONDS * 1_000,
-      );
-      void calls.find(callId)?.done.then(() => {
+      const call = calls.find(callId);
+      if (!call) throw refuse("call.busy");
+      held.set(callId, { pass, from });
+      const limit = setTimeout(() => call.end("time-limit"), MOST_DEMO_SECONDS * 1_000);
+      void call.done.then(() => {
         clearTimeout(limit);
-        passes.delete(callId);
+        held.delete(callId);
       });
       return { callId, token, pass, expiresInSeconds, mostSeconds: MOST_DEMO_SECONDS };
     },
     offer(callId, token, sdp) {
-      if (!passes.has(callId)) throw refuse("call.bad_token");
+      if (!held.has(callId)) throw refuse("call.bad_token");
       return browser.offer(callId, token, sdp);
     },
     say(callId, pass, text) {
       admit(callId, pass);
       calls.typed({ id: callId, workspaceId }, text);
     },
-    async stop(callId, pass) {
+    stop(callId, pass) {
       admit(callId, pass);
-      passes.delete(callId);
-      await calls.stop({ id: callId, workspaceId });
+      calls.find(callId)?.end("stopped");
     },
     follow(callId, pass, tell, over) {
       admit(callId, pass);
@@ -103,7 +104,7 @@ export function createDemoCalls(parts: DemoCallsParts): DemoCalls {
   }
 
   function admit(callId: string, given: string): void {
-    const pass = Buffer.from(passes.get(callId) ?? "");
+    const pass = Buffer.from(held.get(callId)?.pass ?? "");
     const offered = Buffer.from(given);
     if (pass.length === 0 || pass.length !== offered.length || !timingSafeEqual(pass, offered)) throw refuse("call.bad_token");
   }

@@ -1,0 +1,75 @@
+/** Calls as they are remembered; what runs now is read with its latest words. */
+import type { Entry, Execution } from "@ongea/contract";
+import type { PageOf } from "../platform/database/keyset.ts";
+import { refuse } from "../platform/http/refuse.ts";
+import type { Calls } from "./calls.ts";
+import type { Recordings } from "./recording/recordings.ts";
+import type { CallFilter, CallKey, CallRow, CallStore } from "./store.ts";
+import { transcriptOf, wireExecution } from "./summary.ts";
+
+export interface ArchiveParts {
+  calls: Pick<Calls, "find" | "live">;
+  store: CallStore;
+  recordings: Pick<Recordings, "path" | "remove">;
+  /** The journal of a call that never was; empty for one that was. */
+  rehearsed(call: CallRow): Promise<Entry[]>;
+}
+
+export interface Archive {
+  exists(call: CallKey): Promise<boolean>;
+  list(workspaceId: string, filter: CallFilter): Promise<PageOf<Execution>>;
+  read(call: CallKey): Promise<{ call: Execution; journal: Entry[] }>;
+  recordingPath(call: CallKey): Promise<string | undefined>;
+  /** Ends a call that runs here; refuses with "call.ended" or "call.not_found". */
+  stop(call: CallKey): Promise<void>;
+  /** With its words and its recording. Refuses with "call.running" before it has ended. */
+  remove(call: CallKey): Promise<void>;
+  /** The files of a workspace that is about to go. */
+  removeFiles(workspaceId: string): Promise<void>;
+}
+
+export function createArchive({ calls, store, recordings, rehearsed }: ArchiveParts): Archive {
+  /** The words of a call that runs stand in its journal only. */
+  const withWords = (row: CallRow): CallRow => {
+    const call = calls.find(row.id);
+    if (!call || row.transcript !== null) return row;
+    return { ...row, transcript: transcriptOf(call.entries.filter((entry) => entry.kind === "turn")) };
+  };
+  const found = async (key: CallKey): Promise<CallRow> => {
+    const row = calls.live(key)?.row ?? (await store.read(key));
+    if (!row) throw refuse("call.not_found");
+    return row;
+  };
+
+  return {
+    exists: async (call) => (await store.read(call)) !== undefined,
+    async list(workspaceId, filter) {
+      const { data, next } = await store.list(workspaceId, filter);
+      return { data: data.map((row) => wireExecution(withWords(row))), next };
+    },
+    async read(key) {
+      const row = await found(key);
+      const kept = calls.find(row.id)?.entries ?? (await store.entries(row));
+      const journal = kept.length === 0 && row.endedAt !== null ? await rehearsed(row) : [...kept];
+      return { call: wireExecution(withWords(row)), journal };
+    },
+    async recordingPath(key) {
+      const row = await found(key);
+      return row.recording && row.recordingClosed ? recordings.path(row.recording) : undefined;
+    },
+    async stop(key) {
+      const call = calls.live(key);
+      if (call) return call.end("stopped");
+      await found(key);
+      throw refuse("call.ended");
+    },
+    async remove(key) {
+      if (calls.live(key)) throw refuse("call.running");
+      const { recording } = await store.remove(key);
+      if (recording) recordings.remove(recording);
+    },
+    async removeFiles(workspaceId) {
+      for (const name of await store.recordingsOf(workspaceId)) recordings.remove(name);
+    },
+  };
+}

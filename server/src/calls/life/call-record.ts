@@ -1,0 +1,88 @@
+/** What a call leaves behind: its row and its journal, written in the order in which things happened, and told to those who watch. */
+import type { Entry, LiveEvent } from "@ongea/contract";
+import type { JournalEntry } from "@ongea/conversation";
+import type { Live } from "../../platform/live/live.ts";
+import type { CallChange, CallRow, CallWriter } from "../store.ts";
+import { transcriptOf, wireExecution } from "../summary.ts";
+
+export interface CallRecordParts {
+  writer: CallWriter;
+  live: Live<LiveEvent>;
+  /** Steady, ms. */
+  nowMs(): number;
+}
+
+/** What is remembered for good; the rest is only for those who watch. */
+const KEPT: ReadonlySet<JournalEntry["kind"]> = new Set(["opened", "turn", "tool", "key", "failure", "closed"]);
+
+export class CallRecord {
+  readonly #parts: CallRecordParts;
+  readonly #entries: Entry[] = [];
+  readonly #begunMs: number;
+  #row: CallRow;
+  #position = 0;
+  /** Resolves when the row is stored; rejects when it cannot be. */
+  readonly stored: Promise<void>;
+
+  constructor(row: CallRow, parts: CallRecordParts) {
+    this.#row = row;
+    this.#parts = parts;
+    this.#begunMs = parts.nowMs();
+    this.stored = parts.writer.write(row, { kind: "begin", row });
+    this.stored.catch(() => undefined);
+    this.#publish();
+  }
+
+  get row(): CallRow {
+    return this.#row;
+  }
+
+  /** What has happened so far, for one who begins to watch. */
+  get entries(): readonly Entry[] {
+    return this.#entries;
+  }
+
+  /** Now, as the call counts time: a wall clock that is set meanwhile moves nothing. */
+  now(): Date {
+    return new Date(this.#row.createdAt.getTime() + (this.#parts.nowMs() - this.#begunMs));
+  }
+
+  note(entry: JournalEntry): void {
+    const kept = plainEntry(entry);
+    this.#parts.live.publish(this.#row.workspaceId, { event: "entry", execution_id: this.#row.id, entry: kept });
+    if (!KEPT.has(entry.kind)) return;
+    this.#entries.push(kept);
+    void this.#parts.writer.write(this.#row, { kind: "entry", position: this.#position++, entry: kept }).catch(() => undefined);
+  }
+
+  change(change: CallChange): void {
+    this.#keep(change);
+    void this.#parts.writer.write(this.#row, { kind: "change", change: this.#dated(change) }).catch(() => undefined);
+  }
+
+  /** The last change. Resolves when it is stored, with all that was written before it. */
+  async finish(change: CallChange): Promise<void> {
+    this.#keep(change);
+    await this.#parts.writer.write(this.#row, { kind: "finish", change: this.#dated(change) }).catch(() => undefined);
+  }
+
+  #dated(change: CallChange): CallChange {
+    return { ...change, updatedAt: this.#row.updatedAt };
+  }
+
+  #keep(change: CallChange): void {
+    this.#row = { ...this.#row, ...change, updatedAt: this.now() } as CallRow;
+    this.#publish();
+  }
+
+  #publish(): void {
+    const words = transcriptOf(this.#entries.filter((entry) => entry.kind === "turn"));
+    const call = wireExecution({ ...this.#row, transcript: this.#row.transcript ?? words });
+    this.#parts.live.publish(this.#row.workspaceId, { event: "call", call });
+  }
+}
+
+/** As the contract has it: plain arrays, nothing undefined. */
+function plainEntry(entry: JournalEntry): Entry {
+  return JSON.parse(JSON.stringify(entry)) as Entry;
+}

@@ -1,0 +1,231 @@
+/**
+ * A call's life, from the first ring to the finished row, whichever way it came: SIP in or out, a browser, a visitor of the site.
+ *
+ *     ringing → opening → open → over
+ *
+ * It owns everything that the call took: the signalling with the person's side, a slot on a media thread with its line, and the row. It ends
+ * once, from any phase and for any reason, and its end gives back all that it has. Whoever awaits something on its behalf asks afterwards
+ * whether it is still wanted.
+ */
+import type { CallStatus } from "@ongea/contract";
+import type { CloseReason, Plan } from "@ongea/conversation";
+import type { Log } from "../../platform/log/log.ts";
+import type { LineOrder } from "../media/messages.ts";
+import type { MediaPool } from "../media/media-pool.ts";
+import type { CallListener, MediaSlot, OpenedSlot } from "../media/media-thread.ts";
+import type { Recordings } from "../recording/recordings.ts";
+import type { CallChange, CallRow } from "../store.ts";
+import { summarise } from "../summary.ts";
+import { CallRecord, type CallRecordParts } from "./call-record.ts";
+import { endingOf, unansweredEnding, type Ending } from "./endings.ts";
+
+/** The person's side of a call, as its life reaches it. Each may be called in any phase, and more than once. */
+export interface Signalling {
+  /** Before the answer: the attempt is refused with a SIP status (RFC 3261 section 21). */
+  refuse(status: number): void;
+  /** After the answer. */
+  hangUp(): void;
+}
+
+export interface RunningCallParts extends CallRecordParts {
+  pool: MediaPool;
+  recordings: Recordings;
+  log: Log;
+  /** What its seconds cost. */
+  costOf(seconds: number): CallRow["cost"];
+  tool: CallListener["tool"];
+  /** It is over and written down. */
+  finished(callId: string): void;
+}
+
+type SocketOut = Pick<CallListener, "packet" | "closeSocket">;
+
+type Phase =
+  | { at: "ringing" }
+  | { at: "opening"; slot: MediaSlot; opened: OpenedSlot | undefined }
+  | { at: "open"; slot: MediaSlot; openedMs: number }
+  | { at: "over" };
+
+/** A machine that has no room has it again soon. */
+const NO_ROOM = 503;
+const NO_LINE = 500;
+
+export class RunningCall {
+  readonly id: string;
+  readonly #parts: RunningCallParts;
+  readonly #record: CallRecord;
+  #phase: Phase = { at: "ringing" };
+  #signalling: Signalling | undefined;
+  #refusal: number | undefined;
+  #settle!: () => void;
+  /** Resolves when the finished row is stored. */
+  readonly done: Promise<void>;
+
+  constructor(row: CallRow, parts: RunningCallParts) {
+    this.id = row.id;
+    this.#parts = parts;
+    this.done = new Promise((resolve) => (this.#settle = resolve));
+    this.#record = new CallRecord(row, parts);
+  }
+
+  get row(): CallRow {
+    return this.#record.row;
+  }
+
+  get stored(): Promise<void> {
+    return this.#record.stored;
+  }
+
+  get entries(): CallRecord["entries"] {
+    return this.#record.entries;
+  }
+
+  get isOver(): boolean {
+    return this.#phase.at === "over";
+  }
+
+  /** With which SIP status it ended, where it was never answered. */
+  get refusal(): number | undefined {
+    return this.#refusal;
+  }
+
+  /** Prepared or ringing: nobody has a line yet. */
+  get isRinging(): boolean {
+    return this.#phase.at === "ringing";
+  }
+
+  /** As the call counts time. */
+  now(): Date {
+    return this.#record.now();
+  }
+
+  /** How the person's side is reached from now on. */
+  signal(signalling: Signalling): void {
+    if (this.isOver) signalling.refuse(480);
+    else this.#signalling = signalling;
+  }
+
+  status(status: CallStatus, change: CallChange = {}): void {
+    if (!this.isOver) this.#record.change({ status, ...change });
+  }
+
+  /** Opens the person's line. Undefined: the call is over, by whatever came first, and nothing is left of the line. */
+  async openLine(order: LineOrder, out: SocketOut = {}): Promise<OpenedSlot | undefined> {
+    if (this.#phase.at !== "ringing") return undefined;
+    const slot = this.#parts.pool.take(this.id, order, {
+      entry: (entry) => this.#record.note(entry),
+      tool: this.#parts.tool,
+      closed: (reason) => this.#closed(reason),
+      ...out,
+    });
+    if (!slot) return this.refuse(NO_ROOM);
+    const phase: Phase = { at: "opening", slot, opened: undefined };
+    this.#phase = phase;
+    try {
+      phase.opened = await slot.opened;
+    } catch (error) {
+      if (!this.isOver) this.#parts.log.warn({ err: error, callId: this.id }, "A line could not be opened");
+      return this.refuse(order.kind === "webrtc" ? 488 : NO_LINE);
+    }
+    return this.isOver ? undefined : phase.opened;
+  }
+
+  /** The person is on the line: the conversation begins. False when it is too late for that. */
+  open(plan: Plan, model: string | undefined): boolean {
+    const phase = this.#phase;
+    if (phase.at !== "opening" || !phase.opened) return false;
+    const { recordings, nowMs } = this.#parts;
+    const startedAt = this.now();
+    const recording = recordings.open(this.id, startedAt, phase.opened.sampleRateHz);
+    this.#phase = { at: "open", slot: phase.slot, openedMs: nowMs() };
+    this.#record.change({ status: "in-progress", answeredAt: startedAt, recording });
+    phase.slot.start(plan, model);
+    return true;
+  }
+
+  /** Of a telephone: its sound goes elsewhere, or it was said only now where. */
+  get line(): Pick<MediaSlot, "media" | "confirmed" | "packet"> | undefined {
+    return this.#phase.at === "opening" || this.#phase.at === "open" ? this.#phase.slot : undefined;
+  }
+
+  typed(text: string): void {
+    if (this.#phase.at === "open") this.#phase.slot.typed(text);
+  }
+
+  /** From our side: politely where a conversation runs, else at once. */
+  end(reason: CloseReason): void {
+    if (this.#phase.at === "open") this.#phase.slot.end(reason);
+    else this.#over(unansweredEnding(487, "us"), 480);
+  }
+
+  /** The attempt fails before it was answered: we refuse it with this SIP status. */
+  refuse(status: number, by: "us" | "network" = "network"): undefined {
+    if (this.#phase.at === "ringing" || this.#phase.at === "opening") this.#over(unansweredEnding(status, by), status);
+  }
+
+  /** The person's side is gone: it hung up, gave up, refused, never answered, or cannot be reached. */
+  personLeft(end: { sipCause: number; by: "remote" | "us" | "network" }): void {
+    if (this.#phase.at === "open") this.#phase.slot.lineEnded(end.by === "network");
+    else this.#over(unansweredEnding(end.sipCause, end.by), end.sipCause);
+  }
+
+  /** A fault of ours: nothing of it may stay. */
+  fail(): void {
+    this.#over(endingOf("failed", this.row.direction), 500);
+  }
+
+  /** The last word of its media thread. */
+  #closed(reason: CloseReason | "failed"): void {
+    if (this.#phase.at === "open") this.#over(endingOf(reason, this.row.direction), 500, reason === "failed");
+    else this.#over(unansweredEnding(NO_ROOM, "network"), NO_ROOM);
+  }
+
+  #over(ending: Ending, refusal: number, threadIsGone = false): void {
+    const phase = this.#phase;
+    if (phase.at === "over") return;
+    this.#phase = { at: "over" };
+    if (phase.at === "open") {
+      this.#signalling?.hangUp();
+    } else {
+      this.#refusal = refusal;
+      this.#signalling?.refuse(refusal);
+    }
+    if (phase.at === "opening" || phase.at === "open") phase.slot.end("stopped");
+    const durationMs = phase.at === "open" ? this.#parts.nowMs() - phase.openedMs : 0;
+    void this.#writeDown(ending, durationMs, threadIsGone);
+  }
+
+  async #writeDown(ending: Ending, durationMs: number, threadIsGone: boolean): Promise<void> {
+    const { log, finished, costOf } = this.#parts;
+    const endedAt = this.now();
+    const durationSeconds = durationMs / 1_000;
+    const { status, ...how } = ending;
+    const { transcript, latency, weave } = summarise(this.entries, durationMs);
+    if (durationMs > 0) this.#record.change({ status: "call-disconnected", durationSeconds, transcript });
+    const recording = await this.#recording(threadIsGone);
+    await this.#record.finish({
+      status,
+      ...how,
+      endedAt,
+      durationSeconds,
+      transcript,
+      latency,
+      weave,
+      recording,
+      recordingClosed: recording !== null,
+      cost: costOf(durationSeconds),
+    });
+    log.info({ callId: this.id, status, reason: how.hangupReason, seconds: Math.round(durationSeconds) }, "A call ended");
+    finished(this.id);
+    this.#settle();
+  }
+
+  /** Its name, when it is whole and has sound. The media thread ends it, behind its last sound; where that thread is gone, we do. */
+  async #recording(threadIsGone: boolean): Promise<string | null> {
+    const { recordings } = this.#parts;
+    const { recording } = this.row;
+    if (recording === null) return null;
+    if (threadIsGone) recordings.close(this.id);
+    return ((await recordings.written(this.id)) ?? 0) > 0 ? recording : null;
+  }
+}

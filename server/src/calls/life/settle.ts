@@ -1,0 +1,59 @@
+/** Gives a call whose server is gone its end, once, and its recording a true length. */
+import type { Entry } from "@ongea/contract";
+import type { CloseReason } from "@ongea/conversation";
+import type { Log } from "../../platform/log/log.ts";
+import type { Recordings } from "../recording/recordings.ts";
+import type { CallRow, CallStore, Ended } from "../store.ts";
+import { summarise } from "../summary.ts";
+import { endingOf, interrupted, type Ending } from "./endings.ts";
+
+export interface SettleParts {
+  store: Pick<CallStore, "entries" | "finish">;
+  recordings: Pick<Recordings, "repair">;
+  log: Log;
+  /** What else is written down with the end of a call. */
+  ended: Ended;
+  costOf(seconds: number): CallRow["cost"];
+}
+
+export async function settleCall(row: CallRow, { store, recordings, log, ended, costOf }: SettleParts): Promise<void> {
+  const entries = await store.entries(row);
+  const soundMs = row.recording ? repaired(row.recording, recordings, log) : undefined;
+  const lastMs = Math.max(0, soundMs ?? 0, ...entries.map((entry) => ("endMs" in entry ? entry.endMs : entry.atMs)));
+  const { transcript, latency, weave } = summarise(entries, lastMs);
+  const ending: Ending = entries.some((entry) => entry.kind === "closed")
+    ? endingOf(closeReason(entries), row.direction)
+    : interrupted();
+  const now = new Date();
+  const last = {
+    ...ending,
+    endedAt: now,
+    updatedAt: now,
+    durationSeconds: lastMs / 1_000,
+    transcript,
+    latency,
+    weave,
+    recording: soundMs ? row.recording : null,
+    recordingClosed: soundMs !== undefined,
+    cost: costOf(row.answeredAt ? lastMs / 1_000 : 0),
+  };
+  await store.finish(row, last, ended);
+  log.warn(
+    { callId: row.id, seconds: Math.round(lastMs / 1_000) },
+    "A call that was cut off by the end of its server has been settled",
+  );
+}
+
+function repaired(name: string, recordings: SettleParts["recordings"], log: Log): number | undefined {
+  try {
+    return recordings.repair(name);
+  } catch (error) {
+    log.error({ err: error }, "A recording could not be repaired");
+    return undefined;
+  }
+}
+
+function closeReason(entries: readonly Entry[]): CloseReason {
+  const closed = entries.find((entry) => entry.kind === "closed");
+  return (closed?.reason ?? "stopped") as CloseReason;
+}

@@ -1,0 +1,237 @@
+/** One thread that carries sound, as the main thread sees it; started again when it fails. */
+import type { MessagePort, Worker } from "node:worker_threads";
+import type { AgreedMedia } from "@ongea/channels";
+import type { CloseReason, JournalEntry, Plan, ToolOutcome } from "@ongea/conversation";
+import type { Log } from "../../platform/log/log.ts";
+import { startThread } from "../../platform/thread.ts";
+import type { MediaSetup } from "./media-worker.ts";
+import type { FromMedia, LineAnswer, LineOrder, ThreadLoad, ToMedia } from "./messages.ts";
+
+/** What happens in a call on its media thread. */
+export interface CallListener {
+  entry(entry: JournalEntry): void;
+  tool(call: { name: string; arguments: string }, signal: AbortSignal): Promise<ToolOutcome>;
+  /** Where the main thread holds the caller's socket: what to send on it, and that it shall be closed. */
+  packet?(data: ArrayBuffer | string): void;
+  closeSocket?(): void;
+  /** The last word, once, of a call whose line was opened: the conversation is over, or (`failed`) its thread is. */
+  closed(reason: CloseReason | "failed"): void;
+}
+
+/** A call's place on a media thread, from the moment it is taken until the thread has given everything back. */
+export interface MediaSlot {
+  /** Resolves when the line is open; rejects when it cannot be, when that takes too long, or when the slot is given back first. */
+  readonly opened: Promise<OpenedSlot>;
+  start(plan: Plan, model: string | undefined): void;
+  media(media: AgreedMedia): void;
+  confirmed(): void;
+  packet(data: ArrayBuffer | string): void;
+  typed(text: string): void;
+  /** The person's side is gone. */
+  lineEnded(lost: boolean): void;
+  /** In any phase, more than once: ends the conversation, where there is one, and gives the slot back. */
+  end(reason: CloseReason): void;
+}
+
+export interface OpenedSlot {
+  answer: LineAnswer;
+  sampleRateHz: number;
+}
+
+export interface MediaThreadOptions {
+  setup: MediaSetup;
+  recordingPort(): MessagePort;
+  log: Log;
+}
+
+/** A thread this busy, or this late, over the last seconds takes no more calls: those that it has come first. */
+const MOST_BUSY = 0.85;
+const MOST_LATENESS_MS = 30;
+/** The measure follows the thread within this many reports, which come twice a second. */
+const REPORTS_KEPT = 5;
+/** For each call that began since the last report, as if it had been at work all its time already. */
+const BUSY_A_CALL = 0.008;
+/** A thread that says nothing for so long does nothing either. */
+const SILENT_MS = 20_000;
+const OPEN_TIMEOUT_MS = 10_000;
+/** A thread that ended is started again after this pause, so that a fault at its start does not spin. */
+const RESTART_MS = 500;
+
+interface Carried {
+  listener: CallListener;
+  opened(slot: OpenedSlot): void;
+  failed(error: Error): void;
+  isOpen: boolean;
+  tools: Map<number, AbortController>;
+}
+
+export class MediaThread {
+  readonly #options: MediaThreadOptions;
+  readonly #carried = new Map<string, Carried>();
+  readonly #reports: ThreadLoad[] = [];
+  #begunSinceReport = 0;
+  #worker: Worker;
+  #watchdog: NodeJS.Timeout | undefined;
+  #stopping = false;
+  #isDown = false;
+
+  constructor(options: MediaThreadOptions) {
+    this.#options = options;
+    this.#worker = this.#start();
+  }
+
+  get calls(): number {
+    return this.#carried.size;
+  }
+
+  /** Over the last seconds; nothing while it carries no call. */
+  get load(): ThreadLoad {
+    const reports = this.#reports;
+    if (reports.length === 0) return { busy: 0, latenessP99Ms: 0 };
+    const mean = (of: (load: ThreadLoad) => number): number => reports.reduce((sum, load) => sum + of(load), 0) / reports.length;
+    return {
+      busy: mean(({ busy }) => busy) + this.#begunSinceReport * BUSY_A_CALL,
+      latenessP99Ms: mean(({ latenessP99Ms }) => latenessP99Ms),
+    };
+  }
+
+  get hasRoom(): boolean {
+    if (this.#stopping || this.#isDown) return false;
+    if (this.calls === 0) return true;
+    const { busy, latenessP99Ms } = this.load;
+    return busy <= MOST_BUSY && latenessP99Ms <= MOST_LATENESS_MS;
+  }
+
+  take(callId: string, line: LineOrder, listener: CallListener): MediaSlot {
+    this.#begunSinceReport++;
+    const opened = new Promise<OpenedSlot>((resolve, reject) => {
+      const settle = <Value>(how: (value: Value) => void) => {
+        return (value: Value): void => {
+          clearTimeout(late);
+          how(value);
+        };
+      };
+      const carried: Carried = { listener, opened: settle(resolve), failed: settle(reject), isOpen: false, tools: new Map() };
+      const late = setTimeout(() => {
+        this.#tell({ kind: "end", callId, reason: "stopped" });
+        reject(new Error("The media thread did not open the line in time"));
+      }, OPEN_TIMEOUT_MS);
+      this.#carried.set(callId, carried);
+    });
+    // Whoever gave the slot back meanwhile no longer asks.
+    opened.catch(() => undefined);
+    this.#tell({ kind: "prepare", callId, line });
+    return this.#slot(callId, opened);
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping = true;
+    clearTimeout(this.#watchdog);
+    await this.#worker.terminate();
+  }
+
+  #slot(callId: string, opened: Promise<OpenedSlot>): MediaSlot {
+    const tell = (message: ToMedia): void => {
+      if (this.#carried.has(callId)) this.#tell(message);
+    };
+    return {
+      opened,
+      start: (plan, model) => tell({ kind: "start", callId, plan, model }),
+      media: (media) => tell({ kind: "media", callId, media }),
+      confirmed: () => tell({ kind: "confirmed", callId }),
+      packet: (data) => tell({ kind: "packet", callId, data }),
+      typed: (text) => tell({ kind: "typed", callId, text }),
+      lineEnded: (lost) => tell({ kind: "line-ended", callId, lost }),
+      end: (reason) => tell({ kind: "end", callId, reason }),
+    };
+  }
+
+  #start(): Worker {
+    const { setup, recordingPort, log } = this.#options;
+    const port = recordingPort();
+    const worker = startThread(new URL("./media-worker.ts", import.meta.url), { setup, recordingPort: port }, [port]);
+    worker.on("message", (message: FromMedia) => this.#heard(message));
+    worker.on("error", (error) => log.error({ err: error }, "A media thread failed"));
+    worker.on("exit", () => this.#ended());
+    return worker;
+  }
+
+  #ended(): void {
+    clearTimeout(this.#watchdog);
+    this.#reports.length = 0;
+    const lost = [...this.#carried.values()];
+    this.#carried.clear();
+    for (const carried of lost) end(carried, "failed", "The media thread ended");
+    if (this.#stopping) return;
+    this.#isDown = true;
+    setTimeout(() => {
+      if (this.#stopping) return;
+      this.#worker = this.#start();
+      this.#isDown = false;
+    }, RESTART_MS);
+  }
+
+  #heard(message: FromMedia): void {
+    if (message.kind === "load") return this.#reported(message.load);
+    const carried = this.#carried.get(message.callId);
+    if (!carried) return;
+    const { listener, tools } = carried;
+    switch (message.kind) {
+      case "prepared":
+        carried.isOpen = true;
+        return carried.opened({ answer: message.answer, sampleRateHz: message.sampleRateHz });
+      case "refused":
+        this.#carried.delete(message.callId);
+        return end(carried, "stopped", message.message);
+      case "entry":
+        return listener.entry(message.entry);
+      case "packet":
+        return listener.packet?.(message.data);
+      case "close-socket":
+        return listener.closeSocket?.();
+      case "tool":
+        return void this.#runTool(message, carried);
+      case "tool-cancelled":
+        return tools.get(message.requestId)?.abort();
+      case "closed":
+        this.#carried.delete(message.callId);
+        end(carried, message.reason, "The line was given back before it was open");
+    }
+  }
+
+  #reported(load: ThreadLoad): void {
+    this.#begunSinceReport = 0;
+    this.#reports.push(load);
+    if (this.#reports.length > REPORTS_KEPT) this.#reports.shift();
+    clearTimeout(this.#watchdog);
+    this.#watchdog = setTimeout(() => {
+      this.#options.log.error({ silentMs: SILENT_MS }, "A media thread does not answer and is ended");
+      void this.#worker.terminate();
+    }, SILENT_MS).unref();
+  }
+
+  async #runTool(message: Extract<FromMedia, { kind: "tool" }>, { listener, tools }: Carried): Promise<void> {
+    const { callId, requestId, name } = message;
+    const running = new AbortController();
+    tools.set(requestId, running);
+    const outcome = await listener
+      .tool({ name, arguments: message.arguments }, running.signal)
+      .catch((error: unknown): ToolOutcome => {
+        this.#options.log.error({ err: error, callId, tool: name }, "A tool failed");
+        return { ok: false, result: "This did not work because of a technical problem." };
+      });
+    tools.delete(requestId);
+    if (!running.signal.aborted) this.#tell({ kind: "tool-result", callId, requestId, outcome });
+  }
+
+  #tell(message: ToMedia): void {
+    this.#worker.postMessage(message);
+  }
+}
+
+/** Everything of a call on its thread is gone: whoever waits for its line, its tools and its listener are told, each once. */
+function end(carried: Carried, reason: CloseReason | "failed", unopened: string): void {
+  for (const tool of carried.tools.values()) tool.abort();
+  carried.failed(new Error(unopened));
+  if (carried.isOpen) carried.listener.closed(reason);
+}

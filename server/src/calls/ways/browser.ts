@@ -1,0 +1,91 @@
+/** Calls from a browser: prepared by the page, opened once with a token that soon expires. */
+import type { RefusalCode } from "@ongea/contract";
+import type { Agents } from "../../agents/index.ts";
+import { refuse } from "../../platform/http/refuse.ts";
+import type { Calls } from "../calls.ts";
+import type { RunningCall } from "../life/running-call.ts";
+import type { LineOrder } from "../media/messages.ts";
+import type { CallListener, OpenedSlot } from "../media/media-thread.ts";
+import { TOKEN_SECONDS, type CallTokens } from "./tokens.ts";
+
+export interface BrowserCalls {
+  prepare(
+    of: { workspaceId: string; agentId: string },
+    userData: Record<string, unknown>,
+  ): Promise<{ callId: string; token: string; expiresInSeconds: number }>;
+  /** Connects over WebRTC. Returns our answer. */
+  offer(callId: string, token: string, sdp: string): Promise<string>;
+  /** Connects over a WebSocket: what the line sends goes out, what the browser sends goes into the returned call. */
+  socket(callId: string, token: string, out: SocketOut): Promise<BrowserSocket>;
+}
+
+export interface BrowserSocket {
+  packet(data: ArrayBuffer | string): void;
+  /** The browser has gone. */
+  closed(): void;
+}
+
+export type SocketOut = Required<Pick<CallListener, "packet" | "closeSocket">>;
+
+export interface BrowserCallsParts {
+  calls: Pick<Calls, "begin" | "answered" | "find" | "runningOf">;
+  agents: Pick<Agents, "read">;
+  tokens: CallTokens;
+  /** How many lines a workspace may hold at a time, prepared ones included. */
+  linesOf(workspaceId: string): Promise<number>;
+}
+
+/** By the SIP status that a call was refused with. */
+const WHY_NOT: Readonly<Partial<Record<number, RefusalCode>>> = { 503: "call.busy", 488: "call.bad_offer", 500: "call.bad_offer" };
+const GONE = { sipCause: 487, by: "remote" } as const;
+
+export function createBrowserCalls({ calls, agents, tokens, linesOf }: BrowserCallsParts): BrowserCalls {
+  return {
+    async prepare({ workspaceId, agentId }, userData) {
+      const most = await linesOf(workspaceId);
+      const agent = await agents.read(workspaceId, agentId);
+      if (calls.runningOf(workspaceId).length >= most) throw refuse("call.too_many");
+      const call = calls.begin({
+        agent,
+        provider: "webrtc",
+        direction: "inbound",
+        status: "initiated",
+        fromNumber: "browser",
+        toNumber: agent.document.agent_config.agent_name,
+        userData,
+      });
+      const expires = setTimeout(() => call.isRinging && call.personLeft(GONE), TOKEN_SECONDS * 1_000);
+      void call.done.then(() => clearTimeout(expires));
+      await call.stored;
+      return { callId: call.id, ...tokens.issue(call.id) };
+    },
+    async offer(callId, token, sdp) {
+      const { opened } = await open(callId, token, { kind: "webrtc", offer: sdp });
+      if (opened.answer.kind !== "webrtc") throw refuse("call.bad_offer");
+      return opened.answer.answer;
+    },
+    async socket(callId, token, out) {
+      const { call } = await open(callId, token, { kind: "socket" }, out);
+      return { packet: (data) => call.line?.packet(data), closed: () => call.personLeft(GONE) };
+    },
+  };
+
+  async function open(
+    callId: string,
+    token: string,
+    line: LineOrder,
+    out?: SocketOut,
+  ): Promise<{ call: RunningCall; opened: OpenedSlot }> {
+    const call = calls.find(callId);
+    if (!tokens.redeem(callId, token) || !call || call.isOver) throw refuse("call.bad_token");
+    try {
+      const agent = await agents.read(call.row.workspaceId, call.row.agentId ?? "");
+      const opened = await call.openLine(line, out);
+      if (!opened || !calls.answered(call, agent, "browser")) throw refuse(WHY_NOT[call.refusal ?? 0] ?? "call.ended");
+      return { call, opened };
+    } catch (error) {
+      call.refuse(500, "us");
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,64 @@
+/** A telephone rings here: which assistant answers, and how its call is set up. */
+import type { AgreedMedia, InboundCall } from "@ongea/channels";
+import type { Agents } from "../../agents/index.ts";
+import type { Numbers } from "../../numbers/index.ts";
+import type { Log } from "../../platform/log/log.ts";
+import type { Calls } from "../calls.ts";
+
+export interface InboundParts {
+  calls: Pick<Calls, "begin" | "answered">;
+  agents: Pick<Agents, "read">;
+  numbers: Pick<Numbers, "agentAt">;
+  log: Log;
+  /** Address that RTP sockets listen on. */
+  mediaHost: string;
+  /** The one that a peer at this address is told. */
+  addressTowards(remoteHost: string): string;
+}
+
+export interface Inbound {
+  /** Never rejects. */
+  rings(call: InboundCall): Promise<void>;
+  /** Whether a caller that nobody knows may reach this number. */
+  answers(number: string): Promise<boolean>;
+}
+
+/** When a caller that was turned away for want of room may try again. */
+const RETRY_AFTER_SECONDS = 5;
+
+export function createInbound({ calls, agents, numbers, log, mediaHost, addressTowards }: InboundParts): Inbound {
+  return {
+    async rings(sip) {
+      try {
+        await answer(sip);
+      } catch (error) {
+        sip.reject(503, { retryAfterSeconds: RETRY_AFTER_SECONDS });
+        log.error({ err: error }, "A ringing call could not be answered");
+      }
+    },
+    answers: async (number) => (await numbers.agentAt(number)) !== undefined,
+  };
+
+  async function answer(sip: InboundCall): Promise<void> {
+    const at = await numbers.agentAt(sip.number);
+    if (at === undefined) return sip.reject(404);
+    const agent = await agents.read(at.workspaceId, at.agentId);
+    const facts = { agent, provider: "sip", direction: "inbound", status: "ringing" } as const;
+    const call = calls.begin({ ...facts, fromNumber: sip.from.user ?? "unknown", toNumber: sip.number });
+    call.signal({
+      refuse: (status) => sip.reject(status, status === 503 ? { retryAfterSeconds: RETRY_AFTER_SECONDS } : {}),
+      hangUp: () => sip.hangUp(),
+    });
+    void sip.ended.then((end) => call.personLeft(end));
+    sip.ring();
+    const opened = await call.openLine({ kind: "rtp", host: mediaHost, media: sip.media, alsoFrom: [sip.source.host] });
+    if (opened?.answer.kind !== "rtp") return;
+    sip.onMedia = (agreed: AgreedMedia) => call.line?.media(agreed);
+    // Sound goes out, and time is counted, when the caller has acknowledged our answer.
+    sip.onConfirmed = () => {
+      call.line?.confirmed();
+      calls.answered(call, agent, "inbound");
+    };
+    sip.answer({ host: addressTowards(sip.source.host), port: opened.answer.port });
+  }
+}

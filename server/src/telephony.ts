@@ -1,0 +1,131 @@
+/** Everything that calls need, from the media threads to the SIP port. Part of the composition. */
+import { join } from "node:path";
+import type { GatewayOptions } from "@ongea/channels/browser";
+import { isWildcard, localAddressTowards, type SipEndpoint } from "@ongea/channels";
+import type { LiveEvent } from "@ongea/contract";
+import type { Agents } from "./agents/index.ts";
+import { createAppointmentStore, createAppointments } from "./appointments/index.ts";
+import {
+  Calls,
+  createArchive,
+  createBrowserCalls,
+  createCallStore,
+  createCallTokens,
+  createCallWriter,
+  createInbound,
+  createMediaPool,
+  createOutbound,
+  createOwners,
+  createOwnerStore,
+  createRecordings,
+  homeOf,
+  openSip,
+  settleCall,
+  trunkOf,
+  type Archive,
+  type BrowserCalls,
+  type Outbound,
+} from "./calls/index.ts";
+import type { Config } from "./config.ts";
+import { createMessages, createMessageStore } from "./messages/index.ts";
+import type { Numbers } from "./numbers/index.ts";
+import type { Closing } from "./platform/closing.ts";
+import type { Tenancy } from "./platform/database/tenancy.ts";
+import type { Live } from "./platform/live/live.ts";
+import type { Log } from "./platform/log/log.ts";
+import type { Records } from "./records.ts";
+import type { SpeechHosts } from "./speech/index.ts";
+import type { Workspaces } from "./workspaces/index.ts";
+
+export interface TelephonyParts {
+  config: Config;
+  dataDir: string;
+  tenancy: Tenancy;
+  workspaces: Pick<Workspaces, "read">;
+  agents: Agents;
+  numbers: Numbers;
+  speech: Pick<SpeechHosts, "setup">;
+  records: Records;
+  live: Live<LiveEvent>;
+  log: Log;
+  closing: Closing;
+}
+
+export interface Telephony {
+  calls: Calls;
+  archive: Archive;
+  browser: BrowserCalls;
+  outbound: Outbound;
+  sip: SipEndpoint;
+  /** Of ours, as a peer at this address reaches it. */
+  addressTowards(remoteHost: string): string;
+}
+
+/** Lines that a visitor's workspace may hold at a time. */
+const DEMO_LINES = 2;
+
+export async function openTelephony(parts: TelephonyParts): Promise<Telephony> {
+  const { config, workspaces, agents, numbers, log, closing } = parts;
+  const { calls, archive } = await openCalls(parts);
+  const addressTowards = (remoteHost: string): string =>
+    config.PUBLIC_ADDRESS ?? (isWildcard(config.HOST) ? localAddressTowards(remoteHost) : config.HOST);
+  const isDemo = async (workspaceId: string): Promise<boolean> => (await workspaces.read(workspaceId)).kind === "demo";
+  const browser = createBrowserCalls({
+    calls,
+    agents,
+    tokens: createCallTokens(() => performance.now()),
+    linesOf: async (workspaceId) => ((await isDemo(workspaceId)) ? DEMO_LINES : config.MAX_CALLS),
+  });
+  const shared = { calls, agents, numbers, log, mediaHost: config.HOST, addressTowards };
+  const trunk = trunkOf(config.SIP_TRUNK);
+  const { HOST: host, SIP_PORT: port, PUBLIC_ADDRESS: advertisedHost, SIP_PHONES: phones, MAX_CALLS: maxCalls } = config;
+  const sip = await openSip({ host, port, advertisedHost, phones, trunk, maxCalls }, createInbound(shared));
+  closing.add("sip", () => sip.close());
+  const exists: Archive["exists"] = (call) => archive.exists(call);
+  const outbound = createOutbound({ ...shared, exists, isDemo, countries: config.DIAL_COUNTRIES, trunk, endpoint: sip });
+  return { calls, archive, browser, outbound, sip, addressTowards };
+}
+
+/** The calls themselves; what an earlier server left behind is settled before the first new one. */
+async function openCalls(parts: TelephonyParts): Promise<{ calls: Calls; archive: Archive }> {
+  const { config, dataDir, tenancy, speech, records, live, log, closing } = parts;
+  const recordings = createRecordings(join(dataDir, "recordings"), log);
+  closing.add("recordings", () => recordings.stop());
+  const pool = createMediaPool({
+    threads: config.MEDIA_WORKERS,
+    maxCalls: config.MAX_CALLS,
+    setup: { speech: speech.setup, rtpPorts: config.RTP_PORTS, browser: browserWays(config) },
+    recordingPort: () => recordings.source(),
+    log,
+  });
+  closing.add("media threads", () => pool.stop());
+  const nowMs = (): number => performance.now();
+  const owners = createOwners({ store: createOwnerStore(tenancy), log, home: homeOf(dataDir), nowMs });
+  const store = createCallStore(tenancy);
+  const { ended, costOf, rehearsed } = records.forCalls;
+  const calls = new Calls({
+    writer: createCallWriter({ store, ended, log }),
+    appointments: createAppointments(createAppointmentStore(tenancy), () => new Date()),
+    messages: createMessages(createMessageStore(tenancy)),
+    ownerId: owners.ownerId,
+    timeZone: config.TIME_ZONE,
+    pool,
+    recordings,
+    live,
+    log,
+    nowMs,
+    costOf,
+  });
+  await owners.start((call) => settleCall(call, { store, recordings, log, ended, costOf }));
+  closing.add("ownership of calls", () => owners.stop());
+  return { calls, archive: createArchive({ calls, store, recordings, rehearsed }) };
+}
+
+/** Browsers' sound uses the same addresses and ports as that of telephones. */
+function browserWays({ HOST, PUBLIC_ADDRESS, RTP_PORTS }: Config): GatewayOptions {
+  return {
+    portRange: RTP_PORTS,
+    ...(isWildcard(HOST) ? {} : { bindHost: HOST }),
+    ...(PUBLIC_ADDRESS === undefined ? {} : { advertisedHost: PUBLIC_ADDRESS }),
+  };
+}
