@@ -39,6 +39,10 @@ const call = (workspaceId: string): NewCall => ({
   answeredAt: new Date(),
   cost: { llm: 0, network: 0, platform: 0, synthesizer: 0, transcriber: 0 },
 });
+const added = async (store: ReturnType<typeof createCallStore>, row: NewCall): Promise<NewCall> => {
+  await store.add(row);
+  return row;
+};
 const end = { endedAt: new Date(), durationSeconds: 90, transcript: "user: I lost my umbrella" };
 
 test("a call that ends is counted, logged, paid and found", async () => {
@@ -91,7 +95,7 @@ test("people are told once when the balance has become low", async () => {
   const workspaceId = await openTestWorkspace(database, "KES");
   await credits.add(database.of(workspaceId), workspaceId, { kind: "granted", amountMicros: 613_000_000n, note: "" });
   for (let made = 0; made < 4; made++)
-    await store.finish(await added(call(workspaceId)), { ...end, status: "completed" }, ended);
+    await store.finish(await added(store, call(workspaceId)), { ...end, status: "completed" }, ended);
   const { data } = await happenings.notifications(workspaceId, "asha", { limit: 10 });
   expect(data.map(({ kind, details }) => ({ kind, details }))).toEqual([
     { kind: "credit.low", details: { amount: 59_500, currency: "KES" } },

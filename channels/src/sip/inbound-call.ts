@@ -123,7 +123,12 @@ export function createInboundCall(
       if (established || ending.isOver) return;
       clearTimeout(timer);
       const session = { id: String(Date.now()), version: 1 };
-      established = new Established(world, dialog, { local, session }, { media: (media) => call.onMedia?.(media), confirmed: () => call.onConfirmed?.(), over });
+      established = new Established(
+        world,
+        dialog,
+        { local, session },
+        { media: (media) => call.onMedia?.(media), confirmed: () => call.onConfirmed?.(), over },
+      );
       const ok = reply(200);
       ok.headers
         .add("contact", `<${world.contactTowards(transaction.source, facts.number)}>`)

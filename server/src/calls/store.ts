@@ -66,7 +66,11 @@ export function createCallStore(tenancy: Tenancy): CallStore {
       await tenancy.of(call.workspaceId).insert(executions).values(call).onConflictDoNothing();
     },
     async change(call, change) {
-      await tenancy.of(call.workspaceId).update(executions).set(change).where(and(the(call), isNull(executions.endedAt)));
+      await tenancy
+        .of(call.workspaceId)
+        .update(executions)
+        .set(change)
+        .where(and(the(call), isNull(executions.endedAt)));
     },
     async finish(call, change, ended) {
       const stored = await tenancy.of(call.workspaceId).transaction(async (db) => {

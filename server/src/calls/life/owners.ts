@@ -36,6 +36,7 @@ export function createOwners({ store, log, home, nowMs }: OwnersParts): Owners {
   let steadySinceMs: number | undefined;
   let timer: NodeJS.Timeout | undefined;
   let working: Promise<void> = Promise.resolve();
+  let isStopped = false;
 
   async function settleAll(gone: readonly string[], orNobody: boolean): Promise<void> {
     for (const call of await store.takeOver(me, gone, orNobody)) {
@@ -55,10 +56,13 @@ export function createOwners({ store, log, home, nowMs }: OwnersParts): Owners {
     }
   }
 
+  async function beatAndGoOn(): Promise<void> {
+    await beat();
+    if (!isStopped) next();
+  }
+
   function next(): void {
-    timer = setTimeout(() => {
-      working = beat().then(next);
-    }, BEAT_MS).unref();
+    timer = setTimeout(() => (working = beatAndGoOn()), BEAT_MS).unref();
   }
 
   return {
@@ -70,8 +74,9 @@ export function createOwners({ store, log, home, nowMs }: OwnersParts): Owners {
       next();
     },
     async stop() {
-      await working;
+      isStopped = true;
       clearTimeout(timer);
+      await working;
       await store.forget([me.id]).catch(() => undefined);
     },
   };

@@ -36,7 +36,11 @@ export interface BrowserCallsParts {
 }
 
 /** By the SIP status that a call was refused with. */
-const WHY_NOT: Readonly<Partial<Record<number, RefusalCode>>> = { 503: "call.busy", 488: "call.bad_offer", 500: "call.bad_offer" };
+const WHY_NOT: Readonly<Partial<Record<number, RefusalCode>>> = {
+  503: "call.busy",
+  488: "call.bad_offer",
+  500: "call.bad_offer",
+};
 const GONE = { sipCause: 487, by: "remote" } as const;
 
 export function createBrowserCalls({ calls, agents, tokens, linesOf }: BrowserCallsParts): BrowserCalls {

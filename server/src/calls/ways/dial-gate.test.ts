@@ -13,7 +13,8 @@ test("a subscriber of an allowed country is called, however the number is writte
 });
 
 test("emergency numbers and short codes stay here, in every country", () => {
-  for (const to of ["999", "112", "911", "10111", "+112", "000", "40404", "112233"]) expect([to, ask(to)]).toEqual([to, "call.emergency"]);
+  for (const to of ["999", "112", "911", "10111", "+112", "000", "40404", "112233"])
+    expect([to, ask(to)]).toEqual([to, "call.emergency"]);
 });
 
 test("premium, satellite and foreign numbers stay here", () => {
@@ -25,7 +26,8 @@ test("premium, satellite and foreign numbers stay here", () => {
 });
 
 test("USSD codes, names and letters are no numbers", () => {
-  for (const to of ["*144#", "amina", "+25471234567x", "", "tel:0712345678"]) expect([to, ask(to)]).toEqual([to, "call.bad_number"]);
+  for (const to of ["*144#", "amina", "+25471234567x", "", "tel:0712345678"])
+    expect([to, ask(to)]).toEqual([to, "call.bad_number"]);
 });
 
 test("a visitor's workspace calls nobody, not even a registered phone", () => {
