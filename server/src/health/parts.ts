@@ -13,7 +13,9 @@ export function databaseHealth(ping: () => Promise<void>): Examine {
   return async () => {
     const startedMs = performance.now();
     await ping().catch(() => {
-      throw new Error("The database cannot be reached. Look into the log; the server starts it again when it is started.");
+      throw new Error(
+        "The database cannot be reached. Calls go on, and what they write waits on disk. The built-in one is being started again; the log says why it ended.",
+      );
     });
     const tookMs = Math.round(performance.now() - startedMs);
     return tookMs < SLOW_DATABASE_MS ? WELL : { status: "degraded", note: `The database is slow: ${tookMs} ms for a question.` };

@@ -4,6 +4,7 @@
  */
 import { drizzle } from "drizzle-orm/node-postgres";
 import type pg from "pg";
+import { isAway } from "./away.ts";
 import type { Db } from "./db.ts";
 
 export interface Tenancy {
@@ -32,7 +33,7 @@ export function tenancyOn(pool: pg.Pool): Tenancy {
   /** What each connection was told last. */
   const told = new WeakMap<pg.PoolClient, string>();
 
-  async function connect(scope: string): Promise<pg.PoolClient> {
+  async function connect(scope: string, mayTryAgain = true): Promise<pg.PoolClient> {
     const client = await pool.connect();
     if (told.get(client) === scope) return client;
     try {
@@ -46,6 +47,8 @@ export function tenancyOn(pool: pg.Pool): Tenancy {
       return client;
     } catch (error) {
       client.release(true);
+      // It had been cut while nobody used it; nothing has been asked yet.
+      if (mayTryAgain && isAway(error)) return connect(scope, false);
       throw error;
     }
   }
@@ -62,9 +65,12 @@ export function tenancyOn(pool: pg.Pool): Tenancy {
     async query(config: pg.QueryConfig, values?: unknown[]): Promise<pg.QueryResult> {
       const client = await connect(this.scope);
       try {
-        return await client.query(config, values);
-      } finally {
+        const result = await client.query(config, values);
         client.release();
+        return result;
+      } catch (error) {
+        client.release(isAway(error));
+        throw error;
       }
     }
   }

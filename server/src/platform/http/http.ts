@@ -1,6 +1,7 @@
 /** The HTTP server: limits, headers, one shape for every refusal. */
 import websocket from "@fastify/websocket";
 import fastify, { type FastifyError, type FastifyInstance, type FastifyRequest } from "fastify";
+import { isAway } from "../database/away.ts";
 import type { Log } from "../log/log.ts";
 import { Refusal, bodyOf, refuse, statusOf } from "./refuse.ts";
 
@@ -8,6 +9,7 @@ export type Http = FastifyInstance;
 
 const BODY_LIMIT_BYTES = 1_048_576;
 const REQUEST_TIMEOUT_MS = 30_000;
+const AWAY_RETRY_SECONDS = 2;
 const SOCKET_MESSAGE_LIMIT_BYTES = 65_536;
 
 const HEADERS = {
@@ -103,7 +105,15 @@ function asRefusal(error: FastifyError | Error): Refusal {
   if (status === 413) return refuse("request.too_large");
   if (status === 404) return refuse("request.not_found");
   if (status !== undefined && status >= 400 && status < 500) return refuse("request.malformed");
+  if (isAway(error)) return databaseAway();
   return refuse("server.failed");
+}
+
+/** It is being started again, or whoever runs it does so: soon. */
+function databaseAway(): Refusal {
+  const refusal = refuse("server.no_database");
+  refusal.retryAfterSeconds = AWAY_RETRY_SECONDS;
+  return refusal;
 }
 
 /** The handlers of one address, by what they are for. */

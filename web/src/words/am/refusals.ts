@@ -56,5 +56,6 @@ export const refusals = {
   "lead.bad_email": "እባክዎ ትክክለኛ የኢሜይል አድራሻ ያስገቡ",
   "invitation.bad_code": "የግብዣ ኮዱ ትክክል አይደለም። እባክዎ አረጋግጠው እንደገና ይሞክሩ።",
   "server.stopping": "አገልጋዩ እየቆመ ነው። ከጥቂት ጊዜ በኋላ እንደገና ይሞክሩ።",
+  "server.no_database": "የውሂብ ጎታው ለጊዜው አይገኝም። ከጥቂት ጊዜ በኋላ እንደገና ይሞክሩ።",
   "server.failed": "እዚህ የሆነ ችግር ተፈጥሯል። ተመዝግቧል።",
 } satisfies Record<keyof typeof english, string>;

@@ -56,5 +56,6 @@ export const refusals = {
   "lead.bad_email": "يرجى إدخال عنوان بريد إلكتروني صحيح",
   "invitation.bad_code": "رمز الدعوة غير صحيح. يرجى التحقق منه والمحاولة مرة أخرى.",
   "server.stopping": "الخادم قيد الإيقاف. حاول مرة أخرى بعد لحظة.",
+  "server.no_database": "قاعدة البيانات غير متاحة للحظات. حاول مرة أخرى بعد قليل.",
   "server.failed": "حدث خطأ ما هنا. وقد سُجّل.",
 } satisfies Record<keyof typeof english, string>;

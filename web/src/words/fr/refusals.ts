@@ -56,5 +56,6 @@ export const refusals = {
   "lead.bad_email": "Veuillez saisir une adresse e-mail valide",
   "invitation.bad_code": "Code d’invitation non valide. Veuillez le vérifier et réessayer.",
   "server.stopping": "Le serveur est en cours d’arrêt. Réessayez dans un instant.",
+  "server.no_database": "La base de données est momentanément indisponible. Réessayez dans un instant.",
   "server.failed": "Un problème est survenu ici. Il a été noté.",
 } satisfies Record<keyof typeof english, string>;

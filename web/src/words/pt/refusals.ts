@@ -56,5 +56,6 @@ export const refusals = {
   "lead.bad_email": "Introduza um endereço de e-mail válido",
   "invitation.bad_code": "Código de convite inválido. Verifique-o e tente de novo.",
   "server.stopping": "O servidor está a ser desligado. Tente de novo daqui a pouco.",
+  "server.no_database": "A base de dados está indisponível por um momento. Tente novamente daqui a pouco.",
   "server.failed": "Algo correu mal aqui. Ficou registado.",
 } satisfies Record<keyof typeof english, string>;

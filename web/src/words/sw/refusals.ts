@@ -56,5 +56,6 @@ export const refusals = {
   "lead.bad_email": "Tafadhali weka anwani sahihi ya barua pepe",
   "invitation.bad_code": "Msimbo wa mwaliko si sahihi. Tafadhali ukague na ujaribu tena.",
   "server.stopping": "Seva inasimamishwa. Jaribu tena baada ya muda mfupi.",
+  "server.no_database": "Hifadhidata haipatikani kwa muda mfupi. Jaribu tena baada ya muda mfupi.",
   "server.failed": "Kuna tatizo limetokea hapa. Limeandikwa.",
 } satisfies Record<keyof typeof english, string>;

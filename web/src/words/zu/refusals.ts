@@ -56,5 +56,6 @@ export const refusals = {
   "lead.bad_email": "Sicela ufake ikheli le-imeyili elifanele",
   "invitation.bad_code": "Ikhodi yesimemo ayilungile. Sicela uyihlole bese uzama futhi.",
   "server.stopping": "Iseva iyamiswa. Zama futhi maduze.",
+  "server.no_database": "Isizindalwazi asitholakali okwesikhashana. Zama futhi maduze.",
   "server.failed": "Kukhona okungahambanga kahle lapha. Kubhaliwe phansi.",
 } satisfies Record<keyof typeof english, string>;
