@@ -21,7 +21,8 @@ test("the first start says what it chose, makes both assistants and tells how to
   expect(first.output()).toContain(`page ${first.port}/tcp, SIP ${first.sipPort}/udp and tcp`);
   expect(first.output()).toContain(`Front desk: sip:1001@127.0.0.1:${first.sipPort}, or npm run call -- --to front_desk`);
   expect(first.output()).toContain(`Customer service: sip:1002@127.0.0.1:${first.sipPort}`);
-  expect(first.output()).toContain(`Ongea is ready: ${first.url}`);
+  expect(first.output()).toContain(`Ongea is ready: http://localhost:${first.port}`);
+  expect(first.output()).toContain(`Account      http://localhost:${first.port}/sign-up?setup=`);
   const client = clientOf(first);
   expect(await client.call(readHealth)).toMatchObject({ status: "ok", calls: 0 });
   const agents = await client.call(listAgents);

@@ -32,6 +32,7 @@ import { createLive } from "./platform/live/live.ts";
 import { takeDataFolder } from "./platform/lock/data-folder.ts";
 import { openLog } from "./platform/log/log.ts";
 import { createMail } from "./platform/mail/mail.ts";
+import { publicUrlOf } from "./public-url.ts";
 import { createRecords } from "./records.ts";
 import { startSpeechHosts, type Services } from "./speech/index.ts";
 import { openTelephony } from "./telephony.ts";
@@ -114,7 +115,7 @@ async function compose(config: Config, closing: Closing): Promise<Server> {
 
   const app = await createHttp(log, { host: config.HOST, names: config.PUBLIC_NAMES, proxies: config.TRUSTED_PROXIES });
   closing.add("http", () => app.close());
-  const publicUrl = config.PUBLIC_URL ?? `http://localhost:${config.PORT}`;
+  const publicUrl = publicUrlOf(config, config.PORT);
   const secret = config.AUTH_SECRET ?? localSecret(dataDir);
   setRepeats(app, createRepeats(database.everywhere, createSeal(secret, "repeats")));
   const audit = createAudit(database, secret);
@@ -191,7 +192,7 @@ async function compose(config: Config, closing: Closing): Promise<Server> {
   const port = await listen(app, config.HOST, config.PORT);
   closing.add("live calls", () => calls.drain(config.DRAIN_SECONDS * 1_000), (config.DRAIN_SECONDS + 15) * 1_000);
 
-  const address = `http://${shownHost(config.HOST)}:${port}`;
+  const address = publicUrlOf(config, port);
   log.info({ address, version, sipPort: sip.port }, "The server is ready");
   const at = config.HOST === "0.0.0.0" ? "this machine" : config.HOST;
   return {

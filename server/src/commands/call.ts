@@ -75,7 +75,8 @@ export async function call(command: CallCommand, way: Way, tell: Tell): Promise<
     });
     const { id } = await found;
     await converse({ id, phone, voice, command, tell, follow: (hear) => live.follow(id, hear) });
-    tell(`\nThe call as it is kept: ${url}/executions/${id}`);
+    // Whoever is not signed in is asked to, and lands on the call then.
+    tell(`\nThe call as it is kept: ${way.publicUrl}/dashboard/call-history/${id}`);
   } finally {
     live.close();
     await phone.close();

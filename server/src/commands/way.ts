@@ -3,9 +3,12 @@ import { resolve } from "node:path";
 import { createClient, type Client } from "@ongea/contract";
 import { knownOperatorToken } from "../access/index.ts";
 import type { Config } from "../config.ts";
+import { publicUrlOf } from "../public-url.ts";
 
 export interface Way {
   url: string;
+  /** Where people find the same server. */
+  publicUrl: string;
   /** The operator's own, from the data folder; none where no server has run. */
   credentials: Readonly<Record<string, string>>;
 }
@@ -15,6 +18,7 @@ export function wayTo(config: Config): Way {
   const host = config.HOST === "0.0.0.0" || config.HOST === "::" ? "127.0.0.1" : config.HOST;
   return {
     url: `http://${host.includes(":") ? `[${host}]` : host}:${config.PORT}`,
+    publicUrl: publicUrlOf(config, config.PORT),
     credentials: token === undefined ? {} : { authorization: `Bearer ${token}` },
   };
 }

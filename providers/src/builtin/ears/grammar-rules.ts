@@ -14,7 +14,12 @@ export const SHARED = `
 <digit> = zero | oh | one | two | three | four | five | six | seven | eight | nine;
 <teen> = ten | eleven | twelve | thirteen | fourteen | fifteen | sixteen | seventeen | eighteen | nineteen;
 <ty> = twenty | thirty | forty | fifty | sixty | seventy | eighty | ninety;
-<number> = /1/ <digit> | /0.2/ double <digit> | /0.02/ triple <digit>;
+<nonzero> = one | two | three | four | five | six | seven | eight | nine;
+<counted> = <nonzero> | (/1/ double | /0.1/ triple) <digit>;
+<numbers> = /1/ <NULL> | /9/ <counted> <numbers> | /1/ zero <afterzero> | /1/ oh <afteroh>;
+<afterzero> = /1/ <NULL> | /9/ <counted> <numbers> | /1/ zero <afterzero>;
+<afteroh> = /1/ <NULL> | /9/ <counted> <numbers> | /1/ oh <afteroh>;
+<number> = <nonzero> <numbers> | (double | triple) <digit> <numbers> | zero <afterzero> | oh <afteroh>;
 <letter> = a | b | c | d | e | f | g | h | i | j | k | l | m | n | o | p | q | r | s | t | u | v | w | x | y | z | zed;`;
 
 /** What a caller may always say instead of an answer. */
@@ -29,15 +34,15 @@ export const YES_NO = `
   | that's not right | that is not right | incorrect | that's not correct | it isn't | it's not | i don't | don't;
 <yesno> = <yes> [<yes>] | <no> [<no>];`;
 
-export const PHONE = `<phone> = (/1/ <NULL> | /0.2/ plus) <number>+ <please>;`;
+export const PHONE = `<phone> = (/1/ <NULL> | /0.2/ plus) <number> <please>;`;
 
-export const DIGITS = `<digits> = <number>+ <please>;`;
+export const DIGITS = `<digits> = <number> <please>;`;
 
 export const CODE = `
 <spelled> = alpha | bravo | charlie | delta | echo | foxtrot | golf | hotel | india | juliet | kilo | lima | mike | november | oscar | papa | quebec | romeo
   | sierra | tango | uniform | victor | whiskey | yankee | zulu | apple | boy | cat | dog | egg | fox | girl | house | jack | king | london | mother | nairobi
   | orange | peter | queen | rabbit | sugar | tom | umbrella | water | yellow | zebra;
-<part> = /1/ <letter> | /0.3/ <letter> (for | as in | like) <spelled> | /0.3/ <spelled> | /1/ <number> | /0.1/ (dash | hyphen | slash) | /0.1/ double <letter>;
+<part> = /1/ <letter> | /0.3/ <letter> (for | as in | like) <spelled> | /0.3/ <spelled> | /1/ <digit> | /0.2/ double <digit> | /0.1/ (dash | hyphen | slash) | /0.1/ double <letter>;
 <code> = <part>+ <please>;`;
 
 const DAYS = "monday | tuesday | wednesday | thursday | friday | saturday | sunday";
@@ -50,15 +55,18 @@ export const DATE = `
   | sixteenth | seventeenth | eighteenth | nineteenth | twentieth | thirtieth | (twenty | thirty) (first | second | third | fourth | fifth | sixth | seventh | eighth | ninth);
 <cardinal> = <digit> | <teen> | (twenty | thirty) [<digit>];
 <year> = twenty (<teen> | <ty> [<digit>]) | two thousand [and] (<teen> | <ty> [<digit>]);
-<dayofmonth> = [the] <ordinal> [of] <month> [<year>] | <month> [the] (<ordinal> | <cardinal>) [<year>] | <cardinal> <month> [<year>] | the <ordinal>;
+<dayofmonth> = /1/ [the] <ordinal> [of] <month> [<year>] | /0.5/ <month> [the] (<ordinal> | <cardinal>) [<year>] | /0.005/ <cardinal> <month> [<year>]
+  | /1/ the <ordinal>;
 <part_of_day> = morning | afternoon | evening | night;
-<date> = today | tomorrow | the day after tomorrow | tonight | [next | this | this coming | the following] <day> [next week] [<part_of_day>]
-  | <day> [the] <ordinal> [[of] <month>] | <dayofmonth> | next week | next month | this week | this weekend | in (a | one | two | three | four) (day | days | week | weeks)
-  | a week from (today | tomorrow | <day>) | <day> week | (tomorrow | today | this) <part_of_day> | as soon as possible | any day;`;
+<which> = /1/ <NULL> | /0.2/ next | /0.1/ (this | this coming | the following);
+<weekday> = /1/ <which> <day> | /0.1/ <day> [next] week | /0.1/ <which> <day> <part_of_day> | /0.1/ <day> [the] <ordinal> [[of] <month>];
+<date> = /1/ <weekday> | /0.3/ tomorrow | /0.3/ today | /0.1/ the day after tomorrow | /0.1/ (tomorrow | today | this) <part_of_day> | /0.03/ tonight
+  | /0.5/ <dayofmonth> | /0.1/ (next week | next month | this week | this weekend | as soon as possible | any day)
+  | /0.1/ in (a | one | two | three | four) (day | days | week | weeks) | /0.05/ a week from (today | tomorrow | <day>);`;
 
 export const TIME = `
 <hour> = one | two | three | four | five | six | seven | eight | nine | ten | eleven | twelve;
-<minute> = oh <digit> | ten | fifteen | twenty | thirty | forty | fifty | (twenty | thirty | forty | fifty) five | o'clock;
+<minute> = oh <nonzero> | ten | fifteen | twenty | thirty | forty | fifty | (twenty | thirty | forty | fifty) five | o'clock;
 <half> = am | pm | in the morning | in the afternoon | in the evening | at night | sharp;
 <clock> = <hour> [<minute>] [<half>] | half past <hour> [<half>] | half <hour> | (a quarter | quarter | five | ten | twenty | twenty five) (past | to) <hour> [<half>]
   | noon | midday | midnight | (thirteen | fourteen | fifteen | sixteen | seventeen | eighteen | nineteen | twenty) (hundred | <minute>);

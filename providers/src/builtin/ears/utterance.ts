@@ -18,14 +18,14 @@ export interface UtteranceGuide {
 }
 
 /**
- * Distances (see {@link Hypothesis}) of four voices over the telephone: the grammar's own words 13–35, other words forced into it 29–58;
- * free speech lies 4–25 further off when the grammar fits and 8 nearer to 4 further off when it does not.
+ * Distances (see {@link Hypothesis}) of five voices over the telephone: the grammar's own words 14–48, other words forced into it 38–63;
+ * free speech lies 0–25 further off when the grammar fits and 2–25 nearer when it does not.
  */
 const FITS = 27;
 const HOPELESS = 38;
 /** How much further off free speech must be before the grammar's words are believed, more when free speech is sure of itself. */
-const FURTHER = 4;
-const FURTHER_IF_SURE = 10;
+const FURTHER = -1;
+const FURTHER_IF_SURE = 5;
 const UNSURE = 0.4;
 /** After this much sound it is judged whether the grammar can fit at all. */
 const JUDGE_AFTER_SAMPLES = 24_000;

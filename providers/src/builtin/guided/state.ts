@@ -46,7 +46,7 @@ export function expectedAfter(state: State): Expected[] {
   const words = WORDS[state.language];
   switch (state.asked) {
     case "day":
-      return [{ kind: "date" }, { kind: "anything" }];
+      return [{ kind: "date" }, { kind: "time" }, { kind: "anything" }];
     case "time":
       return [{ kind: "time" }, { kind: "date" }, { kind: "anything" }];
     case "name":
