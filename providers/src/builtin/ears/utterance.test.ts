@@ -37,6 +37,21 @@ describe("an utterance", () => {
     expect(utterance.settle()).toMatchObject({ text: "what does it cost", confidence: 0.8 });
   });
 
+  test("whose free words are nearly those of the grammar is the grammar's", () => {
+    const settled = (free: string): string => {
+      const decoder = scripted(
+        { text: "tuesday at ten in the morning", distance: 35 },
+        { text: free, distance: 33, posterior: 0.8 },
+      );
+      const utterance = new UtteranceDecoding(decoder, { guided: true, anything: true });
+      utterance.hear(sound);
+      return utterance.settle().text;
+    };
+    expect(settled("tuesday at them in the morning")).toBe("tuesday at ten in the morning");
+    expect(settled("are you open in the morning")).toBe("are you open in the morning");
+    expect(settled("what time do you close")).toBe("what time do you close");
+  });
+
   test("that may be anything is heard freely and corrected by the grammar when that is much nearer", () => {
     const decoder = scripted(
       { text: "the roof terrace", distance: 22 },

@@ -27,6 +27,9 @@ const HOPELESS = 38;
 const FURTHER = -1;
 const FURTHER_IF_SURE = 5;
 const UNSURE = 0.4;
+/** When so many of free speech's words are the grammar's as well, its others are those misheard: "tuesday at them in the morning". */
+const SAME_WORDS = 0.6;
+const SAME_WORDS_OF_AT_LEAST = 4;
 /** After this much sound it is judged whether the grammar can fit at all. */
 const JUDGE_AFTER_SAMPLES = 24_000;
 const PARTIAL_EVERY_SAMPLES = 3_200;
@@ -169,8 +172,29 @@ function together(parts: readonly Int16Array[]): Int16Array {
 
 function believes(guided: Hypothesis, free: Hypothesis): boolean {
   if (guided.text === "") return false;
-  if (guided.distance <= FITS || free.text === "") return true;
+  if (guided.distance <= FITS || free.text === "" || sayTheSame(guided.text, free.text)) return true;
   return free.distance - guided.distance >= FURTHER + FURTHER_IF_SURE * Math.max(0, free.posterior - UNSURE);
+}
+
+function sayTheSame(guided: string, free: string): boolean {
+  const [expected, heard] = [guided.split(" "), free.split(" ")];
+  const longer = Math.max(expected.length, heard.length);
+  return longer >= SAME_WORDS_OF_AT_LEAST && inBoth(expected, heard) >= SAME_WORDS * longer;
+}
+
+/** How many words stand in both, in the same order. */
+function inBoth(first: readonly string[], second: readonly string[]): number {
+  let row = second.map(() => 0);
+  for (const word of first) {
+    let before = 0;
+    let best = 0;
+    row = row.map((above, at) => {
+      best = Math.max(best, above, word === second[at] ? before + 1 : 0);
+      before = above;
+      return best;
+    });
+  }
+  return row.at(-1) ?? 0;
 }
 
 function guidedWords({ text, distance }: Hypothesis): Words {
