@@ -1,0 +1,99 @@
+/** A media pool without threads: it counts what it lends, works only when told to, and fails in every way that a thread can. */
+import type { CloseReason } from "@ongea/conversation";
+import type { LineAnswer, LineOrder } from "../media/messages.ts";
+import type { MediaPool } from "../media/media-pool.ts";
+import type { CallListener, MediaSlot, OpenedSlot } from "../media/media-thread.ts";
+
+export type PoolMood = "opens" | "refuses" | "stalls" | "is full";
+
+export class FakePool implements MediaPool {
+  mood: PoolMood = "opens";
+  readonly #slots = new Set<FakeSlot>();
+
+  /** Slots that have not been given back. */
+  get calls(): number {
+    return this.#slots.size;
+  }
+
+  take(_callId: string, line: LineOrder, listener: CallListener): MediaSlot | undefined {
+    if (this.mood === "is full") return undefined;
+    const slot = new FakeSlot(line, listener, () => this.#slots.delete(slot));
+    this.#slots.add(slot);
+    return slot;
+  }
+
+  /** Each thread does one thing that it was asked for. */
+  work(): void {
+    for (const slot of [...this.#slots]) slot.work(this.mood);
+  }
+
+  /** The threads end, with all that they carry. */
+  die(): void {
+    for (const slot of [...this.#slots]) slot.close("failed");
+  }
+
+  async stop(): Promise<void> {
+    this.die();
+  }
+}
+
+const ANSWERS: Record<LineOrder["kind"], LineAnswer> = {
+  rtp: { kind: "rtp", port: 40_000 },
+  webrtc: { kind: "webrtc", answer: "v=0" },
+  socket: { kind: "socket" },
+};
+
+class FakeSlot implements MediaSlot {
+  readonly opened: Promise<OpenedSlot>;
+  readonly #line: LineOrder;
+  readonly #listener: CallListener;
+  readonly #givenBack: () => void;
+  #resolve!: (slot: OpenedSlot) => void;
+  #reject!: (error: Error) => void;
+  #isOpen = false;
+  #isOver = false;
+  #wanted: CloseReason | undefined;
+  #stalled = 0;
+
+  constructor(line: LineOrder, listener: CallListener, givenBack: () => void) {
+    this.#line = line;
+    this.#listener = listener;
+    this.#givenBack = givenBack;
+    this.opened = new Promise((resolve, reject) => {
+      this.#resolve = resolve;
+      this.#reject = reject;
+    });
+    this.opened.catch(() => undefined);
+  }
+
+  work(mood: PoolMood): void {
+    if (this.#isOpen) return this.#wanted === undefined ? undefined : this.close(this.#wanted);
+    // A stalled thread comes to it at last; a line that nobody wants any more is closed as soon as it has opened.
+    if (mood === "stalls" && this.#stalled++ < 3) return;
+    if (mood === "refuses" || this.#wanted !== undefined) return this.close(this.#wanted ?? "stopped");
+    this.#isOpen = true;
+    this.#resolve({ answer: ANSWERS[this.#line.kind], sampleRateHz: 8_000 });
+  }
+
+  close(reason: CloseReason | "failed"): void {
+    if (this.#isOver) return;
+    this.#isOver = true;
+    this.#givenBack();
+    this.#reject(new Error("The slot was given back"));
+    if (this.#isOpen) this.#listener.closed(reason);
+  }
+
+  start(): void {}
+  media(): void {}
+  confirmed(): void {}
+  packet(): void {}
+  typed(): void {}
+
+  lineEnded(lost: boolean): void {
+    this.#wanted ??= lost ? "connection-lost" : "caller-hung-up";
+  }
+
+  end(reason: CloseReason): void {
+    this.#wanted ??= reason;
+  }
+}

@@ -1,0 +1,106 @@
+/** SIP calls without a network, which remember what they were told. */
+import type { CallEnd, InboundCall, OutboundCall } from "@ongea/channels";
+
+interface FakeCall {
+  /** The other side, or the network, ends it. */
+  end(end: Omit<CallEnd, "reason">): void;
+  readonly isOver: boolean;
+}
+
+export interface FakeInbound extends FakeCall {
+  readonly call: InboundCall;
+  /** Final answers, and BYEs of ours. */
+  readonly said: string[];
+  ack(): void;
+}
+
+export interface FakeOutbound extends FakeCall {
+  readonly call: OutboundCall;
+  answer(): void;
+}
+
+const MEDIA = { host: "192.0.2.1", port: 4_000, codec: "PCMU", payloadType: 0, direction: "sendrecv" } as never;
+
+export function fakeInbound(): FakeInbound {
+  const { promise, settle, isOver } = endOnce();
+  const said: string[] = [];
+  let isAnswered = false;
+  const end: FakeCall["end"] = (how) => settle({ ...how, reason: "", answered: isAnswered });
+  const call = {
+    id: "in-1",
+    ended: promise,
+    number: "1001",
+    from: { user: "0712345678" },
+    source: { host: "192.0.2.1" },
+    media: MEDIA,
+    onMedia: undefined,
+    onConfirmed: undefined,
+    ring: () => undefined,
+    answer() {
+      if (isAnswered || isOver()) return;
+      isAnswered = true;
+      said.push("200");
+    },
+    reject(status: number) {
+      if (isAnswered || isOver()) return;
+      said.push(String(status));
+      end({ by: "us", sipCause: status, answered: false });
+    },
+    hangUp() {
+      if (!isAnswered) return call.reject(603);
+      if (isOver()) return;
+      said.push("BYE");
+      end({ by: "us", sipCause: 200, answered: true });
+    },
+  };
+  return {
+    call: call as unknown as InboundCall,
+    said,
+    end,
+    ack: () => isAnswered && !isOver() && (call as unknown as InboundCall).onConfirmed?.(),
+    get isOver() {
+      return isOver();
+    },
+  };
+}
+
+export function fakeOutbound(): FakeOutbound {
+  const { promise, settle, isOver } = endOnce();
+  let isAnswered = false;
+  const end: FakeCall["end"] = (how) => settle({ ...how, reason: "", answered: isAnswered });
+  const call: OutboundCall = {
+    id: "out-1",
+    ended: promise,
+    onRinging: undefined,
+    onAnswered: undefined,
+    onMedia: undefined,
+    hangUp: () => end({ by: "us", sipCause: isAnswered ? 200 : 487, answered: isAnswered }),
+  };
+  return {
+    call,
+    end,
+    answer() {
+      if (isAnswered || isOver()) return;
+      isAnswered = true;
+      call.onRinging?.();
+      call.onAnswered?.(MEDIA);
+    },
+    get isOver() {
+      return isOver();
+    },
+  };
+}
+
+function endOnce(): { promise: Promise<CallEnd>; settle(end: CallEnd): void; isOver(): boolean } {
+  let isOver = false;
+  let resolve!: (end: CallEnd) => void;
+  const promise = new Promise<CallEnd>((done) => (resolve = done));
+  return {
+    promise,
+    settle(end) {
+      isOver = true;
+      resolve(end);
+    },
+    isOver: () => isOver,
+  };
+}

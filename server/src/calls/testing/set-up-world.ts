@@ -1,0 +1,157 @@
+/** Everything around the set-up of a call, made so that it can fail at each await: see life/set-up.test.ts. */
+import { randomUUID } from "node:crypto";
+import { TEMPLATES, type StoredAgent } from "../../agents/index.ts";
+import { createLive } from "../../platform/live/live.ts";
+import type { Log } from "../../platform/log/log.ts";
+import { Calls } from "../calls.ts";
+import type { CallRow, CallWriter } from "../store.ts";
+import { createBrowserCalls } from "../ways/browser.ts";
+import { createDemoCalls } from "../ways/demo-calls.ts";
+import { createInbound } from "../ways/inbound.ts";
+import { createOutbound } from "../ways/outbound.ts";
+import { createCallTokens } from "../ways/tokens.ts";
+import { FakePool } from "./fake-pool.ts";
+import { fakeInbound, fakeOutbound, type FakeInbound, type FakeOutbound } from "./fake-sip.ts";
+import { HeldAnswers } from "./held-answers.ts";
+
+const WORKSPACE = "11111111-1111-4111-8111-111111111111";
+
+export const FRONT_DESK_AGENT: StoredAgent = {
+  id: "22222222-2222-4222-8222-222222222222",
+  workspaceId: WORKSPACE,
+  template: "front_desk",
+  status: "processed",
+  document: TEMPLATES[0]!.document,
+  createdAt: new Date(0),
+  updatedAt: new Date(0),
+};
+
+export interface World {
+  readonly pool: FakePool;
+  readonly held: HeldAnswers;
+  readonly calls: Calls;
+  readonly inbound: FakeInbound[];
+  readonly outbound: FakeOutbound[];
+  /** Of each call, the kinds of what was written, in order. */
+  readonly written: ReadonlyMap<string, string[]>;
+  rows(): CallRow[];
+  begin(way: "sip in" | "sip out" | "browser" | "browser socket" | "demo"): void;
+  leave(end: { by: "remote" | "network"; sipCause: number }): void;
+  stop(): void;
+  passMs(ms: number): void;
+  /** Whatever follows at once has followed. */
+  settle(): Promise<void>;
+  /** Every answer comes, every thread works, and whoever is left hangs up. */
+  comeToRest(): Promise<void>;
+}
+
+export function openWorld(): World {
+  const held = new HeldAnswers();
+  const pool = new FakePool();
+  const written = new Map<string, string[]>();
+  const rows = new Map<string, CallRow>();
+  const inbound: FakeInbound[] = [];
+  const outbound: FakeOutbound[] = [];
+  let nowMs = 0;
+  const writer: CallWriter = {
+    async write({ id }, write) {
+      written.set(id, [...(written.get(id) ?? []), write.kind]);
+      if (write.kind === "begin") {
+        rows.set(id, write.row);
+        return held.hold(undefined);
+      }
+      const row = rows.get(id);
+      if (row && write.kind !== "entry") rows.set(id, { ...row, ...write.change } as CallRow);
+    },
+  };
+  const recordings = { open: () => "a.wav", written: async () => 1, close: () => undefined };
+  const calls = new Calls({
+    writer,
+    pool,
+    recordings: recordings as never,
+    live: createLive(),
+    log: { info: () => undefined, warn: () => undefined, error: () => undefined } as unknown as Log,
+    nowMs: () => nowMs,
+    costOf: (seconds) => ({ llm: 0, network: 0, platform: seconds, synthesizer: 0, transcriber: 0 }),
+    appointments: {} as never,
+    messages: {} as never,
+    timeZone: "Africa/Nairobi",
+    ownerId: randomUUID(),
+  });
+  const agents = { read: () => held.hold(FRONT_DESK_AGENT), find: () => held.hold(FRONT_DESK_AGENT) };
+  const at = { workspaceId: WORKSPACE, agentId: FRONT_DESK_AGENT.id };
+  const log = { info: () => undefined, warn: () => undefined, error: () => undefined } as unknown as Log;
+  const shared = { calls, agents, log, mediaHost: "127.0.0.1", addressTowards: () => "127.0.0.1" };
+  const sipIn = createInbound({ ...shared, numbers: { agentAt: () => held.hold(at) } });
+  const sipOut = createOutbound({
+    ...shared,
+    numbers: { held: () => held.hold([]) },
+    exists: () => held.hold(false),
+    isDemo: () => held.hold(false),
+    countries: ["KE"],
+    endpoint: {
+      bindings: () => [{ peer: { host: "192.0.2.1" } }] as never,
+      place() {
+        const call = fakeOutbound();
+        outbound.push(call);
+        return call.call;
+      },
+    },
+  });
+  const tokens = createCallTokens(() => nowMs);
+  const browser = createBrowserCalls({ calls, agents, tokens, linesOf: () => held.hold(10) });
+  const demo = createDemoCalls({
+    ...{ calls, browser, live: createLive(), workspaceId: WORKSPACE, mostAtOnce: 4 },
+    agents: agents as never,
+    nowMs: () => nowMs,
+  });
+  const quiet = (work: Promise<unknown>): void => void work.catch(() => undefined);
+  const live = () => calls.runningOf(WORKSPACE);
+
+  const world: World = {
+    pool,
+    held,
+    calls,
+    inbound,
+    outbound,
+    written,
+    rows: () => [...rows.values()],
+    begin(way) {
+      if (way === "sip in") {
+        const call = fakeInbound();
+        inbound.push(call);
+        return quiet(sipIn.rings(call.call));
+      }
+      if (way === "sip out") return quiet(sipOut.place({ ...at, to: "reception", userData: {} }));
+      if (way === "demo")
+        return quiet(demo.start("192.0.2.0").then(({ callId, token }) => demo.offer(callId, token, "v=0")));
+      const prepared = browser.prepare(at, {});
+      const out = { packet: () => undefined, closeSocket: () => undefined };
+      if (way === "browser") return quiet(prepared.then(({ callId, token }) => browser.offer(callId, token, "v=0")));
+      quiet(prepared.then(({ callId, token }) => browser.socket(callId, token, out)));
+    },
+    leave(end) {
+      for (const call of [...inbound, ...outbound]) call.end({ ...end, answered: false });
+    },
+    stop: () => live().forEach((call) => call.end("stopped")),
+    passMs: (ms) => void (nowMs += ms),
+    async settle() {
+      for (let turn = 0; turn < 30; turn++) await Promise.resolve();
+    },
+    async comeToRest() {
+      for (let turn = 0; turn < 40; turn++) {
+        held.give();
+        pool.work();
+        await world.settle();
+      }
+      world.leave({ by: "network", sipCause: 408 });
+      world.stop();
+      for (let turn = 0; turn < 10; turn++) {
+        held.give();
+        pool.work();
+        await world.settle();
+      }
+    },
+  };
+  return world;
+}
