@@ -103,8 +103,11 @@ async function openCalls(parts: TelephonyParts): Promise<{ calls: Calls; archive
   const owners = createOwners({ store: createOwnerStore(tenancy), log, home: homeOf(dataDir), nowMs });
   const store = createCallStore(tenancy);
   const { ended, costOf, rehearsed } = records.forCalls;
+  const writer = createCallWriter({ store, ended, log, dataDir });
+  await writer.replay();
+  closing.add("what waits for the database", () => writer.stop());
   const calls = new Calls({
-    writer: createCallWriter({ store, ended, log }),
+    writer,
     appointments: createAppointments(createAppointmentStore(tenancy), () => new Date()),
     messages: createMessages(createMessageStore(tenancy)),
     ownerId: owners.ownerId,

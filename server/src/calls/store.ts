@@ -36,8 +36,8 @@ export type CallWrite =
 
 /** Stores what happens in calls: of each call in order, however long the database takes or is away. */
 export interface CallWriter {
-  /** Resolves when it is stored; rejects when it never can be. */
-  write(call: CallKey, write: CallWrite): Promise<void>;
+  /** Never rejects: true when it is stored or kept on disk, false when it is lost. */
+  write(call: CallKey, write: CallWrite): Promise<boolean>;
 }
 
 export interface CallStore {

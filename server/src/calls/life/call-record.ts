@@ -21,15 +21,14 @@ export class CallRecord {
   readonly #begunMs: number;
   #row: CallRow;
   #position = 0;
-  /** Resolves when the row is stored; rejects when it cannot be. */
-  readonly stored: Promise<void>;
+  /** Resolves when the row is stored, or kept on disk for a database that is away; false when neither could be. */
+  readonly stored: Promise<boolean>;
 
   constructor(row: CallRow, parts: CallRecordParts) {
     this.#row = row;
     this.#parts = parts;
     this.#begunMs = parts.nowMs();
     this.stored = parts.writer.write(row, { kind: "begin", row });
-    this.stored.catch(() => undefined);
     this.#publish();
   }
 
@@ -52,18 +51,18 @@ export class CallRecord {
     this.#parts.live.publish(this.#row.workspaceId, { event: "entry", execution_id: this.#row.id, entry: kept });
     if (!KEPT.has(entry.kind)) return;
     this.#entries.push(kept);
-    void this.#parts.writer.write(this.#row, { kind: "entry", position: this.#position++, entry: kept }).catch(() => undefined);
+    void this.#parts.writer.write(this.#row, { kind: "entry", position: this.#position++, entry: kept });
   }
 
   change(change: CallChange): void {
     this.#keep(change);
-    void this.#parts.writer.write(this.#row, { kind: "change", change: this.#dated(change) }).catch(() => undefined);
+    void this.#parts.writer.write(this.#row, { kind: "change", change: this.#dated(change) });
   }
 
   /** The last change. Resolves when it is stored, with all that was written before it. */
   async finish(change: CallChange): Promise<void> {
     this.#keep(change);
-    await this.#parts.writer.write(this.#row, { kind: "finish", change: this.#dated(change) }).catch(() => undefined);
+    await this.#parts.writer.write(this.#row, { kind: "finish", change: this.#dated(change) });
   }
 
   #dated(change: CallChange): CallChange {

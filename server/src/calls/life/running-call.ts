@@ -72,7 +72,7 @@ export class RunningCall {
     return this.#record.row;
   }
 
-  get stored(): Promise<void> {
+  get stored(): Promise<boolean> {
     return this.#record.stored;
   }
 

@@ -1,4 +1,6 @@
-/** Stores what happens in calls, of each call in order; what the database does not take at once waits for it. */
+/** Stores what happens in calls, of each call in order; what the database does not take at once waits on disk for it. */
+import { join } from "node:path";
+import { createWriteBehind, type WriteBehind } from "../../platform/database/write-behind.ts";
 import type { Log } from "../../platform/log/log.ts";
 import type { CallKey, CallStore, CallWrite, CallWriter, Ended } from "../store.ts";
 
@@ -7,21 +9,25 @@ export interface WriterParts {
   /** Written down together with a call's end. */
   ended: Ended;
   log: Log;
+  dataDir: string;
 }
 
-export function createCallWriter({ store, ended, log }: WriterParts): CallWriter {
-  /** Of each call, the write before. */
-  const last = new Map<string, Promise<void>>();
+export interface CallWriting extends CallWriter, Pick<WriteBehind<never>, "replay" | "fullness" | "stop"> {}
+
+export function createCallWriter({ store, ended, log, dataDir }: WriterParts): CallWriting {
+  const waiting = createWriteBehind<{ call: CallKey; write: CallWrite }>({
+    file: join(dataDir, "calls-waiting"),
+    apply: ({ call, write }) => apply(call, write),
+    log,
+  });
   return {
-    write(call, write) {
-      const before = last.get(call.id) ?? Promise.resolve();
-      const stored = before.then(() => apply(call, write));
-      const kept = stored.catch((error: unknown) => {
-        log.error({ err: error, callId: call.id, kind: write.kind }, "What happened in a call could not be stored");
-      });
-      last.set(call.id, kept);
-      void kept.then(() => last.get(call.id) === kept && last.delete(call.id));
-      return stored;
+    write({ id, workspaceId }, write) {
+      return waiting.write(id, { call: { id, workspaceId }, write }, { last: write.kind === "finish" });
+    },
+    replay: () => waiting.replay(),
+    stop: () => waiting.stop(),
+    get fullness() {
+      return waiting.fullness;
     },
   };
 

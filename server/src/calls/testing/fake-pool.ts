@@ -24,12 +24,12 @@ export class FakePool implements MediaPool {
 
   /** Each thread does one thing that it was asked for. */
   work(): void {
-    for (const slot of [...this.#slots]) slot.work(this.mood);
+    for (const slot of this.#slots) slot.work(this.mood);
   }
 
   /** The threads end, with all that they carry. */
   die(): void {
-    for (const slot of [...this.#slots]) slot.close("failed");
+    for (const slot of this.#slots) slot.close("failed");
   }
 
   async stop(): Promise<void> {

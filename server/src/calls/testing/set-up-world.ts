@@ -58,10 +58,11 @@ export function openWorld(): World {
       written.set(id, [...(written.get(id) ?? []), write.kind]);
       if (write.kind === "begin") {
         rows.set(id, write.row);
-        return held.hold(undefined);
+        return held.hold(true).catch(() => false);
       }
       const row = rows.get(id);
       if (row && write.kind !== "entry") rows.set(id, { ...row, ...write.change } as CallRow);
+      return true;
     },
   };
   const recordings = { open: () => "a.wav", written: async () => 1, close: () => undefined };
@@ -101,7 +102,11 @@ export function openWorld(): World {
   const tokens = createCallTokens(() => nowMs);
   const browser = createBrowserCalls({ calls, agents, tokens, linesOf: () => held.hold(10) });
   const demo = createDemoCalls({
-    ...{ calls, browser, live: createLive(), workspaceId: WORKSPACE, mostAtOnce: 4 },
+    calls,
+    browser,
+    live: createLive(),
+    workspaceId: WORKSPACE,
+    mostAtOnce: 4,
     agents: agents as never,
     nowMs: () => nowMs,
   });
@@ -123,8 +128,7 @@ export function openWorld(): World {
         return quiet(sipIn.rings(call.call));
       }
       if (way === "sip out") return quiet(sipOut.place({ ...at, to: "reception", userData: {} }));
-      if (way === "demo")
-        return quiet(demo.start("192.0.2.0").then(({ callId, token }) => demo.offer(callId, token, "v=0")));
+      if (way === "demo") return quiet(demo.start("192.0.2.0").then(({ callId, token }) => demo.offer(callId, token, "v=0")));
       const prepared = browser.prepare(at, {});
       const out = { packet: () => undefined, closeSocket: () => undefined };
       if (way === "browser") return quiet(prepared.then(({ callId, token }) => browser.offer(callId, token, "v=0")));

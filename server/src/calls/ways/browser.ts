@@ -60,7 +60,10 @@ export function createBrowserCalls({ calls, agents, tokens, linesOf }: BrowserCa
       });
       const expires = setTimeout(() => call.isRinging && call.personLeft(GONE), TOKEN_SECONDS * 1_000);
       void call.done.then(() => clearTimeout(expires));
-      await call.stored;
+      if (!(await call.stored)) {
+        call.fail();
+        throw refuse("server.no_database");
+      }
       return { callId: call.id, ...tokens.issue(call.id) };
     },
     async offer(callId, token, sdp) {

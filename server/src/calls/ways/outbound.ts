@@ -54,11 +54,9 @@ export function createOutbound(parts: OutboundParts): Outbound {
       if (id !== undefined && (calls.find(id) || (await parts.exists({ id, workspaceId })) || calls.find(id))) return { id };
       const facts = { agent, provider: "sip", direction: "outbound", status: "queued" } as const;
       const call = calls.begin({ ...facts, id, fromNumber: from, toNumber: to, userData: order.userData });
-      try {
-        await call.stored;
-      } catch (error) {
+      if (!(await call.stored)) {
         call.fail();
-        throw error;
+        throw refuse("server.no_database");
       }
       void ring(call, agent, { via, from, to }).catch((error: unknown) => {
         log.error({ err: error, callId: call.id }, "A call could not be placed");
