@@ -156,7 +156,10 @@ async function compose(config: Config, closing: Closing): Promise<Server> {
     version,
     running: () => calls.running,
     parts: {
-      database: databaseHealth(() => database.ping()),
+      database: databaseHealth(
+        () => database.ping(),
+        () => telephony.writes.waiting,
+      ),
       speech: speechHealth(() => speech.parts()),
       telephony: telephonyHealth({ running: () => calls.running, most: config.MAX_CALLS }),
       storage: storageHealth(dataDir),

@@ -57,6 +57,8 @@ export interface Telephony {
   browser: BrowserCalls;
   outbound: Outbound;
   sip: SipEndpoint;
+  /** What calls have written and the database has not. */
+  writes: { readonly waiting: number };
   /** Of ours, as a peer at this address reaches it. */
   addressTowards(remoteHost: string): string;
 }
@@ -66,7 +68,7 @@ const DEMO_LINES = 2;
 
 export async function openTelephony(parts: TelephonyParts): Promise<Telephony> {
   const { config, workspaces, agents, numbers, log, closing } = parts;
-  const { calls, archive } = await openCalls(parts);
+  const { calls, archive, writes } = await openCalls(parts);
   const addressTowards = (remoteHost: string): string =>
     config.PUBLIC_ADDRESS ?? (isWildcard(config.HOST) ? localAddressTowards(remoteHost) : config.HOST);
   const isDemo = async (workspaceId: string): Promise<boolean> => (await workspaces.read(workspaceId)).kind === "demo";
@@ -83,11 +85,11 @@ export async function openTelephony(parts: TelephonyParts): Promise<Telephony> {
   closing.add("sip", () => sip.close());
   const exists: Archive["exists"] = (call) => archive.exists(call);
   const outbound = createOutbound({ ...shared, exists, isDemo, countries: config.DIAL_COUNTRIES, trunk, endpoint: sip });
-  return { calls, archive, browser, outbound, sip, addressTowards };
+  return { calls, archive, browser, outbound, sip, writes, addressTowards };
 }
 
 /** The calls themselves; what an earlier server left behind is settled before the first new one. */
-async function openCalls(parts: TelephonyParts): Promise<{ calls: Calls; archive: Archive }> {
+async function openCalls(parts: TelephonyParts): Promise<Pick<Telephony, "calls" | "archive" | "writes">> {
   const { config, dataDir, tenancy, speech, records, live, log, closing } = parts;
   const recordings = createRecordings(join(dataDir, "recordings"), log);
   closing.add("recordings", () => recordings.stop());
@@ -121,7 +123,7 @@ async function openCalls(parts: TelephonyParts): Promise<{ calls: Calls; archive
   });
   await owners.start((call) => settleCall(call, { store, recordings, log, ended, costOf }));
   closing.add("ownership of calls", () => owners.stop());
-  return { calls, archive: createArchive({ calls, store, recordings, rehearsed }) };
+  return { calls, archive: createArchive({ calls, store, recordings, rehearsed }), writes: writer };
 }
 
 /** Browsers' sound uses the same addresses and ports as that of telephones. */

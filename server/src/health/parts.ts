@@ -9,7 +9,8 @@ const LITTLE_SPACE_MB = 1_024;
 const NO_SPACE_MB = 128;
 const WELL: PartHealth = { status: "ok" };
 
-export function databaseHealth(ping: () => Promise<void>): Examine {
+/** `waiting`: writes of calls that it has not taken yet. */
+export function databaseHealth(ping: () => Promise<void>, waiting: () => number = () => 0): Examine {
   return async () => {
     const startedMs = performance.now();
     await ping().catch(() => {
@@ -18,6 +19,9 @@ export function databaseHealth(ping: () => Promise<void>): Examine {
       );
     });
     const tookMs = Math.round(performance.now() - startedMs);
+    const count = waiting();
+    if (count > 0)
+      return { status: "degraded", note: `${count} writes of calls wait on disk for the database and are being written.` };
     return tookMs < SLOW_DATABASE_MS ? WELL : { status: "degraded", note: `The database is slow: ${tookMs} ms for a question.` };
   };
 }

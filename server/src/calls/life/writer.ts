@@ -5,14 +5,14 @@ import type { Log } from "../../platform/log/log.ts";
 import type { CallKey, CallStore, CallWrite, CallWriter, Ended } from "../store.ts";
 
 export interface WriterParts {
-  store: CallStore;
+  store: Pick<CallStore, "add" | "change" | "addEntry" | "finish">;
   /** Written down together with a call's end. */
   ended: Ended;
   log: Log;
   dataDir: string;
 }
 
-export interface CallWriting extends CallWriter, Pick<WriteBehind<never>, "replay" | "fullness" | "stop"> {}
+export interface CallWriting extends CallWriter, Pick<WriteBehind<never>, "replay" | "waiting" | "stop"> {}
 
 export function createCallWriter({ store, ended, log, dataDir }: WriterParts): CallWriting {
   const waiting = createWriteBehind<{ call: CallKey; write: CallWrite }>({
@@ -26,8 +26,8 @@ export function createCallWriter({ store, ended, log, dataDir }: WriterParts): C
     },
     replay: () => waiting.replay(),
     stop: () => waiting.stop(),
-    get fullness() {
-      return waiting.fullness;
+    get waiting() {
+      return waiting.waiting;
     },
   };
 

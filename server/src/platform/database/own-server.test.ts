@@ -1,10 +1,13 @@
 /** A PostgreSQL of one's own, by DATABASE_URL: here the embedded one, entered as different accounts. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import pg from "pg";
 import { MIGRATIONS } from "../../migrations.ts";
 import { openTestDatabase, type TestDatabase } from "../../testing/database.ts";
 import { createWorkspaces } from "../../workspaces/index.ts";
+import { isAway } from "./away.ts";
 import { openDatabase, type Database } from "./database.ts";
 import { runningEmbeddedPostgres } from "./embedded.ts";
 
@@ -57,5 +60,23 @@ test("entered as an ordinary owner who may make no roles, the tables bind their 
   const { rows } = await database.everywhere.execute(sql`select current_user as name`);
   expect(rows).toEqual([{ name: "plain" }]);
   expect(await seenBy(database)).toEqual([{ name: "Ours" }]);
+  await database.close();
+});
+
+test("one's own PostgreSQL that is killed, or cuts every connection, is used again as soon as it is back, with the same role", async () => {
+  const { password } = runningEmbeddedPostgres(host.dataDir, "superuser");
+  const url = urlOf("postgres", password, "of_superuser");
+  const database = await openDatabase({ dataDir: host.dataDir, url, environment: {} }, MIGRATIONS);
+  const role = async (): Promise<unknown> =>
+    (await database.everywhere.execute(sql`select current_user as name`)).rows[0]?.["name"];
+  await Promise.all([1, 2, 3, 4].map(role));
+  await asSuperuser(
+    "select pg_terminate_backend(pid) from pg_stat_activity where datname = 'of_superuser' and pid <> pg_backend_pid()",
+  );
+  await expect.poll(() => role().catch(String)).toBe("ongea_app");
+  const pid = Number(readFileSync(join(host.dataDir, "postgres/data/postmaster.pid"), "utf8").split("\n")[0]);
+  process.kill(pid, "SIGKILL");
+  await expect.poll(async () => isAway(await role().catch((error: unknown) => error)), { interval: 5 }).toBe(true);
+  await expect.poll(() => role().catch(String), { timeout: 10_000 }).toBe("ongea_app");
   await database.close();
 });

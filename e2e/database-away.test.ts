@@ -1,0 +1,100 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { listCalls, readCall, readHealth, type Execution } from "@ongea/contract";
+import { afterAll, afterEach, expect, test } from "vitest";
+import { hasSipp, startSipp, type RunningSipp } from "./phones/sipp.ts";
+import { newDataDir, removeDataDir, startServer, stopServers, type RunningServer } from "./running-server.ts";
+
+const CALLERS = 4;
+const dataDir = newDataDir();
+let callers: RunningSipp | undefined;
+
+afterEach(async () => {
+  await callers?.stop();
+  await stopServers();
+});
+afterAll(() => removeDataDir(dataDir));
+
+test.skipIf(!hasSipp)(
+  "calls go on while their PostgreSQL is killed again and again, requests hear 503, and every row is there afterwards",
+  async () => {
+    const server = await startServer({ dataDir, settings: { DRAIN_SECONDS: "1" } });
+    const before = await callersOf(server);
+    const answers = new Map<number, number>();
+    let slowestMs = 0;
+    let untold = true;
+    for (let kill = 0; kill < 3; kill++) {
+      process.kill(postmasterOf(server), "SIGKILL");
+      const untilMs = performance.now() + 2_500;
+      while (performance.now() < untilMs) {
+        const askedMs = performance.now();
+        const answer = await fetch(`${server.url}/api/calls`, { headers: server.credentials });
+        slowestMs = Math.max(slowestMs, performance.now() - askedMs);
+        answers.set(answer.status, (answers.get(answer.status) ?? 0) + 1);
+        if (answer.status === 503) expect(await answer.json()).toMatchObject({ code: "server.no_database" });
+        if (answer.status === 503 && (await server.client.call(readHealth)).status === "down") untold = false;
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      }
+      await expect
+        .poll(async () => (await fetch(`${server.url}/api/calls`, { headers: server.credentials })).status, { timeout: 10_000 })
+        .toBe(200);
+    }
+    expect([...answers.keys()].map(String).toSorted()).toEqual(["200", "503"]);
+    expect(slowestMs).toBeLessThan(6_000);
+    expect(untold).toBe(false);
+    const { calls } = await server.client.call(readHealth);
+    expect(calls).toBe(CALLERS);
+    expect((await inProgress(server)).map(({ id }) => id).toSorted()).toEqual(before.map(({ id }) => id).toSorted());
+    await callers?.stop();
+    await server.stop();
+
+    const next = await startServer({ dataDir });
+    for (const { id } of before) {
+      const { journal, ...call } = await next.client.call(readCall, { params: { execution_id: id } });
+      expect(call.status).toBe("completed");
+      expect(journal.at(0)?.kind).toBe("opened");
+      expect(journal.at(-1)?.kind).toBe("closed");
+    }
+  },
+);
+
+test.skipIf(!hasSipp)("a call that ends while PostgreSQL stands still is written down when it goes on", async () => {
+  const server = await startServer({ dataDir, settings: { DRAIN_SECONDS: "1" } });
+  const before = await callersOf(server);
+  const pid = postmasterOf(server);
+  for (const frozen of [pid, ...backendsOf(pid)]) process.kill(frozen, "SIGSTOP");
+  await callers?.stop();
+  await new Promise((resolve) => setTimeout(resolve, 3_000));
+  for (const frozen of [pid, ...backendsOf(pid)]) process.kill(frozen, "SIGCONT");
+  await server.stop();
+  const next = await startServer({ dataDir });
+  const { data } = await next.client.call(listCalls, { query: {} });
+  expect(before.map(({ id }) => data.find((call) => call.id === id)?.status)).toEqual(before.map(() => "completed"));
+});
+
+async function callersOf(server: RunningServer): Promise<Execution[]> {
+  callers = await startSipp({
+    scenario: "uac",
+    target: `127.0.0.1:${server.sipPort}`,
+    number: "1001",
+    calls: 100,
+    callsPerSecond: 2,
+    more: ["-l", String(CALLERS)],
+    talkMs: 120_000,
+    timeoutMs: 150_000,
+  });
+  await expect.poll(async () => (await inProgress(server)).length, { timeout: 30_000 }).toBe(CALLERS);
+  return inProgress(server);
+}
+
+async function inProgress({ client }: RunningServer): Promise<Execution[]> {
+  return (await client.call(listCalls, { query: { status: "in-progress" } })).data;
+}
+
+function postmasterOf(server: RunningServer): number {
+  return Number(readFileSync(join(server.dataDir, "postgres/data/postmaster.pid"), "utf8").split("\n")[0]);
+}
+
+function backendsOf(postmaster: number): number[] {
+  return readFileSync(`/proc/${postmaster}/task/${postmaster}/children`, "utf8").trim().split(" ").map(Number);
+}
