@@ -38,7 +38,7 @@ export const CATALOGUE: readonly CatalogueEntry[] = [
     says: "Whisper, Moonshine, Parakeet or a streaming Zipformer on this machine, once its model is pulled.",
     languages: ["*"],
     needs: ["local-model"],
-    defaults: { model: "whisper-base-int8" },
+    defaults: { model: "whisper-base" },
     priceUsdPerMinute: 0,
   },
   {

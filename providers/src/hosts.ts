@@ -17,7 +17,7 @@ export interface BuiltinHostSettings {
 }
 
 export { USAGE as MODELS_USAGE, runModelsCommand, type ModelsCommand } from "./local/models-command.ts";
-export { knownModels } from "./local/manifest/index.ts";
+export { knownModels, publicModels } from "./local/manifest/index.ts";
 export { findInstalled, type InstalledModel } from "./local/models/installed.ts";
 export { sizeOf, type ModelDescription } from "./local/models/description.ts";
 export { pullModel, type PullOptions } from "./local/models/pull.ts";

@@ -2,7 +2,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { knownModels, wellKnownModels } from "./manifest/index.ts";
+import { knownModels, publicModels, wellKnownModels } from "./manifest/index.ts";
 import { measureModel } from "./measure.ts";
 import { sizeOf, type ModelDescription } from "./models/description.ts";
 import { findInstalled, verifyModel, type InstalledModel } from "./models/installed.ts";
@@ -42,7 +42,7 @@ export async function runModelsCommand(command: ModelsCommand): Promise<number> 
 async function list({ modelsFolder, say }: ModelsCommand): Promise<void> {
   const { models, problems } = await findInstalled(modelsFolder);
   const installed = new Set(models.map(({ description }) => description.id));
-  const known = knownModels();
+  const known = publicModels();
   say(`Models folder: ${modelsFolder}`);
   for (const description of [
     ...known,
@@ -108,7 +108,7 @@ function known(id: string): ModelDescription {
   const found = knownModels().find((description) => description.id === id);
   if (!found)
     throw new Error(
-      `No model is called ${id}. Known: ${knownModels()
+      `No model is called ${id}. Known: ${publicModels()
         .map((one) => one.id)
         .join(", ")}.`,
     );

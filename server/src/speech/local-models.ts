@@ -1,7 +1,7 @@
 /** Neural models that the operator has pulled: started as one host for all calls, offered where they are not there. Never fetched here. */
 import {
   findInstalled,
-  knownModels,
+  publicModels,
   sizeOf,
   startLocalHost,
   type HostEvent,
@@ -48,13 +48,17 @@ export async function startLocalModels(
   }
 }
 
+/** One model for each part that has none yet: the first that anybody can pull and may use for a business. */
 export async function modelOffers(folder: string): Promise<ModelOffer[]> {
-  const installed = new Set((await findInstalled(folder)).models.map(({ description }) => description.id));
-  return knownModels().flatMap((model) => {
+  const served = new Set((await findInstalled(folder)).models.map(({ description }) => description.kind));
+  const offers: ModelOffer[] = [];
+  for (const model of publicModels()) {
     const part = PARTS[model.kind];
-    if (!part || installed.has(model.id)) return [];
-    return [{ id: model.id, part, megabytes: Math.ceil(sizeOf(model) / 1_000_000), improves: model.improves }];
-  });
+    if (!part || served.has(model.kind) || model.trialsOnly) continue;
+    served.add(model.kind);
+    offers.push({ id: model.id, part, megabytes: Math.ceil(sizeOf(model) / 1_000_000), improves: model.improves });
+  }
+  return offers;
 }
 
 /** One recogniser, one end of turn, every voice. A small language model invents facts and is not given to callers unasked. */

@@ -32,6 +32,8 @@ const shared = {
   languages: z.array(z.string().max(35)).min(1),
   licence: z.string().max(500),
   origin: z.string().max(500),
+  /** Its licence does not clearly allow to use it for a business: pulled by whoever names it, never offered. */
+  trialsOnly: z.boolean().default(false),
   /** What it improves, in one sentence for people. */
   improves: z.string().max(300),
   files: z.array(modelFile).min(1).max(40),

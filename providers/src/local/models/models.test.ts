@@ -3,7 +3,7 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { startMirror, temporaryFolder, type Mirror, type TemporaryFolder } from "../../testing/test-weights.ts";
-import { knownModels, wellKnownModels } from "../manifest/index.ts";
+import { knownModels, publicModels, wellKnownModels } from "../manifest/index.ts";
 import { parseDescription, type ModelDescription } from "./description.ts";
 import { findInstalled, verifyModel } from "./installed.ts";
 import { pullModel } from "./pull.ts";
@@ -81,7 +81,9 @@ describe("pulling a model", () => {
 
   test("takes nothing that is longer than announced", async () => {
     const short = model({ bytes: 500, sha256: "0".repeat(64) });
-    await expect(pullModel(short, { modelsFolder: folder.path, mirror: mirror.url })).rejects.toThrow(/longer than 500/);
+    await expect(pullModel(short, { modelsFolder: folder.path, mirror: mirror.url })).rejects.toThrow(
+      /has 1000000 bytes instead of 500/,
+    );
   });
 
   test("says what it tried when no source has it", async () => {
@@ -122,10 +124,19 @@ describe("a models folder", () => {
   });
 });
 
-test("every known model has a licence, a size, a checksum for each file and a source", () => {
+test("every known model has a licence, a size and a checksum for each file; every one that is offered has a source for each", () => {
   for (const { files, licence } of knownModels()) {
     expect(licence).not.toBe("");
     for (const { sha256, bytes } of files) expect([sha256?.length, bytes > 0]).toEqual([64, true]);
   }
-  expect(wellKnownModels().length).toBeGreaterThan(3);
+  const offered = publicModels();
+  expect(offered.map(({ id }) => id)).toEqual(expect.arrayContaining(["whisper-base", "smart-turn-v3.2-cpu"]));
+  expect(offered.map(({ id }) => id)).not.toContain("whisper-base-int8");
+  for (const { id, files } of offered)
+    for (const { path, url, packages } of files) {
+      expect(url ?? packages?.[0]?.name, `${path} of ${id}`).toBeTruthy();
+      // A revision or a tag: what an address gives must not change.
+      if (url) expect(url).toMatch(/\/resolve\/([0-9a-f]{40}|v[\d.]+)\//);
+    }
+  expect(wellKnownModels().length).toBeGreaterThan(2);
 });
