@@ -1,0 +1,264 @@
+/** The reducer alone against a model of the world in which anything may happen at any time, timers in any order. */
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { examplePlan } from "../../testing/index.ts";
+import type { TurnEffect, TurnEvent } from "../events.ts";
+import type { TimerName, TurnState } from "../state.ts";
+import { initialState } from "../state.ts";
+import { reduce } from "./reduce.ts";
+
+const WORDS = ["yes", "mm-hmm", "stop", "I would like an appointment on Thursday", "my name is", "maybe", ""] as const;
+const TIMERS = ["endpoint", "verdict", "longest-turn", "answer", "silence", "keypad", "close"] as const;
+
+type Command =
+  | { do: "began" | "paused" | "resumed" | "stop" }
+  | { do: "voice" | "wait"; ms: number }
+  | { do: "partial" | "settled"; words: number; leftMs?: number | undefined }
+  | { do: "judged"; finished: number }
+  | { do: "typed" | "end" }
+  | { do: "key"; digit: string }
+  | { do: "fire" | "fire-stale"; timer: TimerName }
+  | { do: "sounds" | "finished" | "takes-effect"; back: number; hangsUp?: boolean; silent?: boolean };
+
+const words = fc.integer({ min: 0, max: WORDS.length - 1 });
+const back = fc.integer({ min: 0, max: 2 });
+const command: fc.Arbitrary<Command> = fc.oneof(
+  { weight: 8, arbitrary: fc.record({ do: fc.constantFrom("began" as const, "paused" as const, "resumed" as const) }) },
+  { weight: 6, arbitrary: fc.record({ do: fc.constant("voice" as const), ms: fc.constantFrom(60, 120, 500, 900) }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant("wait" as const), ms: fc.integer({ min: 0, max: 5_000 }) }) },
+  { weight: 4, arbitrary: fc.record({ do: fc.constant("partial" as const), words }) },
+  {
+    weight: 6,
+    arbitrary: fc.record({ do: fc.constant("settled" as const), words, leftMs: fc.option(fc.constant(400), { nil: undefined }) }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ do: fc.constant("judged" as const), finished: fc.double({ min: 0, max: 1, noNaN: true }) }),
+  },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant("typed" as const) }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant("key" as const), digit: fc.constantFrom("1", "2", "#", "*") }) },
+  { weight: 8, arbitrary: fc.record({ do: fc.constant("fire" as const), timer: fc.constantFrom(...TIMERS) }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant("fire-stale" as const), timer: fc.constantFrom(...TIMERS) }) },
+  { weight: 8, arbitrary: fc.record({ do: fc.constant("sounds" as const), back }) },
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      do: fc.constant("finished" as const),
+      back,
+      hangsUp: fc.integer({ min: 0, max: 19 }).map((n) => n === 0),
+      silent: fc.integer({ min: 0, max: 9 }).map((n) => n === 0),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant("takes-effect" as const), back }) },
+);
+
+const plans = fc.constantFrom(
+  examplePlan({ silence: { hangUpAfterMs: 10_000, promptAfterMs: 6_000 }, welcomeMessage: "Welcome." }),
+  examplePlan({ silence: { hangUpAfterMs: 10_000 }, ending: { hangUpMessage: "Goodbye.", apology: "" } }),
+);
+
+/** Carries out what the reducer wants, as the shell does, and looks at every state. */
+class World {
+  state: TurnState;
+  nowMs = 1_000;
+  voicedMs = 0;
+  closed = false;
+  readonly timers = new Map<TimerName, { id: number; atMs: number }>();
+  readonly replies: { id: number; committed: boolean; sounded: boolean; over: boolean }[] = [];
+  readonly accepted: string[] = [];
+  readonly typed: string[] = [];
+  keyed = "";
+
+  constructor(plan: ReturnType<typeof examplePlan>) {
+    this.state = freeze(initialState(plan, this.nowMs));
+    this.happen({ kind: "open" });
+  }
+
+  happen(what: { kind: TurnEvent["kind"] } & Record<string, unknown>): void {
+    const event = freeze({ ...what, atMs: this.nowMs, voicedMs: this.voicedMs }) as unknown as TurnEvent;
+    const before = this.state;
+    const { state, effects } = reduce(before, event);
+    this.state = freeze(state);
+    for (const effect of effects) this.#act(effect);
+    expect(Object.fromEntries([...this.timers].map(([name, { id }]) => [name, id]))).toEqual(state.timers);
+    expectNoWordsLost(before, state, effects);
+    expectAttended(state, this.closed);
+    if (this.closed && !state.stopped) this.happen({ kind: "stop" });
+  }
+
+  do(command: Command): void {
+    this.nowMs += 20;
+    const speaks = this.state.callerSpeaks;
+    switch (command.do) {
+      case "began":
+        this.voicedMs = 0;
+        return this.happen({ kind: "began", startMs: this.nowMs - 40 });
+      case "voice":
+        this.voicedMs = Math.max(this.voicedMs, command.ms);
+        return this.happen({ kind: "voice" });
+      case "wait":
+        this.nowMs += command.ms;
+        return;
+      case "paused":
+        return speaks ? this.happen({ kind: "paused", endMs: this.nowMs - 60 }) : undefined;
+      case "resumed":
+        return speaks ? undefined : this.happen({ kind: "resumed" });
+      case "partial":
+        return this.happen({ kind: "partial", words: { text: WORDS[command.words] } });
+      case "settled":
+        return this.happen({ kind: "settled", words: { text: WORDS[command.words] }, ourVoiceLeftMs: command.leftMs });
+      case "judged":
+        return this.happen({ kind: "judged", finished: command.finished });
+      case "typed":
+        if (!this.state.stopped) this.typed.push(`line ${this.typed.length}`);
+        return this.happen({ kind: "typed", text: this.typed.at(-1) ?? "" });
+      case "key":
+        if (this.state.phase !== "closing" && command.digit !== "#") this.keyed += command.digit;
+        return this.happen({ kind: "key", digit: command.digit });
+      case "fire":
+        return this.fire(command.timer);
+      case "fire-stale":
+        return this.happen({ kind: "timer", timer: command.timer, id: 0 });
+      case "end":
+        return this.happen({ kind: "end", reason: "stopped" });
+      case "stop":
+        return this.happen({ kind: "stop" });
+      default:
+        return this.#reply(command);
+    }
+  }
+
+  fire(timer: TimerName): void {
+    const armed = this.timers.get(timer);
+    if (!armed) return;
+    this.nowMs = Math.max(this.nowMs, armed.atMs);
+    this.timers.delete(timer);
+    this.happen({ kind: "timer", timer, id: armed.id });
+  }
+
+  /** Everybody behaves from now on: the caller is silent, replies are heard, timers fire in their order. */
+  runOut(): void {
+    if (this.state.callerSpeaks) this.do({ do: "paused" });
+    for (let step = 0; step < 60 && !this.state.stopped; step++) {
+      if (this.state.callerSpeaks) throw new Error("nobody speaks any more");
+      const reply = this.replies.find(({ committed, over }) => committed && !over);
+      if (reply && this.state.phase !== "interrupted") {
+        if (!reply.sounded) this.#sounds(reply);
+        this.#finishes(reply, {});
+        continue;
+      }
+      const next = [...this.timers].toSorted((a, b) => a[1].atMs - b[1].atMs)[0];
+      if (next) this.fire(next[0]);
+    }
+  }
+
+  #reply(command: Extract<Command, { back: number }>): void {
+    const reply = this.replies.at(-1 - command.back);
+    if (!reply) return;
+    if (command.do === "takes-effect") return this.happen({ kind: "reply-takes-effect", id: reply.id });
+    if (!reply.committed || reply.over || this.state.phase === "interrupted") return;
+    if (command.do === "sounds") this.#sounds(reply);
+    else {
+      if (!reply.sounded) this.#sounds(reply);
+      this.#finishes(reply, command);
+    }
+  }
+
+  #sounds(reply: World["replies"][number]): void {
+    if (!reply.sounded) this.happen({ kind: "reply-sounds", id: reply.id });
+    reply.sounded = true;
+  }
+
+  #finishes(reply: World["replies"][number], { hangsUp = false, silent = false }: { hangsUp?: boolean; silent?: boolean }): void {
+    if (reply.over) return;
+    reply.over = true;
+    const text = silent ? "" : "All right.";
+    this.happen({ kind: "reply-finished", id: reply.id, heardText: text, text, hangsUp, mindIsLost: false });
+  }
+
+  #act(effect: TurnEffect): void {
+    if (effect.kind === "arm") this.timers.set(effect.timer, effect);
+    else if (effect.kind === "cancel") this.timers.delete(effect.timer);
+    else if (effect.kind === "think" || effect.kind === "say")
+      this.replies.push({ id: effect.id, committed: false, sounded: false, over: false });
+    else if (effect.kind === "commit") this.replies.find(({ id }) => id === effect.id)!.committed = true;
+    else if (effect.kind === "cut") this.replies.find(({ id }) => id === effect.id)!.over = true;
+    else if (effect.kind === "accept") this.accepted.push(effect.turn.words.text);
+    else if (effect.kind === "end-utterance") this.voicedMs = 0;
+    else if (effect.kind === "close") this.closed = true;
+  }
+}
+
+/** Words that were known are told, or go on, or were a sign of listening over our voice. */
+function expectNoWordsLost(before: TurnState, after: TurnState, effects: readonly TurnEffect[]): void {
+  const text = before.turn?.words.text ?? "";
+  if (text === "" || after.turn?.startMs === before.turn?.startMs) return;
+  const told = effects.some((effect) => effect.kind === "accept");
+  expect(told || before.reply?.sounded === true, `“${text}” is lost in ${before.phase}`).toBe(true);
+}
+
+/** Somebody speaks, or something is waited for that ends: we are never mute for good. */
+function expectAttended(state: TurnState, closed: boolean): void {
+  const { phase, turn, reply, timers, digits, owed, callerSpeaks, stopped } = state;
+  const where = JSON.stringify({ phase, turn: turn?.words.text, callerSpeaks, reply, timers, digits, owed });
+  if (stopped) return expect(timers, where).toEqual({});
+  if (closed) return;
+  expect(timers.limit !== undefined || phase === "closing", where).toBe(true);
+  if (phase === "closing") return expect(timers.close !== undefined, where).toBe(true);
+  if (digits !== "") expect(timers.keypad, where).toBeDefined();
+  if (owed) expect(turn ?? reply, where).toBeDefined();
+  if (reply?.committed && !reply.sounded && phase !== "interrupted") expect(timers.answer, where).toBeDefined();
+  if (reply && !reply.committed) expect(turn && timers.endpoint, where).toBeDefined();
+  expect(phase === "speaking", where).toBe(reply?.sounded === true && phase !== "interrupted");
+  if (phase === "interrupted") expect(reply && turn && (callerSpeaks || timers.verdict), where).toBeTruthy();
+  if (phase === "thinking") expect(reply?.committed, where).toBe(true);
+  if (phase === "listening" && turn) expect(callerSpeaks || timers.endpoint, where).toBeTruthy();
+  if (!turn && !reply && digits === "") expect(timers.silence, where).toBeDefined();
+  if (turn && phase !== "thinking") expect(timers["longest-turn"], where).toBeDefined();
+  if (timers.silence !== undefined) expect([turn, reply, owed], where).toEqual([undefined, undefined, false]);
+}
+
+function freeze<T>(value: T): T {
+  if (typeof value !== "object" || value === null || Object.isFrozen(value)) return value;
+  Object.freeze(value);
+  for (const inner of Object.values(value)) freeze(inner);
+  return value;
+}
+
+it("whatever happens in whatever order, nothing is lost and nobody waits for ever", () => {
+  fc.assert(
+    fc.property(plans, fc.array(command, { maxLength: 120 }), (plan, commands) => {
+      const world = new World(plan);
+      for (const each of commands) world.do(each);
+      world.runOut();
+      expect(world.state.stopped).toBe(true);
+      expect(world.timers.size).toBe(0);
+      for (const line of world.typed) expect(world.accepted).toContain(line);
+      const keyed = world.accepted.filter((text) => text.startsWith("dtmf_number: ")).map((text) => text.slice(13));
+      expect(keyed.join("")).toBe(world.keyed);
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+it("a conversation that stops at any moment has told everything and leaves no timer", () => {
+  fc.assert(
+    fc.property(
+      plans,
+      fc.array(command, { maxLength: 60 }),
+      fc.constantFrom("end" as const, "stop" as const),
+      (plan, commands, how) => {
+        const world = new World(plan);
+        for (const each of commands) world.do(each);
+        const open = world.state.turn?.words.text ?? "";
+        const wasStopped = world.state.stopped;
+        world.do({ do: how });
+        world.do({ do: "stop" });
+        if (open !== "" && !wasStopped) expect(world.accepted).toContain(open);
+        expect([world.state.stopped, world.timers.size]).toEqual([true, 0]);
+        for (const line of world.typed) expect(world.accepted).toContain(line);
+      },
+    ),
+    { numRuns: 1_000 },
+  );
+});
