@@ -27,9 +27,10 @@ function take({ session, kind, payload }: Message): void {
   const found = sessions.get(session);
   if (kind === KIND.settle) settle();
   else if (kind === KIND.open) open(session, JSON.parse(payload.toString()) as Settings);
-  else if (kind === KIND.sound)
-    found?.listener?.heard(new Int16Array(payload.buffer.slice(payload.byteOffset, payload.byteOffset + payload.length)));
-  else if (kind === KIND.partial) found?.ears.partial(payload.toString());
+  else if (kind === KIND.sound) {
+    const frame = new Int16Array(payload.buffer.slice(payload.byteOffset, payload.byteOffset + payload.length));
+    found?.listener?.heard(frame, clock.now() - frame.length / 16);
+  } else if (kind === KIND.partial) found?.ears.partial(payload.toString());
   else if (kind === KIND.final) found?.ears.final(payload.toString());
   else if (kind === KIND.close) {
     found?.listener?.closed("caller-hung-up");

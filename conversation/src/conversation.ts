@@ -18,6 +18,7 @@ import type { CloseReason, ConversationState, JournalSink } from "./journal.ts";
 import type { Plan } from "./plan.ts";
 import { LoudnessTrack } from "./audio/loudness.ts";
 import { Ears } from "./hear/ears.ts";
+import { IncomingSound } from "./hear/incoming-sound.ts";
 import { Playout } from "./speak/playout.ts";
 import { History } from "./think/history.ts";
 import { Mind } from "./think/mind.ts";
@@ -71,7 +72,14 @@ export function openConversation(parts: ConversationParts): Conversation {
   let announce: (reason: CloseReason) => void = () => {};
   const closed = new Promise<CloseReason>((resolve) => (announce = resolve));
 
-  const playout = new Playout({ line, clock, openedAtMs, recorder, loudness: loudness.assistant });
+  const playout = new Playout({
+    line,
+    clock,
+    openedAtMs,
+    recorder,
+    loudness: loudness.assistant,
+    tick: () => incoming.tick(clock.now()),
+  });
   const mind = new Mind({
     minds: parts.minds,
     tools: parts.tools,
@@ -125,6 +133,8 @@ export function openConversation(parts: ConversationParts): Conversation {
     turns,
   );
 
+  const incoming = new IncomingSound(line.sampleRateHz, openedAtMs, (frame, endMs) => ears.hear(frame, endMs));
+
   function close(reason: CloseReason): void {
     if (isClosed) return;
     isClosed = true;
@@ -150,13 +160,12 @@ export function openConversation(parts: ConversationParts): Conversation {
 
   journal.write({ kind: "opened", atMs: 0, epochMs: plan.startedAtEpochMs });
   line.open({
-    heard: (sound) => {
+    heard: (sound, capturedMs) => {
       if (isClosed) return;
-      const now = clock.now();
-      const atMs = now - openedAtMs - (sound.length / line.sampleRateHz) * 1_000;
+      const atMs = Math.max(0, capturedMs - openedAtMs);
       recorder?.write("caller", atMs, sound, line.sampleRateHz);
       loudness.caller.add(atMs, sound);
-      ears.hear(sound, now);
+      incoming.heard(sound, capturedMs, clock.now());
     },
     key: (digit) => turns.key(digit),
     closed: (end) => close(END_OF_LINE[end]),

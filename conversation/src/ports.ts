@@ -52,8 +52,12 @@ export interface Line {
 }
 
 export interface LineListener {
-  /** One frame, as it arrives; the array is reused by the line after the call returns. */
-  heard(frame: Int16Array): void;
+  /**
+   * One frame, as it arrives, with the moment on the conversation's clock at which its first sample was captured, as well as the line
+   * knows it. Frames come in order. One may come late, several at once; where the far end sends nothing, nothing comes. The array is reused
+   * by the line after the call returns.
+   */
+  heard(frame: Int16Array, atMs: number): void;
   /** A key, once a press: 0–9 * # A–D. */
   key(digit: string): void;
   /** The last event of a line. Called once. */
@@ -243,7 +247,10 @@ export interface Speech {
 
 // --- memory --------------------------------------------------------------------------------------------------------------------
 
-/** Keeps both sides' sound on one time line. Called on the media thread: must copy and return. */
+/**
+ * Keeps both sides' sound on one time line. Called on the media thread: must copy and return. `atMs` is when the frame's first sample was
+ * captured, since the conversation was opened. What lies over what was said before is laid behind it: no sample is lost.
+ */
 export interface Recorder {
   write(side: "caller" | "assistant", atMs: number, frame: Int16Array, sampleRateHz: number): void;
 }

@@ -19,7 +19,8 @@ export interface JitterCounts {
 }
 
 export interface JitterListener {
-  packet(payload: Uint8Array): void;
+  /** `atMs`: when its sound was captured. */
+  packet(payload: Uint8Array, atMs: number): void;
   /** This many packets in a row will not come. */
   lost(packets: number): void;
 }
@@ -32,7 +33,7 @@ export class JitterBuffer {
   readonly counts: JitterCounts = { received: 0, lost: 0, dropped: 0, jitterMs: 0, waitMs: MIN_WAIT_MS };
   readonly #clock: Clock;
   readonly #listener: JitterListener;
-  readonly #held = new Map<number, { payload: Uint8Array; atMs: number }>();
+  readonly #held = new Map<number, { payload: Uint8Array; arrivedMs: number; atMs: number }>();
   #next = -1;
   #timer: Timer | undefined;
   #transitMs: number | undefined;
@@ -43,24 +44,24 @@ export class JitterBuffer {
     this.#listener = listener;
   }
 
-  /** The payload is kept until its turn comes. `timestampMs`: of the sender's clock, from any zero. */
-  push(sequence: number, timestampMs: number, payload: Uint8Array): void {
+  /** The payload is kept until its turn comes. `atMs`: when its sound was captured, on our clock. */
+  push(sequence: number, atMs: number, payload: Uint8Array): void {
     if (this.#isClosed) return;
     const nowMs = this.#clock.now();
     this.counts.received++;
-    this.#measure(nowMs - timestampMs);
+    this.#measure(nowMs - atMs);
     if (this.#next < 0) this.#next = sequence;
     const ahead = sequenceDistance(sequence, this.#next);
     if (ahead < -MAX_MISSING_PACKETS || ahead > MAX_MISSING_PACKETS) this.#beginAt(sequence);
     else if (ahead < 0) return this.#cameTooLate(-ahead);
     if (sequence === this.#next) {
-      this.#give(payload);
+      this.#give(payload, atMs);
       this.#giveHeld();
     } else if (this.#held.has(sequence)) {
       this.counts.dropped++;
       return;
     } else {
-      this.#held.set(sequence, { payload, atMs: nowMs });
+      this.#held.set(sequence, { payload, arrivedMs: nowMs, atMs });
       if (this.#held.size > MAX_HELD_PACKETS) this.#giveUpGap();
     }
     this.#watch();
@@ -72,15 +73,15 @@ export class JitterBuffer {
     this.#held.clear();
   }
 
-  #give(payload: Uint8Array): void {
+  #give(payload: Uint8Array, atMs: number): void {
     this.#next = (this.#next + 1) & 0xffff;
-    this.#listener.packet(payload);
+    this.#listener.packet(payload, atMs);
   }
 
   #giveHeld(): void {
     for (let held = this.#held.get(this.#next); held && !this.#isClosed; held = this.#held.get(this.#next)) {
       this.#held.delete(this.#next);
-      this.#give(held.payload);
+      this.#give(held.payload, held.atMs);
     }
   }
 
@@ -100,7 +101,7 @@ export class JitterBuffer {
     this.#timer = undefined;
     if (this.#held.size === 0 || this.#isClosed) return;
     let oldestMs = Infinity;
-    for (const { atMs } of this.#held.values()) oldestMs = Math.min(oldestMs, atMs);
+    for (const { arrivedMs } of this.#held.values()) oldestMs = Math.min(oldestMs, arrivedMs);
     this.#timer = this.#clock.at(oldestMs + this.counts.waitMs, () => {
       if (this.#held.size === 0) return;
       this.#giveUpGap();

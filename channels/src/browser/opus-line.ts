@@ -13,6 +13,7 @@ export interface OpusWay {
   over(end: LineEnd): void;
 }
 
+const SAMPLES_PER_MS = OPUS_RATE_HZ / 1_000;
 const BITS_PER_SECOND = 24_000;
 const LOW_BITS_PER_SECOND = 14_000;
 /** Above this loss a smaller packet gets through better than a better one. */
@@ -34,6 +35,9 @@ export class OpusLine implements Line {
   readonly #frame = new Int16Array(OPUS_FRAME_SAMPLES);
   readonly #tones: KeyTones;
   #filled = 0;
+  /** When the frame that is being filled began, and when what follows what has come would begin. */
+  #frameMs = 0;
+  #nextMs = 0;
   #listener: LineListener | undefined;
   #tail: Timer | undefined;
   #end: LineEnd | undefined;
@@ -75,11 +79,11 @@ export class OpusLine implements Line {
     this.end("we-hung-up");
   }
 
-  /** A packet of the browser, in its turn. */
-  received(payload: Uint8Array): void {
+  /** A packet of the browser, in its turn; `atMs`: when its sound was captured. */
+  received(payload: Uint8Array, atMs: number): void {
     if (!this.#listener || this.#end !== undefined) return;
     const samples = this.#decoder.decode(payload);
-    if (samples) this.#push(samples);
+    if (samples) this.#push(samples, atMs);
   }
 
   /** Packets of the browser that will not come. */
@@ -89,7 +93,7 @@ export class OpusLine implements Line {
       const samples = this.#decoder.conceal();
       if (!samples) return;
       this.concealedPackets++;
-      this.#push(samples);
+      this.#push(samples, this.#nextMs);
     }
   }
 
@@ -125,7 +129,9 @@ export class OpusLine implements Line {
     };
   }
 
-  #push(samples: Int16Array): void {
+  #push(samples: Int16Array, atMs: number): void {
+    if (this.#filled === 0) this.#frameMs = atMs;
+    this.#nextMs = atMs + samples.length / SAMPLES_PER_MS;
     for (let at = 0; at < samples.length;) {
       const count = Math.min(OPUS_FRAME_SAMPLES - this.#filled, samples.length - at);
       this.#frame.set(samples.subarray(at, at + count), this.#filled);
@@ -134,7 +140,9 @@ export class OpusLine implements Line {
       if (this.#filled < OPUS_FRAME_SAMPLES) return;
       this.#filled = 0;
       this.framesHeard++;
-      this.#listener?.heard(this.#frame);
+      const frameMs = this.#frameMs;
+      this.#frameMs = atMs + at / SAMPLES_PER_MS;
+      this.#listener?.heard(this.#frame, frameMs);
     }
   }
 }

@@ -1,5 +1,6 @@
 import { randomInt } from "node:crypto";
 import type { Clock, Line, LineEnd, Timer } from "@ongea/conversation";
+import { StreamClock } from "../stream-clock.ts";
 import { RTP_HEADER_BYTES, emptyView, readRtp, writeRtpHeader } from "../rtp/packet.ts";
 import { readReport } from "../rtp/rtcp.ts";
 import type { Gateway, Session } from "./gateway.ts";
@@ -66,6 +67,7 @@ class Connection {
   readonly #options: BrowserPeerOptions;
   readonly #jitter: JitterBuffer;
   readonly #messages: PageMessages;
+  readonly #media = new StreamClock(OPUS_CLOCK_HZ);
   readonly #view = emptyView();
   readonly #packet = Buffer.alloc(RTP_HEADER_BYTES + MAX_OPUS_BYTES);
   readonly #header: { payloadType: number; marker: boolean; sequence: number; timestamp: number; ssrc: number };
@@ -84,7 +86,7 @@ class Connection {
       over: (end) => this.#over(end),
     });
     this.#jitter = new JitterBuffer(clock, {
-      packet: (payload) => this.line.received(payload),
+      packet: (payload, atMs) => this.line.received(payload, atMs),
       lost: (packets) => this.line.lost(packets),
     });
     this.#messages = new PageMessages((message) => {
@@ -150,11 +152,8 @@ class Connection {
     const view = this.#view;
     if (!readRtp(packet, view) || view.payloadType !== this.#header.payloadType) return;
     // An empty packet keeps the way open; it takes a number all the same.
-    this.#jitter.push(
-      view.sequence,
-      (view.timestamp * 1_000) / OPUS_CLOCK_HZ,
-      packet.subarray(view.payloadStart, view.payloadEnd),
-    );
+    const atMs = this.#media.stamp(view.timestamp, FRAME_TICKS, this.#options.clock.now(), view.marker);
+    this.#jitter.push(view.sequence, atMs, packet.subarray(view.payloadStart, view.payloadEnd));
   }
 
   #send(payload: Uint8Array, talkspurt: boolean): void {

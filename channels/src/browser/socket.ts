@@ -1,4 +1,6 @@
 import type { Clock, Line, LineEnd } from "@ongea/conversation";
+import { FRAME_MS } from "@ongea/conversation";
+import { StreamClock } from "../stream-clock.ts";
 import { OpusLine } from "./opus-line.ts";
 import { PageMessages } from "./page-messages.ts";
 
@@ -45,6 +47,9 @@ export function openBrowserSocket(options: BrowserSocketOptions): BrowserSocket 
   });
   let second = 0;
   let packets = 0;
+  // A page numbers nothing: each packet is the next 20 ms, however it was held up on its way.
+  const media = new StreamClock(1_000);
+  let received = 0;
   return {
     line,
     receive(data) {
@@ -55,7 +60,8 @@ export function openBrowserSocket(options: BrowserSocketOptions): BrowserSocket 
       packets = thisSecond === second ? packets + 1 : 1;
       second = thisSecond;
       const bytes = data instanceof Uint8Array ? data : new Uint8Array(data);
-      if (packets <= MAX_PACKETS_PER_SECOND && bytes.length > 0 && bytes.length <= MAX_PACKET_BYTES) line.received(bytes);
+      if (packets > MAX_PACKETS_PER_SECOND || bytes.length === 0 || bytes.length > MAX_PACKET_BYTES) return;
+      line.received(bytes, media.stamp(received++ * FRAME_MS, FRAME_MS, nowMs, false));
     },
     tell(event) {
       if (!line.isOver) options.send(JSON.stringify(event));

@@ -53,7 +53,7 @@ function openCall(): { frame(): void; sent(): number } {
     journal: { write: () => undefined },
   });
   const receiver = new RtpReceiver(
-    (frame) => listener?.heard(frame),
+    (frame, atMs) => listener?.heard(frame, atMs),
     () => undefined,
   );
   receiver.expect({ codec: "PCMU", payloadType: 0, dtmfPayloadType: 101 });

@@ -24,7 +24,10 @@ export interface RtpLine extends Line {
 export interface RtpLineOptions {
   /** Further addresses that the sound may come from: where signalling came from, for phones behind address translation. */
   alsoFrom?: readonly string[];
-  /** Without a packet for this long the line is lost. Not counted while either side holds. */
+  /**
+   * Without a packet for this long the line is lost, and five times as long where the peer is known to send nothing in silence. Not counted
+   * while either side holds.
+   */
   inactivityMs?: number;
   /**
    * Sends no more than {@link MOST_UNCONFIRMED_PACKETS} until {@link RtpLine.allowSending} or sound from there: an INVITE that names a
@@ -42,10 +45,14 @@ export interface LineStats extends ReceiverCounts {
   peerLossPercent: number | undefined;
 }
 
-const INACTIVITY_MS = 30_000;
+const INACTIVITY_MS = 90_000;
+/** Of a peer that has paused before: silence is no sign that it is gone. */
+const PATIENCE_WITH_SILENCE = 5;
 const CHECK_MS = 1_000;
 /** A locked source that is silent may have moved to another port (address translation): listen to all that are allowed again. */
 const RELOCK_AFTER_MS = 3_000;
+/** A packet that overtook another waits for it this long. */
+const REORDER_MS = 40;
 /** Peers and address translators take a stream without packets for dead. */
 const KEEP_ALIVE_MS = 5_000;
 /** Enough to open the way through address translation. */
@@ -66,6 +73,7 @@ export class RtpCallLine implements RtpLine {
   readonly #options: RtpLineOptions;
   #listener: LineListener | undefined;
   #check: Timer | undefined;
+  #reorder: Timer | undefined;
   #isTwoWay = true;
   #mayHear = true;
   #maySay = true;
@@ -82,7 +90,7 @@ export class RtpCallLine implements RtpLine {
     this.#heardAtMs = clock.now();
     this.#sender = new RtpSender(clock.now());
     this.#receiver = new RtpReceiver(
-      (frame) => this.#mayHear && this.#listener?.heard(frame),
+      (frame, atMs) => this.#mayHear && this.#listener?.heard(frame, atMs),
       (digit) => this.#mayHear && this.#listener?.key(digit),
     );
     this.#socket = new LockingSocket(sockets.rtp, (packet) => this.#received(packet));
@@ -148,6 +156,7 @@ export class RtpCallLine implements RtpLine {
     if (this.#isOver) return;
     this.#isOver = true;
     this.#check?.cancel();
+    this.#reorder?.cancel();
     this.#dtmf.stop();
     this.#tones.stop();
     this.#socket.close();
@@ -165,12 +174,13 @@ export class RtpCallLine implements RtpLine {
     const nowMs = this.#clock.now();
     if (!this.#receiver.receive(packet, nowMs)) return false;
     this.#heardAtMs = nowMs;
+    if (this.#receiver.isWaiting) this.#waitForMissing(nowMs);
     return true;
   }
 
   /** By word of signalling, or because sound comes from where ours goes. */
   get #isWanted(): boolean {
-    return this.#isSendingAllowed || this.#socket.source !== undefined;
+    return this.#isSendingAllowed || this.#socket.hasHeard;
   }
 
   get #isHeldBack(): boolean {
@@ -184,6 +194,13 @@ export class RtpCallLine implements RtpLine {
     this.#socket.send(packet);
   }
 
+  #waitForMissing(nowMs: number): void {
+    this.#reorder?.cancel();
+    this.#reorder = this.#clock.at(nowMs + REORDER_MS, () => {
+      if (!this.#isOver) this.#receiver.giveUpWaiting();
+    });
+  }
+
   #scheduleCheck(): void {
     this.#check = this.#clock.at(this.#clock.now() + CHECK_MS, () => {
       this.#look(this.#clock.now());
@@ -193,9 +210,10 @@ export class RtpCallLine implements RtpLine {
 
   #look(nowMs: number): void {
     if (!this.#isTwoWay) this.#heardAtMs = nowMs;
-    const silentMs = nowMs - this.#heardAtMs;
-    if (silentMs > (this.#options.inactivityMs ?? INACTIVITY_MS)) return this.end("connection-lost");
-    if (silentMs > RELOCK_AFTER_MS && this.#socket.source) this.#socket.unlock();
+    const silentMs = nowMs - Math.max(this.#heardAtMs, this.#reports.heardAtMs);
+    const patience = this.#receiver.counts.silences > 0 ? PATIENCE_WITH_SILENCE : 1;
+    if (silentMs > patience * (this.#options.inactivityMs ?? INACTIVITY_MS)) return this.end("connection-lost");
+    if (nowMs - this.#heardAtMs > RELOCK_AFTER_MS && this.#socket.source) this.#socket.unlock();
     const isQuiet = nowMs - this.#sentAtMs > KEEP_ALIVE_MS;
     if (isQuiet && this.#maySay) this.#transmit(this.#sender.audio(SILENCE, true, nowMs));
   }

@@ -1,5 +1,6 @@
 import { DtmfIn } from "./dtmf-in.ts";
 import { g711 } from "./g711.ts";
+import { StreamClock } from "../stream-clock.ts";
 import type { RtpView } from "./packet.ts";
 import { emptyView, readRtp, sequenceDistance, timestampDistance } from "./packet.ts";
 
@@ -8,6 +9,9 @@ const FRAME_SAMPLES = 160;
 const MAX_MISSING_PACKETS = 50;
 /** Lost sound is made up as long as this; what is missing beyond it is not worth waiting for. */
 const MAX_CONCEALED_SAMPLES = 1_600;
+/** RFC 3389. It says that there is silence, and silence is heard where nothing comes. */
+const COMFORT_NOISE_PAYLOAD_TYPE = 13;
+const SAMPLES_PER_MS = 8;
 /** Made-up sound fades to silence within this. */
 const FADE_SAMPLES = 480;
 
@@ -20,11 +24,14 @@ export interface ReceiverCounts {
   /** Interarrival jitter in samples (RFC 3550 section 6.4.1). */
   jitterSamples: number;
   highestSequence: number;
+  /** Pauses of a peer that sends nothing in silence, or comfort noise. */
+  silences: number;
 }
 
 /**
- * Turns packets into frames of 20 ms on arrival, whatever the peer packs into one. Nothing is held back, but for one packet that came
- * too early: it waits for the missing one until the next arrival. What stays missing is made up, so that time is kept.
+ * Turns packets into frames of 20 ms on arrival, whatever the peer packs into one, each with the moment at which its sound was captured.
+ * Nothing is held back, but for one packet that came too early: it waits for the missing one until the next arrival or until
+ * {@link giveUpWaiting}. What stays missing is made up, so that time is kept; where the peer is silent nothing is made up.
  */
 export class RtpReceiver {
   readonly counts: ReceiverCounts = {
@@ -34,8 +41,9 @@ export class RtpReceiver {
     concealedSamples: 0,
     jitterSamples: 0,
     highestSequence: 0,
+    silences: 0,
   };
-  readonly #heard: (frame: Int16Array) => void;
+  readonly #heard: (frame: Int16Array, atMs: number) => void;
   readonly #dtmf: DtmfIn;
   readonly #view = emptyView();
   readonly #heldView = emptyView();
@@ -46,7 +54,10 @@ export class RtpReceiver {
   #dtmfPayloadType = -1;
   #muPayloadType = 0;
   #aPayloadType = 8;
+  readonly #clock = new StreamClock(8_000);
   #filled = 0;
+  /** When the frame that is being filled began. */
+  #frameMs = 0;
   #ssrc = -1;
   #nextSequence = 0;
   #nextTimestamp = 0;
@@ -54,8 +65,12 @@ export class RtpReceiver {
   #candidateSsrc = -1;
   #candidateSequence = -1;
   #transit = 0;
+  #nowMs = 0;
+  #heldMs = 0;
+  /** Keys were pressed since the last sound: the gap they leave is no silence. */
+  #isAfterKey = false;
 
-  constructor(heard: (frame: Int16Array) => void, key: (digit: string) => void) {
+  constructor(heard: (frame: Int16Array, atMs: number) => void, key: (digit: string) => void) {
     this.#heard = heard;
     this.#dtmf = new DtmfIn(key);
   }
@@ -78,6 +93,19 @@ export class RtpReceiver {
     this.#filled = 0;
   }
 
+  /** A packet waits for one that is missing before it. */
+  get isWaiting(): boolean {
+    return this.#held !== undefined;
+  }
+
+  /** What is missing does not come any more: the peer may send nothing for long. */
+  giveUpWaiting(): void {
+    const held = this.#held;
+    if (!held) return;
+    this.#held = undefined;
+    this.#take(held, this.#heldView, sequenceDistance(this.#heldView.sequence, this.#nextSequence));
+  }
+
   /** The packet may be kept until the next one comes; it must not be reused. False when it is no RTP. */
   receive(packet: Buffer, nowMs: number): boolean {
     const view = this.#view;
@@ -86,6 +114,7 @@ export class RtpReceiver {
     else if (view.ssrc !== this.#ssrc && !this.#isNewStream(view)) return true;
     this.counts.received++;
     this.#measureJitter(view, nowMs);
+    this.#nowMs = nowMs;
     this.#place(packet, view);
     return true;
   }
@@ -105,6 +134,8 @@ export class RtpReceiver {
     this.#nextSequence = view.sequence;
     this.#nextTimestamp = view.timestamp;
     this.#held = undefined;
+    this.#filled = 0;
+    this.#clock.restart();
     this.#transit = 0;
   }
 
@@ -119,6 +150,7 @@ export class RtpReceiver {
       this.#take(packet, view, 0);
     } else if (!this.#held) {
       this.#held = packet;
+      this.#heldMs = this.#nowMs;
       readRtp(packet, this.#heldView);
     } else this.#giveUpMissing(packet, view);
   }
@@ -153,31 +185,53 @@ export class RtpReceiver {
     const { payloadType, payloadStart, payloadEnd, timestamp } = view;
     if (payloadType === this.#dtmfPayloadType) {
       this.#dtmf.receive(packet, payloadStart, payloadEnd, timestamp);
+      this.#isAfterKey = true;
       return;
     }
+    if (payloadType === COMFORT_NOISE_PAYLOAD_TYPE) return this.#fallSilent();
     const table = payloadType === this.#muPayloadType ? this.#mu : payloadType === this.#aPayloadType ? this.#a : undefined;
     if (!table) return;
-    if (missing > 0) this.#conceal(timestampDistance(timestamp, this.#nextTimestamp));
-    for (let i = payloadStart; i < payloadEnd; i++) this.#push(table[packet[i] ?? 0] ?? 0);
-    this.#nextTimestamp = (timestamp + payloadEnd - payloadStart) >>> 0;
+    const samples = payloadEnd - payloadStart;
+    const gap = timestampDistance(timestamp, this.#nextTimestamp);
+    if (missing > 0 && gap <= MAX_CONCEALED_SAMPLES) this.#conceal(gap);
+    else if (gap > 0) this.#fallSilent();
+    const arrivedMs = view === this.#heldView ? this.#heldMs : this.#nowMs;
+    const startMs = this.#clock.stamp(timestamp, samples, arrivedMs, view.marker);
+    if (this.#filled === 0) this.#frameMs = startMs;
+    for (let i = payloadStart; i < payloadEnd; i++) {
+      if (this.#push(table[packet[i] ?? 0] ?? 0)) this.#frameMs = startMs + (i + 1 - payloadStart) / SAMPLES_PER_MS;
+    }
+    this.#nextTimestamp = (timestamp + samples) >>> 0;
+    this.#isAfterKey = false;
+  }
+
+  /** The peer falls silent: what has come of a frame is heard. */
+  #fallSilent(): void {
+    if (!this.#isAfterKey) this.counts.silences++;
+    while (this.#filled > 0) this.#push(0);
   }
 
   /** The last frame over and over, fading: enough to keep recognisers and recordings in step. */
   #conceal(samples: number): void {
-    if (samples <= 0 || samples > MAX_CONCEALED_SAMPLES) return;
+    if (samples <= 0) return;
     this.counts.concealedSamples += samples;
+    const startMs = this.#clock.momentOf(this.#nextTimestamp);
+    if (this.#filled === 0) this.#frameMs = startMs;
     for (let i = 0; i < samples; i++) {
       const gain = Math.max(0, 1 - i / FADE_SAMPLES);
-      this.#push(Math.round((this.#last[i % FRAME_SAMPLES] ?? 0) * gain));
+      const made = Math.round((this.#last[i % FRAME_SAMPLES] ?? 0) * gain);
+      if (this.#push(made)) this.#frameMs = startMs + (i + 1) / SAMPLES_PER_MS;
     }
   }
 
-  #push(sample: number): void {
+  /** True when a frame is complete and has been handed over. */
+  #push(sample: number): boolean {
     this.#frame[this.#filled++] = sample;
-    if (this.#filled < FRAME_SAMPLES) return;
+    if (this.#filled < FRAME_SAMPLES) return false;
     this.#filled = 0;
     this.#last.set(this.#frame);
-    this.#heard(this.#frame);
+    this.#heard(this.#frame, this.#frameMs);
+    return true;
   }
 
   #measureJitter(view: RtpView, nowMs: number): void {

@@ -20,6 +20,8 @@ export class Reports {
   /** Undefined until the peer has reported. */
   roundTripMs: number | undefined;
   peerLossPercent: number | undefined;
+  /** When the peer last reported: a sign of life where it sends no sound. */
+  heardAtMs = -Infinity;
   readonly #clock: Clock;
   readonly #socket: LockingSocket | undefined;
   readonly #of: ReportedStream;
@@ -80,6 +82,7 @@ export class Reports {
   #receive(bytes: Buffer): boolean {
     const report = readReport(bytes, this.#of.sender.ssrc);
     if (!report) return false;
+    this.heardAtMs = this.#clock.now();
     if (report.reportTime !== undefined) this.#last = { time: report.reportTime, atMs: this.#clock.now() };
     const { ofUs } = report;
     if (!ofUs) return true;

@@ -64,7 +64,7 @@ function bind(host: string, port: number): Promise<Socket> {
 
 /**
  * A socket that locks on to the first source that may send: from then on the kernel drops everybody else's packets, and sending needs no
- * address. Until then it sends where it was told.
+ * address. Until then it sends where it was told, and when it listens to all again, where it heard from last.
  */
 export class LockingSocket {
   readonly #socket: Socket;
@@ -72,6 +72,7 @@ export class LockingSocket {
   #allowed: readonly string[] = [];
   #state: "open" | "connecting" | "locked" | "closed" = "open";
   #source: { host: string; port: number } | undefined;
+  #lastSource: { host: string; port: number } | undefined;
 
   constructor(socket: Socket, receive: (packet: Buffer) => boolean) {
     this.#socket = socket;
@@ -92,9 +93,17 @@ export class LockingSocket {
     const isSame = this.#target?.host === target.host && this.#target.port === target.port;
     this.#target = target;
     this.#allowed = [target.host, ...alsoFrom];
-    if (!isSame) this.unlock();
+    if (isSame) return;
+    this.unlock();
+    this.#lastSource = undefined;
   }
 
+  /** Somebody has sent from where we are to send. */
+  get hasHeard(): boolean {
+    return this.#lastSource !== undefined;
+  }
+
+  /** Listens to everybody who may send. */
   unlock(): void {
     if (this.#state === "locked") this.#socket.disconnect();
     if (this.#state !== "closed") this.#state = "open";
@@ -104,7 +113,7 @@ export class LockingSocket {
   send(packet: Buffer): void {
     if (this.#state === "locked") this.#socket.send(packet);
     else if (this.#state !== "closed") {
-      const target = this.#source ?? this.#target;
+      const target = this.#lastSource ?? this.#target;
       if (target && target.port > 0) this.#socket.send(packet, target.port, target.host);
     }
   }
@@ -126,7 +135,7 @@ export class LockingSocket {
 
   #lock(from: RemoteInfo): void {
     const source = { host: from.address, port: from.port };
-    this.#source = source;
+    this.#source = this.#lastSource = source;
     this.#state = "connecting";
     this.#socket.connect(from.port, from.address, () => {
       if (this.#state === "connecting" && this.#source === source) this.#state = "locked";

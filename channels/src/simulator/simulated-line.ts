@@ -100,7 +100,7 @@ export class SimulatedLine implements Line {
     this.#pulse = clock.pulse(this.#openedMs + FRAME_MS, (dueMs) => {
       if (dueMs > deadlineMs) return this.#close("connection-lost");
       this.#fill();
-      listener.heard(this.#frame);
+      listener.heard(this.#frame, dueMs - FRAME_MS);
     });
   }
 

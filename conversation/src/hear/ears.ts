@@ -62,8 +62,8 @@ export class Ears {
     return this.#detector.speaking;
   }
 
-  /** One frame of the line, as it arrived; `nowMs` is its end. */
-  hear(frame: Int16Array, nowMs: number): void {
+  /** One frame of the line, or silence where nothing came; `endMs` is the moment of its end. */
+  hear(frame: Int16Array, endMs: number): void {
     let analysed = frame;
     if (this.#upsampler) {
       const written = this.#upsampler.process(frame, this.#frame);
@@ -71,7 +71,7 @@ export class Ears {
     }
     this.#ring.push(analysed);
     this.#listening?.hear(analysed);
-    this.#detector.push(analysed, nowMs);
+    this.#detector.push(analysed, endMs);
   }
 
   /** The utterance has been answered or dropped: what comes next is a new one. */

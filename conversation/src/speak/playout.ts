@@ -13,6 +13,8 @@ export interface PlayoutParts {
   openedAtMs: number;
   loudness: LoudnessTrack;
   recorder?: Recorder | undefined;
+  /** The media tick: every beat, whether we say anything or not. */
+  tick(): void;
 }
 
 export interface PlayoutListener {
@@ -124,7 +126,10 @@ export class Playout {
 
   #beatFrom(firstMs: number): void {
     this.#pulse?.cancel();
-    this.#pulse = this.#parts.clock.pulse(firstMs, (dueMs) => this.#beat(dueMs));
+    this.#pulse = this.#parts.clock.pulse(firstMs, (dueMs) => {
+      this.#beat(dueMs);
+      this.#parts.tick();
+    });
   }
 
   #beat(dueMs: number): void {

@@ -26,7 +26,7 @@ export class TestLine implements Line {
 
   open(listener: LineListener): void {
     this.#listener = listener;
-    this.#pulse = this.clock.pulse(this.clock.now() + 7, () => this.#deliver());
+    this.#pulse = this.clock.pulse(this.clock.now() + 7, (dueMs) => this.#deliver(dueMs - FRAME_MS));
   }
 
   send(frame: Int16Array): void {
@@ -68,12 +68,12 @@ export class TestLine implements Line {
     this.#listener?.closed(end);
   }
 
-  #deliver(): void {
+  #deliver(atMs: number): void {
     if (this.ended) return;
     const rest = this.#speech.subarray(this.#spoken, this.#spoken + this.#frame.length);
     this.#frame.fill(0);
     this.#frame.set(rest);
     this.#spoken += rest.length;
-    this.#listener?.heard(this.#frame);
+    this.#listener?.heard(this.#frame, atMs);
   }
 }
