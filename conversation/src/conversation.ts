@@ -133,7 +133,7 @@ export function openConversation(parts: ConversationParts): Conversation {
     turns,
   );
 
-  const incoming = new IncomingSound(line.sampleRateHz, openedAtMs, (frame, endMs) => ears.hear(frame, endMs));
+  const incoming = new IncomingSound(line, openedAtMs, (frame, endMs) => ears.hear(frame, endMs));
 
   function close(reason: CloseReason): void {
     if (isClosed) return;

@@ -36,6 +36,11 @@ export interface Timer {
 export interface Line {
   /** Of the frames in both directions. */
   readonly sampleRateHz: 8_000 | 16_000;
+  /**
+   * The far end is known to send nothing while it is silent (DTX, comfort noise): what does not come is silence, not sound that is held up
+   * on its way. May become true in a call.
+   */
+  readonly suppressesSilence?: boolean;
   /** Begins delivery. Called once. */
   open(listener: LineListener): void;
   /**

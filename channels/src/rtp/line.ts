@@ -106,6 +106,10 @@ export class RtpCallLine implements RtpLine {
     if (media) this.update(media);
   }
 
+  get suppressesSilence(): boolean {
+    return this.#receiver.counts.silences > 0;
+  }
+
   open(listener: LineListener): void {
     this.#listener = listener;
     this.#heardAtMs = this.#clock.now();
@@ -211,7 +215,7 @@ export class RtpCallLine implements RtpLine {
   #look(nowMs: number): void {
     if (!this.#isTwoWay) this.#heardAtMs = nowMs;
     const silentMs = nowMs - Math.max(this.#heardAtMs, this.#reports.heardAtMs);
-    const patience = this.#receiver.counts.silences > 0 ? PATIENCE_WITH_SILENCE : 1;
+    const patience = this.suppressesSilence ? PATIENCE_WITH_SILENCE : 1;
     if (silentMs > patience * (this.#options.inactivityMs ?? INACTIVITY_MS)) return this.end("connection-lost");
     if (nowMs - this.#heardAtMs > RELOCK_AFTER_MS && this.#socket.source) this.#socket.unlock();
     const isQuiet = nowMs - this.#sentAtMs > KEEP_ALIVE_MS;

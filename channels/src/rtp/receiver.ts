@@ -188,14 +188,17 @@ export class RtpReceiver {
       this.#isAfterKey = true;
       return;
     }
-    if (payloadType === COMFORT_NOISE_PAYLOAD_TYPE) return this.#fallSilent();
+    const arrivedMs = view === this.#heldView ? this.#heldMs : this.#nowMs;
+    if (payloadType === COMFORT_NOISE_PAYLOAD_TYPE) {
+      this.#clock.stamp(timestamp, FRAME_SAMPLES, arrivedMs, view.marker);
+      return this.#fallSilent();
+    }
     const table = payloadType === this.#muPayloadType ? this.#mu : payloadType === this.#aPayloadType ? this.#a : undefined;
     if (!table) return;
     const samples = payloadEnd - payloadStart;
     const gap = timestampDistance(timestamp, this.#nextTimestamp);
     if (missing > 0 && gap <= MAX_CONCEALED_SAMPLES) this.#conceal(gap);
     else if (gap > 0) this.#fallSilent();
-    const arrivedMs = view === this.#heldView ? this.#heldMs : this.#nowMs;
     const startMs = this.#clock.stamp(timestamp, samples, arrivedMs, view.marker);
     if (this.#filled === 0) this.#frameMs = startMs;
     for (let i = payloadStart; i < payloadEnd; i++) {

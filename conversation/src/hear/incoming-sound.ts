@@ -3,11 +3,14 @@
  * comfort noise, a network that stalls) silence is heard by the media tick, so that a turn ends at its time. What comes after all is heard
  * late, with its true time.
  */
+import type { Line } from "../ports.ts";
 import { FRAME_MS } from "../ports.ts";
 
-/** Nothing is taken for silence before it is this late. */
+/** Nothing is taken for silence before it is this late: from a far end that sends its silence it is held up on its way … */
+const PATIENCE_MS = 300;
+/** … and from one that is known to send nothing in silence it most likely is silence. */
 const LEAST_PATIENCE_MS = 60;
-const MOST_PATIENCE_MS = 400;
+const MOST_PATIENCE_MS = 500;
 /** On top of how late sound has come lately. */
 const MARGIN_MS = 40;
 /** Patience that was not needed is lost: by half in 14 s. */
@@ -18,16 +21,23 @@ const MOST_FRAMES_A_TICK = 2;
 const MOST_FRAMES_A_GAP = 10;
 
 export class IncomingSound {
+  readonly #line: Pick<Line, "sampleRateHz" | "suppressesSilence">;
   readonly #samplesPerMs: number;
   readonly #silence: Int16Array;
   readonly #hear: (frame: Int16Array, endMs: number) => void;
   /** The end of what has been heard, silence included. */
   #heardMs: number;
+  /** What the network has taught. */
   #patienceMs = LEAST_PATIENCE_MS;
 
   /** `hear` gets frames in the order of their coming, each with the moment at which it ended. */
-  constructor(sampleRateHz: number, nowMs: number, hear: (frame: Int16Array, endMs: number) => void) {
-    this.#samplesPerMs = sampleRateHz / 1_000;
+  constructor(
+    line: Pick<Line, "sampleRateHz" | "suppressesSilence">,
+    nowMs: number,
+    hear: (frame: Int16Array, endMs: number) => void,
+  ) {
+    this.#line = line;
+    this.#samplesPerMs = line.sampleRateHz / 1_000;
     this.#silence = new Int16Array(this.#samplesPerMs * FRAME_MS);
     this.#heardMs = nowMs;
     this.#hear = hear;
@@ -47,7 +57,8 @@ export class IncomingSound {
 
   /** Every 20 ms or so, whether anything comes or not. */
   tick(nowMs: number): void {
-    for (let i = 0; i < MOST_FRAMES_A_TICK && nowMs - this.#heardMs >= this.#patienceMs + FRAME_MS; i++) this.#hearSilence();
+    const patienceMs = this.#line.suppressesSilence === true ? this.#patienceMs : Math.max(PATIENCE_MS, this.#patienceMs);
+    for (let i = 0; i < MOST_FRAMES_A_TICK && nowMs - this.#heardMs >= patienceMs + FRAME_MS; i++) this.#hearSilence();
   }
 
   #hearSilence(): void {

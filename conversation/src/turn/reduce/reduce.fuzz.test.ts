@@ -80,7 +80,10 @@ class World {
     const { state, effects } = reduce(before, event);
     this.state = freeze(state);
     for (const effect of effects) this.#act(effect);
-    expect(Object.fromEntries([...this.timers].map(([name, { id }]) => [name, id]))).toEqual(state.timers);
+    const armed = Object.entries(state.timers);
+    const isKept =
+      armed.length === this.timers.size && armed.every(([name, id]) => this.timers.get(name as TimerName)?.id === id);
+    must(isKept, "the timers are those that were armed");
     expectNoWordsLost(before, state, effects);
     expectAttended(state, this.closed);
     if (this.closed && !state.stopped) this.happen({ kind: "stop" });
@@ -194,28 +197,38 @@ function expectNoWordsLost(before: TurnState, after: TurnState, effects: readonl
   const text = before.turn?.words.text ?? "";
   if (text === "" || after.turn?.startMs === before.turn?.startMs) return;
   const told = effects.some((effect) => effect.kind === "accept");
-  expect(told || before.reply?.sounded === true, `“${text}” is lost in ${before.phase}`).toBe(true);
+  must(told || before.reply?.sounded === true, `“${text}” is told in ${before.phase}`);
 }
 
 /** Somebody speaks, or something is waited for that ends: we are never mute for good. */
 function expectAttended(state: TurnState, closed: boolean): void {
   const { phase, turn, reply, timers, digits, owed, callerSpeaks, stopped } = state;
-  const where = JSON.stringify({ phase, turn: turn?.words.text, callerSpeaks, reply, timers, digits, owed });
-  if (stopped) return expect(timers, where).toEqual({});
-  if (closed) return;
-  expect(timers.limit !== undefined || phase === "closing", where).toBe(true);
-  if (phase === "closing") return expect(timers.close !== undefined, where).toBe(true);
-  if (digits !== "") expect(timers.keypad, where).toBeDefined();
-  if (owed) expect(turn ?? reply, where).toBeDefined();
-  if (reply?.committed && !reply.sounded && phase !== "interrupted") expect(timers.answer, where).toBeDefined();
-  if (reply && !reply.committed) expect(turn && timers.endpoint, where).toBeDefined();
-  expect(phase === "speaking", where).toBe(reply?.sounded === true && phase !== "interrupted");
-  if (phase === "interrupted") expect(reply && turn && (callerSpeaks || timers.verdict), where).toBeTruthy();
-  if (phase === "thinking") expect(reply?.committed, where).toBe(true);
-  if (phase === "listening" && turn) expect(callerSpeaks || timers.endpoint, where).toBeTruthy();
-  if (!turn && !reply && digits === "") expect(timers.silence, where).toBeDefined();
-  if (turn && phase !== "thinking") expect(timers["longest-turn"], where).toBeDefined();
-  if (timers.silence !== undefined) expect([turn, reply, owed], where).toEqual([undefined, undefined, false]);
+  const isPending = reply?.committed === true && !reply.sounded;
+  const broken = Object.entries({
+    "a conversation that is over has no timer": stopped && Object.keys(timers).length > 0,
+    "a call has a time limit": !stopped && !closed && phase !== "closing" && timers.limit === undefined,
+    "who closes hangs up": !stopped && !closed && phase === "closing" && timers.close === undefined,
+    ...(stopped || closed || phase === "closing"
+      ? {}
+      : {
+          "digits are entered": digits !== "" && timers.keypad === undefined,
+          "accepted words are answered": owed && !turn && !reply,
+          "an answer has a deadline": isPending && phase !== "interrupted" && timers.answer === undefined,
+          "what is prepared is for an open turn": reply?.committed === false && (!turn || timers.endpoint === undefined),
+          "we speak when our voice sounds": (phase === "speaking") !== (reply?.sounded === true && phase !== "interrupted"),
+          "a held voice is decided on": phase === "interrupted" && !(reply && turn && (callerSpeaks || timers.verdict)),
+          "who thinks has an answer on its way": phase === "thinking" && reply?.committed !== true,
+          "a pause ends": phase === "listening" && turn && !callerSpeaks && timers.endpoint === undefined,
+          "silence is watched": !turn && !reply && digits === "" && timers.silence === undefined,
+          "a turn has a longest": turn && phase !== "thinking" && timers["longest-turn"] === undefined,
+          "silence is watched only then": timers.silence !== undefined && (turn || reply || owed),
+        }),
+  }).find(([, isBroken]) => isBroken);
+  must(!broken, `${broken?.[0]}: ${JSON.stringify({ phase, turn, callerSpeaks, reply, timers, digits, owed })}`);
+}
+
+function must(isSo: boolean, what: string): void {
+  if (!isSo) throw new Error(`not true: ${what}`);
 }
 
 function freeze<T>(value: T): T {
