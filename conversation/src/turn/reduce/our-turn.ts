@@ -19,7 +19,7 @@ export function replyExpects(draft: Draft, { id, expected }: Of<"reply-expects">
 
 /** Tools run: the words that it answers are the caller's for good. */
 export function replyTakesEffect(draft: Draft, id: number): void {
-  if (draft.reply?.id === id) acceptTurn(draft);
+  if (draft.reply?.id === id && draft.reply.question !== undefined) acceptTurn(draft);
 }
 
 export function replySounds(draft: Draft, id: number): void {

@@ -2,6 +2,7 @@
 import { spokenTurn, writtenTurn } from "../caller-turn.ts";
 import type { Draft } from "./draft.ts";
 import { arm, cancel } from "./draft.ts";
+import { cutReply } from "./reply.ts";
 import { silenceBegins } from "./silence.ts";
 
 /** Nobody talks longer without a pause; a radio does. */
@@ -21,7 +22,9 @@ export function acceptTurn(draft: Draft): void {
   const { turn, reply } = draft;
   if (!turn || turn.words.text === "") return;
   draft.effects.push({ kind: "accept", turn });
-  if (reply) reply.question = undefined;
+  // What was only prepared may know too little by now.
+  if (reply?.committed === false) cutReply(draft);
+  else if (reply) reply.question = undefined;
   draft.owed = true;
   silenceBegins(draft);
   dropTurn(draft);
