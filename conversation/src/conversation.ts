@@ -62,12 +62,15 @@ const END_OF_LINE: Record<LineEnd, CloseReason> = {
 };
 
 export function openConversation(parts: ConversationParts): Conversation {
-  const { plan, line, clock, recorder, journal } = parts;
+  const { plan, line, clock, recorder } = parts;
   const openedAtMs = clock.now();
   const since = (): number => clock.now() - openedAtMs;
   const loudness = { caller: new LoudnessTrack(), assistant: new LoudnessTrack() };
   const history = new History();
   let isClosed = false;
+  let isTold = false;
+  /** The end of the conversation is its last entry: what a tool or a voice reports later is of no use to anybody. */
+  const journal: JournalSink = { write: (entry) => (isTold ? undefined : parts.journal.write(entry)) };
   let language = plan.language;
   let announce: (reason: CloseReason) => void = () => {};
   const closed = new Promise<CloseReason>((resolve) => (announce = resolve));
@@ -144,6 +147,7 @@ export function openConversation(parts: ConversationParts): Conversation {
     ears.close();
     line.hangUp();
     journal.write({ kind: "closed", atMs: Math.round(since()), reason });
+    isTold = true;
     announce(reason);
   }
 

@@ -41,6 +41,7 @@ export class Playout {
   #gain = 1;
   #wantedGain = 1;
   #sentLast = false;
+  #isClosed = false;
 
   constructor(parts: PlayoutParts) {
     this.#parts = parts;
@@ -110,6 +111,7 @@ export class Playout {
 
   close(): void {
     this.cut();
+    this.#isClosed = true;
     this.#pulse?.cancel();
   }
 
@@ -126,6 +128,8 @@ export class Playout {
 
   #beatFrom(firstMs: number): void {
     this.#pulse?.cancel();
+    // The beat before may have been the last.
+    if (this.#isClosed) return;
     this.#pulse = this.#parts.clock.pulse(firstMs, (dueMs) => {
       this.#beat(dueMs);
       this.#parts.tick();
