@@ -13,7 +13,12 @@ export interface Lateness {
   p99Ms: number;
   maxMs: number;
   samples: number;
+  /** Since it was last forgotten: for how long the thread was behind by more than {@link BEHIND_MS}. */
+  behindMs: number;
 }
+
+/** What a jitter buffer at the far end hides. */
+const BEHIND_MS = 20;
 
 /** Something to be called at a time: a node in the circular list of its slot. */
 interface Entry extends Timer {
@@ -36,6 +41,7 @@ export class MediaClock implements Clock {
   readonly #lateness = new Float64Array(LATENESS_WINDOW);
   readonly #failed: (error: unknown) => void;
   #latenessCount = 0;
+  #behindMs = 0;
   #size = 0;
   /** Slots up to and with this millisecond have been served. */
   #servedMs: number;
@@ -79,15 +85,17 @@ export class MediaClock implements Clock {
   /** How late recent wake-ups were. */
   lateness(): Lateness {
     const samples = Math.min(this.#latenessCount, LATENESS_WINDOW);
-    if (samples === 0) return { p50Ms: 0, p99Ms: 0, maxMs: 0, samples };
+    const behindMs = this.#behindMs;
+    if (samples === 0) return { p50Ms: 0, p99Ms: 0, maxMs: 0, samples, behindMs };
     const sorted = this.#lateness.subarray(0, samples).toSorted();
     const part = (share: number): number => sorted[Math.min(samples - 1, Math.floor(samples * share))] ?? 0;
-    return { p50Ms: part(0.5), p99Ms: part(0.99), maxMs: part(1), samples };
+    return { p50Ms: part(0.5), p99Ms: part(0.99), maxMs: part(1), samples, behindMs };
   }
 
   /** Forgets the lateness so far: a new window begins. */
   forgetLateness(): void {
     this.#latenessCount = 0;
+    this.#behindMs = 0;
   }
 
   /** Drops everything that was due. Nothing is called any more. */
@@ -158,7 +166,7 @@ export class MediaClock implements Clock {
     this.#immediate = undefined;
     if (this.#stopped) return;
     const nowMs = performance.now();
-    if (nowMs >= this.#wakeMs) this.#lateness[this.#latenessCount++ % LATENESS_WINDOW] = nowMs - this.#wakeMs;
+    if (nowMs >= this.#wakeMs) this.#wokeLate(nowMs - this.#wakeMs);
     this.#wakeMs = Infinity;
     this.#serving = true;
     this.#servingUntilMs = Math.floor(nowMs);
@@ -166,6 +174,11 @@ export class MediaClock implements Clock {
     this.#serving = false;
     this.#sleep();
   };
+
+  #wokeLate(ms: number): void {
+    this.#lateness[this.#latenessCount++ % LATENESS_WINDOW] = ms;
+    if (ms > BEHIND_MS) this.#behindMs += ms;
+  }
 
   /** Calls back everything due up to `untilMs`, slot after slot. */
   #serve(untilMs: number): void {

@@ -39,8 +39,9 @@ const call = (workspaceId: string): NewCall => ({
   answeredAt: new Date(),
   cost: { llm: 0, network: 0, platform: 0, synthesizer: 0, transcriber: 0 },
 });
+const nothingMore = async () => () => undefined;
 const added = async (store: ReturnType<typeof createCallStore>, row: NewCall): Promise<NewCall> => {
-  await store.add(row);
+  await store.apply(row, { begin: row }, nothingMore);
   return row;
 };
 const end = { endedAt: new Date(), durationSeconds: 90, transcript: "user: I lost my umbrella" };
@@ -49,8 +50,8 @@ test("a call that ends is counted, logged, paid and found", async () => {
   const { happenings, credits, search, ended, store } = parts();
   const workspaceId = await openTestWorkspace(database, "KES");
   const row = call(workspaceId);
-  await store.add(row);
-  await store.finish(row, { ...end, status: "completed" }, ended);
+  await store.apply(row, { begin: row }, nothingMore);
+  await store.apply(row, { finish: { ...end, status: "completed" } }, ended);
   expect((await createFigures(database).home(workspaceId, null)).total_calls).toBe(1);
   expect((await happenings.log(workspaceId, { limit: 5 })).data[0]).toMatchObject({
     kind: "call.completed",
@@ -70,14 +71,14 @@ test("a call that failed is told to the people who watch, and only after it is s
   const heard: LiveEvent[] = [];
   live.subscribe(workspaceId, (event) => void heard.push(event));
   const row = call(workspaceId);
-  await store.add(row);
-  const broken = store.finish(row, { ...end, status: "error" }, async (db, stored) => {
+  await store.apply(row, { begin: row }, nothingMore);
+  const broken = store.apply(row, { finish: { ...end, status: "error" } }, async (db, stored) => {
     await ended(db, stored);
     throw new Error("The disk is full");
   });
   await expect(broken).rejects.toThrow();
   expect(heard).toEqual([]);
-  await store.finish(row, { ...end, status: "error" }, ended);
+  await store.apply(row, { finish: { ...end, status: "error" } }, ended);
   expect(heard).toMatchObject([{ event: "notification", notification: { kind: "call.failed", read: false } }]);
 });
 
@@ -85,8 +86,8 @@ test("a call in a currency without a price costs nothing", async () => {
   const { credits, ended, store } = parts();
   const workspaceId = await openTestWorkspace(database, "GHS");
   const row = call(workspaceId);
-  await store.add(row);
-  await store.finish(row, { ...end, status: "completed" }, ended);
+  await store.apply(row, { begin: row }, nothingMore);
+  await store.apply(row, { finish: { ...end, status: "completed" } }, ended);
   expect(await credits.used(workspaceId)).toBe(false);
 });
 
@@ -95,7 +96,7 @@ test("people are told once when the balance has become low", async () => {
   const workspaceId = await openTestWorkspace(database, "KES");
   await credits.add(database.of(workspaceId), workspaceId, { kind: "granted", amountMicros: 613_000_000n, note: "" });
   for (let made = 0; made < 4; made++)
-    await store.finish(await added(store, call(workspaceId)), { ...end, status: "completed" }, ended);
+    await store.apply(await added(store, call(workspaceId)), { finish: { ...end, status: "completed" } }, ended);
   const { data } = await happenings.notifications(workspaceId, "asha", { limit: 10 });
   expect(data.map(({ kind, details }) => ({ kind, details }))).toEqual([
     { kind: "credit.low", details: { amount: 59_500, currency: "KES" } },

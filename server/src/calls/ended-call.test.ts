@@ -21,6 +21,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 const cost = { llm: 0, network: 0, platform: 0, synthesizer: 0, transcriber: 0 };
+const nothingMore = async () => () => undefined;
 const fresh = (workspaceId: string, change: Partial<NewCall> = {}): NewCall => ({
   id: randomUUID(),
   workspaceId,
@@ -34,10 +35,10 @@ const fresh = (workspaceId: string, change: Partial<NewCall> = {}): NewCall => (
 
 test("a call that still runs is not deleted; when it has ended it goes with its journal", async () => {
   const call = fresh(await openTestWorkspace(database));
-  await store.add(call);
-  await store.addEntry(call, 0, { kind: "opened", atMs: 0, epochMs: 0 });
+  await store.apply(call, { begin: call }, nothingMore);
+  await store.apply(call, { entries: [{ position: 0, entry: { kind: "opened", atMs: 0, epochMs: 0 } }] }, nothingMore);
   await expect(store.remove(call)).rejects.toMatchObject({ code: "call.running" });
-  await store.finish(call, { status: "completed", endedAt: new Date() }, async () => () => undefined);
+  await store.apply(call, { finish: { status: "completed", endedAt: new Date() } }, async () => () => undefined);
   await store.remove(call);
   expect(await store.read(call)).toBeUndefined();
   expect(await store.entries(call)).toEqual([]);
@@ -46,7 +47,7 @@ test("a call that still runs is not deleted; when it has ended it goes with its 
 
 test("nobody deletes a call of another workspace", async () => {
   const call = fresh(await openTestWorkspace(database), { endedAt: new Date() });
-  await store.add(call);
+  await store.apply(call, { begin: call }, nothingMore);
   const workspaceId = await openTestWorkspace(database);
   await expect(store.remove({ id: call.id, workspaceId })).rejects.toMatchObject({ code: "call.not_found" });
   expect(await store.read(call)).toBeDefined();
@@ -54,14 +55,14 @@ test("nobody deletes a call of another workspace", async () => {
 
 test("what follows from a call's end is stored with it or not at all", async () => {
   const call = fresh(await openTestWorkspace(database));
-  await store.add(call);
+  await store.apply(call, { begin: call }, nothingMore);
   let told = 0;
-  const broken = store.finish(call, { status: "completed", endedAt: new Date() }, async () => {
+  const broken = store.apply(call, { finish: { status: "completed", endedAt: new Date() } }, async () => {
     throw new Error("The disk is full");
   });
   await expect(broken).rejects.toThrow("The disk is full");
   expect((await store.read(call))?.status).toBe("in-progress");
-  await store.finish(call, { status: "completed", endedAt: new Date() }, async () => () => void told++);
+  await store.apply(call, { finish: { status: "completed", endedAt: new Date() } }, async () => () => void told++);
   expect(told).toBe(1);
 });
 

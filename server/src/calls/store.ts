@@ -27,12 +27,20 @@ export interface CallFilter {
   agentId?: string | undefined;
 }
 
-/** One thing that happened in a call, to be stored. Each may be stored twice: the second time changes nothing. */
-export type CallWrite =
-  | { kind: "begin"; row: CallRow }
-  | { kind: "change"; change: CallChange }
-  | { kind: "entry"; position: number; entry: Entry }
-  | { kind: "finish"; change: CallChange };
+/** What happened in a call, to be stored together. It may be stored twice: the second time changes nothing. */
+export interface CallWrite {
+  /** The call has begun, with this row. */
+  begin?: NewCall | undefined;
+  change?: CallChange | undefined;
+  entries?: readonly StoredEntry[] | undefined;
+  /** The last change. */
+  finish?: CallChange | undefined;
+}
+
+export interface StoredEntry {
+  position: number;
+  entry: Entry;
+}
 
 /** Stores what happens in calls: of each call in order, however long the database takes or is away. */
 export interface CallWriter {
@@ -41,42 +49,33 @@ export interface CallWriter {
 }
 
 export interface CallStore {
-  add(call: NewCall): Promise<void>;
-  change(call: CallKey, change: CallChange): Promise<void>;
   /**
-   * The last change of a call, and in the same transaction what follows from its end. A call that has ended already is left as it is: it is
-   * settled once.
+   * All of a write. With its last change goes, in one transaction, what follows from the call's end. A call that has ended already is left as
+   * it is: it is settled once.
    */
-  finish(call: CallKey, change: CallChange, ended: Ended): Promise<void>;
+  apply(call: CallKey, write: CallWrite, ended: Ended): Promise<void>;
   /** Refuses with "call.not_found" or "call.running". */
   remove(call: CallKey): Promise<CallRow>;
   recordingsOf(workspaceId: string): Promise<string[]>;
   read(call: CallKey): Promise<CallRow | undefined>;
   /** Newest first. */
   list(workspaceId: string, filter: CallFilter): Promise<PageOf<CallRow>>;
-  addEntry(call: CallKey, position: number, entry: Entry): Promise<void>;
   entries(call: CallKey): Promise<Entry[]>;
 }
 
+const the = ({ id, workspaceId }: CallKey) => and(eq(executions.workspaceId, workspaceId), eq(executions.id, id));
+
 export function createCallStore(tenancy: Tenancy): CallStore {
-  const the = ({ id, workspaceId }: CallKey) => and(eq(executions.workspaceId, workspaceId), eq(executions.id, id));
   const entriesOf = ({ id, workspaceId }: CallKey) => and(eq(callEntries.workspaceId, workspaceId), eq(callEntries.callId, id));
   return {
-    async add(call) {
-      await tenancy.of(call.workspaceId).insert(executions).values(call).onConflictDoNothing();
-    },
-    async change(call, change) {
-      await tenancy
-        .of(call.workspaceId)
-        .update(executions)
-        .set(change)
-        .where(and(the(call), isNull(executions.endedAt)));
-    },
-    async finish(call, change, ended) {
+    async apply(call, write, ended) {
+      const { finish } = write;
+      if (!finish) return storeParts(tenancy.of(call.workspaceId), call, write);
       const stored = await tenancy.of(call.workspaceId).transaction(async (db) => {
+        await storeParts(db, call, { ...write, change: undefined });
         const [row] = await db
           .update(executions)
-          .set(change)
+          .set({ ...write.change, ...finish })
           .where(and(the(call), isNull(executions.endedAt)))
           .returning();
         return row ? ended(db, row) : undefined;
@@ -122,10 +121,6 @@ export function createCallStore(tenancy: Tenancy): CallStore {
       const { data, next } = pageFrom(rows, limit);
       return { data: data.map(({ call }) => call), next };
     },
-    async addEntry({ id, workspaceId }, position, entry) {
-      const row = { workspaceId, callId: id, position, entry };
-      await tenancy.of(workspaceId).insert(callEntries).values(row).onConflictDoNothing();
-    },
     async entries(call) {
       const rows = await tenancy
         .of(call.workspaceId)
@@ -136,4 +131,23 @@ export function createCallStore(tenancy: Tenancy): CallStore {
       return rows.map((row) => row.entry);
     },
   };
+}
+
+async function storeParts(db: Db, call: CallKey, { begin, change, entries = [] }: CallWrite): Promise<void> {
+  const { id: callId, workspaceId } = call;
+  if (begin)
+    await db
+      .insert(executions)
+      .values({ ...begin, ...change })
+      .onConflictDoNothing();
+  else if (change)
+    await db
+      .update(executions)
+      .set(change)
+      .where(and(the(call), isNull(executions.endedAt)));
+  if (entries.length === 0) return;
+  await db
+    .insert(callEntries)
+    .values(entries.map((entry) => ({ workspaceId, callId, ...entry })))
+    .onConflictDoNothing();
 }

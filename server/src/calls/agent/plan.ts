@@ -27,7 +27,8 @@ export function planFor(document: AgentDocument, facts: CallFacts): Plan {
   const llm = llm_agent.llm_config;
   const language = languageOf(transcriber.language, synthesizer.provider_config.language);
   const timeZone = timeZoneOf(facts);
-  const fill = (text: string): string => filled(text, variables(facts, timeZone));
+  const values = variables(facts, timeZone);
+  const fill = (text: string): string => filled(text, values);
   return {
     callId: facts.callId,
     direction: facts.direction,
@@ -113,7 +114,7 @@ function variables(facts: CallFacts, timeZone: string): Record<string, string> {
     if (["string", "number", "boolean"].includes(typeof value)) values[name] = String(value);
   }
   const local = (options: Intl.DateTimeFormatOptions): string =>
-    new Intl.DateTimeFormat("en-GB", { timeZone, ...options }).format(facts.startedAt);
+    formatter("en-GB", { timeZone, ...options }).format(facts.startedAt);
   return {
     ...values,
     agent_id: facts.agentId,
@@ -131,11 +132,23 @@ function variables(facts: CallFacts, timeZone: string): Record<string, string> {
 export function localIso(moment: Date, timeZone: string): string {
   const whole = new Date(Math.floor(moment.getTime() / 1_000) * 1_000);
   const options: Intl.DateTimeFormatOptions = { timeZone, dateStyle: "short", timeStyle: "medium", hourCycle: "h23" };
-  const wall = new Intl.DateTimeFormat("sv-SE", options).format(whole).replace(" ", "T");
+  const wall = formatter("sv-SE", options).format(whole).replace(" ", "T");
   const offsetMinutes = Math.round((Date.parse(`${wall}Z`) - whole.getTime()) / 60_000);
   const minutes = Math.abs(offsetMinutes);
   const two = (value: number): string => String(value).padStart(2, "0");
   return `${wall}${offsetMinutes < 0 ? "-" : "+"}${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
+}
+
+/** A formatter takes a millisecond to make, more than all else in a plan. */
+const formatters = new Map<string, Intl.DateTimeFormat>();
+const MOST_FORMATTERS = 500;
+
+function formatter(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = `${locale} ${JSON.stringify(options)}`;
+  const made = formatters.get(key) ?? new Intl.DateTimeFormat(locale, options);
+  if (!formatters.has(key) && formatters.size >= MOST_FORMATTERS) formatters.clear();
+  formatters.set(key, made);
+  return made;
 }
 
 const Zone = z.object({ timezone: z.string().refine(isTimeZone) });
@@ -147,7 +160,7 @@ function timeZoneOf(facts: CallFacts): string {
 
 function isTimeZone(name: string): boolean {
   try {
-    return new Intl.DateTimeFormat("en", { timeZone: name }).resolvedOptions().timeZone !== "";
+    return formatter("en", { timeZone: name }).resolvedOptions().timeZone !== "";
   } catch {
     return false;
   }

@@ -28,7 +28,7 @@ export class CallRecord {
     this.#row = row;
     this.#parts = parts;
     this.#begunMs = parts.nowMs();
-    this.stored = parts.writer.write(row, { kind: "begin", row });
+    this.stored = parts.writer.write(row, { begin: row });
     this.#publish();
   }
 
@@ -51,18 +51,23 @@ export class CallRecord {
     this.#parts.live.publish(this.#row.workspaceId, { event: "entry", execution_id: this.#row.id, entry: kept });
     if (!KEPT.has(entry.kind)) return;
     this.#entries.push(kept);
-    void this.#parts.writer.write(this.#row, { kind: "entry", position: this.#position++, entry: kept });
+    void this.#parts.writer.write(this.#row, { entries: [{ position: this.#position++, entry: kept }] });
+  }
+
+  /** What only those who watch need to know: the row will say something else in a moment. */
+  tell(change: CallChange): void {
+    this.#keep(change);
   }
 
   change(change: CallChange): void {
     this.#keep(change);
-    void this.#parts.writer.write(this.#row, { kind: "change", change: this.#dated(change) });
+    void this.#parts.writer.write(this.#row, { change: this.#dated(change) });
   }
 
   /** The last change. Resolves when it is stored, with all that was written before it. */
   async finish(change: CallChange): Promise<void> {
     this.#keep(change);
-    await this.#parts.writer.write(this.#row, { kind: "finish", change: this.#dated(change) });
+    await this.#parts.writer.write(this.#row, { finish: this.#dated(change) });
   }
 
   #dated(change: CallChange): CallChange {

@@ -201,7 +201,7 @@ export class RunningCall {
     const durationSeconds = durationMs / 1_000;
     const { status, ...how } = ending;
     const { transcript, latency, weave } = summarise(this.entries, durationMs);
-    if (durationMs > 0) this.#record.change({ status: "call-disconnected", durationSeconds, transcript });
+    if (durationMs > 0) this.#record.tell({ status: "call-disconnected", durationSeconds, transcript });
     const recording = await this.#recording(threadIsGone);
     await this.#record.finish({
       status,

@@ -8,7 +8,7 @@ import { summarise } from "../summary.ts";
 import { endingOf, interrupted, type Ending } from "./endings.ts";
 
 export interface SettleParts {
-  store: Pick<CallStore, "entries" | "finish">;
+  store: Pick<CallStore, "entries" | "apply">;
   recordings: Pick<Recordings, "repair">;
   log: Log;
   /** What else is written down with the end of a call. */
@@ -37,7 +37,7 @@ export async function settleCall(row: CallRow, { store, recordings, log, ended, 
     recordingClosed: soundMs !== undefined,
     cost: costOf(row.answeredAt ? lastMs / 1_000 : 0),
   };
-  await store.finish(row, last, ended);
+  await store.apply(row, { finish: last }, ended);
   log.warn(
     { callId: row.id, seconds: Math.round(lastMs / 1_000) },
     "A call that was cut off by the end of its server has been settled",

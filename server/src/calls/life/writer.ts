@@ -5,7 +5,7 @@ import type { Log } from "../../platform/log/log.ts";
 import type { CallKey, CallStore, CallWrite, CallWriter, Ended } from "../store.ts";
 
 export interface WriterParts {
-  store: Pick<CallStore, "add" | "change" | "addEntry" | "finish">;
+  store: Pick<CallStore, "apply">;
   /** Written down together with a call's end. */
   ended: Ended;
   log: Log;
@@ -14,33 +14,68 @@ export interface WriterParts {
 
 export interface CallWriting extends CallWriter, Pick<WriteBehind<never>, "replay" | "waiting" | "stop"> {}
 
+/** What happens in a call within this time is stored together. Its beginning and its end do not wait. */
+const GATHER_MS = 20;
+
+interface Gathered {
+  write: CallWrite;
+  timer: NodeJS.Timeout | undefined;
+  stored: Promise<boolean>;
+  store(): void;
+}
+
 export function createCallWriter({ store, ended, log, dataDir }: WriterParts): CallWriting {
   const waiting = createWriteBehind<{ call: CallKey; write: CallWrite }>({
     file: join(dataDir, "calls-waiting"),
-    apply: ({ call, write }) => apply(call, write),
+    apply: ({ call, write }) => store.apply(call, write, ended),
     log,
   });
+  const gathering = new Map<string, Gathered>();
+
   return {
     write({ id, workspaceId }, write) {
-      return waiting.write(id, { call: { id, workspaceId }, write }, { last: write.kind === "finish" });
+      const gathered = gathering.get(id) ?? begin({ id, workspaceId });
+      gathered.write = together(gathered.write, write);
+      if (write.begin ?? write.finish) gathered.store();
+      else gathered.timer ??= setTimeout(gathered.store, GATHER_MS);
+      return gathered.stored;
     },
     replay: () => waiting.replay(),
-    stop: () => waiting.stop(),
+    async stop() {
+      for (const { store: storeNow } of gathering.values()) storeNow();
+      await waiting.stop();
+    },
     get waiting() {
       return waiting.waiting;
     },
   };
 
-  async function apply(call: CallKey, write: CallWrite): Promise<void> {
-    switch (write.kind) {
-      case "begin":
-        return store.add(write.row);
-      case "change":
-        return store.change(call, write.change);
-      case "entry":
-        return store.addEntry(call, write.position, write.entry);
-      case "finish":
-        return store.finish(call, write.change, ended);
-    }
+  function begin(call: CallKey): Gathered {
+    let resolve!: (stored: Promise<boolean>) => void;
+    const stored = new Promise<boolean>((done) => (resolve = done));
+    const gathered: Gathered = {
+      write: {},
+      timer: undefined,
+      stored,
+      store() {
+        clearTimeout(gathered.timer);
+        if (!gathering.delete(call.id)) return;
+        const { write } = gathered;
+        resolve(waiting.write(call.id, { call, write }, { last: write.finish !== undefined }));
+      },
+    };
+    gathering.set(call.id, gathered);
+    return gathered;
   }
+}
+
+/** Of two writes of one call, the later one after the earlier. */
+function together(first: CallWrite, then: CallWrite): CallWrite {
+  const entries = [...(first.entries ?? []), ...(then.entries ?? [])];
+  return {
+    begin: then.begin ?? first.begin,
+    change: first.change || then.change ? { ...first.change, ...then.change } : undefined,
+    entries,
+    finish: then.finish,
+  };
 }

@@ -48,10 +48,10 @@ export function createMediaPool(options: MediaPoolOptions): MediaPool {
     const nowMs = performance.now();
     if (nowMs - explainedMs < EXPLAIN_EVERY_MS) return;
     explainedMs = nowMs;
-    const load = threads.map(({ calls, load: { busy, latenessP99Ms } }) => ({
+    const load = threads.map(({ calls, load: { busy, behind } }) => ({
       calls,
       busyPercent: Math.round(busy * 100),
-      latenessP99Ms: Math.round(latenessP99Ms),
+      behindPercent: Math.round(behind * 100),
     }));
     options.log.warn({ why, load }, "A caller was turned away");
   }

@@ -44,9 +44,9 @@ export interface MediaThreadOptions {
   log: Log;
 }
 
-/** A thread this busy, or this late, over the last seconds takes no more calls: those that it has come first. */
+/** A thread this busy, or this often late, over the last seconds takes no more calls: those that it has come first. */
 const MOST_BUSY = 0.85;
-const MOST_LATENESS_MS = 30;
+const MOST_BEHIND = 0.1;
 /** The measure follows the thread within this many reports, which come twice a second. */
 const REPORTS_KEPT = 5;
 /** For each call that began since the last report, as if it had been at work all its time already. */
@@ -87,19 +87,19 @@ export class MediaThread {
   /** Over the last seconds; nothing while it carries no call. */
   get load(): ThreadLoad {
     const reports = this.#reports;
-    if (reports.length === 0) return { busy: 0, latenessP99Ms: 0 };
+    if (reports.length === 0) return { busy: 0, behind: 0 };
     const mean = (of: (load: ThreadLoad) => number): number => reports.reduce((sum, load) => sum + of(load), 0) / reports.length;
     return {
       busy: mean(({ busy }) => busy) + this.#begunSinceReport * BUSY_A_CALL,
-      latenessP99Ms: mean(({ latenessP99Ms }) => latenessP99Ms),
+      behind: mean(({ behind }) => behind),
     };
   }
 
   get hasRoom(): boolean {
     if (this.#stopping || this.#isDown) return false;
     if (this.calls === 0) return true;
-    const { busy, latenessP99Ms } = this.load;
-    return busy <= MOST_BUSY && latenessP99Ms <= MOST_LATENESS_MS;
+    const { busy, behind } = this.load;
+    return busy <= MOST_BUSY && behind <= MOST_BEHIND;
   }
 
   take(callId: string, line: LineOrder, listener: CallListener): MediaSlot {

@@ -54,12 +54,15 @@ function run(port: MessagePort, { setup, recordingPort }: Given): void {
 /** Measures the time since it was last asked: how much of it the thread was at work, and how late it woke. */
 function loadOf(clock: MediaClock): () => ThreadLoad {
   let before = performance.eventLoopUtilization();
+  let beforeMs = performance.now();
   return () => {
     const now = performance.eventLoopUtilization();
     const { utilization } = performance.eventLoopUtilization(now, before);
     before = now;
-    const { p99Ms } = clock.lateness();
+    const nowMs = performance.now();
+    const behind = clock.lateness().behindMs / Math.max(1, nowMs - beforeMs);
+    beforeMs = nowMs;
     clock.forgetLateness();
-    return { busy: utilization, latenessP99Ms: p99Ms };
+    return { busy: utilization, behind };
   };
 }

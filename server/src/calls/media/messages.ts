@@ -47,6 +47,6 @@ export type FromMedia =
 export interface ThreadLoad {
   /** Share of the time in which it was at work, or kept from it by others, 0…1. */
   busy: number;
-  /** Of its wake-ups, ms. */
-  latenessP99Ms: number;
+  /** Share of the time in which its sound was late by more than a far end hides, 0…1. */
+  behind: number;
 }

@@ -55,13 +55,14 @@ export function openWorld(): World {
   let nowMs = 0;
   const writer: CallWriter = {
     async write({ id }, write) {
-      written.set(id, [...(written.get(id) ?? []), write.kind]);
-      if (write.kind === "begin") {
-        rows.set(id, write.row);
+      const kind = Object.keys(write)[0] ?? "";
+      written.set(id, [...(written.get(id) ?? []), kind]);
+      if (write.begin) {
+        rows.set(id, write.begin as CallRow);
         return held.hold(true).catch(() => false);
       }
       const row = rows.get(id);
-      if (row && write.kind !== "entry") rows.set(id, { ...row, ...write.change } as CallRow);
+      if (row) rows.set(id, { ...row, ...write.change, ...write.finish } as CallRow);
       return true;
     },
   };
