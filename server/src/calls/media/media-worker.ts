@@ -3,6 +3,7 @@ import { performance } from "node:perf_hooks";
 import { parentPort, workerData, type MessagePort } from "node:worker_threads";
 import { createGateway, type GatewayOptions } from "@ongea/channels/browser";
 import { MediaClock, type PortRange } from "@ongea/channels/media";
+import { preferThisThread } from "../../platform/thread-priority.ts";
 import { CarriedCall } from "./carried-call.ts";
 import type { FromMedia, ThreadLoad, ToMedia } from "./messages.ts";
 import { openLine } from "./open-line.ts";
@@ -10,6 +11,8 @@ import type { SpeechSetup } from "../../speech/index.ts";
 import { openSpeech } from "./speech.ts";
 
 const LOAD_EVERY_MS = 500;
+/** Sound that is late is heard; a database or a page that is late by as much is not. */
+const NICE = -10;
 
 /** Plain data that the main thread gives to every media thread. */
 export interface MediaSetup {
@@ -26,6 +29,7 @@ interface Given {
 if (parentPort) run(parentPort, workerData as Given);
 
 function run(port: MessagePort, { setup, recordingPort }: Given): void {
+  preferThisThread(NICE);
   const clock = new MediaClock();
   const speech = openSpeech(setup.speech);
   const gateway = createGateway(setup.browser);
