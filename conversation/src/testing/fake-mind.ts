@@ -1,7 +1,16 @@
 import type { Clock, LanguageModel, ThinkRequest, Thought } from "../ports.ts";
-import { ProviderFailure } from "../ports.ts";
+import type { ProviderFailure } from "../ports.ts";
+import { misbehaving, type Misbehaviour } from "./misbehaving.ts";
 
 type Answerer = (request: ThinkRequest) => string | readonly Thought[];
+
+export interface ScriptedOptions extends Misbehaviour {
+  firstTokenMs?: number;
+  /** Also called `pieceMs`: between two tokens. */
+  tokenMs?: number;
+  pieceMs?: number;
+  name?: string;
+}
 
 /** A mind whose answers a test writes. Tokens (words) come at a steady rate after `firstTokenMs`. */
 export class ScriptedMind implements LanguageModel {
@@ -14,8 +23,11 @@ export class ScriptedMind implements LanguageModel {
   readonly #answer: Answerer;
   readonly #firstTokenMs: number;
   readonly #tokenMs: number;
+  readonly #misbehaviour: Misbehaviour;
 
-  constructor(clock: Clock, answer: Answerer, { firstTokenMs = 0, tokenMs = 0, name = "scripted" } = {}) {
+  constructor(clock: Clock, answer: Answerer, options: ScriptedOptions = {}) {
+    const { firstTokenMs = 0, pieceMs = 0, tokenMs = pieceMs, name = "scripted" } = options;
+    this.#misbehaviour = options;
     this.#clock = clock;
     this.#answer = answer;
     this.#firstTokenMs = firstTokenMs;
@@ -25,6 +37,10 @@ export class ScriptedMind implements LanguageModel {
 
   async *think(request: ThinkRequest, signal: AbortSignal): AsyncGenerator<Thought> {
     this.requests.push(request);
+    yield* misbehaving(this.#thoughts(request, signal), this.#misbehaviour, signal);
+  }
+
+  async *#thoughts(request: ThinkRequest, signal: AbortSignal): AsyncGenerator<Thought> {
     await this.#wait(this.#firstTokenMs, signal);
     if (this.failure) throw this.failure;
     const answer = this.#answer(request);

@@ -6,6 +6,8 @@ export interface PromptedOptions {
   name?: string;
   /** Changes its mind shortly after it has settled. */
   settlesAgain?: string;
+  /** Fails where it should answer. */
+  breaksAtPause?: boolean;
 }
 
 /** A recogniser that is told what the caller says: words become partial as they are spoken and final `finalMs` after a pause. */
@@ -15,11 +17,16 @@ export class PromptedRecogniser implements Recogniser {
   readonly #finalMs: number;
   readonly #wordMs: number;
   readonly #settlesAgain: string | undefined;
+  readonly #breaksAtPause: boolean;
   #text = "";
   #startMs = 0;
   #listener: RecogniserListener | undefined;
 
-  constructor(clock: Clock, { finalMs = 100, wordMs = 250, name = "prompted", settlesAgain }: PromptedOptions = {}) {
+  constructor(
+    clock: Clock,
+    { finalMs = 100, wordMs = 250, name = "prompted", settlesAgain, breaksAtPause = false }: PromptedOptions = {},
+  ) {
+    this.#breaksAtPause = breaksAtPause;
     this.#clock = clock;
     this.#finalMs = finalMs;
     this.#wordMs = wordMs;
@@ -56,6 +63,7 @@ export class PromptedRecogniser implements Recogniser {
         this.#clock.at(this.#clock.now() + this.#wordMs, () => tell(id));
       },
       pause: (id, pause) => {
+        if (this.#breaksAtPause && open === id) return this.breakDown();
         latestPause = pause;
         const settle = (text: string, afterMs: number): void => {
           this.#clock.at(this.#clock.now() + afterMs, () => {

@@ -7,7 +7,7 @@ import { failureOf, type HostLink } from "./link.ts";
 const SEGMENT_TIMEOUT_MS = 10_000;
 const JUDGEMENT_TIMEOUT_MS = 1_500;
 
-/** A recogniser in a speech host that hears whole segments (Whisper and the like). */
+/** STT: a recogniser in a speech host that hears whole segments (Whisper and the like). */
 export function createHostSegmentRecogniser(link: HostLink, name: string): Recogniser {
   return createSegmentRecogniser(name, async ({ sound, ...options }, signal) => {
     const { text, language } = words.parse(
@@ -17,7 +17,7 @@ export function createHostSegmentRecogniser(link: HostLink, name: string): Recog
   });
 }
 
-/** An end-of-turn model in a speech host. */
+/** Endpointing: an end-of-turn model in a speech host. */
 export function createHostEndOfTurn(link: HostLink, name: string): EndOfTurn {
   return {
     name,

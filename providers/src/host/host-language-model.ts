@@ -8,7 +8,7 @@ const NEXT_TOKEN_TIMEOUT_MS = 5_000;
 
 const piece = z.object({ text: z.string() });
 
-/** A language model that lives in a speech host. It knows no tools. */
+/** LLM: a language model that lives in a speech host. It knows no tools. */
 export function createHostLanguageModel(link: HostLink, name: string): LanguageModel {
   return {
     name,

@@ -15,7 +15,7 @@ export interface HostSynthesiserOptions {
   pace?: number;
 }
 
-/** A voice that lives in a speech host. */
+/** TTS: a voice that lives in a speech host. */
 export function createHostSynthesiser(link: HostLink, { name, voice, pace }: HostSynthesiserOptions): Synthesiser {
   return {
     name,
@@ -24,7 +24,11 @@ export function createHostSynthesiser(link: HostLink, { name, voice, pace }: Hos
       const mailbox = new Mailbox<Speech>();
       const request = { ...words, ...(voice === undefined ? {} : { voice }), ...(pace === undefined ? {} : { pace }) };
       const stream = link.open("voice", request, {
-        told: (say, body) => mailbox.put({ samples: samplesOf(body), sampleRateHz: rateOf(say) }),
+        told: (say, body) => {
+          const sampleRateHz = rateOf(say);
+          if (sampleRateHz !== undefined) mailbox.put({ samples: samplesOf(body), sampleRateHz });
+          else mailbox.close(new ProviderFailure("bad-answer", "sound without a sample rate"));
+        },
         ended: (problem) => mailbox.close(problem && failureOf(problem)),
       });
       const stop = (): void => mailbox.close();
@@ -43,8 +47,7 @@ export function createHostSynthesiser(link: HostLink, { name, voice, pace }: Hos
   };
 }
 
-function rateOf(say: unknown): number {
+function rateOf(say: unknown): number | undefined {
   const rate = typeof say === "object" && say !== null && "sampleRateHz" in say ? say.sampleRateHz : undefined;
-  if (typeof rate === "number" && rate >= 8_000 && rate <= 48_000) return rate;
-  throw new ProviderFailure("bad-answer", "sound without a sample rate");
+  return typeof rate === "number" && rate >= 8_000 && rate <= 48_000 ? rate : undefined;
 }

@@ -13,7 +13,7 @@ export interface OpenAiModelOptions extends OpenAiAccess {
   name?: string;
 }
 
-/** A language model behind `/chat/completions`: OpenAI, Groq, vLLM, Ollama, llama.cpp's server and the like. */
+/** LLM: a language model behind `/chat/completions`: OpenAI, Groq, vLLM, Ollama, llama.cpp's server and the like. */
 export function createOpenAiModel(options: OpenAiModelOptions): LanguageModel {
   /** What this service does not accept, learnt from its refusals. */
   const dialect: Dialect = { without: new Set(), tokens: tokenField(options.baseUrl) };

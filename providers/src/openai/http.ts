@@ -57,10 +57,12 @@ export async function* ask(
     watch.expectWithin(access.firstBytesTimeoutMs ?? FIRST_BYTES_TIMEOUT_MS, "says nothing");
     let bytes = 0;
     for await (const chunk of response.body ?? []) {
-      watch.expectWithin(access.idleTimeoutMs ?? IDLE_TIMEOUT_MS, "stopped in the middle of its answer");
+      // Whoever takes the pieces may take his time: that is not the provider's.
+      watch.rest();
       bytes += chunk.length;
       if (bytes > maxBytes) throw new ProviderFailure("bad-answer", `the provider's answer is longer than ${maxBytes} bytes`);
       yield chunk;
+      watch.expectWithin(access.idleTimeoutMs ?? IDLE_TIMEOUT_MS, "stopped in the middle of its answer");
     }
   } catch (error) {
     if (signal.aborted) return;
@@ -106,6 +108,11 @@ class Watch {
       this.#late = new ProviderFailure("timeout", `the provider ${otherwise} (${timeoutMs} ms)`);
       this.#abort.abort();
     }, timeoutMs);
+  }
+
+  /** Expects nothing for now. */
+  rest(): void {
+    clearTimeout(this.#timer);
   }
 
   failureOf(error: unknown): ProviderFailure {

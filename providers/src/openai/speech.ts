@@ -17,7 +17,7 @@ export interface OpenAiSynthesiserOptions extends OpenAiAccess {
   name?: string;
 }
 
-/** A voice behind `/audio/speech`, streamed as raw sound; a WAV answer is understood too. */
+/** TTS: a voice behind `/audio/speech`, streamed as raw sound; a WAV answer is understood too. */
 export function createOpenAiSynthesiser(options: OpenAiSynthesiserOptions): Synthesiser {
   const { model, voice, pace } = options;
   return {

@@ -14,7 +14,7 @@ export interface OpenAiRecogniserOptions extends OpenAiAccess {
   name?: string;
 }
 
-/** A recogniser behind `/audio/transcriptions`, asked for each segment of speech. */
+/** STT: a recogniser behind `/audio/transcriptions`, asked for each segment of speech. */
 export function createOpenAiRecogniser(options: OpenAiRecogniserOptions): Recogniser {
   return createSegmentRecogniser(options.name ?? options.model, (segment, signal) => transcribe(options, segment, signal));
 }

@@ -24,7 +24,7 @@ export interface Segment {
 export type HearSegment = (segment: Segment, signal: AbortSignal) => Promise<Words>;
 
 /**
- * Makes a recogniser of something that hears whole segments: it is asked at the first pause, speculatively, and the answer is dropped
+ * STT: makes a recogniser of something that hears whole segments: it is asked at the first pause, speculatively, and the answer is dropped
  * when the speaker goes on.
  */
 export function createSegmentRecogniser(name: string, hear: HearSegment): Recogniser {
@@ -49,9 +49,10 @@ class SegmentListening implements Listening {
 
   hear(frame: Int16Array): void {
     if (this.#utterance === undefined) return;
-    if (this.#samples + frame.length > this.#sound.length) this.#makeRoom(frame.length);
-    this.#sound.set(frame, this.#samples);
-    this.#samples += frame.length;
+    const kept = frame.length > MAX_SAMPLES ? frame.subarray(frame.length - MAX_SAMPLES) : frame;
+    if (this.#samples + kept.length > this.#sound.length) this.#makeRoom(kept.length);
+    this.#sound.set(kept, this.#samples);
+    this.#samples += kept.length;
   }
 
   begin(id: number): void {
@@ -104,14 +105,17 @@ class SegmentListening implements Listening {
     this.#asking = undefined;
   }
 
+  /** Grows as far as it may, then lets go of the oldest sound. */
   #makeRoom(samples: number): void {
+    const needed = this.#samples + samples;
     if (this.#sound.length < MAX_SAMPLES) {
-      const larger = new Int16Array(Math.min(MAX_SAMPLES, this.#sound.length * 2));
+      const larger = new Int16Array(Math.min(MAX_SAMPLES, Math.max(needed, this.#sound.length * 2)));
       larger.set(this.#sound.subarray(0, this.#samples));
       this.#sound = larger;
-      return;
     }
-    this.#sound.copyWithin(0, samples, this.#samples);
-    this.#samples -= samples;
+    const over = needed - this.#sound.length;
+    if (over <= 0) return;
+    this.#sound.copyWithin(0, over, this.#samples);
+    this.#samples -= over;
   }
 }

@@ -6,7 +6,7 @@ import { DecoderPool, type Seat } from "./decoder-pool.ts";
 import { guideOf } from "./grammar.ts";
 import { sphinxInstalled } from "./sphinx.ts";
 
-/** PocketSphinx for many calls: English only. */
+/** STT: PocketSphinx for many calls, English only. */
 export function createSphinxService(decodersAtMost: number): Service {
   const installed = sphinxInstalled();
   const pool = new DecoderPool(decodersAtMost);

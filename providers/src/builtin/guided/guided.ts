@@ -1,5 +1,5 @@
 /**
- * The guided dialogue as a language model: no weights, no network. It replays the conversation from its messages, so it keeps no state between
+ * The guided dialogue as a language model (LLM): no weights, no network. It replays the conversation from its messages, so it keeps no state between
  * turns and can take over from another model at any moment.
  */
 import type { LanguageModel, Message, ThinkRequest, Thought } from "@ongea/conversation";
@@ -18,7 +18,10 @@ export function createGuidedDialogue(): LanguageModel {
     async *think(request, signal) {
       const { state, turn } = replay(request);
       if (signal.aborted) return;
-      yield* thoughtsOf(state, turn);
+      for (const thought of thoughtsOf(state, turn)) {
+        yield thought;
+        if (signal.aborted) return;
+      }
     },
   };
 }
