@@ -1,12 +1,12 @@
 import type { Clock } from "@ongea/conversation";
-import type { AgreedMedia } from "../sip/sdp.ts";
+import type { AgreedMedia } from "../sip/message/sdp.ts";
 import { RtpCallLine } from "./line.ts";
 import type { RtpLine, RtpLineOptions } from "./line.ts";
 import type { PortRange } from "./socket.ts";
 import { bindRtp } from "./socket.ts";
 
 export { g711 } from "./g711.ts";
-export type { AgreedMedia } from "../sip/sdp.ts";
+export type { AgreedMedia } from "../sip/message/sdp.ts";
 export type { LineStats, RtpLine, RtpLineOptions } from "./line.ts";
 export type { PortRange } from "./socket.ts";
 

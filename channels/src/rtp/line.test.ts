@@ -3,7 +3,7 @@ import { createSocket } from "node:dgram";
 import type { LineEnd } from "@ongea/conversation";
 import { afterEach, expect, test } from "vitest";
 import { MediaClock } from "../media-clock.ts";
-import type { AgreedMedia } from "../sip/sdp.ts";
+import type { AgreedMedia } from "../sip/message/sdp.ts";
 import type { RtpLine, RtpLineOptions } from "./index.ts";
 import { openRtp } from "./index.ts";
 import { MOST_UNCONFIRMED_PACKETS } from "./line.ts";

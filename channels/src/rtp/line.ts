@@ -1,6 +1,6 @@
 import { isIP } from "node:net";
 import type { Clock, Line, LineEnd, LineListener, Timer } from "@ongea/conversation";
-import type { AgreedMedia } from "../sip/sdp.ts";
+import type { AgreedMedia } from "../sip/message/sdp.ts";
 import { KeyTones } from "../key-tones.ts";
 import { DtmfOut } from "./dtmf-out.ts";
 import { RtpReceiver } from "./receiver.ts";

@@ -2,8 +2,8 @@ import { connect } from "node:net";
 import { afterEach, expect, test } from "vitest";
 import type { SipEndpoint, SipEndpointOptions } from "./endpoint.ts";
 import { createSipEndpoint } from "./endpoint.ts";
-import type { InboundCall } from "./inbound-call.ts";
-import type { AgreedMedia } from "./sdp.ts";
+import type { InboundCall } from "./call/inbound-call.ts";
+import type { AgreedMedia } from "./message/sdp.ts";
 import { OFFER, RawPeer } from "./testing/raw-peer.ts";
 import { TORTURE, wireOf } from "./testing/torture.ts";
 

@@ -1,30 +1,30 @@
-import type { DigestAlgorithm } from "./digest.ts";
-import type { Dialog } from "./dialog.ts";
-import { dialogId } from "./dialog.ts";
-import { Gatekeeper } from "./gatekeeper.ts";
-import type { PasswordLookup } from "./gatekeeper.ts";
-import type { InboundCall } from "./inbound-call.ts";
-import type { SipRequest } from "./message.ts";
-import { formatMessage, tagOf } from "./message.ts";
-import { parseNameAddress } from "./name-address.ts";
-import type { OutboundCall } from "./outbound-call.ts";
-import type { Peer } from "./peer.ts";
-import type { PlaceOrder } from "./place.ts";
-import { Placing } from "./place.ts";
-import { Reception } from "./reception.ts";
-import type { Binding } from "./registrar.ts";
-import { Registrar } from "./registrar.ts";
-import type { ServerTransaction } from "./server-transaction.ts";
-import type { SipTiming } from "./timing.ts";
-import { STANDARD_TIMING } from "./timing.ts";
-import { Transactions } from "./transactions.ts";
-import type { Transport } from "./transport.ts";
-import { openTransport } from "./transport.ts";
-import type { Trunk } from "./trunk.ts";
-import { TrunkBook } from "./trunk.ts";
-import { formatUri, sipUri } from "./uri.ts";
-import type { DialogOwner, SipWorld } from "./world.ts";
-import { answerTo, newTag } from "./world.ts";
+import type { DigestAlgorithm } from "./auth/digest.ts";
+import type { Dialog } from "./call/dialog.ts";
+import { dialogId } from "./call/dialog.ts";
+import { DigestAuthenticator } from "./auth/digest-authenticator.ts";
+import type { PasswordLookup } from "./auth/digest-authenticator.ts";
+import type { InboundCall } from "./call/inbound-call.ts";
+import type { SipRequest } from "./message/message.ts";
+import { formatMessage, tagOf } from "./message/message.ts";
+import { parseNameAddress } from "./message/name-address.ts";
+import type { OutboundCall } from "./call/outbound-call.ts";
+import type { Peer } from "./transport/peer.ts";
+import type { PlaceOrder } from "./call/outbound-invites.ts";
+import { OutboundInvites } from "./call/outbound-invites.ts";
+import { InboundInvites } from "./call/inbound-invites.ts";
+import type { Binding } from "./call/registrar.ts";
+import { Registrar } from "./call/registrar.ts";
+import type { ServerTransaction } from "./transaction/server-transaction.ts";
+import type { SipTiming } from "./transaction/timing.ts";
+import { STANDARD_TIMING } from "./transaction/timing.ts";
+import { Transactions } from "./transaction/transactions.ts";
+import type { Transport } from "./transport/transport.ts";
+import { openTransport } from "./transport/transport.ts";
+import type { Trunk } from "./call/trunk.ts";
+import { TrunkBook } from "./call/trunk.ts";
+import { formatUri, sipUri } from "./message/uri.ts";
+import type { DialogOwner, UserAgent } from "./user-agent.ts";
+import { answerTo, newTag } from "./user-agent.ts";
 
 export interface SipEndpointOptions {
   host: string;
@@ -93,15 +93,15 @@ export async function createSipEndpoint(options: SipEndpointOptions): Promise<Si
   return endpoint;
 }
 
-class Endpoint implements SipEndpoint, SipWorld {
+class Endpoint implements SipEndpoint, UserAgent {
   readonly timing: SipTiming;
   readonly userAgent: string;
   readonly #options: SipEndpointOptions;
   readonly #transactions: Transactions;
-  readonly #gatekeeper: Gatekeeper;
+  readonly #authenticator: DigestAuthenticator;
   readonly #registrar: Registrar;
-  readonly #reception: Reception;
-  readonly #placing: Placing;
+  readonly #inbound: InboundInvites;
+  readonly #outbound: OutboundInvites;
   readonly #owners = new Map<string, DialogOwner>();
   #transport!: Transport;
 
@@ -110,15 +110,15 @@ class Endpoint implements SipEndpoint, SipWorld {
     this.timing = options.timing ?? STANDARD_TIMING;
     this.userAgent = options.userAgent ?? "Ongea";
     this.#transactions = new Transactions(() => this.#transport, this.timing, this.#user());
-    this.#gatekeeper = new Gatekeeper({
+    this.#authenticator = new DigestAuthenticator({
       realm: options.realm ?? "ongea",
       password: options.password ?? (() => undefined),
       algorithms: options.digestAlgorithms,
       maxFailures: options.maxPasswordFailures,
     });
     this.#registrar = new Registrar(options.onRegistered);
-    this.#reception = new Reception(this, {
-      gatekeeper: this.#gatekeeper,
+    this.#inbound = new InboundInvites(this, {
+      authenticator: this.#authenticator,
       trunks: new TrunkBook(options.trunks ?? (() => [])),
       answers: options.answers ?? (() => false),
       onCall(call) {
@@ -131,7 +131,7 @@ class Endpoint implements SipEndpoint, SipWorld {
       },
       maxCalls: options.maxCalls ?? DEFAULT_MAX_CALLS,
     });
-    this.#placing = new Placing(this, {
+    this.#outbound = new OutboundInvites(this, {
       bindings: (user) => this.#registrar.bindings(user),
       addressTowards: (peer) => this.#transport.addressTowards(peer),
     });
@@ -158,7 +158,7 @@ class Endpoint implements SipEndpoint, SipWorld {
   }
 
   get callCount(): number {
-    return this.#reception.calls.length + this.#placing.calls.length;
+    return this.#inbound.calls.length + this.#outbound.calls.length;
   }
 
   bindings(user: string): readonly Binding[] {
@@ -170,11 +170,11 @@ class Endpoint implements SipEndpoint, SipWorld {
   }
 
   place(order: PlaceOrder): OutboundCall {
-    return this.#placing.place(order);
+    return this.#outbound.place(order);
   }
 
   async close(): Promise<void> {
-    const calls = [...this.#reception.calls, ...this.#placing.calls];
+    const calls = [...this.#inbound.calls, ...this.#outbound.calls];
     for (const call of calls) call.hangUp();
     if (calls.length > 0) await new Promise((resolve) => setTimeout(resolve, FAREWELL_MS));
     this.#transactions.close();
@@ -186,11 +186,11 @@ class Endpoint implements SipEndpoint, SipWorld {
     return formatUri(sipUri(user === "" ? undefined : user, host, port, peer.transport === "tcp" ? { transport: "tcp" } : {}));
   }
 
-  send: SipWorld["send"] = (request, peer, listener) => this.#transactions.send(request, peer, listener);
+  send: UserAgent["send"] = (request, peer, listener) => this.#transactions.send(request, peer, listener);
 
-  cancel: SipWorld["cancel"] = (invite) => this.#transactions.cancel(invite);
+  cancel: UserAgent["cancel"] = (invite) => this.#transactions.cancel(invite);
 
-  sendAck: SipWorld["sendAck"] = (ack, peer) => {
+  sendAck: UserAgent["sendAck"] = (ack, peer) => {
     this.#transactions.addVia(ack, peer);
     this.#transport.send(formatMessage(ack), peer);
   };
@@ -235,7 +235,7 @@ class Endpoint implements SipEndpoint, SipWorld {
       const owner = this.#ownerOf(request);
       return owner ? owner.request(transaction) : answer(481);
     }
-    if (request.method === "INVITE") return void this.#reception.invited(transaction);
+    if (request.method === "INVITE") return void this.#inbound.invited(transaction);
     if (request.method === "REGISTER") return void this.#register(transaction);
     if (request.method === "OPTIONS") return this.#options200(transaction);
     answer(request.method === "BYE" || request.method === "PRACK" || request.method === "UPDATE" ? 481 : 405);
@@ -250,7 +250,7 @@ class Endpoint implements SipEndpoint, SipWorld {
   async #register(transaction: ServerTransaction): Promise<void> {
     const { request, source } = transaction;
     try {
-      const verdict = await this.#gatekeeper.ask(request, source.host, "registrar");
+      const verdict = await this.#authenticator.ask(request, source.host, "registrar");
       if (verdict.kind === "refused") return transaction.respond(verdict.response);
       const wanted = parseNameAddress(request.headers.get("to") ?? "")?.uri?.user;
       if (wanted !== verdict.user) return transaction.respond(answerTo(this, request, 403));

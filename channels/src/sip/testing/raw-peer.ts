@@ -1,7 +1,7 @@
 import type { Socket } from "node:dgram";
 import { createSocket } from "node:dgram";
-import type { SipMessage, SipRequest, SipResponse } from "../message.ts";
-import { parseMessage } from "../parse.ts";
+import type { SipMessage, SipRequest, SipResponse } from "../message/message.ts";
+import { parseMessage } from "../message/parse.ts";
 
 /** A peer that sends exactly what a test writes, and keeps what it is sent. */
 export class RawPeer {

@@ -1,7 +1,7 @@
 import { lookup } from "node:dns";
 import { isIP } from "node:net";
 import type { Peer } from "./peer.ts";
-import { parseUri } from "./uri.ts";
+import { parseUri } from "../message/uri.ts";
 
 /** Turns an address into the place to send to: at once for IP addresses, otherwise by DNS. Undefined: it can't be reached. */
 export function resolvePeer(uriText: string, found: (peer: Peer | undefined) => void): void {

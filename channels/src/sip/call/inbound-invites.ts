@@ -1,24 +1,24 @@
-import { sdpOf } from "./body.ts";
+import { sdpOf } from "../message/body.ts";
 import { dialogOfInvite } from "./dialog.ts";
-import type { Gatekeeper } from "./gatekeeper.ts";
+import type { DigestAuthenticator } from "../auth/digest-authenticator.ts";
 import type { CallerProof, InboundCall, Party } from "./inbound-call.ts";
 import { createInboundCall } from "./inbound-call.ts";
-import { isPrivateAddress } from "./local-address.ts";
-import type { SipRequest } from "./message.ts";
-import { tagOf } from "./message.ts";
-import { parseNameAddress } from "./name-address.ts";
-import type { AgreedMedia, RemoteMedia } from "./sdp.ts";
-import { agree, parseSdp } from "./sdp.ts";
-import type { ServerTransaction } from "./server-transaction.ts";
+import { isPrivateAddress } from "../transport/local-address.ts";
+import type { SipRequest } from "../message/message.ts";
+import { tagOf } from "../message/message.ts";
+import { parseNameAddress } from "../message/name-address.ts";
+import type { AgreedMedia, RemoteMedia } from "../message/sdp.ts";
+import { agree, parseSdp } from "../message/sdp.ts";
+import type { ServerTransaction } from "../transaction/server-transaction.ts";
 import type { TrunkBook } from "./trunk.ts";
-import type { Peer } from "./peer.ts";
-import { parseUri } from "./uri.ts";
-import { parseVia } from "./via.ts";
-import type { SipWorld } from "./world.ts";
-import { answerTo, newTag } from "./world.ts";
+import type { Peer } from "../transport/peer.ts";
+import { parseUri } from "../message/uri.ts";
+import { parseVia } from "../message/via.ts";
+import type { UserAgent } from "../user-agent.ts";
+import { answerTo, newTag } from "../user-agent.ts";
 
-export interface ReceptionOptions {
-  gatekeeper: Gatekeeper;
+export interface InboundInvitesOptions {
+  authenticator: DigestAuthenticator;
   trunks: TrunkBook;
   /** Whether the number is open to callers that nobody knows. */
   answers(number: string): boolean | Promise<boolean>;
@@ -28,14 +28,14 @@ export interface ReceptionOptions {
 }
 
 /** Receives INVITEs that begin a call: who may come in, and what was offered. */
-export class Reception {
-  readonly #world: SipWorld;
-  readonly #options: ReceptionOptions;
+export class InboundInvites {
+  readonly #ua: UserAgent;
+  readonly #options: InboundInvitesOptions;
   readonly #calls = new Map<string, InboundCall | undefined>();
   #count = 0;
 
-  constructor(world: SipWorld, options: ReceptionOptions) {
-    this.#world = world;
+  constructor(ua: UserAgent, options: InboundInvitesOptions) {
+    this.#ua = ua;
     this.#options = options;
   }
 
@@ -45,7 +45,7 @@ export class Reception {
 
   async invited(transaction: ServerTransaction): Promise<void> {
     const { request } = transaction;
-    const refuse = (status: number): void => transaction.respond(answerTo(this.#world, request, status, { toTag: newTag() }));
+    const refuse = (status: number): void => transaction.respond(answerTo(this.#ua, request, status, { toTag: newTag() }));
     const offered = readOffer(request);
     if (typeof offered === "number") return refuse(offered);
     if (!takesSdp(request.headers.all("accept"))) return refuse(406);
@@ -66,7 +66,7 @@ export class Reception {
     this.#calls.set(key, call);
     void call.ended.then(() => this.#calls.delete(key));
     this.#options.onCall(call);
-    if (!transaction.hasResponded) transaction.respond(answerTo(this.#world, request, 100));
+    if (!transaction.hasResponded) transaction.respond(answerTo(this.#ua, request, 100));
   }
 
   /** Who the caller is; undefined when it was answered that it may not come in. */
@@ -79,10 +79,10 @@ export class Reception {
       return { kind: "anyone" };
     // Nobody else's calls are passed on here, least of all those that have been passed on too often.
     if (Number(request.headers.get("max-forwards") ?? 70) === 0 && !(await isOpen)) {
-      transaction.respond(answerTo(this.#world, request, 483, { toTag: newTag() }));
+      transaction.respond(answerTo(this.#ua, request, 483, { toTag: newTag() }));
       return undefined;
     }
-    const verdict = await this.#options.gatekeeper.ask(request, source.host, "gateway");
+    const verdict = await this.#options.authenticator.ask(request, source.host, "gateway");
     if (verdict.kind === "known") return { kind: "user", user: verdict.user };
     if (await isOpen) return { kind: "anyone" };
     transaction.respond(verdict.response);
@@ -95,7 +95,7 @@ export class Reception {
   ): InboundCall {
     const { request, source } = transaction;
     const tag = newTag();
-    const contact = this.#world.contactTowards(source, known.number);
+    const contact = this.#ua.contactTowards(source, known.number);
     const dialog = dialogOfInvite(request, { tag, contact, peer: wayBack(request, source) });
     const facts = {
       ...known,
@@ -105,7 +105,7 @@ export class Reception {
       to: partyOf(request, "to"),
       userAgent: request.headers.get("user-agent"),
     };
-    return createInboundCall(this.#world, transaction, { dialog, tag, facts });
+    return createInboundCall(this.#ua, transaction, { dialog, tag, facts });
   }
 }
 

@@ -2,14 +2,14 @@ import type { CallEnd, SipCall } from "./call.ts";
 import { Ending } from "./call.ts";
 import type { Dialog } from "./dialog.ts";
 import { Established } from "./established.ts";
-import type { SipRequest } from "./message.ts";
-import { reasonOf } from "./reasons.ts";
-import type { AgreedMedia, LocalMedia, RemoteMedia } from "./sdp.ts";
-import { formatAnswer, formatOffer } from "./sdp.ts";
-import type { ServerTransaction } from "./server-transaction.ts";
-import type { Peer } from "./peer.ts";
-import type { DialogOwner, SipWorld } from "./world.ts";
-import { answerTo } from "./world.ts";
+import type { SipRequest } from "../message/message.ts";
+import { reasonOf } from "../message/reasons.ts";
+import type { AgreedMedia, LocalMedia, RemoteMedia } from "../message/sdp.ts";
+import { formatAnswer, formatOffer } from "../message/sdp.ts";
+import type { ServerTransaction } from "../transaction/server-transaction.ts";
+import type { Peer } from "../transport/peer.ts";
+import type { DialogOwner, UserAgent } from "../user-agent.ts";
+import { answerTo } from "../user-agent.ts";
 
 /** Who calls, as far as it was proved. */
 export type CallerProof = { kind: "anyone" } | { kind: "user"; user: string } | { kind: "trunk"; trunk: string };
@@ -66,7 +66,7 @@ export interface InboundFacts {
 const SETUP_TIMEOUT_MS = 180_000;
 
 export function createInboundCall(
-  world: SipWorld,
+  ua: UserAgent,
   transaction: ServerTransaction,
   made: { dialog: Dialog; tag: string; facts: InboundFacts },
 ): InboundCall {
@@ -75,7 +75,7 @@ export function createInboundCall(
   let established: Established | undefined;
 
   const reply = (status: number, { reason, retryAfterSeconds }: Rejection = {}): ReturnType<typeof answerTo> => {
-    const answer = answerTo(world, transaction.request, status, reason === undefined ? { toTag: tag } : { toTag: tag, reason });
+    const answer = answerTo(ua, transaction.request, status, reason === undefined ? { toTag: tag } : { toTag: tag, reason });
     if (retryAfterSeconds !== undefined) answer.headers.add("retry-after", String(retryAfterSeconds));
     return answer;
   };
@@ -86,20 +86,20 @@ export function createInboundCall(
   const refuse = (status: number, end: CallEnd, rejection?: Rejection): void => {
     if (established || ending.isOver) return;
     transaction.respond(reply(status, rejection));
-    world.forget(dialog);
+    ua.forget(dialog);
     over(end);
   };
 
   const early: DialogOwner = {
     request(other) {
-      if (!dialog.takes(other.request)) return other.respond(answerTo(world, other.request, 500));
-      other.respond(answerTo(world, other.request, other.request.method === "BYE" ? 200 : 491));
+      if (!dialog.takes(other.request)) return other.respond(answerTo(ua, other.request, 500));
+      other.respond(answerTo(ua, other.request, other.request.method === "BYE" ? 200 : 491));
       if (other.request.method === "BYE")
         refuse(487, { by: "remote", sipCause: 487, reason: "Hung up while ringing", answered: false });
     },
     ack: () => undefined,
   };
-  world.adopt(dialog, early);
+  ua.adopt(dialog, early);
   transaction.onCancel = () => refuse(487, { by: "remote", sipCause: 487, reason: "Cancelled by the caller", answered: false });
   const timer = setTimeout(
     () => refuse(480, { by: "us", sipCause: 480, reason: "Nobody answered", answered: false }),
@@ -115,7 +115,7 @@ export function createInboundCall(
     ring() {
       if (established || ending.isOver) return;
       const ringing = reply(180);
-      ringing.headers.add("contact", `<${world.contactTowards(transaction.source, facts.number)}>`);
+      ringing.headers.add("contact", `<${ua.contactTowards(transaction.source, facts.number)}>`);
       copyRoute(transaction.request, ringing);
       transaction.respond(ringing);
     },
@@ -124,14 +124,14 @@ export function createInboundCall(
       clearTimeout(timer);
       const session = { id: String(Date.now()), version: 1 };
       established = new Established(
-        world,
+        ua,
         dialog,
         { local, session },
         { media: (media) => call.onMedia?.(media), confirmed: () => call.onConfirmed?.(), over },
       );
       const ok = reply(200);
       ok.headers
-        .add("contact", `<${world.contactTowards(transaction.source, facts.number)}>`)
+        .add("contact", `<${ua.contactTowards(transaction.source, facts.number)}>`)
         .add("content-type", "application/sdp");
       copyRoute(transaction.request, ok);
       const { offer, media } = facts;

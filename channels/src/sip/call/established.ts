@@ -1,16 +1,16 @@
-import { sdpOf } from "./body.ts";
+import { sdpOf } from "../message/body.ts";
 import type { CallEnd } from "./call.ts";
 import type { Dialog } from "./dialog.ts";
-import type { SipRequest, SipResponse } from "./message.ts";
-import { cseqOf } from "./message.ts";
-import { resolvePeer } from "./resolve.ts";
-import type { AgreedMedia, LocalMedia, SdpSession } from "./sdp.ts";
-import { agree, formatAnswer, formatOffer, parseSdp } from "./sdp.ts";
-import type { ServerTransaction } from "./server-transaction.ts";
-import { Retransmission } from "./timing.ts";
-import type { Peer } from "./peer.ts";
-import type { DialogOwner, SipWorld } from "./world.ts";
-import { answerTo } from "./world.ts";
+import type { SipRequest, SipResponse } from "../message/message.ts";
+import { cseqOf } from "../message/message.ts";
+import { resolvePeer } from "../transport/resolve.ts";
+import type { AgreedMedia, LocalMedia, SdpSession } from "../message/sdp.ts";
+import { agree, formatAnswer, formatOffer, parseSdp } from "../message/sdp.ts";
+import type { ServerTransaction } from "../transaction/server-transaction.ts";
+import { Retransmission } from "../transaction/timing.ts";
+import type { Peer } from "../transport/peer.ts";
+import type { DialogOwner, UserAgent } from "../user-agent.ts";
+import { answerTo } from "../user-agent.ts";
 
 export interface EstablishedListener {
   media(media: AgreedMedia): void;
@@ -21,7 +21,7 @@ export interface EstablishedListener {
 
 /** A call that has been answered, by whichever side: its BYE, its re-INVITEs, and our 2xx until they are acknowledged. */
 export class Established implements DialogOwner {
-  readonly #world: SipWorld;
+  readonly #ua: UserAgent;
   readonly #dialog: Dialog;
   readonly #local: LocalMedia;
   readonly #session: SdpSession;
@@ -33,18 +33,18 @@ export class Established implements DialogOwner {
   #byeSent = false;
   #isOver = false;
 
-  constructor(world: SipWorld, dialog: Dialog, media: { local: LocalMedia; session: SdpSession }, listener: EstablishedListener) {
-    this.#world = world;
+  constructor(ua: UserAgent, dialog: Dialog, media: { local: LocalMedia; session: SdpSession }, listener: EstablishedListener) {
+    this.#ua = ua;
     this.#dialog = dialog;
     this.#local = media.local;
     this.#session = media.session;
     this.#listener = listener;
-    world.adopt(dialog, this);
+    ua.adopt(dialog, this);
   }
 
   /** Answers an INVITE with 200 and sees to it that the answer arrives. Without `description` an offer of ours goes out. */
   accept(transaction: ServerTransaction, response: SipResponse, offered: boolean): void {
-    const { t1Ms, t2Ms } = this.#world.timing;
+    const { t1Ms, t2Ms } = this.#ua.timing;
     this.#unacknowledged = { sequence: cseqOf(transaction.request).number, offered };
     transaction.respond(response);
     this.#retransmission.start(t1Ms, t2Ms, () => transaction.resendAccepted());
@@ -57,7 +57,7 @@ export class Established implements DialogOwner {
 
   request(transaction: ServerTransaction): void {
     const { request } = transaction;
-    const answer = (status: number): void => transaction.respond(answerTo(this.#world, request, status));
+    const answer = (status: number): void => transaction.respond(answerTo(this.#ua, request, status));
     if (!this.#dialog.takes(request)) return answer(500);
     if (request.method === "BYE") {
       answer(200);
@@ -88,7 +88,7 @@ export class Established implements DialogOwner {
 
   #reInvite(transaction: ServerTransaction): void {
     const { request } = transaction;
-    const refuse = (status: number): void => transaction.respond(answerTo(this.#world, request, status));
+    const refuse = (status: number): void => transaction.respond(answerTo(this.#ua, request, status));
     // Its answer of before is not acknowledged yet: both can't stand at a time.
     if (this.#unacknowledged) return refuse(491);
     const sdp = sdpOf(request);
@@ -97,8 +97,8 @@ export class Established implements DialogOwner {
     const agreed = remote && agree(remote);
     if (sdp !== undefined && !agreed) return refuse(488);
     this.#session.version++;
-    const response = answerTo(this.#world, request, 200);
-    response.headers.add("contact", `<${this.#world.contactTowards(transaction.source, undefined)}>`);
+    const response = answerTo(this.#ua, request, 200);
+    response.headers.add("contact", `<${this.#ua.contactTowards(transaction.source, undefined)}>`);
     response.headers.add("content-type", "application/sdp");
     response.body =
       remote && agreed ? formatAnswer(remote, agreed, this.#local, this.#session) : formatOffer(this.#local, this.#session);
@@ -109,7 +109,7 @@ export class Established implements DialogOwner {
   #bye(end: CallEnd): void {
     if (this.#byeSent || this.#isOver) return;
     this.#byeSent = true;
-    sendInDialog(this.#world, this.#dialog, this.#dialog.request("BYE"));
+    sendInDialog(this.#ua, this.#dialog, this.#dialog.request("BYE"));
     this.#over(end);
   }
 
@@ -118,19 +118,19 @@ export class Established implements DialogOwner {
     this.#isOver = true;
     this.#retransmission.stop();
     clearTimeout(this.#ackDeadline);
-    this.#world.forget(this.#dialog);
+    this.#ua.forget(this.#dialog);
     this.#listener.over(end);
   }
 }
 
 /** Sends a request the way of the dialog; its answer decides nothing. An ACK goes outside any transaction. */
-export function sendInDialog(world: SipWorld, dialog: Dialog, request: SipRequest): void {
+export function sendInDialog(ua: UserAgent, dialog: Dialog, request: SipRequest): void {
   const to = (peer: Peer | undefined): void => {
     if (!peer) return;
-    if (request.method === "ACK") world.sendAck(request, peer);
-    else world.send(request, peer, { response: () => undefined, failed: () => undefined });
+    if (request.method === "ACK") ua.sendAck(request, peer);
+    else ua.send(request, peer, { response: () => undefined, failed: () => undefined });
   };
-  if (dialog.peer && world.isReachable(dialog.peer)) to(dialog.peer);
+  if (dialog.peer && ua.isReachable(dialog.peer)) to(dialog.peer);
   else resolvePeer(dialog.nextHop, to);
 }
 

@@ -1,9 +1,9 @@
-import type { SipRequest, SipResponse } from "./message.ts";
-import { cseqOf } from "./message.ts";
-import type { NameAddress } from "./name-address.ts";
-import { parseNameAddress } from "./name-address.ts";
-import { responseTo } from "./responses.ts";
-import type { Peer } from "./peer.ts";
+import type { SipRequest, SipResponse } from "../message/message.ts";
+import { cseqOf } from "../message/message.ts";
+import type { NameAddress } from "../message/name-address.ts";
+import { parseNameAddress } from "../message/name-address.ts";
+import { responseTo } from "../message/responses.ts";
+import type { Peer } from "../transport/peer.ts";
 
 /** Where a registered phone can be reached. */
 export interface Binding {

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
-import { splitOutsideQuotes } from "./headers.ts";
-import { unquote } from "./name-address.ts";
+import { splitOutsideQuotes } from "../message/headers.ts";
+import { unquote } from "../message/name-address.ts";
 
 /** Digest authentication as SIP uses it (RFC 3261 section 22, RFC 7616, RFC 8760). */
 export type DigestAlgorithm = "MD5" | "SHA-256";

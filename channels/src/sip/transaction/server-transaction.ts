@@ -1,10 +1,10 @@
-import type { SipRequest, SipResponse } from "./message.ts";
-import { formatMessage } from "./message.ts";
+import type { SipRequest, SipResponse } from "../message/message.ts";
+import { formatMessage } from "../message/message.ts";
 import type { SipTiming } from "./timing.ts";
 import { Retransmission } from "./timing.ts";
-import type { Peer } from "./peer.ts";
+import type { Peer } from "../transport/peer.ts";
 
-export interface ServerTransactionWorld {
+export interface ServerTransactionParts {
   timing: SipTiming;
   send(bytes: Buffer, peer: Peer): void;
   /** The transaction is over and can be forgotten. */
@@ -20,7 +20,7 @@ export class ServerTransaction {
   /** Where the request came from. */
   readonly source: Peer;
   readonly #replyTo: Peer;
-  readonly #world: ServerTransactionWorld;
+  readonly #parts: ServerTransactionParts;
   readonly #retransmission = new Retransmission();
   #state: "proceeding" | "completed" | "confirmed" | "accepted" | "terminated" = "proceeding";
   #last: Buffer | undefined;
@@ -28,11 +28,11 @@ export class ServerTransaction {
   /** Called when the caller gives up before the final answer. Only for INVITE. */
   onCancel: (() => void) | undefined;
 
-  constructor(request: SipRequest, peers: { source: Peer; replyTo: Peer }, world: ServerTransactionWorld) {
+  constructor(request: SipRequest, peers: { source: Peer; replyTo: Peer }, parts: ServerTransactionParts) {
     this.request = request;
     this.source = peers.source;
     this.#replyTo = peers.replyTo;
-    this.#world = world;
+    this.#parts = parts;
   }
 
   get isInvite(): boolean {
@@ -53,9 +53,9 @@ export class ServerTransaction {
   respond(response: SipResponse): void {
     if (this.isAnswered) return;
     this.#last = formatMessage(response);
-    this.#world.send(this.#last, this.#replyTo);
+    this.#parts.send(this.#last, this.#replyTo);
     if (response.status < 200) return;
-    const { t1Ms, t2Ms } = this.#world.timing;
+    const { t1Ms, t2Ms } = this.#parts.timing;
     const isUnreliable = this.source.transport === "udp";
     if (!this.isInvite) {
       this.#state = "completed";
@@ -86,7 +86,7 @@ export class ServerTransaction {
     if (this.#state === "completed") {
       this.#state = "confirmed";
       this.#retransmission.stop();
-      this.#endAfter(this.source.transport === "udp" ? this.#world.timing.t4Ms : 0);
+      this.#endAfter(this.source.transport === "udp" ? this.#parts.timing.t4Ms : 0);
     }
     return true;
   }
@@ -96,11 +96,11 @@ export class ServerTransaction {
     this.#state = "terminated";
     this.#retransmission.stop();
     clearTimeout(this.#deadline);
-    this.#world.terminated();
+    this.#parts.terminated();
   }
 
   #resend(): void {
-    if (this.#last) this.#world.send(this.#last, this.#replyTo);
+    if (this.#last) this.#parts.send(this.#last, this.#replyTo);
   }
 
   #endAfter(ms: number): void {

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from "vitest";
-import type { SipEndpoint, SipEndpointOptions } from "./endpoint.ts";
-import { createSipEndpoint } from "./endpoint.ts";
+import type { SipEndpoint, SipEndpointOptions } from "../endpoint.ts";
+import { createSipEndpoint } from "../endpoint.ts";
 import type { InboundCall } from "./inbound-call.ts";
 import type { OutboundCall } from "./outbound-call.ts";
 import type { Trunk } from "./trunk.ts";

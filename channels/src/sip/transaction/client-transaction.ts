@@ -1,11 +1,11 @@
-import { Headers } from "./headers.ts";
-import type { SipRequest, SipResponse } from "./message.ts";
-import { cseqOf, formatMessage } from "./message.ts";
+import { Headers } from "../message/headers.ts";
+import type { SipRequest, SipResponse } from "../message/message.ts";
+import { cseqOf, formatMessage } from "../message/message.ts";
 import type { SipTiming } from "./timing.ts";
 import { Retransmission } from "./timing.ts";
-import type { Peer } from "./peer.ts";
+import type { Peer } from "../transport/peer.ts";
 
-export interface ClientTransactionWorld {
+export interface ClientTransactionParts {
   timing: SipTiming;
   send(bytes: Buffer, peer: Peer, failed: () => void): void;
   terminated(): void;
@@ -22,17 +22,17 @@ export interface ClientTransactionListener {
 export class ClientTransaction {
   readonly request: SipRequest;
   readonly peer: Peer;
-  readonly #world: ClientTransactionWorld;
+  readonly #parts: ClientTransactionParts;
   readonly #listener: ClientTransactionListener;
   readonly #bytes: Buffer;
   readonly #retransmission = new Retransmission();
   #state: "calling" | "proceeding" | "completed" | "accepted" | "terminated" = "calling";
   #deadline: NodeJS.Timeout | undefined;
 
-  constructor(request: SipRequest, peer: Peer, world: ClientTransactionWorld, listener: ClientTransactionListener) {
+  constructor(request: SipRequest, peer: Peer, parts: ClientTransactionParts, listener: ClientTransactionListener) {
     this.request = request;
     this.peer = peer;
-    this.#world = world;
+    this.#parts = parts;
     this.#listener = listener;
     this.#bytes = formatMessage(request);
   }
@@ -42,7 +42,7 @@ export class ClientTransaction {
   }
 
   start(): void {
-    const { t1Ms, t2Ms } = this.#world.timing;
+    const { t1Ms, t2Ms } = this.#parts.timing;
     this.#send();
     if (this.peer.transport === "udp") this.#retransmission.start(t1Ms, this.isInvite ? Infinity : t2Ms, () => this.#send());
     this.#after(64 * t1Ms, () => this.#fail(408));
@@ -59,11 +59,11 @@ export class ClientTransaction {
     this.#state = "terminated";
     this.#retransmission.stop();
     clearTimeout(this.#deadline);
-    this.#world.terminated();
+    this.#parts.terminated();
   }
 
   #receiveForInvite(response: SipResponse): void {
-    const { t1Ms } = this.#world.timing;
+    const { t1Ms } = this.#parts.timing;
     if (this.#state === "completed") {
       if (response.status >= 300) this.#acknowledge(response);
       return;
@@ -87,7 +87,7 @@ export class ClientTransaction {
   }
 
   #receiveForOther(response: SipResponse): void {
-    const { t2Ms, t4Ms } = this.#world.timing;
+    const { t2Ms, t4Ms } = this.#parts.timing;
     if (this.#state === "completed") return;
     if (response.status < 200) {
       this.#state = "proceeding";
@@ -111,11 +111,11 @@ export class ClientTransaction {
     headers.add("cseq", `${cseqOf(this.request).number} ACK`);
     for (const route of this.request.headers.all("route")) headers.add("route", route);
     const ack: SipRequest = { kind: "request", method: "ACK", uriText: this.request.uriText, headers, body: "" };
-    this.#world.send(formatMessage(ack), this.peer, () => undefined);
+    this.#parts.send(formatMessage(ack), this.peer, () => undefined);
   }
 
   #send(): void {
-    this.#world.send(this.#bytes, this.peer, () => this.#fail(503));
+    this.#parts.send(this.#bytes, this.peer, () => this.#fail(503));
   }
 
   #fail(status: 408 | 503): void {

@@ -4,7 +4,7 @@ import { formatMessage, tagOf } from "./message.ts";
 import { parseNameAddress } from "./name-address.ts";
 import { parseMessage } from "./parse.ts";
 import { parseSdp } from "./sdp.ts";
-import { TORTURE, wireOf } from "./testing/torture.ts";
+import { TORTURE, wireOf } from "../testing/torture.ts";
 import { formatUri, parseUri } from "./uri.ts";
 
 test.each(TORTURE)("RFC 4475 $section, $name: read or refused as it must be", (message) => {

@@ -1,20 +1,20 @@
-import { sdpOf } from "./body.ts";
+import { sdpOf } from "../message/body.ts";
 import type { CallEnd, SipCall } from "./call.ts";
 import { Ending } from "./call.ts";
-import type { ClientTransaction } from "./client-transaction.ts";
+import type { ClientTransaction } from "../transaction/client-transaction.ts";
 import { dialogOfAnswer } from "./dialog.ts";
-import { answerChallenges } from "./digest.ts";
+import { answerChallenges } from "../auth/digest.ts";
 import { Established, sendInDialog } from "./established.ts";
-import { Headers } from "./headers.ts";
-import type { SipRequest, SipResponse } from "./message.ts";
-import { cseqOf, tagOf } from "./message.ts";
-import { formatNameAddress } from "./name-address.ts";
-import { reasonOf } from "./reasons.ts";
-import type { AgreedMedia, LocalMedia } from "./sdp.ts";
-import { agree, formatOffer, parseSdp } from "./sdp.ts";
-import type { Peer } from "./peer.ts";
-import type { SipWorld } from "./world.ts";
-import { ALLOWED, newCallId, newTag } from "./world.ts";
+import { Headers } from "../message/headers.ts";
+import type { SipRequest, SipResponse } from "../message/message.ts";
+import { cseqOf, tagOf } from "../message/message.ts";
+import { formatNameAddress } from "../message/name-address.ts";
+import { reasonOf } from "../message/reasons.ts";
+import type { AgreedMedia, LocalMedia } from "../message/sdp.ts";
+import { agree, formatOffer, parseSdp } from "../message/sdp.ts";
+import type { Peer } from "../transport/peer.ts";
+import type { UserAgent } from "../user-agent.ts";
+import { ALLOWED, newCallId, newTag } from "../user-agent.ts";
 
 /** A call that we make. Set the callbacks in the same turn that it was placed in. */
 export interface OutboundCall extends SipCall {
@@ -43,8 +43,8 @@ export interface OutboundPlan {
 /** Asking again with credentials: once, and once more when the nonce was stale. */
 const MAX_CHALLENGES = 2;
 
-export function createOutboundCall(world: SipWorld, plan: OutboundPlan): OutboundCall {
-  const attempt = new Attempt(world, plan);
+export function createOutboundCall(ua: UserAgent, plan: OutboundPlan): OutboundCall {
+  const attempt = new Attempt(ua, plan);
   attempt.start();
   return attempt;
 }
@@ -54,7 +54,7 @@ class Attempt implements OutboundCall {
   onRinging: (() => void) | undefined;
   onAnswered: ((media: AgreedMedia) => void) | undefined;
   onMedia: ((media: AgreedMedia) => void) | undefined;
-  readonly #world: SipWorld;
+  readonly #ua: UserAgent;
   readonly #plan: OutboundPlan;
   readonly #ending = new Ending();
   readonly #session = { id: String(Date.now()), version: 1 };
@@ -71,11 +71,11 @@ class Attempt implements OutboundCall {
   #earlyMedia: AgreedMedia | undefined;
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(world: SipWorld, plan: OutboundPlan) {
-    this.#world = world;
+  constructor(ua: UserAgent, plan: OutboundPlan) {
+    this.#ua = ua;
     this.#plan = plan;
     this.id = plan.id;
-    this.#contact = world.contactTowards(plan.peer, undefined);
+    this.#contact = ua.contactTowards(plan.peer, undefined);
   }
 
   get ended(): Promise<CallEnd> {
@@ -98,12 +98,12 @@ class Attempt implements OutboundCall {
     headers.add("from", formatNameAddress({ ...plan.from, tag: this.#tag })).add("to", formatNameAddress(plan.to));
     headers.add("call-id", this.#callId).add("cseq", `${++this.#sequence} INVITE`);
     headers.add("contact", `<${this.#contact}>`).add("allow", ALLOWED);
-    headers.add("user-agent", this.#world.userAgent).add("content-type", "application/sdp");
+    headers.add("user-agent", this.#ua.userAgent).add("content-type", "application/sdp");
     if (credentials) headers.add(credentials.name, credentials.value);
     const body = formatOffer(plan.local, this.#session);
     const request: SipRequest = { kind: "request", method: "INVITE", uriText: plan.target, headers, body };
     this.#provisional = false;
-    const transaction = this.#world.send(request, plan.peer, {
+    const transaction = this.#ua.send(request, plan.peer, {
       response: (response) => this.#received(transaction, response),
       failed: (status) => this.#over({ by: "network", sipCause: status, reason: reasonOf(status), answered: false }),
     });
@@ -130,7 +130,7 @@ class Attempt implements OutboundCall {
     const isFirst = !this.#provisional;
     this.#provisional = true;
     if (this.#givenUp) {
-      if (isFirst) this.#world.cancel(transaction);
+      if (isFirst) this.#ua.cancel(transaction);
       return;
     }
     if (response.status === 100) return;
@@ -147,19 +147,19 @@ class Attempt implements OutboundCall {
       contact: this.#contact,
       peer: this.#plan.keepPeer && response.headers.count("record-route") === 0 ? this.#plan.peer : undefined,
     });
-    sendInDialog(this.#world, dialog, dialog.request("ACK", cseqOf(transaction.request).number));
+    sendInDialog(this.#ua, dialog, dialog.request("ACK", cseqOf(transaction.request).number));
     const tag = tagOf(response, "to");
     if (this.#established?.tag === tag && this.#established) return;
     const media = mediaOf(response) ?? this.#earlyMedia;
     // Given up while the answer was on its way, answered by a second phone, or with sound that can't be used.
     if (this.#ending.isOver || this.#established || this.#givenUp || !media) {
-      sendInDialog(this.#world, dialog, dialog.request("BYE"));
+      sendInDialog(this.#ua, dialog, dialog.request("BYE"));
       if (!this.#established) this.#over(this.#givenUp ?? { by: "us", sipCause: 488, reason: reasonOf(488), answered: false });
       return;
     }
     clearTimeout(this.#timer);
     const call = new Established(
-      this.#world,
+      this.#ua,
       dialog,
       { local: this.#plan.local, session: this.#session },
       {
@@ -186,10 +186,10 @@ class Attempt implements OutboundCall {
   #giveUp(sipCause: number, reason: string): void {
     if (this.#ending.isOver || this.#established || this.#givenUp) return;
     this.#givenUp = { by: "us", sipCause, reason, answered: false };
-    if (this.#provisional && this.#invite) this.#world.cancel(this.#invite);
+    if (this.#provisional && this.#invite) this.#ua.cancel(this.#invite);
     clearTimeout(this.#timer);
     // The other side may never send its 487.
-    this.#timer = setTimeout(() => this.#givenUp && this.#over(this.#givenUp), 64 * this.#world.timing.t1Ms);
+    this.#timer = setTimeout(() => this.#givenUp && this.#over(this.#givenUp), 64 * this.#ua.timing.t1Ms);
   }
 
   #over(end: CallEnd): void {

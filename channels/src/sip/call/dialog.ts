@@ -1,8 +1,8 @@
-import { Headers } from "./headers.ts";
-import type { SipRequest, SipResponse } from "./message.ts";
-import { cseqOf, tagOf } from "./message.ts";
-import { parseNameAddress } from "./name-address.ts";
-import type { Peer } from "./peer.ts";
+import { Headers } from "../message/headers.ts";
+import type { SipRequest, SipResponse } from "../message/message.ts";
+import { cseqOf, tagOf } from "../message/message.ts";
+import { parseNameAddress } from "../message/name-address.ts";
+import type { Peer } from "../transport/peer.ts";
 
 export interface DialogStart {
   callId: string;

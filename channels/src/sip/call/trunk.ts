@@ -1,5 +1,5 @@
 import { isIP } from "node:net";
-import { resolveHost } from "./resolve.ts";
+import { resolveHost } from "../transport/resolve.ts";
 
 /** An operator or PBX that calls go out through and come in from. */
 export interface Trunk {

@@ -2,15 +2,15 @@ import { timingSafeEqual } from "node:crypto";
 import { Attempts } from "./attempts.ts";
 import type { DigestAlgorithm, DigestFields } from "./digest.ts";
 import { algorithmOf, digestOf, parseDigest, quote } from "./digest.ts";
-import type { SipRequest, SipResponse } from "./message.ts";
+import type { SipRequest, SipResponse } from "../message/message.ts";
 import { Nonces } from "./nonces.ts";
-import { responseTo } from "./responses.ts";
+import { responseTo } from "../message/responses.ts";
 
 export type PasswordLookup = (user: string) => string | undefined | Promise<string | undefined>;
 
 export type Verdict = { kind: "known"; user: string } | { kind: "refused"; response: SipResponse };
 
-export interface GatekeeperOptions {
+export interface DigestAuthenticatorOptions {
   realm: string;
   password: PasswordLookup;
   /** Wrong passwords from one address before it is shut out for a while. */
@@ -25,12 +25,12 @@ export interface GatekeeperOptions {
 const ONLY_MD5 = /^baresip v[01]\./i;
 
 /** Asks phones who they are: digest with MD5 and SHA-256, nonces that expire and can't be replayed, a limit on guessing. */
-export class Gatekeeper {
-  readonly #options: GatekeeperOptions;
+export class DigestAuthenticator {
+  readonly #options: DigestAuthenticatorOptions;
   readonly #nonces: Nonces;
   readonly #attempts: Attempts;
 
-  constructor(options: GatekeeperOptions) {
+  constructor(options: DigestAuthenticatorOptions) {
     this.#options = options;
     this.#nonces = new Nonces(options.nonceLifetimeMs);
     this.#attempts = new Attempts(options.maxFailures ?? 10, options.shutOutMs ?? 300_000);

@@ -1,6 +1,6 @@
 import type { Socket } from "node:net";
 import { connect, createServer } from "node:net";
-import { Framing } from "./framing.ts";
+import { Framing } from "../message/framing.ts";
 import type { Peer } from "./peer.ts";
 
 export interface TcpSide {

@@ -1,16 +1,16 @@
 import { randomBytes } from "node:crypto";
 import { ClientTransaction } from "./client-transaction.ts";
 import type { ClientTransactionListener } from "./client-transaction.ts";
-import type { SipMessage, SipRequest, SipResponse } from "./message.ts";
-import { cseqOf, formatMessage, tagOf } from "./message.ts";
-import type { Malformed } from "./parse.ts";
-import { responseTo, responseToMalformed } from "./responses.ts";
+import type { SipMessage, SipRequest, SipResponse } from "../message/message.ts";
+import { cseqOf, formatMessage, tagOf } from "../message/message.ts";
+import type { Malformed } from "../message/parse.ts";
+import { responseTo, responseToMalformed } from "../message/responses.ts";
 import { ServerTransaction } from "./server-transaction.ts";
 import type { SipTiming } from "./timing.ts";
-import type { Peer } from "./peer.ts";
-import type { Transport } from "./transport.ts";
-import type { Via } from "./via.ts";
-import { formatVia, parseVia } from "./via.ts";
+import type { Peer } from "../transport/peer.ts";
+import type { Transport } from "../transport/transport.ts";
+import type { Via } from "../message/via.ts";
+import { formatVia, parseVia } from "../message/via.ts";
 
 const MAGIC_COOKIE = "z9hG4bK";
 /** Finished transactions stay 32 s to absorb repetitions: this is room for some 1,500 calls a second. */
@@ -53,12 +53,12 @@ export class Transactions {
   send(request: SipRequest, peer: Peer, listener: ClientTransactionListener): ClientTransaction {
     const branch = this.addVia(request, peer);
     const key = `${branch}|${request.method}`;
-    const world = {
+    const parts = {
       timing: this.#timing,
       send: (bytes: Buffer, to: Peer, failed: () => void) => this.#transport().send(bytes, to, failed),
       terminated: () => void this.#clients.delete(key),
     };
-    const transaction = new ClientTransaction(request, peer, world, listener);
+    const transaction = new ClientTransaction(request, peer, parts, listener);
     this.#clients.set(key, transaction);
     transaction.start();
     return transaction;
@@ -74,12 +74,12 @@ export class Transactions {
     for (const route of headers.all("route")) cancel.add("route", route);
     const request: SipRequest = { kind: "request", method: "CANCEL", uriText: invite.request.uriText, headers: cancel, body: "" };
     const key = `${parseVia(headers.get("via") ?? "")?.branch}|CANCEL`;
-    const world = {
+    const parts = {
       timing: this.#timing,
       send: (bytes: Buffer, to: Peer, failed: () => void) => this.#transport().send(bytes, to, failed),
       terminated: () => void this.#clients.delete(key),
     };
-    const transaction = new ClientTransaction(request, invite.peer, world, {
+    const transaction = new ClientTransaction(request, invite.peer, parts, {
       response: () => undefined,
       failed: () => undefined,
     });

@@ -1,15 +1,15 @@
 import type { CallEnd } from "./call.ts";
 import type { OutboundCall, OutboundPlan } from "./outbound-call.ts";
 import { createOutboundCall } from "./outbound-call.ts";
-import { reasonOf } from "./reasons.ts";
+import { reasonOf } from "../message/reasons.ts";
 import type { Binding } from "./registrar.ts";
-import { resolveHost } from "./resolve.ts";
-import type { LocalMedia } from "./sdp.ts";
-import type { Peer } from "./peer.ts";
+import { resolveHost } from "../transport/resolve.ts";
+import type { LocalMedia } from "../message/sdp.ts";
+import type { Peer } from "../transport/peer.ts";
 import type { Trunk } from "./trunk.ts";
-import { formatUri, sipUri } from "./uri.ts";
-import type { SipWorld } from "./world.ts";
-import { newTag } from "./world.ts";
+import { formatUri, sipUri } from "../message/uri.ts";
+import type { UserAgent } from "../user-agent.ts";
+import { newTag } from "../user-agent.ts";
 
 export interface PlaceOrder {
   /** The number, or the name of the registered phone, that is called. */
@@ -25,17 +25,14 @@ export interface PlaceOrder {
 const RING_TIMEOUT_MS = 60_000;
 
 /** Places calls: to registered phones by the way they registered, to numbers through a trunk. */
-export class Placing {
-  readonly #world: SipWorld;
+export class OutboundInvites {
+  readonly #ua: UserAgent;
   readonly #from: { bindings(user: string): readonly Binding[]; addressTowards(peer: Peer): { host: string } };
   readonly #calls = new Set<OutboundCall>();
   #count = 0;
 
-  constructor(
-    world: SipWorld,
-    from: { bindings(user: string): readonly Binding[]; addressTowards(peer: Peer): { host: string } },
-  ) {
-    this.#world = world;
+  constructor(ua: UserAgent, from: { bindings(user: string): readonly Binding[]; addressTowards(peer: Peer): { host: string } }) {
+    this.#ua = ua;
     this.#from = from;
   }
 
@@ -51,9 +48,9 @@ export class Placing {
   }
 
   #toPhone(order: PlaceOrder, user: string): OutboundCall {
-    const binding = this.#from.bindings(user).find(({ peer }) => this.#world.isReachable(peer));
+    const binding = this.#from.bindings(user).find(({ peer }) => this.#ua.isReachable(peer));
     if (!binding) return failedCall(this.#id(), 480, "The phone is not registered");
-    return createOutboundCall(this.#world, {
+    return createOutboundCall(this.#ua, {
       ...this.#plan(order, binding.peer),
       target: binding.contact,
       to: { uriText: formatUri(sipUri(user, this.#from.addressTowards(binding.peer).host)) },
@@ -69,7 +66,7 @@ export class Placing {
     const { username: user, password } = trunk;
     const start = (host: string): OutboundCall => {
       const peer: Peer = { transport, host, port };
-      return createOutboundCall(this.#world, {
+      return createOutboundCall(this.#ua, {
         ...this.#plan(order, peer),
         target,
         to: { uriText: formatUri(sipUri(order.to, trunk.host)) },

@@ -1,14 +1,14 @@
 import { randomBytes } from "node:crypto";
-import type { ClientTransaction, ClientTransactionListener } from "./client-transaction.ts";
-import type { Dialog } from "./dialog.ts";
-import type { SipRequest, SipResponse } from "./message.ts";
-import { responseTo } from "./responses.ts";
-import type { ServerTransaction } from "./server-transaction.ts";
-import type { SipTiming } from "./timing.ts";
-import type { Peer } from "./peer.ts";
+import type { ClientTransaction, ClientTransactionListener } from "./transaction/client-transaction.ts";
+import type { Dialog } from "./call/dialog.ts";
+import type { SipRequest, SipResponse } from "./message/message.ts";
+import { responseTo } from "./message/responses.ts";
+import type { ServerTransaction } from "./transaction/server-transaction.ts";
+import type { SipTiming } from "./transaction/timing.ts";
+import type { Peer } from "./transport/peer.ts";
 
 /** What a call needs of the endpoint that it lives in. */
-export interface SipWorld {
+export interface UserAgent {
   readonly timing: SipTiming;
   readonly userAgent: string;
   /** Our Contact for this peer. */
@@ -42,13 +42,13 @@ export function newCallId(): string {
 
 /** An answer with what every answer of ours says. */
 export function answerTo(
-  world: SipWorld,
+  ua: UserAgent,
   request: SipRequest,
   status: number,
   options: { reason?: string; toTag?: string } = {},
 ): SipResponse {
   const response = responseTo(request, status, options);
-  response.headers.add("server", world.userAgent);
+  response.headers.add("server", ua.userAgent);
   if (status === 405 || (status >= 200 && status < 300)) response.headers.add("allow", ALLOWED);
   if (status === 415) response.headers.add("accept", "application/sdp");
   return response;

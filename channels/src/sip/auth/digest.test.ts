@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import { afterEach, expect, test } from "vitest";
 import { answerChallenges, digestOf } from "./digest.ts";
-import type { SipEndpoint, SipEndpointOptions } from "./endpoint.ts";
-import { createSipEndpoint } from "./endpoint.ts";
-import type { SipResponse } from "./message.ts";
+import type { SipEndpoint, SipEndpointOptions } from "../endpoint.ts";
+import { createSipEndpoint } from "../endpoint.ts";
+import type { SipResponse } from "../message/message.ts";
 import { Nonces } from "./nonces.ts";
-import { OFFER, RawPeer } from "./testing/raw-peer.ts";
+import { OFFER, RawPeer } from "../testing/raw-peer.ts";
 
 const HOST = "127.0.0.2";
 const open: { close(): unknown }[] = [];

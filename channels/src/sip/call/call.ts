@@ -1,4 +1,4 @@
-import type { AgreedMedia } from "./sdp.ts";
+import type { AgreedMedia } from "../message/sdp.ts";
 
 /** How a call, or an attempt at one, came to its end. */
 export interface CallEnd {
