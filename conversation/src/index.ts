@@ -5,3 +5,4 @@ export type * from "./journal.ts";
 export { openConversation } from "./conversation.ts";
 export type { Conversation, ConversationParts } from "./conversation.ts";
 export { Resampler, resample } from "./audio/resampler.ts";
+export { findSound, NotWav, readWav, WAV_HEADER_BYTES, wavHeader, wavOf } from "./audio/wav.ts";

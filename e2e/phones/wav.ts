@@ -1,4 +1,5 @@
 import { readFile, writeFile } from "node:fs/promises";
+import { readWav as soundIn, wavOf } from "@ongea/conversation";
 
 /** 16-bit PCM, mono. */
 export interface Sound {
@@ -6,45 +7,13 @@ export interface Sound {
   samples: Int16Array;
 }
 
-export async function writeWav(path: string, sound: Sound): Promise<void> {
-  const data = Buffer.from(sound.samples.buffer, sound.samples.byteOffset, sound.samples.byteLength);
-  const head = Buffer.alloc(44);
-  head.write("RIFF", 0);
-  head.writeUInt32LE(36 + data.length, 4);
-  head.write("WAVEfmt ", 8);
-  head.writeUInt32LE(16, 16);
-  head.writeUInt16LE(1, 20);
-  head.writeUInt16LE(1, 22);
-  head.writeUInt32LE(sound.sampleRateHz, 24);
-  head.writeUInt32LE(sound.sampleRateHz * 2, 28);
-  head.writeUInt16LE(2, 32);
-  head.writeUInt16LE(16, 34);
-  head.write("data", 36);
-  head.writeUInt32LE(data.length, 40);
-  await writeFile(path, Buffer.concat([head, data]));
+export async function writeWav(path: string, { samples, sampleRateHz }: Sound): Promise<void> {
+  await writeFile(path, wavOf(samples, sampleRateHz));
 }
 
 /** Of several channels the first is read. A data length that was never filled in counts to the end of the file. */
 export async function readWav(path: string): Promise<Sound> {
-  const bytes = await readFile(path);
-  let sampleRateHz = 0;
-  let channels = 1;
-  for (let at = 12; at + 8 <= bytes.length;) {
-    const id = bytes.toString("latin1", at, at + 4);
-    const length = Math.min(bytes.readUInt32LE(at + 4), bytes.length - at - 8);
-    if (id === "fmt ") {
-      channels = bytes.readUInt16LE(at + 10);
-      sampleRateHz = bytes.readUInt32LE(at + 12);
-    }
-    if (id === "data") {
-      const samples = Int16Array.from({ length: Math.floor(length / 2 / channels) }, (_, i) =>
-        bytes.readInt16LE(at + 8 + i * 2 * channels),
-      );
-      return { sampleRateHz, samples };
-    }
-    at += 8 + length + (length % 2);
-  }
-  throw new Error(`${path} has no sound in it.`);
+  return soundIn(await readFile(path));
 }
 
 /** A tone, for telling that it arrived. */

@@ -1,6 +1,6 @@
 import type { Speech } from "@ongea/conversation";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { wavOf } from "../sound/wav-file.ts";
+import { wavOf } from "@ongea/conversation";
 import { earsOf, sendFrames } from "../testing/hear-utterance.ts";
 import { refuses, startOpenAiServer, type OpenAiServer } from "../testing/openai-server.ts";
 import { createOpenAiSynthesiser } from "./speech.ts";

@@ -1,8 +1,7 @@
-import { ProviderFailure, type Recogniser, type Words } from "@ongea/conversation";
+import { ProviderFailure, wavOf, type Recogniser, type Words } from "@ongea/conversation";
 import { z } from "zod";
 import { createSegmentRecogniser, type Segment } from "../segments/segment-recogniser.ts";
 import { askForText, type OpenAiAccess } from "./http.ts";
-import { wavOf } from "../sound/wav-file.ts";
 
 const MAX_ANSWER_BYTES = 256 * 1024;
 /** Shorter sound is refused by the services and holds no word. */

@@ -1,7 +1,4 @@
-import { ProviderFailure, type Speech } from "@ongea/conversation";
-
-/** Longer headers are not made by any speaking program. */
-const MAX_HEADER_BYTES = 4_096;
+import { findSound, NotWav, ProviderFailure, type Speech } from "@ongea/conversation";
 
 /**
  * Cuts a WAV stream (RIFF, 16-bit PCM, mono) into samples as it arrives. The lengths in the header are not believed: a program that
@@ -24,31 +21,16 @@ export class WavReader {
   }
 
   #readHeader(): boolean {
-    const bytes = this.#kept;
-    if (bytes.length < 12) return false;
-    if (bytes.toString("latin1", 0, 4) !== "RIFF" || bytes.toString("latin1", 8, 12) !== "WAVE") throw notWav();
-    let rateHz = 0;
-    for (let at = 12; at + 8 <= bytes.length;) {
-      const id = bytes.toString("latin1", at, at + 4);
-      const length = bytes.readUInt32LE(at + 4);
-      if (id === "data") {
-        if (rateHz === 0) throw notWav();
-        this.#rateHz = rateHz;
-        this.#kept = bytes.subarray(at + 8);
-        return true;
-      }
-      if (id === "fmt " && at + 24 <= bytes.length) {
-        rateHz = bytes.readUInt32LE(at + 12);
-        const plain = bytes.readUInt16LE(at + 10) === 1 && bytes.readUInt16LE(at + 22) === 16;
-        if (!plain || rateHz < 8_000 || rateHz > 48_000) throw notWav();
-      }
-      at += 8 + length + (length & 1);
+    try {
+      const sound = findSound(this.#kept);
+      if (!sound) return false;
+      const { channels, sampleRateHz } = sound;
+      if (channels !== 1 || sampleRateHz < 8_000 || sampleRateHz > 48_000) throw new NotWav("not one channel at a usual rate");
+      this.#rateHz = sampleRateHz;
+      this.#kept = this.#kept.subarray(sound.dataAt);
+      return true;
+    } catch (cause) {
+      throw new ProviderFailure("bad-answer", "not a WAV of 16-bit mono sound", { cause });
     }
-    if (bytes.length > MAX_HEADER_BYTES) throw notWav();
-    return false;
   }
-}
-
-function notWav(): ProviderFailure {
-  return new ProviderFailure("bad-answer", "not a WAV of 16-bit mono sound");
 }

@@ -2,7 +2,7 @@
  * A program that behaves like `espeak-ng` as far as `espeak.ts` uses it, with the engine from npm (GPL-3): that is why it is a process
  * of its own, which only reads text and writes sound.
  */
-import { wavOf } from "../../sound/wav-file.ts";
+import { wavOf } from "@ongea/conversation";
 import { bytesOf } from "../../host/frames.ts";
 
 interface EspeakWorker {

@@ -1,7 +1,7 @@
 /** A WAV file that grows while a call runs: 16-bit PCM, the caller on the left, the assistant on the right. */
 import { closeSync, fstatSync, ftruncateSync, openSync, readSync, writeSync } from "node:fs";
+import { findSound, WAV_HEADER_BYTES as HEADER_BYTES, wavHeader } from "@ongea/conversation";
 
-const HEADER_BYTES = 44;
 /** Two channels of two bytes. */
 const BLOCK_BYTES = 4;
 /** The sound of this long stays in memory, so that both sides can be laid side by side although one comes later. */
@@ -100,10 +100,11 @@ export function repairWav(path: string): number | undefined {
   try {
     const size = fstatSync(file).size;
     const start = Buffer.alloc(HEADER_BYTES);
-    if (readSync(file, start, 0, HEADER_BYTES, 0) < HEADER_BYTES || start.toString("latin1", 0, 4) !== "RIFF") return undefined;
+    const sound = readSync(file, start, 0, HEADER_BYTES, 0) < HEADER_BYTES ? undefined : recordingIn(start);
+    if (!sound) return undefined;
     const blocks = Math.floor((size - HEADER_BYTES) / BLOCK_BYTES);
     if (blocks <= 0) return undefined;
-    const sampleRateHz = start.readUInt32LE(24);
+    const { sampleRateHz } = sound;
     ftruncateSync(file, HEADER_BYTES + blocks * BLOCK_BYTES);
     writeSync(file, header(sampleRateHz, blocks * BLOCK_BYTES), 0, HEADER_BYTES, 0);
     return (blocks * 1_000) / sampleRateHz;
@@ -112,19 +113,14 @@ export function repairWav(path: string): number | undefined {
   }
 }
 
-function header(sampleRateHz: number, dataBytes: number): Buffer {
-  const bytes = Buffer.alloc(HEADER_BYTES);
-  bytes.write("RIFF", 0, "latin1");
-  bytes.writeUInt32LE(HEADER_BYTES - 8 + dataBytes, 4);
-  bytes.write("WAVEfmt ", 8, "latin1");
-  bytes.writeUInt32LE(16, 16);
-  bytes.writeUInt16LE(1, 20);
-  bytes.writeUInt16LE(2, 22);
-  bytes.writeUInt32LE(sampleRateHz, 24);
-  bytes.writeUInt32LE(sampleRateHz * BLOCK_BYTES, 28);
-  bytes.writeUInt16LE(BLOCK_BYTES, 32);
-  bytes.writeUInt16LE(16, 34);
-  bytes.write("data", 36, "latin1");
-  bytes.writeUInt32LE(dataBytes, 40);
-  return bytes;
+function recordingIn(start: Uint8Array): ReturnType<typeof findSound> {
+  try {
+    return findSound(start);
+  } catch {
+    return undefined;
+  }
+}
+
+function header(sampleRateHz: number, dataBytes: number): Uint8Array {
+  return wavHeader({ sampleRateHz, channels: 2, dataBytes });
 }
