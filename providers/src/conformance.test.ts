@@ -27,7 +27,7 @@ import { createOpenAiModel } from "./openai/chat.ts";
 import { createOpenAiSynthesiser } from "./openai/speech.ts";
 import { createOpenAiRecogniser } from "./openai/transcription.ts";
 import { chunkOf, startOpenAiServer, type OpenAiServer } from "./testing/openai-server.ts";
-import { hearingService, pieceService } from "./testing/scripted-host.ts";
+import { hearingEngine, pieceEngine } from "./testing/scripted-host.ts";
 import { fliteSpeech, joined, quiet } from "./testing/flite-speech.ts";
 import { temporaryFolder } from "./testing/test-weights.ts";
 import { throughTelephone } from "./testing/telephone-band.ts";
@@ -123,7 +123,7 @@ describe("a language model (LLM) in a speech host", () => {
   const open = (behaviour: Behaviour): Promise<Subject<Stream<Thought>>> =>
     onHost(
       {
-        mind: pieceService(
+        mind: pieceEngine(
           behaviour,
           WORDS.map((text) => ({ say: { text } })),
         ),
@@ -139,7 +139,7 @@ describe("a language model (LLM) in a speech host", () => {
 describe("a voice (TTS) in a speech host", () => {
   const pieces = [1, 3_001, 12_000].map((length) => ({ say: { sampleRateHz: 16_000 }, samples: sound.subarray(0, length) }));
   const open = (behaviour: Behaviour): Promise<Subject<Stream<Speech>>> =>
-    onHost({ voice: pieceService(behaviour, pieces) }, (link) => {
+    onHost({ voice: pieceEngine(behaviour, pieces) }, (link) => {
       const voice = createHostSynthesiser(link, { name: "test" });
       return (signal) => voice.speak({ text: "Good morning", language: "en" }, signal);
     });
@@ -164,14 +164,14 @@ describe("a recogniser (STT) behind /audio/transcriptions", () => {
 
 describe("a streaming recogniser (STT) in a speech host", () => {
   const make = (link: HostLink): Recogniser => createHostRecogniser(link, "test");
-  const openFailing = (): Promise<Subject<Recogniser>> => onHost({ ears: hearingService("fails") }, make);
-  tell(recogniserConformance({ ...HEARING, open: () => onHost({ ears: hearingService("answers") }, make), openFailing }));
+  const openFailing = (): Promise<Subject<Recogniser>> => onHost({ ears: hearingEngine("fails") }, make);
+  tell(recogniserConformance({ ...HEARING, open: () => onHost({ ears: hearingEngine("answers") }, make), openFailing }));
 });
 
 describe("a recogniser (STT) of segments in a speech host", () => {
-  const segments = pieceService("answers", [{ say: { text: "good morning" } }], true);
+  const segments = pieceEngine("answers", [{ say: { text: "good morning" } }], true);
   const make = (link: HostLink): Recogniser => createHostSegmentRecogniser(link, "test");
-  const openFailing = (): Promise<Subject<Recogniser>> => onHost({ segments: pieceService("fails-at-once", [], true) }, make);
+  const openFailing = (): Promise<Subject<Recogniser>> => onHost({ segments: pieceEngine("fails-at-once", [], true) }, make);
   tell(recogniserConformance({ ...HEARING, open: () => onHost({ segments }, make), openFailing }));
 });
 
@@ -195,7 +195,7 @@ describe.skipIf(!sphinxInstalled())("the built-in recogniser (STT; left out with
 
 describe("a model of the end of a turn in a speech host", () => {
   const on = (behaviour: Behaviour): ReturnType<typeof onHost<ReturnType<typeof createHostEndOfTurn>>> =>
-    onHost({ turn: pieceService(behaviour, [{ say: { finished: 0.7 } }], true) }, (link) => createHostEndOfTurn(link, "test"));
+    onHost({ turn: pieceEngine(behaviour, [{ say: { finished: 0.7 } }], true) }, (link) => createHostEndOfTurn(link, "test"));
   const silent = { open: () => ({ told: () => {}, close: () => {} }), describe: () => ({}), close: async () => {} };
   tell(
     endOfTurnConformance({

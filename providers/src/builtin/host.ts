@@ -1,8 +1,8 @@
 /** The program of the built-in speech host: voices and PocketSphinx, in a process of their own. */
 import { z } from "zod";
 import { runSpeechHost } from "../host/program.ts";
-import { createVoiceService } from "../host/voice-service.ts";
-import { createSphinxService } from "./ears/ears-service.ts";
+import { createTtsEngine } from "../host/tts-engine.ts";
+import { createSphinxEngine } from "./ears/stt-engine.ts";
 import { createBuiltinSpeaker } from "./voices/speaker.ts";
 
 const hostSettings = z.object({
@@ -12,5 +12,5 @@ const hostSettings = z.object({
 
 runSpeechHost(async (settings) => {
   const { voicesAtOnce, decodersAtMost } = hostSettings.parse(settings ?? {});
-  return { voice: createVoiceService(await createBuiltinSpeaker(), voicesAtOnce), ears: createSphinxService(decodersAtMost) };
+  return { voice: createTtsEngine(await createBuiltinSpeaker(), voicesAtOnce), ears: createSphinxEngine(decodersAtMost) };
 });

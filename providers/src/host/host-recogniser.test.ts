@@ -7,7 +7,7 @@ import { createHostRecogniser } from "./host-recogniser.ts";
 import { linkToHost } from "./link.ts";
 import { toListening } from "./listening-messages.ts";
 import { serveSpeech } from "./serve.ts";
-import type { Service } from "./service.ts";
+import type { SpeechEngine } from "./speech-engine.ts";
 
 let folder: TemporaryFolder;
 beforeEach(async () => {
@@ -16,7 +16,7 @@ beforeEach(async () => {
 afterEach(() => folder.remove());
 
 /** Answers a pause with how many samples it has heard, and whether each had its turn. */
-const counting: Service = {
+const counting: SpeechEngine = {
   open: (_options, client) => {
     let heard = 0;
     let inOrder = true;

@@ -9,7 +9,7 @@ import { encodeFrame, FrameReader, type Frame, type Header } from "./frames.ts";
 import { linkToHost, type HostLink } from "./link.ts";
 import { programOf } from "./program-file.ts";
 import { serveSpeech, type Serving } from "./serve.ts";
-import type { Service } from "./service.ts";
+import type { SpeechEngine } from "./speech-engine.ts";
 
 let folder: TemporaryFolder;
 beforeEach(async () => {
@@ -59,7 +59,7 @@ describe("frames between a media thread and a host", () => {
 
 describe("a host", () => {
   /** Echoes what it is told; refuses "no"; ends at "bye". */
-  const echo: Service = {
+  const echo: SpeechEngine = {
     open(options, client) {
       if (options === "no") throw new ProviderFailure("refused", "not today");
       return {

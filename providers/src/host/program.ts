@@ -1,11 +1,11 @@
 import { serveSpeech } from "./serve.ts";
-import type { Service } from "./service.ts";
+import type { SpeechEngine } from "./speech-engine.ts";
 
 /**
  * The body of a speech host's program: waits for its parent's settings, serves, and ends as soon as the parent is gone, with everything
  * it started.
  */
-export function runSpeechHost(createServices: (settings: unknown) => Promise<Record<string, Service>>): void {
+export function runSpeechHost(createServices: (settings: unknown) => Promise<Record<string, SpeechEngine>>): void {
   process.once("disconnect", () => process.exit(0));
   if (!process.connected) process.exit(0);
   for (const signal of ["SIGINT", "SIGHUP"] as const) process.on(signal, () => {});

@@ -2,7 +2,7 @@ import { chmodSync, rmSync } from "node:fs";
 import { createServer, type Server, type Socket } from "node:net";
 import { ProviderFailure, type Problem } from "@ongea/conversation";
 import { encodeFrame, FrameReader, type Frame } from "./frames.ts";
-import type { Service, Work } from "./service.ts";
+import type { SpeechEngine, Work } from "./speech-engine.ts";
 
 /** A client may have this many pieces of work at once (a media worker has up to three a call). */
 const MAX_STREAMS_PER_CLIENT = 4_000;
@@ -14,7 +14,7 @@ export interface Serving {
 }
 
 /** Listens on a unix socket and gives each client's work to the named services. The socket is readable by its owner alone. */
-export async function serveSpeech(socketPath: string, services: Readonly<Record<string, Service>>): Promise<Serving> {
+export async function serveSpeech(socketPath: string, services: Readonly<Record<string, SpeechEngine>>): Promise<Serving> {
   rmSync(socketPath, { force: true });
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
@@ -43,7 +43,7 @@ function listening(server: Server, socketPath: string): Promise<void> {
   });
 }
 
-function serveClient(socket: Socket, services: Readonly<Record<string, Service>>): void {
+function serveClient(socket: Socket, services: Readonly<Record<string, SpeechEngine>>): void {
   const work = new Map<number, Work>();
   const reader = new FrameReader();
   const send = (frame: Buffer): void => {
@@ -107,7 +107,7 @@ function serveClient(socket: Socket, services: Readonly<Record<string, Service>>
 
 const PENDING: Work = { told() {}, close() {} };
 
-function refusalOf(service: Service | undefined, work: ReadonlyMap<number, Work>, stream: number): string | undefined {
+function refusalOf(service: SpeechEngine | undefined, work: ReadonlyMap<number, Work>, stream: number): string | undefined {
   if (!service) return "this speech host does not do that";
   if (work.has(stream)) return "this stream is in use";
   if (work.size >= MAX_STREAMS_PER_CLIENT) return "too much at once";

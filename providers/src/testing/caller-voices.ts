@@ -1,5 +1,5 @@
 import { createBuiltinSpeaker } from "../builtin/voices/speaker.ts";
-import type { Speaker } from "../host/voice-service.ts";
+import type { Speaker } from "../host/tts-engine.ts";
 import { joined } from "./flite-speech.ts";
 import { resampled } from "./telephone-band.ts";
 

@@ -4,7 +4,7 @@ import { ProviderFailure } from "@ongea/conversation";
 import type { Behaviour } from "@ongea/conversation/conformance";
 import { bytesOf } from "../host/frames.ts";
 import { toListening } from "../host/listening-messages.ts";
-import type { Outlet, Service } from "../host/service.ts";
+import type { Outlet, SpeechEngine } from "../host/speech-engine.ts";
 
 interface Piece {
   say: unknown;
@@ -12,7 +12,7 @@ interface Piece {
 }
 
 /** Says these pieces for each piece of work; `whenTold`: only when it has been told something. */
-export function pieceService(behaviour: Behaviour, pieces: readonly Piece[], whenTold = false): Service {
+export function pieceEngine(behaviour: Behaviour, pieces: readonly Piece[], whenTold = false): SpeechEngine {
   const perform = async (client: Outlet): Promise<void> => {
     const failure = new ProviderFailure("unavailable", "the engine is gone");
     if (behaviour === "fails-at-once") return client.end({ code: failure.code, message: failure.message });
@@ -36,7 +36,7 @@ export function pieceService(behaviour: Behaviour, pieces: readonly Piece[], whe
 }
 
 /** Hears how much sound there was. */
-export function hearingService(behaviour: "answers" | "fails"): Service {
+export function hearingEngine(behaviour: "answers" | "fails"): SpeechEngine {
   return {
     open(_options, client) {
       let bytes = 0;

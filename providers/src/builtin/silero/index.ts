@@ -12,7 +12,7 @@ const WEIGHTS_SHA256 = "1a153a22f4509e292a94e67d6f9b85e8deb25b4988682b7e174c6527
 let shared: SileroNetwork | undefined;
 
 /**
- * Voice activity for one conversation. The weights are read at the first call on a thread (about 20 ms) and shared by all
+ * VAD: voice activity for one conversation. The weights are read at the first call on a thread (about 20 ms) and shared by all
  * conversations there. Throws when the weights are missing or not the pinned ones.
  */
 export function createSilero(): VoiceActivity {

@@ -1,5 +1,5 @@
 import { ProviderFailure } from "@ongea/conversation";
-import type { Speaker } from "../../host/voice-service.ts";
+import type { Speaker } from "../../host/tts-engine.ts";
 import { spokenText } from "../spoken-text/index.ts";
 import type { Engine, Voice } from "./engine.ts";
 import { findEspeak } from "./espeak.ts";

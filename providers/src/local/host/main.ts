@@ -2,17 +2,17 @@
 import { join } from "node:path";
 import { z } from "zod";
 import { runSpeechHost } from "../../host/program.ts";
-import type { Service } from "../../host/service.ts";
-import { createVoiceService } from "../../host/voice-service.ts";
+import type { SpeechEngine } from "../../host/speech-engine.ts";
+import { createTtsEngine } from "../../host/tts-engine.ts";
 import { findInstalled, verifyModel, type InstalledModel } from "../models/installed.ts";
 import { loadLlamaEngine } from "../models/llama-engine.ts";
-import { createMindService } from "./mind-service.ts";
+import { createLlmEngine } from "./llm-engine.ts";
 import { createNeuralSpeaker } from "./neural-voice.ts";
 import { hearsSegments, loadSegmentEars } from "./segment-ears.ts";
-import { createSegmentService } from "./segment-service.ts";
+import { createSegmentEngine } from "./segment-engine.ts";
 import { loadSherpa } from "./sherpa.ts";
-import { createSmartTurnService } from "./smart-turn.ts";
-import { createStreamService, loadStreamRecognizer } from "./stream-ears.ts";
+import { createSmartTurnEngine } from "./smart-turn.ts";
+import { createStreamEngine, loadStreamRecognizer } from "./stream-ears.ts";
 
 const hostSettings = z.object({
   modelsFolder: z.string(),
@@ -28,19 +28,19 @@ runSpeechHost(async (settings) => {
   const chosen = ids.map((id) => models.find(({ description }) => description.id === id) ?? missing(id));
   if (verify) for (const model of chosen) await insist(model);
   const sherpa = loadSherpa();
-  const services: Record<string, Service> = {};
+  const services: Record<string, SpeechEngine> = {};
   for (const model of chosen) {
     const { description } = model;
     if (hearsSegments(description))
-      services["segments"] = createSegmentService(await loadSegmentEars(sherpa, model, description, threads));
+      services["segments"] = createSegmentEngine(await loadSegmentEars(sherpa, model, description, threads));
     else if (description.engine === "streaming-transducer") {
-      services["ears"] = createStreamService(loadStreamRecognizer(sherpa, model, description, threads), description);
+      services["ears"] = createStreamEngine(loadStreamRecognizer(sherpa, model, description, threads), description);
     } else if (description.engine === "llama") {
-      services["mind"] = await createMindService(await loadLlamaEngine(modelsFolder), model, description, threads);
-    } else if (description.engine === "smart-turn") services["turn"] = createSmartTurnService(model, description);
+      services["mind"] = await createLlmEngine(await loadLlamaEngine(modelsFolder), model, description, threads);
+    } else if (description.engine === "smart-turn") services["turn"] = createSmartTurnEngine(model, description);
   }
   if (chosen.some(({ description }) => description.kind === "voice")) {
-    services["voice"] = createVoiceService(await createNeuralSpeaker(sherpa, chosen, join(modelsFolder, ".prepared")), 1);
+    services["voice"] = createTtsEngine(await createNeuralSpeaker(sherpa, chosen, join(modelsFolder, ".prepared")), 1);
   }
   return services;
 });

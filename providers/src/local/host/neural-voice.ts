@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { ProviderFailure, type Speech } from "@ongea/conversation";
 import { plainText, withTelephoneNumbers } from "../../builtin/spoken-text/plain.ts";
-import type { Speaker } from "../../host/voice-service.ts";
+import type { Speaker } from "../../host/tts-engine.ts";
 import type { ModelDescription } from "../models/description.ts";
 import type { InstalledModel } from "../models/installed.ts";
 import { clausesOf } from "./clauses.ts";

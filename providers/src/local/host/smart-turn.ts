@@ -1,23 +1,23 @@
 import { join } from "node:path";
 import { samplesOf } from "../../host/frames.ts";
-import type { Service } from "../../host/service.ts";
+import type { SpeechEngine } from "../../host/speech-engine.ts";
 import { Turnstile } from "../../host/turnstile.ts";
 import { loadOnnxModel } from "../../onnx/onnx-runtime.ts";
 import type { ModelDescription } from "../models/description.ts";
 import type { InstalledModel } from "../models/installed.ts";
 import { BANDS, logMel } from "./log-mel.ts";
 import { floatsOf } from "./sherpa.ts";
-import { answering } from "./segment-service.ts";
+import { answering } from "./segment-engine.ts";
 
 const SAMPLES = 8 * 16_000;
 const FRAMES = 800;
 const MAX_WAITING = 64;
 
-/** Smart Turn v3: whether a speaker who pauses has finished, from the last 8 s of sound. */
-export function createSmartTurnService(
+/** Endpointing by Smart Turn v3: whether a speaker who pauses has finished, from the last 8 s of sound. */
+export function createSmartTurnEngine(
   { folder }: InstalledModel,
   description: ModelDescription & { engine: "smart-turn" },
-): Service {
+): SpeechEngine {
   const model = loadOnnxModel(join(folder, description.parts.model));
   const turnstile = new Turnstile(1, MAX_WAITING);
   return {

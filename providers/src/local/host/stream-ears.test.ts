@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { parseDescription } from "../models/description.ts";
 import type { OnlineRecognizer } from "./sherpa.ts";
-import { createStreamService } from "./stream-ears.ts";
+import { createStreamEngine } from "./stream-ears.ts";
 
 const file = (path: string) => ({ path, bytes: 1 });
 const description = parseDescription({
@@ -39,7 +39,7 @@ function letters(): OnlineRecognizer {
 
 test("a streaming model gives words while the caller speaks, settles at a pause and goes on after it", () => {
   const said: unknown[] = [];
-  const work = createStreamService(letters(), description).open(
+  const work = createStreamEngine(letters(), description).open(
     { language: "en", keywords: [] },
     { tell: (say) => said.push(say), end() {} },
   );

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { samplesOf } from "../../host/frames.ts";
 import { listenRequest, toListening, type FromListening } from "../../host/listening-messages.ts";
-import type { Outlet, Service, Work } from "../../host/service.ts";
+import type { Outlet, SpeechEngine, Work } from "../../host/speech-engine.ts";
 import type { ModelDescription } from "../models/description.ts";
 import type { InstalledModel } from "../models/installed.ts";
 import { cleanWords } from "./clean-words.ts";
@@ -24,8 +24,8 @@ export function loadStreamRecognizer(
   });
 }
 
-/** A streaming transducer (zipformer) for many calls: each has its own stream of one shared model. */
-export function createStreamService(recognizer: OnlineRecognizer, description: ModelDescription): Service {
+/** STT: a streaming transducer (zipformer) for many calls: each has its own stream of one shared model. */
+export function createStreamEngine(recognizer: OnlineRecognizer, description: ModelDescription): SpeechEngine {
   return {
     open(options, client) {
       listenRequest.parse(options);

@@ -1,7 +1,7 @@
 import type { Problem } from "@ongea/conversation";
 
 /** Something a speech host does for its clients: voices, recognition, end of turn, a language model. */
-export interface Service {
+export interface SpeechEngine {
   /** A client wants one piece of work. Throw a ProviderFailure (or a parse error) to refuse. */
   open(options: unknown, client: Outlet): Work;
   /** For the host's report. */

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { ByteCache } from "./byte-cache.ts";
 import { bytesOf } from "./frames.ts";
 import { problemOf } from "./serve.ts";
-import type { Outlet, Service, Work } from "./service.ts";
+import type { Outlet, SpeechEngine, Work } from "./speech-engine.ts";
 import { Turnstile } from "./turnstile.ts";
 
 const CACHE_BYTES = 24 * 1024 * 1024;
@@ -32,8 +32,8 @@ export interface Utterance {
   speak(signal: AbortSignal): AsyncIterable<Speech>;
 }
 
-/** Speaks clauses for many calls: a few at a time, each one that was spoken before from memory. */
-export function createVoiceService(speaker: Speaker, atOnce: number): Service {
+/** TTS: speaks clauses for many calls: a few at a time, each one that was spoken before from memory. */
+export function createTtsEngine(speaker: Speaker, atOnce: number): SpeechEngine {
   const cache = new ByteCache<Speech[]>(CACHE_BYTES, (speech) =>
     speech.reduce((sum, part) => sum + part.samples.byteLength + 100, 0),
   );

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { ProviderFailure } from "@ongea/conversation";
 import { z } from "zod";
 import { problemOf } from "../../host/serve.ts";
-import type { Outlet, Service } from "../../host/service.ts";
+import type { Outlet, SpeechEngine } from "../../host/speech-engine.ts";
 import { Turnstile } from "../../host/turnstile.ts";
 import type { ModelDescription } from "../models/description.ts";
 import type { InstalledModel } from "../models/installed.ts";
@@ -21,13 +21,13 @@ const thinkRequest = z.object({
 });
 type Thinking = z.output<typeof thinkRequest>;
 
-/** A small language model by llama.cpp, one answer at a time. It knows no tools and must be told everything. */
-export async function createMindService(
+/** LLM: a small language model by llama.cpp, one answer at a time. It knows no tools and must be told everything. */
+export async function createLlmEngine(
   engine: LlamaEngine,
   { folder }: InstalledModel,
   description: ModelDescription & { engine: "llama" },
   threads: number,
-): Promise<Service> {
+): Promise<SpeechEngine> {
   const llama = await engine.getLlama({ build: "never", gpu: false, logLevel: "error" });
   const model = await llama.loadModel({ modelPath: join(folder, description.parts.model) });
   const context = await model.createContext({ contextSize: description.contextTokens, sequences: 1, threads });

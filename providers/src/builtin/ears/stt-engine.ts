@@ -1,13 +1,13 @@
 import { ProviderFailure, type Expected } from "@ongea/conversation";
 import { samplesOf } from "../../host/frames.ts";
 import { listenRequest, toListening, type FromListening, type ToListening } from "../../host/listening-messages.ts";
-import type { Outlet, Service, Work } from "../../host/service.ts";
+import type { Outlet, SpeechEngine, Work } from "../../host/speech-engine.ts";
 import { DecoderPool, type Seat } from "./decoder-pool.ts";
 import { guideOf } from "./grammar.ts";
 import { sphinxInstalled } from "./sphinx.ts";
 
 /** STT: PocketSphinx for many calls, English only. */
-export function createSphinxService(decodersAtMost: number): Service {
+export function createSphinxEngine(decodersAtMost: number): SpeechEngine {
   const installed = sphinxInstalled();
   const pool = new DecoderPool(decodersAtMost);
   return {

@@ -3,15 +3,15 @@ import { z } from "zod";
 import { samplesOf } from "../../host/frames.ts";
 import { expectedShape, listenRequest } from "../../host/listening-messages.ts";
 import { problemOf } from "../../host/serve.ts";
-import type { Outlet, Service, Work } from "../../host/service.ts";
+import type { Outlet, SpeechEngine, Work } from "../../host/speech-engine.ts";
 import { Turnstile } from "../../host/turnstile.ts";
 import type { SegmentEars } from "./segment-ears.ts";
 
 const MAX_WAITING = 64;
 const request = listenRequest.extend({ expected: z.array(expectedShape).max(50) });
 
-/** Transcribes segments for many calls, one after the other: one thread hears an utterance in about an eighth of its length. */
-export function createSegmentService(ears: SegmentEars): Service {
+/** STT: transcribes segments for many calls, one after the other: one thread hears an utterance in about an eighth of its length. */
+export function createSegmentEngine(ears: SegmentEars): SpeechEngine {
   const turnstile = new Turnstile(1, MAX_WAITING);
   return {
     open(options, client) {
