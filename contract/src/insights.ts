@@ -56,6 +56,7 @@ export const EVENT_KINDS = [
   "call.completed",
   "call.failed",
   "call.missed",
+  "recording.stopped",
   "batch.finished",
   "batch.failed",
   "number.connected",
@@ -79,7 +80,7 @@ export const Happening = z.object({
   kind: EventKind,
   tone: z.enum(["success", "info", "error"]),
   /**
-   * What the sentence speaks of. `agent.*`, `batch.*`, `knowledge.*`, `provider.*`, `member.*`, `workspace.*`: `name`; `call.*`: `name`
+   * What the sentence speaks of. `agent.*`, `batch.*`, `knowledge.*`, `provider.*`, `member.*`, `workspace.*`: `name`; `call.*`, `recording.*`: `name`
    * (of the assistant), `number` (of the person, empty for a browser), `seconds`; `number.*`: `number`; `credit.*`: `amount` (in the
    * currency's smallest unit), `currency`.
    */

@@ -54,7 +54,7 @@ export const Entry = z.discriminatedUnion("kind", [
   z.object({
     kind: z.literal("failure"),
     atMs: z.number(),
-    stage: z.enum(["hear", "think", "speak"]),
+    stage: z.enum(["hear", "think", "speak", "record"]),
     problem: z.object({ code: z.string(), message: z.string() }),
     recovery: z.enum(["retry", "fallback", "apology", "none"]),
   }),

@@ -162,7 +162,7 @@ async function compose(config: Config, closing: Closing): Promise<Server> {
       ),
       speech: speechHealth(() => speech.parts()),
       telephony: telephonyHealth({ running: () => calls.running, most: config.MAX_CALLS }),
-      storage: storageHealth(dataDir),
+      storage: storageHealth(dataDir, () => telephony.recordings),
       forwarding: forwardingHealth(() => leadStore.troubled()),
     },
   });

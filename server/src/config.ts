@@ -154,6 +154,11 @@ export const SETTINGS = z.object({
     .describe(
       "How many visitors of the public site may talk to the front desk there at once, without an account; 0 turns that off.",
     ),
+  RECORDINGS_MB: whole(0, 100_000_000)
+    .default(0)
+    .describe(
+      "Megabytes that recordings may take (115 are an hour of a telephone call); beyond it calls are not recorded. 0: as much as the disk has.",
+    ),
   DRAIN_SECONDS: whole(0, 3600).default(5).describe("How long live calls may go on after Ctrl-C before they are ended."),
   LOG_LEVEL: z
     .enum(["debug", "info", "warn", "error"], "must be debug, info, warn or error")

@@ -17,6 +17,7 @@ import {
   createOutbound,
   createOwners,
   createOwnerStore,
+  createRecordingAlerts,
   createRecordings,
   homeOf,
   openSip,
@@ -25,6 +26,7 @@ import {
   type Archive,
   type BrowserCalls,
   type Outbound,
+  type Recordings,
 } from "./calls/index.ts";
 import type { Config } from "./config.ts";
 import { createMessages, createMessageStore } from "./messages/index.ts";
@@ -59,6 +61,7 @@ export interface Telephony {
   sip: SipEndpoint;
   /** What calls have written and the database has not. */
   writes: { readonly waiting: number };
+  recordings: Pick<Recordings, "share" | "isFull">;
   /** Of ours, as a peer at this address reaches it. */
   addressTowards(remoteHost: string): string;
 }
@@ -68,7 +71,7 @@ const DEMO_LINES = 2;
 
 export async function openTelephony(parts: TelephonyParts): Promise<Telephony> {
   const { config, workspaces, agents, numbers, log, closing } = parts;
-  const { calls, archive, writes } = await openCalls(parts);
+  const { calls, archive, writes, recordings } = await openCalls(parts);
   const addressTowards = (remoteHost: string): string =>
     config.PUBLIC_ADDRESS ?? (isWildcard(config.HOST) ? localAddressTowards(remoteHost) : config.HOST);
   const isDemo = async (workspaceId: string): Promise<boolean> => (await workspaces.read(workspaceId)).kind === "demo";
@@ -85,13 +88,23 @@ export async function openTelephony(parts: TelephonyParts): Promise<Telephony> {
   closing.add("sip", () => sip.close());
   const exists: Archive["exists"] = (call) => archive.exists(call);
   const outbound = createOutbound({ ...shared, exists, isDemo, countries: config.DIAL_COUNTRIES, trunk, endpoint: sip });
-  return { calls, archive, browser, outbound, sip, writes, addressTowards };
+  return { calls, archive, browser, outbound, sip, writes, recordings, addressTowards };
 }
 
 /** The calls themselves; what an earlier server left behind is settled before the first new one. */
-async function openCalls(parts: TelephonyParts): Promise<Pick<Telephony, "calls" | "archive" | "writes">> {
+async function openCalls(parts: TelephonyParts): Promise<Pick<Telephony, "calls" | "archive" | "writes" | "recordings">> {
   const { config, dataDir, tenancy, speech, records, live, log, closing } = parts;
-  const recordings = createRecordings(join(dataDir, "recordings"), log);
+  const tellOfRecording = createRecordingAlerts(records.happenings, log);
+  const recordings = createRecordings({
+    folder: join(dataDir, "recordings"),
+    log,
+    mostMb: config.RECORDINGS_MB,
+    onStopped: (callId, problem) => {
+      const call = calls.find(callId);
+      call?.recordingStopped(problem);
+      if (call) tellOfRecording(call.row);
+    },
+  });
   closing.add("recordings", () => recordings.stop());
   const pool = createMediaPool({
     threads: config.MEDIA_WORKERS,
@@ -108,7 +121,7 @@ async function openCalls(parts: TelephonyParts): Promise<Pick<Telephony, "calls"
   const writer = createCallWriter({ store, ended, log, dataDir });
   await writer.replay();
   closing.add("what waits for the database", () => writer.stop());
-  const calls = new Calls({
+  const calls: Calls = new Calls({
     writer,
     appointments: createAppointments(createAppointmentStore(tenancy), () => new Date()),
     messages: createMessages(createMessageStore(tenancy)),
@@ -123,7 +136,7 @@ async function openCalls(parts: TelephonyParts): Promise<Pick<Telephony, "calls"
   });
   await owners.start((call) => settleCall(call, { store, recordings, log, ended, costOf }));
   closing.add("ownership of calls", () => owners.stop());
-  return { calls, archive: createArchive({ calls, store, recordings, rehearsed }), writes: writer };
+  return { calls, archive: createArchive({ calls, store, recordings, rehearsed }), writes: writer, recordings };
 }
 
 /** Browsers' sound uses the same addresses and ports as that of telephones. */

@@ -7,6 +7,7 @@ const SLOW_DATABASE_MS = 300;
 const MEGABYTE = 1_048_576;
 const LITTLE_SPACE_MB = 1_024;
 const NO_SPACE_MB = 128;
+const ROOM = { share: 0, isFull: false };
 const WELL: PartHealth = { status: "ok" };
 
 /** `waiting`: writes of calls that it has not taken yet. */
@@ -43,14 +44,27 @@ export function telephonyHealth(lines: { running(): number; most: number }): Exa
       : { status: "degraded", note: `All ${lines.most} lines are busy. MAX_CALLS says how many there are.` };
 }
 
-/** The folder of the recordings, the log and mostly the database. */
-export function storageHealth(folder: string): Examine {
+const NEARLY_FULL = 0.9;
+
+/** The folder of the recordings, the log and mostly the database. `recordings`: how much of their quota they take. */
+export function storageHealth(folder: string, recordings: () => { share: number; isFull: boolean } = () => ROOM): Examine {
   return async () => {
     await access(folder, constants.W_OK).catch(() => {
       throw new Error("The data folder cannot be written to.");
     });
     const { bavail, bsize } = await statfs(folder);
     const leftMb = Math.floor((bavail * bsize) / MEGABYTE);
+    const { share, isFull } = recordings();
+    if (leftMb >= LITTLE_SPACE_MB && isFull)
+      return {
+        status: "degraded",
+        note: "There is no room for recordings; calls are not recorded. RECORDINGS_MB says how much they may take.",
+      };
+    if (leftMb >= LITTLE_SPACE_MB && share >= NEARLY_FULL)
+      return {
+        status: "degraded",
+        note: `Recordings take ${Math.floor(share * 100)} % of RECORDINGS_MB. Beyond it calls are not recorded.`,
+      };
     if (leftMb >= LITTLE_SPACE_MB) return WELL;
     return {
       status: leftMb < NO_SPACE_MB ? "down" : "degraded",

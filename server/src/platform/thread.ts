@@ -7,8 +7,15 @@ import { Worker, type TransferListItem } from "node:worker_threads";
  * turned into JavaScript on the way.
  */
 export function startThread(entry: URL, data: unknown, transfer: TransferListItem[] = []): Worker {
-  const execArgv = entry.pathname.endsWith(".ts")
-    ? ["--import", pathToFileURL(createRequire(import.meta.url).resolve("tsx")).href]
-    : [];
-  return new Worker(entry, { workerData: data, transferList: transfer, execArgv });
+  return new Worker(entry.pathname.endsWith(".ts") ? throughTsx(entry) : entry, { workerData: data, transferList: transfer });
+}
+
+function throughTsx(entry: URL): URL {
+  const tsx = pathToFileURL(
+    createRequire(import.meta.url)
+      .resolve("tsx/esm/api")
+      .replace(/\.cjs$/, ".mjs"),
+  ).href;
+  const program = `import { register } from ${JSON.stringify(tsx)}; register(); await import(${JSON.stringify(entry.href)});`;
+  return new URL(`data:text/javascript,${encodeURIComponent(program)}`);
 }

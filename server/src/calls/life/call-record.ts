@@ -12,6 +12,9 @@ export interface CallRecordParts {
   nowMs(): number;
 }
 
+/** What the server itself has to say of a call. */
+export type Remark = Extract<Entry, { kind: "failure" }>;
+
 /** What is remembered for good; the rest is only for those who watch. */
 const KEPT: ReadonlySet<JournalEntry["kind"]> = new Set(["opened", "turn", "tool", "key", "failure", "closed"]);
 
@@ -46,7 +49,7 @@ export class CallRecord {
     return new Date(this.#row.createdAt.getTime() + (this.#parts.nowMs() - this.#begunMs));
   }
 
-  note(entry: JournalEntry): void {
+  note(entry: JournalEntry | Remark): void {
     const kept = plainEntry(entry);
     this.#parts.live.publish(this.#row.workspaceId, { event: "entry", execution_id: this.#row.id, entry: kept });
     if (!KEPT.has(entry.kind)) return;
@@ -87,6 +90,6 @@ export class CallRecord {
 }
 
 /** As the contract has it: plain arrays, nothing undefined. */
-function plainEntry(entry: JournalEntry): Entry {
+function plainEntry(entry: JournalEntry | Remark): Entry {
   return JSON.parse(JSON.stringify(entry)) as Entry;
 }

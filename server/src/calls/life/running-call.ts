@@ -148,6 +148,17 @@ export class RunningCall {
     return this.#phase.at === "opening" || this.#phase.at === "open" ? this.#phase.slot : undefined;
   }
 
+  /** Its recording has stopped in the middle, or did not begin; the call goes on. */
+  recordingStopped({ isFull }: { isFull: boolean }): void {
+    if (this.#phase.at !== "open") return;
+    const message = isFull
+      ? "The recording stopped: there is no room on the disk"
+      : "The recording stopped: it could not be written";
+    const atMs = Math.round(this.#parts.nowMs() - this.#phase.openedMs);
+    const problem = { code: isFull ? "disk-full" : "disk-error", message };
+    this.#record.note({ kind: "failure", atMs, stage: "record", problem, recovery: "none" });
+  }
+
   typed(text: string): void {
     if (this.#phase.at === "open") this.#phase.slot.typed(text);
   }

@@ -4,9 +4,12 @@ export type ToWriter =
   | { kind: "sound"; callId: string; side: "caller" | "assistant"; atMs: number; samples: Int16Array }
   /** `untilMs`: the recording lasts as long as the call, silence included. */
   | { kind: "close"; callId: string; untilMs?: number }
+  /** Nothing more may be written: every open recording stops where it is. */
+  | { kind: "no-room" }
   /** Another thread that will send sound. */
   | { kind: "source"; port: import("node:worker_threads").MessagePort };
 
 export type FromWriter =
   | { kind: "written"; callId: string; durationMs: number }
-  | { kind: "trouble"; callId: string; message: string };
+  /** It stopped in the middle; so much of it is there. */
+  | { kind: "trouble"; callId: string; durationMs: number; isFull: boolean; message: string };

@@ -19,11 +19,15 @@ if (parentPort) {
 function listen(port: MessagePort): void {
   port.on("message", (message: ToWriter) => {
     if (message.kind === "source") return listen(message.port);
+    if (message.kind === "no-room") {
+      for (const callId of open.keys()) giveUp(callId, new Error("there is no room for recordings"), true);
+      return;
+    }
     attempt(message.callId, () => obey(message));
   });
 }
 
-function obey(message: Exclude<ToWriter, { kind: "source" }>): void {
+function obey(message: Exclude<ToWriter, { kind: "source" | "no-room" }>): void {
   const file = open.get(message.callId);
   switch (message.kind) {
     case "open":
@@ -35,8 +39,8 @@ function obey(message: Exclude<ToWriter, { kind: "source" }>): void {
       return;
     case "close":
       if (!file) return;
-      open.delete(message.callId);
       file.close(message.untilMs);
+      open.delete(message.callId);
       tell({ kind: "written", callId: message.callId, durationMs: file.durationMs });
   }
 }
@@ -46,9 +50,19 @@ function attempt(callId: string, work: () => void): void {
   try {
     work();
   } catch (error) {
-    open.delete(callId);
-    tell({ kind: "trouble", callId, message: error instanceof Error ? error.message : String(error) });
+    giveUp(callId, error, isDiskFull(error));
   }
+}
+
+/** What has been written stays, with its true length. */
+function giveUp(callId: string, error: unknown, isFull: boolean): void {
+  const durationMs = open.get(callId)?.abandon() ?? 0;
+  open.delete(callId);
+  tell({ kind: "trouble", callId, durationMs, isFull, message: error instanceof Error ? error.message : String(error) });
+}
+
+function isDiskFull(error: unknown): boolean {
+  return error instanceof Error && "code" in error && (error.code === "ENOSPC" || error.code === "EDQUOT");
 }
 
 function tell(message: FromWriter): void {

@@ -1,16 +1,20 @@
-import { once } from "node:events";
 import { existsSync, rmSync } from "node:fs";
 import { join, resolve, sep } from "node:path";
 import { MessageChannel, type MessagePort, type Worker } from "node:worker_threads";
 import type { Log } from "../../platform/log/log.ts";
 import { startThread } from "../../platform/thread.ts";
 import type { FromWriter, ToWriter } from "./messages.ts";
+import { createRoom } from "./room.ts";
 import { repairWav } from "./two-channel-wav.ts";
 
 /** The recordings of calls, as files below one folder. */
 export interface Recordings {
-  /** Begins a recording. Returns its name, to be kept with the call. */
-  open(callId: string, startedAt: Date, sampleRateHz: number): string;
+  /** Begins a recording. Returns its name, to be kept with the call; null when there is no room for any, which is told like a stop. */
+  open(callId: string, startedAt: Date, sampleRateHz: number): string | null;
+  /** 0…1 of what recordings may take. */
+  readonly share: number;
+  /** There is no room for recordings at this moment. */
+  readonly isFull: boolean;
   /** A way for one more media thread to send sound; hand it over. */
   source(): MessagePort;
   /** Ends a recording whose media thread can no longer say so. */
@@ -26,23 +30,50 @@ export interface Recordings {
   stop(): Promise<void>;
 }
 
+export interface RecordingsOptions {
+  folder: string;
+  log: Log;
+  /** 0: as much as the disk has. */
+  mostMb?: number;
+  leastFreeMb?: number;
+  /** The recording of a call that goes on has stopped, or did not begin. */
+  onStopped?(callId: string, problem: { isFull: boolean }): void;
+}
+
 const WRITTEN_TIMEOUT_MS = 5_000;
+const BYTES_A_MS_AT_8_KHZ = 32;
 /** Below the folder: recordings that belong to no call alone. */
 export const SHARED_RECORDINGS = "demo/";
 
-export function createRecordings(folder: string, log: Log): Recordings {
+export function createRecordings({ folder, log, onStopped, mostMb = 0, ...rest }: RecordingsOptions): Recordings {
   const writer: Worker = startThread(new URL("./recording-writer.ts", import.meta.url), {});
   const endings = new Map<string, Ending>();
+  const tell = (message: ToWriter, transfer: MessagePort[] = []): void => writer.postMessage(message, transfer);
+  const room = createRoom({ folder, mostMb, ...rest, onFull: () => tell({ kind: "no-room" }) });
   writer.on("message", (message: FromWriter) => {
-    if (message.kind === "trouble")
-      log.error({ callId: message.callId, problem: message.message }, "A recording could not be written");
-    endings.get(message.callId)?.resolve(message.kind === "written" ? message.durationMs : undefined);
+    const { kind, callId, durationMs } = message;
+    if (kind === "trouble") {
+      log.error({ callId, problem: message.message }, "A recording stopped");
+      onStopped?.(callId, { isFull: message.isFull });
+    }
+    room.took(durationMs * BYTES_A_MS_AT_8_KHZ);
+    endings.get(callId)?.resolve(durationMs > 0 ? durationMs : undefined);
   });
   writer.on("error", (error) => log.error({ err: error }, "The thread that writes recordings ended"));
-  const tell = (message: ToWriter, transfer: MessagePort[] = []): void => writer.postMessage(message, transfer);
   const path = (name: string): string => pathIn(folder, name);
   return {
+    get share() {
+      return room.share;
+    },
+    get isFull() {
+      return room.isFull;
+    },
     open(callId, startedAt, sampleRateHz) {
+      if (room.isFull) {
+        log.warn({ callId }, "A call is not recorded: there is no room for recordings");
+        queueMicrotask(() => onStopped?.(callId, { isFull: true }));
+        return null;
+      }
       const name = join(startedAt.toISOString().slice(0, 10).replaceAll("-", "/"), `${callId}.wav`);
       endings.set(callId, createEnding());
       tell({ kind: "open", callId, path: path(name), sampleRateHz });
@@ -73,9 +104,8 @@ export function createRecordings(folder: string, log: Log): Recordings {
       return existsSync(full) ? repairWav(full) : undefined;
     },
     async stop() {
-      const ended = once(writer, "exit");
+      room.stop();
       await writer.terminate();
-      await ended.catch(() => undefined);
     },
   };
 }

@@ -19,13 +19,20 @@ export class TwoChannelWav {
   /** What is not on disk yet. */
   #dirtyFrom = Number.POSITIVE_INFINITY;
   #dirtyTo = 0;
+  /** One past the last block that is on disk. */
+  #onDisk = 0;
 
   constructor(path: string, sampleRateHz: number) {
     this.#file = openSync(path, "w", 0o600);
     this.#sampleRateHz = sampleRateHz;
     this.#windowBlocks = Math.ceil((sampleRateHz * WINDOW_MS) / 1_000);
     this.#window = new Int16Array(this.#windowBlocks * 2);
-    writeSync(this.#file, header(sampleRateHz, 0));
+    try {
+      writeWhole(this.#file, header(sampleRateHz, 0), 0);
+    } catch (error) {
+      closeSync(this.#file);
+      throw error;
+    }
   }
 
   get durationMs(): number {
@@ -59,7 +66,8 @@ export class TwoChannelWav {
       bytes.writeInt16LE(this.#window[at] ?? 0, (block - from) * BLOCK_BYTES);
       bytes.writeInt16LE(this.#window[at + 1] ?? 0, (block - from) * BLOCK_BYTES + 2);
     }
-    writeSync(this.#file, bytes, 0, bytes.length, HEADER_BYTES + from * BLOCK_BYTES);
+    writeWhole(this.#file, bytes, HEADER_BYTES + from * BLOCK_BYTES);
+    this.#onDisk = this.#dirtyTo;
     this.#dirtyFrom = Number.POSITIVE_INFINITY;
     this.#dirtyTo = 0;
   }
@@ -74,6 +82,19 @@ export class TwoChannelWav {
     }
     writeSync(this.#file, header(this.#sampleRateHz, this.#end * BLOCK_BYTES), 0, HEADER_BYTES, 0);
     closeSync(this.#file);
+  }
+
+  /** Ends it with what is on disk already: nothing more can be written. Returns its duration. */
+  abandon(): number {
+    try {
+      ftruncateSync(this.#file, HEADER_BYTES + this.#onDisk * BLOCK_BYTES);
+      writeSync(this.#file, header(this.#sampleRateHz, this.#onDisk * BLOCK_BYTES), 0, HEADER_BYTES, 0);
+      return (this.#onDisk * 1_000) / this.#sampleRateHz;
+    } catch {
+      return 0;
+    } finally {
+      closeSync(this.#file);
+    }
   }
 
   /** Makes room up to `end`: older sound goes to disk, and the new room is silent. */
@@ -111,6 +132,11 @@ export function repairWav(path: string): number | undefined {
   } finally {
     closeSync(file);
   }
+}
+
+/** A disk that is nearly full takes a part, and says so only at the next attempt. */
+function writeWhole(file: number, bytes: Uint8Array, position: number): void {
+  for (let done = 0; done < bytes.length;) done += writeSync(file, bytes, done, bytes.length - done, position + done);
 }
 
 function recordingIn(start: Uint8Array): ReturnType<typeof findSound> {

@@ -1,6 +1,6 @@
-import { openSync } from "node:fs";
 import { join } from "node:path";
 import { pino, type Logger } from "pino";
+import { openLogFile } from "./log-file.ts";
 
 export type Log = Pick<Logger, "debug" | "info" | "warn" | "error">;
 
@@ -18,7 +18,8 @@ export function openLog(options: { to: "file" | "stdout"; level: string; dataDir
     timestamp: pino.stdTimeFunctions.isoTime,
   };
   if (options.to === "stdout") return pino(settings);
-  return pino(settings, pino.destination({ dest: openSync(join(options.dataDir, "ongea.log"), "a", 0o600), sync: false }));
+  const file = openLogFile(join(options.dataDir, "ongea.log"));
+  return pino(settings, file);
 }
 
 /** The message of a query that failed names the values that it was given, which may be a person's. */

@@ -6,6 +6,7 @@ export const events = {
   "call.completed": "ጥሪ ተጠናቋል",
   "call.failed": "ጥሪ አልተሳካም",
   "call.missed": "ያልተመለሰ ጥሪ",
+  "recording.stopped": "ቅጂ ቆሟል፦ ዲስኩ ሞልቷል",
   "batch.finished": "ስብስብ ተጠናቋል",
   "batch.failed": "ስብስብ አልተሳካም",
   "number.connected": "ቁጥር ተገናኝቷል",

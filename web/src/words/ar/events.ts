@@ -6,6 +6,7 @@ export const events = {
   "call.completed": "اكتملت مكالمة",
   "call.failed": "فشلت مكالمة",
   "call.missed": "مكالمة فائتة",
+  "recording.stopped": "توقف تسجيل: القرص ممتلئ",
   "batch.finished": "اكتملت دفعة",
   "batch.failed": "فشلت دفعة",
   "number.connected": "رُبط رقم",

@@ -7,6 +7,7 @@ export const events = {
   "call.completed": "Call completed",
   "call.failed": "Call failed",
   "call.missed": "Call missed",
+  "recording.stopped": "A recording stopped: the disk is full",
   "batch.finished": "Batch completed",
   "batch.failed": "Batch failed",
   "number.connected": "Number connected",

@@ -6,6 +6,7 @@ export const events = {
   "call.completed": "Appel terminé",
   "call.failed": "Appel échoué",
   "call.missed": "Appel manqué",
+  "recording.stopped": "Un enregistrement s’est arrêté : le disque est plein",
   "batch.finished": "Lot terminé",
   "batch.failed": "Lot échoué",
   "number.connected": "Numéro connecté",

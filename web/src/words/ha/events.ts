@@ -6,6 +6,7 @@ export const events = {
   "call.completed": "An kammala kira",
   "call.failed": "Kira ya kasa",
   "call.missed": "An rasa kira",
+  "recording.stopped": "Rikodi ya tsaya: faifai ya cika",
   "batch.finished": "An kammala rukuni",
   "batch.failed": "Rukuni ya kasa",
   "number.connected": "An haɗa lamba",

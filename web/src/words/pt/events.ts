@@ -6,6 +6,7 @@ export const events = {
   "call.completed": "Chamada concluída",
   "call.failed": "Chamada falhada",
   "call.missed": "Chamada perdida",
+  "recording.stopped": "Uma gravação parou: o disco está cheio",
   "batch.finished": "Lote concluído",
   "batch.failed": "Lote falhado",
   "number.connected": "Número ligado",

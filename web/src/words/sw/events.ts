@@ -6,6 +6,7 @@ export const events = {
   "call.completed": "Simu imekamilika",
   "call.failed": "Simu imeshindwa",
   "call.missed": "Simu haikupokelewa",
+  "recording.stopped": "Kurekodi kumesimama: diski imejaa",
   "batch.finished": "Kundi la simu limekamilika",
   "batch.failed": "Kundi la simu limeshindwa",
   "number.connected": "Nambari imeunganishwa",

@@ -6,6 +6,7 @@ export const events = {
   "call.completed": "Ìpè ti parí",
   "call.failed": "Ìpè kùnà",
   "call.missed": "Ìpè tí a pàdánù",
+  "recording.stopped": "Gbígba ohùn sílẹ̀ dúró: díìsì ti kún",
   "batch.finished": "Ọ̀wọ́ ti parí",
   "batch.failed": "Ọ̀wọ́ kùnà",
   "number.connected": "A ti so nọ́ńbà pọ̀",

@@ -6,6 +6,7 @@ export const events = {
   "call.completed": "Ucingo luqediwe",
   "call.failed": "Ucingo luhlulekile",
   "call.missed": "Ucingo luphuthelwe",
+  "recording.stopped": "Ukuqopha kumile: idiski igcwele",
   "batch.finished": "Iqoqo liqediwe",
   "batch.failed": "Iqoqo lihlulekile",
   "number.connected": "Inombolo ixhunyiwe",
