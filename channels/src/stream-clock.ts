@@ -4,6 +4,8 @@
 const WINDOW_MS = 1_000;
 /** Our idea of the sender's clock may run ahead of it by this at most per packet of 20 ms: 1,000 ppm, five times what clocks drift. */
 const MOST_RISE_MS = 0.02;
+/** Where everything has come this much later for a window, the way has become longer, or the sender has paused and does not say so. */
+const LONGER_WAY_MS = 100;
 /** What seems later than this has another zero: the sender's clock was set anew. */
 const MOST_LATE_MS = 2_000;
 
@@ -45,7 +47,8 @@ export class StreamClock {
     this.#endOfLast = isAnew ? this.#media + units : Math.max(this.#endOfLast, this.#media + units);
     this.#remember(offsetMs, nowMs);
     const wanted = Math.min(this.#earliest, this.#earliestBefore);
-    if (isAnew || wasSilent || wanted < this.#offsetMs) this.#offsetMs = wanted;
+    const isLonger = wanted - this.#offsetMs > LONGER_WAY_MS;
+    if (isAnew || wasSilent || isLonger || wanted < this.#offsetMs) this.#offsetMs = wanted;
     else this.#offsetMs = Math.min(wanted, this.#offsetMs + MOST_RISE_MS);
     return mediaMs + this.#offsetMs;
   }

@@ -30,7 +30,16 @@ link.on("data", (chunk) => reader.push(chunk));
 link.on("error", () => process.exit(0));
 link.on("close", () => process.exit(0));
 
+/** A browser may be gone in the very moment that we send: that is its call's end, never that of the others in this process. */
 function obey(kind: FrameKind, id: number, payload: Buffer): void {
+  try {
+    carryOut(kind, id, payload);
+  } catch {
+    tell(FRAME_KINDS.state, id, "failed");
+  }
+}
+
+function carryOut(kind: FrameKind, id: number, payload: Buffer): void {
   const session = sessions.get(id);
   if (kind === FRAME_KINDS.rtp) {
     if (session?.track?.isOpen()) session.track.sendMessageBinary(payload);
@@ -90,9 +99,13 @@ async function open(id: number, order: PeerOrder): Promise<void> {
 function close(id: number): void {
   const session = sessions.get(id);
   sessions.delete(id);
-  session?.channel?.close();
-  session?.track?.close();
-  session?.peer.close();
+  for (const part of [session?.channel, session?.track, session?.peer]) {
+    try {
+      part?.close();
+    } catch {
+      // It was gone already; the others are closed all the same.
+    }
+  }
 }
 
 function tell(kind: FrameKind, id: number, payload: Uint8Array | string): void {

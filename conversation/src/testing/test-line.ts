@@ -54,7 +54,7 @@ export class TestLine implements Line {
   }
 
   key(digit: string): void {
-    this.#listener?.key(digit);
+    if (!this.ended) this.#listener?.key(digit);
   }
 
   callerHangsUp(): void {

@@ -65,6 +65,11 @@ export class Page {
     return bytes;
   }
 
+  /** The microphone says nothing for a while: time goes on. */
+  rest(frames: number): void {
+    this.#header.timestamp += 960 * frames;
+  }
+
   send(packet: Buffer): void {
     this.#track.sendMessageBinary(packet);
   }
