@@ -17,6 +17,8 @@ import { Registrar } from "./call/registrar.ts";
 import type { ServerTransaction } from "./transaction/server-transaction.ts";
 import type { SipTiming } from "./transaction/timing.ts";
 import { STANDARD_TIMING } from "./transaction/timing.ts";
+import { SourceLimit } from "./transport/source-limit.ts";
+import type { TransactionUser } from "./transaction/transactions.ts";
 import { Transactions } from "./transaction/transactions.ts";
 import type { Transport } from "./transport/transport.ts";
 import { openTransport } from "./transport/transport.ts";
@@ -50,6 +52,8 @@ export interface SipEndpointOptions {
   /** A fault of ours while a message or a call was dealt with; it ends that and nothing else. */
   onFailure?: (error: unknown) => void;
   maxCalls?: number;
+  /** How busy the machine is, 0…1: the busier, the fewer new calls a second a single address may begin. */
+  pressure?: () => number;
   timing?: SipTiming;
 }
 
@@ -83,6 +87,9 @@ const KNOWN_METHODS = new Set([
   "SUBSCRIBE",
   "UPDATE",
 ]);
+/** Of one address, before anything is done for them; also of a trunk or a proxy that carries everybody. */
+const NEW_CALLS_A_SECOND = 250;
+const NEW_CALLS_AT_ONCE = 250;
 /** Time for the last BYEs to leave. */
 const FAREWELL_MS = 200;
 
@@ -109,7 +116,8 @@ class Endpoint implements SipEndpoint, UserAgent {
     this.#options = options;
     this.timing = options.timing ?? STANDARD_TIMING;
     this.userAgent = options.userAgent ?? "Ongea";
-    this.#transactions = new Transactions(() => this.#transport, this.timing, this.#user());
+    const sources = new SourceLimit({ perSecond: NEW_CALLS_A_SECOND, burst: NEW_CALLS_AT_ONCE, pressure: options.pressure });
+    this.#transactions = new Transactions(() => this.#transport, this.timing, this.#user(sources));
     this.#authenticator = new DigestAuthenticator({
       realm: options.realm ?? "ongea",
       password: options.password ?? (() => undefined),
@@ -146,6 +154,11 @@ class Endpoint implements SipEndpoint, UserAgent {
           this.#options.onFailure?.(error);
         }
       },
+      isNeeded: (peer) =>
+        this.#registrar.isBoundTo(peer) ||
+        this.#inbound.calls.some(
+          ({ source }) => source.transport === "tcp" && source.host === peer.host && source.port === peer.port,
+        ),
     });
   }
 
@@ -207,8 +220,9 @@ class Endpoint implements SipEndpoint, UserAgent {
     this.#owners.delete(dialog.id);
   }
 
-  #user(): { request(transaction: ServerTransaction): void; ack(request: SipRequest): void } {
+  #user(sources: SourceLimit): TransactionUser {
     return {
+      admits: (request, { host }) => request.method !== "INVITE" || tagOf(request, "to") !== undefined || sources.take(host),
       request: (transaction) => this.#request(transaction),
       ack: (request) => this.#ownerOf(request)?.ack(request),
     };

@@ -43,18 +43,18 @@ export class DigestAuthenticator {
   async ask(request: SipRequest, sourceHost: string, as: "registrar" | "gateway"): Promise<Verdict> {
     if (this.#attempts.isBlocked(sourceHost)) return { kind: "refused", response: responseTo(request, 403) };
     const fields = this.#credentials(request, as);
-    if (!fields) return this.#challenge(request, as, false);
-    const judged = this.#nonces.judge(fields["nonce"] ?? "");
+    const challenge = (stale: boolean): Verdict => this.#challenge(request, as, { stale, sourceHost });
+    if (!fields) return challenge(false);
+    const judged = this.#nonces.judge(fields["nonce"] ?? "", sourceHost);
     const user = fields["username"] ?? "";
     if (!(await this.#isRight(request, fields))) {
-      if (judged === "foreign") return this.#challenge(request, as, false);
-      this.#attempts.failed(sourceHost);
-      return this.#challenge(request, as, false);
+      // Only who has received our challenge at this address can answer it: a forged source locks out nobody.
+      if (judged === "fresh") this.#attempts.failed(sourceHost, user);
+      return challenge(false);
     }
-    if (judged !== "fresh") return this.#challenge(request, as, true);
-    if (!this.#nonces.take(fields["nonce"] ?? "", Number.parseInt(fields["nc"] ?? "", 16)))
-      return this.#challenge(request, as, true);
-    this.#attempts.succeeded(sourceHost);
+    if (judged !== "fresh") return challenge(true);
+    if (!this.#nonces.take(fields["nonce"] ?? "", Number.parseInt(fields["nc"] ?? "", 16))) return challenge(true);
+    this.#attempts.succeeded(sourceHost, user);
     return { kind: "known", user };
   }
 
@@ -89,10 +89,14 @@ export class DigestAuthenticator {
     return isSame && password !== undefined;
   }
 
-  #challenge(request: SipRequest, as: "registrar" | "gateway", stale: boolean): Verdict {
+  #challenge(
+    request: SipRequest,
+    as: "registrar" | "gateway",
+    { stale, sourceHost }: { stale: boolean; sourceHost: string },
+  ): Verdict {
     const response = responseTo(request, as === "registrar" ? 401 : 407);
     const name = as === "registrar" ? "www-authenticate" : "proxy-authenticate";
-    const nonce = this.#nonces.issue();
+    const nonce = this.#nonces.issue(sourceHost);
     const algorithms = this.#options.algorithms ?? ["SHA-256", "MD5"];
     const isOld = ONLY_MD5.test(request.headers.get("user-agent") ?? "");
     for (const algorithm of isOld ? ["MD5"] : algorithms) {

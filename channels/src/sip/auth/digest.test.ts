@@ -45,13 +45,14 @@ test("of several challenges the strongest is met, and one without qop too", () =
 
 test("a nonce of ours is told from a forged one, grows stale, and takes each count once", async () => {
   const nonces = new Nonces(20);
-  const nonce = nonces.issue();
-  expect(nonces.judge(nonce)).toBe("fresh");
-  expect(nonces.judge(`${nonce}x`)).toBe("foreign");
-  expect(nonces.judge("")).toBe("foreign");
+  const nonce = nonces.issue("192.0.2.1");
+  expect(nonces.judge(nonce, "192.0.2.1")).toBe("fresh");
+  expect(nonces.judge(`${nonce}x`, "192.0.2.1")).toBe("foreign");
+  expect(nonces.judge("", "192.0.2.1")).toBe("foreign");
+  expect(nonces.judge(nonce, "192.0.2.2")).toBe("foreign");
   expect([1, 1, 2, 1].map((count) => nonces.take(nonce, count))).toEqual([true, false, true, false]);
   await new Promise((resolve) => setTimeout(resolve, 40));
-  expect(nonces.judge(nonce)).toBe("stale");
+  expect(nonces.judge(nonce, "192.0.2.1")).toBe("stale");
 });
 
 test.each([0, 1])("a phone registers with either algorithm, keeps its place and leaves (challenge %i)", async (which) => {

@@ -4,7 +4,7 @@ const LIFETIME_MS = 300_000;
 /** Only nonces that were used with the right password are remembered. */
 const MAX_REMEMBERED = 20_000;
 
-/** Nonces that carry their own time and seal, so that challenging costs no memory; a used one remembers its highest count. */
+/** Nonces that carry their own time and seal, bound to the address that asked, so that challenging costs no memory; a used one remembers its highest count. */
 export class Nonces {
   readonly #secret = randomBytes(32);
   readonly #counts = new Map<string, number>();
@@ -14,17 +14,17 @@ export class Nonces {
     this.#lifetimeMs = lifetimeMs;
   }
 
-  issue(): string {
+  issue(address: string): string {
     const body = `${Math.floor(performance.now()).toString(36)}.${randomBytes(9).toString("base64url")}`;
-    return `${body}.${this.#seal(body)}`;
+    return `${body}.${this.#seal(body, address)}`;
   }
 
-  /** Whether we issued it, and not too long ago. */
-  judge(nonce: string): "fresh" | "stale" | "foreign" {
+  /** Whether we issued it to this address, and not too long ago. */
+  judge(nonce: string, address: string): "fresh" | "stale" | "foreign" {
     const dot = nonce.lastIndexOf(".");
     const body = nonce.slice(0, Math.max(0, dot));
     const seal = Buffer.from(nonce.slice(dot + 1));
-    const expected = Buffer.from(this.#seal(body));
+    const expected = Buffer.from(this.#seal(body, address));
     if (seal.length !== expected.length || !timingSafeEqual(seal, expected)) return "foreign";
     const issuedMs = Number.parseInt(body.split(".")[0] ?? "", 36);
     return performance.now() - issuedMs <= this.#lifetimeMs ? "fresh" : "stale";
@@ -40,7 +40,7 @@ export class Nonces {
     return true;
   }
 
-  #seal(body: string): string {
-    return createHmac("sha256", this.#secret).update(body).digest("base64url").slice(0, 22);
+  #seal(body: string, address: string): string {
+    return createHmac("sha256", this.#secret).update(`${body}|${address}`).digest("base64url").slice(0, 22);
   }
 }

@@ -21,6 +21,8 @@ export interface DialogStart {
   contact: string;
   /** When set, requests go there whatever the target says: a standing connection, or the way back through address translation. */
   peer: Peer | undefined;
+  /** Nobody knows the other side: what it writes makes us send nothing anywhere but to `peer`. */
+  isStranger?: boolean;
 }
 
 /** The lasting relation between two ends of a call (RFC 3261 section 12). */
@@ -43,6 +45,10 @@ export class Dialog {
 
   get peer(): Peer | undefined {
     return this.#state.peer;
+  }
+
+  get isStranger(): boolean {
+    return this.#state.isStranger === true;
   }
 
   /** The address that the next request has to be sent to. */
@@ -89,7 +95,10 @@ export function dialogId(callId: string, localTag: string, remoteTag: string): s
 }
 
 /** The dialog that an INVITE to us makes. */
-export function dialogOfInvite(invite: SipRequest, ours: { tag: string; contact: string; peer: Peer | undefined }): Dialog {
+export function dialogOfInvite(
+  invite: SipRequest,
+  ours: { tag: string; contact: string; peer: Peer | undefined; isStranger: boolean },
+): Dialog {
   return new Dialog({
     callId: invite.headers.get("call-id") ?? "",
     local: `${invite.headers.get("to")};tag=${ours.tag}`,
@@ -102,6 +111,7 @@ export function dialogOfInvite(invite: SipRequest, ours: { tag: string; contact:
     routes: invite.headers.all("record-route"),
     contact: ours.contact,
     peer: ours.peer,
+    isStranger: ours.isStranger,
   });
 }
 

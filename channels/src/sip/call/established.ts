@@ -2,6 +2,7 @@ import { sdpOf } from "../message/body.ts";
 import type { CallEnd } from "./call.ts";
 import type { Dialog } from "./dialog.ts";
 import type { SipRequest, SipResponse } from "../message/message.ts";
+import { answerChallenges } from "../auth/digest.ts";
 import { cseqOf } from "../message/message.ts";
 import { resolvePeer } from "../transport/resolve.ts";
 import type { AgreedMedia, LocalMedia, SdpSession } from "../message/sdp.ts";
@@ -19,25 +20,36 @@ export interface EstablishedListener {
   over(end: CallEnd): void;
 }
 
+export interface EstablishedGiven {
+  local: LocalMedia;
+  session: SdpSession;
+  /** For a trunk that asks who we are inside the call, too. */
+  account?: { user: string; password: string } | undefined;
+}
+
 /** A call that has been answered, by whichever side: its BYE, its re-INVITEs, and our 2xx until they are acknowledged. */
 export class Established implements DialogOwner {
   readonly #ua: UserAgent;
   readonly #dialog: Dialog;
   readonly #local: LocalMedia;
   readonly #session: SdpSession;
+  readonly #account: EstablishedGiven["account"];
   readonly #listener: EstablishedListener;
   readonly #retransmission = new Retransmission();
   #ackDeadline: NodeJS.Timeout | undefined;
   /** The INVITE whose 2xx waits for its ACK; `offered` when the 2xx carried our offer. */
   #unacknowledged: { sequence: number; offered: boolean } | undefined;
   #byeSent = false;
+  /** We have hung up before the ACK of our first answer: the BYE leaves when that has come (RFC 3261 section 15). */
+  #byeWaits: CallEnd | undefined;
   #isOver = false;
 
-  constructor(ua: UserAgent, dialog: Dialog, media: { local: LocalMedia; session: SdpSession }, listener: EstablishedListener) {
+  constructor(ua: UserAgent, dialog: Dialog, given: EstablishedGiven, listener: EstablishedListener) {
     this.#ua = ua;
     this.#dialog = dialog;
-    this.#local = media.local;
-    this.#session = media.session;
+    this.#local = given.local;
+    this.#session = given.session;
+    this.#account = given.account;
     this.#listener = listener;
     ua.adopt(dialog, this);
   }
@@ -50,7 +62,7 @@ export class Established implements DialogOwner {
     this.#retransmission.start(t1Ms, t2Ms, () => transaction.resendAccepted());
     clearTimeout(this.#ackDeadline);
     this.#ackDeadline = setTimeout(
-      () => this.#bye({ by: "network", sipCause: 408, reason: "No ACK came", answered: true }),
+      () => this.#bye(this.#byeWaits ?? { by: "network", sipCause: 408, reason: "No ACK came", answered: true }),
       64 * t1Ms,
     );
   }
@@ -73,6 +85,7 @@ export class Established implements DialogOwner {
     this.#unacknowledged = undefined;
     this.#retransmission.stop();
     clearTimeout(this.#ackDeadline);
+    if (this.#byeWaits) return this.#bye(this.#byeWaits);
     if (!offered) return this.#listener.confirmed?.();
     const sdp = sdpOf(request);
     const remote = typeof sdp === "string" ? parseSdp(sdp) : undefined;
@@ -83,7 +96,9 @@ export class Established implements DialogOwner {
   }
 
   hangUp(): void {
-    this.#bye({ by: "us", sipCause: 200, reason: "Hung up", answered: true });
+    const end: CallEnd = { by: "us", sipCause: 200, reason: "Hung up", answered: true };
+    if (this.#unacknowledged) this.#byeWaits ??= end;
+    else this.#bye(end);
   }
 
   #reInvite(transaction: ServerTransaction): void {
@@ -109,7 +124,7 @@ export class Established implements DialogOwner {
   #bye(end: CallEnd): void {
     if (this.#byeSent || this.#isOver) return;
     this.#byeSent = true;
-    sendInDialog(this.#ua, this.#dialog, this.#dialog.request("BYE"));
+    sendWithCredentials(this.#ua, this.#dialog, "BYE", this.#account);
     this.#over(end);
   }
 
@@ -123,15 +138,35 @@ export class Established implements DialogOwner {
   }
 }
 
-/** Sends a request the way of the dialog; its answer decides nothing. An ACK goes outside any transaction. */
-export function sendInDialog(ua: UserAgent, dialog: Dialog, request: SipRequest): void {
+/** Sends a request; where the other side asks who we are, once more with credentials (RFC 3261 section 22). */
+export function sendWithCredentials(ua: UserAgent, dialog: Dialog, method: string, account: EstablishedGiven["account"]): void {
+  const request = dialog.request(method);
+  sendInDialog(ua, dialog, request, (response) => {
+    if (!account || (response.status !== 401 && response.status !== 407)) return;
+    const isProxy = response.status === 407;
+    const challenges = response.headers.all(isProxy ? "proxy-authenticate" : "www-authenticate");
+    const answer = answerChallenges(challenges, account, { method, uri: request.uriText });
+    if (!answer) return;
+    const again = dialog.request(method);
+    again.headers.add(isProxy ? "proxy-authorization" : "authorization", answer.value);
+    sendInDialog(ua, dialog, again);
+  });
+}
+
+/** Sends a request the way of the dialog. An ACK goes outside any transaction. */
+export function sendInDialog(
+  ua: UserAgent,
+  dialog: Dialog,
+  request: SipRequest,
+  answered: (response: SipResponse) => void = () => undefined,
+): void {
   const to = (peer: Peer | undefined): void => {
     if (!peer) return;
     if (request.method === "ACK") ua.sendAck(request, peer);
-    else ua.send(request, peer, { response: () => undefined, failed: () => undefined });
+    else ua.send(request, peer, { response: answered, failed: () => undefined });
   };
   if (dialog.peer && ua.isReachable(dialog.peer)) to(dialog.peer);
-  else resolvePeer(dialog.nextHop, to);
+  else if (!dialog.isStranger) resolvePeer(dialog.nextHop, to);
 }
 
 /** Why, as the Reason header says it (RFC 3326). */

@@ -96,7 +96,8 @@ export class InboundInvites {
     const { request, source } = transaction;
     const tag = newTag();
     const contact = this.#ua.contactTowards(source, known.number);
-    const dialog = dialogOfInvite(request, { tag, contact, peer: wayBack(request, source) });
+    const isStranger = known.proof.kind === "anyone";
+    const dialog = dialogOfInvite(request, { tag, contact, peer: isStranger ? source : wayBack(request, source), isStranger });
     const facts = {
       ...known,
       id: `in-${++this.#count}-${tag.slice(0, 6)}`,
@@ -124,7 +125,8 @@ function takesSdp(accept: readonly string[]): boolean {
 }
 
 /**
- * Where requests inside the call have to go when the caller's own Contact can't be reached: over its TCP connection, or back
+ * For those who have proved who they are; a stranger's requests go back to where the stranger's came from, and nowhere else: what it writes
+ * into Contact or Record-Route makes us open no connection. Where requests inside the call have to go when the caller's own Contact can't be reached: over its TCP connection, or back
  * through the address translation that it stands behind without knowing. Proxies that recorded their route come before all that.
  */
 function wayBack(request: SipRequest, source: Peer): Peer | undefined {

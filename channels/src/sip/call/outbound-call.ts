@@ -4,7 +4,7 @@ import { Ending } from "./call.ts";
 import type { ClientTransaction } from "../transaction/client-transaction.ts";
 import { dialogOfAnswer } from "./dialog.ts";
 import { answerChallenges } from "../auth/digest.ts";
-import { Established, sendInDialog } from "./established.ts";
+import { Established, sendInDialog, sendWithCredentials } from "./established.ts";
 import { Headers } from "../message/headers.ts";
 import type { SipRequest, SipResponse } from "../message/message.ts";
 import { cseqOf, tagOf } from "../message/message.ts";
@@ -147,13 +147,17 @@ class Attempt implements OutboundCall {
       contact: this.#contact,
       peer: this.#plan.keepPeer && response.headers.count("record-route") === 0 ? this.#plan.peer : undefined,
     });
-    sendInDialog(this.#ua, dialog, dialog.request("ACK", cseqOf(transaction.request).number));
+    const ack = dialog.request("ACK", cseqOf(transaction.request).number);
+    // As the INVITE had them (RFC 3261 section 22.1).
+    for (const name of ["authorization", "proxy-authorization"])
+      for (const value of transaction.request.headers.all(name)) ack.headers.add(name, value);
+    sendInDialog(this.#ua, dialog, ack);
     const tag = tagOf(response, "to");
     if (this.#established?.tag === tag && this.#established) return;
     const media = mediaOf(response) ?? this.#earlyMedia;
     // Given up while the answer was on its way, answered by a second phone, or with sound that can't be used.
     if (this.#ending.isOver || this.#established || this.#givenUp || !media) {
-      sendInDialog(this.#ua, dialog, dialog.request("BYE"));
+      sendWithCredentials(this.#ua, dialog, "BYE", this.#plan.account);
       if (!this.#established) this.#over(this.#givenUp ?? { by: "us", sipCause: 488, reason: reasonOf(488), answered: false });
       return;
     }
@@ -161,7 +165,7 @@ class Attempt implements OutboundCall {
     const call = new Established(
       this.#ua,
       dialog,
-      { local: this.#plan.local, session: this.#session },
+      { local: this.#plan.local, session: this.#session, account: this.#plan.account },
       {
         media: (changed) => this.onMedia?.(changed),
         over: (end) => this.#over(end),

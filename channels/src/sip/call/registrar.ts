@@ -46,6 +46,13 @@ export class Registrar {
     return live;
   }
 
+  /** Whether a phone is registered over this connection. */
+  isBoundTo({ transport, host, port }: Peer): boolean {
+    return this.users().some((user) =>
+      this.bindings(user).some(({ peer }) => peer.transport === transport && peer.host === host && peer.port === port),
+    );
+  }
+
   users(): string[] {
     return [...this.#users.keys()].filter((user) => this.bindings(user).length > 0);
   }

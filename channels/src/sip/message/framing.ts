@@ -22,6 +22,11 @@ export class Framing {
     this.#listener = listener;
   }
 
+  /** A message has begun and is not whole. */
+  get isWaiting(): boolean {
+    return this.#rest.length > 0;
+  }
+
   push(chunk: Buffer): void {
     if (this.#broken) return;
     this.#rest = this.#rest.length === 0 ? chunk : Buffer.concat([this.#rest, chunk]);

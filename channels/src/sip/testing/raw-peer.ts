@@ -12,9 +12,9 @@ export class RawPeer {
   readonly texts: string[] = [];
   #sequence = 0;
 
-  static async open(target: { host: string; port: number }): Promise<RawPeer> {
+  static async open(target: { host: string; port: number }, from = "127.0.0.1"): Promise<RawPeer> {
     const socket = createSocket("udp4");
-    await new Promise<void>((resolve) => socket.bind(0, "127.0.0.1", resolve));
+    await new Promise<void>((resolve) => socket.bind(0, from, resolve));
     return new RawPeer(socket, target);
   }
 

@@ -15,8 +15,11 @@ import { formatVia, parseVia } from "../message/via.ts";
 const MAGIC_COOKIE = "z9hG4bK";
 /** Finished transactions stay 32 s to absorb repetitions: this is room for some 1,500 calls a second. */
 const MAX_TRANSACTIONS = 200_000;
+const RETRY_AFTER_SECONDS = 2;
 
 export interface TransactionUser {
+  /** Whether this source may make a new request now; it costs nothing to say no. */
+  admits(request: SipRequest, source: Peer): boolean;
   /** A new request, once. */
   request(transaction: ServerTransaction): void;
   /** The ACK of a 2xx. */
@@ -118,6 +121,7 @@ export class Transactions {
     if (known) return known.repeated();
     if (this.#servers.size >= MAX_TRANSACTIONS) return;
     const replyTo = markSource(request, via, source);
+    if (!this.#user.admits(request, source)) return this.#turnAway(request, replyTo);
     const serverKey = `${key}|${request.method}`;
     const transaction = new ServerTransaction(
       request,
@@ -131,6 +135,13 @@ export class Transactions {
     this.#servers.set(serverKey, transaction);
     if (request.method === "CANCEL") this.#cancelled(transaction, this.#servers.get(`${key}|INVITE`));
     else this.#user.request(transaction);
+  }
+
+  /** Without a transaction: nothing is remembered of it. */
+  #turnAway(request: SipRequest, replyTo: Peer): void {
+    const answer = responseTo(request, 503, { toTag: randomBytes(8).toString("hex") });
+    answer.headers.add("retry-after", String(RETRY_AFTER_SECONDS));
+    this.#transport().send(formatMessage(answer), replyTo);
   }
 
   #cancelled(cancel: ServerTransaction, invite: ServerTransaction | undefined): void {

@@ -10,25 +10,41 @@ export interface TcpSide {
 }
 
 const MAX_CONNECTIONS = 2_000;
+/** Those that nobody has proved to need … */
+const MAX_UNPROVED_PER_HOST = 20;
+/** … and all. */
 const MAX_CONNECTIONS_PER_HOST = 200;
 const CONNECT_TIMEOUT_MS = 5_000;
+/** A connection that carries no registration and no call is closed when it has been idle for so long. */
+const UNPROVED_IDLE_MS = 55_000;
+/** A message that has begun is whole by then: one byte at a time keeps no connection open. */
+const MESSAGE_TIMEOUT_MS = 10_000;
 /** Longer than phones wait between two registrations or keep-alives. */
 const IDLE_TIMEOUT_MS = 65 * 60_000;
 /** A peer that does not read what we send is cut off. */
 const MAX_UNSENT_BYTES = 1024 * 1024;
 
+export interface TcpUse {
+  receive(bytes: Buffer, peer: Peer, whole?: boolean): void;
+  /** A phone is registered over this connection, or a call goes on over it. */
+  isNeeded(peer: Peer): boolean;
+}
+
 /** Listens, and connects where there is no connection to a peer yet. Both sides' connections are used in both directions. */
-export async function listenTcp(
-  host: string,
-  port: number,
-  receive: (bytes: Buffer, peer: Peer, whole?: boolean) => void,
-): Promise<TcpSide> {
+export async function listenTcp(host: string, port: number, { receive, isNeeded }: TcpUse): Promise<TcpSide> {
   const sockets = new Map<string, Socket>();
+  /** We have connected them, to trunks and phones. */
+  const ours = new WeakSet<Socket>();
   const adopt = (socket: Socket, peer: Peer): void => {
     const key = keyOf(peer);
     sockets.set(key, socket);
+    let deadline: NodeJS.Timeout | undefined;
     const framing = new Framing({
-      message: (bytes) => receive(bytes, peer),
+      message: (bytes) => {
+        clearTimeout(deadline);
+        deadline = undefined;
+        receive(bytes, peer);
+      },
       ping: () => socket.write("\r\n"),
       broken: (bytes) => {
         if (bytes) receive(bytes, peer, false);
@@ -36,17 +52,31 @@ export async function listenTcp(
       },
     });
     socket.setNoDelay(true);
-    socket.setTimeout(IDLE_TIMEOUT_MS, () => socket.destroy());
-    socket.on("data", (chunk) => framing.push(chunk));
+    let idleSinceMs = performance.now();
+    socket.setTimeout(UNPROVED_IDLE_MS, () => {
+      const isIdleTooLong = performance.now() - idleSinceMs > IDLE_TIMEOUT_MS;
+      if (isIdleTooLong || !(ours.has(socket) || isNeeded(peer))) socket.destroy();
+      else socket.setTimeout(UNPROVED_IDLE_MS);
+    });
+    socket.on("data", (chunk) => {
+      idleSinceMs = performance.now();
+      deadline ??= setTimeout(() => socket.destroy(), MESSAGE_TIMEOUT_MS);
+      framing.push(chunk);
+      if (!framing.isWaiting) {
+        clearTimeout(deadline);
+        deadline = undefined;
+      }
+    });
     socket.on("error", () => socket.destroy());
     socket.on("close", () => {
+      clearTimeout(deadline);
       if (sockets.get(key) === socket) sockets.delete(key);
     });
   };
 
   const server = createServer((socket) => {
     const { remoteAddress, remotePort } = socket;
-    if (!remoteAddress || !remotePort || isFull(sockets, remoteAddress)) return socket.destroy();
+    if (!remoteAddress || !remotePort || isFull(sockets, isNeeded, remoteAddress)) return socket.destroy();
     adopt(socket, { transport: "tcp", host: remoteAddress, port: remotePort });
   });
   await new Promise<void>((resolve, reject) => {
@@ -65,6 +95,7 @@ export async function listenTcp(
       if (!socket?.writable) {
         if (sockets.size >= MAX_CONNECTIONS) return failed?.();
         socket = dial(host, peer);
+        ours.add(socket);
         adopt(socket, peer);
       }
       if (socket.writableLength > MAX_UNSENT_BYTES) socket.destroy();
@@ -90,11 +121,17 @@ function dial(localHost: string, peer: Peer): Socket {
   return socket;
 }
 
-function isFull(sockets: ReadonlyMap<string, Socket>, host: string): boolean {
+function isFull(sockets: ReadonlyMap<string, Socket>, isNeeded: TcpUse["isNeeded"], host: string): boolean {
   if (sockets.size >= MAX_CONNECTIONS) return true;
   let ofHost = 0;
-  for (const key of sockets.keys()) if (key.startsWith(`${host}|`)) ofHost++;
-  return ofHost >= MAX_CONNECTIONS_PER_HOST;
+  let unproved = 0;
+  for (const key of sockets.keys()) {
+    const [ofPeer, port] = key.split("|");
+    if (ofPeer !== host) continue;
+    ofHost++;
+    if (!isNeeded({ transport: "tcp", host, port: Number(port) })) unproved++;
+  }
+  return ofHost >= MAX_CONNECTIONS_PER_HOST || unproved >= MAX_UNPROVED_PER_HOST;
 }
 
 function keyOf(peer: Peer): string {

@@ -6,11 +6,13 @@ import type { SipMessage } from "../message/message.ts";
 import type { Malformed } from "../message/parse.ts";
 import { parseMessage } from "../message/parse.ts";
 import type { Peer } from "./peer.ts";
-import type { TcpSide } from "./tcp.ts";
+import type { TcpSide, TcpUse } from "./tcp.ts";
 import { listenTcp } from "./tcp.ts";
 
 export interface TransportListener {
   received(message: SipMessage | Malformed, peer: Peer): void;
+  /** A phone is registered over this connection, or a call goes on over it: it may be idle for long. */
+  isNeeded(peer: Peer): boolean;
 }
 
 export interface Transport {
@@ -44,7 +46,7 @@ export async function openTransport(options: TransportOptions, listener: Transpo
     const status = message.kind === "request" && message.method !== "ACK" ? 400 : undefined;
     listener.received({ kind: "malformed", status, problem: "Content-Length is missing.", headers: message.headers }, peer);
   };
-  const { udp, tcp, port } = await openPair(options, receive);
+  const { udp, tcp, port } = await openPair(options, { receive, isNeeded: (peer) => listener.isNeeded(peer) });
   let closing: Promise<unknown> | undefined;
   return {
     host: options.host,
@@ -66,15 +68,12 @@ export async function openTransport(options: TransportOptions, listener: Transpo
   };
 }
 
-async function openPair(
-  options: TransportOptions,
-  receive: (bytes: Buffer, peer: Peer) => void,
-): Promise<{ udp: UdpSocket; tcp: TcpSide; port: number }> {
+async function openPair(options: TransportOptions, use: TcpUse): Promise<{ udp: UdpSocket; tcp: TcpSide; port: number }> {
   for (let attempt = 1; ; attempt++) {
-    const udp = await openUdp(options, receive);
+    const udp = await openUdp(options, use.receive);
     const { port } = udp.address();
     try {
-      return { udp, port, tcp: await listenTcp(options.host, port, receive) };
+      return { udp, port, tcp: await listenTcp(options.host, port, use) };
     } catch (error) {
       udp.close();
       if (options.port !== 0 || attempt === PORT_ATTEMPTS) throw error;

@@ -11,6 +11,8 @@ export interface SipOptions {
   phones: string;
   trunk?: Trunk | undefined;
   maxCalls: number;
+  /** How busy the machine is, 0…1. */
+  pressure(): number;
 }
 
 export async function openSip(options: SipOptions, inbound: Inbound): Promise<SipEndpoint> {
@@ -26,6 +28,7 @@ export async function openSip(options: SipOptions, inbound: Inbound): Promise<Si
       answers: (number) => inbound.answers(number),
       onCall: (call) => void inbound.rings(call),
       maxCalls: maxCalls * 2,
+      pressure: options.pressure,
     });
   } catch (error) {
     const code = error instanceof Error && "code" in error ? error.code : undefined;

@@ -1,0 +1,26 @@
+/** How busy the main thread is: who asks for more than it can do is told so early. */
+import { performance } from "node:perf_hooks";
+
+export interface MainThreadLoad {
+  /** Share of the last second in which it was at work, 0…1. */
+  busy(): number;
+  stop(): void;
+}
+
+const EVERY_MS = 250;
+const KEPT = 4;
+
+export function watchMainThread(): MainThreadLoad {
+  const shares: number[] = [];
+  let before = performance.eventLoopUtilization();
+  const timer = setInterval(() => {
+    const now = performance.eventLoopUtilization();
+    shares.push(performance.eventLoopUtilization(now, before).utilization);
+    if (shares.length > KEPT) shares.shift();
+    before = now;
+  }, EVERY_MS).unref();
+  return {
+    busy: () => (shares.length === 0 ? 0 : shares.reduce((sum, share) => sum + share, 0) / shares.length),
+    stop: () => clearInterval(timer),
+  };
+}
