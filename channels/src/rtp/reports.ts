@@ -76,7 +76,7 @@ export class Reports {
       timestamp: sender.timestampAt(nowMs),
       remote,
     };
-    return writeReport(state, Date.now(), `${sender.ssrc.toString(36)}@ongea`);
+    return writeReport(state, steadyWallMs(), `${sender.ssrc.toString(36)}@ongea`);
   }
 
   #receive(bytes: Buffer): boolean {
@@ -88,11 +88,16 @@ export class Reports {
     if (!ofUs) return true;
     this.peerLossPercent = (ofUs.fractionLost * 100) / 256;
     if (ofUs.lastReport === 0) return true;
-    const wallNow = Math.floor(((Date.now() / 1_000) % UNITS_PER_SECOND) * UNITS_PER_SECOND);
+    const wallNow = Math.floor(((steadyWallMs() / 1_000) % UNITS_PER_SECOND) * UNITS_PER_SECOND);
     // Our reports carry 1900's clock; only its low 16 bits of seconds are in here.
     const ntpNow = (wallNow + (2_208_988_800 % UNITS_PER_SECOND) * UNITS_PER_SECOND) >>> 0;
     const trip = (ntpNow - ofUs.lastReport - ofUs.delay) | 0;
     if (trip >= 0) this.roundTripMs = (trip * 1_000) / UNITS_PER_SECOND;
     return true;
   }
+}
+
+/** The time of day as it was when this program began, going on steadily: a clock that is set meanwhile makes no round trip longer. */
+function steadyWallMs(): number {
+  return performance.timeOrigin + performance.now();
 }
