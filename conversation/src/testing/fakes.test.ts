@@ -1,4 +1,4 @@
-import { describe, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { Clock, Speech, Thought } from "../ports.ts";
 import { ProviderFailure } from "../ports.ts";
 import {
@@ -87,4 +87,17 @@ describe("the prompted recogniser (STT) of the tests", () => {
 
 describe("the voice activity (VAD) of the tests", () => {
   tell(voiceActivityConformance(loudIsSpeech));
+});
+
+it("a fake leaves out, repeats and swaps what it is told to", async () => {
+  const said = async (how: object): Promise<string> => {
+    const mind = new ScriptedMind(new VirtualClock(), () => "one two three four", how);
+    let text = "";
+    const thoughts = mind.think({ messages: [], tools: [], knowledge: [] } as never, new AbortController().signal);
+    for await (const thought of thoughts) if (thought.kind === "text") text += thought.text;
+    return text.trim();
+  };
+  expect(await said({ dropsEvery: 2 })).toBe("one three");
+  expect(await said({ repeatsEvery: 3 })).toBe("one two three three four");
+  expect((await said({ swapsEvery: 2 })).split(/\s+/)).toEqual(["twoone", "four", "three"]);
 });
