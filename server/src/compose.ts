@@ -179,6 +179,7 @@ async function compose(config: Config, closing: Closing): Promise<Server> {
     store: leadStore,
     codes,
     visits,
+    mostDemos: config.DEMO_WORKSPACES,
     openDemo: async ({ name, company }) => {
       const { id } = await workspaces.create({ name: company ?? name, kind: "demo", currency: "USD" });
       await records.demo.fill(id);

@@ -154,6 +154,9 @@ export const SETTINGS = z.object({
     .describe(
       "How many visitors of the public site may talk to the front desk there at once, without an account; 0 turns that off.",
     ),
+  DEMO_WORKSPACES: whole(0, 100_000)
+    .default(500)
+    .describe("How many demo workspaces there may be at once; the next visitor is told to come back."),
   RECORDINGS_MB: whole(0, 100_000_000)
     .default(0)
     .describe(

@@ -197,7 +197,7 @@ async function open(): Promise<ReturnType<typeof createCodes>> {
   const workspaces = createWorkspaces(database);
   const openDemo = async ({ name }: { name: string }): Promise<string> =>
     (await workspaces.create({ name, kind: "demo", currency: "USD" })).id;
-  leadRoutes(app, { leads: createLeads(store), store, codes, visits, openDemo });
+  leadRoutes(app, { leads: createLeads(store), store, codes, visits, openDemo, mostDemos: 100 });
   return codes;
 }
 

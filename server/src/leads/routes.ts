@@ -4,6 +4,7 @@ import { createRateLimit, networkOf } from "../platform/http/rate-limit.ts";
 import { refuse } from "../platform/http/refuse.ts";
 import { serve } from "../platform/http/serve.ts";
 import { prefixOf, type Codes } from "./codes.ts";
+import { createDemoOpenings } from "./demo-openings.ts";
 import type { Leads } from "./leads.ts";
 import type { LeadStore } from "./store.ts";
 import type { Visits } from "./visits.ts";
@@ -15,13 +16,16 @@ export interface LeadRoutesParts {
   visits: Visits;
   /** A demo workspace of the visitor's own, filled; returns its id. */
   openDemo(visitor: { name: string; company: string | null }): Promise<string>;
+  /** Demo workspaces of the whole installation. */
+  mostDemos: number;
 }
 
 const nowMs = (): number => performance.now();
 
-export function leadRoutes(app: Http, { leads, store, codes, visits, openDemo }: LeadRoutesParts): void {
+export function leadRoutes(app: Http, { leads, store, codes, visits, openDemo, mostDemos }: LeadRoutesParts): void {
   const forms = createRateLimit({ burst: 10, refillMs: 30_000, nowMs });
   const attempts = createRateLimit({ burst: 10, refillMs: 20_000, nowMs });
+  const openings = createDemoOpenings({ count: (codeId) => visits.count(codeId), most: mostDemos, nowMs });
   const attemptsOnOneCode = createRateLimit({ burst: 60, refillMs: 5_000, nowMs });
 
   serve(app, requestDemo, async ({ body }, { request, reply }) => {
@@ -50,8 +54,8 @@ export function leadRoutes(app: Http, { leads, store, codes, visits, openDemo }:
     const visit = await visits.of(request);
     const leadId = visit?.leadId ?? null;
     if (leadId !== null) await store.markVerified(leadId);
-    const workspaceId =
-      visit?.workspaceId ?? (await openDemo({ name: visit?.name ?? "Visitor", company: visit?.company ?? null }));
+    const open = (): Promise<string> => openDemo({ name: visit?.name ?? "Visitor", company: visit?.company ?? null });
+    const workspaceId = visit?.workspaceId ?? (await openings({ visit: visits.nameOf(request), codeId, open }));
     await visits.open({ leadId, codeId, workspaceId }, request, reply);
     return { success: true as const };
   });

@@ -29,6 +29,10 @@ export interface Visits {
   /** Gives the browser a new cookie; the visit of its old one ends. */
   open(visit: Visit, request: FastifyRequest, reply: FastifyReply): Promise<void>;
   of(request: FastifyRequest): Promise<KnownVisit | undefined>;
+  /** What this browser is known by; undefined when it came without a cookie. */
+  nameOf(request: FastifyRequest): string | undefined;
+  /** How many demo workspaces there are: in all, and of visits by this code. */
+  count(codeId: string): Promise<{ inAll: number; ofCode: number }>;
   change(workspaceId: string, change: Partial<Preferences>): Promise<void>;
   /** The workspace has become an account's: the visit is over. */
   end(workspaceId: string, reply: FastifyReply): Promise<void>;
@@ -62,6 +66,20 @@ export function createVisits(db: Db, secureCookie: boolean): Visits {
       if (!row) return undefined;
       const { leadId, codeId, workspaceId, ...preferences } = row.visit;
       return { leadId, codeId, workspaceId, name: row.name ?? "Visitor", email: row.email, company: row.company, preferences };
+    },
+    nameOf(request) {
+      const token = tokenIn(request);
+      return token === undefined ? undefined : hashOf(token);
+    },
+    async count(codeId) {
+      const [inAll] = await db
+        .execute<{ count: number }>(sql`select count(*)::int as count from workspaces where kind = 'demo'`)
+        .then(({ rows }) => rows);
+      const [ofCode] = await db
+        .select({ count: sql<number>`count(distinct ${visits.workspaceId})::int` })
+        .from(visits)
+        .where(and(eq(visits.codeId, codeId), gt(visits.expiresAt, sql`now()`)));
+      return { inAll: inAll?.count ?? 0, ofCode: ofCode?.count ?? 0 };
     },
     async change(workspaceId, change) {
       await db.update(visits).set(change).where(eq(visits.workspaceId, workspaceId));

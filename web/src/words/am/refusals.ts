@@ -55,6 +55,7 @@ export const refusals = {
   "lead.missing_fields": "የሚያስፈልጉ መስኮች ጎድለዋል",
   "lead.bad_email": "እባክዎ ትክክለኛ የኢሜይል አድራሻ ያስገቡ",
   "invitation.bad_code": "የግብዣ ኮዱ ትክክል አይደለም። እባክዎ አረጋግጠው እንደገና ይሞክሩ።",
+  "demo.full": "በአሁኑ ጊዜ በጣም ብዙ የማሳያ ቦታዎች አሉ። ነገ እንደገና ይሞክሩ።",
   "server.stopping": "አገልጋዩ እየቆመ ነው። ከጥቂት ጊዜ በኋላ እንደገና ይሞክሩ።",
   "server.no_database": "የውሂብ ጎታው ለጊዜው አይገኝም። ከጥቂት ጊዜ በኋላ እንደገና ይሞክሩ።",
   "server.failed": "እዚህ የሆነ ችግር ተፈጥሯል። ተመዝግቧል።",

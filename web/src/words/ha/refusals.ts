@@ -55,6 +55,7 @@ export const refusals = {
   "lead.missing_fields": "Wasu wuraren da ake buƙata babu su",
   "lead.bad_email": "Da fatan za a shigar da adireshin imel mai kyau",
   "invitation.bad_code": "Lambar gayyata ba daidai ba ce. Da fatan za a duba a sake gwadawa.",
+  "demo.full": "Akwai wuraren gwaji da yawa a yanzu. Sake gwadawa gobe.",
   "server.stopping": "Ana tsayar da sabar. Sake gwadawa nan da ɗan lokaci.",
   "server.no_database": "Ba a samun rumbun bayanai na ɗan lokaci. Sake gwadawa nan da ɗan lokaci.",
   "server.failed": "Wani abu ya sami matsala a nan. An lura da shi.",

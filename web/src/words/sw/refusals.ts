@@ -55,6 +55,7 @@ export const refusals = {
   "lead.missing_fields": "Sehemu zinazohitajika hazipo",
   "lead.bad_email": "Tafadhali weka anwani sahihi ya barua pepe",
   "invitation.bad_code": "Msimbo wa mwaliko si sahihi. Tafadhali ukague na ujaribu tena.",
+  "demo.full": "Kuna nafasi nyingi mno za maonyesho kwa sasa. Jaribu tena kesho.",
   "server.stopping": "Seva inasimamishwa. Jaribu tena baada ya muda mfupi.",
   "server.no_database": "Hifadhidata haipatikani kwa muda mfupi. Jaribu tena baada ya muda mfupi.",
   "server.failed": "Kuna tatizo limetokea hapa. Limeandikwa.",

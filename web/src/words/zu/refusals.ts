@@ -55,6 +55,7 @@ export const refusals = {
   "lead.missing_fields": "Izinkambu ezidingekayo azikho",
   "lead.bad_email": "Sicela ufake ikheli le-imeyili elifanele",
   "invitation.bad_code": "Ikhodi yesimemo ayilungile. Sicela uyihlole bese uzama futhi.",
+  "demo.full": "Kunezindawo zedemo eziningi kakhulu njengamanje. Zama futhi kusasa.",
   "server.stopping": "Iseva iyamiswa. Zama futhi maduze.",
   "server.no_database": "Isizindalwazi asitholakali okwesikhashana. Zama futhi maduze.",
   "server.failed": "Kukhona okungahambanga kahle lapha. Kubhaliwe phansi.",
