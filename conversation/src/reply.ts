@@ -23,6 +23,9 @@ export interface ReplyListener {
   expects(expected: readonly Expected[]): void;
   /** Its first sound is on the line. */
   sounds(): void;
+  /** In the middle of it there is nothing to say at the moment; and then there is again. */
+  runsDry(): void;
+  flowsAgain(): void;
   /** All of it has been said, or there was nothing to say. */
   finished(): void;
 }
@@ -81,7 +84,12 @@ export class Reply {
     if (this.#isCommitted || this.#over) return;
     this.#isCommitted = true;
     this.times.decisionMs = this.#parts.clock.now();
-    this.#parts.playout.start(this.utterance, { began: () => this.#began(), finished: () => this.#end() });
+    this.#parts.playout.start(this.utterance, {
+      began: () => this.#began(),
+      ranDry: () => this.#listener.runsDry(),
+      flowsAgain: () => this.#listener.flowsAgain(),
+      finished: () => this.#end(),
+    });
     this.#commit();
   }
 

@@ -20,6 +20,9 @@ export interface PlayoutParts {
 export interface PlayoutListener {
   /** The first frame of the utterance has gone out. */
   began(): void;
+  /** There is nothing to say at the moment, though more is to come; and then there is again. */
+  ranDry(): void;
+  flowsAgain(): void;
   /** Its last frame has gone out. */
   finished(): void;
 }
@@ -36,6 +39,7 @@ export class Playout {
   #utterance: SpokenUtterance | undefined;
   #listener: PlayoutListener | undefined;
   #begun = false;
+  #isDry = false;
   #hushed = false;
   #held = false;
   #gain = 1;
@@ -69,6 +73,7 @@ export class Playout {
     this.#utterance = utterance;
     this.#listener = listener;
     this.#begun = false;
+    this.#isDry = false;
     this.#held = false;
     this.#gain = this.#wantedGain = 1;
     utterance.onMore = () => this.#kick();
@@ -143,9 +148,17 @@ export class Playout {
     if (silentNow) {
       if (!this.#hushed) this.#send(this.#silence);
       else this.#sentLast = false;
+      if (utterance && this.#begun && !this.#held && !this.#isDry) {
+        this.#isDry = true;
+        this.#listener?.ranDry();
+      }
       return;
     }
     this.#hushed = false;
+    if (this.#isDry) {
+      this.#isDry = false;
+      this.#listener?.flowsAgain();
+    }
     if (utterance.take(this.#frame) > 0) this.#speak(dueMs);
     if (utterance.finished && utterance.samplesAhead === 0) this.#finish();
   }

@@ -36,6 +36,8 @@ export type TurnEvent = Observed &
     /** It begins to have effects: tools run. */
     | { readonly kind: "reply-takes-effect"; readonly id: number }
     | { readonly kind: "reply-sounds"; readonly id: number }
+    /** In the middle of it nothing more has come yet, or it goes on after that. */
+    | { readonly kind: "reply-stalls" | "reply-flows"; readonly id: number }
     | {
         readonly kind: "reply-finished";
         readonly id: number;

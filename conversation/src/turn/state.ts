@@ -33,6 +33,8 @@ export interface ReplyState {
   committed: boolean;
   /** Some of it has been on the line. */
   sounded: boolean;
+  /** It has sounded, and what follows has not come yet. */
+  stalled: boolean;
   expected: readonly Expected[];
 }
 

@@ -200,6 +200,8 @@ export class TurnController implements EarsListener {
     const listener: ReplyListener = {
       expects: (expected) => this.#happen({ kind: "reply-expects", id, expected }),
       sounds: () => this.#happen({ kind: "reply-sounds", id }),
+      runsDry: () => this.#happen({ kind: "reply-stalls", id }),
+      flowsAgain: () => this.#happen({ kind: "reply-flows", id }),
       finished: () => {
         const { utterance, text, hangsUp } = reply;
         const mindIsLost = this.#parts.mindIsLost();

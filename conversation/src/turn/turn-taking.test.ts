@@ -23,6 +23,11 @@ async function* hintsWithoutWords({ clock }: ScriptedConversation): AsyncGenerat
   }
 }
 
+async function* oneClauseAndHints(scripted: ScriptedConversation): AsyncGenerator<Thought> {
+  yield { kind: "text", text: "We open at eight, and" };
+  yield* hintsWithoutWords(scripted);
+}
+
 /** A sound without words. */
 async function cough(call: ScriptedConversation, ms = 200): Promise<void> {
   call.recogniser.prompt("");
@@ -247,6 +252,20 @@ describe("we are never mute until the time limit", () => {
     await call.callerSays("hello are you there");
     await call.pass(45_000);
     expect(await call.conversation.closed).toBe("cannot-answer");
+  });
+
+  it("an answer that stops in the middle is given up after a while, and apologised for", async () => {
+    const call = new ScriptedConversation({
+      parts: (scripted) => ({ minds: [{ name: "stops", think: () => oneClauseAndHints(scripted) }] }),
+    });
+    await call.pass(300);
+    await call.callerSays("when do you open please");
+    await call.pass(26_000);
+    expect(call.transcript).toEqual([
+      "caller: when do you open please",
+      "assistant: We open at eight,—",
+      "assistant: Sorry, I cannot answer right now.",
+    ]);
   });
 
   it("an answer of which nothing can be spoken does not end the call", async () => {

@@ -77,7 +77,10 @@ function release(draft: Draft): void {
   cancel(draft, "verdict");
   dropTurn(draft);
   playout(draft, "release");
-  if (reply?.sounded) return change(draft, "released");
+  if (reply?.sounded) {
+    if (reply.stalled) awaitSound(draft);
+    return change(draft, "released");
+  }
   change(draft, reply?.purpose === "answer" ? "turn-ends" : "nobody-speaks");
   if (!reply) return;
   playout(draft, "hush");

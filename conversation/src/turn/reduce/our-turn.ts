@@ -3,7 +3,7 @@ import type { TurnEvent } from "../events.ts";
 import type { Draft } from "./draft.ts";
 import { cancel, change, journal, sinceOpened } from "./draft.ts";
 import { closeFor, closeSoon, endForMind } from "./ending.ts";
-import { cutReply, expectAnswers, say } from "./reply.ts";
+import { awaitSound, cutReply, expectAnswers, say } from "./reply.ts";
 import { silenceAfterPrompt, silenceBegins } from "./silence.ts";
 import { listenOn } from "./turn-end.ts";
 import { acceptTurn } from "./utterance.ts";
@@ -37,6 +37,21 @@ export function replySounds(draft: Draft, id: number): void {
   change(draft, "sounds");
 }
 
+/** In the middle of what we say nothing comes any more. */
+export function replyStalls(draft: Draft, id: number): void {
+  const { reply } = draft;
+  if (reply?.id !== id || !reply.sounded || reply.stalled || reply.purpose === "farewell") return;
+  reply.stalled = true;
+  if (draft.phase === "speaking") awaitSound(draft);
+}
+
+export function replyFlows(draft: Draft, id: number): void {
+  const { reply } = draft;
+  if (reply?.id !== id || !reply.stalled) return;
+  reply.stalled = false;
+  cancel(draft, "answer");
+}
+
 export function replyFinished(draft: Draft, { id, heardText, text, hangsUp, mindIsLost }: Of<"reply-finished">): void {
   const { reply } = draft;
   if (reply?.id !== id) return;
@@ -58,7 +73,8 @@ export function replyFinished(draft: Draft, { id, heardText, text, hangsUp, mind
 /** Nothing has been heard of a reply for so long that the caller must take us for dead. */
 export function answerIsLate(draft: Draft): void {
   const { reply, rules } = draft;
-  if (!reply || reply.sounded) return;
+  if (!reply) return;
+  if (reply.sounded && reply.purpose !== "answer") return giveUpRest(draft);
   const apology = rules.ending.apology.trim();
   const givesUp = reply.purpose !== "answer" || apology === "" || ++draft.late >= MOST_LATE;
   const problem = { code: "timeout", message: "No sound of a reply came in time." } as const;
@@ -70,7 +86,16 @@ export function answerIsLate(draft: Draft): void {
     recovery: givesUp ? "none" : "apology",
   });
   cutReply(draft);
-  acceptTurn(draft);
+  if (!reply.sounded) acceptTurn(draft);
+  change(draft, "turn-ends");
   if (givesUp) closeFor(draft, "cannot-answer");
   else say(draft, apology, "apology");
+}
+
+/** What has been said of it must do. */
+function giveUpRest(draft: Draft): void {
+  cutReply(draft);
+  silenceBegins(draft);
+  change(draft, "nobody-speaks");
+  listenOn(draft);
 }

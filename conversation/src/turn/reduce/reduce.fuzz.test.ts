@@ -18,7 +18,7 @@ type Command =
   | { do: "typed" | "end" }
   | { do: "key"; digit: string }
   | { do: "fire" | "fire-stale"; timer: TimerName }
-  | { do: "sounds" | "finished" | "takes-effect"; back: number; hangsUp?: boolean; silent?: boolean };
+  | { do: "sounds" | "finished" | "takes-effect" | "stalls" | "flows"; back: number; hangsUp?: boolean; silent?: boolean };
 
 const words = fc.integer({ min: 0, max: WORDS.length - 1 });
 const back = fc.integer({ min: 0, max: 2 });
@@ -50,6 +50,7 @@ const command: fc.Arbitrary<Command> = fc.oneof(
     }),
   },
   { weight: 1, arbitrary: fc.record({ do: fc.constant("takes-effect" as const), back }) },
+  { weight: 4, arbitrary: fc.record({ do: fc.constantFrom("stalls" as const, "flows" as const), back }) },
 );
 
 const plans = fc.constantFrom(
@@ -158,6 +159,7 @@ class World {
   #reply(command: Extract<Command, { back: number }>): void {
     const reply = this.replies.at(-1 - command.back);
     if (!reply) return;
+    if (command.do === "stalls" || command.do === "flows") return this.happen({ kind: `reply-${command.do}`, id: reply.id });
     if (command.do === "takes-effect") return this.happen({ kind: "reply-takes-effect", id: reply.id });
     if (!reply.committed || reply.over || this.state.phase === "interrupted") return;
     if (command.do === "sounds") this.#sounds(reply);
@@ -203,7 +205,7 @@ function expectNoWordsLost(before: TurnState, after: TurnState, effects: readonl
 /** Somebody speaks, or something is waited for that ends: we are never mute for good. */
 function expectAttended(state: TurnState, closed: boolean): void {
   const { phase, turn, reply, timers, digits, owed, callerSpeaks, stopped } = state;
-  const isPending = reply?.committed === true && !reply.sounded;
+  const isPending = reply?.committed === true && (!reply.sounded || reply.stalled);
   const broken = Object.entries({
     "a conversation that is over has no timer": stopped && Object.keys(timers).length > 0,
     "a call has a time limit": !stopped && !closed && phase !== "closing" && timers.limit === undefined,

@@ -10,7 +10,7 @@ import type { Draft } from "./draft.ts";
 import { arm, cancel, draftOf, finished, journal, sinceOpened } from "./draft.ts";
 import { closeNow, end, silenceLasts, stop } from "./ending.ts";
 import { enterDigits, key, typed } from "./keys.ts";
-import { answerIsLate, replyExpects, replyFinished, replySounds, replyTakesEffect } from "./our-turn.ts";
+import { answerIsLate, replyExpects, replyFinished, replyFlows, replySounds, replyStalls, replyTakesEffect } from "./our-turn.ts";
 import { cutReply, say } from "./reply.ts";
 import { watchSilence } from "./silence.ts";
 import { answerOwed, turnEnds, turnIsTooLong } from "./turn-end.ts";
@@ -68,6 +68,10 @@ function happen(draft: Draft, event: TurnEvent): void {
       return replyTakesEffect(draft, event.id);
     case "reply-sounds":
       return replySounds(draft, event.id);
+    case "reply-stalls":
+      return replyStalls(draft, event.id);
+    case "reply-flows":
+      return replyFlows(draft, event.id);
     case "reply-finished":
       return replyFinished(draft, event);
     case "timer":

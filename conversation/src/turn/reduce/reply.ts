@@ -3,15 +3,17 @@ import type { Purpose } from "../state.ts";
 import type { Draft } from "./draft.ts";
 import { arm, cancel } from "./draft.ts";
 
-/** A reply that is on its way is heard by then, or we apologise. Its parts have limits of their own; this one is for all of them. */
+/** A reply that is on its way, or its next words, are heard by then, or we apologise. Its parts have limits of their own; this one is for all of them. */
 const ANSWER_LIMIT_MS = 40_000;
+/** In the middle of what we say: longer than a tool may take. */
+const STALL_LIMIT_MS = 20_000;
 
 /** Says these words as soon as their sound is there. */
 export function say(draft: Draft, text: string, purpose: Purpose): void {
   cutReply(draft);
   const id = ++draft.lastId;
   draft.effects.push({ kind: "say", id, text });
-  draft.reply = { id, purpose, committed: false, sounded: false, expected: [] };
+  draft.reply = { id, purpose, committed: false, sounded: false, stalled: false, expected: [] };
   commit(draft);
 }
 
@@ -22,7 +24,7 @@ export function think(draft: Draft, question?: string): void {
   cutReply(draft);
   const id = ++draft.lastId;
   draft.effects.push({ kind: "think", id, question });
-  draft.reply = { id, purpose: "answer", question, committed: false, sounded: false, expected: [] };
+  draft.reply = { id, purpose: "answer", question, committed: false, sounded: false, stalled: false, expected: [] };
 }
 
 export function commit(draft: Draft): void {
@@ -35,7 +37,7 @@ export function commit(draft: Draft): void {
 
 /** It must be heard before its limit. */
 export function awaitSound(draft: Draft): void {
-  arm(draft, "answer", draft.atMs + ANSWER_LIMIT_MS);
+  arm(draft, "answer", draft.atMs + (draft.reply?.sounded ? STALL_LIMIT_MS : ANSWER_LIMIT_MS));
 }
 
 /** Ends what we say or prepare; what was heard of it is written down. */
