@@ -74,31 +74,40 @@ export function workspaceRoutes(app: Http, parts: WorkspaceRoutesParts): void {
     const { currency } = await workspaces.read(asker.workspaceId);
     if (body.currency !== undefined && body.currency !== currency && (await parts.currencyUsed(asker.workspaceId)))
       throw refuse("workspace.currency_used");
-    const changed = await workspaces.change(asker.workspaceId, body);
-    await audit.write(asker, { act: "workspace.changed", subject: changed.name, details: { ...body } as Record<string, string> });
+    const changed = await audit.act(asker, async (write) => {
+      const row = await workspaces.change(asker.workspaceId, body);
+      await write({ act: "workspace.changed", subject: row.name, details: { ...body } as Record<string, string> });
+      return row;
+    });
     return wireWorkspace(changed, asker.role);
   });
 
   serve(app, listMembers, async (_given, { asker }) => ({ data: await wireMembers(asker) }));
   serve(app, changeMember, async ({ params, body }, { asker }) => {
     const change = { workspaceId: asker.workspaceId, userId: params.member_id, role: body.role };
-    await members.change(change, asker.role);
     const member = (await wireMembers(asker)).find(({ id }) => id === params.member_id);
     if (!member) throw refuse("member.not_found");
-    await audit.write(asker, { act: "member.changed", subject: member.email, details: { role: body.role } });
-    return member;
+    await audit.act(asker, async (write) => {
+      await members.change(change, asker.role);
+      await write({ act: "member.changed", subject: member.email, details: { role: body.role } });
+    });
+    return { ...member, role: body.role };
   });
   serve(app, removeMember, async ({ params }, { asker }) => {
     const member = (await wireMembers(asker)).find(({ id }) => id === params.member_id);
     if (!member) throw refuse("member.not_found");
-    await members.remove({ workspaceId: asker.workspaceId, userId: params.member_id }, asker.role);
-    await audit.write(asker, { act: "member.removed", subject: member.email });
+    await audit.act(asker, async (write) => {
+      await members.remove({ workspaceId: asker.workspaceId, userId: params.member_id }, asker.role);
+      await write({ act: "member.removed", subject: member.email });
+    });
     await tell(asker.workspaceId, "member.left", member.email);
     return DONE;
   });
   serve(app, leaveWorkspace, async (_given, { asker }) => {
-    await members.remove({ workspaceId: asker.workspaceId, userId: userOf(asker) }, asker.role);
-    await audit.write(asker, { act: "member.left", subject: asker.name });
+    await audit.act(asker, async (write) => {
+      await members.remove({ workspaceId: asker.workspaceId, userId: userOf(asker) }, asker.role);
+      await write({ act: "member.left", subject: asker.name });
+    });
     await tell(asker.workspaceId, "member.left", asker.name);
     return DONE;
   });
@@ -106,13 +115,17 @@ export function workspaceRoutes(app: Http, parts: WorkspaceRoutesParts): void {
   serve(app, listKeys, async (_given, { asker }) => ({ data: await keys.list(asker.workspaceId) }));
   serve(app, createKey, async ({ body }, { asker }) => {
     if (!mayActAs(asker.role, body.role)) throw refuse("access.forbidden");
-    const key = await keys.create({ workspaceId: asker.workspaceId, ...body });
-    await audit.write(asker, { act: "key.created", subject: key.name, details: { prefix: key.prefix, role: key.role } });
-    return key;
+    return audit.act(asker, async (write) => {
+      const key = await keys.create({ workspaceId: asker.workspaceId, ...body });
+      await write({ act: "key.created", subject: key.name, details: { prefix: key.prefix, role: key.role } });
+      return key;
+    });
   });
   serve(app, revokeKey, async ({ params }, { asker }) => {
-    const name = await keys.revoke(asker.workspaceId, params.key_id);
-    await audit.write(asker, { act: "key.revoked", subject: name });
+    await audit.act(asker, async (write) => {
+      const name = await keys.revoke(asker.workspaceId, params.key_id);
+      await write({ act: "key.revoked", subject: name });
+    });
     return DONE;
   });
   invitationRoutes(app, parts, goTo);
@@ -165,8 +178,10 @@ function invitationRoutes(app: Http, parts: WorkspaceRoutesParts, goTo: GoTo): v
     return { ...invitation, link };
   });
   serve(app, withdrawMemberInvitation, async ({ params }, { asker }) => {
-    const email = await invitations.withdraw(asker.workspaceId, params.invitation_id);
-    await audit.write(asker, { act: "member.invitation_withdrawn", subject: email });
+    await audit.act(asker, async (write) => {
+      const email = await invitations.withdraw(asker.workspaceId, params.invitation_id);
+      await write({ act: "member.invitation_withdrawn", subject: email });
+    });
     return DONE;
   });
   serve(app, readInvitation, async ({ body }, { request }) => {

@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { MIGRATIONS } from "../migrations.ts";
 import { openTestDatabase, type TestDatabase } from "../testing/database.ts";
-import { createWorkspaces } from "../workspaces/index.ts";
+import { createKeys, createWorkspaces } from "../workspaces/index.ts";
 import { createAudit, type Actor, type Audit } from "./audit.ts";
 
 const ENTRIES = 30;
@@ -32,6 +32,29 @@ function tamper(statement: string): Promise<unknown> {
     `alter table audit_log disable trigger audit_log_append_only; ${statement}; alter table audit_log enable trigger audit_log_append_only`,
   );
 }
+
+test("an act that cannot be written down has not happened, and one that fails leaves no entry", async () => {
+  const { id: workspaceId } = await createWorkspaces(database).create({ name: "Whole", kind: "real", currency: "USD" });
+  const keys = createKeys(database);
+  const whose = { ...actor, workspaceId };
+  const made = await audit.act(whose, async (write) => {
+    const key = await keys.create({ workspaceId, name: "kept", role: "viewer" });
+    await write({ act: "key.created", subject: key.name });
+    return key;
+  });
+  const unwritable = audit.act(whose, async (write) => {
+    await keys.create({ workspaceId, name: "lost", role: "viewer" });
+    await write({ act: "key.created", subject: "\u0000" });
+  });
+  await expect(unwritable).rejects.toThrow();
+  const failing = audit.act(whose, async (write) => {
+    await write({ act: "key.revoked", subject: "nothing" });
+    await keys.revoke(workspaceId, "00000000-0000-4000-8000-000000000000");
+  });
+  await expect(failing).rejects.toMatchObject({ code: "key.not_found" });
+  expect((await keys.list(workspaceId)).map(({ name }) => name)).toEqual([made.name]);
+  expect((await audit.list(workspaceId, { limit: 10 })).data.map(({ act }) => act)).toEqual(["key.created"]);
+});
 
 test("many who act at once leave one whole chain, listed newest first a page at a time", async () => {
   const { id: workspaceId } = await createWorkspaces(database).create({ name: "Busy", kind: "real", currency: "USD" });

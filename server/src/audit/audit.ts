@@ -28,6 +28,8 @@ export interface Broken {
 
 export interface Audit {
   write(actor: Actor, deed: Deed): Promise<void>;
+  /** The act and its entry in one transaction: what the work does to the actor's workspace is undone when it cannot be written down. */
+  act<T>(actor: Actor, work: (write: (deed: Deed) => Promise<void>) => Promise<T>): Promise<T>;
   list(workspaceId: string, page: { cursor?: string | undefined; limit: number }): Promise<PageOf<AuditEntry>>;
   /** Checks every chain; the first broken entry of each that is broken. */
   verify(): Promise<{ chains: number; entries: number; broken: Broken[] }>;
@@ -37,6 +39,9 @@ const BATCH = 1_000;
 
 export function createAudit(tenancy: Tenancy, secret: string): Audit {
   return {
+    act(actor, work) {
+      return tenancy.together(actor.workspaceId, () => work((deed) => this.write(actor, deed)));
+    },
     async write({ workspaceId, kind, id, name }, { act, subject = null, details = {} }) {
       await tenancy.of(workspaceId).transaction(async (db) => {
         await db.insert(auditHeads).values({ workspaceId, position: 0, hash: BEGINNING }).onConflictDoNothing();

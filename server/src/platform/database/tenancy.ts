@@ -2,6 +2,7 @@
  * Who sees which rows. PostgreSQL itself keeps workspaces apart: each table that belongs to one has a policy that compares the row's
  * workspace with a setting of the connection, and the server works as a role that owns nothing, so that no query escapes it.
  */
+import { AsyncLocalStorage } from "node:async_hooks";
 import { drizzle } from "drizzle-orm/node-postgres";
 import type pg from "pg";
 import { isAway } from "./away.ts";
@@ -12,6 +13,8 @@ export interface Tenancy {
   readonly everywhere: Db;
   /** Rows of one workspace. */
   of(workspaceId: string): Db;
+  /** All or nothing: whatever the work asks of this workspace by `of` happens in one transaction. Nothing of it may outlive the work. */
+  together<T>(workspaceId: string, work: () => Promise<T>): Promise<T>;
 }
 
 const EVERYWHERE = "*";
@@ -75,12 +78,24 @@ export function tenancyOn(pool: pg.Pool): Tenancy {
     }
   }
 
+  const ambient = new AsyncLocalStorage<{ workspaceId: string; db: Db | undefined }>();
   const open = (scope: string): Db => drizzle(new ScopedPool(scope) as unknown as pg.Pool);
+  const of = (workspaceId: string): Db => {
+    if (!UUID.test(workspaceId)) throw new Error("Not the id of a workspace");
+    const around = ambient.getStore();
+    return (around?.workspaceId === workspaceId ? around.db : undefined) ?? open(workspaceId);
+  };
   return {
     everywhere: open(EVERYWHERE),
-    of(workspaceId) {
-      if (!UUID.test(workspaceId)) throw new Error("Not the id of a workspace");
-      return open(workspaceId);
-    },
+    of,
+    together: (workspaceId, work) =>
+      of(workspaceId).transaction(async (db) => {
+        const around: { workspaceId: string; db: Db | undefined } = { workspaceId, db };
+        try {
+          return await ambient.run(around, work);
+        } finally {
+          around.db = undefined;
+        }
+      }),
   };
 }
