@@ -1,6 +1,6 @@
 /**
  * `npm run bench [-- names] [--peers] [--alone] [--quick] [--json file]`: how fast we are, with others beside us in the same run.
- * Names: v2v-zero, defaults, first-clause, barge-in, density, media-kernel; all without any. LiveKit Agents for Node.js is always beside us
+ * Names: v2v-zero, defaults, first-clause, barge-in, density, media-kernel, whole; all without any. LiveKit Agents for Node.js is always beside us
  * where it can be installed; `--peers` adds those that need Python, `--alone` leaves all out.
  */
 import { mkdirSync, writeFileSync } from "node:fs";
@@ -12,6 +12,7 @@ import { bargeIns, defaults, densities, firstClause, v2vZero } from "./benches.t
 import { Results } from "./driver/table.ts";
 import { findPeers, ongea } from "./peers/peers.ts";
 import { mediaKernel } from "./scenarios/media-kernel.ts";
+import { whole } from "./whole/whole.ts";
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -32,6 +33,7 @@ const BENCHES: Record<string, (run: BenchRun) => Promise<void>> = {
   "media-kernel": async ({ results }) => {
     for (const [part, cost] of Object.entries(await mediaKernel())) results.add("media-kernel", part, { µs: cost });
   },
+  whole: ({ results, quick }) => whole(results, quick),
 };
 
 const unknown = positionals.filter((name) => !(name in BENCHES));

@@ -1,0 +1,134 @@
+/** The whole product as a process tree of its own, as an operator starts it: its address, its CPU time, its memory, its end. */
+import { spawn, type ChildProcess } from "node:child_process";
+import { mkdtempSync, chmodSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { freePort } from "../../e2e/phones/free-port.ts";
+import type { Delays } from "./services.ts";
+
+export interface Product {
+  readonly url: string;
+  readonly sipPort: number;
+  readonly dataDir: string;
+  readonly pid: number;
+  /** Of all its processes, seconds since each began. */
+  cpuSeconds(): number;
+  /** Memory that is its own, MB (PSS, so that shared pages count once). */
+  memoryMb(): number;
+  log(): string;
+  stop(): Promise<void>;
+}
+
+export interface Started {
+  product: Product;
+  stop(): Promise<void>;
+}
+
+const ROOT = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
+const READY_MS = 120_000;
+const TICKS_A_SECOND = 100;
+
+/** Starts the product with providers that take the given time; without any, with its built-in parts. */
+export async function startProduct(delays: Delays | undefined, settings: Record<string, string> = {}): Promise<Started> {
+  const services = delays ? await startServices(delays) : undefined;
+  const base = `http://127.0.0.1:${services?.port}/v1`;
+  const lent: Record<string, string> = services
+    ? { LLM_BASE_URL: base, LLM_MODEL: "bench", STT_BASE_URL: base, STT_MODEL: "bench", TTS_BASE_URL: base, TTS_MODEL: "bench" }
+    : {};
+  const product = await launch({ ...lent, ...settings });
+  return {
+    product,
+    async stop() {
+      await product.stop();
+      services?.stop();
+    },
+  };
+}
+
+async function startServices(delays: Delays): Promise<{ port: number; stop(): void }> {
+  const file = fileURLToPath(new URL("./services.ts", import.meta.url));
+  const child = spawn(process.execPath, ["--import", "tsx", file, JSON.stringify(delays)], {
+    stdio: ["pipe", "pipe", "inherit"],
+  });
+  const port = await new Promise<number>((resolve) => child.stdout.once("data", (text) => resolve(Number(String(text).trim()))));
+  return { port, stop: () => void child.stdin.end() };
+}
+
+async function launch(settings: Record<string, string>): Promise<Product> {
+  const dataDir = mkdtempSync(join(tmpdir(), "ongea-bench-"));
+  chmodSync(dataDir, 0o755);
+  const [port, sipPort] = [await freePort(), await freePort()];
+  const env = {
+    PATH: process.env["PATH"] ?? "",
+    HOME: process.env["HOME"] ?? "",
+    DATA_DIR: dataDir,
+    PORT: String(port),
+    SIP_PORT: String(sipPort),
+    HOST: "127.0.0.1",
+    MAX_CALLS: "2000",
+    ...settings,
+  };
+  const child = spawn(process.execPath, ["scripts/start.mjs"], { cwd: ROOT, env, stdio: ["ignore", "pipe", "pipe"] });
+  let text = "";
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding("utf8").on("data", (chunk: string) => (text += chunk));
+  await ready(child, () => text);
+  const pid = child.pid ?? 0;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    sipPort,
+    dataDir,
+    pid,
+    cpuSeconds: () => treeOf(pid).reduce((sum, one) => sum + cpuOf(one), 0),
+    memoryMb: () => Math.round(treeOf(pid).reduce((sum, one) => sum + memoryOf(one), 0) / 1_024),
+    log: () => readFileSync(join(dataDir, "ongea.log"), "utf8"),
+    async stop() {
+      child.kill("SIGINT");
+      await new Promise((resolve) => (child.exitCode === null ? child.once("exit", resolve) : resolve(undefined)));
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+function ready(child: ChildProcess, output: () => string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const late = setTimeout(() => reject(new Error(`The product was not ready in time:\n${output()}`)), READY_MS);
+    child.stdout?.on("data", () => {
+      if (!output().includes("is ready")) return;
+      clearTimeout(late);
+      resolve();
+    });
+    child.once("exit", (code) => reject(new Error(`The product ended with ${code}:\n${output()}`)));
+  });
+}
+
+/** A process and all below it. */
+function treeOf(pid: number): number[] {
+  const parents = new Map<number, number>();
+  for (const name of readdirSync("/proc")) {
+    const stat = /^\d+$/.test(name) ? read(`/proc/${name}/stat`) : "";
+    const parent = Number(stat.slice(stat.lastIndexOf(")") + 2).split(" ")[1]);
+    if (stat !== "") parents.set(Number(name), parent);
+  }
+  const found = [pid];
+  for (const one of found) for (const [child, parent] of parents) if (parent === one) found.push(child);
+  return found;
+}
+
+function cpuOf(pid: number): number {
+  const stat = read(`/proc/${pid}/stat`);
+  const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+  return (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) / TICKS_A_SECOND;
+}
+
+function memoryOf(pid: number): number {
+  return Number(/^Pss:\s+(\d+)/m.exec(read(`/proc/${pid}/smaps_rollup`))?.[1] ?? 0);
+}
+
+function read(path: string): string {
+  try {
+    return readFileSync(path, "utf8");
+  } catch {
+    return "";
+  }
+}
