@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import type { LineListener, Recogniser } from "./ports.ts";
 import { ProviderFailure } from "./ports.ts";
 import { BabblingVoice, PromptedRecogniser, ScriptedConversation, ScriptedMind } from "./testing/index.ts";
 
@@ -192,6 +193,17 @@ describe("silence and endings", () => {
   });
 });
 
+it("a caller who has hung up before the line is opened leaves nothing behind", async () => {
+  const call = new ScriptedConversation({
+    plan: { welcomeMessage: "Welcome to Imani Clinic." },
+    parts: ({ line }) => ({ line: Object.assign(line, { open: (listener: LineListener) => listener.closed("caller-hung-up") }) }),
+  });
+  expect(await call.conversation.closed).toBe("caller-hung-up");
+  await call.pass(0);
+  expect(call.journal.map(({ kind }) => kind)).toEqual(["opened", "state", "closed"]);
+  expect(call.clock.pending).toBe(0);
+});
+
 describe("tools", () => {
   it("run only when the turn is surely over, and their result is spoken and remembered", async () => {
     const ran: string[] = [];
@@ -267,6 +279,45 @@ describe("when a provider fails", () => {
     expect(call.transcript.at(-1)).toBe("assistant: All right.");
   });
 
+  it.each(["listen", "expect", "hear", "begin", "pause", "close"] as const)(
+    "a recogniser that throws when it is told to %s is replaced, and the call goes on",
+    async (when) => {
+      const call = new ScriptedConversation({
+        parts: (scripted) => ({ recognisers: [throwing(when), scripted.recogniser] }),
+      });
+      await call.pass(500);
+      await call.callerSays("when do you open please");
+      await call.pass(4_000);
+      call.line.callerHangsUp();
+      if (when === "close") expect(call.transcript).toEqual(["caller: (inaudible)", "assistant: All right."]);
+      else expect(call.transcript).toEqual(["caller: when do you open please", "assistant: All right."]);
+      expect(await call.conversation.closed).toBe("caller-hung-up");
+    },
+  );
+
+  it("a part that throws in the middle of the sound ends its own call and nothing else", async () => {
+    let heard = 0;
+    const call = new ScriptedConversation({
+      parts: () => ({
+        voiceActivity: {
+          windowSamples: 512,
+          judge: () => {
+            if (++heard > 3) throw new Error("out of memory");
+            return 0.9;
+          },
+          reset: () => {},
+        },
+      }),
+    });
+    await call.pass(300);
+    call.line.say(2_000);
+    await call.pass(3_000);
+    expect(await call.conversation.closed).toBe("cannot-answer");
+    expect(call.line.ended).toBe(true);
+    expect(call.entries("failure")).toMatchObject([{ problem: { message: "The conversation broke: out of memory" } }]);
+    expect(call.journal.at(-1)?.kind).toBe("closed");
+  });
+
   it("another recogniser hears the rest of the utterance", async () => {
     let second: PromptedRecogniser | undefined;
     const call = new ScriptedConversation({
@@ -316,3 +367,25 @@ describe("keys and typed words", () => {
     expect(call.transcript.slice(1)).toEqual(["caller: I need a doctor", "assistant: All right."]);
   });
 });
+
+/** A recogniser with a fault in one of its parts; it says nothing. */
+function throwing(when: string): Recogniser {
+  const part = (name: string) => (): void => {
+    if (name === when) throw new Error(`cannot ${name}`);
+  };
+  return {
+    name: "faulty",
+    listen: () => {
+      part("listen")();
+      return {
+        hear: part("hear"),
+        begin: part("begin"),
+        pause: part("pause"),
+        resume: part("resume"),
+        end: part("end"),
+        expect: part("expect"),
+        close: part("close"),
+      };
+    },
+  };
+}

@@ -14,8 +14,9 @@ import type {
   VoiceActivity,
 } from "./ports.ts";
 import { END_CALL_TOOL } from "./ports.ts";
-import type { CloseReason, ConversationState, JournalSink } from "./journal.ts";
+import type { CloseReason, ConversationState, JournalEntry, JournalSink } from "./journal.ts";
 import type { Plan } from "./plan.ts";
+import { guardedClock } from "./guarded-clock.ts";
 import { LoudnessTrack } from "./audio/loudness.ts";
 import { Ears } from "./hear/ears.ts";
 import { IncomingSound } from "./hear/incoming-sound.ts";
@@ -62,127 +63,195 @@ const END_OF_LINE: Record<LineEnd, CloseReason> = {
 };
 
 export function openConversation(parts: ConversationParts): Conversation {
-  const { plan, line, clock, recorder } = parts;
-  const openedAtMs = clock.now();
-  const since = (): number => clock.now() - openedAtMs;
-  const loudness = { caller: new LoudnessTrack(), assistant: new LoudnessTrack() };
-  const history = new History();
-  let isClosed = false;
-  let isTold = false;
-  /** The end of the conversation is its last entry: what a tool or a voice reports later is of no use to anybody. */
-  const journal: JournalSink = { write: (entry) => (isTold ? undefined : parts.journal.write(entry)) };
-  let language = plan.language;
-  let announce: (reason: CloseReason) => void = () => {};
-  const closed = new Promise<CloseReason>((resolve) => (announce = resolve));
+  return new OpenConversation(parts);
+}
 
-  const playout = new Playout({
-    line,
-    clock,
-    openedAtMs,
-    recorder,
-    loudness: loudness.assistant,
-    tick: () => incoming.tick(clock.now()),
-  });
-  const mind = new Mind({
-    minds: parts.minds,
-    tools: parts.tools,
-    clock,
-    apology: plan.ending.apology,
-    firstToken: () => latest?.noteFirstToken(),
-    toolRan: ({ outcome, startMs, endMs, ...call }) =>
-      journal.write({
-        kind: "tool",
-        ...call,
-        ...outcome,
-        startMs: Math.round(startMs - openedAtMs),
-        endMs: Math.round(endMs - openedAtMs),
-      }),
-    failed: (problem, recovery) =>
-      journal.write({ kind: "failure", atMs: Math.round(since()), stage: "think", problem, recovery }),
-  });
-  const voice = {
-    voices: parts.voices,
-    clock,
-    language: () => language,
-    speakIn: (spoken: string) => (language = spoken.split("-")[0] === plan.language.split("-")[0] ? plan.language : spoken),
-    failed: (problem: Problem, recovery: "fallback" | "none") =>
-      journal.write({ kind: "failure", atMs: Math.round(since()), stage: "speak", problem, recovery }),
-  };
-  let latest: Reply | undefined;
-  let levels: Timer | undefined;
-  const frame = questionFrame(plan, END_CALL_TOOL);
-  const turns: TurnController = new TurnController({
-    clock,
-    plan,
-    openedAtMs,
-    history,
-    playout,
-    loudness,
-    close,
-    ears: () => ears,
-    reply: (ideas, listener) => (latest = new Reply({ clock, playout, sampleRateHz: line.sampleRateHz, voice }, ideas, listener)),
-    answer: (question, signal) => mind.answer({ ...question, request: frame(since()) }, signal),
-    mindIsLost: () => mind.isLost,
-    journal: (entry) => journal.write(entry),
-  });
-  const ears = new Ears(
-    {
-      sampleRateHz: line.sampleRateHz,
-      voiceActivity: parts.voiceActivity,
-      recognisers: parts.recognisers,
-      endOfTurn: parts.endOfTurn,
-      options: { language: plan.language, keywords: plan.keywords },
-    },
-    turns,
-  );
+class OpenConversation implements Conversation {
+  readonly closed: Promise<CloseReason>;
+  readonly #parts: ConversationParts;
+  readonly #clock: Clock;
+  readonly #openedAtMs: number;
+  readonly #loudness = { caller: new LoudnessTrack(), assistant: new LoudnessTrack() };
+  readonly #playout: Playout;
+  readonly #mind: Mind;
+  readonly #turns: TurnController;
+  readonly #ears: Ears;
+  readonly #incoming: IncomingSound;
+  readonly #announce: (reason: CloseReason) => void;
+  /** What we speak now; the mind may change it. */
+  #language: string;
+  #latest: Reply | undefined;
+  #levels: Timer | undefined;
+  #isClosed = false;
+  #isTold = false;
 
-  const incoming = new IncomingSound(line, openedAtMs, (frame, endMs) => ears.hear(frame, endMs));
-
-  function close(reason: CloseReason): void {
-    if (isClosed) return;
-    isClosed = true;
-    levels?.cancel();
-    turns.stop();
-    playout.close();
-    ears.close();
-    line.hangUp();
-    journal.write({ kind: "closed", atMs: Math.round(since()), reason });
-    isTold = true;
-    announce(reason);
-  }
-
-  function tellLevels(): void {
-    if (isClosed) return;
-    journal.write({
-      kind: "levels",
-      atMs: Math.round(since()),
-      caller: loudness.caller.live(),
-      assistant: loudness.assistant.live(),
+  constructor(parts: ConversationParts) {
+    const { plan, line, recorder } = parts;
+    let announce: (reason: CloseReason) => void = () => {};
+    this.closed = new Promise((resolve) => (announce = resolve));
+    this.#announce = announce;
+    this.#parts = parts;
+    this.#clock = guardedClock(parts.clock, (cause) => this.#broke(cause));
+    this.#openedAtMs = parts.clock.now();
+    this.#language = plan.language;
+    this.#playout = new Playout({
+      line,
+      clock: this.#clock,
+      openedAtMs: this.#openedAtMs,
+      recorder,
+      loudness: this.#loudness.assistant,
+      tick: () => this.#incoming.tick(parts.clock.now()),
     });
-    levels = clock.at(clock.now() + LEVELS_EVERY_MS, tellLevels);
+    this.#mind = this.#makeMind();
+    this.#turns = this.#makeTurns();
+    this.#ears = new Ears(
+      {
+        sampleRateHz: line.sampleRateHz,
+        voiceActivity: parts.voiceActivity,
+        recognisers: parts.recognisers,
+        endOfTurn: parts.endOfTurn,
+        options: { language: plan.language, keywords: plan.keywords },
+      },
+      this.#turns,
+    );
+    this.#incoming = new IncomingSound(line, this.#openedAtMs, (frame, endMs) => this.#ears.hear(frame, endMs));
+    this.#open();
   }
 
-  journal.write({ kind: "opened", atMs: 0, epochMs: plan.startedAtEpochMs });
-  line.open({
-    heard: (sound, capturedMs) => {
-      if (isClosed) return;
-      const atMs = Math.max(0, capturedMs - openedAtMs);
-      recorder?.write("caller", atMs, sound, line.sampleRateHz);
-      loudness.caller.add(atMs, sound);
-      incoming.heard(sound, capturedMs, clock.now());
-    },
-    key: (digit) => turns.key(digit),
-    closed: (end) => close(END_OF_LINE[end]),
-  });
-  playout.open();
-  turns.open();
-  tellLevels();
-  return {
-    closed,
-    typed: (text) => turns.typed(text),
-    end: (reason) => turns.end(reason),
-    get state() {
-      return turns.state;
-    },
-  };
+  get state(): ConversationState {
+    return this.#turns.state;
+  }
+
+  typed(text: string): void {
+    this.#turns.typed(text);
+  }
+
+  end(reason: CloseReason): void {
+    this.#turns.end(reason);
+  }
+
+  #open(): void {
+    this.#write({ kind: "opened", atMs: 0, epochMs: this.#parts.plan.startedAtEpochMs });
+    this.#parts.line.open({
+      heard: (sound, capturedMs) => {
+        if (this.#isClosed) return;
+        try {
+          this.#hear(sound, capturedMs);
+        } catch (cause) {
+          this.#broke(cause);
+        }
+      },
+      key: (digit) => this.#turns.key(digit),
+      closed: (end) => this.#close(END_OF_LINE[end]),
+    });
+    // A line may be over before it is opened.
+    if (this.#isClosed) return;
+    this.#ears.open();
+    this.#playout.open();
+    this.#turns.open();
+    this.#tellLevels();
+  }
+
+  #hear(sound: Int16Array, capturedMs: number): void {
+    const { recorder, line, clock } = this.#parts;
+    const atMs = Math.max(0, capturedMs - this.#openedAtMs);
+    recorder?.write("caller", atMs, sound, line.sampleRateHz);
+    this.#loudness.caller.add(atMs, sound);
+    this.#incoming.heard(sound, capturedMs, clock.now());
+  }
+
+  #makeMind(): Mind {
+    const { minds, tools, plan } = this.#parts;
+    return new Mind({
+      minds,
+      tools,
+      clock: this.#clock,
+      apology: plan.ending.apology,
+      firstToken: () => this.#latest?.noteFirstToken(),
+      toolRan: ({ outcome, startMs, endMs, ...call }) =>
+        this.#write({
+          kind: "tool",
+          ...call,
+          ...outcome,
+          startMs: Math.round(startMs - this.#openedAtMs),
+          endMs: Math.round(endMs - this.#openedAtMs),
+        }),
+      failed: (problem, recovery) => this.#writeFailure("think", problem, recovery),
+    });
+  }
+
+  #makeTurns(): TurnController {
+    const { plan, line, voices } = this.#parts;
+    const frame = questionFrame(plan, END_CALL_TOOL);
+    const voice = {
+      voices,
+      clock: this.#clock,
+      language: () => this.#language,
+      speakIn: (spoken: string) => {
+        this.#language = spoken.split("-")[0] === plan.language.split("-")[0] ? plan.language : spoken;
+      },
+      failed: (problem: Problem, recovery: "fallback" | "none") => this.#writeFailure("speak", problem, recovery),
+    };
+    const saying = { clock: this.#clock, playout: this.#playout, sampleRateHz: line.sampleRateHz, voice };
+    return new TurnController({
+      clock: this.#clock,
+      plan,
+      openedAtMs: this.#openedAtMs,
+      history: new History(),
+      playout: this.#playout,
+      loudness: this.#loudness,
+      close: (reason) => this.#close(reason),
+      broke: (cause) => this.#broke(cause),
+      ears: () => this.#ears,
+      reply: (ideas, listener) => (this.#latest = new Reply(saying, ideas, listener)),
+      answer: (question, signal) => this.#mind.answer({ ...question, request: frame(this.#sinceMs()) }, signal),
+      mindIsLost: () => this.#mind.isLost,
+      journal: (entry) => this.#write(entry),
+    });
+  }
+
+  /** A fault of ours, or of a part that should not throw: it ends this call, never those beside it. */
+  #broke(cause: unknown): void {
+    if (this.#isClosed) return;
+    const message = cause instanceof Error ? cause.message : String(cause);
+    this.#writeFailure("think", { code: "bad-answer", message: `The conversation broke: ${message}` }, "none");
+    this.#close("cannot-answer");
+  }
+
+  #close(reason: CloseReason): void {
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    this.#levels?.cancel();
+    const { line } = this.#parts;
+    for (const part of [() => this.#turns.stop(), () => this.#playout.close(), () => this.#ears.close(), () => line.hangUp()]) {
+      try {
+        part();
+      } catch {
+        // The others are closed all the same.
+      }
+    }
+    this.#write({ kind: "closed", atMs: Math.round(this.#sinceMs()), reason });
+    this.#isTold = true;
+    this.#announce(reason);
+  }
+
+  /** The end is the last entry: what a tool or a voice reports later is of no use to anybody. */
+  #write(entry: JournalEntry): void {
+    if (!this.#isTold) this.#parts.journal.write(entry);
+  }
+
+  #writeFailure(stage: "think" | "speak", problem: Problem, recovery: "fallback" | "apology" | "none"): void {
+    this.#write({ kind: "failure", atMs: Math.round(this.#sinceMs()), stage, problem, recovery });
+  }
+
+  #tellLevels(): void {
+    if (this.#isClosed) return;
+    const { caller, assistant } = this.#loudness;
+    this.#write({ kind: "levels", atMs: Math.round(this.#sinceMs()), caller: caller.live(), assistant: assistant.live() });
+    this.#levels = this.#clock.at(this.#clock.now() + LEVELS_EVERY_MS, () => this.#tellLevels());
+  }
+
+  #sinceMs(): number {
+    return this.#clock.now() - this.#openedAtMs;
+  }
 }

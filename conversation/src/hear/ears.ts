@@ -4,6 +4,7 @@
  */
 import type { EndOfTurn, Expected, Listening, ListenOptions, Problem, Recogniser, VoiceActivity, Words } from "../ports.ts";
 import { ANALYSIS_RATE_HZ, FRAME_MS } from "../ports.ts";
+import { guardedListening } from "./guarded-listening.ts";
 import { Resampler } from "../audio/resampler.ts";
 import { SoundRing } from "../audio/sound-ring.ts";
 import type { SpeechListener } from "./speech-detector.ts";
@@ -55,6 +56,9 @@ export class Ears {
       paused: (endMs) => this.#paused(endMs),
       resumed: () => this.#resumed(),
     });
+  }
+
+  open(): void {
     this.#employ();
   }
 
@@ -90,8 +94,9 @@ export class Ears {
 
   close(): void {
     this.#judging?.abort();
-    this.#listening?.close();
+    const listening = this.#listening;
     this.#listening = undefined;
+    listening?.close();
   }
 
   #began(startMs: number): void {
@@ -126,7 +131,9 @@ export class Ears {
     if (!judge) return;
     this.#judging?.abort();
     const judging = (this.#judging = new AbortController());
-    judge.judge(this.#ring.last((JUDGED_MS / 1_000) * ANALYSIS_RATE_HZ), judging.signal).then(
+    const asked = async (): Promise<number> =>
+      judge.judge(this.#ring.last((JUDGED_MS / 1_000) * ANALYSIS_RATE_HZ), judging.signal);
+    asked().then(
       (finished) => {
         if (!judging.signal.aborted) this.#listener.judged(finished);
       },
@@ -136,35 +143,44 @@ export class Ears {
   }
 
   /** Takes the next recogniser of the list. */
-  #employ(): boolean {
+  #employ(): Listening | undefined {
     const recogniser = this.#parts.recognisers[this.#next++];
     this.#listening = undefined;
-    if (!recogniser) return false;
-    const listening = recogniser.listen(this.#parts.options, {
-      partial: (id, words) => {
-        if (id === this.#id && this.#open && listening === this.#listening) this.#listener.partial(words);
-      },
-      settled: (id, pause, words) => {
-        if (id === this.#id && pause === this.#pause && this.#open && listening === this.#listening && !this.speaking)
-          this.#listener.settled(words);
-      },
-      failed: (problem) => {
-        if (listening === this.#listening) this.#replace(problem);
-      },
-    });
+    if (!recogniser) return undefined;
+    const failed = (problem: Problem): void => {
+      if (listening === this.#listening) this.#replace(problem);
+    };
+    const listening = guardedListening(
+      () =>
+        recogniser.listen(this.#parts.options, {
+          partial: (id, words) => {
+            if (id === this.#id && this.#open && listening === this.#listening) this.#listener.partial(words);
+          },
+          settled: (id, pause, words) => {
+            if (id === this.#id && pause === this.#pause && this.#open && listening === this.#listening && !this.speaking)
+              this.#listener.settled(words);
+          },
+          failed,
+        }),
+      (cause) => failed({ code: "bad-answer", message: cause instanceof Error ? cause.message : String(cause) }),
+    );
     this.#listening = listening;
     listening.expect(this.#expected);
-    return true;
+    return this.#listening;
   }
 
   #replace(problem: Problem): void {
-    this.#listening?.close();
-    const found = this.#employ();
-    this.#listener.failed(problem, found ? "fallback" : "none");
-    if (!found || !this.#open) return;
+    const failed = this.#listening;
+    this.#listening = undefined;
+    failed?.close();
+    const tried = this.#next + 1;
+    const listening = this.#employ();
+    this.#listener.failed(problem, listening ? "fallback" : "none");
+    // Where the new one failed at once, the one after it has been told already.
+    if (!listening || !this.#open || this.#next !== tried) return;
     // The new one hears the utterance again, as much of it as is kept.
-    this.#listening?.begin(this.#id);
-    this.#listening?.hear(this.#ring.last((JUDGED_MS / 1_000) * ANALYSIS_RATE_HZ));
-    if (!this.speaking) this.#listening?.pause(this.#id, this.#pause);
+    listening.begin(this.#id);
+    listening.hear(this.#ring.last((JUDGED_MS / 1_000) * ANALYSIS_RATE_HZ));
+    if (!this.speaking) listening.pause(this.#id, this.#pause);
   }
 }

@@ -22,4 +22,6 @@ export interface TurnControllerParts {
   mindIsLost: () => boolean;
   journal: (entry: JournalEntry) => void;
   close: (reason: CloseReason) => void;
+  /** Something threw that should not. */
+  broke: (cause: unknown) => void;
 }

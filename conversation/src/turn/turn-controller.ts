@@ -118,6 +118,8 @@ export class TurnController implements EarsListener {
     this.#busy = true;
     try {
       for (let next = this.#waiting.shift(); next; next = this.#waiting.shift()) this.#step(next);
+    } catch (cause) {
+      this.#parts.broke(cause);
     } finally {
       this.#busy = false;
     }
