@@ -134,6 +134,32 @@ test("a phone that talks to us wants our sound, before its ACK has come", async 
   await expect.poll(() => peer.packets.length).toBe(21);
 });
 
+test("a peer that sends nothing in silence is waited for longer", async () => {
+  const peer = await Peer.open();
+  const heard = await lineTo(peer, {}, { inactivityMs: 500 });
+  peer.sendSound(heard.port, 1, 2);
+  peer.rest(100);
+  peer.sendSound(heard.port, 1, 2);
+  await expect.poll(() => heard.frames.length).toBe(4);
+  expect(heard.line.suppressesSilence).toBe(true);
+  await pause(2_000);
+  expect(heard.ends).toEqual([]);
+  await expect.poll(() => heard.ends, { timeout: 5_000 }).toEqual(["connection-lost"]);
+});
+
+test("a peer behind address translation goes on hearing us while it is silent", async () => {
+  const [announced, real] = [await Peer.open(), await Peer.open()];
+  const heard = await lineTo(announced);
+  real.sendSound(heard.port, 1, 3);
+  await expect.poll(() => heard.frames.length).toBe(3);
+  announced.packets.length = 0;
+  // By now the line listens to all again.
+  await pause(4_500);
+  heard.line.send(new Int16Array(160), true);
+  await expect.poll(() => real.packets.length).toBeGreaterThan(0);
+  expect(announced.packets).toHaveLength(0);
+});
+
 function mediaTo(port: number): AgreedMedia {
   return { host: "127.0.0.1", port, codec: "PCMU", payloadType: 0, dtmfPayloadType: 101, ptimeMs: 20, direction: "sendrecv" };
 }
@@ -166,6 +192,7 @@ class Peer {
   readonly packets: Buffer[] = [];
   readonly #socket: Socket;
   #sequence = 100;
+  #frames = 100;
 
   static async open(host = "127.0.0.1"): Promise<Peer> {
     const socket = createSocket("udp4");
@@ -184,11 +211,16 @@ class Peer {
     return this.#socket.address().port;
   }
 
+  /** Says nothing for so many frames. */
+  rest(frames: number): void {
+    this.#frames += frames;
+  }
+
   sendSound(port: number, ssrc: number, packets: number): void {
     for (let i = 0; i < packets; i++) {
       const bytes = Buffer.alloc(172, 20);
-      const sequence = this.#sequence++;
-      writeRtpHeader(bytes, { payloadType: 0, marker: false, sequence, timestamp: sequence * 160, ssrc });
+      const [sequence, timestamp] = [this.#sequence++, this.#frames++ * 160];
+      writeRtpHeader(bytes, { payloadType: 0, marker: false, sequence, timestamp, ssrc });
       this.#socket.send(bytes, port, "127.0.0.1");
     }
   }

@@ -32,10 +32,15 @@ export interface LineFactory {
 const SPEECH_MS = 400;
 const SETTLE_MS = 300;
 
+type One = (name: string, prove: (call: Call) => Promise<void>) => ConformanceCase;
+
 /** What a conversation relies on in every line, whatever carries its sound. */
-export function lineConformance({ open, trembleMs, neverPauses = false }: LineFactory): ConformanceCase[] {
-  const one = (name: string, prove: (call: Call) => Promise<void>): ConformanceCase =>
-    caseOf(name, open, (subject) => prove(new Call(subject)));
+export function lineConformance(factory: LineFactory): ConformanceCase[] {
+  const one: One = (name, prove) => caseOf(name, factory.open, (subject) => prove(new Call(subject)));
+  return [...heard(one, factory), ...said(one), ...ended(one)];
+}
+
+function heard(one: One, { trembleMs, neverPauses = false }: LineFactory): ConformanceCase[] {
   return [
     one("hands over frames of 20 ms in order, each with the moment at which it was captured", async (call) => {
       const beganMs = call.now();
@@ -75,6 +80,11 @@ export function lineConformance({ open, trembleMs, neverPauses = false }: LineFa
       must(came >= SPEECH_MS / FRAME_MS - 2, `of ${SPEECH_MS / FRAME_MS} frames at once came ${came}`);
       for (const { atMs, arrivedMs } of call.frames) must(atMs + FRAME_MS <= arrivedMs + 1, "a frame is from the future");
     }),
+  ];
+}
+
+function said(one: One): ConformanceCase[] {
+  return [
     one("a frame that is sent belongs to the sender again", async (call) => {
       await call.say(SPEECH_MS);
       const frame = call.speech(FRAME_MS);
@@ -86,8 +96,8 @@ export function lineConformance({ open, trembleMs, neverPauses = false }: LineFa
         await call.pass(FRAME_MS);
       }
       await call.pass(SETTLE_MS);
-      const heard = call.farEnd.heardLoudSamples();
-      must(heard >= 5 * loud.length, `of ${10 * loud.length} samples ${heard} were heard`);
+      const came = call.farEnd.heardLoudSamples();
+      must(came >= 5 * loud.length, `of ${10 * loud.length} samples ${came} were heard`);
     }),
     one("one press is one key", async (call) => {
       if (!call.farEnd.press) return;
@@ -96,6 +106,11 @@ export function lineConformance({ open, trembleMs, neverPauses = false }: LineFa
       await call.pass(SETTLE_MS);
       must(call.keys === "1#*", `the keys are "${call.keys}"`);
     }),
+  ];
+}
+
+function ended(one: One): ConformanceCase[] {
+  return [
     one("tells its end once, and nothing after it", async (call) => {
       await call.say(SPEECH_MS);
       call.line.hangUp();
