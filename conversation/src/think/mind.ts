@@ -26,13 +26,15 @@ export interface Question {
   committed: Promise<void>;
   /** The answer begins to have effects: the words that it answers are the caller's for good. */
   takesEffect(): void;
-  /** Tool calls and their results, to be remembered. */
+  /** Tool calls and their results, to be remembered; a result may change until the tool has answered. */
   remember(message: Message): void;
 }
 
 const LIMITS = { firstMs: 6_000, nextMs: 8_000, what: "The language model" };
 const TOOL_LIMIT_MS = 15_000;
 const MAX_ROUNDS = 5;
+/** What the model is told of a tool that has not answered yet. */
+const STILL_RUNNING = "This is still running; its result will follow.";
 const MAX_CALLS_A_ROUND = 8;
 /** After this many failures in a row a model is not asked again in this call. */
 const GIVES_UP_AFTER = 2;
@@ -73,10 +75,16 @@ export class Mind {
       question.takesEffect();
       if (said.trim() !== "") messages.push({ role: "assistant", text: said });
       for (const call of calls) {
-        for (const message of await this.#use(call)) {
+        // The answer was cut: what has not begun does not begin.
+        if (signal.aborted) return;
+        const { id, name } = call;
+        // Remembered before it runs: whoever thinks of another answer meanwhile must not do it twice.
+        const result = { role: "tool-result" as const, id, name, result: STILL_RUNNING };
+        for (const message of [{ role: "tool-call" as const, id, name, arguments: call.arguments }, result]) {
           messages.push(message);
           question.remember(message);
         }
+        result.result = await this.#use(call);
       }
     }
   }
@@ -111,7 +119,7 @@ export class Mind {
   }
 
   /** A tool that has begun is not aborted with the answer: what it did must be known later. */
-  async #use(call: Extract<Thought, { kind: "tool" }>): Promise<Message[]> {
+  async #use(call: Extract<Thought, { kind: "tool" }>): Promise<string> {
     const { clock, tools } = this.#parts;
     const startMs = clock.now();
     const limit = new AbortController();
@@ -125,9 +133,6 @@ export class Mind {
     }
     limit.abort();
     this.#parts.toolRan({ name: call.name, arguments: call.arguments, outcome, startMs, endMs: clock.now() });
-    return [
-      { role: "tool-call", id: call.id, name: call.name, arguments: call.arguments },
-      { role: "tool-result", id: call.id, name: call.name, result: outcome.result },
-    ];
+    return outcome.result;
   }
 }
