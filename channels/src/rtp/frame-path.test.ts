@@ -19,7 +19,7 @@ test("the sound of a call leaves no garbage behind, neither heard nor said, from
   setFlagsFromString("--expose-gc");
   const collect = runInNewContext("gc") as () => void;
   const call = openCall();
-  for (let i = 0; i < 2 * FRAMES; i++) call.frame();
+  for (let i = 0; i < 10 * FRAMES; i++) call.frame();
   const bytes = Array.from({ length: ROUNDS }, () => {
     collect();
     const before = process.memoryUsage().heapUsed;
