@@ -36,7 +36,7 @@ import { publicUrlOf } from "./public-url.ts";
 import { createRecords } from "./records.ts";
 import { startSpeechHosts, type Services } from "./speech/index.ts";
 import { openTelephony } from "./telephony.ts";
-import { createExpiry, createWorkspaces } from "./workspaces/index.ts";
+import { createExpiry, createKeys, createWorkspaces } from "./workspaces/index.ts";
 
 export interface Server {
   readonly address: string;
@@ -81,7 +81,7 @@ async function compose(config: Config, closing: Closing): Promise<Server> {
   const agents = createAgents(database);
   const numbers = createNumbers(database);
   if (await agents.seed(home.id)) await numbers.seed(home.id, agents);
-  const codes = createCodes(database.everywhere);
+  const codes = createCodes(database.everywhere, (ids) => createKeys(database).endOfDemos(ids));
   const newCodes = await codes.seed();
 
   const speech = await startSpeechHosts({ dataDir, modelsFolder: resolve(config.MODELS_DIR), services: servicesOf(config), log });

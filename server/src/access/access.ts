@@ -19,6 +19,7 @@ import { signInRoutes } from "./sign-in-routes.ts";
 import { createSignUps } from "./sign-ups.ts";
 import type { Tell } from "./tell.ts";
 import { users } from "./tables.ts";
+import { createUsedCodes } from "./used-codes.ts";
 import { workspaceRoutes } from "./workspace-routes.ts";
 
 export interface AccessParts {
@@ -54,7 +55,7 @@ export async function openAccess(app: Http, parts: AccessParts): Promise<Access>
   const identity = createIdentity({ db, mail, secret, publicUrl });
   const members = createMembers(tenancy);
   const keys = createKeys(tenancy);
-  const invitations = createInvitations(tenancy);
+  const invitations = createInvitations(tenancy, secret);
   const [known] = await db.select({ people: count() }).from(users);
   let setup = (known?.people ?? 0) === 0 ? setupToken(dataDir) : undefined;
 
@@ -62,7 +63,9 @@ export async function openAccess(app: Http, parts: AccessParts): Promise<Access>
     app,
     createRecognise({ identity, db, audit, visits, keys, members, workspaces, operatorToken: operatorToken(dataDir), homeId }),
   );
+  const usedCodes = createUsedCodes(db);
   const signUps = createSignUps({
+    identity,
     db,
     audit,
     visits,
@@ -79,8 +82,8 @@ export async function openAccess(app: Http, parts: AccessParts): Promise<Access>
   });
   const me = { db, visits, members, workspaces, exchangeRates };
   const describe = createDescribe(me);
-  signInRoutes(app, identity, signUps);
-  accountRoutes(app, { identity, db, audit, visits, signUps });
+  signInRoutes(app, { identity, db, signUps, usedCodes });
+  accountRoutes(app, { identity, db, audit, visits, signUps, usedCodes });
   passkeyRoutes(app, { identity, db, audit });
   meRoutes(app, me, describe);
   workspaceRoutes(app, { db, audit, invitations, keys, log, mail, members, workspaces, publicUrl, describe, tell, currencyUsed });

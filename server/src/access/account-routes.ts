@@ -22,6 +22,7 @@ import { DONE, headersOf, passOn } from "./answers.ts";
 import type { Identity } from "./identity.ts";
 import type { SignUps } from "./sign-ups.ts";
 import { sessions, users } from "./tables.ts";
+import type { UsedCodes } from "./used-codes.ts";
 
 export interface AccountRoutesParts {
   identity: Identity;
@@ -29,9 +30,10 @@ export interface AccountRoutesParts {
   audit: Audit;
   visits: Visits;
   signUps: SignUps;
+  usedCodes: UsedCodes;
 }
 
-export function accountRoutes(app: Http, { identity, db, audit, visits, signUps }: AccountRoutesParts): void {
+export function accountRoutes(app: Http, { identity, db, audit, visits, signUps, usedCodes }: AccountRoutesParts): void {
   const { api } = identity;
   const passwords = createRateLimit({ burst: 10, refillMs: 30_000, nowMs: () => performance.now() });
 
@@ -97,6 +99,7 @@ export function accountRoutes(app: Http, { identity, db, audit, visits, signUps 
   });
   serve(app, confirmSecondFactor, async ({ body }, { asker, request, reply }) => {
     passwords.take(asker.id);
+    if (!(await usedCodes.use(userOf(asker), body.code))) throw refuse("access.bad_code");
     await passOn(api.verifyTOTP({ body, headers: headersOf(request), asResponse: true }), reply, "access.bad_code");
     await keepPlace(db, asker);
     await audit.write(asker, { act: "account.second_factor_on" });

@@ -5,6 +5,7 @@ import { drizzleAdapter } from "better-auth/adapters/drizzle";
 import { twoFactor } from "better-auth/plugins";
 import type { Db } from "../platform/database/db.ts";
 import type { Mail } from "../platform/mail/mail.ts";
+import { prove } from "./proven.ts";
 import { accounts, passkeys, secondFactors, sessions, users, verifications } from "./tables.ts";
 
 export interface IdentityParts {
@@ -62,6 +63,7 @@ export function createIdentity({ db, mail, secret, publicUrl }: IdentityParts) {
       maxPasswordLength: 128,
       resetPasswordTokenExpiresIn: RESET_MINUTES * 60,
       revokeSessionsOnPasswordReset: true,
+      onPasswordReset: async ({ user }) => void (await prove(db, { userId: user.id })),
       sendResetPassword: async ({ user, token }) => {
         await mail.send({
           to: user.email,

@@ -9,16 +9,29 @@ import {
   signOut,
   signUp,
 } from "@ongea/contract";
+import { eq } from "drizzle-orm";
+import type { Db } from "../platform/database/db.ts";
 import type { Http } from "../platform/http/http.ts";
 import { createRateLimit, networkOf } from "../platform/http/rate-limit.ts";
+import { refuse } from "../platform/http/refuse.ts";
 import { serve } from "../platform/http/serve.ts";
 import { DONE, headersOf, passOn } from "./answers.ts";
 import type { Identity } from "./identity.ts";
 import type { SignUps } from "./sign-ups.ts";
+import { sessions } from "./tables.ts";
+import type { UsedCodes } from "./used-codes.ts";
 
 const nowMs = (): number => performance.now();
 
-export function signInRoutes(app: Http, { api }: Identity, signUps: SignUps): void {
+export interface SignInRoutesParts {
+  identity: Identity;
+  db: Db;
+  signUps: SignUps;
+  usedCodes: UsedCodes;
+}
+
+export function signInRoutes(app: Http, { identity, db, signUps, usedCodes }: SignInRoutesParts): void {
+  const { api } = identity;
   /** A call centre begins its shift behind one address. */
   const fromOneNetwork = createRateLimit({ burst: 100, refillMs: 3_000, nowMs });
   const atOneAccount = createRateLimit({ burst: 10, refillMs: 30_000, nowMs });
@@ -28,11 +41,7 @@ export function signInRoutes(app: Http, { api }: Identity, signUps: SignUps): vo
 
   serve(app, signUp, async ({ body }, { request, reply }) => {
     fromOneNetwork.take(networkOf(request.ip));
-    const place = await signUps.place(body, request);
-    const { name, email, password } = body;
-    const asked = api.signUpEmail({ body: { name, email, password }, headers: headersOf(request), asResponse: true });
-    const { user } = (await passOn(asked, reply, "access.email_taken")) as { user: { id: string } };
-    await place.take({ id: user.id, email }, reply);
+    await signUps.signUp(body, request, reply);
     return DONE;
   });
   serve(app, signIn, async ({ body }, { request, reply }) => {
@@ -52,7 +61,12 @@ export function signInRoutes(app: Http, { api }: Identity, signUps: SignUps): vo
     const given = { body: { code: body.code }, headers: headersOf(request), asResponse: true as const };
     // An app's code is six digits; anything else can only be a backup code.
     const asked = /^\d{6}$/.test(body.code) ? api.verifyTOTP(given) : api.verifyBackupCode(given);
-    await passOn(asked, reply, "access.bad_code");
+    const { user, token } = (await passOn(asked, reply, "access.bad_code")) as { user: { id: string }; token: string };
+    if (!(await usedCodes.use(user.id, body.code))) {
+      await db.delete(sessions).where(eq(sessions.token, token));
+      reply.removeHeader("set-cookie");
+      throw refuse("access.bad_code");
+    }
     return DONE;
   });
   serve(app, passkeySignInOptions, async (_given, { request, reply }) => {

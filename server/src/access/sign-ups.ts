@@ -1,17 +1,21 @@
-/** Where a new account belongs: nobody makes one without a reason to be here. */
+/** New accounts: nobody makes one without a reason to be here, and each reason makes one. */
 import { timingSafeEqual } from "node:crypto";
-import type { Given, signUp } from "@ongea/contract";
-import { eq } from "drizzle-orm";
+import type { Checked, Role, signUp } from "@ongea/contract";
+import { eq, sql } from "drizzle-orm";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Audit } from "../audit/index.ts";
 import type { Visits } from "../leads/index.ts";
 import type { Db } from "../platform/database/db.ts";
-import { refuse } from "../platform/http/refuse.ts";
+import { Refusal, refuse } from "../platform/http/refuse.ts";
 import type { Invitations, Members, Workspaces } from "../workspaces/index.ts";
-import { users } from "./tables.ts";
+import { headersOf, passOn } from "./answers.ts";
+import type { Identity } from "./identity.ts";
+import { prove } from "./proven.ts";
+import { sessions, users } from "./tables.ts";
 import type { Tell } from "./tell.ts";
 
 export interface SignUpsParts {
+  identity: Identity;
   db: Db;
   audit: Audit;
   visits: Visits;
@@ -30,68 +34,159 @@ interface NewUser {
   email: string;
 }
 
-export interface Place {
+type SignUpForm = Checked<typeof signUp>["body"];
+
+/** Where an account belongs that has a reason to be here. */
+interface Place {
+  /** Whoever signs up has read a letter that went to the address. */
+  proven: boolean;
+  workspaceId: string;
+  /** Once, however many sign up at the same time; refuses the others. */
   take(user: NewUser, reply: FastifyReply): Promise<void>;
 }
 
 export interface SignUps {
-  /** Refuses with "access.sign_up_closed", "access.bad_link" or "access.wrong_person" before an account is made. */
-  place(given: Given<typeof signUp>["body"], request: FastifyRequest): Promise<Place>;
-  /** An account takes over a visitor's demo workspace. */
+  /**
+   * Makes an account and signs it in. Refuses with "access.sign_up_closed", "access.bad_link", "access.wrong_person" or
+   * "access.email_taken"; then no account is left.
+   */
+  signUp(form: SignUpForm, request: FastifyRequest, reply: FastifyReply): Promise<void>;
+  /** An account takes over a visitor's demo workspace. Refuses with "workspace.not_found" when another one has. */
   claim(user: NewUser, workspaceId: string, reply: FastifyReply): Promise<void>;
 }
 
+/** Any number: one operator is made at a time. */
+const OPERATOR_LOCK = 7_305_511_943;
+
 export function createSignUps(parts: SignUpsParts): SignUps {
-  const { db, audit, visits, invitations, members, workspaces, homeId, tell } = parts;
-
-  async function enter(user: NewUser, workspaceId: string, role: "owner" | "admin" | "agent_manager" | "viewer"): Promise<void> {
-    await members.add({ workspaceId, userId: user.id, role });
-    await audit.write(
-      { workspaceId, kind: "person", id: user.id, name: user.email },
-      { act: "member.joined", subject: user.email, details: { role } },
-    );
-    await tell(workspaceId, "member.joined", user.email);
-  }
-
-  async function claim(user: NewUser, workspaceId: string, reply: FastifyReply): Promise<void> {
-    await workspaces.claim(workspaceId);
-    await enter(user, workspaceId, "owner");
-    await visits.end(workspaceId, reply);
-  }
-
+  const { identity, db, audit, visits, invitations, members, workspaces, homeId, tell } = parts;
+  const { api } = identity;
   return {
-    claim,
-    async place({ email, invitation, setup }, request) {
-      if (setup !== undefined) {
-        const expected = parts.setupToken();
-        if (expected === undefined || !isSame(setup, expected)) throw refuse("access.bad_link");
-        return {
-          take: async (user) => {
-            parts.setUp();
-            await db.update(users).set({ operator: true }).where(eq(users.id, user.id));
-            await enter(user, homeId, "owner");
-          },
-        };
+    async signUp(form, request, reply) {
+      const place = await findPlace(form, request);
+      const known = place.proven ? await find(form.email) : undefined;
+      if (known) return takeOver(known, form, { place, request, reply });
+      const user = await makeAccount(form, request, reply);
+      try {
+        await place.take(user, reply);
+      } catch (error) {
+        await db.delete(users).where(eq(users.id, user.id));
+        reply.removeHeader("set-cookie");
+        throw error;
       }
-      if (invitation !== undefined) {
-        const known = await invitations.read(invitation);
-        if (known.email !== email.trim().toLowerCase()) throw refuse("access.wrong_person");
-        return {
-          take: async (user) => {
-            const { workspaceId, role } = await invitations.take(invitation);
-            // The letter reached them.
-            await db.update(users).set({ emailVerified: true }).where(eq(users.id, user.id));
-            await enter(user, workspaceId, role);
-          },
-        };
-      }
-      const workspaceId = (await visits.of(request))?.workspaceId;
-      if (workspaceId == null) throw refuse("access.sign_up_closed");
-      return { take: (user, reply) => claim(user, workspaceId, reply) };
+      if (place.proven) await db.update(users).set({ emailVerified: true }).where(eq(users.id, user.id));
+    },
+    async claim(user, workspaceId, reply) {
+      if (!(await claimDemo(user, workspaceId))) throw refuse("workspace.not_found");
+      await visits.end(workspaceId, reply);
     },
   };
+
+  async function findPlace({ email, invitation: token, setup }: SignUpForm, request: FastifyRequest): Promise<Place> {
+    if (setup !== undefined) {
+      const expected = parts.setupToken();
+      if (expected === undefined || !isSame(setup, expected)) throw refuse("access.bad_link");
+      return { proven: false, workspaceId: homeId, take: makeOperator };
+    }
+    if (token !== undefined) {
+      const invitation = await invitations.read(token);
+      if (invitation.email !== email) throw refuse("access.wrong_person");
+      const { workspaceId, role, proven } = invitation;
+      const take = (user: NewUser): Promise<void> =>
+        enter(user, { workspaceId, role, before: () => invitations.take(invitation) });
+      return { proven, workspaceId, take };
+    }
+    const workspaceId = (await visits.of(request))?.workspaceId;
+    if (workspaceId == null) throw refuse("access.sign_up_closed");
+    const take = async (user: NewUser, reply: FastifyReply): Promise<void> => {
+      if (!(await claimDemo(user, workspaceId))) throw refuse("access.sign_up_closed");
+      await visits.end(workspaceId, reply);
+    };
+    return { proven: false, workspaceId, take };
+  }
+
+  /** Somebody had made an account with an address that they never proved. Whoever proves it now has the account, and they have nothing. */
+  async function takeOver(known: NewUser, form: SignUpForm, { place, request, reply }: Around): Promise<void> {
+    const passwordHash = await (await identity.$context).password.hash(form.password);
+    if (!(await prove(db, { userId: known.id, passwordHash }))) throw refuse("access.email_taken");
+    await db.update(users).set({ name: form.name }).where(eq(users.id, known.id));
+    await place.take(known, reply);
+    const body = { email: form.email, password: form.password };
+    const asked = api.signInEmail({ body, headers: headersOf(request), asResponse: true });
+    const { token } = (await passOn(asked, reply, "access.bad_password")) as { token: string };
+    await db.update(sessions).set({ workspaceId: place.workspaceId }).where(eq(sessions.token, token));
+  }
+
+  async function makeAccount(form: SignUpForm, request: FastifyRequest, reply: FastifyReply): Promise<NewUser> {
+    const { name, email, password } = form;
+    const asked = api.signUpEmail({ body: { name, email, password }, headers: headersOf(request), asResponse: true });
+    try {
+      const { user } = (await passOn(asked, reply, "access.email_taken")) as { user: { id: string } };
+      return { id: user.id, email };
+    } catch (error) {
+      // Two at once with one address: the database let one of them in.
+      if (!(error instanceof Refusal) && (await find(email))) throw refuse("access.email_taken");
+      throw error;
+    }
+  }
+
+  async function find(address: string): Promise<NewUser | undefined> {
+    const [user] = await db.select({ id: users.id, email: users.email }).from(users).where(eq(users.email, address));
+    return user;
+  }
+
+  async function makeOperator(user: NewUser): Promise<void> {
+    await db.transaction(async (transaction) => {
+      await transaction.execute(sql`select pg_advisory_xact_lock(${OPERATOR_LOCK})`);
+      const [operator] = await transaction.select({ id: users.id }).from(users).where(eq(users.operator, true)).limit(1);
+      if (operator) throw refuse("access.bad_link");
+      await transaction.update(users).set({ operator: true }).where(eq(users.id, user.id));
+    });
+    parts.setUp();
+    await enter(user, { workspaceId: homeId, role: "owner" });
+  }
+
+  /** False when the workspace is a demo no longer. */
+  async function claimDemo(user: NewUser, workspaceId: string): Promise<boolean> {
+    const isMine = { value: true };
+    await enter(user, {
+      workspaceId,
+      role: "owner",
+      before: async () => {
+        isMine.value = await workspaces.claim(workspaceId);
+        if (!isMine.value) throw refuse("workspace.not_found");
+      },
+    }).catch((error: unknown) => {
+      if (isMine.value) throw error;
+    });
+    return isMine.value;
+  }
+
+  /** What is used up by it, the membership and the audit entry happen together, or nothing of it. */
+  async function enter(user: NewUser, { workspaceId, role, before }: Entrance): Promise<void> {
+    const { id, email } = user;
+    await audit.act({ workspaceId, kind: "person", id, name: email }, async (write) => {
+      await before?.();
+      await members.add({ workspaceId, userId: id, role });
+      await write({ act: "member.joined", subject: email, details: { role } });
+    });
+    await tell(workspaceId, "member.joined", email);
+  }
+}
+
+interface Entrance {
+  workspaceId: string;
+  role: Role;
+  before?(): Promise<void>;
+}
+
+interface Around {
+  place: Place;
+  request: FastifyRequest;
+  reply: FastifyReply;
 }
 
 function isSame(given: string, expected: string): boolean {
-  return given.length === expected.length && timingSafeEqual(Buffer.from(given), Buffer.from(expected));
+  const [one, other] = [Buffer.from(given), Buffer.from(expected)];
+  return one.length === other.length && timingSafeEqual(one, other);
 }

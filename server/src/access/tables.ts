@@ -1,5 +1,5 @@
 /** People, where they are signed in, and how they prove who they are. The shapes are those of the library that carries this. */
-import { boolean, integer, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { boolean, integer, pgTable, primaryKey, text, timestamp, uuid } from "drizzle-orm/pg-core";
 import type { Migration } from "../platform/database/migrate.ts";
 
 const moment = (name: string) => timestamp(name, { withTimezone: true });
@@ -78,6 +78,16 @@ export const passkeys = pgTable("passkeys", {
   aaguid: text("aaguid"),
   createdAt: moment("created_at").defaultNow(),
 });
+
+export const usedCodes = pgTable(
+  "used_codes",
+  {
+    userId: uuid("user_id").notNull(),
+    codeHash: text("code_hash").notNull(),
+    usedAt: moment("used_at").notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.codeHash] })],
+);
 
 const BORN = "created_at timestamptz not null default now(), updated_at timestamptz not null default now()";
 const OF_USER = "user_id uuid not null references users (id) on delete cascade";
@@ -159,5 +169,15 @@ export const accessMigrations: readonly Migration[] = [
     );
     create index passkeys_of_user on passkeys (user_id);
     alter table visits add column language text, add column currency text, add column sidebar_collapsed boolean not null default false`,
+  },
+  {
+    id: "0035-used-codes",
+    sql: `create table used_codes (
+      ${OF_USER},
+      code_hash text not null,
+      used_at timestamptz not null default now(),
+      primary key (user_id, code_hash)
+    );
+    create index used_codes_age on used_codes (used_at)`,
   },
 ];

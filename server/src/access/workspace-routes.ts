@@ -18,7 +18,7 @@ import {
   revokeKey,
   withdrawMemberInvitation,
 } from "@ongea/contract";
-import { eq, inArray } from "drizzle-orm";
+import { and, eq, inArray } from "drizzle-orm";
 import type { FastifyRequest } from "fastify";
 import type { Audit } from "../audit/index.ts";
 import type { Db } from "../platform/database/db.ts";
@@ -33,6 +33,7 @@ import type { Invitations, Keys, Members, Workspaces } from "../workspaces/index
 import { userOf } from "./account-routes.ts";
 import { DONE } from "./answers.ts";
 import { wireWorkspace } from "./me-routes.ts";
+import { prove } from "./proven.ts";
 import { sessions, users } from "./tables.ts";
 import type { Tell } from "./tell.ts";
 
@@ -115,8 +116,9 @@ export function workspaceRoutes(app: Http, parts: WorkspaceRoutesParts): void {
   serve(app, listKeys, async (_given, { asker }) => ({ data: await keys.list(asker.workspaceId) }));
   serve(app, createKey, async ({ body }, { asker }) => {
     if (!mayActAs(asker.role, body.role)) throw refuse("access.forbidden");
+    const creatorId = await keys.memberBehind(asker);
     return audit.act(asker, async (write) => {
-      const key = await keys.create({ workspaceId: asker.workspaceId, ...body });
+      const key = await keys.create({ workspaceId: asker.workspaceId, creatorId, ...body });
       await write({ act: "key.created", subject: key.name, details: { prefix: key.prefix, role: key.role } });
       return key;
     });
@@ -134,7 +136,7 @@ export function workspaceRoutes(app: Http, parts: WorkspaceRoutesParts): void {
     await db
       .update(sessions)
       .set({ workspaceId })
-      .where(eq(sessions.userId, userOf(asker)));
+      .where(and(eq(sessions.userId, userOf(asker)), eq(sessions.id, asker.sessionId ?? "")));
   }
 
   async function wireMembers({ workspaceId, userId }: Asker) {
@@ -157,7 +159,7 @@ export function workspaceRoutes(app: Http, parts: WorkspaceRoutesParts): void {
 type GoTo = (asker: Asker, workspaceId: string) => Promise<void>;
 
 function invitationRoutes(app: Http, parts: WorkspaceRoutesParts, goTo: GoTo): void {
-  const { audit, invitations, log, mail, members, workspaces, publicUrl, describe, tell } = parts;
+  const { db, audit, invitations, keys, log, mail, members, workspaces, publicUrl, describe, tell } = parts;
   const letters = createRateLimit({ burst: 20, refillMs: 30_000, nowMs: () => performance.now() });
   const guesses = createRateLimit({ burst: 30, refillMs: 5_000, nowMs: () => performance.now() });
 
@@ -168,14 +170,17 @@ function invitationRoutes(app: Http, parts: WorkspaceRoutesParts, goTo: GoTo): v
     if (kind === "demo") throw refuse("member.demo");
     if (body.role === "owner" && asker.role !== "owner") throw refuse("member.above_you");
     letters.take(workspaceId);
-    const { invitation, token } = await invitations.invite({ workspaceId, ...body, invitedBy: asker.name });
-    const link = `${publicUrl}/join?token=${token}`;
+    const inviterId = await keys.memberBehind(asker);
+    const { invitation, token, letterToken } = await audit.act(asker, async (write) => {
+      await write({ act: "member.invited", subject: body.email, details: { role: body.role } });
+      return invitations.invite({ workspaceId, ...body, invitedBy: asker.name, inviterId });
+    });
+    const link = `${publicUrl}/join?token=${letterToken}`;
     const text = `${asker.name} invites you to the workspace "${name}" on Ongea. The link is good for a week:\n\n${link}\n`;
     await mail.send({ to: body.email, subject: `An invitation to ${name}`, text }).catch((error: unknown) => {
       log.error({ err: error }, "A letter could not be sent");
     });
-    await audit.write(asker, { act: "member.invited", subject: body.email, details: { role: body.role } });
-    return { ...invitation, link };
+    return { ...invitation, link: `${publicUrl}/join?token=${token}` };
   });
   serve(app, withdrawMemberInvitation, async ({ params }, { asker }) => {
     await audit.act(asker, async (write) => {
@@ -192,12 +197,17 @@ function invitationRoutes(app: Http, parts: WorkspaceRoutesParts, goTo: GoTo): v
   });
   serve(app, acceptInvitation, async ({ body }, { asker, request }) => {
     guesses.take(networkOf(request.ip));
-    const { email } = await invitations.read(body.token);
+    const invitation = await invitations.read(body.token);
+    const { workspaceId, role, email } = invitation;
     if (email !== asker.name) throw refuse("access.wrong_person");
-    const { workspaceId, role } = await invitations.take(body.token);
-    const joined = await members.add({ workspaceId, userId: userOf(asker), role });
+    const joined = await audit.act({ ...asker, workspaceId }, async (write) => {
+      await invitations.take(invitation);
+      const member = await members.add({ workspaceId, userId: userOf(asker), role });
+      await write({ act: "member.joined", subject: email, details: { role: member.role } });
+      return member;
+    });
+    if (invitation.proven) await prove(db, { userId: userOf(asker), keepSession: asker.sessionId });
     await goTo(asker, workspaceId);
-    await audit.write({ ...asker, workspaceId }, { act: "member.joined", subject: email, details: { role: joined.role } });
     await tell(workspaceId, "member.joined", email);
     return describe({ ...asker, workspaceId, role: joined.role }, request);
   });

@@ -2,6 +2,7 @@
 import type { Config } from "../config.ts";
 import { createCodes, type Codes } from "../leads/index.ts";
 import { CannotStart } from "../platform/cannot-start.ts";
+import { createKeys } from "../workspaces/index.ts";
 import { databaseBeside } from "./database-beside.ts";
 
 export type CodesCommand = { act: "list" } | { act: "issue" } | { act: "revoke"; code: string };
@@ -17,7 +18,11 @@ export function parseCodes([act = "list", code, ...rest]: readonly string[]): Co
 export async function codes(command: CodesCommand, config: Config, tell: (line: string) => void): Promise<void> {
   const { database, close } = await databaseBeside(config);
   try {
-    await carryOut(command, createCodes(database.everywhere), tell);
+    await carryOut(
+      command,
+      createCodes(database.everywhere, (ids) => createKeys(database).endOfDemos(ids)),
+      tell,
+    );
   } finally {
     await close();
   }

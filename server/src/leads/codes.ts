@@ -3,7 +3,7 @@ import { randomBytes, randomInt, randomUUID, scrypt, timingSafeEqual } from "nod
 import { promisify } from "node:util";
 import { asc, eq, isNull, sql, and } from "drizzle-orm";
 import type { Db } from "../platform/database/db.ts";
-import { codes } from "./tables.ts";
+import { codes, visits } from "./tables.ts";
 
 export interface KnownCode {
   prefix: string;
@@ -19,7 +19,7 @@ export interface Codes {
   /** A new code, told this once. */
   issue(): Promise<string>;
   list(): Promise<KnownCode[]>;
-  /** By prefix or by the whole code; false when no such code is in force. */
+  /** By prefix or by the whole code; false when no such code is in force. The visits that it opened end with it. */
   revoke(code: string): Promise<boolean>;
   /** The id of the code when it is in force. Upper and lower case differ; spaces around it do not matter. */
   check(code: string): Promise<string | undefined>;
@@ -33,7 +33,8 @@ const PREFIX_LENGTH = 4;
 const SECRET_LENGTH = 8;
 const HASH_BYTES = 32;
 
-export function createCodes(db: Db): Codes {
+/** `endedIn`: is told the workspaces whose visits ended with their code. */
+export function createCodes(db: Db, endedIn: (workspaceIds: string[]) => Promise<void>): Codes {
   const issue = async (into: Db): Promise<string> => {
     const code = `${letters(PREFIX_LETTERS, PREFIX_LENGTH)}-${letters(SECRET_LETTERS, SECRET_LENGTH)}`;
     const salt = randomBytes(16).toString("hex");
@@ -55,12 +56,15 @@ export function createCodes(db: Db): Codes {
     list: () => db.select().from(codes).orderBy(asc(codes.createdAt), asc(codes.prefix)),
     async revoke(code) {
       const named = and(eq(codes.prefix, prefixOf(code)), isNull(codes.revokedAt));
-      const revoked = await db
+      const [revoked] = await db
         .update(codes)
         .set({ revokedAt: sql`now()` })
         .where(named)
         .returning({ id: codes.id });
-      return revoked.length > 0;
+      if (!revoked) return false;
+      const ended = await db.delete(visits).where(eq(visits.codeId, revoked.id)).returning({ workspaceId: visits.workspaceId });
+      await endedIn(ended.flatMap(({ workspaceId }) => workspaceId ?? []));
+      return true;
     },
     async check(code) {
       const given = code.trim();

@@ -192,7 +192,7 @@ test("a webhook that fails is asked again later, and gets what the form was fill
 async function open(): Promise<ReturnType<typeof createCodes>> {
   app = await createHttp(log, { host: "127.0.0.1", names: [], proxies: [] });
   const store = createLeadStore(database.everywhere);
-  const codes = createCodes(database.everywhere);
+  const codes = createCodes(database.everywhere, async () => undefined);
   const visits = createVisits(database.everywhere, false);
   const workspaces = createWorkspaces(database);
   const openDemo = async ({ name }: { name: string }): Promise<string> =>

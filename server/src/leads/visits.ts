@@ -1,9 +1,9 @@
 /** A visitor's way through the demo gate, kept by the server; the browser has a cookie that says nothing. */
 import { createHash, randomBytes } from "node:crypto";
-import { and, eq, gt, lte, sql } from "drizzle-orm";
+import { and, eq, gt, isNull, lte, sql } from "drizzle-orm";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Db } from "../platform/database/db.ts";
-import { leads, visits } from "./tables.ts";
+import { codes, leads, visits } from "./tables.ts";
 
 export interface Visit {
   leadId: string | null;
@@ -62,7 +62,8 @@ export function createVisits(db: Db, secureCookie: boolean): Visits {
         .select({ visit: visits, name: leads.name, email: leads.email, company: leads.company })
         .from(visits)
         .leftJoin(leads, eq(leads.id, visits.leadId))
-        .where(and(eq(visits.tokenHash, hashOf(token)), gt(visits.expiresAt, sql`now()`)));
+        .leftJoin(codes, eq(codes.id, visits.codeId))
+        .where(and(eq(visits.tokenHash, hashOf(token)), gt(visits.expiresAt, sql`now()`), isNull(codes.revokedAt)));
       if (!row) return undefined;
       const { leadId, codeId, workspaceId, ...preferences } = row.visit;
       return { leadId, codeId, workspaceId, name: row.name ?? "Visitor", email: row.email, company: row.company, preferences };

@@ -1,5 +1,5 @@
 /** Invitations of people into a workspace, by a link that is sent to their e-mail address. */
-import { createHash, randomBytes, randomUUID } from "node:crypto";
+import { createHash, createHmac, randomBytes, randomUUID, timingSafeEqual } from "node:crypto";
 import type { MemberInvitation, Role } from "@ongea/contract";
 import { and, desc, eq, gt, sql } from "drizzle-orm";
 import type { Tenancy } from "../platform/database/tenancy.ts";
@@ -7,6 +7,9 @@ import { refuse } from "../platform/http/refuse.ts";
 import { memberInvitations } from "./tables.ts";
 
 type InvitationRow = typeof memberInvitations.$inferSelect;
+
+/** An invitation in force, and whether who holds its token has read the letter: the inviter knows the link, but not this one. */
+type Opened = InvitationRow & { proven: boolean };
 
 export interface Invitations {
   list(workspaceId: string): Promise<MemberInvitation[]>;
@@ -16,20 +19,22 @@ export interface Invitations {
     email: string;
     role: Role;
     invitedBy: string;
-  }): Promise<{ invitation: MemberInvitation; token: string }>;
+    inviterId: string | null;
+  }): Promise<{ invitation: MemberInvitation; token: string; letterToken: string }>;
   /** Refuses with "invitation.not_found". Returns the address. */
   withdraw(workspaceId: string, id: string): Promise<string>;
   /** The invitation in force that this token opens. Refuses with "access.bad_link". */
-  read(token: string): Promise<InvitationRow>;
+  read(token: string): Promise<Opened>;
   /** It has been taken: nobody else can. Refuses with "access.bad_link". */
-  take(token: string): Promise<InvitationRow>;
+  take(invitation: Opened): Promise<void>;
 }
 
 const DAYS = 7;
 
-export function createInvitations(tenancy: Tenancy): Invitations {
-  const inForce = (token: string) =>
-    and(eq(memberInvitations.tokenHash, hashOf(token)), gt(memberInvitations.expiresAt, sql`now()`));
+export function createInvitations(tenancy: Tenancy, secret: string): Invitations {
+  const inForce = (tokenHash: string) =>
+    and(eq(memberInvitations.tokenHash, tokenHash), gt(memberInvitations.expiresAt, sql`now()`));
+  const proofOf = (token: string): string => createHmac("sha256", `letter:${secret}`).update(token).digest("base64url");
   return {
     async list(workspaceId) {
       const rows = await tenancy
@@ -55,7 +60,7 @@ export function createInvitations(tenancy: Tenancy): Invitations {
         .onConflictDoUpdate({ target: [memberInvitations.workspaceId, memberInvitations.email], set: fresh })
         .returning();
       if (!row) throw new Error("An invitation was not stored");
-      return { invitation: wireInvitation(row), token };
+      return { invitation: wireInvitation(row), token, letterToken: `${token}.${proofOf(token)}` };
     },
     async withdraw(workspaceId, id) {
       const [row] = await tenancy
@@ -66,17 +71,29 @@ export function createInvitations(tenancy: Tenancy): Invitations {
       if (!row) throw refuse("invitation.not_found");
       return row.email;
     },
-    async read(token) {
-      const [row] = await tenancy.everywhere.select().from(memberInvitations).where(inForce(token));
-      if (!row) throw refuse("access.bad_link");
-      return row;
+    async read(given) {
+      const [token = "", proof] = given.split(".", 2);
+      const [row] = await tenancy.everywhere
+        .select()
+        .from(memberInvitations)
+        .where(inForce(hashOf(token)));
+      if (!row || (proof !== undefined && !isSame(proof, proofOf(token)))) throw refuse("access.bad_link");
+      return { ...row, proven: proof !== undefined };
     },
-    async take(token) {
-      const [row] = await tenancy.everywhere.delete(memberInvitations).where(inForce(token)).returning();
-      if (!row) throw refuse("access.bad_link");
-      return row;
+    async take({ workspaceId, tokenHash }) {
+      const taken = await tenancy
+        .of(workspaceId)
+        .delete(memberInvitations)
+        .where(inForce(tokenHash))
+        .returning({ id: memberInvitations.id });
+      if (taken.length === 0) throw refuse("access.bad_link");
     },
   };
+}
+
+function isSame(given: string, expected: string): boolean {
+  const [one, other] = [Buffer.from(given), Buffer.from(expected)];
+  return one.length === other.length && timingSafeEqual(one, other);
 }
 
 function wireInvitation({ id, email, role, invitedBy, createdAt, expiresAt }: InvitationRow): MemberInvitation {

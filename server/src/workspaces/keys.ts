@@ -1,10 +1,10 @@
 /** Keys for programs: told once, kept as a hash, revoked at once. */
 import { createHash, randomBytes, randomUUID } from "node:crypto";
 import type { ApiKey, Role } from "@ongea/contract";
-import { and, desc, eq, isNull, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Tenancy } from "../platform/database/tenancy.ts";
 import { refuse } from "../platform/http/refuse.ts";
-import { apiKeys } from "./tables.ts";
+import { apiKeys, workspaces } from "./tables.ts";
 
 type KeyRow = typeof apiKeys.$inferSelect;
 
@@ -12,7 +12,11 @@ export interface Keys {
   /** The key in force that these letters are. */
   find(key: string): Promise<KeyRow | undefined>;
   list(workspaceId: string): Promise<ApiKey[]>;
-  create(of: { workspaceId: string; name: string; role: Role }): Promise<ApiKey & { key: string }>;
+  create(of: { workspaceId: string; name: string; role: Role; creatorId: string | null }): Promise<ApiKey & { key: string }>;
+  /** The member on whose behalf somebody asks: themselves, or whose key it is. */
+  memberBehind(asker: { userId: string | null; kind: string; id: string }): Promise<string | null>;
+  /** Of these workspaces, those that nobody has claimed keep no key. */
+  endOfDemos(workspaceIds: readonly string[]): Promise<void>;
   /** Refuses with "key.not_found". Returns its name. */
   revoke(workspaceId: string, id: string): Promise<string>;
 }
@@ -47,9 +51,26 @@ export function createKeys(tenancy: Tenancy): Keys {
         .orderBy(desc(apiKeys.createdAt), desc(apiKeys.id));
       return rows.map(wireKey);
     },
-    async create({ workspaceId, name, role }) {
+    async memberBehind({ userId, kind, id }) {
+      if (userId !== null || kind !== "key") return userId;
+      const [row] = await tenancy.everywhere.select({ creatorId: apiKeys.creatorId }).from(apiKeys).where(eq(apiKeys.id, id));
+      return row?.creatorId ?? null;
+    },
+    async endOfDemos(workspaceIds) {
+      if (workspaceIds.length === 0) return;
+      const db = tenancy.everywhere;
+      const demos = db.select({ id: workspaces.id }).from(workspaces).where(eq(workspaces.kind, "demo"));
+      await db
+        .update(apiKeys)
+        .set({ revokedAt: sql`now()` })
+        .where(
+          and(inArray(apiKeys.workspaceId, [...workspaceIds]), inArray(apiKeys.workspaceId, demos), isNull(apiKeys.revokedAt)),
+        );
+    },
+    async create({ workspaceId, creatorId, name, role }) {
       const key = `ong_${randomBytes(32).toString("base64url")}`;
-      const fresh = { id: randomUUID(), workspaceId, name, role, prefix: key.slice(0, PREFIX_LENGTH), keyHash: hashOf(key) };
+      const prefix = key.slice(0, PREFIX_LENGTH);
+      const fresh = { id: randomUUID(), workspaceId, creatorId, name, role, prefix, keyHash: hashOf(key) };
       const [row] = await tenancy.of(workspaceId).insert(apiKeys).values(fresh).returning();
       if (!row) throw new Error("A key was not stored");
       return { ...wireKey(row), key };

@@ -1,8 +1,8 @@
-import type { Role } from "@ongea/contract";
-import { and, asc, count, eq, sql } from "drizzle-orm";
+import { mayActAs, ROLES, type Role } from "@ongea/contract";
+import { and, asc, count, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Tenancy } from "../platform/database/tenancy.ts";
 import { refuse } from "../platform/http/refuse.ts";
-import { members } from "./tables.ts";
+import { apiKeys, memberInvitations, members } from "./tables.ts";
 
 export type Membership = typeof members.$inferSelect;
 type NewMembership = Pick<Membership, "workspaceId" | "userId" | "role">;
@@ -14,7 +14,10 @@ export interface Members {
   in(workspaceId: string): Promise<Membership[]>;
   /** Once: a member stays what they are. */
   add(member: NewMembership): Promise<Membership>;
-  /** `by`: the role of the one who acts. Refuses with "member.not_found", "member.above_you" or "member.last_owner". */
+  /**
+   * `by`: the role of the one who acts. What is above the new role ends: keys that they made; with the member all of them, and the
+   * invitations that nobody has taken yet. Refuses with "member.not_found", "member.above_you" or "member.last_owner".
+   */
   change(member: NewMembership, by: Role): Promise<Membership>;
   remove(member: Pick<Membership, "workspaceId" | "userId">, by: Role): Promise<void>;
 }
@@ -62,16 +65,36 @@ export function createMembers(tenancy: Tenancy): Members {
     },
     async change(member, by) {
       if (member.role === "owner" && by !== "owner") throw refuse("member.above_you");
-      const [row] = await settled(member, by, member.role === "owner", (db) =>
-        db.update(members).set({ role: member.role }).where(the(member)).returning(),
-      );
+      const above = ROLES.filter((role) => !mayActAs(member.role, role));
+      const [row] = await settled(member, by, member.role === "owner", async (db) => {
+        await endKeys(db, member, above);
+        return db.update(members).set({ role: member.role }).where(the(member)).returning();
+      });
       if (!row) throw refuse("member.not_found");
       return row;
     },
     async remove(member, by) {
-      await settled(member, by, false, (db) => db.delete(members).where(the(member)));
+      await settled(member, by, false, async (db) => {
+        await endKeys(db, member, ROLES);
+        const theirs = and(eq(memberInvitations.workspaceId, member.workspaceId), eq(memberInvitations.inviterId, member.userId));
+        await db.delete(memberInvitations).where(theirs);
+        await db.delete(members).where(the(member));
+      });
     },
   };
+}
+
+async function endKeys(
+  db: Transaction,
+  { workspaceId, userId }: Pick<Membership, "workspaceId" | "userId">,
+  roles: readonly Role[],
+): Promise<void> {
+  if (roles.length === 0) return;
+  const theirs = and(eq(apiKeys.workspaceId, workspaceId), eq(apiKeys.creatorId, userId), inArray(apiKeys.role, [...roles]));
+  await db
+    .update(apiKeys)
+    .set({ revokedAt: sql`now()` })
+    .where(and(theirs, isNull(apiKeys.revokedAt)));
 }
 
 type Transaction = Parameters<Parameters<ReturnType<Tenancy["of"]>["transaction"]>[0]>[0];

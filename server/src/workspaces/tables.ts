@@ -32,6 +32,8 @@ export const memberInvitations = pgTable("member_invitations", {
   role: text("role").notNull().$type<Role>(),
   tokenHash: text("token_hash").notNull(),
   invitedBy: text("invited_by").notNull(),
+  /** The member who invites, also through a key of theirs. */
+  inviterId: uuid("inviter_id"),
   createdAt: moment("created_at").notNull().defaultNow(),
   expiresAt: moment("expires_at").notNull(),
 });
@@ -43,6 +45,8 @@ export const apiKeys = pgTable("api_keys", {
   prefix: text("prefix").notNull(),
   keyHash: text("key_hash").notNull().unique(),
   role: text("role").notNull().$type<Role>(),
+  /** The member whose key it is, also when another key of theirs made it; null: a visitor's, or older than this column. */
+  creatorId: uuid("creator_id"),
   createdAt: moment("created_at").notNull().defaultNow(),
   lastUsedAt: moment("last_used_at"),
   revokedAt: moment("revoked_at"),
@@ -121,6 +125,12 @@ export const memberMigrations: readonly Migration[] = [
     // A workspace that goes takes its calls' entries along without a look at everybody's.
     id: "0013-entries-of-workspace",
     sql: "create index call_entries_of_workspace on call_entries (workspace_id)",
+  },
+  {
+    // What a member made ends with them.
+    id: "0034-left-behind",
+    sql: `alter table api_keys add column creator_id uuid references users (id) on delete cascade;
+    alter table member_invitations add column inviter_id uuid references users (id) on delete cascade`,
   },
 ];
 

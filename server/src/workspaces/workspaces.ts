@@ -12,8 +12,8 @@ export interface Workspaces {
   home(): Promise<StoredWorkspace>;
   read(id: string): Promise<StoredWorkspace>;
   create(fresh: { name: string; kind: "real" | "demo"; currency: Currency }): Promise<StoredWorkspace>;
-  /** A visitor's workspace becomes one like any other. */
-  claim(id: string): Promise<void>;
+  /** A visitor's workspace becomes one like any other; false when somebody has claimed it before. */
+  claim(id: string): Promise<boolean>;
   change(id: string, change: { name?: string | undefined; currency?: Currency | undefined }): Promise<StoredWorkspace>;
 }
 
@@ -40,11 +40,13 @@ export function createWorkspaces(tenancy: Tenancy): Workspaces {
       return row;
     },
     async claim(id) {
-      await tenancy
+      const claimed = await tenancy
         .of(id)
         .update(workspaces)
         .set({ kind: "real" })
-        .where(and(eq(workspaces.id, id), eq(workspaces.kind, "demo")));
+        .where(and(eq(workspaces.id, id), eq(workspaces.kind, "demo")))
+        .returning({ id: workspaces.id });
+      return claimed.length > 0;
     },
     async change(id, { name, currency }) {
       const wanted = { ...(name === undefined ? {} : { name }), ...(currency === undefined ? {} : { currency }) };

@@ -1,0 +1,116 @@
+/** Everything that concerns people, on a real database, asked as HTTP asks it. */
+import { randomUUID } from "node:crypto";
+import { openAccess } from "../access/index.ts";
+import { createAudit, type Audit } from "../audit/index.ts";
+import { createCodes, createLeads, createLeadStore, createVisits, leadRoutes, operatorRoutes } from "../leads/index.ts";
+import { createHttp, type Http } from "../platform/http/http.ts";
+import type { Letter } from "../platform/mail/mail.ts";
+import { MIGRATIONS } from "../migrations.ts";
+import { createKeys, createWorkspaces, type Workspaces } from "../workspaces/index.ts";
+import { openTestDatabase, type TestDatabase } from "./database.ts";
+
+export interface TestAccess {
+  readonly app: Http;
+  readonly audit: Audit;
+  readonly codes: readonly string[];
+  readonly database: TestDatabase;
+  readonly homeId: string;
+  readonly letters: readonly Letter[];
+  readonly setupToken: string;
+  readonly workspaces: Workspaces;
+  ask(method: "GET" | "POST" | "PATCH" | "DELETE", url: string, asked?: Asked): Promise<Told>;
+  close(): Promise<void>;
+}
+
+export interface Asked {
+  body?: object;
+  cookie?: string;
+  key?: string;
+  address?: string;
+}
+
+export interface Told {
+  status: number;
+  body: Record<string, unknown>;
+  /** As a browser sends them back. */
+  cookie: string;
+}
+
+export const PASSWORD = "a long enough password";
+
+export async function openTestAccess(): Promise<TestAccess> {
+  const database = await openTestDatabase(MIGRATIONS);
+  const silent = (): void => undefined;
+  const log = { debug: silent, info: silent, warn: silent, error: silent };
+  const app = await createHttp(log, { host: "127.0.0.1", names: [], proxies: [] });
+  const workspaces = createWorkspaces(database);
+  const { id: homeId } = await workspaces.home();
+  const codeBook = createCodes(database.everywhere, (ids) => createKeys(database).endOfDemos(ids));
+  const codes = await codeBook.seed();
+  const letters: Letter[] = [];
+  const secret = randomUUID();
+  const audit = createAudit(database, secret);
+  const visits = createVisits(database.everywhere, false);
+  const access = await openAccess(app, {
+    tenancy: database,
+    audit,
+    visits,
+    workspaces,
+    mail: { description: "kept", send: async (letter) => void letters.push(letter) },
+    log,
+    dataDir: database.dataDir,
+    secret,
+    publicUrl: "http://localhost:3000",
+    homeId,
+    currencyUsed: async () => false,
+    exchangeRates: {},
+    tell: async () => undefined,
+  });
+  const store = createLeadStore(database.everywhere);
+  leadRoutes(app, {
+    leads: createLeads(store),
+    store,
+    codes: codeBook,
+    visits,
+    mostDemos: 100,
+    openDemo: async ({ name }) => (await workspaces.create({ name, kind: "demo", currency: "USD" })).id,
+  });
+  operatorRoutes(app, codeBook, audit);
+  await app.ready();
+  return {
+    app,
+    audit,
+    codes,
+    database,
+    homeId,
+    letters,
+    setupToken: new URL(access.setupLink ?? "").searchParams.get("setup") ?? "",
+    workspaces,
+    ask: (method, url, asked = {}) => ask(app, { method, url, ...asked }),
+    close: async () => {
+      await app.close();
+      await database.close();
+    },
+  };
+}
+
+interface Question extends Asked {
+  method: "GET" | "POST" | "PATCH" | "DELETE";
+  url: string;
+}
+
+async function ask(app: Http, { method, url, body, cookie, key, address = "127.0.0.1" }: Question): Promise<Told> {
+  const reply = await app.inject({
+    method,
+    url,
+    remoteAddress: address,
+    headers: {
+      host: "localhost:3000",
+      ...(cookie === undefined ? {} : { cookie }),
+      ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
+    },
+    ...(body === undefined ? {} : { payload: body }),
+  });
+  const pairs = reply.cookies.filter(({ value }) => value !== "").map(({ name, value }) => `${name}=${value}`);
+  return { status: reply.statusCode, body: JSON.parse(reply.body) as Record<string, unknown>, cookie: pairs.join("; ") };
+}
