@@ -3,7 +3,7 @@ export { createCodes, type Codes } from "./codes.ts";
 export { createForwarding } from "./forwarding.ts";
 export { createLeads } from "./leads.ts";
 export { leadRoutes } from "./routes.ts";
-export { createLeadStore } from "./store.ts";
+export { createLeadStore, type LeadStore } from "./store.ts";
 export { leadMigrations } from "./tables.ts";
 export { createContactLetters } from "./letters.ts";
 export { operatorRoutes } from "./operator-routes.ts";

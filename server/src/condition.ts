@@ -1,0 +1,46 @@
+/** What the server tells of itself: its contract, its parts, and whether they are well. Part of the composition. */
+import { describeContract, readHealth, readStatus } from "@ongea/contract";
+import type { Config } from "./config.ts";
+import type { Foundation } from "./foundation.ts";
+import { createHealth, databaseHealth, forwardingHealth, speechHealth, storageHealth, telephonyHealth } from "./health/index.ts";
+import type { LeadStore } from "./leads/index.ts";
+import type { Http } from "./platform/http/http.ts";
+import { serve } from "./platform/http/serve.ts";
+import type { SpeechHosts } from "./speech/index.ts";
+import type { Telephony } from "./telephony.ts";
+
+export interface ConditionParts extends Pick<Foundation, "database" | "dataDir"> {
+  config: Config;
+  version: string;
+  speech: SpeechHosts;
+  telephony: Telephony;
+  leads: LeadStore;
+}
+
+export function conditionRoutes(app: Http, parts: ConditionParts): void {
+  const { config, version, database, dataDir, speech, telephony, leads } = parts;
+  const { calls, sip, writes, recordings } = telephony;
+  app.get("/openapi.json", async () => describeContract(version));
+  serve(app, readStatus, async () => ({
+    version,
+    database: database.description,
+    sip: { address: telephony.addressTowards(""), port: sip.port },
+    speech: speech.parts(),
+    offers: [...speech.offers],
+  }));
+  const health = createHealth({
+    version,
+    running: () => calls.running,
+    parts: {
+      database: databaseHealth(
+        () => database.ping(),
+        () => writes.waiting,
+      ),
+      speech: speechHealth(() => speech.parts()),
+      telephony: telephonyHealth({ running: () => calls.running, most: config.MAX_CALLS }),
+      storage: storageHealth(dataDir, () => recordings),
+      forwarding: forwardingHealth(() => leads.troubled()),
+    },
+  });
+  serve(app, readHealth, health);
+}

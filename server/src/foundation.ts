@@ -1,0 +1,47 @@
+/** What everything else stands on: the data folder, the log, the database, the home workspace and who answers there. Part of the composition. */
+import { resolve } from "node:path";
+import { createAgents, type Agents } from "./agents/index.ts";
+import { inheritedEnvironment, type Config } from "./config.ts";
+import { MIGRATIONS } from "./migrations.ts";
+import { createNumbers, type Numbers } from "./numbers/index.ts";
+import type { Closing } from "./platform/closing.ts";
+import { openDatabase, type Database } from "./platform/database/database.ts";
+import { takeDataFolder } from "./platform/lock/data-folder.ts";
+import { openLog, type Log } from "./platform/log/log.ts";
+import { createWorkspaces, type Workspaces } from "./workspaces/index.ts";
+
+export interface Foundation {
+  dataDir: string;
+  log: Log;
+  database: Database;
+  workspaces: Workspaces;
+  /** The workspace of those who run the installation. */
+  homeId: string;
+  agents: Agents;
+  numbers: Numbers;
+}
+
+export async function openFoundation(config: Config, closing: Closing): Promise<Foundation> {
+  const dataDir = resolve(config.DATA_DIR);
+  const folder = takeDataFolder(dataDir);
+  closing.add("data folder", () => folder.release());
+  const log = openLog({ to: config.LOG_TO, level: config.LOG_LEVEL, dataDir });
+  closing.add("log", () => void log.flush());
+  const database = await openDatabase(
+    {
+      dataDir,
+      url: config.DATABASE_URL,
+      environment: inheritedEnvironment(),
+      onEvent: (event) =>
+        log.warn(event, event.kind === "ended" ? "PostgreSQL ended and will be started again" : "PostgreSQL runs again"),
+    },
+    MIGRATIONS,
+  );
+  closing.add("database", () => database.close());
+  const workspaces = createWorkspaces(database);
+  const { id: homeId } = await workspaces.home();
+  const agents = createAgents(database);
+  const numbers = createNumbers(database);
+  if (await agents.seed(homeId)) await numbers.seed(homeId, agents);
+  return { dataDir, log, database, workspaces, homeId, agents, numbers };
+}

@@ -1,0 +1,80 @@
+/** Those who come by the web: accounts, the audit log, visitors with a code, and what they ask on the landing page. Part of the composition. */
+import { openAccess, type Access } from "./access/index.ts";
+import { auditRoutes, createAudit } from "./audit/index.ts";
+import type { Config } from "./config.ts";
+import type { Foundation } from "./foundation.ts";
+import {
+  createContactLetters,
+  createForwarding,
+  createLeadStore,
+  createLeads,
+  createVisits,
+  leadRoutes,
+  operatorRoutes,
+  type Codes,
+  type LeadStore,
+} from "./leads/index.ts";
+import type { Closing } from "./platform/closing.ts";
+import type { Http } from "./platform/http/http.ts";
+import { createMail, type Mail } from "./platform/mail/mail.ts";
+import type { Records } from "./records.ts";
+
+export interface PeopleParts extends Foundation {
+  config: Config;
+  codes: Codes;
+  records: Records;
+  publicUrl: string;
+  secret: string;
+  closing: Closing;
+}
+
+export interface People {
+  access: Access;
+  mail: Mail;
+  leads: LeadStore;
+}
+
+export async function openPeople(app: Http, parts: PeopleParts): Promise<People> {
+  const { config, database, workspaces, records, codes, log, dataDir, homeId, secret, publicUrl } = parts;
+  const audit = createAudit(database, secret);
+  const visits = createVisits(database.everywhere, publicUrl.startsWith("https:"));
+  const mail = createMail({ smtpUrl: config.SMTP_URL, from: config.MAIL_FROM, dataDir, log });
+  const access = await openAccess(app, {
+    tenancy: database,
+    audit,
+    visits,
+    workspaces,
+    mail,
+    log,
+    dataDir,
+    secret,
+    publicUrl,
+    homeId,
+    currencyUsed: (workspaceId) => records.currencyUsed(workspaceId),
+    exchangeRates: config.EXCHANGE_RATES,
+    tell: (workspaceId, kind, name) =>
+      records.happenings.tell(workspaceId, { kind, tone: "info", details: { name }, notify: true }),
+  });
+  auditRoutes(app, audit);
+  const leads = createLeadStore(database.everywhere);
+  const forwarding = createForwarding({ store: leads, webhookUrl: config.ZAPIER_WEBHOOK_URL, log });
+  parts.closing.add("forwarding", () => forwarding.stop());
+  const sendOn = createContactLetters({ mail, to: config.CONTACT_EMAIL, log });
+  leadRoutes(app, {
+    leads: createLeads(leads, (lead) => {
+      forwarding.wake();
+      sendOn(lead);
+    }),
+    store: leads,
+    codes,
+    visits,
+    mostDemos: config.DEMO_WORKSPACES,
+    openDemo: async ({ name, company }) => {
+      const { id } = await workspaces.create({ name: company ?? name, kind: "demo", currency: "USD" });
+      await records.demo.fill(id);
+      return id;
+    },
+  });
+  operatorRoutes(app, codes, audit);
+  return { access, mail, leads };
+}
