@@ -27,6 +27,8 @@ export interface Heard {
   packets: number;
   connected: number;
   refused: number;
+  /** Answered calls that ended before the caller hung up. */
+  lost: number;
   /** How late this process itself was, ms: above 10 the run says little. */
   lateP99Ms: number;
 }
@@ -42,7 +44,17 @@ const QUESTION = "When are you open on Saturday?";
 /** Rings, asks so many questions, each after the answer before, and hangs up. */
 export async function callAll(options: CallersOptions): Promise<Heard> {
   const speech = encoded(realSpeech(QUESTION));
-  const heard: Heard = { answersMs: [], missed: 0, cutIns: 0, gaps: 0, packets: 0, connected: 0, refused: 0, lateP99Ms: 0 };
+  const heard: Heard = {
+    answersMs: [],
+    missed: 0,
+    cutIns: 0,
+    gaps: 0,
+    packets: 0,
+    connected: 0,
+    refused: 0,
+    lost: 0,
+    lateP99Ms: 0,
+  };
   const socket = createSocket("udp4");
   await new Promise<void>((resolve) => socket.bind(0, options.host, resolve));
   socket.setRecvBufferSize(8 * 1_024 * 1_024);
@@ -91,6 +103,7 @@ async function call(endpoint: SipEndpoint, socket: Socket, { options, speech, he
     };
     void placed.ended.then((end) => {
       if (!end.answered) heard.refused++;
+      else if (end.by !== "us") heard.lost++;
       resolve();
     });
   });

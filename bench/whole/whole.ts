@@ -26,7 +26,7 @@ export async function whole(results: Results, quick: boolean): Promise<void> {
         sipPort: product.sipPort,
         number: "1001",
         calls,
-        turns: calls === 1 ? 30 : 6,
+        turns: calls === 1 ? 20 : 6,
         startEveryMs: START_EVERY_MS,
       });
       const seconds = (performance.now() - beganMs) / 1_000;

@@ -16,12 +16,13 @@ export interface AfterCallParts {
 export function createAfterCall({ happenings, credits, search, prices }: AfterCallParts): SettleParts["ended"] {
   return async (db, call) => {
     await search.remember(db, call);
-    const warn = await spend(db, call);
     const tell = await happenings.write(db, call.workspaceId, {
       ...toldOf(call.status),
       details: { name: call.agentName, number: personOf(call) ?? "", seconds: Math.round(call.durationSeconds) },
       subject: { kind: "call", id: call.id },
     });
+    // Last: from here on the workspace's other calls wait for its balance.
+    const warn = await spend(db, call);
     return () => {
       tell();
       warn?.();

@@ -27,10 +27,13 @@ interface Gathered {
 export function createCallWriter({ store, ended, log, dataDir }: WriterParts): CallWriting {
   const waiting = createWriteBehind<{ call: CallKey; write: CallWrite }>({
     file: join(dataDir, "calls-waiting"),
-    apply: ({ call, write }) => store.apply(call, write, ended),
+    apply: ({ call, write }) =>
+      write.finish ? inTurn(call.workspaceId, () => store.apply(call, write, ended)) : store.apply(call, write, ended),
     log,
   });
   const gathering = new Map<string, Gathered>();
+  /** Of each workspace, the last end of a call that is being stored. They meet at its balance: one after the other they hold one connection. */
+  const ends = new Map<string, Promise<void>>();
 
   return {
     write({ id, workspaceId }, write) {
@@ -49,6 +52,14 @@ export function createCallWriter({ store, ended, log, dataDir }: WriterParts): C
       return waiting.waiting;
     },
   };
+
+  function inTurn(workspaceId: string, work: () => Promise<void>): Promise<void> {
+    const done = (ends.get(workspaceId) ?? Promise.resolve()).catch(() => undefined).then(work);
+    ends.set(workspaceId, done);
+    const forget = (): void => void (ends.get(workspaceId) === done && ends.delete(workspaceId));
+    done.then(forget, forget);
+    return done;
+  }
 
   function begin(call: CallKey): Gathered {
     let resolve!: (stored: Promise<boolean>) => void;

@@ -49,8 +49,8 @@ const MOST_BUSY = 0.85;
 const MOST_BEHIND = 0.1;
 /** The measure follows the thread within this many reports, which come twice a second. */
 const REPORTS_KEPT = 5;
-/** For each call that began since the last report, as if it had been at work all its time already. */
-const BUSY_A_CALL = 0.008;
+/** What each call more than at the last report will take, before a report can tell. */
+const BUSY_A_CALL = 0.006;
 /** A thread that says nothing for so long does nothing either. */
 const SILENT_MS = 20_000;
 const OPEN_TIMEOUT_MS = 10_000;
@@ -69,7 +69,7 @@ export class MediaThread {
   readonly #options: MediaThreadOptions;
   readonly #carried = new Map<string, Carried>();
   readonly #reports: ThreadLoad[] = [];
-  #begunSinceReport = 0;
+  #callsAtReport = 0;
   #worker: Worker;
   #watchdog: NodeJS.Timeout | undefined;
   #stopping = false;
@@ -88,10 +88,12 @@ export class MediaThread {
   get load(): ThreadLoad {
     const reports = this.#reports;
     if (reports.length === 0) return { busy: 0, behind: 0 };
-    const mean = (of: (load: ThreadLoad) => number): number => reports.reduce((sum, load) => sum + of(load), 0) / reports.length;
+    // Of the middle report: one hiccup turns nobody away, what lasts does.
+    const middle = (of: (load: ThreadLoad) => number): number =>
+      reports.map(of).toSorted((a, b) => a - b)[Math.floor(reports.length / 2)] ?? 0;
     return {
-      busy: mean(({ busy }) => busy) + this.#begunSinceReport * BUSY_A_CALL,
-      behind: mean(({ behind }) => behind),
+      busy: middle(({ busy }) => busy) + Math.max(0, this.calls - this.#callsAtReport) * BUSY_A_CALL,
+      behind: middle(({ behind }) => behind),
     };
   }
 
@@ -103,7 +105,6 @@ export class MediaThread {
   }
 
   take(callId: string, line: LineOrder, listener: CallListener): MediaSlot {
-    this.#begunSinceReport++;
     const opened = new Promise<OpenedSlot>((resolve, reject) => {
       const settle = <Value>(how: (value: Value) => void) => {
         return (value: Value): void => {
@@ -200,7 +201,7 @@ export class MediaThread {
   }
 
   #reported(load: ThreadLoad): void {
-    this.#begunSinceReport = 0;
+    this.#callsAtReport = this.calls;
     this.#reports.push(load);
     if (this.#reports.length > REPORTS_KEPT) this.#reports.shift();
     clearTimeout(this.#watchdog);

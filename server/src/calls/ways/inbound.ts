@@ -3,6 +3,7 @@ import type { AgreedMedia, InboundCall } from "@ongea/channels";
 import type { Agents } from "../../agents/index.ts";
 import type { Numbers } from "../../numbers/index.ts";
 import type { Log } from "../../platform/log/log.ts";
+import { recently } from "../../platform/recent.ts";
 import type { Calls } from "../calls.ts";
 
 export interface InboundParts {
@@ -23,10 +24,16 @@ export interface Inbound {
   answers(number: string): Promise<boolean>;
 }
 
+/** A number that is assigned, or an assistant that is changed, is known to callers after this time. */
+const KNOWN_MS = 500;
 /** When a caller that was turned away for want of room may try again. */
 const RETRY_AFTER_SECONDS = 5;
 
 export function createInbound({ calls, agents, numbers, log, mediaHost, addressTowards }: InboundParts): Inbound {
+  const agentAt = recently(KNOWN_MS, async (number) => {
+    const at = await numbers.agentAt(number);
+    return at && agents.read(at.workspaceId, at.agentId);
+  });
   return {
     async rings(sip) {
       try {
@@ -36,13 +43,12 @@ export function createInbound({ calls, agents, numbers, log, mediaHost, addressT
         log.error({ err: error }, "A ringing call could not be answered");
       }
     },
-    answers: async (number) => (await numbers.agentAt(number)) !== undefined,
+    answers: async (number) => (await agentAt(number)) !== undefined,
   };
 
   async function answer(sip: InboundCall): Promise<void> {
-    const at = await numbers.agentAt(sip.number);
-    if (at === undefined) return sip.reject(404);
-    const agent = await agents.read(at.workspaceId, at.agentId);
+    const agent = await agentAt(sip.number);
+    if (!agent) return sip.reject(404);
     const facts = { agent, provider: "sip", direction: "inbound", status: "ringing" } as const;
     const call = calls.begin({ ...facts, fromNumber: sip.from.user ?? "unknown", toNumber: sip.number });
     call.signal({

@@ -1,0 +1,20 @@
+import { expect, test } from "vitest";
+import { recently } from "./recent.ts";
+
+test("a question that many ask at once is asked once, and again when its answer is old", async () => {
+  let asked = 0;
+  const ask = recently(30, async (key) => `${key}${++asked}`);
+  expect(await Promise.all([ask("a"), ask("a"), ask("b")])).toEqual(["a1", "a1", "b2"]);
+  await new Promise((resolve) => setTimeout(resolve, 40));
+  expect(await ask("a")).toBe("a3");
+});
+
+test("a failure is asked about again at once", async () => {
+  let asked = 0;
+  const ask = recently(10_000, async () => {
+    if (++asked === 1) throw new Error("away");
+    return asked;
+  });
+  await expect(ask("a")).rejects.toThrow("away");
+  expect(await ask("a")).toBe(2);
+});
