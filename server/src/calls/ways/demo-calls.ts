@@ -83,7 +83,10 @@ export function createDemoCalls(parts: DemoCallsParts): DemoCalls {
     },
     stop(callId, pass) {
       admit(callId, pass);
-      calls.find(callId)?.end("stopped");
+      const call = calls.find(callId);
+      call?.end("stopped");
+      // One that had not begun leaves its place at once.
+      if (!call || call.isOver) held.delete(callId);
     },
     follow(callId, pass, tell, over) {
       admit(callId, pass);
