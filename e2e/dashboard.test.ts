@@ -192,7 +192,7 @@ test.skipIf(!hasBrowser)(`everything is reached by keyboard alone${LEFT_OUT}`, a
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Escape");
-  expect(await page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toBe("My Account");
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toContain("My Account");
 });
 
 test.skipIf(!hasBrowser)(`the sidebar folds to 80 pixels with its words in tips, and is found so again${LEFT_OUT}`, async () => {

@@ -30,6 +30,21 @@ const BREACHES = [
     plant: (copy) => write(copy, "server/src/long.ts", "// line\n".repeat(401)),
   },
   {
+    gate: "names",
+    what: "a file called service",
+    finds: "server/src/calls/call-service.ts is named for nothing",
+    plant: (copy) => write(copy, "server/src/calls/call-service.ts", "export const one = 1;\n"),
+  },
+  {
+    gate: "names",
+    what: "a folder called helpers",
+    finds: "web/src/helpers is named for nothing",
+    plant: (copy) => {
+      mkdirSync(join(copy, "web/src/helpers"));
+      write(copy, "web/src/helpers/dates.ts", "export const one = 1;\n");
+    },
+  },
+  {
     gate: "environment",
     what: "a feature reads the environment",
     finds: "server/src/calls/store.ts",
@@ -70,7 +85,7 @@ const BREACHES = [
     gate: "format",
     what: "a line that is not formatted",
     finds: "endings.ts",
-    plant: (copy) => append(copy, "server/src/calls/endings.ts", "export   const a={b:1}\n"),
+    plant: (copy) => append(copy, "server/src/calls/life/endings.ts", "export   const a={b:1}\n"),
   },
   {
     gate: "types",
@@ -83,13 +98,17 @@ const BREACHES = [
     what: "a deep import into another room",
     finds: "TS2307",
     plant: (copy) =>
-      append(copy, "server/src/calls/endings.ts", 'export { Resampler } from "@ongea/conversation/src/audio/resampler.ts";\n'),
+      append(
+        copy,
+        "server/src/calls/life/endings.ts",
+        'export { Resampler } from "@ongea/conversation/src/audio/resampler.ts";\n',
+      ),
   },
   {
     gate: "lint",
     what: "a promise that nobody waits for",
     finds: "no-floating-promises",
-    plant: (copy) => append(copy, "server/src/calls/endings.ts", "Promise.resolve(1);\n"),
+    plant: (copy) => append(copy, "server/src/calls/life/endings.ts", "Promise.resolve(1);\n"),
   },
   {
     gate: "lint",
@@ -102,6 +121,23 @@ const BREACHES = [
     what: "Node in the conversation",
     finds: "no-restricted-imports",
     plant: (copy) => prepend(copy, "conversation/src/plan.ts", 'import "node:fs";\n'),
+  },
+  {
+    gate: "lint",
+    what: "a function of 71 lines",
+    finds: "max-lines-per-function",
+    plant: (copy) => append(copy, "server/src/calls/index.ts", `export function long(): void {\n${"  void 0;\n".repeat(69)}}\n`),
+  },
+  {
+    gate: "lint",
+    what: "a function of five parameters",
+    finds: "max-params",
+    plant: (copy) =>
+      append(
+        copy,
+        "server/src/calls/index.ts",
+        "export const five = (a = 1, b = 2, c = 3, d = 4, e = 5): number[] => [a, b, c, d, e];\n",
+      ),
   },
   {
     gate: "lint",
@@ -156,6 +192,15 @@ const BREACHES = [
     plant: (copy) => {
       write(copy, "server/src/platform/one.ts", 'import { two } from "./two.ts";\nexport const one = (): number => two();\n');
       write(copy, "server/src/platform/two.ts", 'import { one } from "./one.ts";\nexport const two = (): number => one();\n');
+    },
+  },
+  {
+    gate: "boundaries",
+    what: "a feature that the table does not list",
+    finds: "server/src/batches is not in the table of features",
+    plant: (copy) => {
+      mkdirSync(join(copy, "server/src/batches"));
+      write(copy, "server/src/batches/index.ts", "export const batches = 1;\n");
     },
   },
   {

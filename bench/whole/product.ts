@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { freePort } from "../../e2e/phones/free-port.ts";
-import type { Delays } from "./services.ts";
+import type { Delays } from "./compatible-hosts.ts";
 
 export interface Product {
   readonly url: string;
@@ -47,7 +47,7 @@ export async function startProduct(delays: Delays | undefined, settings: Record<
 }
 
 async function startServices(delays: Delays): Promise<{ port: number; stop(): void }> {
-  const file = fileURLToPath(new URL("./services.ts", import.meta.url));
+  const file = fileURLToPath(new URL("./compatible-hosts.ts", import.meta.url));
   const child = spawn(process.execPath, ["--import", "tsx", file, JSON.stringify(delays)], {
     stdio: ["pipe", "pipe", "inherit"],
   });

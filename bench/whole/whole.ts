@@ -4,7 +4,7 @@ import { figures, round } from "../driver/figures.ts";
 import type { Results } from "../driver/table.ts";
 import { callAll } from "./callers.ts";
 import { startProduct } from "./product.ts";
-import type { Delays } from "./services.ts";
+import type { Delays } from "./compatible-hosts.ts";
 
 const DELAYS: Delays = { sttMs: 100, llmMs: 0, ttsMs: 0 };
 const AT_ONCE = [1, 10, 40, 80, 120, 160];

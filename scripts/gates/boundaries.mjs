@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, readdirSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { ROOMS, sources } from "./sources.mjs";
@@ -133,7 +133,7 @@ export const boundaries = {
     const { summary, modules } = output;
     const read = modules.filter((module) => /\/src\/.*\.tsx?$/.test(module.source));
     const lines = summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} → ${to}`);
-    lines.push(...deepImports(root));
+    lines.push(...deepImports(root), ...unlisted(root));
     if (read.length < FEWEST_MODULES) lines.push(`Only ${read.length} modules were read: the check is blind.`);
     const arrows = read.reduce((sum, module) => sum + module.dependencies.length, 0);
     if (arrows < read.length) lines.push(`Only ${arrows} imports were seen in ${read.length} modules: the check is blind.`);
@@ -148,6 +148,21 @@ function readTsxToo() {
   const parse = swc.parseFileSync;
   swc.parseFileSync = (file, options) => parse(file, { ...options, tsx: file.endsWith(".tsx") });
   swc.readsTsx = true;
+}
+
+/** What stands in server/src and is no feature. */
+const NO_FEATURES = new Set(["platform", "commands", "testing"]);
+
+/** A feature that the table does not list might know everybody. */
+function unlisted(root) {
+  const folders = readdirSync(join(root, "server/src"), { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  const found = folders.map(({ name }) => name).filter((name) => !NO_FEATURES.has(name));
+  return [
+    ...found.filter((name) => !(name in FEATURES)).map((name) => `server/src/${name} is not in the table of features`),
+    ...Object.keys(FEATURES)
+      .filter((name) => !found.includes(name))
+      .map((name) => `${name} is in the table of features and has no folder`),
+  ];
 }
 
 /** A room is entered by what its package exports: neither by a path into it nor by climbing out of one's own. */

@@ -3,17 +3,19 @@ import { boundaries } from "./boundaries.mjs";
 import { deadCode } from "./dead-code.mjs";
 import { environment } from "./environment.mjs";
 import { fileLength } from "./file-length.mjs";
+import { fileNames } from "./file-names.mjs";
 import { format } from "./format.mjs";
 import { licences } from "./licences.mjs";
 import { lint } from "./lint.mjs";
 import { nodeVersions } from "./node-versions.mjs";
 import { origins } from "./origins.mjs";
 import { sentences } from "./sentences.mjs";
-import { types } from "./types.mjs";
+import { types } from "./type-check.mjs";
 
 /** The quick ones first. */
 export const GATES = [
   fileLength,
+  fileNames,
   environment,
   origins,
   sentences,

@@ -94,7 +94,6 @@ interface Words {
 
 function template(words: Words): AgentDocument {
   const calendar = { opening_hours: words.hours, slot_minutes: 30 };
-  const date = { type: "string", description: "Day as YYYY-MM-DD" };
   const document: z.input<typeof AgentDocument> = {
     agent_config: {
       agent_name: words.name,
@@ -111,49 +110,7 @@ function template(words: Words): AgentDocument {
             },
             transcriber: { endpointing: 250 },
             api_tools: {
-              tools: [
-                {
-                  key: "check_availability_of_slots",
-                  name: "check_availability",
-                  description: `Says when there is room for ${words.visit} on a day.`,
-                  parameters: {
-                    type: "object",
-                    properties: { date, time: { type: "string", description: "Wished time as HH:MM" } },
-                    required: ["date"],
-                  },
-                },
-                {
-                  key: "book_appointment",
-                  name: "book_appointment",
-                  description: `Books ${words.visit}, after the caller has said yes to name, day and time.`,
-                  parameters: {
-                    type: "object",
-                    properties: {
-                      name: { type: "string" },
-                      phone: { type: "string", description: "Digits, with + and country code where it was given" },
-                      date,
-                      time: { type: "string", description: "HH:MM, 24 hours" },
-                      reason: { type: "string" },
-                    },
-                    required: ["name", "date", "time"],
-                  },
-                },
-                {
-                  key: "take_message",
-                  name: "take_message",
-                  description: "Notes a message, a complaint or a wish to be called back, after the caller has said yes to it.",
-                  parameters: {
-                    type: "object",
-                    properties: {
-                      name: { type: "string" },
-                      phone: { type: "string", description: "Digits, with + and country code where it was given" },
-                      message: { type: "string" },
-                      order_number: { type: "string" },
-                    },
-                    required: ["name", "phone", "message"],
-                  },
-                },
-              ],
+              tools: toolsFor(words.visit),
               tools_params: { check_availability: calendar, book_appointment: calendar },
             },
           },
@@ -170,4 +127,54 @@ function template(words: Words): AgentDocument {
     agent_prompts: { task_1: { system_prompt: words.prompt } },
   };
   return AgentDocument.parse(document);
+}
+
+type ApiTools = NonNullable<z.input<typeof AgentDocument>["agent_config"]["tasks"]>[number]["tools_config"]["api_tools"];
+
+function toolsFor(visit: string): NonNullable<ApiTools>["tools"] {
+  const date = { type: "string", description: "Day as YYYY-MM-DD" };
+  const phone = { type: "string", description: "Digits, with + and country code where it was given" };
+  return [
+    {
+      key: "check_availability_of_slots",
+      name: "check_availability",
+      description: `Says when there is room for ${visit} on a day.`,
+      parameters: {
+        type: "object",
+        properties: { date, time: { type: "string", description: "Wished time as HH:MM" } },
+        required: ["date"],
+      },
+    },
+    {
+      key: "book_appointment",
+      name: "book_appointment",
+      description: `Books ${visit}, after the caller has said yes to name, day and time.`,
+      parameters: {
+        type: "object",
+        properties: {
+          name: { type: "string" },
+          phone,
+          date,
+          time: { type: "string", description: "HH:MM, 24 hours" },
+          reason: { type: "string" },
+        },
+        required: ["name", "date", "time"],
+      },
+    },
+    {
+      key: "take_message",
+      name: "take_message",
+      description: "Notes a message, a complaint or a wish to be called back, after the caller has said yes to it.",
+      parameters: {
+        type: "object",
+        properties: {
+          name: { type: "string" },
+          phone,
+          message: { type: "string" },
+          order_number: { type: "string" },
+        },
+        required: ["name", "phone", "message"],
+      },
+    },
+  ];
 }

@@ -64,20 +64,11 @@ export function createAppointments(store: AppointmentStore, now: () => Date): Ap
       const id = randomUUID();
       const details = { name, phone: phone ?? null, reason: reason ?? null };
       const isOurs = await store.add({ id, ...whose(desk), callId: desk.callId, day: date, time: at, ...details });
-      if (!isOurs)
-        return {
-          ok: false,
-          result: {
-            booked: false,
-            date,
-            time: at,
-            reason: "taken",
-            free: nearest(
-              free.filter((slot) => slot !== at),
-              at,
-            ).slice(0, OFFERED_TIMES),
-          },
-        };
+      if (!isOurs) {
+        const others = free.filter((slot) => slot !== at);
+        const offered = nearest(others, at).slice(0, OFFERED_TIMES);
+        return { ok: false, result: { booked: false, date, time: at, reason: "taken", free: offered } };
+      }
       return { ok: true, result: { booked: true, reference: id.slice(0, 4).toUpperCase(), name, date, time: at } };
     },
   };

@@ -189,8 +189,7 @@ export function makeHappenings(
   const random = randomOf(`${workspaceId}/happenings`);
   const of = (
     at: Date,
-    kind: EventKind,
-    tone: Happening["tone"],
+    [kind, tone]: readonly [EventKind, Happening["tone"]],
     details: Happening["details"],
     subject: Happening["subject"],
   ): DemoHappening => ({
@@ -207,20 +206,19 @@ export function makeHappenings(
   const days = (back: number): Date => new Date(now.getTime() - back * 86_400_000);
   const [clinic, solar] = agents;
   const changed = (agent: FreshAgent | undefined, at: Date): DemoHappening[] =>
-    agent ? [of(at, "agent.changed", "info", { name: agent.name }, { kind: "agent", id: agent.id })] : [];
+    agent ? [of(at, ["agent.changed", "info"], { name: agent.name }, { kind: "agent", id: agent.id })] : [];
   const told = [
-    of(days(33.1), "workspace.created", "success", { name: "Demo" }, null),
+    of(days(33.1), ["workspace.created", "success"], { name: "Demo" }, null),
     ...agents.map((agent) =>
-      of(agent.createdAt, "agent.created", "success", { name: agent.name }, { kind: "agent", id: agent.id }),
+      of(agent.createdAt, ["agent.created", "success"], { name: agent.name }, { kind: "agent", id: agent.id }),
     ),
     ...agents.map(({ id, number, createdAt }) =>
-      of(new Date(createdAt.getTime() + 600_000), "number.connected", "success", { number }, { kind: "agent", id }),
+      of(new Date(createdAt.getTime() + 600_000), ["number.connected", "success"], { number }, { kind: "agent", id }),
     ),
     ...GRANTS.map(({ back, place, units }) =>
       of(
         place === undefined ? days(back) : after(place),
-        "credit.added",
-        "success",
+        ["credit.added", "success"],
         { amount: units * 100, currency: "USD" },
         null,
       ),
@@ -228,7 +226,7 @@ export function makeHappenings(
     ...changed(clinic, after(0)),
     ...changed(solar, days(12)),
     ...ended.map((call) =>
-      of(call.endedAt, kindOf(call.status), toneOf(call.status), detailsOf(call), { kind: "call", id: call.id }),
+      of(call.endedAt, [kindOf(call.status), toneOf(call.status)], detailsOf(call), { kind: "call", id: call.id }),
     ),
   ].toSorted((a, b) => b.at.localeCompare(a.at));
   const notified = told.filter(({ notify }) => notify);

@@ -1,5 +1,5 @@
 /** A new account: with a member's invitation, with the setup token of a new installation, or by a visitor who claims the demo workspace. */
-import { readInvitation, readMe, signUp } from "@ongea/contract";
+import { type Answer, readInvitation, readMe, signUp } from "@ongea/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link, useLocation } from "react-router";
@@ -16,28 +16,18 @@ import { Form } from "./form.tsx";
 import { emailProblem, found, newPasswordProblem } from "./rules.ts";
 
 type Field = "name" | "email" | "password";
+type Invited = Answer<typeof readInvitation>;
 
 export function SignUp(): React.ReactNode {
   const words = useWords();
   const { search } = useLocation();
   const invitation = new URLSearchParams(search).get("invitation") ?? undefined;
   const setup = new URLSearchParams(search).get("setup") ?? undefined;
-  const invited = useQuery({
-    queryKey: ["invitation", invitation],
-    queryFn: () => server.call(readInvitation, { body: { token: invitation ?? "" } }),
-    enabled: invitation !== undefined,
-    retry: false,
-  });
-  const visitor = useQuery({
-    queryKey: ["me"],
-    queryFn: () => server.call(readMe),
-    enabled: !invitation && !setup,
-    retry: false,
-  });
+  const { invited, note } = useReason(invitation, setup);
   const [name, setName] = useDraft("sign-up-name");
   const [typedEmail, setEmail] = useDraft("sign-up-email");
-  const email = invited.data?.email ?? typedEmail;
   const [password, setPassword] = useState("");
+  const email = invited?.email ?? typedEmail;
   const act = useAct({
     act: () =>
       server.call(signUp, {
@@ -45,23 +35,8 @@ export function SignUp(): React.ReactNode {
       }),
     done: entered,
   });
-  const note = (): string => {
-    if (invited.data) {
-      const { invited_by: inviter, workspace, role } = invited.data;
-      return words.say("access.sign_up_invited", { inviter, workspace, role: words.say(`access.role_${role}`) });
-    }
-    if (setup !== undefined) return words.say("access.sign_up_setup");
-    return words.say(visitor.data?.kind === "visitor" ? "access.sign_up_claim" : "access.sign_up_none");
-  };
-  const field = (kind: Field, value: string, change: (text: string) => void, edited: (field: Field) => void) => ({
-    value,
-    onChange: ({ target }: React.ChangeEvent<HTMLInputElement>) => {
-      change(target.value);
-      edited(kind);
-    },
-  });
   return (
-    <AccessPage title={words.say("access.sign_up")} note={note()}>
+    <AccessPage title={words.say("access.sign_up")} note={note}>
       <Form<Field>
         act={words.say("access.sign_up")}
         busyWord={words.say("access.signing_up")}
@@ -77,33 +52,13 @@ export function SignUp(): React.ReactNode {
         onSend={() => act.do()}
       >
         {(problems, edited) => (
-          <>
-            <TextField
-              label={words.say("access.full_name")}
-              autoComplete="name"
-              maxLength={100}
-              problem={problems.name}
-              {...field("name", name, setName, edited)}
-            />
-            <TextField
-              label={words.say("access.email")}
-              type="email"
-              autoComplete="username"
-              maxLength={254}
-              readOnly={invited.data !== undefined}
-              problem={problems.email}
-              {...field("email", email, setEmail, edited)}
-            />
-            <TextField
-              label={words.say("access.password")}
-              type="password"
-              autoComplete="new-password"
-              maxLength={PASSWORD_LENGTH.max}
-              hint={words.say("access.password_hint", { min: PASSWORD_LENGTH.min })}
-              problem={problems.password}
-              {...field("password", password, setPassword, edited)}
-            />
-          </>
+          <Fields
+            typed={{ name, email, password }}
+            change={{ name: setName, email: setEmail, password: setPassword }}
+            isInvited={invited !== undefined}
+            problems={problems}
+            edited={edited}
+          />
         )}
       </Form>
       <p>
@@ -113,4 +68,79 @@ export function SignUp(): React.ReactNode {
       </p>
     </AccessPage>
   );
+}
+
+interface FieldsProps {
+  typed: Record<Field, string>;
+  change: Record<Field, (text: string) => void>;
+  /** The address is the invitation's. */
+  isInvited: boolean;
+  problems: Partial<Record<Field, string>>;
+  edited: (field: Field) => void;
+}
+
+function Fields({ typed, change, isInvited, problems, edited }: FieldsProps): React.ReactNode {
+  const words = useWords();
+  const field = (kind: Field) => ({
+    value: typed[kind],
+    onChange: ({ target }: React.ChangeEvent<HTMLInputElement>) => {
+      change[kind](target.value);
+      edited(kind);
+    },
+  });
+  return (
+    <>
+      <TextField
+        label={words.say("access.full_name")}
+        autoComplete="name"
+        maxLength={100}
+        problem={problems.name}
+        {...field("name")}
+      />
+      <TextField
+        label={words.say("access.email")}
+        type="email"
+        autoComplete="username"
+        maxLength={254}
+        readOnly={isInvited}
+        problem={problems.email}
+        {...field("email")}
+      />
+      <TextField
+        label={words.say("access.password")}
+        type="password"
+        autoComplete="new-password"
+        maxLength={PASSWORD_LENGTH.max}
+        hint={words.say("access.password_hint", { min: PASSWORD_LENGTH.min })}
+        problem={problems.password}
+        {...field("password")}
+      />
+    </>
+  );
+}
+
+/** What brings somebody here, and what they are told about it. */
+function useReason(invitation: string | undefined, setup: string | undefined): { invited: Invited | undefined; note: string } {
+  const words = useWords();
+  const invited = useQuery({
+    queryKey: ["invitation", invitation],
+    queryFn: () => server.call(readInvitation, { body: { token: invitation ?? "" } }),
+    enabled: invitation !== undefined,
+    retry: false,
+  });
+  const visitor = useQuery({
+    queryKey: ["me"],
+    queryFn: () => server.call(readMe),
+    enabled: !invitation && !setup,
+    retry: false,
+  });
+  const note = ((): string => {
+    if (invited.data) {
+      const { invited_by: inviter, workspace, role } = invited.data;
+      return words.say("access.sign_up_invited", { inviter, workspace, role: words.say(`access.role_${role}`) });
+    }
+    if (setup !== undefined) return words.say("access.sign_up_setup");
+    return words.say(visitor.data?.kind === "visitor" ? "access.sign_up_claim" : "access.sign_up_none");
+  })();
+  return { invited: invited.data, note };
 }

@@ -1,6 +1,6 @@
 /** One socket for everything that is pushed while calls run: lists stay fresh, a followed call's events arrive as they happen. */
 import { type Answer, type Entry, type listCalls, LIVE_PATH, LiveEvent } from "@ongea/contract";
-import { type InfiniteData, useQueryClient } from "@tanstack/react-query";
+import { type InfiniteData, type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { createContext, use, useEffect, useMemo, useRef, useState } from "react";
 
 type Hear = (entry: Entry) => void;
@@ -31,7 +31,7 @@ export function LiveCalls({ children }: { children: React.ReactNode }): React.Re
   useEffect(() => {
     let retryMs = FIRST_RETRY_MS;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    let rereadTimer: ReturnType<typeof setTimeout> | undefined;
+    const news = createNews(queries, (callId) => followers.current.get(callId) ?? []);
     let over = false;
     let isFirst = true;
     const connect = (): void => {
@@ -45,7 +45,7 @@ export function LiveCalls({ children }: { children: React.ReactNode }): React.Re
         void queries.invalidateQueries({ refetchType: isFirst ? "none" : "active" });
         isFirst = false;
       });
-      opened.addEventListener("message", ({ data }) => hear(String(data)));
+      opened.addEventListener("message", ({ data }) => news.hear(String(data)));
       opened.addEventListener("close", () => {
         setConnected(false);
         if (over) return;
@@ -53,38 +53,11 @@ export function LiveCalls({ children }: { children: React.ReactNode }): React.Re
         retryMs = Math.min(LAST_RETRY_MS, retryMs * 2);
       });
     };
-    const hear = (text: string): void => {
-      const event = LiveEvent.safeParse(JSON.parse(text));
-      if (!event.success) return;
-      if (event.data.event === "entry") {
-        for (const follower of followers.current.get(event.data.execution_id) ?? []) follower(event.data.entry);
-        return;
-      }
-      if (event.data.event === "notification") {
-        for (const key of ["notifications", "activity", "home", "credits"]) void queries.invalidateQueries({ queryKey: [key] });
-        return;
-      }
-      const { call } = event.data;
-      // Shown at once; the lists are read again a little later, when the server has surely written it.
-      const fresh = (page: CallPage): CallPage => ({
-        ...page,
-        data: page.data.map((one) => (one.id === call.id ? call : one)),
-      });
-      queries.setQueriesData<CallPage | InfiniteData<CallPage>>({ queryKey: ["calls"] }, (known) => {
-        if (!known) return known;
-        return "pages" in known ? { ...known, pages: known.pages.map(fresh) } : fresh(known);
-      });
-      clearTimeout(rereadTimer);
-      rereadTimer = setTimeout(() => {
-        for (const key of ["calls", "home", "days"]) void queries.invalidateQueries({ queryKey: [key] });
-        void queries.invalidateQueries({ queryKey: ["call", call.id] });
-      }, REREAD_AFTER_MS);
-    };
     connect();
     return () => {
       over = true;
       clearTimeout(timer);
-      clearTimeout(rereadTimer);
+      news.stop();
       socket.current?.close();
     };
   }, [queries]);
@@ -109,4 +82,40 @@ export function LiveCalls({ children }: { children: React.ReactNode }): React.Re
     };
   }, [connected]);
   return <LiveContext value={live}>{children}</LiveContext>;
+}
+
+/** What is pushed: entries go to those who follow their call, everything else to what the pages have read. */
+function createNews(
+  queries: QueryClient,
+  followersOf: (callId: string) => Iterable<Hear>,
+): { hear: (text: string) => void; stop: () => void } {
+  let rereadTimer: ReturnType<typeof setTimeout> | undefined;
+  const hear = (text: string): void => {
+    const event = LiveEvent.safeParse(JSON.parse(text));
+    if (!event.success) return;
+    if (event.data.event === "entry") {
+      for (const follower of followersOf(event.data.execution_id)) follower(event.data.entry);
+      return;
+    }
+    if (event.data.event === "notification") {
+      for (const key of ["notifications", "activity", "home", "credits"]) void queries.invalidateQueries({ queryKey: [key] });
+      return;
+    }
+    const { call } = event.data;
+    // Shown at once; the lists are read again a little later, when the server has surely written it.
+    const fresh = (page: CallPage): CallPage => ({
+      ...page,
+      data: page.data.map((one) => (one.id === call.id ? call : one)),
+    });
+    queries.setQueriesData<CallPage | InfiniteData<CallPage>>({ queryKey: ["calls"] }, (known) => {
+      if (!known) return known;
+      return "pages" in known ? { ...known, pages: known.pages.map(fresh) } : fresh(known);
+    });
+    clearTimeout(rereadTimer);
+    rereadTimer = setTimeout(() => {
+      for (const key of ["calls", "home", "days"]) void queries.invalidateQueries({ queryKey: [key] });
+      void queries.invalidateQueries({ queryKey: ["call", call.id] });
+    }, REREAD_AFTER_MS);
+  };
+  return { hear, stop: () => clearTimeout(rereadTimer) };
 }

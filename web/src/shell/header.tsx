@@ -29,8 +29,9 @@ export function Header(): React.ReactNode {
       </Link>
       <AccountMenu
         button={(props) => (
-          <button type="button" className="button quiet who" aria-label={words.say("shell.account")} {...props}>
-            <span className="wide-only">{me.name || words.say("shell.admin_user")}</span>
+          <button type="button" className="button quiet who" {...props}>
+            <span className="wide-only">{me.name || words.say("shell.admin_user")}</span>{" "}
+            <span className="visually-hidden">{words.say("shell.account")}</span>
             <Icon name="down" />
           </button>
         )}

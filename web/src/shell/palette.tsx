@@ -61,26 +61,16 @@ export function Palette({ first, close }: PaletteProps): React.ReactNode {
         <Dialog.Overlay className="scrim" />
         <Dialog.Content className="dialog open palette" aria-describedby={undefined}>
           <Dialog.Title className="visually-hidden">{words.say("shell.search_title")}</Dialog.Title>
-          <div className="search">
-            <Icon name="search" />
-            <input
-              role="combobox"
-              aria-expanded="true"
-              aria-controls={id}
-              aria-autocomplete="list"
-              aria-label={words.say("shell.search")}
-              placeholder={words.say("shell.search")}
-              maxLength={100}
-              autoComplete="off"
-              value={text}
-              onChange={(event) => {
-                setText(event.target.value);
-                setAt(0);
-              }}
-              onKeyDown={onKeyDown}
-              {...(choices[chosen] ? { "aria-activedescendant": `${id}-${chosen}` } : {})}
-            />
-          </div>
+          <SearchInput
+            list={id}
+            chosen={choices[chosen] && `${id}-${chosen}`}
+            text={text}
+            change={(typed) => {
+              setText(typed);
+              setAt(0);
+            }}
+            onKeyDown={onKeyDown}
+          />
           <Choices id={id} choices={choices} chosen={chosen} go={go} choose={setAt} />
           {found.isError && asked !== "" && <p className="problem">{problemIn(words, found.error)}</p>}
           {choices.length === 0 && !found.isError && (
@@ -97,6 +87,38 @@ export function Palette({ first, close }: PaletteProps): React.ReactNode {
         </Dialog.Content>
       </Dialog.Portal>
     </Dialog.Root>
+  );
+}
+
+interface SearchInputProps {
+  /** The ids of the list and of the choice in it. */
+  list: string;
+  chosen: string | undefined;
+  text: string;
+  change: (text: string) => void;
+  onKeyDown: (event: React.KeyboardEvent) => void;
+}
+
+function SearchInput({ list, chosen, text, change, onKeyDown }: SearchInputProps): React.ReactNode {
+  const words = useWords();
+  return (
+    <div className="search">
+      <Icon name="search" />
+      <input
+        role="combobox"
+        aria-expanded="true"
+        aria-controls={list}
+        aria-autocomplete="list"
+        aria-label={words.say("shell.search")}
+        placeholder={words.say("shell.search")}
+        maxLength={100}
+        autoComplete="off"
+        value={text}
+        onChange={({ target }) => change(target.value)}
+        onKeyDown={onKeyDown}
+        {...(chosen === undefined ? {} : { "aria-activedescendant": chosen })}
+      />
+    </div>
   );
 }
 

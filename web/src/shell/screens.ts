@@ -14,17 +14,17 @@ export interface Screen {
 }
 
 export const SCREENS: readonly Screen[] = [
-  screen("/dashboard", "home", "shell.home", "main", true),
-  screen("/dashboard/agent-setup", "setup", "shell.setup", "main", false),
-  screen("/dashboard/call-history", "history", "shell.history", "main", true),
-  screen("/dashboard/phone-numbers", "numbers", "shell.numbers", "main", false),
-  screen("/dashboard/knowledge-base", "knowledge", "shell.knowledge", "main", false),
-  screen("/dashboard/batches", "batches", "shell.batches", "main", false),
-  screen("/dashboard/voice-lab", "voice", "shell.voice_lab", "main", false),
-  screen("/dashboard/providers", "providers", "shell.providers", "main", false),
-  screen("/dashboard/voices", "voice", "shell.voices", "more", false),
-  screen("/dashboard/developers", "developers", "shell.developers", "more", false),
-  screen("/dashboard/activity", "history", "shell.activity", "elsewhere", true),
+  screen("/dashboard", { motif: "home", label: "shell.home", place: "main", open: true }),
+  screen("/dashboard/agent-setup", { motif: "setup", label: "shell.setup", place: "main", open: false }),
+  screen("/dashboard/call-history", { motif: "history", label: "shell.history", place: "main", open: true }),
+  screen("/dashboard/phone-numbers", { motif: "numbers", label: "shell.numbers", place: "main", open: false }),
+  screen("/dashboard/knowledge-base", { motif: "knowledge", label: "shell.knowledge", place: "main", open: false }),
+  screen("/dashboard/batches", { motif: "batches", label: "shell.batches", place: "main", open: false }),
+  screen("/dashboard/voice-lab", { motif: "voice", label: "shell.voice_lab", place: "main", open: false }),
+  screen("/dashboard/providers", { motif: "providers", label: "shell.providers", place: "main", open: false }),
+  screen("/dashboard/voices", { motif: "voice", label: "shell.voices", place: "more", open: false }),
+  screen("/dashboard/developers", { motif: "developers", label: "shell.developers", place: "more", open: false }),
+  screen("/dashboard/activity", { motif: "history", label: "shell.activity", place: "elsewhere", open: true }),
 ];
 
 export const OPEN_SCREENS = SCREENS.filter((one) => one.open);
@@ -53,6 +53,6 @@ export function isActive(entry: Screen, pathname: string): boolean {
 
 type Named = Extract<SentenceId, `shell.${string}`>;
 
-function screen(path: string, motif: MotifName, label: Named, place: Screen["place"], open: boolean): Screen {
-  return { path, motif, label, note: `${label}_note` as SentenceId, place, open };
+function screen(path: string, one: Pick<Screen, "motif" | "place" | "open"> & { label: Named }): Screen {
+  return { path, ...one, note: `${one.label}_note` as SentenceId };
 }

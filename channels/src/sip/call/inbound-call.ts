@@ -2,7 +2,6 @@ import type { CallEnd, SipCall } from "./call.ts";
 import { Ending } from "./call.ts";
 import type { Dialog } from "./dialog.ts";
 import { Established } from "./established.ts";
-import type { SipRequest } from "../message/message.ts";
 import { reasonOf } from "../message/reasons.ts";
 import type { AgreedMedia, LocalMedia, RemoteMedia } from "../message/sdp.ts";
 import { formatAnswer, formatOffer } from "../message/sdp.ts";
@@ -74,11 +73,7 @@ export function createInboundCall(
   const ending = new Ending();
   let established: Established | undefined;
 
-  const reply = (status: number, { reason, retryAfterSeconds }: Rejection = {}): ReturnType<typeof answerTo> => {
-    const answer = answerTo(ua, transaction.request, status, reason === undefined ? { toTag: tag } : { toTag: tag, reason });
-    if (retryAfterSeconds !== undefined) answer.headers.add("retry-after", String(retryAfterSeconds));
-    return answer;
-  };
+  const { reply, makingDialog } = answersTo(ua, transaction, { tag, number: facts.number });
   const over = (end: CallEnd): void => {
     clearTimeout(timer);
     ending.come(end);
@@ -90,17 +85,9 @@ export function createInboundCall(
     over(end);
   };
 
-  const early: DialogOwner = {
-    request(other) {
-      if (!dialog.takes(other.request)) return other.respond(answerTo(ua, other.request, 500));
-      other.respond(answerTo(ua, other.request, other.request.method === "BYE" ? 200 : 491));
-      if (other.request.method === "BYE")
-        refuse(487, { by: "remote", sipCause: 487, reason: "Hung up while ringing", answered: false });
-    },
-    ack: () => undefined,
-  };
-  ua.adopt(dialog, early);
-  transaction.onCancel = () => refuse(487, { by: "remote", sipCause: 487, reason: "Cancelled by the caller", answered: false });
+  const givenUp = (reason: string): void => refuse(487, { by: "remote", sipCause: 487, reason, answered: false });
+  ua.adopt(dialog, whileRinging(ua, dialog, givenUp));
+  transaction.onCancel = () => givenUp("Cancelled by the caller");
   const timer = setTimeout(
     () => refuse(480, { by: "us", sipCause: 480, reason: "Nobody answered", answered: false }),
     SETUP_TIMEOUT_MS,
@@ -114,10 +101,7 @@ export function createInboundCall(
     onConfirmed: undefined,
     ring() {
       if (established || ending.isOver) return;
-      const ringing = reply(180);
-      ringing.headers.add("contact", `<${ua.contactTowards(transaction.source, facts.number)}>`);
-      copyRoute(transaction.request, ringing);
-      transaction.respond(ringing);
+      transaction.respond(makingDialog(180));
     },
     answer(local) {
       if (established || ending.isOver) return;
@@ -129,11 +113,8 @@ export function createInboundCall(
         { local, session },
         { media: (media) => call.onMedia?.(media), confirmed: () => call.onConfirmed?.(), over },
       );
-      const ok = reply(200);
-      ok.headers
-        .add("contact", `<${ua.contactTowards(transaction.source, facts.number)}>`)
-        .add("content-type", "application/sdp");
-      copyRoute(transaction.request, ok);
+      const ok = makingDialog(200);
+      ok.headers.add("content-type", "application/sdp");
       const { offer, media } = facts;
       ok.body = offer && media ? formatAnswer(offer, media, local, session) : formatOffer(local, session);
       established.accept(transaction, ok, !media);
@@ -150,7 +131,38 @@ export function createInboundCall(
   return call;
 }
 
-/** Answers that make a dialog carry the way the request took (RFC 3261 section 12.1.1). */
-function copyRoute(request: SipRequest, response: { headers: SipRequest["headers"] }): void {
-  for (const route of request.headers.all("record-route")) response.headers.add("record-route", route);
+type Response = ReturnType<typeof answerTo>;
+
+interface Answers {
+  reply(status: number, rejection?: Rejection): Response;
+  /** It carries the way the request took (RFC 3261 section 12.1.1). */
+  makingDialog(status: number): Response;
+}
+
+function answersTo(ua: UserAgent, transaction: ServerTransaction, { tag, number }: { tag: string; number: string }): Answers {
+  const reply = (status: number, { reason, retryAfterSeconds }: Rejection = {}): Response => {
+    const answer = answerTo(ua, transaction.request, status, reason === undefined ? { toTag: tag } : { toTag: tag, reason });
+    if (retryAfterSeconds !== undefined) answer.headers.add("retry-after", String(retryAfterSeconds));
+    return answer;
+  };
+  const makingDialog = (status: number): Response => {
+    const answer = reply(status);
+    answer.headers.add("contact", `<${ua.contactTowards(transaction.source, number)}>`);
+    for (const route of transaction.request.headers.all("record-route")) answer.headers.add("record-route", route);
+    return answer;
+  };
+  return { reply, makingDialog };
+}
+
+/** A dialog that is not established takes a BYE and nothing else. */
+function whileRinging(ua: UserAgent, dialog: Dialog, givenUp: (reason: string) => void): DialogOwner {
+  return {
+    request(other) {
+      if (!dialog.takes(other.request)) return other.respond(answerTo(ua, other.request, 500));
+      const isBye = other.request.method === "BYE";
+      other.respond(answerTo(ua, other.request, isBye ? 200 : 491));
+      if (isBye) givenUp("Hung up while ringing");
+    },
+    ack: () => undefined,
+  };
 }

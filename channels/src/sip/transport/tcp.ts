@@ -38,38 +38,11 @@ export async function listenTcp(host: string, port: number, { receive, isNeeded 
   const adopt = (socket: Socket, peer: Peer): void => {
     const key = keyOf(peer);
     sockets.set(key, socket);
-    let deadline: NodeJS.Timeout | undefined;
-    const framing = new Framing({
-      message: (bytes) => {
-        clearTimeout(deadline);
-        deadline = undefined;
-        receive(bytes, peer);
-      },
-      ping: () => socket.write("\r\n"),
-      broken: (bytes) => {
-        if (bytes) receive(bytes, peer, false);
-        socket.end();
-      },
+    carry(socket, {
+      message: (bytes, whole) => receive(bytes, peer, whole),
+      isNeeded: () => ours.has(socket) || isNeeded(peer),
     });
-    socket.setNoDelay(true);
-    let idleSinceMs = performance.now();
-    socket.setTimeout(UNPROVED_IDLE_MS, () => {
-      const isIdleTooLong = performance.now() - idleSinceMs > IDLE_TIMEOUT_MS;
-      if (isIdleTooLong || !(ours.has(socket) || isNeeded(peer))) socket.destroy();
-      else socket.setTimeout(UNPROVED_IDLE_MS);
-    });
-    socket.on("data", (chunk) => {
-      idleSinceMs = performance.now();
-      deadline ??= setTimeout(() => socket.destroy(), MESSAGE_TIMEOUT_MS);
-      framing.push(chunk);
-      if (!framing.isWaiting) {
-        clearTimeout(deadline);
-        deadline = undefined;
-      }
-    });
-    socket.on("error", () => socket.destroy());
     socket.on("close", () => {
-      clearTimeout(deadline);
       if (sockets.get(key) === socket) sockets.delete(key);
     });
   };
@@ -107,6 +80,46 @@ export async function listenTcp(host: string, port: number, { receive, isNeeded 
         for (const socket of sockets.values()) socket.destroy();
       }),
   };
+}
+
+interface Carried {
+  message(bytes: Buffer, whole?: boolean): void;
+  isNeeded(): boolean;
+}
+
+/** Cuts what comes into messages, and closes a connection that stalls or that nobody needs. */
+function carry(socket: Socket, { message, isNeeded }: Carried): void {
+  let deadline: NodeJS.Timeout | undefined;
+  const framing = new Framing({
+    message: (bytes) => {
+      clearTimeout(deadline);
+      deadline = undefined;
+      message(bytes);
+    },
+    ping: () => socket.write("\r\n"),
+    broken: (bytes) => {
+      if (bytes) message(bytes, false);
+      socket.end();
+    },
+  });
+  socket.setNoDelay(true);
+  let idleSinceMs = performance.now();
+  socket.setTimeout(UNPROVED_IDLE_MS, () => {
+    const isIdleTooLong = performance.now() - idleSinceMs > IDLE_TIMEOUT_MS;
+    if (isIdleTooLong || !isNeeded()) socket.destroy();
+    else socket.setTimeout(UNPROVED_IDLE_MS);
+  });
+  socket.on("data", (chunk) => {
+    idleSinceMs = performance.now();
+    deadline ??= setTimeout(() => socket.destroy(), MESSAGE_TIMEOUT_MS);
+    framing.push(chunk);
+    if (!framing.isWaiting) {
+      clearTimeout(deadline);
+      deadline = undefined;
+    }
+  });
+  socket.on("error", () => socket.destroy());
+  socket.on("close", () => clearTimeout(deadline));
 }
 
 function dial(localHost: string, peer: Peer): Socket {

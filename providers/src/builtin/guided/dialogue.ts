@@ -64,7 +64,7 @@ function respond(state: State, text: string, world: World, turn: Turn): void {
   if (wasAskedIfThere && wordsOf(text).length <= 4 && (acts.has("yes") || acts.has("greet") || /\bhere\b/i.test(text)))
     return void turn.say.push(question(state));
   if (acts.has("person")) return wantsPerson(state, world, turn);
-  if (state.task && state.asked === "confirm" && answersConfirm(state, text, acts, world, turn)) return;
+  if (state.task && state.asked === "confirm" && answersConfirm(state, { text, acts }, world, turn)) return;
   if (state.asked === "offer-message" && answersOffer(state, acts, turn)) return;
   if (leaves(state, text, acts)) return sayGoodbye(state, world, turn);
   const open = answerQuestions(state, text, world, turn);

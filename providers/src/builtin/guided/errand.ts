@@ -93,7 +93,13 @@ function proceed(state: State, world: World, turn: Turn, acknowledge = false): v
   turn.say.push(readBack(task, words));
 }
 
-export function answersConfirm(state: State, text: string, acts: ReadonlySet<Act>, world: World, turn: Turn): boolean {
+/** What the caller answers when everything was read back to them. */
+export interface Answer {
+  text: string;
+  acts: ReadonlySet<Act>;
+}
+
+export function answersConfirm(state: State, { text, acts }: Answer, world: World, turn: Turn): boolean {
   const task = state.task!;
   const correction = text.replace(/^\s*(?:(?:no|nope|hapana|non|wrong|not correct|actually|sorry)[\s,.]+)+/i, "");
   const taken = slotsIn(correction, undefined, listensFor(task), world);

@@ -15,8 +15,8 @@ export interface Kernel {
   readonly name: "wasm-simd" | "javascript";
   /** The memory that all addresses point into. */
   readonly floats: Float32Array;
-  /** out[r] = bias[r] + Σ weights[r][c]·x[c]; see kernel.wat. Addresses in bytes. */
-  multiply(weights: number, x: number, bias: number, out: number, ...sizes: [rows: number, columns: number, cut: 0 | 1]): void;
+  /** out[r] = bias[r] + Σ weights[r][c]·x[c]; see kernel.wat, whose parameters these are. Addresses in bytes. */
+  multiply(...of: [weights: number, x: number, bias: number, out: number, rows: number, columns: number, cut: 0 | 1]): void;
 }
 
 /** The WebAssembly kernel, or the same in JavaScript where SIMD is missing or `wasm` is false. */
@@ -32,7 +32,7 @@ export function createKernel(bytes: number, wasm: boolean): Kernel {
 }
 
 function inJavascript(floats: Float32Array): Kernel["multiply"] {
-  return (weights, x, bias, out, ...[rows, columns, cut]) => {
+  return (...[weights, x, bias, out, rows, columns, cut]) => {
     for (let row = 0; row < rows; row++) {
       let sum = floats[(bias >> 2) + row] ?? 0;
       const start = (weights >> 2) + row * columns;

@@ -30,7 +30,7 @@ const ABBREVIATIONS: readonly (readonly [RegExp, string])[] = [
 function withTimes(text: string): string {
   return text.replace(
     /(?<![\d:.])([01]?\d|2[0-3])[:.h]([0-5]\d)(?::[0-5]\d)?(?:\s?(a|p)\.?\s?m\b\.?)?(?![\d:%])|(?<![\d:.])(1[0-2]|0?[1-9])\s?(a|p)\.?\s?m\b\.?/gi,
-    (found, hour?: string, minute?: string, half?: string, onlyHour?: string, onlyHalf?: string) => {
+    (found, ...[hour, minute, half, onlyHour, onlyHalf]: (string | undefined)[]) => {
       if (onlyHour) return `${cardinal(Number(onlyHour))} ${halfDay(onlyHalf)}`;
       // A full stop between digits is a time only when a half of the day follows (7.30 pm).
       if (found.includes(".") && !half && !found.includes(":")) return found;

@@ -32,7 +32,7 @@ function withTimes(text: string): string {
     `(\\bsaa\\s+)?(?<![\\d:])([01]?\\d|2[0-3]):([0-5]\\d)(?![\\d:])(\\s+(?:za\\s+)?(?:${PARTS_OF_DAY}))?`,
     "gi",
   );
-  return text.replace(pattern, (_, saa?: string, hour?: string, minute?: string, part?: string) => {
+  return text.replace(pattern, (_, ...[saa, hour, minute, part]: (string | undefined)[]) => {
     const hours = Number(hour);
     const told = saa !== undefined && part !== undefined && hours >= 1 && hours <= 12;
     return told

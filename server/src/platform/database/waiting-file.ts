@@ -20,15 +20,9 @@ export function openWaitingFile(path: string, log: Log): WaitingFile {
   let unwritten = "";
   /** Of the file that is whole lines. */
   let goodBytes: number | undefined;
-  let turn: Promise<unknown> = Promise.resolve();
+  const inTurn = oneAfterTheOther();
   let flushing: Promise<void> | undefined;
   let isTroubled = false;
-
-  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
-    const done = turn.then(work);
-    turn = done.catch(() => undefined);
-    return done;
-  };
 
   async function flush(): Promise<void> {
     flushing = undefined;
@@ -60,11 +54,10 @@ export function openWaitingFile(path: string, log: Log): WaitingFile {
     read: () =>
       inTurn(async () => {
         if (!existsSync(path)) return [];
-        const text = await readFile(path, "utf8");
-        const whole = text.slice(0, text.lastIndexOf("\n") + 1);
+        const whole = await wholeLines(path);
         file ??= await open(path, "a+", 0o600);
-        await file.truncate(Buffer.byteLength(whole));
         goodBytes = Buffer.byteLength(whole);
+        await file.truncate(goodBytes);
         return whole.split("\n").filter((line) => line !== "");
       }),
     clear: (still) =>
@@ -79,11 +72,26 @@ export function openWaitingFile(path: string, log: Log): WaitingFile {
       inTurn(() => appendFile(`${path}.refused`, `${line}\n`, { mode: 0o600 })).catch((error: unknown) =>
         log.error({ err: error }, "A refused write could not be set aside"),
       ),
-    close: () =>
-      inTurn(async () => {
-        await flush();
-        await file?.close();
-        file = undefined;
-      }),
+    close: () => inTurn(close),
+  };
+
+  async function close(): Promise<void> {
+    await flush();
+    await file?.close();
+    file = undefined;
+  }
+}
+
+async function wholeLines(path: string): Promise<string> {
+  const text = await readFile(path, "utf8");
+  return text.slice(0, text.lastIndexOf("\n") + 1);
+}
+
+function oneAfterTheOther(): <T>(work: () => Promise<T>) => Promise<T> {
+  let turn: Promise<unknown> = Promise.resolve();
+  return (work) => {
+    const done = turn.then(work);
+    turn = done.catch(() => undefined);
+    return done;
   };
 }

@@ -21,19 +21,7 @@ interface PlayerProps {
 export function Player({ player, picks, size, weave, label }: PlayerProps): React.ReactNode {
   const words = useWords();
   const { ready, atMs, durationMs, goTo, toggle } = player;
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent): void => {
-      const inField =
-        event.target instanceof HTMLElement &&
-        /^(?:input|textarea|select|button|a)$/i.test(event.target.tagName) &&
-        event.target.getAttribute("type") !== "range";
-      if (event.key !== " " || inField || !ready) return;
-      event.preventDefault();
-      toggle();
-    };
-    addEventListener("keydown", onKey);
-    return () => removeEventListener("keydown", onKey);
-  }, [ready, toggle]);
+  usePlayKey(ready, toggle);
   const turnByTurn = (event: React.KeyboardEvent): void => {
     if (event.key !== "ArrowLeft" && event.key !== "ArrowRight") return;
     event.preventDefault();
@@ -70,35 +58,52 @@ export function Player({ player, picks, size, weave, label }: PlayerProps): Reac
           {words.say("calls.unplayable")}
         </p>
       )}
-      {ready && (
-        <div className="player">
-          <button
-            type="button"
-            className="button first square big"
-            onClick={toggle}
-            aria-label={words.say(player.playing ? "calls.pause" : "calls.play")}
-          >
-            <Icon name={player.playing ? "pause" : "play"} />
-          </button>
-          <span>
-            <b>{clock(atMs)}</b> <span className="text-ink-3">/ {clock(durationMs)}</span>
-          </span>
-          <button
-            type="button"
-            className="button"
-            onClick={player.faster}
-            aria-label={words.say("calls.speed", { rate: player.rate })}
-          >
-            {player.rate}×
-          </button>
-          <span className="grow" />
-          <span className="hint wide-only">
-            <kbd>Space</kbd> {words.say("calls.play_key")} <kbd>←</kbd> <kbd>→</kbd> {words.say("calls.turn_keys")}
-          </span>
-        </div>
-      )}
+      {ready && <Controls player={player} />}
     </>
   );
+}
+
+function Controls({ player: { playing, rate, atMs, durationMs, toggle, faster } }: { player: Playing }): React.ReactNode {
+  const words = useWords();
+  return (
+    <div className="player">
+      <button
+        type="button"
+        className="button first square big"
+        onClick={toggle}
+        aria-label={words.say(playing ? "calls.pause" : "calls.play")}
+      >
+        <Icon name={playing ? "pause" : "play"} />
+      </button>
+      <span>
+        <b>{clock(atMs)}</b> <span className="text-ink-3">/ {clock(durationMs)}</span>
+      </span>
+      <button type="button" className="button" onClick={faster} aria-label={words.say("calls.speed", { rate: rate })}>
+        {rate}×
+      </button>
+      <span className="grow" />
+      <span className="hint wide-only">
+        <kbd>Space</kbd> {words.say("calls.play_key")} <kbd>←</kbd> <kbd>→</kbd> {words.say("calls.turn_keys")}
+      </span>
+    </div>
+  );
+}
+
+/** The space bar plays and pauses, except where it types or presses. */
+function usePlayKey(ready: boolean, toggle: () => void): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      const inField =
+        event.target instanceof HTMLElement &&
+        /^(?:input|textarea|select|button|a)$/i.test(event.target.tagName) &&
+        event.target.getAttribute("type") !== "range";
+      if (event.key !== " " || inField || !ready) return;
+      event.preventDefault();
+      toggle();
+    };
+    addEventListener("keydown", onKey);
+    return () => removeEventListener("keydown", onKey);
+  }, [ready, toggle]);
 }
 
 function Ruler({ width, durationMs }: { width: number; durationMs: number }): React.ReactNode {

@@ -2,7 +2,7 @@
  * A process that plays every provider: an OpenAI-compatible recogniser, language model and voice, each answering after a set delay. Prints its
  * port, and ends with its standard input.
  *
- *     tsx bench/whole/services.ts '{"sttMs":100,"llmMs":0,"ttsMs":0}'
+ *     tsx bench/whole/compatible-hosts.ts '{"sttMs":100,"llmMs":0,"ttsMs":0}'
  */
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
