@@ -1,6 +1,7 @@
 /** People who come from the public site: demo requests, messages, invitation codes. */
 import { z } from "zod";
 import { LEAD_LIMITS } from "./lead-rules.ts";
+import { Moment } from "./paging.ts";
 import { route } from "./route.ts";
 
 /** An absent field is an empty one, so that the rules can say which sentence it deserves. */
@@ -20,7 +21,7 @@ export const requestDemo = route({
     company: field("company"),
     position: field("position"),
     message: field("message").optional(),
-    timestamp: z.iso.datetime({ offset: true }).optional(),
+    timestamp: Moment.optional(),
     source: z.string().trim().max(100).default("Website Demo Request"),
   }),
   status: 201,

@@ -1,6 +1,11 @@
 /** Long lists, a page at a time: each page names the place where the next one begins. */
 import { z } from "zod";
 
+/** A moment as ISO 8601 writes it, within the years that every database and calendar knows. */
+export const Moment = z.iso
+  .datetime({ offset: true })
+  .refine((text) => /^(19|20|21)\d\d-/.test(text), { error: "must be between 1900 and 2199", params: { status: 400 } });
+
 export const Cursor = z.object({
   /** As `next` of the page before gave it; absent, the beginning. */
   cursor: z.string().max(300).optional(),

@@ -2,6 +2,10 @@
 export const REFUSALS = {
   "request.invalid": { status: 422, sentence: "Some of what was sent is not valid." },
   "request.malformed": { status: 400, sentence: "What was sent cannot be read." },
+  "request.bad_value": { status: 400, sentence: "A character or a date in it cannot be kept." },
+  "request.wrong_method": { status: 405, sentence: "This address does not take that kind of request." },
+  "request.address_too_long": { status: 414, sentence: "This address is too long." },
+  "request.headers_too_large": { status: 431, sentence: "The headers of this request are too large." },
   "request.too_large": { status: 413, sentence: "What was sent is too large." },
   "request.not_found": { status: 404, sentence: "There is nothing at this address." },
   "request.wrong_origin": { status: 403, sentence: "This page may not do that." },

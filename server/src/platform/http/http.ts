@@ -3,7 +3,9 @@ import websocket from "@fastify/websocket";
 import fastify, { type FastifyError, type FastifyInstance, type FastifyRequest } from "fastify";
 import { isAway } from "../database/away.ts";
 import type { Log } from "../log/log.ts";
-import { Refusal, bodyOf, refuse, statusOf } from "./refuse.ts";
+import { answerRefused, refuseRaw } from "./answer-refused.ts";
+import { rememberAddresses } from "./addresses.ts";
+import { Refusal, refuse } from "./refuse.ts";
 
 export type Http = FastifyInstance;
 
@@ -11,6 +13,7 @@ const BODY_LIMIT_BYTES = 1_048_576;
 const REQUEST_TIMEOUT_MS = 30_000;
 const AWAY_RETRY_SECONDS = 2;
 const SOCKET_MESSAGE_LIMIT_BYTES = 65_536;
+const LONGEST_ADDRESS = 8_000;
 
 const HEADERS = {
   "content-security-policy":
@@ -40,7 +43,11 @@ export async function createHttp(log: Log, options: HttpOptions): Promise<Http> 
     trustProxy: options.proxies.length > 0 && [...options.proxies],
     forceCloseConnections: true,
     routerOptions: { maxParamLength: 300 },
+    // Before a request has become one, and where the router cannot read its address.
+    clientErrorHandler: refuseRaw,
+    frameworkErrors: (error, request, reply) => void answerRefused(asRefusal(error), reply),
   });
+  const addresses = rememberAddresses(app);
   // A page and a route of the API may share an address: a browser that opens it says that it takes HTML, a program does not.
   app.addConstraintStrategy({
     name: "wants",
@@ -49,6 +56,12 @@ export async function createHttp(log: Log, options: HttpOptions): Promise<Http> 
   });
   app.addHook("onRequest", async (request, reply) => {
     reply.headers(HEADERS);
+    if (isUpgrade(request)) {
+      // An upgrade that is refused has a connection that no server looks after any more: it ends with the answer.
+      reply.raw.once("finish", () => request.raw.socket.destroySoon());
+      if (!addresses.isSocket(request.routeOptions.url)) throw refuse("request.not_found");
+    }
+    if (request.url.length > LONGEST_ADDRESS) throw refuse("request.address_too_long");
     if (!isOurName(request.hostname, options)) throw refuse("request.wrong_name");
     if (
       !isFollowedLink(request) &&
@@ -57,15 +70,19 @@ export async function createHttp(log: Log, options: HttpOptions): Promise<Http> 
       throw refuse("request.wrong_origin");
   });
   app.setNotFoundHandler((request, reply) => {
+    const allowed = addresses.methodsOf(request.url);
+    if (allowed.length > 0 && !allowed.includes(request.method)) {
+      void reply.header("allow", allowed.join(", "));
+      return answerRefused(refuse("request.wrong_method"), reply);
+    }
     log.info({ path: request.url.slice(0, 300), method: request.method }, "Nothing at this address");
-    return reply.code(404).send(bodyOf(refuse("request.not_found")));
+    return answerRefused(refuse("request.not_found"), reply);
   });
   app.setErrorHandler((error: FastifyError | Error, request, reply) => {
     const refusal = asRefusal(error);
     if (refusal.code === "server.failed")
       log.error({ err: error, path: request.routeOptions.url, method: request.method }, "A request failed");
-    if (refusal.retryAfterSeconds !== undefined) void reply.header("retry-after", String(refusal.retryAfterSeconds));
-    return reply.code(statusOf(refusal.code)).send(bodyOf(refusal));
+    return answerRefused(refusal, reply);
   });
   await app.register(websocket, { options: { maxPayload: SOCKET_MESSAGE_LIMIT_BYTES } });
   return app;
@@ -82,6 +99,10 @@ function isOurName(hostname: string, { host, names }: HttpOptions): boolean {
 
 function isLoopback(name: string): boolean {
   return name === "localhost" || name === "::1" || name === "[::1]" || /^127(\.\d{1,3}){3}$/.test(name);
+}
+
+function isUpgrade({ headers }: FastifyRequest): boolean {
+  return headers.upgrade !== undefined && /\bupgrade\b/i.test(headers.connection ?? "");
 }
 
 /** A person who follows another site's link to a page of ours, in a window and not in a frame. It changes nothing here. */
@@ -103,6 +124,7 @@ function asRefusal(error: FastifyError | Error): Refusal {
   if (error instanceof Refusal) return error;
   const status = "statusCode" in error ? error.statusCode : undefined;
   if (status === 413) return refuse("request.too_large");
+  if (status === 414) return refuse("request.address_too_long");
   if (status === 404) return refuse("request.not_found");
   if (status !== undefined && status >= 400 && status < 500) return refuse("request.malformed");
   if (isAway(error)) return databaseAway();

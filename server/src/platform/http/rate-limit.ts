@@ -44,6 +44,50 @@ export function createRateLimit({ burst, refillMs, nowMs, mostBuckets = MOST_BUC
   };
 }
 
+export interface WindowLimit {
+  /** Counts one more of `who`; returns the usual headers, or refuses with "request.too_many" and the same headers. */
+  count(who: string): Readonly<Record<string, string>>;
+}
+
+export interface WindowLimitOptions {
+  most: number;
+  windowMs: number;
+  nowMs: () => number;
+  mostWindows?: number;
+}
+
+/** So many in a window of time that begins with the first; told by the headers RateLimit-* and X-RateLimit-*. */
+export function createWindowLimit({ most, windowMs, nowMs, mostWindows = MOST_BUCKETS }: WindowLimitOptions): WindowLimit {
+  /** In the order of their beginning. */
+  const windows = new Map<string, { used: number; endsMs: number }>();
+  return {
+    count(who) {
+      const now = nowMs();
+      let window = windows.get(who);
+      if (!window || window.endsMs <= now) {
+        windows.delete(who);
+        window = { used: 0, endsMs: now + windowMs };
+        windows.set(who, window);
+        if (windows.size > mostWindows) windows.delete(windows.keys().next().value ?? "");
+      }
+      window.used++;
+      const resetSeconds = Math.max(1, Math.ceil((window.endsMs - now) / 1_000));
+      const remaining = Math.max(0, most - window.used);
+      const headers: Record<string, string> = { "ratelimit-policy": `${most};w=${Math.round(windowMs / 1_000)}` };
+      for (const prefix of ["ratelimit", "x-ratelimit"]) {
+        headers[`${prefix}-limit`] = String(most);
+        headers[`${prefix}-remaining`] = String(remaining);
+        headers[`${prefix}-reset`] = String(resetSeconds);
+      }
+      if (window.used <= most) return headers;
+      const refusal = refuse("request.too_many");
+      refusal.retryAfterSeconds = resetSeconds;
+      refusal.headers = headers;
+      throw refusal;
+    },
+  };
+}
+
 /** One visitor of an IPv4 address; of IPv6, one network, since a visitor has the whole of it. */
 export function networkOf(address: string): string {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, "");

@@ -6,6 +6,8 @@ export class Refusal extends Error {
   readonly detail: readonly FieldComplaint[] | undefined;
   /** When it may be asked again; told as the header Retry-After. */
   retryAfterSeconds: number | undefined;
+  /** Further headers of the answer. */
+  headers: Readonly<Record<string, string>> = {};
   constructor(code: RefusalCode, detail?: readonly FieldComplaint[]) {
     super(REFUSALS[code].sentence);
     this.name = "Refusal";

@@ -1,11 +1,12 @@
 import type { AnswerGiven, Checked, Route } from "@ongea/contract";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
-import { admit, type AskerOf } from "./door.ts";
+import { admit, type Asker, type AskerOf } from "./door.ts";
 import type { Http } from "./http.ts";
-import { createRateLimit, networkOf } from "./rate-limit.ts";
+import { createRateLimit, createWindowLimit, networkOf } from "./rate-limit.ts";
 import { refuse } from "./refuse.ts";
 import type { Repeats } from "./repeats.ts";
+import { unkeepable } from "./text.ts";
 
 /** What a handler may want besides the checked input. */
 export interface Around<R extends Route> {
@@ -21,11 +22,11 @@ type Handler<R extends Route> = (
   around: Around<R>,
 ) => Promise<R["answer"] extends z.ZodType ? AnswerGiven<R> : unknown>;
 
-/** A thousand a minute, as the wire API has it, for each workspace's asker; a network that nobody is known of gets less. */
-const KNOWN = { burst: 1_000, refillMs: 60 };
+/** A thousand a minute, as the wire API has it, for each asker; a network that nobody is known of gets less. */
+const KNOWN = { most: 1_000, windowMs: 60_000 };
 const UNKNOWN = { burst: 300, refillMs: 200 };
 const nowMs = (): number => performance.now();
-const knownAskers = createRateLimit({ ...KNOWN, nowMs });
+const knownAskers = createWindowLimit({ ...KNOWN, nowMs });
 const unknownNetworks = createRateLimit({ ...UNKNOWN, nowMs });
 const KEY = /^[\x21-\x7e]{1,255}$/;
 const repeatsOf = new WeakMap<Http, Repeats>();
@@ -41,9 +42,7 @@ export function serve<R extends Route>(app: Http, route: R, handler: Handler<R>)
     method: route.method,
     url: route.path,
     handler: async (request, reply) => {
-      const asker = (route.who === "anyone" ? undefined : await admit(app, request, route.who)) as AskerOf<R>;
-      if (asker) knownAskers.take(`${asker.kind}/${asker.id}`);
-      else if (route.path !== "/health") unknownNetworks.take(networkOf(request.ip));
+      const asker = (await limited(app, request, reply, route)) as AskerOf<R>;
       const checked = {
         params: check(route.params, request.params, "path"),
         query: check(route.query, request.query, "query"),
@@ -76,6 +75,23 @@ export function serve<R extends Route>(app: Http, route: R, handler: Handler<R>)
   });
 }
 
+/** Who asks, within their limit. Until somebody is known they count as their network, before the database is asked who they are. */
+async function limited(
+  app: Http,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { path, who }: Route,
+): Promise<Asker | undefined> {
+  if (path === "/health") return undefined;
+  const network = networkOf(request.ip);
+  unknownNetworks.take(network);
+  if (who === "anyone") return undefined;
+  const asker = await admit(app, request, who);
+  unknownNetworks.giveBack(network);
+  reply.headers(knownAskers.count(`${asker.kind}/${asker.id}`));
+  return asker;
+}
+
 function checkKey(key: string | string[]): string {
   if (typeof key === "string" && KEY.test(key)) return key;
   const msg = "must be 1 to 255 printable characters without spaces";
@@ -84,10 +100,13 @@ function checkKey(key: string | string[]): string {
 
 function check(schema: z.ZodType | undefined, value: unknown, where: string): unknown {
   if (!schema) return undefined;
+  const unkept = unkeepable(value, where);
+  if (unkept.length > 0) throw refuse("request.bad_value", unkept);
   const result = schema.safeParse(value);
   if (result.success) return result.data;
+  const isUnkeepable = result.error.issues.some((issue) => issue.code === "custom" && issue.params?.["status"] === 400);
   throw refuse(
-    "request.invalid",
+    isUnkeepable ? "request.bad_value" : "request.invalid",
     result.error.issues.slice(0, 20).map((issue) => ({
       type: issue.code,
       loc: [where, ...issue.path.map((part) => (typeof part === "number" ? part : String(part)))],

@@ -3,6 +3,10 @@ import type { refusals as english } from "../en/refusals.ts";
 export const refusals = {
   "request.invalid": "ከተላከው አንዳንዱ ትክክል አይደለም።",
   "request.malformed": "የተላከውን ማንበብ አልተቻለም።",
+  "request.bad_value": "በውስጡ ያለ ፊደል ወይም ቀን ሊቀመጥ አይችልም።",
+  "request.wrong_method": "ይህ አድራሻ እንደዚህ ዓይነት ጥያቄ አይቀበልም።",
+  "request.address_too_long": "ይህ አድራሻ በጣም ረጅም ነው።",
+  "request.headers_too_large": "የዚህ ጥያቄ ራስጌዎች በጣም ትልቅ ናቸው።",
   "request.too_large": "የተላከው በጣም ትልቅ ነው።",
   "request.not_found": "በዚህ አድራሻ ምንም የለም።",
   "request.wrong_origin": "ይህ ገጽ ያንን ማድረግ አይችልም።",

@@ -3,6 +3,10 @@ import type { refusals as english } from "../en/refusals.ts";
 export const refusals = {
   "request.invalid": "بعض ما أُرسل غير صالح.",
   "request.malformed": "تعذّرت قراءة ما أُرسل.",
+  "request.bad_value": "فيه حرف أو تاريخ لا يمكن حفظه.",
+  "request.wrong_method": "هذا العنوان لا يقبل هذا النوع من الطلبات.",
+  "request.address_too_long": "هذا العنوان طويل جدًا.",
+  "request.headers_too_large": "ترويسات هذا الطلب كبيرة جدًا.",
   "request.too_large": "ما أُرسل أكبر من المسموح.",
   "request.not_found": "لا يوجد شيء في هذا العنوان.",
   "request.wrong_origin": "لا يُسمح لهذه الصفحة بذلك.",

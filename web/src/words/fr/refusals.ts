@@ -3,6 +3,10 @@ import type { refusals as english } from "../en/refusals.ts";
 export const refusals = {
   "request.invalid": "Une partie de ce qui a été envoyé n’est pas valide.",
   "request.malformed": "Ce qui a été envoyé est illisible.",
+  "request.bad_value": "Un caractère ou une date ne peut pas être conservé.",
+  "request.wrong_method": "Cette adresse n’accepte pas ce type de requête.",
+  "request.address_too_long": "Cette adresse est trop longue.",
+  "request.headers_too_large": "Les en-têtes de cette requête sont trop volumineux.",
   "request.too_large": "Ce qui a été envoyé est trop grand.",
   "request.not_found": "Il n’y a rien à cette adresse.",
   "request.wrong_origin": "Cette page n’en a pas le droit.",

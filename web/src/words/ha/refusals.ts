@@ -3,6 +3,10 @@ import type { refusals as english } from "../en/refusals.ts";
 export const refusals = {
   "request.invalid": "Wani ɓangare na abin da aka aika ba daidai ba ne.",
   "request.malformed": "Ba a iya karanta abin da aka aika ba.",
+  "request.bad_value": "Ba za a iya adana wani harafi ko kwanan wata da ke ciki ba.",
+  "request.wrong_method": "Wannan adireshin ba ya karɓar irin wannan buƙata.",
+  "request.address_too_long": "Wannan adireshin ya yi tsawo da yawa.",
+  "request.headers_too_large": "Kanun wannan buƙata sun yi girma da yawa.",
   "request.too_large": "Abin da aka aika ya yi girma da yawa.",
   "request.not_found": "Babu komai a wannan adireshi.",
   "request.wrong_origin": "Wannan shafi ba zai iya yin hakan ba.",

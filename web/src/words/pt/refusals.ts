@@ -3,6 +3,10 @@ import type { refusals as english } from "../en/refusals.ts";
 export const refusals = {
   "request.invalid": "Parte do que foi enviado não é válida.",
   "request.malformed": "Não é possível ler o que foi enviado.",
+  "request.bad_value": "Um carácter ou uma data não pode ser guardado.",
+  "request.wrong_method": "Este endereço não aceita esse tipo de pedido.",
+  "request.address_too_long": "Este endereço é demasiado longo.",
+  "request.headers_too_large": "Os cabeçalhos deste pedido são demasiado grandes.",
   "request.too_large": "O que foi enviado é demasiado grande.",
   "request.not_found": "Não há nada neste endereço.",
   "request.wrong_origin": "Esta página não pode fazer isso.",

@@ -3,6 +3,10 @@ import type { refusals as english } from "../en/refusals.ts";
 export const refusals = {
   "request.invalid": "Sehemu ya kilichotumwa si sahihi.",
   "request.malformed": "Kilichotumwa hakiwezi kusomwa.",
+  "request.bad_value": "Herufi au tarehe iliyomo haiwezi kuhifadhiwa.",
+  "request.wrong_method": "Anwani hii haipokei ombi la aina hiyo.",
+  "request.address_too_long": "Anwani hii ni ndefu mno.",
+  "request.headers_too_large": "Vichwa vya ombi hili ni vikubwa mno.",
   "request.too_large": "Kilichotumwa ni kikubwa mno.",
   "request.not_found": "Hakuna kitu kwenye anwani hii.",
   "request.wrong_origin": "Ukurasa huu hauwezi kufanya hivyo.",

@@ -3,6 +3,10 @@ import type { refusals as english } from "../en/refusals.ts";
 export const refusals = {
   "request.invalid": "Apá kan ohun tí a fi ránṣẹ́ kò tọ́.",
   "request.malformed": "A kò lè ka ohun tí a fi ránṣẹ́.",
+  "request.bad_value": "A kò lè tọ́jú àmì tàbí ọjọ́ kan tó wà nínú rẹ̀.",
+  "request.wrong_method": "Àdírẹ́sì yìí kì í gba irú ìbéèrè bẹ́ẹ̀.",
+  "request.address_too_long": "Àdírẹ́sì yìí ti gùn jù.",
+  "request.headers_too_large": "Àwọn àkọlé ìbéèrè yìí ti tóbi jù.",
   "request.too_large": "Ohun tí a fi ránṣẹ́ tóbi jù.",
   "request.not_found": "Kò sí nǹkan kan ní àdírẹ́sì yìí.",
   "request.wrong_origin": "Ojúewé yìí kò lè ṣe ìyẹn.",

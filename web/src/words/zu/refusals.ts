@@ -3,6 +3,10 @@ import type { refusals as english } from "../en/refusals.ts";
 export const refusals = {
   "request.invalid": "Okunye kokuthunyelwe akulungile.",
   "request.malformed": "Okuthunyelwe akufundeki.",
+  "request.bad_value": "Uhlamvu noma usuku olukukho alukwazi ukugcinwa.",
+  "request.wrong_method": "Leli kheli alisamukeli isicelo salolo hlobo.",
+  "request.address_too_long": "Leli kheli lide kakhulu.",
+  "request.headers_too_large": "Izihloko zalesi sicelo zinkulu kakhulu.",
   "request.too_large": "Okuthunyelwe kukhulu kakhulu.",
   "request.not_found": "Akukho lutho kuleli kheli.",
   "request.wrong_origin": "Leli khasi alikwazi ukwenza lokho.",
