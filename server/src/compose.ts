@@ -16,6 +16,7 @@ import { listen } from "./platform/http/listen.ts";
 import { servePages } from "./platform/http/pages.ts";
 import { createRepeats } from "./platform/http/repeats.ts";
 import { setRepeats } from "./platform/http/serve.ts";
+import { createSlowHash } from "./platform/secrets/slow-hash.ts";
 import { createSeal } from "./platform/secrets/seal.ts";
 import { createLive } from "./platform/live/live.ts";
 import { publicUrlOf } from "./public-url.ts";
@@ -48,7 +49,9 @@ export async function startServer(config: Config): Promise<Server> {
 async function compose(config: Config, closing: Closing): Promise<Server> {
   const foundation = await openFoundation(config, closing);
   const { dataDir, log, database, agents, numbers, homeId } = foundation;
-  const codes = createCodes(database.everywhere, (ids) => createKeys(database).endOfDemos(ids));
+  const hashing = createSlowHash();
+  closing.add("hashing", () => hashing.stop());
+  const codes = createCodes({ db: database.everywhere, hashing, endedIn: (ids) => createKeys(database).endOfDemos(ids) });
   const newCodes = await codes.seed();
   const speech = await openSpeech(config, foundation, closing);
   const live = createLive<LiveEvent>();
@@ -71,7 +74,16 @@ async function compose(config: Config, closing: Closing): Promise<Server> {
   const publicUrl = publicUrlOf(config, config.PORT);
   const secret = config.AUTH_SECRET ?? localSecret(dataDir);
   setRepeats(app, createRepeats(database.everywhere, createSeal(secret, "repeats")));
-  const { access, mail, leads } = await openPeople(app, { ...foundation, config, codes, records, publicUrl, secret, closing });
+  const { access, mail, leads } = await openPeople(app, {
+    ...foundation,
+    config,
+    codes,
+    hashing,
+    records,
+    publicUrl,
+    secret,
+    closing,
+  });
   const version = productVersion();
   conditionRoutes(app, { config, version, database, dataDir, speech, telephony, leads });
   agentRoutes(app, agents, (workspaceId) => numbers.of(workspaceId));

@@ -17,11 +17,13 @@ import {
 import type { Closing } from "./platform/closing.ts";
 import type { Http } from "./platform/http/http.ts";
 import { createMail, type Mail } from "./platform/mail/mail.ts";
+import type { SlowHash } from "./platform/secrets/slow-hash.ts";
 import type { Records } from "./records.ts";
 
 export interface PeopleParts extends Foundation {
   config: Config;
   codes: Codes;
+  hashing: SlowHash;
   records: Records;
   publicUrl: string;
   secret: string;
@@ -45,6 +47,7 @@ export async function openPeople(app: Http, parts: PeopleParts): Promise<People>
     visits,
     workspaces,
     mail,
+    hashing: parts.hashing,
     log,
     dataDir,
     secret,

@@ -8,6 +8,7 @@ import { setDoor } from "../platform/http/door.ts";
 import type { Http } from "../platform/http/http.ts";
 import type { Log } from "../platform/log/log.ts";
 import type { Mail } from "../platform/mail/mail.ts";
+import type { SlowHash } from "../platform/secrets/slow-hash.ts";
 import { createInvitations, createKeys, createMembers, type Workspaces } from "../workspaces/index.ts";
 import { accountRoutes } from "./account-routes.ts";
 import { createIdentity } from "./identity.ts";
@@ -28,6 +29,7 @@ export interface AccessParts {
   visits: Visits;
   workspaces: Workspaces;
   mail: Mail;
+  hashing: SlowHash;
   log: Log;
   dataDir: string;
   secret: string;
@@ -52,7 +54,7 @@ export async function openAccess(app: Http, parts: AccessParts): Promise<Access>
   const { tenancy, audit, visits, workspaces, mail, log, dataDir, secret, publicUrl, homeId, tell, currencyUsed } = parts;
   const { exchangeRates } = parts;
   const db = tenancy.everywhere;
-  const identity = createIdentity({ db, mail, secret, publicUrl });
+  const identity = createIdentity({ db, mail, hashing: parts.hashing, secret, publicUrl });
   const members = createMembers(tenancy);
   const keys = createKeys(tenancy);
   const invitations = createInvitations(tenancy, secret);

@@ -5,12 +5,14 @@ import { drizzleAdapter } from "better-auth/adapters/drizzle";
 import { twoFactor } from "better-auth/plugins";
 import type { Db } from "../platform/database/db.ts";
 import type { Mail } from "../platform/mail/mail.ts";
+import type { SlowHash } from "../platform/secrets/slow-hash.ts";
 import { prove } from "./proven.ts";
 import { accounts, passkeys, secondFactors, sessions, users, verifications } from "./tables.ts";
 
 export interface IdentityParts {
   db: Db;
   mail: Mail;
+  hashing: SlowHash;
   /** At least 32 characters; signs cookies and seals second factors. */
   secret: string;
   /** Where people open the product, without a slash at the end. */
@@ -24,7 +26,7 @@ const SESSION_DAYS = 30;
 const RESET_MINUTES = 60;
 const DAY_S = 86_400;
 
-export function createIdentity({ db, mail, secret, publicUrl }: IdentityParts) {
+export function createIdentity({ db, mail, secret, publicUrl, hashing }: IdentityParts) {
   const { hostname, protocol } = new URL(publicUrl);
   return betterAuth({
     appName: "Ongea",
@@ -61,6 +63,7 @@ export function createIdentity({ db, mail, secret, publicUrl }: IdentityParts) {
       autoSignIn: true,
       minPasswordLength: 10,
       maxPasswordLength: 128,
+      password: { hash: (password) => hashing.hashPassword(password), verify: (given) => hashing.verifyPassword(given) },
       resetPasswordTokenExpiresIn: RESET_MINUTES * 60,
       revokeSessionsOnPasswordReset: true,
       onPasswordReset: async ({ user }) => void (await prove(db, { userId: user.id })),

@@ -2,6 +2,7 @@
 import type { Config } from "../config.ts";
 import { createCodes, type Codes } from "../leads/index.ts";
 import { CannotStart } from "../platform/cannot-start.ts";
+import { createSlowHash } from "../platform/secrets/slow-hash.ts";
 import { createKeys } from "../workspaces/index.ts";
 import { databaseBeside } from "./database-beside.ts";
 
@@ -17,13 +18,12 @@ export function parseCodes([act = "list", code, ...rest]: readonly string[]): Co
 
 export async function codes(command: CodesCommand, config: Config, tell: (line: string) => void): Promise<void> {
   const { database, close } = await databaseBeside(config);
+  const hashing = createSlowHash();
+  const endedIn = (ids: string[]): Promise<void> => createKeys(database).endOfDemos(ids);
   try {
-    await carryOut(
-      command,
-      createCodes(database.everywhere, (ids) => createKeys(database).endOfDemos(ids)),
-      tell,
-    );
+    await carryOut(command, createCodes({ db: database.everywhere, hashing, endedIn }), tell);
   } finally {
+    await hashing.stop();
     await close();
   }
 }

@@ -1,18 +1,23 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { MIGRATIONS } from "../migrations.ts";
+import { createSlowHash } from "../platform/secrets/slow-hash.ts";
 import { openTestDatabase, type TestDatabase } from "../testing/database.ts";
 import { createCodes } from "./codes.ts";
 import { codes as codeTable } from "./tables.ts";
 
 let database: TestDatabase;
+const hashing = createSlowHash();
 
 beforeAll(async () => {
   database = await openTestDatabase(MIGRATIONS);
 });
-afterAll(() => database.close());
+afterAll(async () => {
+  await hashing.stop();
+  await database.close();
+});
 
 test("the first start makes five codes and tells them once; later starts make none", async () => {
-  const codes = createCodes(database.everywhere, async () => undefined);
+  const codes = createCodes({ db: database.everywhere, hashing, endedIn: async () => undefined });
   const [first, second] = await Promise.all([codes.seed(), codes.seed()]);
   const made = [...first, ...second];
   expect(made).toHaveLength(5);
@@ -23,7 +28,7 @@ test("the first start makes five codes and tells them once; later starts make no
 });
 
 test("a code opens by its exact letters, with spaces around it or without", async () => {
-  const codes = createCodes(database.everywhere, async () => undefined);
+  const codes = createCodes({ db: database.everywhere, hashing, endedIn: async () => undefined });
   const code = await codes.issue();
   const id = await codes.check(code);
   expect(id).toBeDefined();
@@ -36,7 +41,7 @@ test("a code opens by its exact letters, with spaces around it or without", asyn
 });
 
 test("a revoked code opens nothing, and cannot be revoked twice", async () => {
-  const codes = createCodes(database.everywhere, async () => undefined);
+  const codes = createCodes({ db: database.everywhere, hashing, endedIn: async () => undefined });
   const code = await codes.issue();
   expect(await codes.revoke(code.slice(0, 4))).toBe(true);
   expect(await codes.check(code)).toBeUndefined();

@@ -1,8 +1,8 @@
 /** Invitation codes: four letters by which one is found, and a secret of which only a hash is kept. */
-import { randomBytes, randomInt, randomUUID, scrypt, timingSafeEqual } from "node:crypto";
-import { promisify } from "node:util";
+import { randomBytes, randomInt, randomUUID, timingSafeEqual } from "node:crypto";
 import { asc, eq, isNull, sql, and } from "drizzle-orm";
 import type { Db } from "../platform/database/db.ts";
+import type { SlowHash } from "../platform/secrets/slow-hash.ts";
 import { codes, visits } from "./tables.ts";
 
 export interface KnownCode {
@@ -31,14 +31,19 @@ const PREFIX_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ";
 const SECRET_LETTERS = `${PREFIX_LETTERS}abcdefghijkmnpqrstuvwxyz23456789`;
 const PREFIX_LENGTH = 4;
 const SECRET_LENGTH = 8;
-const HASH_BYTES = 32;
 
-/** `endedIn`: is told the workspaces whose visits ended with their code. */
-export function createCodes(db: Db, endedIn: (workspaceIds: string[]) => Promise<void>): Codes {
+export interface CodesParts {
+  db: Db;
+  hashing: Pick<SlowHash, "hashCode">;
+  /** Is told the workspaces whose visits ended with their code. */
+  endedIn(workspaceIds: string[]): Promise<void>;
+}
+
+export function createCodes({ db, hashing, endedIn }: CodesParts): Codes {
   const issue = async (into: Db): Promise<string> => {
     const code = `${letters(PREFIX_LETTERS, PREFIX_LENGTH)}-${letters(SECRET_LETTERS, SECRET_LENGTH)}`;
     const salt = randomBytes(16).toString("hex");
-    const row = { id: randomUUID(), prefix: prefixOf(code), salt, hash: (await hashOf(code, salt)).toString("hex") };
+    const row = { id: randomUUID(), prefix: prefixOf(code), salt, hash: (await hashing.hashCode(code, salt)).toString("hex") };
     const added = await into.insert(codes).values(row).onConflictDoNothing().returning({ id: codes.id });
     return added.length > 0 ? code : issue(into);
   };
@@ -73,7 +78,7 @@ export function createCodes(db: Db, endedIn: (workspaceIds: string[]) => Promise
         .from(codes)
         .where(eq(codes.prefix, prefixOf(given)));
       // The same work for a code that is not there, so that the time of the answer tells nothing.
-      const hash = await hashOf(given, row?.salt ?? "");
+      const hash = await hashing.hashCode(given, row?.salt ?? "");
       if (!row || row.revokedAt || !timingSafeEqual(hash, Buffer.from(row.hash, "hex"))) return undefined;
       const used = { uses: sql`${codes.uses} + 1`, lastUsedAt: sql`now()` };
       await db.update(codes).set(used).where(eq(codes.id, row.id));
@@ -85,12 +90,6 @@ export function createCodes(db: Db, endedIn: (workspaceIds: string[]) => Promise
 /** The part of a code that may be shown and logged. */
 export function prefixOf(code: string): string {
   return code.trim().slice(0, PREFIX_LENGTH);
-}
-
-const derive = promisify<string, string, number, Buffer>(scrypt);
-
-function hashOf(code: string, salt: string): Promise<Buffer> {
-  return derive(code, salt, HASH_BYTES);
 }
 
 function letters(from: string, count: number): string {

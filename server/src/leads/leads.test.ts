@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { createHttp, type Http } from "../platform/http/http.ts";
 import { MIGRATIONS } from "../migrations.ts";
 import type { Letter } from "../platform/mail/mail.ts";
+import { createSlowHash } from "../platform/secrets/slow-hash.ts";
 import { openTestDatabase, type TestDatabase } from "../testing/database.ts";
 import { createCodes } from "./codes.ts";
 import { createForwarding, NO_WEBHOOK } from "./forwarding.ts";
@@ -24,6 +25,7 @@ const log = { debug: note, info: note, warn: note, error: note };
 const wanjiru = { name: " Wanjirũ Kamau ", email: " wanjiru@imani.example ", company: " Imani ", position: " Matron " };
 
 let database: TestDatabase;
+const hashing = createSlowHash();
 let app: Http;
 let webhook: Server | undefined;
 
@@ -37,7 +39,10 @@ afterEach(async () => {
   await database.everywhere.delete(visitTable);
   await database.everywhere.delete(leadTable);
 });
-afterAll(() => database.close());
+afterAll(async () => {
+  await hashing.stop();
+  await database.close();
+});
 
 test("a demo request is trimmed and kept, and its visitor gets a cookie that no script can read", async () => {
   await open();
@@ -192,7 +197,7 @@ test("a webhook that fails is asked again later, and gets what the form was fill
 async function open(): Promise<ReturnType<typeof createCodes>> {
   app = await createHttp(log, { host: "127.0.0.1", names: [], proxies: [] });
   const store = createLeadStore(database.everywhere);
-  const codes = createCodes(database.everywhere, async () => undefined);
+  const codes = createCodes({ db: database.everywhere, hashing, endedIn: async () => undefined });
   const visits = createVisits(database.everywhere, false);
   const workspaces = createWorkspaces(database);
   const openDemo = async ({ name }: { name: string }): Promise<string> =>

@@ -6,6 +6,7 @@ import { createCodes, createLeads, createLeadStore, createVisits, leadRoutes, op
 import { createHttp, type Http } from "../platform/http/http.ts";
 import type { Letter } from "../platform/mail/mail.ts";
 import { MIGRATIONS } from "../migrations.ts";
+import { createSlowHash } from "../platform/secrets/slow-hash.ts";
 import { createKeys, createWorkspaces, type Workspaces } from "../workspaces/index.ts";
 import { openTestDatabase, type TestDatabase } from "./database.ts";
 
@@ -45,7 +46,8 @@ export async function openTestAccess(): Promise<TestAccess> {
   const app = await createHttp(log, { host: "127.0.0.1", names: [], proxies: [] });
   const workspaces = createWorkspaces(database);
   const { id: homeId } = await workspaces.home();
-  const codeBook = createCodes(database.everywhere, (ids) => createKeys(database).endOfDemos(ids));
+  const hashing = createSlowHash();
+  const codeBook = createCodes({ db: database.everywhere, hashing, endedIn: (ids) => createKeys(database).endOfDemos(ids) });
   const codes = await codeBook.seed();
   const letters: Letter[] = [];
   const secret = randomUUID();
@@ -57,6 +59,7 @@ export async function openTestAccess(): Promise<TestAccess> {
     visits,
     workspaces,
     mail: { description: "kept", send: async (letter) => void letters.push(letter) },
+    hashing,
     log,
     dataDir: database.dataDir,
     secret,
@@ -89,6 +92,7 @@ export async function openTestAccess(): Promise<TestAccess> {
     ask: (method, url, asked = {}) => ask(app, { method, url, ...asked }),
     close: async () => {
       await app.close();
+      await hashing.stop();
       await database.close();
     },
   };

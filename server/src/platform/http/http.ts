@@ -45,7 +45,7 @@ export async function createHttp(log: Log, options: HttpOptions): Promise<Http> 
     routerOptions: { maxParamLength: 300 },
     // Before a request has become one, and where the router cannot read its address.
     clientErrorHandler: refuseRaw,
-    frameworkErrors: (error, request, reply) => void answerRefused(asRefusal(error), reply),
+    frameworkErrors: (error, _request, reply) => void answerRefused(asRefusal(error), reply),
   });
   const addresses = rememberAddresses(app);
   // A page and a route of the API may share an address: a browser that opens it says that it takes HTML, a program does not.
