@@ -68,7 +68,7 @@ async function vitest(name, config) {
     {
       cwd: root,
       inherit: true,
-      timeoutMs: 20 * 60_000,
+      timeoutMs: 35 * 60_000,
     },
   );
   if (!existsSync(report)) return { failed: 1 };
