@@ -82,6 +82,24 @@ const BREACHES = [
     plant: (copy) => edit(copy, "web/src/words/en/problems.ts", "unknown:", 'forgotten: "Forgotten",\n  unknown:'),
   },
   {
+    gate: "queries",
+    what: "a query beside the routes",
+    finds: "server/src/calls/summary.ts has SQL",
+    plant: (copy) => prepend(copy, "server/src/calls/summary.ts", 'import { sql } from "drizzle-orm";\n'),
+  },
+  {
+    gate: "queries",
+    what: "a query over another feature's table",
+    finds: "server/src/messages/store.ts reaches into executions, a table of calls",
+    plant: (copy) => append(copy, "server/src/messages/store.ts", 'export const NOSY = "select transcript from executions";\n'),
+  },
+  {
+    gate: "queries",
+    what: "an entry of the list that is not needed any more",
+    finds: "take it off the list",
+    plant: (copy) => rmSync(join(copy, "server/src/audit/audit.ts")),
+  },
+  {
     gate: "format",
     what: "a line that is not formatted",
     finds: "endings.ts",

@@ -9,6 +9,7 @@ import { licences } from "./licences.mjs";
 import { lint } from "./lint.mjs";
 import { nodeVersions } from "./node-versions.mjs";
 import { origins } from "./origins.mjs";
+import { storedQueries } from "./stored-queries.mjs";
 import { sentences } from "./sentences.mjs";
 import { types } from "./type-check.mjs";
 
@@ -19,6 +20,7 @@ export const GATES = [
   environment,
   origins,
   sentences,
+  storedQueries,
   format,
   licences,
   types,

@@ -1,20 +1,8 @@
-import { randomUUID } from "node:crypto";
-import type { Agent, AgentDocument } from "@ongea/contract";
-import { and, asc, eq } from "drizzle-orm";
+import type { Agent } from "@ongea/contract";
 import type { Tenancy } from "../platform/database/tenancy.ts";
 import { refuse } from "../platform/http/refuse.ts";
-import { agents } from "./tables.ts";
+import { createAgentStore, type StoredAgent } from "./store.ts";
 import { TEMPLATES } from "./templates.ts";
-
-export interface StoredAgent {
-  id: string;
-  workspaceId: string;
-  template: string | null;
-  status: Agent["agent_status"];
-  document: AgentDocument;
-  createdAt: Date;
-  updatedAt: Date;
-}
 
 export interface Agents {
   all(workspaceId: string): Promise<StoredAgent[]>;
@@ -26,48 +14,23 @@ export interface Agents {
 }
 
 export function createAgents(tenancy: Tenancy): Agents {
-  const all = async (workspaceId: string): Promise<StoredAgent[]> => {
-    const rows = await tenancy
-      .of(workspaceId)
-      .select()
-      .from(agents)
-      .where(eq(agents.workspaceId, workspaceId))
-      .orderBy(asc(agents.createdAt), asc(agents.id));
-    return rows.map(stored);
-  };
+  const store = createAgentStore(tenancy);
   return {
-    all,
+    all: (workspaceId) => store.all(workspaceId),
     async read(workspaceId, id) {
-      const [row] = await tenancy
-        .of(workspaceId)
-        .select()
-        .from(agents)
-        .where(and(eq(agents.workspaceId, workspaceId), eq(agents.id, id)));
-      if (!row) throw refuse("agent.not_found");
-      return stored(row);
+      const agent = await store.read(workspaceId, id);
+      if (!agent) throw refuse("agent.not_found");
+      return agent;
     },
     async find(workspaceId, words) {
       const wanted = plain(words);
-      return (await all(workspaceId)).find((agent) =>
+      return (await store.all(workspaceId)).find((agent) =>
         [agent.id, agent.template ?? "", agent.document.agent_config.agent_name].some((name) => plain(name) === wanted),
       );
     },
     async seed(workspaceId) {
-      if ((await all(workspaceId)).length > 0) return false;
-      for (const { key, document } of TEMPLATES) {
-        await tenancy
-          .of(workspaceId)
-          .insert(agents)
-          .values({
-            id: randomUUID(),
-            workspaceId,
-            template: key,
-            status: "processed",
-            config: document.agent_config,
-            prompts: document.agent_prompts,
-          })
-          .onConflictDoNothing();
-      }
+      if ((await store.all(workspaceId)).length > 0) return false;
+      for (const { key, document } of TEMPLATES) await store.add(workspaceId, { template: key, document });
       return true;
     },
   };
@@ -84,10 +47,6 @@ export function wireAgent(agent: StoredAgent, numbers: readonly string[]): Agent
     updated_at: agent.updatedAt.toISOString(),
     phone_numbers: [...numbers],
   };
-}
-
-function stored({ config, prompts, ...row }: typeof agents.$inferSelect): StoredAgent {
-  return { ...row, document: { agent_config: config, agent_prompts: prompts } };
 }
 
 function plain(words: string): string {

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { MIGRATIONS } from "../migrations.ts";
 import { openTestDatabase, type TestDatabase } from "../testing/database.ts";
 import { openTestWorkspace } from "../testing/workspaces.ts";
-import { createCredits, type Credits } from "./credits.ts";
+import { createCredits, type Credits } from "./store.ts";
 import { parseAmounts, parseRates, priceOf } from "./price.ts";
 
 let database: TestDatabase;

@@ -4,12 +4,12 @@ import { dirname, join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import type { Turn } from "@ongea/contract";
 import type { Synthesiser } from "@ongea/conversation";
-import { sql } from "drizzle-orm";
 import { TwoChannelWav } from "../calls/index.ts";
 import type { Db } from "../platform/database/db.ts";
 import type { Log } from "../platform/log/log.ts";
 import { spokenJournal } from "./calls.ts";
 import { SPOKEN, type SpokenCall } from "./spoken.ts";
+import { markSpoken } from "./store.ts";
 
 export interface Speaking {
   /** Names of the recordings that are there. */
@@ -61,8 +61,7 @@ export function createSpeaking({ folder, db, voice, log, restMs = REST_MS }: Spe
     for (const call of SPOKEN) {
       if (isThere(call)) continue;
       await speakCall(call);
-      await db.execute(sql`
-        update executions set recording_closed = true where recording = ${call.recording} and not recording_closed`);
+      await markSpoken(db, call.recording);
     }
   }
 

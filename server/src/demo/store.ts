@@ -71,6 +71,12 @@ export async function addCalls(db: Db, workspaceId: string, calls: readonly Demo
     select id, ${workspaceId}, seed, language, marks from given where seed is not null`);
 }
 
+/** In every workspace: the recording is there to be heard. */
+export async function markSpoken(everywhere: Db, recording: string): Promise<void> {
+  await everywhere.execute(sql`
+    update executions set recording_closed = true where recording = ${recording} and not recording_closed`);
+}
+
 /** Its calls cannot be found by their words yet. */
 export async function markUnindexed(db: Db, workspaceId: string): Promise<void> {
   await db.execute(sql`insert into unindexed_demos (workspace_id) values (${workspaceId})`);

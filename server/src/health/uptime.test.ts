@@ -2,7 +2,8 @@ import { sql } from "drizzle-orm";
 import { pino } from "pino";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { openTestDatabase, type TestDatabase } from "../testing/database.ts";
-import { startUptime, uptimeMigrations } from "./uptime.ts";
+import { uptimeMigrations } from "./tables.ts";
+import { startUptime } from "./uptime.ts";
 
 let database: TestDatabase;
 const log = pino({ level: "silent" });

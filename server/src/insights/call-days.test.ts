@@ -7,7 +7,7 @@ import type { Db } from "../platform/database/db.ts";
 import { openTestDatabase, type TestDatabase } from "../testing/database.ts";
 import { openTestWorkspace } from "../testing/workspaces.ts";
 import { COUNTED_AFRESH } from "./call-days.ts";
-import { createFigures } from "./figures.ts";
+import { createFigures } from "./figures/figures.ts";
 
 let database: TestDatabase;
 

@@ -1,5 +1,5 @@
 /** What a workspace's rows add up to, and what happened in it. */
-export { createFigures } from "./figures.ts";
+export { createFigures } from "./figures/figures.ts";
 export { createHappenings, type Happenings } from "./happenings.ts";
 export { insightRoutes } from "./routes.ts";
 export { createHappeningStore } from "./store.ts";

@@ -1,7 +1,7 @@
 import { listActivity, listNotifications, readCallDays, readHome, readNotifications } from "@ongea/contract";
 import type { Http } from "../platform/http/http.ts";
 import { serve } from "../platform/http/serve.ts";
-import type { Figures } from "./figures.ts";
+import type { Figures } from "./figures/figures.ts";
 import type { Happenings } from "./happenings.ts";
 
 export interface InsightRoutesParts {

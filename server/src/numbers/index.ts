@@ -1,2 +1,3 @@
 /** Telephone numbers and who answers them. */
-export { createNumbers, numberMigrations, type Numbers } from "./numbers.ts";
+export { createNumbers, type Numbers } from "./numbers.ts";
+export { numberMigrations } from "./tables.ts";

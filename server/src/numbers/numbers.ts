@@ -1,30 +1,6 @@
-import { and, eq, isNotNull } from "drizzle-orm";
-import { boolean, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
 import { TEMPLATES, type Agents } from "../agents/index.ts";
-import type { Migration } from "../platform/database/migrate.ts";
 import type { Tenancy } from "../platform/database/tenancy.ts";
-
-const numbers = pgTable("numbers", {
-  number: text("number").primaryKey(),
-  workspaceId: uuid("workspace_id").notNull(),
-  agentId: uuid("agent_id"),
-  createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
-  /** The workspace really has it: those that a demo workspace shows are nobody's. */
-  held: boolean("held").notNull().default(true),
-});
-
-export const numberMigrations: readonly Migration[] = [
-  {
-    id: "0002-numbers",
-    sql: `create table numbers (
-      number text primary key,
-      agent_id uuid references agents (id) on delete set null,
-      created_at timestamptz not null default now()
-    );
-    create index numbers_agent on numbers (agent_id)`,
-  },
-  { id: "0033-numbers-held", sql: "alter table numbers add column held boolean not null default true" },
-];
+import { createNumberStore } from "./store.ts";
 
 /** Which assistant answers at which number. */
 export interface Numbers {
@@ -39,39 +15,20 @@ export interface Numbers {
 }
 
 export function createNumbers(tenancy: Tenancy): Numbers {
+  const store = createNumberStore(tenancy);
   return {
-    async agentAt(number) {
-      const [row] = await tenancy.everywhere
-        .select({ workspaceId: numbers.workspaceId, agentId: numbers.agentId })
-        .from(numbers)
-        .where(and(eq(numbers.number, number), isNotNull(numbers.agentId)));
-      return row?.agentId == null ? undefined : { workspaceId: row.workspaceId, agentId: row.agentId };
-    },
+    agentAt: (number) => store.agentAt(number),
     async of(workspaceId) {
-      const rows = await tenancy
-        .of(workspaceId)
-        .select()
-        .from(numbers)
-        .where(and(eq(numbers.workspaceId, workspaceId), isNotNull(numbers.agentId)))
-        .orderBy(numbers.number);
       const byAgent = new Map<string, string[]>();
-      for (const { agentId, number } of rows)
+      for (const { agentId, number } of await store.answered(workspaceId))
         if (agentId !== null) byAgent.set(agentId, [...(byAgent.get(agentId) ?? []), number]);
       return byAgent;
     },
-    held: (workspaceId) =>
-      tenancy
-        .of(workspaceId)
-        .select({ number: numbers.number, agentId: numbers.agentId })
-        .from(numbers)
-        .where(and(eq(numbers.workspaceId, workspaceId), eq(numbers.held, true)))
-        .orderBy(numbers.number),
+    held: (workspaceId) => store.held(workspaceId),
     async seed(workspaceId, agents) {
-      for (const template of TEMPLATES) {
-        const agent = await agents.find(workspaceId, template.key);
-        if (!agent) continue;
-        const row = { number: template.number, workspaceId, agentId: agent.id };
-        await tenancy.of(workspaceId).insert(numbers).values(row).onConflictDoNothing();
+      for (const { key, number } of TEMPLATES) {
+        const agent = await agents.find(workspaceId, key);
+        if (agent) await store.add(workspaceId, { number, agentId: agent.id });
       }
     },
   };

@@ -1,2 +1,4 @@
 /** Voices and what they have spoken. */
-export { voiceFigures, voiceMigrations, voiceRoutes } from "./voices.ts";
+export { voiceRoutes } from "./routes.ts";
+export { voiceFigures } from "./store.ts";
+export { voiceMigrations } from "./tables.ts";

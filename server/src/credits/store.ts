@@ -1,4 +1,4 @@
-/** A workspace's credit: a ledger that is only added to, and its sum, which the database keeps in the same transaction. */
+/** All the SQL of a workspace's credit: a ledger that is only added to, and its sum, which the database keeps in the same transaction. */
 import { randomUUID } from "node:crypto";
 import type { CreditEntry, Currency } from "@ongea/contract";
 import { and, desc, eq, sql } from "drizzle-orm";

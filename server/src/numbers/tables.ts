@@ -1,0 +1,24 @@
+import { boolean, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import type { Migration } from "../platform/database/migrate.ts";
+
+export const numbers = pgTable("numbers", {
+  number: text("number").primaryKey(),
+  workspaceId: uuid("workspace_id").notNull(),
+  agentId: uuid("agent_id"),
+  createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
+  /** The workspace really has it: those that a demo workspace shows are nobody's. */
+  held: boolean("held").notNull().default(true),
+});
+
+export const numberMigrations: readonly Migration[] = [
+  {
+    id: "0002-numbers",
+    sql: `create table numbers (
+      number text primary key,
+      agent_id uuid references agents (id) on delete set null,
+      created_at timestamptz not null default now()
+    );
+    create index numbers_agent on numbers (agent_id)`,
+  },
+  { id: "0033-numbers-held", sql: "alter table numbers add column held boolean not null default true" },
+];
