@@ -250,9 +250,11 @@ const BREACHES = [
 ];
 
 const only = process.argv[2];
+let planted = 0;
 let open = 0;
 for (const breach of BREACHES) {
   if (only && breach.gate !== only) continue;
+  planted++;
   const copy = copyOf(root);
   try {
     breach.plant(copy);
@@ -269,7 +271,7 @@ for (const breach of BREACHES) {
     rmSync(copy, { recursive: true, force: true });
   }
 }
-say(`${BREACHES.length} breaches planted, ${open} not found`);
+say(`${planted} breaches planted, ${open} not found`);
 process.exitCode = open > 0 ? 1 : 0;
 
 /** The sources are copied, the packages are shared; the rooms among the packages are those of the copy. */
