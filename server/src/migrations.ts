@@ -13,6 +13,7 @@ import { messageMigrations } from "./messages/index.ts";
 import { numberMigrations } from "./numbers/index.ts";
 import { searchMigrations } from "./search/index.ts";
 import { voiceMigrations } from "./voices/index.ts";
+import { tenancyMigrations } from "./platform/database/tenancy.ts";
 import { repeatMigrations } from "./platform/http/repeats.ts";
 import { memberMigrations, workspaceMigrations } from "./workspaces/index.ts";
 
@@ -34,4 +35,5 @@ export const MIGRATIONS = [
   ...uptimeMigrations,
   ...demoMigrations,
   ...repeatMigrations,
+  ...tenancyMigrations,
 ];

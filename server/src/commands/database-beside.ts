@@ -8,7 +8,7 @@ import { runningServer, takeDataFolder } from "../platform/lock/data-folder.ts";
 export async function databaseBeside(config: Config): Promise<{ database: Database; close(): Promise<void> }> {
   const dataDir = resolve(config.DATA_DIR);
   if (config.DATABASE_URL === undefined && runningServer(dataDir) !== undefined) {
-    const database = joinDatabase(dataDir);
+    const database = await joinDatabase(dataDir);
     return { database, close: () => database.close() };
   }
   // A server of one's own needs no folder, and may be in use by ours.

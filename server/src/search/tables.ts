@@ -31,4 +31,16 @@ export const searchMigrations: readonly Migration[] = [
       or current_setting('ongea.everywhere', true) = 'on'
     )`,
   },
+  {
+    // The policy that asks for the sealed word.
+    id: "0037-search-scope",
+    sql: `drop policy call_words_of_workspace on call_words;
+    create policy call_words_of_workspace on call_words using (
+      workspace_id::text = (select ongea_scope())
+      and words @@ nullif(current_setting('ongea.asked', true), '')::tsquery
+    ) with check (
+      workspace_id::text = (select ongea_scope())
+      or (select ongea_scope()) = '*'
+    )`,
+  },
 ];

@@ -5,6 +5,7 @@ import pg from "pg";
 import { inheritedEnvironment } from "../config.ts";
 import { openDatabase, type Database } from "../platform/database/database.ts";
 import { runningEmbeddedPostgres } from "../platform/database/embedded.ts";
+import { EVERYWHERE, readScopeKey, SCOPE_SETTING, sealedScope } from "../platform/database/scope.ts";
 import type { Migration } from "../platform/database/migrate.ts";
 
 export interface TestDatabase extends Database {
@@ -24,7 +25,8 @@ export async function openTestDatabase(migrations: readonly Migration[]): Promis
       const client = new pg.Client(runningEmbeddedPostgres(dataDir, "owner"));
       await client.connect();
       try {
-        await client.query(`set ongea.everywhere = 'on'; ${statements}`);
+        const scope = sealedScope(EVERYWHERE, await readScopeKey(client));
+        await client.query(`set ${SCOPE_SETTING} = '${scope}'; ${statements}`);
       } finally {
         await client.end();
       }

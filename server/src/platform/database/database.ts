@@ -4,6 +4,7 @@ import { roleThatOwnsNothing } from "./app-role.ts";
 import { runningEmbeddedPostgres, startEmbeddedPostgres } from "./embedded.ts";
 import { migrate, type Migration } from "./migrate.ts";
 import type { PostmasterEvent } from "./postmaster.ts";
+import { readScopeKey } from "./scope.ts";
 import { tenancyOn, type Tenancy } from "./tenancy.ts";
 
 export interface Database extends Tenancy {
@@ -33,15 +34,16 @@ const ANSWER_TIMEOUT_MS = STATEMENT_TIMEOUT_MS + 2_000;
 export async function openDatabase(options: DatabaseOptions, migrations: readonly Migration[]): Promise<Database> {
   if (options.url !== undefined) return openServer(options.url, migrations);
   const embedded = await startEmbeddedPostgres(options.dataDir, options.environment, options.onEvent ?? (() => undefined));
+  let key: string;
   try {
-    await bringUpToDate(embedded.owner, migrations, "ongea_app");
+    ({ key } = await bringUpToDate(embedded.owner, migrations, "ongea_app"));
   } catch (error) {
     await embedded.stop();
     throw error;
   }
   const pool = openPool(embedded.app);
   return {
-    ...opened(pool, `PostgreSQL 18 from npm, in ${embedded.folder}`),
+    ...opened(pool, key, `PostgreSQL 18 from npm, in ${embedded.folder}`),
     close: async () => {
       await pool.end();
       await embedded.stop();
@@ -50,25 +52,28 @@ export async function openDatabase(options: DatabaseOptions, migrations: readonl
 }
 
 /** Opens the embedded database of a server that runs in this data folder, for a command beside it. */
-export function joinDatabase(dataDir: string): Database {
+export async function joinDatabase(dataDir: string): Promise<Database> {
+  const owner = new pg.Client(runningEmbeddedPostgres(dataDir, "owner"));
+  await owner.connect();
+  const key = await readScopeKey(owner).finally(() => owner.end());
   const pool = openPool(runningEmbeddedPostgres(dataDir));
-  return { ...opened(pool, "PostgreSQL of the running server"), close: () => pool.end() };
+  return { ...opened(pool, key, "PostgreSQL of the running server"), close: () => pool.end() };
 }
 
 async function openServer(url: string, migrations: readonly Migration[]): Promise<Database> {
   const connection = { connectionString: url };
   const where = nameOf(url);
-  const role = await bringUpToDate(connection, migrations).catch((error: unknown) => {
+  const { role, key } = await bringUpToDate(connection, migrations).catch((error: unknown) => {
     if (error instanceof Error && (error instanceof CannotStart || error.message.startsWith("The migration"))) throw error;
     throw new CannotStart(`The database ${where} of DATABASE_URL cannot be reached: ${reason(error)}.`, { cause: error });
   });
   const pool = openPool({ ...connection, ...(role === undefined ? {} : { verify: takeOn(role) }) });
-  return { ...opened(pool, `PostgreSQL at ${where}`), close: () => pool.end() };
+  return { ...opened(pool, key, `PostgreSQL at ${where}`), close: () => pool.end() };
 }
 
-function opened(pool: pg.Pool, description: string): Tenancy & Pick<Database, "description" | "ping"> {
+function opened(pool: pg.Pool, key: string, description: string): Tenancy & Pick<Database, "description" | "ping"> {
   return {
-    ...tenancyOn(pool),
+    ...tenancyOn(pool, key),
     description,
     ping: async () => {
       await pool.query("select 1");
@@ -97,19 +102,19 @@ function takeOn(role: string): NonNullable<pg.PoolConfig["verify"]> {
   return (client, done) => client.query(`set role ${role}`, (error: Error | null) => done(error ?? undefined));
 }
 
-/** `appRole`: the role that the server works as; absent, one is made or found. Returns the role to take on, where one must be. */
+/** `appRole`: the role that the server works as; absent, one is made or found. Returns the role to take on, where one must be, and the key of scopes. */
 async function bringUpToDate(
   connection: pg.ClientConfig,
   migrations: readonly Migration[],
   appRole?: string,
-): Promise<string | undefined> {
+): Promise<{ role: string | undefined; key: string }> {
   const client = new pg.Client({ ...connection, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
   client.on("error", () => undefined);
   await client.connect();
   try {
     const role = appRole ?? (await roleThatOwnsNothing(client));
     await migrate(client, migrations, role);
-    return role;
+    return { role, key: await readScopeKey(client) };
   } finally {
     await client.end();
   }

@@ -1,4 +1,5 @@
 import type pg from "pg";
+import { EVERYWHERE, openScopes, SCOPE_SETTING, sealedScope } from "./scope.ts";
 
 /** One step of the schema; ids sort in the order in which they are applied and never change. */
 export interface Migration {
@@ -19,8 +20,12 @@ export async function migrate(client: pg.ClientBase, migrations: readonly Migrat
     await client.query(
       "create table if not exists migrations (id text primary key, applied_at timestamptz not null default now())",
     );
-    // Steps that change rows of workspaces see all of them.
-    await client.query("select set_config('ongea.everywhere', 'on', false)");
+    const key = await openScopes(client);
+    // Steps that change rows of workspaces see all of them; those of older installations by the word that they knew.
+    await client.query("select set_config($1, $2, false), set_config('ongea.everywhere', 'on', false)", [
+      SCOPE_SETTING,
+      sealedScope(EVERYWHERE, key),
+    ]);
     const { rows } = await client.query<{ id: string }>("select id from migrations");
     const applied = new Set(rows.map((row) => row.id));
     const fresh = migrations.filter((migration) => !applied.has(migration.id));
@@ -47,5 +52,5 @@ async function apply(client: pg.ClientBase, migration: Migration): Promise<void>
 async function grant(client: pg.ClientBase, role: string): Promise<void> {
   await client.query(`grant select, insert, update, delete on all tables in schema public to ${role}`);
   await client.query(`grant usage on all sequences in schema public to ${role}`);
-  await client.query(`revoke all on table migrations from ${role}`);
+  await client.query(`revoke all on table migrations, scope_key from ${role}`);
 }

@@ -68,3 +68,72 @@ test("what is not the id of a workspace opens nothing, and an unknown one sees n
   const { rows } = await database.of(randomUUID()).execute(sql`select * from numbers`);
   expect(rows).toEqual([]);
 });
+
+test("no query opens another workspace, or all of them, by setting what the server sets", async () => {
+  const all = sql`select name from workspaces`;
+  await database.of(ours.id).transaction(async (db) => {
+    const { rows: mine } = await db.execute<{ scope: string }>(sql`select current_setting('ongea.scope') as scope`);
+    const seal = mine[0]?.scope.split(":")[1];
+    for (const [setting, value] of [
+      ["ongea.everywhere", "on"],
+      ["ongea.workspace", theirs.id],
+      ["ongea.scope", "*"],
+      ["ongea.scope", `*:${seal}`],
+      ["ongea.scope", theirs.id],
+      ["ongea.scope", `${theirs.id}:${seal}`],
+    ]) {
+      await db.execute(sql`select set_config(${setting}, ${value}, true)`);
+      const { rows } = await db.execute<{ name: string }>(all);
+      expect(rows.filter(({ name }) => name !== "Ours")).toEqual([]);
+    }
+  });
+  await expect(database.everywhere.execute(sql`select * from scope_key`)).rejects.toThrow();
+});
+
+test("where people are signed in, their passwords and their visits are shown to no query of a workspace", async () => {
+  await database.everywhere.execute(
+    sql`insert into visits (token_hash, workspace_id, expires_at) values ('x', ${ours.id}, now() + interval '1 day')`,
+  );
+  for (const table of ["sessions", "visits", "accounts", "verifications", "passkeys", "second_factors"]) {
+    const { rows } = await database.everywhere.execute<{ forced: boolean }>(
+      sql`select relrowsecurity and relforcerowsecurity as forced from pg_class where oid = ${table}::regclass`,
+    );
+    expect([table, rows[0]?.forced]).toEqual([table, true]);
+  }
+  expect((await database.of(ours.id).execute(sql`select * from visits`)).rows).toEqual([]);
+  expect((await database.everywhere.execute(sql`select * from visits`)).rows).toHaveLength(1);
+});
+
+test("a transaction that fails leaves nothing, whatever a build calls our classes", async () => {
+  const failing = database.of(ours.id).transaction(async (db) => {
+    await db.execute(sql`update workspaces set name = 'Changed'`);
+    await db.transaction(async (inner) => void (await inner.execute(sql`update workspaces set name = 'Changed twice'`)));
+    throw new Error("no");
+  });
+  await expect(failing).rejects.toThrow("no");
+  expect((await database.of(ours.id).execute(sql`select name from workspaces`)).rows).toEqual([{ name: "Ours" }]);
+});
+
+test("an installation from before has its policies changed for those that believe no query", async () => {
+  const before = MIGRATIONS.filter(({ id }) => id !== "0036-sealed-scopes");
+  const older = await openTestDatabase(before);
+  try {
+    const { id } = await createWorkspaces(older).create({ name: "Old", kind: "real", currency: "USD" });
+    await older.of(id).execute(sql`insert into numbers (number, workspace_id) values ('+1', ${id})`);
+    await older.asOwner(`drop policy numbers_of_workspace on numbers;
+      create policy numbers_of_workspace on numbers using (
+        workspace_id = (select nullif(current_setting('ongea.workspace', true), '')::uuid)
+        or (select current_setting('ongea.everywhere', true)) = 'on')`);
+    await older.asOwner(MIGRATIONS.find(({ id: step }) => step === "0036-sealed-scopes")?.sql ?? "");
+    const seen = async (workspaceId: string) =>
+      (
+        await older
+          .of(workspaceId)
+          .execute(sql`select number from numbers where set_config('ongea.everywhere', 'on', false) = 'on'`)
+      ).rows;
+    expect(await seen(id)).toEqual([{ number: "+1" }]);
+    expect(await seen(randomUUID())).toEqual([]);
+  } finally {
+    await older.close();
+  }
+});

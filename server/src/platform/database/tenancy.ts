@@ -1,12 +1,15 @@
 /**
  * Who sees which rows. PostgreSQL itself keeps workspaces apart: each table that belongs to one has a policy that compares the row's
- * workspace with a setting of the connection, and the server works as a role that owns nothing, so that no query escapes it.
+ * workspace with the sealed word of the connection (`scope.ts`), and the server works as a role that owns nothing, so that no query
+ * escapes it.
  */
 import { AsyncLocalStorage } from "node:async_hooks";
-import { drizzle } from "drizzle-orm/node-postgres";
+import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import type pg from "pg";
 import { isAway } from "./away.ts";
 import type { Db } from "./db.ts";
+import type { Migration } from "./migrate.ts";
+import { EVERYWHERE, SCOPE_SETTING, sealedScope } from "./scope.ts";
 
 export interface Tenancy {
   /** Rows of every workspace: for what happens before anybody is known, and for the installation's own work. */
@@ -17,7 +20,21 @@ export interface Tenancy {
   together<T>(workspaceId: string, work: () => Promise<T>): Promise<T>;
 }
 
-const EVERYWHERE = "*";
+type Transaction = Parameters<Parameters<NodePgDatabase["transaction"]>[0]>[0];
+
+/** No column of theirs decides who may see them: nobody may who asks for one workspace. */
+const PEOPLES_TABLES = [
+  "sessions",
+  "accounts",
+  "verifications",
+  "second_factors",
+  "passkeys",
+  "used_codes",
+  "visits",
+  "invitation_codes",
+  "leads",
+  "repeats",
+];
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** SQL for the end of a migration that makes a table with a column `workspace_id` (or for workspaces themselves, `id`). */
@@ -26,13 +43,42 @@ export function tenantTable(table: string, column = "workspace_id"): string {
     alter table ${table} enable row level security;
     alter table ${table} force row level security;
     create policy ${table}_of_workspace on ${table} using (
-      ${column} = (select nullif(current_setting('ongea.workspace', true), '')::uuid)
-      or (select current_setting('ongea.everywhere', true)) = 'on'
+      ${column} = (select nullif(ongea_scope(), '*')::uuid)
+      or (select ongea_scope()) = '*'
     );`;
 }
 
-/** What a connection must be told before it may see anything. */
-export function tenancyOn(pool: pg.Pool): Tenancy {
+/** SQL for the end of a migration that makes a table which no query of a workspace may see: what belongs to people, or to the installation. */
+export function installationTable(table: string): string {
+  return `
+    alter table ${table} enable row level security;
+    alter table ${table} force row level security;
+    create policy ${table}_of_installation on ${table} using ((select ongea_scope()) = '*');`;
+}
+
+/** After all tables: older installations have policies that believe any query. */
+export const tenancyMigrations: readonly Migration[] = [
+  {
+    id: "0036-sealed-scopes",
+    sql: `do $do$
+      declare policy record;
+      begin
+        for policy in select tablename, policyname from pg_policies
+          where schemaname = 'public' and qual like '%ongea.everywhere%' and policyname = tablename || '_of_workspace'
+        loop
+          execute format('drop policy %I on %I', policy.policyname, policy.tablename);
+          execute format(
+            'create policy %I on %I using (%I = (select nullif(ongea_scope(), ''*'')::uuid) or (select ongea_scope()) = ''*'')',
+            policy.policyname, policy.tablename, case policy.tablename when 'workspaces' then 'id' else 'workspace_id' end
+          );
+        end loop;
+      end $do$;
+      ${PEOPLES_TABLES.map(installationTable).join("")}`,
+  },
+];
+
+/** Lends connections that have been told for which rows they are, with the seal that `key` makes. */
+function scopedConnections(pool: pg.Pool, key: string): (scope: string) => Promise<pg.PoolClient> {
   /** What each connection was told last. */
   const told = new WeakMap<pg.PoolClient, string>();
 
@@ -41,11 +87,7 @@ export function tenancyOn(pool: pg.Pool): Tenancy {
     if (told.get(client) === scope) return client;
     try {
       told.delete(client);
-      const everywhere = scope === EVERYWHERE;
-      await client.query("select set_config('ongea.workspace', $1, false), set_config('ongea.everywhere', $2, false)", [
-        everywhere ? "" : scope,
-        everywhere ? "on" : "off",
-      ]);
+      await client.query("select set_config($1, $2, false)", [SCOPE_SETTING, sealedScope(scope, key)]);
       told.set(client, scope);
       return client;
     } catch (error) {
@@ -55,18 +97,16 @@ export function tenancyOn(pool: pg.Pool): Tenancy {
       throw error;
     }
   }
+  return connect;
+}
 
-  /** As the database's driver wants it: something that lends connections and runs queries. */
-  class ScopedPool {
-    readonly scope: string;
-    constructor(scope: string) {
-      this.scope = scope;
-    }
-    connect(): Promise<pg.PoolClient> {
-      return connect(this.scope);
-    }
+export function tenancyOn(pool: pg.Pool, key: string): Tenancy {
+  const connect = scopedConnections(pool, key);
+
+  /** A query alone: on any connection that may see these rows. */
+  const queriesOf = (scope: string) => ({
     async query(config: pg.QueryConfig, values?: unknown[]): Promise<pg.QueryResult> {
-      const client = await connect(this.scope);
+      const client = await connect(scope);
       try {
         const result = await client.query(config, values);
         client.release();
@@ -75,11 +115,31 @@ export function tenancyOn(pool: pg.Pool): Tenancy {
         client.release(isAway(error));
         throw error;
       }
+    },
+  });
+
+  /** A transaction: on one connection from its beginning to its end. The driver would guess by the name of a class whether it may lend one. */
+  async function transaction<T>(scope: string, work: (db: Transaction) => Promise<T>): Promise<T> {
+    const client = await connect(scope);
+    let isBroken = true;
+    try {
+      const result = await drizzle(client).transaction(work);
+      isBroken = false;
+      return result;
+    } catch (error) {
+      isBroken = isAway(error);
+      throw error;
+    } finally {
+      client.release(isBroken);
     }
   }
 
   const ambient = new AsyncLocalStorage<{ workspaceId: string; db: Db | undefined }>();
-  const open = (scope: string): Db => drizzle(new ScopedPool(scope) as unknown as pg.Pool);
+  const open = (scope: string): Db => {
+    const db = drizzle(queriesOf(scope) as unknown as pg.Client);
+    db.transaction = (work) => transaction(scope, work);
+    return db;
+  };
   const of = (workspaceId: string): Db => {
     if (!UUID.test(workspaceId)) throw new Error("Not the id of a workspace");
     const around = ambient.getStore();
