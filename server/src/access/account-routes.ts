@@ -15,7 +15,7 @@ import type { Visits } from "../leads/index.ts";
 import type { Db } from "../platform/database/db.ts";
 import type { Asker } from "../platform/http/door.ts";
 import type { Http } from "../platform/http/http.ts";
-import { createRateLimit } from "../platform/http/rate-limit.ts";
+import { createRateLimit, type RateLimit } from "../platform/http/rate-limit.ts";
 import { refuse } from "../platform/http/refuse.ts";
 import { serve } from "../platform/http/serve.ts";
 import { DONE, headersOf, passOn } from "./answers.ts";
@@ -33,7 +33,8 @@ export interface AccountRoutesParts {
   usedCodes: UsedCodes;
 }
 
-export function accountRoutes(app: Http, { identity, db, audit, visits, signUps, usedCodes }: AccountRoutesParts): void {
+export function accountRoutes(app: Http, parts: AccountRoutesParts): void {
+  const { identity, db, audit, visits, signUps } = parts;
   const { api } = identity;
   const passwords = createRateLimit({ burst: 10, refillMs: 30_000, nowMs: () => performance.now() });
 
@@ -85,6 +86,12 @@ export function accountRoutes(app: Http, { identity, db, audit, visits, signUps,
     await audit.write(asker, { act: "account.signed_out_everywhere" });
     return DONE;
   });
+  secondFactorRoutes(app, parts, passwords);
+}
+
+function secondFactorRoutes(app: Http, parts: AccountRoutesParts, passwords: RateLimit): void {
+  const { identity, db, audit, usedCodes } = parts;
+  const { api } = identity;
 
   serve(app, beginSecondFactor, async ({ body }, { asker, request, reply }) => {
     passwords.take(asker.id);

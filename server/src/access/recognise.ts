@@ -27,7 +27,7 @@ export interface RecogniseParts {
 
 export function createRecognise(parts: RecogniseParts): Recognise {
   const { identity, db, audit, visits, keys, members, workspaces, operatorToken, homeId } = parts;
-  const newHomes = new Map<string, Promise<Membership>>();
+  const newHomeOf = createNewHomes(members, workspaces);
   return async (request) => {
     const { authorization, cookie = "" } = request.headers;
     if (authorization !== undefined) return bearer(authorization);
@@ -75,7 +75,20 @@ export function createRecognise(parts: RecogniseParts): Recognise {
       await audit.write(asker, { act: "member.signed_in", subject: asker.name, details: { address: ipAddress } });
   }
 
-  /** Somebody who was taken out of their last workspace goes on in one of their own; a page that asks several things at once gets one. */
+  /** An invitation code opens one workspace; a lead alone opens none. */
+  async function visitor(request: FastifyRequest): Promise<Asker | undefined> {
+    const visit = await visits.of(request);
+    if (!visit || visit.workspaceId === null) return undefined;
+    const { workspaceId, name } = visit;
+    return { ...NOBODY, kind: "visitor", workspaceId, role: "owner", name, id: workspaceId };
+  }
+}
+
+/** Somebody who was taken out of their last workspace goes on in one of their own; a page that asks several things at once gets one. */
+function createNewHomes(members: Members, workspaces: Workspaces): (user: { id: string; name: string }) => Promise<Membership> {
+  const newHomes = new Map<string, Promise<Membership>>();
+  return newHomeOf;
+
   function newHomeOf({ id: userId, name }: { id: string; name: string }): Promise<Membership> {
     const making = newHomes.get(userId);
     if (making) return making;
@@ -89,14 +102,6 @@ export function createRecognise(parts: RecogniseParts): Recognise {
     if (own) return own;
     const { id: workspaceId } = await workspaces.create({ name, kind: "real", currency: "USD" });
     return members.add({ workspaceId, userId, role: "owner" });
-  }
-
-  /** An invitation code opens one workspace; a lead alone opens none. */
-  async function visitor(request: FastifyRequest): Promise<Asker | undefined> {
-    const visit = await visits.of(request);
-    if (!visit || visit.workspaceId === null) return undefined;
-    const { workspaceId, name } = visit;
-    return { ...NOBODY, kind: "visitor", workspaceId, role: "owner", name, id: workspaceId };
   }
 }
 

@@ -12,7 +12,7 @@ import {
 import { eq } from "drizzle-orm";
 import type { Db } from "../platform/database/db.ts";
 import type { Http } from "../platform/http/http.ts";
-import { createRateLimit, networkOf } from "../platform/http/rate-limit.ts";
+import { createRateLimit, networkOf, type RateLimit } from "../platform/http/rate-limit.ts";
 import { refuse } from "../platform/http/refuse.ts";
 import { serve } from "../platform/http/serve.ts";
 import { DONE, headersOf, passOn } from "./answers.ts";
@@ -37,7 +37,6 @@ export function signInRoutes(app: Http, { identity, db, signUps, usedCodes }: Si
   const atOneAccount = createRateLimit({ burst: 10, refillMs: 30_000, nowMs });
   /** From many networks together; so high that nobody easily keeps its owner out. */
   const atOneAccountInAll = createRateLimit({ burst: 200, refillMs: 20_000, nowMs });
-  const letters = createRateLimit({ burst: 3, refillMs: 300_000, nowMs });
 
   serve(app, signUp, async ({ body }, { request, reply }) => {
     fromOneNetwork.take(networkOf(request.ip));
@@ -88,6 +87,11 @@ export function signInRoutes(app: Http, { identity, db, signUps, usedCodes }: Si
     await passOn(api.signOut({ headers: headersOf(request), asResponse: true }), reply, "access.missing");
     return DONE;
   });
+  resetRoutes(app, identity, fromOneNetwork);
+}
+
+function resetRoutes(app: Http, { api }: Identity, fromOneNetwork: RateLimit): void {
+  const letters = createRateLimit({ burst: 3, refillMs: 300_000, nowMs });
   serve(app, askForPasswordReset, async ({ body }, { request }) => {
     fromOneNetwork.take(networkOf(request.ip));
     letters.take(body.email);

@@ -59,8 +59,10 @@ export interface SignUps {
 const OPERATOR_LOCK = 7_305_511_943;
 
 export function createSignUps(parts: SignUpsParts): SignUps {
-  const { identity, db, audit, visits, invitations, members, workspaces, homeId, tell } = parts;
+  const { identity, db, visits, invitations, homeId } = parts;
   const { api } = identity;
+  const { makeAccount, find } = createAccounts(parts);
+  const { makeOperator, claimDemo, enter } = createEntrances(parts);
   return {
     async signUp(form, request, reply) {
       const place = await findPlace(form, request);
@@ -116,6 +118,15 @@ export function createSignUps(parts: SignUpsParts): SignUps {
     const { token } = (await passOn(asked, reply, "access.bad_password")) as { token: string };
     await db.update(sessions).set({ workspaceId: place.workspaceId }).where(eq(sessions.token, token));
   }
+}
+
+interface Accounts {
+  makeAccount(form: SignUpForm, request: FastifyRequest, reply: FastifyReply): Promise<NewUser>;
+  find(address: string): Promise<NewUser | undefined>;
+}
+
+function createAccounts({ db, identity: { api } }: SignUpsParts): Accounts {
+  return { makeAccount, find };
 
   async function makeAccount(form: SignUpForm, request: FastifyRequest, reply: FastifyReply): Promise<NewUser> {
     const { name, email, password } = form;
@@ -134,6 +145,17 @@ export function createSignUps(parts: SignUpsParts): SignUps {
     const [user] = await db.select({ id: users.id, email: users.email }).from(users).where(eq(users.email, address));
     return user;
   }
+}
+
+interface Entrances {
+  makeOperator(user: NewUser): Promise<void>;
+  claimDemo(user: NewUser, workspaceId: string): Promise<boolean>;
+  enter(user: NewUser, entrance: Entrance): Promise<void>;
+}
+
+function createEntrances(parts: SignUpsParts): Entrances {
+  const { db, audit, members, workspaces, homeId, tell } = parts;
+  return { makeOperator, claimDemo, enter };
 
   async function makeOperator(user: NewUser): Promise<void> {
     await db.transaction(async (transaction) => {

@@ -54,7 +54,7 @@ export interface WorkspaceRoutesParts {
 }
 
 export function workspaceRoutes(app: Http, parts: WorkspaceRoutesParts): void {
-  const { db, audit, workspaces, members, keys, describe, tell } = parts;
+  const { db, audit, workspaces, members, describe, tell } = parts;
 
   serve(app, createWorkspace, async ({ body }, { asker }) => {
     const made = await workspaces.create({ ...body, kind: "real" });
@@ -83,6 +83,19 @@ export function workspaceRoutes(app: Http, parts: WorkspaceRoutesParts): void {
     return wireWorkspace(changed, asker.role);
   });
 
+  memberRoutes(app, parts);
+  keyRoutes(app, parts);
+  invitationRoutes(app, parts, goTo);
+
+  async function goTo(asker: Asker, workspaceId: string): Promise<void> {
+    await db
+      .update(sessions)
+      .set({ workspaceId })
+      .where(and(eq(sessions.userId, userOf(asker)), eq(sessions.id, asker.sessionId ?? "")));
+  }
+}
+
+function memberRoutes(app: Http, { db, audit, members, tell }: WorkspaceRoutesParts): void {
   serve(app, listMembers, async (_given, { asker }) => ({ data: await wireMembers(asker) }));
   serve(app, changeMember, async ({ params, body }, { asker }) => {
     const change = { workspaceId: asker.workspaceId, userId: params.member_id, role: body.role };
@@ -113,6 +126,24 @@ export function workspaceRoutes(app: Http, parts: WorkspaceRoutesParts): void {
     return DONE;
   });
 
+  async function wireMembers({ workspaceId, userId }: Asker) {
+    const rows = await members.in(workspaceId);
+    if (rows.length === 0) return [];
+    const ids = rows.map((row) => row.userId);
+    const people = await db.select().from(users).where(inArray(users.id, ids));
+    const named = new Map(people.map((person) => [person.id, person]));
+    return rows.map((row) => ({
+      id: row.userId,
+      name: named.get(row.userId)?.name ?? "",
+      email: named.get(row.userId)?.email ?? "",
+      role: row.role,
+      self: row.userId === userId,
+      joined_at: row.joinedAt.toISOString(),
+    }));
+  }
+}
+
+function keyRoutes(app: Http, { audit, keys }: WorkspaceRoutesParts): void {
   serve(app, listKeys, async (_given, { asker }) => ({ data: await keys.list(asker.workspaceId) }));
   serve(app, createKey, async ({ body }, { asker }) => {
     if (!mayActAs(asker.role, body.role)) throw refuse("access.forbidden");
@@ -130,30 +161,6 @@ export function workspaceRoutes(app: Http, parts: WorkspaceRoutesParts): void {
     });
     return DONE;
   });
-  invitationRoutes(app, parts, goTo);
-
-  async function goTo(asker: Asker, workspaceId: string): Promise<void> {
-    await db
-      .update(sessions)
-      .set({ workspaceId })
-      .where(and(eq(sessions.userId, userOf(asker)), eq(sessions.id, asker.sessionId ?? "")));
-  }
-
-  async function wireMembers({ workspaceId, userId }: Asker) {
-    const rows = await members.in(workspaceId);
-    if (rows.length === 0) return [];
-    const ids = rows.map((row) => row.userId);
-    const people = await db.select().from(users).where(inArray(users.id, ids));
-    const named = new Map(people.map((person) => [person.id, person]));
-    return rows.map((row) => ({
-      id: row.userId,
-      name: named.get(row.userId)?.name ?? "",
-      email: named.get(row.userId)?.email ?? "",
-      role: row.role,
-      self: row.userId === userId,
-      joined_at: row.joinedAt.toISOString(),
-    }));
-  }
 }
 
 type GoTo = (asker: Asker, workspaceId: string) => Promise<void>;

@@ -78,41 +78,39 @@ export function createAudit(tenancy: Tenancy, secret: string): Audit {
       const broken: Broken[] = headless.map(({ id }) => ({ workspaceId: id, position: 1, problem: "its end is not known" }));
       let entries = 0;
       for (const head of heads) {
-        const checked = await verifyChain(head);
+        const checked = await verifyChain(tenancy, secret, head);
         entries += checked.entries;
         if (checked.broken) broken.push(checked.broken);
       }
       return { chains: heads.length + headless.length, entries, broken };
     },
   };
+}
 
-  async function verifyChain(head: typeof auditHeads.$inferSelect): Promise<{ entries: number; broken?: Broken }> {
-    const { workspaceId } = head;
-    const problemAt = (position: number, problem: string) => ({
-      entries: position - 1,
-      broken: { workspaceId, position, problem },
-    });
-    let last = { position: 0, hash: BEGINNING };
-    for (;;) {
-      const after = and(eq(auditLog.workspaceId, workspaceId), gt(auditLog.position, last.position));
-      const rows = await tenancy
-        .of(workspaceId)
-        .select()
-        .from(auditLog)
-        .where(after)
-        .orderBy(asc(auditLog.position))
-        .limit(BATCH);
-      for (const row of rows) {
-        const expected = last.position + 1;
-        if (row.position !== expected) return problemAt(expected, "is missing");
-        if (row.previousHash !== last.hash) return problemAt(expected, "does not follow the entry before it");
-        if (row.hash !== hashOf(row, secret)) return problemAt(expected, "was changed");
-        last = row;
-      }
-      if (rows.length < BATCH) break;
+async function verifyChain(
+  tenancy: Tenancy,
+  secret: string,
+  head: typeof auditHeads.$inferSelect,
+): Promise<{ entries: number; broken?: Broken }> {
+  const { workspaceId } = head;
+  const problemAt = (position: number, problem: string) => ({
+    entries: position - 1,
+    broken: { workspaceId, position, problem },
+  });
+  let last = { position: 0, hash: BEGINNING };
+  for (;;) {
+    const after = and(eq(auditLog.workspaceId, workspaceId), gt(auditLog.position, last.position));
+    const rows = await tenancy.of(workspaceId).select().from(auditLog).where(after).orderBy(asc(auditLog.position)).limit(BATCH);
+    for (const row of rows) {
+      const expected = last.position + 1;
+      if (row.position !== expected) return problemAt(expected, "is missing");
+      if (row.previousHash !== last.hash) return problemAt(expected, "does not follow the entry before it");
+      if (row.hash !== hashOf(row, secret)) return problemAt(expected, "was changed");
+      last = row;
     }
-    if (last.position < head.position) return problemAt(last.position + 1, "is missing at the end");
-    if (last.position > head.position || last.hash !== head.hash) return problemAt(head.position + 1, "was added from outside");
-    return { entries: last.position };
+    if (rows.length < BATCH) break;
   }
+  if (last.position < head.position) return problemAt(last.position + 1, "is missing at the end");
+  if (last.position > head.position || last.hash !== head.hash) return problemAt(head.position + 1, "was added from outside");
+  return { entries: last.position };
 }

@@ -70,6 +70,13 @@ export function createHappeningStore(tenancy: Tenancy): HappeningStore {
       const { data, next } = pageFrom(rows, limit);
       return { data: data.map(({ row, read }) => ({ ...row, read })), next };
     },
+    ...createReading(tenancy),
+  };
+}
+
+/** Who has read what. */
+function createReading(tenancy: Tenancy): Pick<HappeningStore, "unread" | "markAll" | "markSome"> {
+  return {
     async unread(workspaceId, reader) {
       const { rows } = await tenancy.of(workspaceId).execute<{ unread: string }>(sql`
         select count(*) as unread from (
