@@ -98,6 +98,13 @@ test("500 calls a second from one address are turned away before any work, and a
   expect((await other.response("other")).status).toBe(486);
 });
 
+test("while it cannot be found out who may call, a caller is asked to try again soon", async () => {
+  const { peer } = await start({ answers: () => Promise.reject(new Error("The database is away")) });
+  peer.send(peer.request("INVITE", { id: "away", body: OFFER }));
+  const answer = await peer.response("away");
+  expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "5"]);
+});
+
 test("the share of one source shrinks as the machine fills up, never to nothing", () => {
   let nowMs = 0;
   let pressure = 0;

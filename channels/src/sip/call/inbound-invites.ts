@@ -27,6 +27,9 @@ export interface InboundInvitesOptions {
   maxCalls: number;
 }
 
+/** Where it may be worth while to call again soon. */
+const RETRY_AFTER_SECONDS = 5;
+
 /** Receives INVITEs that begin a call: who may come in, and what was offered. */
 export class InboundInvites {
   readonly #ua: UserAgent;
@@ -45,7 +48,11 @@ export class InboundInvites {
 
   async invited(transaction: ServerTransaction): Promise<void> {
     const { request } = transaction;
-    const refuse = (status: number): void => transaction.respond(answerTo(this.#ua, request, status, { toTag: newTag() }));
+    const refuse = (status: number): void => {
+      const answer = answerTo(this.#ua, request, status, { toTag: newTag() });
+      if (status === 503) answer.headers.add("retry-after", String(RETRY_AFTER_SECONDS));
+      transaction.respond(answer);
+    };
     const offered = readOffer(request);
     if (typeof offered === "number") return refuse(offered);
     if (!takesSdp(request.headers.all("accept"))) return refuse(406);
@@ -60,7 +67,8 @@ export class InboundInvites {
     const proof = await this.#prove(transaction, number).catch(() => undefined);
     if (!proof || isGone()) {
       this.#calls.delete(key);
-      return isGone() ? undefined : refuse(500);
+      // Who may call cannot be found out now: the database is away.
+      return isGone() ? undefined : refuse(503);
     }
     const call = this.#createCall(transaction, { number, proof, ...offered });
     this.#calls.set(key, call);
