@@ -137,7 +137,7 @@ async function hold(how: Manners, acts: readonly Act[]): Promise<{ call: Scripte
     plan: {
       welcomeMessage: "Welcome, how can I help?",
       silence: { hangUpAfterMs: 10_000, promptAfterMs: 6_000 },
-      ending: { terminateAfterMs: 3_600_000, hangUpMessage: "Goodbye." },
+      ending: { terminateAfterMs: 3_600_000, hangUpMessage: "Goodbye.", stopMessage: "I have to go. Goodbye." },
     },
     parts: ({ clock }) => ({
       recognisers: [(ears = new RudeRecogniser(clock, how))],

@@ -142,6 +142,42 @@ describe("silence and endings", () => {
     expect(call.line.ended).toBe(true);
   });
 
+  it("that somebody else ends is not cut off without a word: a goodbye is heard instead of the rest", async () => {
+    const stopMessage = "I am sorry, I have to end this call now.";
+    const welcomeMessage = "Hello, this is Imani Clinic. What can I do for you on this fine morning?";
+    const call = new ScriptedConversation({ plan: { welcomeMessage, ending: { stopMessage } } });
+    await call.pass(1_000);
+    call.conversation.end("stopped");
+    call.conversation.end("stopped");
+    await call.pass(6_000);
+    expect(call.transcript).toEqual([expect.stringMatching(/^assistant: .+—$/), `assistant: ${stopMessage}`]);
+    expect(await call.conversation.closed).toBe("stopped");
+    expect(call.line.ended).toBe(true);
+  });
+
+  it("that somebody else ends is over within 12 s where no voice says the goodbye", async () => {
+    const call = new ScriptedConversation({
+      plan: { ending: { stopMessage: "Goodbye." } },
+      delays: { firstAudioMs: 60_000 },
+    });
+    await call.pass(1_000);
+    call.conversation.end("stopped");
+    await call.pass(12_500);
+    expect(call.line.ended).toBe(true);
+    expect(await call.conversation.closed).toBe("stopped");
+  });
+
+  it("whose person hangs up while we say goodbye is over at once", async () => {
+    const call = new ScriptedConversation({ plan: { ending: { stopMessage: "I am sorry, I have to end this call now." } } });
+    await call.pass(1_000);
+    call.conversation.end("stopped");
+    await call.pass(300);
+    call.line.callerHangsUp();
+    await call.pass(100);
+    expect(call.line.ended).toBe(true);
+    expect(call.entries("closed")).toHaveLength(1);
+  });
+
   it("is not put off by noise without words", async () => {
     const call = new ScriptedConversation({ plan: { silence: { hangUpAfterMs: 10_000 } } });
     for (let second = 0; second < 8; second += 2) {

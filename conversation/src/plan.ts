@@ -48,6 +48,8 @@ export interface EndingRules {
   terminateAfterMs: number;
   /** Said when we end the call, where the mind has not said goodbye itself; empty: nothing (`call_hangup_message`). */
   hangUpMessage: string;
+  /** Said when somebody else ends the call, over whatever is being said: nobody is cut off without a word; empty: nothing. */
+  stopMessage: string;
   /** Whether the mind may hang up (`hangup_after_LLMCall`). */
   mindMayHangUp: boolean;
   /** When the mind should hang up, in words (`call_cancellation_prompt`); absent: the default sentence. */

@@ -40,7 +40,13 @@ export function examplePlan(changes: PlanChanges = {}): Plan {
     model: { maxTokens: 150, temperature: 0.1 },
     turnTaking: { endpointingMs: 250, incrementalDelayMs: 900, wordsForInterruption: 2 },
     silence: { hangUpAfterMs: 30_000, promptMessage: "Are you still there?" },
-    ending: { terminateAfterMs: 600_000, hangUpMessage: "", mindMayHangUp: true, apology: "Sorry, I cannot answer right now." },
+    ending: {
+      terminateAfterMs: 600_000,
+      hangUpMessage: "",
+      stopMessage: "",
+      mindMayHangUp: true,
+      apology: "Sorry, I cannot answer right now.",
+    },
   };
   const merged = { ...base } as unknown as Record<string, unknown>;
   for (const [key, value] of Object.entries(changes)) {

@@ -185,7 +185,7 @@ describe("typed words", () => {
   });
 
   it("in our last words are in the transcript", async () => {
-    const call = new ScriptedConversation({ plan: { ending: { hangUpMessage: "Goodbye and have a good day." } } });
+    const call = new ScriptedConversation({ plan: { ending: { stopMessage: "Goodbye and have a good day." } } });
     await call.pass(300);
     call.conversation.end("stopped");
     await call.pass(500);

@@ -31,8 +31,8 @@ export interface NewCallFacts {
 
 /** Nothing that the built-in parts do costs anything. */
 const NO_COST = { llm: 0, network: 0, platform: 0, synthesizer: 0, transcriber: 0 };
-/** For a goodbye to be heard and the last rows to be written. */
-const FAREWELL_MS = 8_000;
+/** For a goodbye to be heard, which a conversation bounds to 12 s, and the last rows to be written. */
+const FAREWELL_MS = 14_000;
 
 export class Calls {
   readonly #parts: CallsParts;

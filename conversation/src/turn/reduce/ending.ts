@@ -17,7 +17,8 @@ export function end(draft: Draft, reason: CloseReason): void {
   if (draft.phase === "closing") return;
   cutReply(draft);
   goIntoClosing(draft, reason);
-  const farewell = draft.rules.ending.hangUpMessage;
+  const { hangUpMessage, stopMessage } = draft.rules.ending;
+  const farewell = reason === "stopped" ? stopMessage : hangUpMessage;
   if (farewell.trim() === "") return close(draft, reason);
   sayFarewell(draft, farewell);
 }

@@ -55,7 +55,10 @@ const command: fc.Arbitrary<Command> = fc.oneof(
 
 const plans = fc.constantFrom(
   examplePlan({ silence: { hangUpAfterMs: 10_000, promptAfterMs: 6_000 }, welcomeMessage: "Welcome." }),
-  examplePlan({ silence: { hangUpAfterMs: 10_000 }, ending: { hangUpMessage: "Goodbye.", apology: "" } }),
+  examplePlan({
+    silence: { hangUpAfterMs: 10_000 },
+    ending: { hangUpMessage: "Goodbye.", stopMessage: "I have to go. Goodbye.", apology: "" },
+  }),
 );
 
 /** Carries out what the reducer wants, as the shell does, and looks at every state. */

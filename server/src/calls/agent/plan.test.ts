@@ -56,6 +56,18 @@ test("a message in many languages is said in the call's, else in English, else i
   expect(inLanguage({ sw: "Upo?" }, "fr")).toBe("Upo?");
 });
 
+test("a call that somebody else ends has a goodbye in its language, the assistant's own where it has one", () => {
+  const swahili = document();
+  const task = swahili.agent_config.tasks[0];
+  if (!task) throw new Error("no task");
+  expect(planFor(document(), FACTS).ending.stopMessage).toBe("I am sorry, I have to end this call now. Goodbye.");
+  task.tools_config.transcriber.language = "sw-KE";
+  task.tools_config.synthesizer.provider_config.language = "sw-KE";
+  expect(planFor(swahili, FACTS).ending).toMatchObject({ hangUpMessage: "", stopMessage: expect.stringContaining("Kwaheri") });
+  task.task_config.call_hangup_message = "Asante, {name}.";
+  expect(planFor(swahili, FACTS).ending).toMatchObject({ hangUpMessage: "Asante, Asha.", stopMessage: "Asante, Asha." });
+});
+
 test("values of the caller are not read as names again", () => {
   expect(filled("{a}", { a: "{b}", b: "secret" })).toBe("{b}");
 });

@@ -2,6 +2,7 @@
 import type { AgentDocument } from "@ongea/contract";
 import { END_CALL_TOOL, type Plan, type ToolDefinition } from "@ongea/conversation";
 import { z } from "zod";
+import { GOODBYES } from "./goodbyes.ts";
 
 export interface CallFacts {
   callId: string;
@@ -29,6 +30,7 @@ export function planFor(document: AgentDocument, facts: CallFacts): Plan {
   const timeZone = timeZoneOf(facts);
   const values = variables(facts, timeZone);
   const fill = (text: string): string => filled(text, values);
+  const hangUpMessage = fill(inLanguage(rules.call_hangup_message ?? "", language));
   return {
     callId: facts.callId,
     direction: facts.direction,
@@ -63,7 +65,8 @@ export function planFor(document: AgentDocument, facts: CallFacts): Plan {
     },
     ending: {
       terminateAfterMs: rules.call_terminate * 1_000,
-      hangUpMessage: fill(inLanguage(rules.call_hangup_message ?? "", language)),
+      hangUpMessage,
+      stopMessage: hangUpMessage.trim() === "" ? inLanguage(GOODBYES, language) : hangUpMessage,
       mindMayHangUp: rules.hangup_after_LLMCall,
       ...(rules.call_cancellation_prompt ? { mindHangsUpWhen: rules.call_cancellation_prompt } : {}),
       apology: APOLOGY,

@@ -201,6 +201,8 @@ export class RunningCall {
       this.#refusal = refusal;
       this.#signalling?.refuse(refusal);
     }
+    // Nobody is there any more to hear a goodbye.
+    if (phase.at === "open") phase.slot.lineEnded(false);
     if (phase.at === "opening" || phase.at === "open") phase.slot.end("stopped");
     const durationMs = phase.at === "open" ? this.#parts.nowMs() - phase.openedMs : 0;
     void this.#writeDown(ending, durationMs, threadIsGone);

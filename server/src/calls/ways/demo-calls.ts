@@ -84,7 +84,8 @@ export function createDemoCalls(parts: DemoCallsParts): DemoCalls {
     stop(callId, pass) {
       admit(callId, pass);
       const call = calls.find(callId);
-      call?.end("stopped");
+      // The visitor has gone from the page: nobody is there to hear a goodbye.
+      call?.personLeft({ sipCause: 487, by: "remote" });
       // One that had not begun leaves its place at once.
       if (!call || call.isOver) held.delete(callId);
     },
