@@ -1,13 +1,16 @@
 /**
  * Every live call has an owner: the server that carries it, which says every few seconds that it lives. What a server leaves behind is settled
  * once, by the next one in its data folder or by any other on the same database.
+ *
+ * An owner is gone when another has looked at its beat for a while, without a gap, and has not seen it move. Wall clocks have no say in
+ * that, and a database that was away for all of them makes nobody gone.
  */
 import { randomUUID } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Log } from "../../platform/log/log.ts";
 import type { CallRow } from "../store.ts";
-import type { OwnerStore } from "./store.ts";
+import type { Beat, OwnerStore } from "./store.ts";
 
 export interface Owners {
   readonly ownerId: string;
@@ -22,64 +25,120 @@ export interface OwnersParts {
   log: Log;
   /** Names the data folder. */
   home: string;
+  /** Steady, ms. */
   nowMs(): number;
 }
 
-const BEAT_MS = 2_000;
-/** Silent for longer: gone. With the beat and the look that finds it, a call is settled within ten seconds. */
-const GONE_AFTER_MS = 7_000;
+const BEAT_MS = 1_500;
+/** Not seen to move for longer: gone. With the beats and looks around it, its calls are settled within ten seconds. */
+const GONE_AFTER_MS = 6_000;
+/** A look that takes longer has seen nothing; its connection may be dead, so the next one takes another. */
+const LOOK_LIMIT_MS = 2_000;
+/** Between two looks lies no more than this, else we have not been watching. */
+const MOST_BETWEEN_LOOKS_MS = 5_000;
 
 export function createOwners({ store, log, home, nowMs }: OwnersParts): Owners {
   const me = { id: randomUUID(), home };
+  const watch = createWatch(nowMs);
   let settle: (call: CallRow) => Promise<void> = async () => undefined;
-  /** Since when every beat has reached the database: while it was away, nobody could beat, and nobody was gone for that. */
-  let steadySinceMs: number | undefined;
   let timer: NodeJS.Timeout | undefined;
-  let working: Promise<void> = Promise.resolve();
+  let looking: Promise<void> = Promise.resolve();
+  /** Takes its time, beside the beats: whoever settles many calls is not gone for that. */
+  let settling: Promise<void> | undefined;
   let isStopped = false;
 
-  async function settleAll(gone: readonly string[], orNobody: boolean): Promise<void> {
-    for (const call of await store.takeOver(me, gone, orNobody)) {
-      await settle(call).catch((error: unknown) => log.error({ err: error, callId: call.id }, "A call could not be settled"));
-    }
-    await store.forget(gone);
-  }
-
-  async function beat(): Promise<void> {
+  async function beatAndLook(): Promise<void> {
     try {
-      await store.beat(me);
-      steadySinceMs ??= nowMs();
-      if (nowMs() - steadySinceMs > GONE_AFTER_MS) await settleAll(await store.gone(me, GONE_AFTER_MS), false);
+      const gone = watch.gone(await inTime(beatThenOthers()));
+      if (gone.length > 0) settling ??= settleAll(gone, false).finally(() => (settling = undefined));
     } catch {
-      // The database is away. Health tells it; the next beat tries again.
-      steadySinceMs = undefined;
+      // The database is away. Health tells it; the next look tries again.
+      watch.interrupted();
     }
-  }
-
-  async function beatAndGoOn(): Promise<void> {
-    await beat();
     if (!isStopped) next();
   }
 
+  async function beatThenOthers(): Promise<Beat[]> {
+    await store.beat(me);
+    return store.others(me);
+  }
+
+  /** An owner is forgotten when all that it left has its end; until then it is looked at again. The end of a call is stored once. */
+  async function settleAll(gone: readonly string[], orNobodys: boolean): Promise<void> {
+    try {
+      let isDone = true;
+      for (const call of await store.left(gone, orNobodys)) {
+        await settle(call).catch((error: unknown) => {
+          isDone = false;
+          log.error({ err: error, callId: call.id }, "A call could not be settled");
+        });
+      }
+      if (isDone) await store.forget(gone);
+    } catch (error) {
+      log.error({ err: error }, "The calls of a server that is gone could not be read");
+    }
+  }
+
   function next(): void {
-    timer = setTimeout(() => (working = beatAndGoOn()), BEAT_MS).unref();
+    timer = setTimeout(() => (looking = beatAndLook()), BEAT_MS).unref();
   }
 
   return {
     ownerId: me.id,
     async start(how) {
       settle = how;
-      await store.beat(me);
-      await settleAll(await store.gone(me), true);
+      const others = await beatThenOthers();
       next();
+      const before = others.filter((other) => other.home === home).map(({ id }) => id);
+      await (settling = settleAll(before, true).finally(() => (settling = undefined)));
     },
     async stop() {
       isStopped = true;
       clearTimeout(timer);
-      await working;
-      await store.forget([me.id]).catch(() => undefined);
+      await looking;
+      clearTimeout(timer);
+      await settling;
+      await inTime(store.forget([me.id])).catch(() => undefined);
     },
   };
+}
+
+interface Watch {
+  /** Those of the others that have stood still for long enough while we watched. */
+  gone(others: readonly Beat[]): string[];
+  interrupted(): void;
+}
+
+function createWatch(nowMs: () => number): Watch {
+  /** Of each other owner: its last beat, and since when we have watched it stand still. */
+  const seen = new Map<string, { beatAt: string; sinceMs: number }>();
+  let lookedMs = Number.NEGATIVE_INFINITY;
+
+  return {
+    gone(others) {
+      const now = nowMs();
+      if (now - lookedMs > MOST_BETWEEN_LOOKS_MS) seen.clear();
+      lookedMs = now;
+      const ids = new Set(others.map(({ id }) => id));
+      for (const id of seen.keys()) if (!ids.has(id)) seen.delete(id);
+      return others.flatMap(({ id, beatAt }) => {
+        const known = seen.get(id);
+        if (known?.beatAt === beatAt) return now - known.sinceMs > GONE_AFTER_MS ? [id] : [];
+        seen.set(id, { beatAt, sinceMs: now });
+        return [];
+      });
+    },
+    interrupted: () => seen.clear(),
+  };
+}
+
+async function inTime<T>(work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error("The database did not answer in time")), LOOK_LIMIT_MS);
+  });
+  work.catch(() => undefined);
+  return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
 
 /** The name of a data folder, which moves with it. */

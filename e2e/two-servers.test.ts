@@ -1,0 +1,134 @@
+/** Two servers with data folders of their own on one PostgreSQL, by DATABASE_URL: each carries its calls, and settles those of one that is gone. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { listCalls, readCall, type Execution } from "@ongea/contract";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { runningEmbeddedPostgres } from "../server/src/platform/database/embedded.ts";
+import { openTestDatabase, type TestDatabase } from "../server/src/testing/database.ts";
+import { hasSipp, startSipp, type RunningSipp } from "./phones/sipp.ts";
+import { newDataDir, removeDataDir, startServer, stopServers, type RunningServer } from "./running-server.ts";
+
+const SETTLED_WITHIN_MS = 10_000;
+const folders = { a: newDataDir(), b: newDataDir() };
+const phones: RunningSipp[] = [];
+let host: TestDatabase;
+
+beforeAll(async () => {
+  host = await openTestDatabase([]);
+});
+afterEach(async () => {
+  await Promise.all(phones.splice(0).map((phone) => phone.stop()));
+  await stopServers();
+});
+afterAll(async () => {
+  await host.close();
+  for (const folder of Object.values(folders)) removeDataDir(folder);
+});
+
+test.skipIf(!hasSipp)(
+  "a server that starts beside another leaves its calls alone; one that is killed has its calls settled once by the other",
+  async () => {
+    const a = await start("a");
+    const endsWell = await ring(a, 8_000);
+    const b = await start("b");
+    await expect.poll(async () => (await statusOf(b, endsWell)).status, { timeout: 30_000 }).toBe("completed");
+    expect(await endsOf(endsWell)).toMatchObject({ owners: 2, activities: 1, kinds: "call.completed", credits: 1 });
+
+    const cutOff = await ring(a, 120_000);
+    await expect.poll(async () => Number((await endsOf(cutOff)).turns), { timeout: 30_000 }).toBeGreaterThan(0);
+    process.kill(a.pid, "SIGKILL");
+    const killedMs = performance.now();
+    await a.exited;
+    await expect.poll(async () => (await statusOf(b, cutOff)).status, { timeout: 20_000, interval: 100 }).toBe("error");
+    expect(performance.now() - killedMs).toBeLessThan(SETTLED_WITHIN_MS);
+    const settled = await statusOf(b, cutOff);
+    expect(settled.conversation_duration).toBeGreaterThan(0);
+    expect(settled.transcript).toContain("assistant");
+    const ends = await endsOf(cutOff);
+    expect(ends).toMatchObject({ owners: 1, activities: 1, kinds: "call.failed", credits: 1 });
+
+    const again = await start("a");
+    expect(await statusOf(again, cutOff)).toEqual(settled);
+    expect(await endsOf(cutOff)).toEqual({ ...ends, owners: 2 });
+    expect((await statusOf(again, endsWell)).status).toBe("completed");
+  },
+);
+
+test.skipIf(!hasSipp)(
+  "a database that stands still for twelve seconds under both makes neither settle the other's calls",
+  async () => {
+    const [a, b] = [await start("a"), await start("b")];
+    const calls = [await ring(a, 60_000), await ring(b, 60_000)];
+    const postmaster = Number(readFileSync(join(host.dataDir, "postgres/data/postmaster.pid"), "utf8").split("\n")[0]);
+    const frozen = [postmaster, ...childrenOf(postmaster)];
+    try {
+      for (const pid of frozen) process.kill(pid, "SIGSTOP");
+      await new Promise((resolve) => setTimeout(resolve, 12_000));
+    } finally {
+      for (const pid of frozen) process.kill(pid, "SIGCONT");
+    }
+    await new Promise((resolve) => setTimeout(resolve, SETTLED_WITHIN_MS));
+    await Promise.all(phones.splice(0).map((phone) => phone.stop()));
+    for (const call of calls) {
+      await expect.poll(async () => (await statusOf(b, call)).status, { timeout: 30_000 }).toBe("completed");
+      expect(await endsOf(call)).toMatchObject({ activities: 1, credits: 1 });
+    }
+  },
+);
+
+function start(which: keyof typeof folders): Promise<RunningServer> {
+  const { host: sockets, user, password, database } = runningEmbeddedPostgres(host.dataDir, "superuser");
+  const url = `postgres://${user}:${String(password)}@/${database}?host=${encodeURIComponent(String(sockets))}`;
+  return startServer({
+    dataDir: folders[which],
+    settings: { DATABASE_URL: url, DRAIN_SECONDS: "0", PRICE_PER_MINUTE: "USD:0.06" },
+  });
+}
+
+/** A telephone rings there and stays on the line; the call that it made. */
+async function ring(server: RunningServer, talkMs: number): Promise<string> {
+  const before = new Set((await inProgress(server)).map(({ id }) => id));
+  phones.push(
+    await startSipp({
+      scenario: "uac",
+      target: `127.0.0.1:${server.sipPort}`,
+      number: "1001",
+      calls: 1,
+      talkMs,
+      timeoutMs: 150_000,
+    }),
+  );
+  const fresh = async (): Promise<string[]> => (await inProgress(server)).map(({ id }) => id).filter((id) => !before.has(id));
+  await expect.poll(async () => (await fresh()).length, { timeout: 30_000 }).toBe(1);
+  return (await fresh())[0] ?? "";
+}
+
+async function inProgress({ client }: RunningServer): Promise<Execution[]> {
+  return (await client.call(listCalls, { query: { status: "in-progress" } })).data;
+}
+
+async function statusOf({ client }: RunningServer, id: string): Promise<Omit<Awaited<ReturnType<typeof read>>, "journal">> {
+  const { journal, ...call } = await read(client, id);
+  expect(journal.length).toBeGreaterThan(0);
+  return call;
+}
+
+function read(client: RunningServer["client"], id: string) {
+  return client.call(readCall, { params: { execution_id: id } });
+}
+
+/** What stands in the database of a call: what was written with its end, each thing once. */
+async function endsOf(id: string): Promise<Record<string, unknown>> {
+  const { rows } = await host.everywhere.execute(
+    `select (select count(*)::int from call_owners) as owners,
+            (select count(*)::int from happenings where subject ->> 'id' = '${id}') as activities,
+            (select min(kind) from happenings where subject ->> 'id' = '${id}') as kinds,
+            (select count(*)::int from credit_entries where subject = '${id}') as credits,
+            (select count(*)::int from call_entries where call_id = '${id}' and entry ->> 'kind' = 'turn') as turns`,
+  );
+  return rows[0] ?? {};
+}
+
+function childrenOf(parent: number): number[] {
+  return readFileSync(`/proc/${parent}/task/${parent}/children`, "utf8").trim().split(" ").map(Number);
+}
