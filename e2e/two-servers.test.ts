@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { listCalls, readCall, type Execution } from "@ongea/contract";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { MIGRATIONS } from "../server/src/migrations.ts";
 import { runningEmbeddedPostgres } from "../server/src/platform/database/embedded.ts";
 import { openTestDatabase, type TestDatabase } from "../server/src/testing/database.ts";
 import { hasSipp, startSipp, type RunningSipp } from "./phones/sipp.ts";
@@ -14,7 +15,7 @@ const phones: RunningSipp[] = [];
 let host: TestDatabase;
 
 beforeAll(async () => {
-  host = await openTestDatabase([]);
+  host = await openTestDatabase(MIGRATIONS);
 });
 afterEach(async () => {
   await Promise.all(phones.splice(0).map((phone) => phone.stop()));

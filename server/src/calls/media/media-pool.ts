@@ -1,6 +1,7 @@
 /** The threads that carry sound: which of them takes a call, and when none does. */
 import type { MessagePort } from "node:worker_threads";
 import type { Log } from "../../platform/log/log.ts";
+import type { startThread } from "../../platform/thread.ts";
 import type { LineOrder } from "./messages.ts";
 import { MediaThread, type CallListener, type MediaSlot } from "./media-thread.ts";
 import type { MediaSetup } from "./media-worker.ts";
@@ -19,6 +20,8 @@ export interface MediaPoolOptions {
   setup: MediaSetup;
   /** A way to the recordings' thread, one for each media thread. */
   recordingPort(): MessagePort;
+  /** How a thread is started; absent: as one of Node's. */
+  start?: typeof startThread;
   log: Log;
 }
 

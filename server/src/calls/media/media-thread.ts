@@ -41,6 +41,8 @@ export interface OpenedSlot {
 export interface MediaThreadOptions {
   setup: MediaSetup;
   recordingPort(): MessagePort;
+  /** How a thread is started; absent: as one of Node's. */
+  start?: typeof startThread;
   log: Log;
 }
 
@@ -148,9 +150,9 @@ export class MediaThread {
   }
 
   #start(): Worker {
-    const { setup, recordingPort, log } = this.#options;
+    const { setup, recordingPort, log, start = startThread } = this.#options;
     const port = recordingPort();
-    const worker = startThread(new URL("./media-worker.ts", import.meta.url), { setup, recordingPort: port }, [port]);
+    const worker = start(new URL("./media-worker.ts", import.meta.url), { setup, recordingPort: port }, [port]);
     worker.on("message", (message: FromMedia) => this.#heard(message));
     worker.on("error", (error) => log.error({ err: error }, "A media thread failed"));
     worker.on("exit", () => this.#ended());

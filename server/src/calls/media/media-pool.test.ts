@@ -1,0 +1,179 @@
+/** The threads that carry sound, as they are: sockets, slots and processes are counted before and after. */
+import { readFileSync, readdirSync, readlinkSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type Worker } from "node:worker_threads";
+import { pino } from "pino";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { TEMPLATES } from "../../agents/index.ts";
+import { startThread } from "../../platform/thread.ts";
+import { planFor } from "../agent/plan.ts";
+import { createRecordings, type Recordings } from "../recording/recordings.ts";
+import { createMediaPool, type MediaPool } from "./media-pool.ts";
+import type { MediaSlot } from "./media-thread.ts";
+import type { LineOrder } from "./messages.ts";
+
+const CALLS = 50;
+const SETTLES = { timeout: 20_000, interval: 50 };
+const log = pino({ level: "silent" });
+const folder = mkdtempSync(join(tmpdir(), "ongea-test-"));
+const workers: Worker[] = [];
+let recordings: Recordings;
+let pool: MediaPool;
+let calls = 0;
+
+beforeAll(async () => {
+  recordings = createRecordings({ folder, log });
+  pool = createMediaPool({
+    threads: 1,
+    maxCalls: 100,
+    setup: {
+      speech: { sockets: { builtin: join(folder, "nobody-listens.sock") }, choices: { recognisers: [], minds: [], voices: [] } },
+      rtpPorts: { from: 20_000, to: 32_767 },
+      browser: { bindHost: "127.0.0.1" },
+    },
+    recordingPort: () => recordings.source(),
+    log,
+    start: (...given) => {
+      const worker = startThread(...given);
+      workers.push(worker);
+      return worker;
+    },
+  });
+  // The first call waits for its thread to have started.
+  const { slot } = take({ kind: "socket" });
+  await slot.opened;
+  slot.end("stopped");
+});
+afterAll(async () => {
+  await pool.stop();
+  await recordings.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+interface Taken {
+  slot: MediaSlot;
+  /** The last words of its thread. */
+  closed: string[];
+}
+
+function take(order: LineOrder): Taken {
+  const closed: string[] = [];
+  const slot = pool.take(`call-${calls++}`, order, {
+    entry: () => undefined,
+    tool: () => Promise.reject(new Error("No tool was asked for")),
+    closed: (reason) => void closed.push(reason),
+  });
+  if (!slot) throw new Error("There was no room");
+  return { slot, closed };
+}
+
+const telephone: LineOrder = { kind: "rtp", host: "127.0.0.1" };
+
+const ends: [string, (slot: MediaSlot) => Promise<void>][] = [
+  ["at once", async (slot) => slot.end("stopped")],
+  [
+    "while it opens",
+    async (slot) => {
+      await new Promise((resolve) => setTimeout(resolve, Math.random() * 4));
+      slot.end("stopped");
+    },
+  ],
+  [
+    "when it is open",
+    async (slot) => {
+      await slot.opened;
+      slot.end("stopped");
+    },
+  ],
+  [
+    "twice, and once more when it is over",
+    async (slot) => {
+      slot.lineEnded(false);
+      slot.end("stopped");
+      await slot.opened.catch(() => undefined);
+      slot.end("stopped");
+    },
+  ],
+  [
+    "while its conversation runs",
+    async (slot) => {
+      await slot.opened;
+      slot.start(plan(), undefined);
+      slot.end("stopped");
+    },
+  ],
+];
+
+test.each(ends)("fifty telephones and pages that are given up %s leave no slot, socket or process behind", async (_when, end) => {
+  const before = { sockets: udpSockets(), children: childProcesses() };
+  for (const order of [telephone, { kind: "socket" } as const]) {
+    const taken = Array.from({ length: CALLS / 2 }, () => take(order));
+    await Promise.all(taken.map(({ slot }) => end(slot)));
+    await expect.poll(() => pool.calls, SETTLES).toBe(0);
+    for (const { closed } of taken) expect(closed.length).toBeLessThanOrEqual(1);
+  }
+  await expect.poll(udpSockets, SETTLES).toBe(before.sockets);
+  expect(childProcesses()).toBe(before.children);
+});
+
+test("a page whose offer is nonsense is refused, and its slot is free again", async () => {
+  const { slot, closed } = take({ kind: "webrtc", offer: "no offer" });
+  await expect(slot.opened).rejects.toThrow();
+  await expect.poll(() => pool.calls, SETTLES).toBe(0);
+  expect(closed).toEqual([]);
+});
+
+test("a thread that ends takes its calls with it, each once, and the one after it carries the next", async () => {
+  const before = udpSockets();
+  const [open, alsoOpen] = [take(telephone), take(telephone)];
+  await Promise.all([open.slot.opened, alsoOpen.slot.opened]);
+  const opening = take(telephone);
+  await workers.at(-1)?.terminate();
+  await expect(opening.slot.opened).rejects.toThrow("The media thread ended");
+  expect([open.closed, alsoOpen.closed, opening.closed]).toEqual([["failed"], ["failed"], []]);
+  for (const { slot } of [open, alsoOpen, opening]) slot.end("stopped");
+  expect(pool.calls).toBe(0);
+  await expect.poll(udpSockets, SETTLES).toBe(before);
+  await expect.poll(() => workers.length, SETTLES).toBe(2);
+  const next = take(telephone);
+  expect((await next.slot.opened).answer.kind).toBe("rtp");
+  next.slot.end("stopped");
+  await expect.poll(() => next.closed, SETTLES).toEqual(["stopped"]);
+  expect([open.closed, alsoOpen.closed]).toEqual([["failed"], ["failed"]]);
+});
+
+function plan(): ReturnType<typeof planFor> {
+  const [template] = TEMPLATES;
+  if (!template) throw new Error("no template");
+  const facts = {
+    callId: "c",
+    agentId: "a",
+    direction: "inbound" as const,
+    userData: {},
+    startedAt: new Date(),
+    timeZone: "UTC",
+  };
+  return planFor(template.document, facts);
+}
+
+/** Of this process, its threads included. */
+function udpSockets(): number {
+  const table = readFileSync("/proc/self/net/udp", "utf8");
+  const ours = readdirSync("/proc/self/fd").flatMap((fd) => {
+    try {
+      return /^socket:\[(\d+)\]$/.exec(readlinkSync(`/proc/self/fd/${fd}`))?.[1] ?? [];
+    } catch {
+      return [];
+    }
+  });
+  const known = new Set(table.split("\n").map((line) => line.trim().split(/\s+/)[9]));
+  return ours.filter((inode) => known.has(inode)).length;
+}
+
+function childProcesses(): number {
+  return readdirSync("/proc/self/task").reduce((sum, task) => {
+    const children = readFileSync(`/proc/self/task/${task}/children`, "utf8").trim();
+    return sum + (children === "" ? 0 : children.split(" ").length);
+  }, 0);
+}
