@@ -22,11 +22,9 @@ const OUTSIDE = new Set([
   "server/src/audit/audit.ts",
   "server/src/leads/codes.ts",
   "server/src/leads/visits.ts",
-  "server/src/workspaces/expiry.ts",
   "server/src/workspaces/invitations.ts",
   "server/src/workspaces/keys.ts",
   "server/src/workspaces/members.ts",
-  "server/src/workspaces/workspaces.ts",
 ]);
 
 /** Features that read or write another's tables, and whose: the list only grows shorter. */

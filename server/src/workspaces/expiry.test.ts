@@ -4,7 +4,7 @@ import { createAudit } from "../audit/index.ts";
 import { MIGRATIONS } from "../migrations.ts";
 import { openTestDatabase, type TestDatabase } from "../testing/database.ts";
 import { createExpiry } from "./expiry.ts";
-import { createWorkspaces } from "./workspaces.ts";
+import { createWorkspaces } from "./store.ts";
 
 const silent = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
 let database: TestDatabase;

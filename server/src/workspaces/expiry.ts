@@ -1,8 +1,7 @@
 /** Demo workspaces that nobody claimed go when their visit is over, with everything in them. */
-import { and, eq, sql } from "drizzle-orm";
 import type { Tenancy } from "../platform/database/tenancy.ts";
 import type { Log } from "../platform/log/log.ts";
-import { workspaces } from "./tables.ts";
+import { demosWithoutVisit, removeDemo } from "./store.ts";
 
 export interface Expiry {
   /** Returns how many went. */
@@ -24,23 +23,10 @@ const MOST_AT_ONCE = 20;
 
 export function createExpiry({ tenancy, log, removeFiles }: ExpiryParts): Expiry {
   const sweep = async (): Promise<number> => {
-    const over = await tenancy.everywhere
-      .select({ id: workspaces.id })
-      .from(workspaces)
-      .where(
-        and(
-          eq(workspaces.kind, "demo"),
-          sql`${workspaces.createdAt} < now() - ${KEPT_DAYS} * interval '1 day'`,
-          sql`not exists (select from visits where visits.workspace_id = ${workspaces.id} and visits.expires_at > now())`,
-        ),
-      )
-      .limit(MOST_AT_ONCE);
-    for (const { id } of over) {
+    const over = await demosWithoutVisit(tenancy, KEPT_DAYS, MOST_AT_ONCE);
+    for (const id of over) {
       await removeFiles(id);
-      await tenancy
-        .of(id)
-        .delete(workspaces)
-        .where(and(eq(workspaces.id, id), eq(workspaces.kind, "demo")));
+      await removeDemo(tenancy, id);
     }
     if (over.length > 0) log.info({ count: over.length }, "Demo workspaces whose visits are over have been removed");
     return over.length;

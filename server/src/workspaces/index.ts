@@ -4,4 +4,4 @@ export { createInvitations, type Invitations } from "./invitations.ts";
 export { createKeys, type Keys } from "./keys.ts";
 export { createMembers, type Members, type Membership } from "./members.ts";
 export { memberMigrations, workspaceMigrations } from "./tables.ts";
-export { createWorkspaces, type StoredWorkspace, type Workspaces } from "./workspaces.ts";
+export { createWorkspaces, type StoredWorkspace, type Workspaces } from "./store.ts";

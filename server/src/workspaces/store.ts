@@ -1,6 +1,7 @@
+/** All the SQL of workspaces themselves. */
 import { randomUUID } from "node:crypto";
 import type { Currency } from "@ongea/contract";
-import { and, eq } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { Tenancy } from "../platform/database/tenancy.ts";
 import { refuse } from "../platform/http/refuse.ts";
 import { workspaces } from "./tables.ts";
@@ -56,4 +57,28 @@ export function createWorkspaces(tenancy: Tenancy): Workspaces {
       return row;
     },
   };
+}
+
+/** Demo workspaces that are older than so many days and have no visit any more. */
+export async function demosWithoutVisit({ everywhere }: Tenancy, keptDays: number, most: number): Promise<string[]> {
+  const rows = await everywhere
+    .select({ id: workspaces.id })
+    .from(workspaces)
+    .where(
+      and(
+        eq(workspaces.kind, "demo"),
+        sql`${workspaces.createdAt} < now() - ${keptDays} * interval '1 day'`,
+        sql`not exists (select from visits where visits.workspace_id = ${workspaces.id} and visits.expires_at > now())`,
+      ),
+    )
+    .limit(most);
+  return rows.map(({ id }) => id);
+}
+
+/** With everything in it; one that was claimed meanwhile stays. */
+export async function removeDemo(tenancy: Tenancy, id: string): Promise<void> {
+  await tenancy
+    .of(id)
+    .delete(workspaces)
+    .where(and(eq(workspaces.id, id), eq(workspaces.kind, "demo")));
 }
