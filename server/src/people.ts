@@ -1,6 +1,6 @@
 /** Those who come by the web: accounts, the audit log, visitors with a code, and what they ask on the landing page. Part of the composition. */
 import { openAccess, type Access } from "./access/index.ts";
-import { auditRoutes, createAudit } from "./audit/index.ts";
+import { auditRoutes, createAnchor, createAudit } from "./audit/index.ts";
 import type { Config } from "./config.ts";
 import type { Foundation } from "./foundation.ts";
 import {
@@ -38,7 +38,9 @@ export interface People {
 
 export async function openPeople(app: Http, parts: PeopleParts): Promise<People> {
   const { config, database, workspaces, records, codes, log, dataDir, homeId, secret, publicUrl } = parts;
-  const audit = createAudit(database, secret);
+  const anchor = createAnchor(dataDir, secret);
+  parts.closing.add("audit anchor", () => anchor.flush());
+  const audit = createAudit({ tenancy: database, secret, anchor });
   const visits = createVisits(database.everywhere, publicUrl.startsWith("https:"));
   const mail = createMail({ smtpUrl: config.SMTP_URL, from: config.MAIL_FROM, dataDir, log });
   const access = await openAccess(app, {

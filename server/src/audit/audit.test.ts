@@ -1,20 +1,26 @@
 import { randomInt } from "node:crypto";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { MIGRATIONS } from "../migrations.ts";
 import { openTestDatabase, type TestDatabase } from "../testing/database.ts";
 import { createKeys, createWorkspaces } from "../workspaces/index.ts";
+import { createAnchor, type Anchor } from "./anchor.ts";
 import { createAudit, type Actor, type Audit } from "./audit.ts";
 
 const ENTRIES = 30;
+const SECRET = "a secret of this installation";
 let database: TestDatabase;
 let audit: Audit;
+let anchor: Anchor;
 let actor: Actor;
 
 beforeAll(async () => {
   database = await openTestDatabase(MIGRATIONS);
   const { id: workspaceId } = await createWorkspaces(database).create({ name: "Ours", kind: "real", currency: "KES" });
-  audit = createAudit(database, "a secret of this installation");
+  anchor = createAnchor(database.dataDir, SECRET);
+  audit = createAudit({ tenancy: database, secret: SECRET, anchor });
   actor = { workspaceId, kind: "person", id: "7", name: "asha@example.com" };
   for (let n = 1; n <= ENTRIES; n++)
     await audit.write(actor, {
@@ -100,4 +106,38 @@ test("a hundred ways to change the log afterwards are each found, and the first 
     await tamper("delete from audit_log; insert into audit_log select * from kept_log");
   }
   expect((await audit.verify()).broken).toEqual([]);
+});
+
+test("a log that was cut short together with its end, or taken away whole, is found by the file that the database cannot write", async () => {
+  const { id: workspaceId } = await createWorkspaces(database).create({ name: "Cut", kind: "real", currency: "USD" });
+  for (let n = 1; n <= 5; n++) await audit.write({ ...actor, workspaceId }, { act: "key.created" });
+  const undone = audit.act({ ...actor, workspaceId }, async (write) => {
+    await write({ act: "key.revoked" });
+    throw new Error("undone");
+  });
+  await expect(undone).rejects.toThrow("undone");
+  await anchor.flush();
+  expect((await audit.verify()).broken).toEqual([]);
+  const ours = `where workspace_id = '${workspaceId}'`;
+  await database.asOwner("create table cut_log as select * from audit_log; create table cut_heads as select * from audit_heads");
+  const restored = `delete from audit_log; insert into audit_log select * from cut_log;
+    delete from audit_heads; insert into audit_heads select * from cut_heads`;
+
+  await tamper(`delete from audit_log ${ours} and position > 3;
+    update audit_heads set position = 3, hash = (select hash from audit_log ${ours} and position = 3) ${ours}`);
+  expect((await audit.verify()).broken).toMatchObject([{ workspaceId, position: 5 }]);
+  await tamper(`${restored}; delete from audit_log ${ours}; delete from audit_heads ${ours}`);
+  expect((await audit.verify()).broken).toMatchObject([{ workspaceId, position: 5 }]);
+  await tamper(restored);
+  expect((await audit.verify()).broken).toEqual([]);
+});
+
+test("a changed file is found as well, and another process reads what this one wrote", async () => {
+  const file = join(database.dataDir, "audit-anchor.json");
+  const kept = readFileSync(file, "utf8");
+  writeFileSync(file, kept.replace(/"position":\d+/, '"position":1'));
+  expect((await audit.verify()).broken).toMatchObject([{ problem: "the file that says how far the log goes was changed" }]);
+  writeFileSync(file, kept);
+  const beside = createAudit({ tenancy: database, secret: SECRET, anchor: createAnchor(database.dataDir, SECRET) });
+  expect((await beside.verify()).broken).toEqual([]);
 });

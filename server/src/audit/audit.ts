@@ -6,6 +6,7 @@ import type { PageOf } from "../platform/database/keyset.ts";
 import type { Tenancy } from "../platform/database/tenancy.ts";
 import type { Asker } from "../platform/http/door.ts";
 import { refuse } from "../platform/http/refuse.ts";
+import type { Anchor, ChainEnd } from "./anchor.ts";
 import { BEGINNING, hashOf } from "./chain.ts";
 import { auditHeads, auditLog } from "./tables.ts";
 
@@ -35,25 +36,29 @@ export interface Audit {
   verify(): Promise<{ chains: number; entries: number; broken: Broken[] }>;
 }
 
-const BATCH = 1_000;
+export interface AuditParts {
+  tenancy: Tenancy;
+  secret: string;
+  anchor: Anchor;
+}
 
-export function createAudit(tenancy: Tenancy, secret: string): Audit {
+const BATCH = 1_000;
+/** In the place of a workspace there is none. */
+const ANCHOR_CHANGED = "the file that says how far the log goes was changed";
+
+export function createAudit({ tenancy, secret, anchor }: AuditParts): Audit {
   return {
-    act(actor, work) {
-      return tenancy.together(actor.workspaceId, () => work((deed) => this.write(actor, deed)));
+    async act(actor, work) {
+      const written: ChainEnd[] = [];
+      const result = await tenancy.together(actor.workspaceId, () =>
+        work(async (deed) => void written.push(await append(actor, deed))),
+      );
+      // Only now do they stand: what is undone must not be missed later.
+      written.forEach((end) => anchor.note(end));
+      return result;
     },
-    async write({ workspaceId, kind, id, name }, { act, subject = null, details = {} }) {
-      await tenancy.of(workspaceId).transaction(async (db) => {
-        await db.insert(auditHeads).values({ workspaceId, position: 0, hash: BEGINNING }).onConflictDoNothing();
-        const [head] = await db.select().from(auditHeads).where(eq(auditHeads.workspaceId, workspaceId)).for("update");
-        if (!head) throw new Error("An audit log without an end");
-        const who = { actorKind: kind, actorId: id, actor: name };
-        const position = head.position + 1;
-        const link = { workspaceId, position, at: new Date(), ...who, act, subject, details, previousHash: head.hash };
-        const hash = hashOf(link, secret);
-        await db.insert(auditLog).values({ ...link, hash });
-        await db.update(auditHeads).set({ position, hash }).where(eq(auditHeads.workspaceId, workspaceId));
-      });
+    async write(actor, deed) {
+      anchor.note(await append(actor, deed));
     },
     async list(workspaceId, { cursor, limit }) {
       const before = cursor === undefined ? undefined : z.coerce.number().int().positive().safeParse(cursor);
@@ -82,9 +87,52 @@ export function createAudit(tenancy: Tenancy, secret: string): Audit {
         entries += checked.entries;
         if (checked.broken) broken.push(checked.broken);
       }
+      broken.push(...(await missedBy(anchor, tenancy, broken)));
+      if (broken.length === 0) {
+        heads.filter(({ position }) => position > 0).forEach((head) => anchor.note(head));
+        await anchor.flush();
+      }
       return { chains: heads.length + headless.length, entries, broken };
     },
   };
+
+  function append({ workspaceId, kind, id, name }: Actor, { act, subject, details = {} }: Deed): Promise<ChainEnd> {
+    return tenancy.of(workspaceId).transaction(async (db) => {
+      await db.insert(auditHeads).values({ workspaceId, position: 0, hash: BEGINNING }).onConflictDoNothing();
+      const [head] = await db.select().from(auditHeads).where(eq(auditHeads.workspaceId, workspaceId)).for("update");
+      if (!head) throw new Error("An audit log without an end");
+      const who = { actorKind: kind, actorId: id, actor: name };
+      const position = head.position + 1;
+      const link = {
+        workspaceId,
+        position,
+        at: new Date(),
+        ...who,
+        act,
+        subject: subject ?? null,
+        details,
+        previousHash: head.hash,
+      };
+      const hash = hashOf(link, secret);
+      await db.insert(auditLog).values({ ...link, hash });
+      await db.update(auditHeads).set({ position, hash }).where(eq(auditHeads.workspaceId, workspaceId));
+      return { workspaceId, position, hash };
+    });
+  }
+}
+
+/** What was seen to stand in the log, and does not stand there any more. */
+async function missedBy(anchor: Anchor, tenancy: Tenancy, known: readonly Broken[]): Promise<Broken[]> {
+  const ends = anchor.ends();
+  if (!ends) return [{ workspaceId: "", position: 0, problem: ANCHOR_CHANGED }];
+  const missed: Broken[] = [];
+  for (const { workspaceId, position, hash } of ends) {
+    if (known.some((one) => one.workspaceId === workspaceId)) continue;
+    const the = and(eq(auditLog.workspaceId, workspaceId), eq(auditLog.position, position));
+    const [row] = await tenancy.of(workspaceId).select({ hash: auditLog.hash }).from(auditLog).where(the);
+    if (row?.hash !== hash) missed.push({ workspaceId, position, problem: "was written, and is gone" });
+  }
+  return missed;
 }
 
 async function verifyChain(

@@ -1,7 +1,7 @@
 /** `npm run audit -- verify`: whether the log of who did what is as it was written. */
 import { resolve } from "node:path";
 import { localSecret } from "../access/index.ts";
-import { createAudit } from "../audit/index.ts";
+import { createAnchor, createAudit } from "../audit/index.ts";
 import type { Config } from "../config.ts";
 import { CannotStart } from "../platform/cannot-start.ts";
 import { databaseBeside } from "./database-beside.ts";
@@ -10,10 +10,15 @@ export async function audit(argv: readonly string[], config: Config, tell: (line
   if (argv.length !== 1 || argv[0] !== "verify") throw new CannotStart("npm run audit -- verify");
   const { database, close } = await databaseBeside(config);
   try {
-    const secret = config.AUTH_SECRET ?? localSecret(resolve(config.DATA_DIR));
-    const { chains, entries, broken } = await createAudit(database, secret).verify();
-    const named = broken.map(
-      ({ workspaceId, position, problem }) => `In workspace ${workspaceId}, entry ${position} ${problem}.`,
+    const dataDir = resolve(config.DATA_DIR);
+    const secret = config.AUTH_SECRET ?? localSecret(dataDir);
+    const { chains, entries, broken } = await createAudit({
+      tenancy: database,
+      secret,
+      anchor: createAnchor(dataDir, secret),
+    }).verify();
+    const named = broken.map(({ workspaceId, position, problem }) =>
+      workspaceId === "" ? `In the data folder, ${problem}.` : `In workspace ${workspaceId}, entry ${position} ${problem}.`,
     );
     if (named.length > 0) throw new CannotStart(`The audit log is not as it was written.\n${named.join("\n")}`);
     tell(

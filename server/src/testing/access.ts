@@ -1,7 +1,7 @@
 /** Everything that concerns people, on a real database, asked as HTTP asks it. */
 import { randomUUID } from "node:crypto";
 import { openAccess } from "../access/index.ts";
-import { createAudit, type Audit } from "../audit/index.ts";
+import { createAnchor, createAudit, type Audit } from "../audit/index.ts";
 import { createCodes, createLeads, createLeadStore, createVisits, leadRoutes, operatorRoutes } from "../leads/index.ts";
 import { createHttp, type Http } from "../platform/http/http.ts";
 import type { Letter } from "../platform/mail/mail.ts";
@@ -51,7 +51,7 @@ export async function openTestAccess(): Promise<TestAccess> {
   const codes = await codeBook.seed();
   const letters: Letter[] = [];
   const secret = randomUUID();
-  const audit = createAudit(database, secret);
+  const audit = createAudit({ tenancy: database, secret, anchor: createAnchor(database.dataDir, secret) });
   const visits = createVisits(database.everywhere, false);
   const access = await openAccess(app, {
     tenancy: database,

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createAudit } from "../audit/index.ts";
+import { createAnchor, createAudit } from "../audit/index.ts";
 import { MIGRATIONS } from "../migrations.ts";
 import { openTestDatabase, type TestDatabase } from "../testing/database.ts";
 import { createExpiry } from "./expiry.ts";
@@ -30,7 +30,11 @@ test("a demo workspace goes when it is old and its visit is over; others stay, a
   await database.everywhere.execute(
     sql`insert into visits (token_hash, workspace_id, expires_at) values ('x', ${visited}, now() + interval '1 day')`,
   );
-  const audit = createAudit(database, "a secret of this installation");
+  const audit = createAudit({
+    tenancy: database,
+    secret: "a secret of this installation",
+    anchor: createAnchor(database.dataDir, "a secret of this installation"),
+  });
   await audit.write({ workspaceId: over, kind: "visitor", id: over, name: "Wanjiru" }, { act: "key.created" });
 
   const removed: string[] = [];
