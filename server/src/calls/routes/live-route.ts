@@ -17,6 +17,8 @@ export function liveRoute(app: Http, live: Live<LiveEvent>, past: (call: CallKey
   const admitted = { preValidation: async (request: Parameters<typeof admit>[1]) => void (await admit(app, request, "viewer")) };
   app.get(LIVE_PATH, { websocket: true, ...admitted }, async (socket: WebSocket, request) => {
     const followed = new Set<string>();
+    /** Their past is being read. However often a page asks, each is read once at a time. */
+    const reading = new Set<string>();
     const { workspaceId } = await admit(app, request, "viewer");
     const send = (event: LiveEvent): void => {
       if (socket.readyState !== socket.OPEN) return;
@@ -35,7 +37,7 @@ export function liveRoute(app: Http, live: Live<LiveEvent>, past: (call: CallKey
     socket.on("message", (data) => {
       const asked = parse(String(data));
       if (asked?.leave) followed.delete(asked.leave);
-      if (asked?.follow && followed.size < MOST_FOLLOWED) void follow(asked.follow);
+      if (asked?.follow && !reading.has(asked.follow) && followed.size + reading.size < MOST_FOLLOWED) void follow(asked.follow);
     });
     socket.on("error", () => socket.terminate());
     socket.on("close", () => {
@@ -47,11 +49,14 @@ export function liveRoute(app: Http, live: Live<LiveEvent>, past: (call: CallKey
     /** What has happened so far comes first; what happens while that is read waits its turn. */
     async function follow(callId: string): Promise<void> {
       const waiting: LiveEvent[] = [];
+      reading.add(callId);
       const stop = live.subscribe(workspaceId, (event) => {
         if (event.event === "entry" && event.execution_id === callId) waiting.push(event);
       });
       const events = await past({ id: callId, workspaceId }).catch(() => []);
       stop();
+      reading.delete(callId);
+      if (socket.readyState !== socket.OPEN) return;
       const told = new Set(events.map((event) => JSON.stringify(event)));
       for (const event of [...events, ...waiting.filter((late) => !told.has(JSON.stringify(late)))]) send(event);
       followed.add(callId);
