@@ -46,19 +46,20 @@ const BATCH = 1_000;
 /** In the place of a workspace there is none. */
 const ANCHOR_CHANGED = "the file that says how far the log goes was changed";
 
-export function createAudit({ tenancy, secret, anchor }: AuditParts): Audit {
+export function createAudit(parts: AuditParts): Audit {
+  const { tenancy, secret, anchor } = parts;
   return {
     async act(actor, work) {
       const written: ChainEnd[] = [];
       const result = await tenancy.together(actor.workspaceId, () =>
-        work(async (deed) => void written.push(await append(actor, deed))),
+        work(async (deed) => void written.push(await append(parts, actor, deed))),
       );
       // Only now do they stand: what is undone must not be missed later.
       written.forEach((end) => anchor.note(end));
       return result;
     },
     async write(actor, deed) {
-      anchor.note(await append(actor, deed));
+      anchor.note(await append(parts, actor, deed));
     },
     async list(workspaceId, { cursor, limit }) {
       const before = cursor === undefined ? undefined : z.coerce.number().int().positive().safeParse(cursor);
@@ -95,30 +96,31 @@ export function createAudit({ tenancy, secret, anchor }: AuditParts): Audit {
       return { chains: heads.length + headless.length, entries, broken };
     },
   };
+}
 
-  function append({ workspaceId, kind, id, name }: Actor, { act, subject, details = {} }: Deed): Promise<ChainEnd> {
-    return tenancy.of(workspaceId).transaction(async (db) => {
-      await db.insert(auditHeads).values({ workspaceId, position: 0, hash: BEGINNING }).onConflictDoNothing();
-      const [head] = await db.select().from(auditHeads).where(eq(auditHeads.workspaceId, workspaceId)).for("update");
-      if (!head) throw new Error("An audit log without an end");
-      const who = { actorKind: kind, actorId: id, actor: name };
-      const position = head.position + 1;
-      const link = {
-        workspaceId,
-        position,
-        at: new Date(),
-        ...who,
-        act,
-        subject: subject ?? null,
-        details,
-        previousHash: head.hash,
-      };
-      const hash = hashOf(link, secret);
-      await db.insert(auditLog).values({ ...link, hash });
-      await db.update(auditHeads).set({ position, hash }).where(eq(auditHeads.workspaceId, workspaceId));
-      return { workspaceId, position, hash };
-    });
-  }
+function append({ tenancy, secret }: AuditParts, actor: Actor, { act, subject, details = {} }: Deed): Promise<ChainEnd> {
+  const { workspaceId, kind, id, name } = actor;
+  return tenancy.of(workspaceId).transaction(async (db) => {
+    await db.insert(auditHeads).values({ workspaceId, position: 0, hash: BEGINNING }).onConflictDoNothing();
+    const [head] = await db.select().from(auditHeads).where(eq(auditHeads.workspaceId, workspaceId)).for("update");
+    if (!head) throw new Error("An audit log without an end");
+    const who = { actorKind: kind, actorId: id, actor: name };
+    const position = head.position + 1;
+    const link = {
+      workspaceId,
+      position,
+      at: new Date(),
+      ...who,
+      act,
+      subject: subject ?? null,
+      details,
+      previousHash: head.hash,
+    };
+    const hash = hashOf(link, secret);
+    await db.insert(auditLog).values({ ...link, hash });
+    await db.update(auditHeads).set({ position, hash }).where(eq(auditHeads.workspaceId, workspaceId));
+    return { workspaceId, position, hash };
+  });
 }
 
 /** What was seen to stand in the log, and does not stand there any more. */
