@@ -63,6 +63,23 @@ export class CarriedCall {
     );
   }
 
+  /** A fault while it obeys ends this call, never the thread with all the others. */
+  obeyOrEnd(message: Exclude<ToMedia, { kind: "prepare" }>): void {
+    try {
+      this.obey(message);
+    } catch (error) {
+      const { tell } = this.#parts;
+      tell({
+        kind: "fault",
+        callId: this.#callId,
+        message: error instanceof Error ? (error.stack ?? error.message) : String(error),
+      });
+      const phase = this.#phase;
+      this.#finish("failed");
+      if (phase.at === "ready" || phase.at === "talking") phase.opened.line.hangUp();
+    }
+  }
+
   obey(message: Exclude<ToMedia, { kind: "prepare" }>): void {
     const phase = this.#phase;
     if (phase.at === "over") return;
@@ -135,7 +152,7 @@ export class CarriedCall {
     });
   }
 
-  #finish(reason: CloseReason): void {
+  #finish(reason: CloseReason | "failed"): void {
     if (this.#phase.at === "over") return;
     this.#over();
     this.#parts.tell({ kind: "closed", callId: this.#callId, reason });

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { type Worker } from "node:worker_threads";
 import { pino } from "pino";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Plan } from "@ongea/conversation";
 import { startThread } from "../../platform/thread.ts";
 import { createRecordings, type Recordings } from "../recording/recordings.ts";
 import { createMediaPool, type MediaPool } from "./media-pool.ts";
@@ -112,6 +113,18 @@ test("a page whose offer is nonsense is refused, and its slot is free again", as
   await expect(slot.opened).rejects.toThrow();
   await expect.poll(() => pool.calls, SETTLES).toBe(0);
   expect(closed).toEqual([]);
+});
+
+test("a fault while one call is obeyed ends that call, not those beside it on its thread", async () => {
+  const other = take(telephone);
+  const broken = take(telephone);
+  await Promise.all([other.slot.opened, broken.slot.opened]);
+  broken.slot.start({} as Plan, undefined);
+  await expect.poll(() => broken.closed, SETTLES).toEqual(["failed"]);
+  expect(other.closed).toEqual([]);
+  expect(pool.calls).toBe(1);
+  other.slot.end("stopped");
+  await expect.poll(() => pool.calls, SETTLES).toBe(0);
 });
 
 test("a thread that ends takes its calls with it, each once, and the one after it carries the next", async () => {

@@ -186,6 +186,11 @@ export class MediaThread {
       case "refused":
         this.#carried.delete(message.callId);
         return end(carried, "stopped", message.message);
+      case "fault":
+        return this.#options.log.error(
+          { callId: message.callId, problem: message.message },
+          "A call broke off by a fault of ours",
+        );
       case "entry":
         return listener.entry(message.entry);
       case "packet":

@@ -39,7 +39,7 @@ function run(port: MessagePort, { setup, recordingPort }: Given): void {
   setInterval(() => tell({ kind: "load", load: measure() }), LOAD_EVERY_MS);
 
   port.on("message", (message: ToMedia) => {
-    if (message.kind !== "prepare") return calls.get(message.callId)?.obey(message);
+    if (message.kind !== "prepare") return calls.get(message.callId)?.obeyOrEnd(message);
     const { callId, line } = message;
     const call = new CarriedCall(callId, { clock, speech, recordingPort, tell, closed: () => calls.delete(callId) });
     calls.set(callId, call);

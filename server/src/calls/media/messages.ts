@@ -40,7 +40,9 @@ export type FromMedia =
   | { kind: "tool"; callId: string; requestId: number; name: string; arguments: string }
   | { kind: "tool-cancelled"; callId: string; requestId: number }
   /** Nothing is left of it on the thread. The last message of a call. */
-  | { kind: "closed"; callId: string; reason: CloseReason }
+  | { kind: "closed"; callId: string; reason: CloseReason | "failed" }
+  /** A fault of ours ended this call; `closed` follows. */
+  | { kind: "fault"; callId: string; message: string }
   | { kind: "load"; load: ThreadLoad };
 
 /** How busy a thread was in the time since it last said so. */
