@@ -13,7 +13,7 @@ import { parseArgs } from "node:util";
 import { createCallStore } from "../server/src/calls/index.ts";
 import { createCredits } from "../server/src/credits/index.ts";
 import { createDemo, createIndexing } from "../server/src/demo/index.ts";
-import { createFigures, createHappenings, createHappeningStore } from "../server/src/insights/index.ts";
+import { createFigures, createActivity, createActivityStore } from "../server/src/insights/index.ts";
 import { MIGRATIONS } from "../server/src/migrations.ts";
 import { openDatabase } from "../server/src/platform/database/database.ts";
 import { createLive } from "../server/src/platform/live/live.ts";
@@ -77,7 +77,7 @@ console.log(`\n${cpus().length} × ${cpus()[0]?.model ?? "unknown processor"}, N
 
 /** What the home page asks, at once as the page does. */
 async function home(workspaceId: string): Promise<void> {
-  const happenings = createHappenings(createHappeningStore(database), createLive());
+  const happenings = createActivity(createActivityStore(database), createLive());
   const figures = createFigures(database);
   await Promise.all([
     figures.home(workspaceId, null),

@@ -74,7 +74,7 @@ export const EVENT_KINDS = [
 export const EventKind = z.enum(EVENT_KINDS);
 export type EventKind = z.output<typeof EventKind>;
 
-export const Happening = z.object({
+export const ActivityEvent = z.object({
   id: z.uuid(),
   at: z.string(),
   kind: EventKind,
@@ -88,7 +88,7 @@ export const Happening = z.object({
   /** Which thing it is about, where it has a screen. */
   subject: z.object({ kind: z.enum(["agent", "call", "number", "document", "batch", "member"]), id: z.string() }).nullable(),
 });
-export type Happening = z.output<typeof Happening>;
+export type ActivityEvent = z.output<typeof ActivityEvent>;
 
 export const listActivity = route({
   method: "GET",
@@ -96,10 +96,10 @@ export const listActivity = route({
   who: "viewer",
   does: "Lists what happened in the workspace, newest first.",
   query: Cursor.extend({ tone: z.enum(["success", "info", "error"]).optional() }),
-  answer: pageOf(Happening),
+  answer: pageOf(ActivityEvent),
 });
 
-export const Notification = Happening.extend({ read: z.boolean() });
+export const Notification = ActivityEvent.extend({ read: z.boolean() });
 export type Notification = z.output<typeof Notification>;
 
 export const listNotifications = route({

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { createAfterCall } from "./after-call.ts";
 import { createCallStore, type NewCall } from "./calls/index.ts";
 import { createCredits } from "./credits/index.ts";
-import { createFigures, createHappenings, createHappeningStore } from "./insights/index.ts";
+import { createFigures, createActivity, createActivityStore } from "./insights/index.ts";
 import { MIGRATIONS } from "./migrations.ts";
 import { createLive } from "./platform/live/live.ts";
 import { createSearch, createSearchStore } from "./search/index.ts";
@@ -21,11 +21,11 @@ afterAll(() => database.close());
 
 function parts() {
   const live = createLive<LiveEvent>();
-  const happenings = createHappenings(createHappeningStore(database), live);
+  const activity = createActivity(createActivityStore(database), live);
   const credits = createCredits(database);
   const search = createSearch(createSearchStore(database));
-  const ended = createAfterCall({ happenings, credits, search, prices: { KES: 6_000_000n } });
-  return { live, happenings, credits, search, ended, store: createCallStore(database) };
+  const ended = createAfterCall({ activity, credits, search, prices: { KES: 6_000_000n } });
+  return { live, activity, credits, search, ended, store: createCallStore(database) };
 }
 
 const call = (workspaceId: string): NewCall => ({
@@ -47,13 +47,13 @@ const added = async (store: ReturnType<typeof createCallStore>, row: NewCall): P
 const end = { endedAt: new Date(), durationSeconds: 90, transcript: "user: I lost my umbrella" };
 
 test("a call that ends is counted, logged, paid and found", async () => {
-  const { happenings, credits, search, ended, store } = parts();
+  const { activity, credits, search, ended, store } = parts();
   const workspaceId = await openTestWorkspace(database, "KES");
   const row = call(workspaceId);
   await store.apply(row, { begin: row }, nothingMore);
   await store.apply(row, { finish: { ...end, status: "completed" } }, ended);
   expect((await createFigures(database).home(workspaceId, null)).total_calls).toBe(1);
-  expect((await happenings.log(workspaceId, { limit: 5 })).data[0]).toMatchObject({
+  expect((await activity.log(workspaceId, { limit: 5 })).data[0]).toMatchObject({
     kind: "call.completed",
     details: { name: "Front desk", number: "+254712345678", seconds: 90 },
     subject: { kind: "call", id: row.id },
@@ -92,12 +92,12 @@ test("a call in a currency without a price costs nothing", async () => {
 });
 
 test("people are told once when the balance has become low", async () => {
-  const { credits, happenings, ended, store } = parts();
+  const { credits, activity, ended, store } = parts();
   const workspaceId = await openTestWorkspace(database, "KES");
   await credits.add(database.of(workspaceId), workspaceId, { kind: "granted", amountMicros: 613_000_000n, note: "" });
   for (let made = 0; made < 4; made++)
     await store.apply(await added(store, call(workspaceId)), { finish: { ...end, status: "completed" } }, ended);
-  const { data } = await happenings.notifications(workspaceId, "asha", { limit: 10 });
+  const { data } = await activity.notifications(workspaceId, "asha", { limit: 10 });
   expect(data.map(({ kind, details }) => ({ kind, details }))).toEqual([
     { kind: "credit.low", details: { amount: 59_500, currency: "KES" } },
   ]);

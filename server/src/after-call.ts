@@ -1,22 +1,22 @@
 /** What else is written down with the end of a call, in the same transaction. Part of the composition. */
-import type { EventKind, Happening } from "@ongea/contract";
+import type { EventKind, ActivityEvent } from "@ongea/contract";
 import type { CallRow, SettleParts } from "./calls/index.ts";
 import { priceOf, type Credits, type Amounts } from "./credits/index.ts";
 import type { Db } from "./platform/database/db.ts";
-import type { Happenings } from "./insights/index.ts";
+import type { Activity } from "./insights/index.ts";
 import type { Search } from "./search/index.ts";
 
 export interface AfterCallParts {
-  happenings: Happenings;
+  activity: Activity;
   credits: Credits;
   search: Search;
   prices: Amounts;
 }
 
-export function createAfterCall({ happenings, credits, search, prices }: AfterCallParts): SettleParts["ended"] {
+export function createAfterCall({ activity, credits, search, prices }: AfterCallParts): SettleParts["ended"] {
   return async (db, call) => {
     await search.remember(db, call);
-    const tell = await happenings.write(db, call.workspaceId, {
+    const tell = await activity.write(db, call.workspaceId, {
       ...toldOf(call.status),
       details: { name: call.agentName, number: personOf(call) ?? "", seconds: Math.round(call.durationSeconds) },
       subject: { kind: "call", id: call.id },
@@ -43,7 +43,7 @@ export function createAfterCall({ happenings, credits, search, prices }: AfterCa
     const low = minute * LOW_MINUTES;
     if (left >= low || left + price < low) return undefined;
     const details = { amount: Number(left) / MICROS_A_MINOR, currency };
-    return happenings.write(db, workspaceId, { kind: "credit.low", tone: "error", details, notify: true });
+    return activity.write(db, workspaceId, { kind: "credit.low", tone: "error", details, notify: true });
   }
 }
 
@@ -51,7 +51,7 @@ export function createAfterCall({ happenings, credits, search, prices }: AfterCa
 const LOW_MINUTES = 100n;
 const MICROS_A_MINOR = 10_000;
 
-function toldOf(status: CallRow["status"]): { kind: EventKind; tone: Happening["tone"]; notify: boolean } {
+function toldOf(status: CallRow["status"]): { kind: EventKind; tone: ActivityEvent["tone"]; notify: boolean } {
   switch (status) {
     case "completed":
       return { kind: "call.completed", tone: "success", notify: false };

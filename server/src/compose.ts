@@ -14,8 +14,8 @@ import { createClosing, type Closing } from "./platform/closing.ts";
 import { createHttp, type Http } from "./platform/http/http.ts";
 import { listen } from "./platform/http/listen.ts";
 import { servePages } from "./platform/http/pages.ts";
-import { createRepeats } from "./platform/http/repeats.ts";
-import { setRepeats } from "./platform/http/serve.ts";
+import { createIdempotency } from "./platform/http/idempotency.ts";
+import { setIdempotency } from "./platform/http/serve.ts";
 import { createSlowHash } from "./platform/secrets/slow-hash.ts";
 import { createSeal } from "./platform/secrets/seal.ts";
 import { createLive } from "./platform/live/live.ts";
@@ -73,7 +73,7 @@ async function compose(config: Config, closing: Closing): Promise<Server> {
   closing.add("http", () => app.close());
   const publicUrl = publicUrlOf(config, config.PORT);
   const secret = config.AUTH_SECRET ?? localSecret(dataDir);
-  setRepeats(app, createRepeats(database.everywhere, createSeal(secret, "repeats")));
+  setIdempotency(app, createIdempotency(database.everywhere, createSeal(secret, "repeats")));
   const { access, mail, leads } = await openPeople(app, {
     ...foundation,
     config,

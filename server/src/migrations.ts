@@ -14,7 +14,7 @@ import { numberMigrations } from "./numbers/index.ts";
 import { searchMigrations } from "./search/index.ts";
 import { voiceMigrations } from "./voices/index.ts";
 import { tenancyMigrations } from "./platform/database/tenancy.ts";
-import { repeatMigrations } from "./platform/http/repeats.ts";
+import { idempotencyMigrations } from "./platform/http/idempotency.ts";
 import { memberMigrations, workspaceMigrations } from "./workspaces/index.ts";
 
 export const MIGRATIONS = [
@@ -34,6 +34,6 @@ export const MIGRATIONS = [
   ...searchMigrations,
   ...uptimeMigrations,
   ...demoMigrations,
-  ...repeatMigrations,
+  ...idempotencyMigrations,
   ...tenancyMigrations,
 ];

@@ -4,7 +4,7 @@ import { auditRoutes, createAnchor, createAudit } from "./audit/index.ts";
 import type { Config } from "./config.ts";
 import type { Foundation } from "./foundation.ts";
 import {
-  createContactLetters,
+  createContactEmail,
   createForwarding,
   createLeadStore,
   createLeads,
@@ -58,13 +58,13 @@ export async function openPeople(app: Http, parts: PeopleParts): Promise<People>
     currencyUsed: (workspaceId) => records.currencyUsed(workspaceId),
     exchangeRates: config.EXCHANGE_RATES,
     tell: (workspaceId, kind, name) =>
-      records.happenings.tell(workspaceId, { kind, tone: "info", details: { name }, notify: true }),
+      records.activity.tell(workspaceId, { kind, tone: "info", details: { name }, notify: true }),
   });
   auditRoutes(app, audit);
   const leads = createLeadStore(database.everywhere);
   const forwarding = createForwarding({ store: leads, webhookUrl: config.ZAPIER_WEBHOOK_URL, log });
   parts.closing.add("forwarding", () => forwarding.stop());
-  const sendOn = createContactLetters({ mail, to: config.CONTACT_EMAIL, log });
+  const sendOn = createContactEmail({ mail, to: config.CONTACT_EMAIL, log });
   leadRoutes(app, {
     leads: createLeads(leads, (lead) => {
       forwarding.wake();

@@ -6,7 +6,7 @@ import type { ArchiveParts, SettleParts } from "./calls/index.ts";
 import { createCredits, creditRoutes, priceOf, type Amounts } from "./credits/index.ts";
 import { createDemo, createIndexing, createSpeaking, type Demo, type Speaking } from "./demo/index.ts";
 import { startUptime } from "./health/index.ts";
-import { createFigures, createHappenings, createHappeningStore, insightRoutes, type Happenings } from "./insights/index.ts";
+import { createFigures, createActivity, createActivityStore, insightRoutes, type Activity } from "./insights/index.ts";
 import type { Closing } from "./platform/closing.ts";
 import type { Tenancy } from "./platform/database/tenancy.ts";
 import type { Http } from "./platform/http/http.ts";
@@ -16,7 +16,7 @@ import { createSearch, createSearchStore, searchRoutes } from "./search/index.ts
 import { voiceRoutes } from "./voices/index.ts";
 
 export interface Records {
-  happenings: Happenings;
+  activity: Activity;
   demo: Demo;
   /** What calls hand over. */
   forCalls: Pick<SettleParts, "ended" | "costOf"> & Pick<ArchiveParts, "rehearsed">;
@@ -45,7 +45,7 @@ const NO_COST = { llm: 0, network: 0, platform: 0, synthesizer: 0, transcriber: 
 const WARM_UP_AFTER_MS = 5_000;
 
 export async function createRecords({ tenancy, live, log, closing, prices, folder, voices }: RecordsParts): Promise<Records> {
-  const happenings = createHappenings(createHappeningStore(tenancy), live);
+  const activity = createActivity(createActivityStore(tenancy), live);
   const figures = createFigures(tenancy);
   const credits = createCredits(tenancy);
   const search = createSearch(createSearchStore(tenancy));
@@ -64,16 +64,16 @@ export async function createRecords({ tenancy, live, log, closing, prices, folde
   const uptime = await startUptime(tenancy.everywhere, log);
   closing.add("uptime", () => uptime.stop());
   return {
-    happenings,
+    activity,
     demo,
     forCalls: {
-      ended: createAfterCall({ happenings, credits, search, prices }),
+      ended: createAfterCall({ activity, credits, search, prices }),
       rehearsed: (call) => demo.journal(call),
       costOf: (seconds) => ({ ...NO_COST, platform: Number(priceOf(prices.USD ?? 0n, seconds)) / MICROS_A_CENT }),
     },
     currencyUsed: (workspaceId) => credits.used(workspaceId),
     routes(app) {
-      insightRoutes(app, { figures, happenings, uptime: () => uptime.share() });
+      insightRoutes(app, { figures, activity, uptime: () => uptime.share() });
       creditRoutes(app, credits);
       searchRoutes(app, search);
       voiceRoutes(app, tenancy);

@@ -98,7 +98,7 @@ export async function openTelephony(parts: TelephonyParts): Promise<Telephony> {
 /** The calls themselves; what an earlier server left behind is settled before the first new one. */
 async function openCalls(parts: TelephonyParts): Promise<Pick<Telephony, "calls" | "archive" | "writes" | "recordings">> {
   const { config, dataDir, tenancy, speech, records, live, log, closing } = parts;
-  const tellOfRecording = createRecordingAlerts(records.happenings, log);
+  const tellOfRecording = createRecordingAlerts(records.activity, log);
   const recordings = createRecordings({
     folder: join(dataDir, "recordings"),
     log,

@@ -4,7 +4,7 @@ import { count } from "drizzle-orm";
 import type { Audit } from "../audit/index.ts";
 import type { Visits } from "../leads/index.ts";
 import type { Tenancy } from "../platform/database/tenancy.ts";
-import { setDoor } from "../platform/http/door.ts";
+import { setRecognise } from "../platform/http/authorise.ts";
 import type { Http } from "../platform/http/http.ts";
 import type { Log } from "../platform/log/log.ts";
 import type { Mail } from "../platform/mail/mail.ts";
@@ -61,7 +61,7 @@ export async function openAccess(app: Http, parts: AccessParts): Promise<Access>
   const [known] = await db.select({ people: count() }).from(users);
   let setup = (known?.people ?? 0) === 0 ? setupToken(dataDir) : undefined;
 
-  setDoor(
+  setRecognise(
     app,
     createRecognise({ identity, db, audit, visits, keys, members, workspaces, operatorToken: operatorToken(dataDir), homeId }),
   );

@@ -13,7 +13,7 @@ import { and, desc, eq, gt, isNull, sql } from "drizzle-orm";
 import type { Audit } from "../audit/index.ts";
 import type { Visits } from "../leads/index.ts";
 import type { Db } from "../platform/database/db.ts";
-import type { Asker } from "../platform/http/door.ts";
+import type { Asker } from "../platform/http/authorise.ts";
 import type { Http } from "../platform/http/http.ts";
 import { createRateLimit, type RateLimit } from "../platform/http/rate-limit.ts";
 import { refuse } from "../platform/http/refuse.ts";

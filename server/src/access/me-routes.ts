@@ -4,7 +4,7 @@ import { eq } from "drizzle-orm";
 import type { FastifyRequest } from "fastify";
 import type { Visits } from "../leads/index.ts";
 import type { Db } from "../platform/database/db.ts";
-import type { Asker } from "../platform/http/door.ts";
+import type { Asker } from "../platform/http/authorise.ts";
 import type { Http } from "../platform/http/http.ts";
 import { refuse } from "../platform/http/refuse.ts";
 import { serve } from "../platform/http/serve.ts";

@@ -6,7 +6,7 @@ import type { FastifyRequest } from "fastify";
 import type { Audit } from "../audit/index.ts";
 import type { Visits } from "../leads/index.ts";
 import type { Db } from "../platform/database/db.ts";
-import type { Asker, Recognise } from "../platform/http/door.ts";
+import type { Asker, Recognise } from "../platform/http/authorise.ts";
 import { refuse } from "../platform/http/refuse.ts";
 import type { Keys, Members, Membership, Workspaces } from "../workspaces/index.ts";
 import { SESSION_COOKIE, type Identity } from "./identity.ts";

@@ -22,7 +22,7 @@ import { and, eq, inArray } from "drizzle-orm";
 import type { FastifyRequest } from "fastify";
 import type { Audit } from "../audit/index.ts";
 import type { Db } from "../platform/database/db.ts";
-import type { Asker } from "../platform/http/door.ts";
+import type { Asker } from "../platform/http/authorise.ts";
 import type { Http } from "../platform/http/http.ts";
 import { createRateLimit, networkOf } from "../platform/http/rate-limit.ts";
 import { refuse } from "../platform/http/refuse.ts";

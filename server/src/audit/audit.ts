@@ -4,7 +4,7 @@ import { and, asc, desc, eq, gt, lt, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { PageOf } from "../platform/database/keyset.ts";
 import type { Tenancy } from "../platform/database/tenancy.ts";
-import type { Asker } from "../platform/http/door.ts";
+import type { Asker } from "../platform/http/authorise.ts";
 import { refuse } from "../platform/http/refuse.ts";
 import type { Anchor, ChainEnd } from "./anchor.ts";
 import { BEGINNING, hashOf } from "./chain.ts";

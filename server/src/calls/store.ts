@@ -2,7 +2,7 @@
 import type { CallStatus, Entry } from "@ongea/contract";
 import { and, asc, desc, eq, isNotNull, isNull } from "drizzle-orm";
 import type { Db } from "../platform/database/db.ts";
-import { afterPlace, pageFrom, placeOf, type PageOf } from "../platform/database/keyset.ts";
+import { afterCursor, pageFrom, cursorOf, type PageOf } from "../platform/database/keyset.ts";
 import type { Tenancy } from "../platform/database/tenancy.ts";
 import { refuse } from "../platform/http/refuse.ts";
 import { callEntries, executions } from "./tables.ts";
@@ -106,14 +106,14 @@ export function createCallStore(tenancy: Tenancy): CallStore {
     async list(workspaceId, { cursor, limit, status, agentId }) {
       const rows = await tenancy
         .of(workspaceId)
-        .select({ call: executions, place: placeOf(executions.createdAt, executions.id) })
+        .select({ call: executions, place: cursorOf(executions.createdAt, executions.id) })
         .from(executions)
         .where(
           and(
             eq(executions.workspaceId, workspaceId),
             status ? eq(executions.status, status) : undefined,
             agentId ? eq(executions.agentId, agentId) : undefined,
-            afterPlace(cursor, executions.createdAt, executions.id),
+            afterCursor(cursor, executions.createdAt, executions.id),
           ),
         )
         .orderBy(desc(executions.createdAt), desc(executions.id))

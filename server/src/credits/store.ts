@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import type { CreditEntry, Currency } from "@ongea/contract";
 import { and, desc, eq, sql } from "drizzle-orm";
 import type { Db } from "../platform/database/db.ts";
-import { afterPlace, pageFrom, placeOf, type PageOf } from "../platform/database/keyset.ts";
+import { afterCursor, pageFrom, cursorOf, type PageOf } from "../platform/database/keyset.ts";
 import type { Tenancy } from "../platform/database/tenancy.ts";
 import { creditEntries } from "./tables.ts";
 
@@ -70,9 +70,9 @@ export function createCredits(tenancy: Tenancy): Credits {
     async list(workspaceId, { cursor, limit }) {
       const rows = await tenancy
         .of(workspaceId)
-        .select({ row: creditEntries, place: placeOf(creditEntries.at, creditEntries.id) })
+        .select({ row: creditEntries, place: cursorOf(creditEntries.at, creditEntries.id) })
         .from(creditEntries)
-        .where(and(eq(creditEntries.workspaceId, workspaceId), afterPlace(cursor, creditEntries.at, creditEntries.id)))
+        .where(and(eq(creditEntries.workspaceId, workspaceId), afterCursor(cursor, creditEntries.at, creditEntries.id)))
         .orderBy(desc(creditEntries.at), desc(creditEntries.id))
         .limit(limit + 1);
       const { data, next } = pageFrom(rows, limit);

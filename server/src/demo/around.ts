@@ -1,5 +1,5 @@
 /** What surrounds the calls of a demo workspace: voices, samples, credit, events. Pure. */
-import type { EventKind, Happening } from "@ongea/contract";
+import type { EventKind, ActivityEvent } from "@ongea/contract";
 import type { DemoCall } from "./calls.ts";
 import type { FreshAgent } from "./agents.ts";
 import { randomOf, type Random } from "./random.ts";
@@ -48,13 +48,13 @@ export interface DemoCredit {
   subject: string | null;
 }
 
-export interface DemoHappening {
+export interface DemoEvent {
   id: string;
   at: string;
   kind: EventKind;
-  tone: Happening["tone"];
-  details: Happening["details"];
-  subject: Happening["subject"];
+  tone: ActivityEvent["tone"];
+  details: ActivityEvent["details"];
+  subject: ActivityEvent["subject"];
   notify: boolean;
 }
 
@@ -180,19 +180,19 @@ export function makeCredits(
 }
 
 /** Newest first: the first five are those of the home page, and three are not read yet. */
-export function makeHappenings(
+export function makeActivity(
   workspaceId: string,
   agents: readonly FreshAgent[],
   calls: readonly DemoCall[],
   now: Date,
-): { happenings: DemoHappening[]; readUntil: string } {
+): { activity: DemoEvent[]; readUntil: string } {
   const random = randomOf(`${workspaceId}/happenings`);
   const of = (
     at: Date,
-    [kind, tone]: readonly [EventKind, Happening["tone"]],
-    details: Happening["details"],
-    subject: Happening["subject"],
-  ): DemoHappening => ({
+    [kind, tone]: readonly [EventKind, ActivityEvent["tone"]],
+    details: ActivityEvent["details"],
+    subject: ActivityEvent["subject"],
+  ): DemoEvent => ({
     id: random.uuid(),
     at: at.toISOString(),
     kind,
@@ -205,7 +205,7 @@ export function makeHappenings(
   const after = (place: number): Date => between(ended[place]?.endedAt ?? now, ended[place + 1]?.endedAt ?? now);
   const days = (back: number): Date => new Date(now.getTime() - back * 86_400_000);
   const [clinic, solar] = agents;
-  const changed = (agent: FreshAgent | undefined, at: Date): DemoHappening[] =>
+  const changed = (agent: FreshAgent | undefined, at: Date): DemoEvent[] =>
     agent ? [of(at, ["agent.changed", "info"], { name: agent.name }, { kind: "agent", id: agent.id })] : [];
   const told = [
     of(days(33.1), ["workspace.created", "success"], { name: "Demo" }, null),
@@ -230,14 +230,14 @@ export function makeHappenings(
     ),
   ].toSorted((a, b) => b.at.localeCompare(a.at));
   const notified = told.filter(({ notify }) => notify);
-  return { happenings: told, readUntil: notified[UNREAD]?.at ?? "-infinity" };
+  return { activity: told, readUntil: notified[UNREAD]?.at ?? "-infinity" };
 }
 
 function between(later: Date, earlier: Date): Date {
   return new Date((later.getTime() + earlier.getTime()) / 2);
 }
 
-function toneOf(status: string): Happening["tone"] {
+function toneOf(status: string): ActivityEvent["tone"] {
   if (status === "completed") return "success";
   return status === "failed" ? "error" : "info";
 }
@@ -247,7 +247,7 @@ function kindOf(status: string): EventKind {
   return status === "failed" ? "call.failed" : "call.missed";
 }
 
-function detailsOf({ agentName, direction, fromNumber, toNumber, durationSeconds }: DemoCall["row"]): Happening["details"] {
+function detailsOf({ agentName, direction, fromNumber, toNumber, durationSeconds }: DemoCall["row"]): ActivityEvent["details"] {
   const number = direction === "inbound" ? fromNumber : toNumber;
   return { name: agentName, number: number ?? "", seconds: Math.round(durationSeconds ?? 0) };
 }

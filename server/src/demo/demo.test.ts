@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createCredits } from "../credits/index.ts";
-import { createFigures, createHappenings, createHappeningStore } from "../insights/index.ts";
+import { createFigures, createActivity, createActivityStore } from "../insights/index.ts";
 import { MIGRATIONS } from "../migrations.ts";
 import { createLive } from "../platform/live/live.ts";
 import { createSearch, createSearchStore } from "../search/index.ts";
@@ -42,11 +42,11 @@ test("a fresh demo workspace adds up to the figures that the specification shows
 });
 
 test("its visitor finds three unread notifications, and five recent events of every tone", async () => {
-  const happenings = createHappenings(createHappeningStore(database), createLive());
-  const { unread, data } = await happenings.notifications(workspaceId, "visitor", { limit: 20 });
+  const activity = createActivity(createActivityStore(database), createLive());
+  const { unread, data } = await activity.notifications(workspaceId, "visitor", { limit: 20 });
   expect(unread).toBe(3);
   expect(data.map(({ read }) => read).slice(0, 4)).toEqual([false, false, false, true]);
-  const log = await happenings.log(workspaceId, { limit: 5 });
+  const log = await activity.log(workspaceId, { limit: 5 });
   expect(log.data.map(({ tone }) => tone)).toEqual(["success", "info", "success", "error", "success"]);
   expect(log.next).not.toBeNull();
 });

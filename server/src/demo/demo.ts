@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import type { Entry } from "@ongea/contract";
 import type { Tenancy } from "../platform/database/tenancy.ts";
 import { makeAgents } from "./agents.ts";
-import { makeCredits, makeHappenings, makeSamples, makeVoices } from "./around.ts";
+import { makeCredits, makeActivity, makeSamples, makeVoices } from "./around.ts";
 import { makeCalls, rehearse, type DemoCall } from "./calls.ts";
 import { addAgents, addCalls, addSurroundings, markUnindexed, readRehearsal } from "./store.ts";
 
@@ -53,9 +53,9 @@ export function createDemo({ tenancy, now, recorded, opened }: DemoParts): Demo 
           writing.catch(() => undefined);
         }
         const credits = makeCredits(workspaceId, calls, samples, at);
-        const { happenings, readUntil } = makeHappenings(workspaceId, agents, calls, at);
+        const { activity, readUntil } = makeActivity(workspaceId, agents, calls, at);
         await writing;
-        await addSurroundings(db, workspaceId, { voices, samples, credits, happenings, readUntil });
+        await addSurroundings(db, workspaceId, { voices, samples, credits, activity, readUntil });
         await markUnindexed(db, workspaceId);
       });
       opened();

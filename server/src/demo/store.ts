@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import { wordsOfCall, indexed } from "../search/index.ts";
 import type { Db } from "../platform/database/db.ts";
 import type { FreshAgent } from "./agents.ts";
-import type { DemoCredit, DemoHappening, DemoSample, DemoVoice } from "./around.ts";
+import type { DemoCredit, DemoEvent, DemoSample, DemoVoice } from "./around.ts";
 import type { DemoCall, Rehearsal } from "./calls.ts";
 
 export async function addAgents(db: Db, workspaceId: string, agents: readonly FreshAgent[]): Promise<void> {
@@ -135,14 +135,14 @@ export interface Surroundings {
   voices: readonly DemoVoice[];
   samples: readonly DemoSample[];
   credits: readonly DemoCredit[];
-  happenings: readonly DemoHappening[];
+  activity: readonly DemoEvent[];
   readUntil: string;
 }
 
 export async function addSurroundings(
   db: Db,
   workspaceId: string,
-  { voices, samples, credits, happenings, readUntil }: Surroundings,
+  { voices, samples, credits, activity, readUntil }: Surroundings,
 ): Promise<void> {
   await db.execute(sql`
     insert into voices (id, workspace_id, provider, name, model, voice_id, accent, language, gender, premium, added_at)
@@ -162,7 +162,7 @@ export async function addSurroundings(
   await db.execute(sql`
     insert into happenings (id, workspace_id, at, kind, tone, details, subject, notify)
     select id, ${workspaceId}, at, kind, tone, details, subject, notify
-    from jsonb_to_recordset(${JSON.stringify(happenings)}::jsonb) as row (id uuid, at timestamptz, kind text, tone text,
+    from jsonb_to_recordset(${JSON.stringify(activity)}::jsonb) as row (id uuid, at timestamptz, kind text, tone text,
       details jsonb, subject jsonb, notify boolean)`);
   await db.execute(sql`
     insert into notification_marks (workspace_id, reader, until) values (${workspaceId}, '*', ${readUntil}::timestamptz)`);

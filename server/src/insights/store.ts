@@ -1,24 +1,24 @@
 /** All the SQL of the activity log and the notifications. */
-import type { Happening } from "@ongea/contract";
+import type { ActivityEvent } from "@ongea/contract";
 import { and, desc, eq, sql, type SQL } from "drizzle-orm";
 import type { Db } from "../platform/database/db.ts";
-import { afterPlace, pageFrom, placeOf, type PageOf } from "../platform/database/keyset.ts";
+import { afterCursor, pageFrom, cursorOf, type PageOf } from "../platform/database/keyset.ts";
 import type { Tenancy } from "../platform/database/tenancy.ts";
-import { happenings, notificationMarks, notificationReads } from "./tables.ts";
+import { activityEvents, notificationMarks, notificationReads } from "./tables.ts";
 
-export type StoredHappening = typeof happenings.$inferSelect;
+export type StoredEvent = typeof activityEvents.$inferSelect;
 
 interface Asked {
   cursor?: string | undefined;
   limit: number;
 }
 
-export interface HappeningStore {
-  add(workspaceId: string, row: StoredHappening): Promise<StoredHappening>;
-  addIn(db: Db, row: StoredHappening): Promise<StoredHappening>;
+export interface ActivityStore {
+  add(workspaceId: string, row: StoredEvent): Promise<StoredEvent>;
+  addIn(db: Db, row: StoredEvent): Promise<StoredEvent>;
   /** Newest first. */
-  list(workspaceId: string, asked: Asked & { tone?: Happening["tone"] | undefined }): Promise<PageOf<StoredHappening>>;
-  notifications(workspaceId: string, reader: string, asked: Asked): Promise<PageOf<StoredHappening & { read: boolean }>>;
+  list(workspaceId: string, asked: Asked & { tone?: ActivityEvent["tone"] | undefined }): Promise<PageOf<StoredEvent>>;
+  notifications(workspaceId: string, reader: string, asked: Asked): Promise<PageOf<StoredEvent & { read: boolean }>>;
   unread(workspaceId: string, reader: string): Promise<number>;
   markAll(workspaceId: string, reader: string): Promise<void>;
   markSome(workspaceId: string, reader: string, ids: readonly string[]): Promise<void>;
@@ -28,9 +28,9 @@ export interface HappeningStore {
 const MOST_UNREAD = 1_000;
 const EVERYONE = "*";
 
-export function createHappeningStore(tenancy: Tenancy): HappeningStore {
-  const addIn = async (db: Db, row: StoredHappening): Promise<StoredHappening> => {
-    await db.insert(happenings).values(row);
+export function createActivityStore(tenancy: Tenancy): ActivityStore {
+  const addIn = async (db: Db, row: StoredEvent): Promise<StoredEvent> => {
+    await db.insert(activityEvents).values(row);
     return row;
   };
   return {
@@ -39,16 +39,16 @@ export function createHappeningStore(tenancy: Tenancy): HappeningStore {
     async list(workspaceId, { cursor, limit, tone }) {
       const rows = await tenancy
         .of(workspaceId)
-        .select({ row: happenings, place: placeOf(happenings.at, happenings.id) })
-        .from(happenings)
+        .select({ row: activityEvents, place: cursorOf(activityEvents.at, activityEvents.id) })
+        .from(activityEvents)
         .where(
           and(
-            eq(happenings.workspaceId, workspaceId),
-            tone ? eq(happenings.tone, tone) : undefined,
-            afterPlace(cursor, happenings.at, happenings.id),
+            eq(activityEvents.workspaceId, workspaceId),
+            tone ? eq(activityEvents.tone, tone) : undefined,
+            afterCursor(cursor, activityEvents.at, activityEvents.id),
           ),
         )
-        .orderBy(desc(happenings.at), desc(happenings.id))
+        .orderBy(desc(activityEvents.at), desc(activityEvents.id))
         .limit(limit + 1);
       const { data, next } = pageFrom(rows, limit);
       return { data: data.map(({ row }) => row), next };
@@ -56,16 +56,16 @@ export function createHappeningStore(tenancy: Tenancy): HappeningStore {
     async notifications(workspaceId, reader, { cursor, limit }) {
       const rows = await tenancy
         .of(workspaceId)
-        .select({ row: happenings, place: placeOf(happenings.at, happenings.id), read: isRead(workspaceId, reader) })
-        .from(happenings)
+        .select({ row: activityEvents, place: cursorOf(activityEvents.at, activityEvents.id), read: isRead(workspaceId, reader) })
+        .from(activityEvents)
         .where(
           and(
-            eq(happenings.workspaceId, workspaceId),
-            sql`${happenings.notify}`,
-            afterPlace(cursor, happenings.at, happenings.id),
+            eq(activityEvents.workspaceId, workspaceId),
+            sql`${activityEvents.notify}`,
+            afterCursor(cursor, activityEvents.at, activityEvents.id),
           ),
         )
-        .orderBy(desc(happenings.at), desc(happenings.id))
+        .orderBy(desc(activityEvents.at), desc(activityEvents.id))
         .limit(limit + 1);
       const { data, next } = pageFrom(rows, limit);
       return { data: data.map(({ row, read }) => ({ ...row, read })), next };
@@ -75,14 +75,14 @@ export function createHappeningStore(tenancy: Tenancy): HappeningStore {
 }
 
 /** Who has read what. */
-function createReading(tenancy: Tenancy): Pick<HappeningStore, "unread" | "markAll" | "markSome"> {
+function createReading(tenancy: Tenancy): Pick<ActivityStore, "unread" | "markAll" | "markSome"> {
   return {
     async unread(workspaceId, reader) {
       const { rows } = await tenancy.of(workspaceId).execute<{ unread: string }>(sql`
         select count(*) as unread from (
-          select 1 from ${happenings}
-          where ${happenings.workspaceId} = ${workspaceId} and ${happenings.notify} and not ${isRead(workspaceId, reader)}
-          order by ${happenings.at} desc limit ${MOST_UNREAD}
+          select 1 from ${activityEvents}
+          where ${activityEvents.workspaceId} = ${workspaceId} and ${activityEvents.notify} and not ${isRead(workspaceId, reader)}
+          order by ${activityEvents.at} desc limit ${MOST_UNREAD}
         ) left_over`);
       return Number(rows[0]?.unread ?? 0);
     },
@@ -117,9 +117,9 @@ function isRead(workspaceId: string, reader: string): SQL<boolean> {
     (select ${notificationMarks.until} from ${notificationMarks}
      where ${notificationMarks.workspaceId} = ${workspaceId} and ${notificationMarks.reader} = ${whose})`;
   return sql<boolean>`(
-    ${happenings.at} <= coalesce(${markOf(reader)}, ${markOf(EVERYONE)}, '-infinity')
+    ${activityEvents.at} <= coalesce(${markOf(reader)}, ${markOf(EVERYONE)}, '-infinity')
     or exists (
       select 1 from ${notificationReads} where ${notificationReads.workspaceId} = ${workspaceId}
-        and ${notificationReads.reader} = ${reader} and ${notificationReads.notificationId} = ${happenings.id}
+        and ${notificationReads.reader} = ${reader} and ${notificationReads.notificationId} = ${activityEvents.id}
     ))`;
 }

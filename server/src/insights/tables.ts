@@ -1,4 +1,4 @@
-import type { EventKind, Happening } from "@ongea/contract";
+import type { EventKind, ActivityEvent } from "@ongea/contract";
 import { boolean, jsonb, pgTable, primaryKey, text, timestamp, uuid } from "drizzle-orm/pg-core";
 import type { Migration } from "../platform/database/migrate.ts";
 import { tenantTable } from "../platform/database/tenancy.ts";
@@ -7,14 +7,14 @@ import { callDayMigrations } from "./call-days.ts";
 const moment = (name: string) => timestamp(name, { withTimezone: true });
 
 /** What happened; those that people should know of are their notifications, too. */
-export const happenings = pgTable("happenings", {
+export const activityEvents = pgTable("happenings", {
   id: uuid("id").primaryKey(),
   workspaceId: uuid("workspace_id").notNull(),
   at: moment("at").notNull(),
   kind: text("kind").notNull().$type<EventKind>(),
-  tone: text("tone").notNull().$type<Happening["tone"]>(),
-  details: jsonb("details").notNull().$type<Happening["details"]>(),
-  subject: jsonb("subject").$type<NonNullable<Happening["subject"]>>(),
+  tone: text("tone").notNull().$type<ActivityEvent["tone"]>(),
+  details: jsonb("details").notNull().$type<ActivityEvent["details"]>(),
+  subject: jsonb("subject").$type<NonNullable<ActivityEvent["subject"]>>(),
   notify: boolean("notify").notNull(),
 });
 
@@ -66,7 +66,7 @@ export const insightMigrations: readonly Migration[] = [
     create table notification_reads (
       workspace_id uuid not null references workspaces (id) on delete cascade,
       reader text not null,
-      notification_id uuid not null references happenings (id) on delete cascade,
+      notification_id uuid not null references activityEvents (id) on delete cascade,
       primary key (workspace_id, reader, notification_id)
     );
     create index notification_reads_of on notification_reads (notification_id);

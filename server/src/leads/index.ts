@@ -5,6 +5,6 @@ export { createLeads } from "./leads.ts";
 export { leadRoutes } from "./routes.ts";
 export { createLeadStore, type LeadStore } from "./store.ts";
 export { leadMigrations } from "./tables.ts";
-export { createContactLetters } from "./letters.ts";
+export { createContactEmail } from "./contact-email.ts";
 export { operatorRoutes } from "./operator-routes.ts";
 export { createVisits, type Visits } from "./visits.ts";

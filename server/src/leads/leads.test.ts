@@ -11,7 +11,7 @@ import { openTestDatabase, type TestDatabase } from "../testing/database.ts";
 import { createCodes } from "./codes.ts";
 import { createForwarding, NO_WEBHOOK } from "./forwarding.ts";
 import { createLeads } from "./leads.ts";
-import { createContactLetters } from "./letters.ts";
+import { createContactEmail } from "./contact-email.ts";
 import { leadRoutes } from "./routes.ts";
 import { createLeadStore } from "./store.ts";
 import { leads as leadTable, visits as visitTable } from "./tables.ts";
@@ -76,7 +76,7 @@ test("the landing page's dialog and the contact form are kept too", async () => 
 test("a contact message is sent on by e-mail, with the writer as who gets the answer; other leads are not", async () => {
   const letters: Letter[] = [];
   const mail = { description: "", send: async (letter: Letter): Promise<void> => void letters.push(letter) };
-  const sendOn = createContactLetters({ mail, to: "hello@ongea.example", log });
+  const sendOn = createContactEmail({ mail, to: "hello@ongea.example", log });
   const leads = createLeads(createLeadStore(database.everywhere), sendOn);
   await leads.contact({ name: "Asha", email: "asha@example.com", message: "Do you speak Dholuo?" });
   await leads.askForDemo({ name: "Asha", email: "asha@example.com", company: "Imani" });

@@ -1,5 +1,5 @@
 /** One thing that happened: a shape and a word for how it went, what it was about, and when. */
-import type { Currency, Happening } from "@ongea/contract";
+import type { Currency, ActivityEvent } from "@ongea/contract";
 import { Link } from "react-router";
 import { paths } from "../paths.ts";
 import { useWords, type Words } from "../words/index.ts";
@@ -7,10 +7,10 @@ import { useMoney } from "./money.ts";
 
 const SHAPES = { success: "good", info: "info", error: "bad" } as const;
 
-export function Happened({ happening, children }: { happening: Happening; children?: React.ReactNode }): React.ReactNode {
+export function Happened({ happening, children }: { happening: ActivityEvent; children?: React.ReactNode }): React.ReactNode {
   const words = useWords();
   const { kind, tone, at } = happening;
-  const place = placeOf(happening);
+  const place = cursorOf(happening);
   const title = words.say(`events.${kind}`);
   const about = aboutOf(happening, words, useMoney());
   return (
@@ -34,13 +34,13 @@ export function Happened({ happening, children }: { happening: Happening; childr
   );
 }
 
-function placeOf({ subject }: Happening): string | undefined {
+function cursorOf({ subject }: ActivityEvent): string | undefined {
   if (subject?.kind === "call") return paths.call(subject.id);
   if (subject?.kind === "agent") return paths.callsOf(subject.id);
   return subject?.kind === "member" ? paths.settings("members") : undefined;
 }
 
-function aboutOf({ details }: Happening, words: Words, money: Words["money"]): string {
+function aboutOf({ details }: ActivityEvent, words: Words, money: Words["money"]): string {
   const { name, number, seconds, amount, currency } = details;
   return (
     [

@@ -10,7 +10,7 @@ import {
   stopCall,
   type LiveEvent,
 } from "@ongea/contract";
-import type { Asker } from "../../platform/http/door.ts";
+import type { Asker } from "../../platform/http/authorise.ts";
 import type { Http } from "../../platform/http/http.ts";
 import { serve } from "../../platform/http/serve.ts";
 import type { Live } from "../../platform/live/live.ts";

@@ -1,6 +1,6 @@
 import { LIVE_PATH, LiveRequest, type LiveEvent } from "@ongea/contract";
 import type { WebSocket } from "@fastify/websocket";
-import { admit } from "../../platform/http/door.ts";
+import { authorise } from "../../platform/http/authorise.ts";
 import type { Http } from "../../platform/http/http.ts";
 import type { Live } from "../../platform/live/live.ts";
 import type { CallKey } from "../store.ts";
@@ -14,12 +14,14 @@ const ADMIT_AGAIN_MS = 30_000;
 
 /** Pushes what happens in a workspace to its pages that listen: every call's state, and the entries of the calls that a page follows. */
 export function liveRoute(app: Http, live: Live<LiveEvent>, past: (call: CallKey) => Promise<LiveEvent[]>): void {
-  const admitted = { preValidation: async (request: Parameters<typeof admit>[1]) => void (await admit(app, request, "viewer")) };
+  const admitted = {
+    preValidation: async (request: Parameters<typeof authorise>[1]) => void (await authorise(app, request, "viewer")),
+  };
   app.get(LIVE_PATH, { websocket: true, ...admitted }, async (socket: WebSocket, request) => {
     const followed = new Set<string>();
     /** Their past is being read. However often a page asks, each is read once at a time. */
     const reading = new Set<string>();
-    const { workspaceId } = await admit(app, request, "viewer");
+    const { workspaceId } = await authorise(app, request, "viewer");
     const send = (event: LiveEvent): void => {
       if (socket.readyState !== socket.OPEN) return;
       if (socket.bufferedAmount > MOST_WAITING_BYTES) socket.close(1013, "too slow");
@@ -30,7 +32,7 @@ export function liveRoute(app: Http, live: Live<LiveEvent>, past: (call: CallKey
     });
     const heartbeat = setInterval(() => socket.ping(), PING_EVERY_MS);
     const check = setInterval(() => {
-      void admit(app, request, "viewer")
+      void authorise(app, request, "viewer")
         .then((asker) => asker.workspaceId === workspaceId || socket.close(4401, "another workspace"))
         .catch(() => socket.close(4401, "no longer admitted"));
     }, ADMIT_AGAIN_MS);

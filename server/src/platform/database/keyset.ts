@@ -13,12 +13,12 @@ export interface PageOf<Row> {
 const Place = z.tuple([z.string().regex(/^-?\d{1,18}$/), z.uuid()]);
 
 /** Selected with each row: where it stands in the list. */
-export function placeOf(at: Column, id: Column): SQL<string> {
+export function cursorOf(at: Column, id: Column): SQL<string> {
   return sql<string>`(extract(epoch from ${at}) * 1000000)::bigint::text || '/' || ${id}::text`;
 }
 
 /** The rows after the place that a client gave; undefined: from the beginning. Refuses with "request.bad_cursor". */
-export function afterPlace(cursor: string | undefined, at: Column, id: Column): SQL | undefined {
+export function afterCursor(cursor: string | undefined, at: Column, id: Column): SQL | undefined {
   if (cursor === undefined) return undefined;
   const place = Place.safeParse(Buffer.from(cursor, "base64url").toString("utf8").split("/"));
   if (!place.success) throw refuse("request.bad_cursor");

@@ -2,7 +2,7 @@ import { connect } from "node:net";
 import { route } from "@ongea/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
-import { setDoor } from "./door.ts";
+import { setRecognise } from "./authorise.ts";
 import { createHttp, type Http } from "./http.ts";
 import { listen } from "./listen.ts";
 import { serve } from "./serve.ts";
@@ -34,7 +34,7 @@ beforeAll(async () => {
     { host: "127.0.0.1", names: [], proxies: [] },
   );
   const nobody = { workspaceId: "", role: "viewer", userId: null, sessionId: null, operator: false } as const;
-  setDoor(app, async ({ headers }) => {
+  setRecognise(app, async ({ headers }) => {
     asked++;
     const name = headers.authorization;
     return name === undefined ? undefined : { ...nobody, kind: "key", name, id: name };

@@ -1,11 +1,11 @@
 import type { AnswerGiven, Checked, Route } from "@ongea/contract";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
-import { admit, type Asker, type AskerOf } from "./door.ts";
+import { authorise, type Asker, type AskerOf } from "./authorise.ts";
 import type { Http } from "./http.ts";
 import { createRateLimit, createWindowLimit, networkOf } from "./rate-limit.ts";
 import { refuse } from "./refuse.ts";
-import type { Repeats } from "./repeats.ts";
+import type { Idempotency } from "./idempotency.ts";
 import { unkeepable } from "./text.ts";
 
 /** What a handler may want besides the checked input. */
@@ -29,10 +29,10 @@ const nowMs = (): number => performance.now();
 const knownAskers = createWindowLimit({ ...KNOWN, nowMs });
 const unknownNetworks = createRateLimit({ ...UNKNOWN, nowMs });
 const KEY = /^[\x21-\x7e]{1,255}$/;
-const repeatsOf = new WeakMap<Http, Repeats>();
+const repeatsOf = new WeakMap<Http, Idempotency>();
 
 /** From now on a POST that is sent twice with one key is done once. */
-export function setRepeats(app: Http, repeats: Repeats): void {
+export function setIdempotency(app: Http, repeats: Idempotency): void {
   repeatsOf.set(app, repeats);
 }
 
@@ -86,7 +86,7 @@ async function limited(
   const network = networkOf(request.ip);
   unknownNetworks.take(network);
   if (who === "anyone") return undefined;
-  const asker = await admit(app, request, who);
+  const asker = await authorise(app, request, who);
   unknownNetworks.giveBack(network);
   reply.headers(knownAskers.count(`${asker.kind}/${asker.id}`));
   return asker;

@@ -1,5 +1,5 @@
 /** Everything that happened in the workspace, a page at a time; the filter stands in the address. */
-import { type Happening, listActivity } from "@ongea/contract";
+import { type ActivityEvent, listActivity } from "@ongea/contract";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link, useSearchParams } from "react-router";
 import { server } from "../../server.ts";
@@ -10,7 +10,7 @@ import { Older } from "../../ui/older.tsx";
 import { TabLinks } from "../../ui/tab-links.tsx";
 import { useWords } from "../../words/index.ts";
 
-const TONES = ["success", "info", "error"] as const satisfies readonly Happening["tone"][];
+const TONES = ["success", "info", "error"] as const satisfies readonly ActivityEvent["tone"][];
 const PAGE = 30;
 
 export function Activity(): React.ReactNode {

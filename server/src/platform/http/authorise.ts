@@ -1,4 +1,4 @@
-/** Who may come in: asked before every route that is not for anyone. */
+/** Authorisation: asked before every route that is not for anyone. */
 import { mayActAs, type Role, type Route, type Who } from "@ongea/contract";
 import type { FastifyRequest } from "fastify";
 import type { Http } from "./http.ts";
@@ -24,15 +24,15 @@ export interface Asker {
 /** Finds out who asks; undefined: nobody that is known here. Refuses a key or token that is not in force. */
 export type Recognise = (request: FastifyRequest) => Promise<Asker | undefined>;
 
-const doors = new WeakMap<Http, Recognise>();
+const recognisers = new WeakMap<Http, Recognise>();
 
-export function setDoor(app: Http, recognise: Recognise): void {
-  doors.set(app, recognise);
+export function setRecognise(app: Http, recognise: Recognise): void {
+  recognisers.set(app, recognise);
 }
 
 /** The asker of this request. Refuses with "access.missing", "access.person_only" or "access.forbidden". */
-export async function admit(app: Http, request: FastifyRequest, who: Exclude<Who, "anyone">): Promise<Asker> {
-  const asker = await doors.get(app)?.(request);
+export async function authorise(app: Http, request: FastifyRequest, who: Exclude<Who, "anyone">): Promise<Asker> {
+  const asker = await recognisers.get(app)?.(request);
   if (!asker) throw refuse("access.missing");
   if (who === "operator" && !asker.operator) throw refuse("access.forbidden");
   if (who === "person" && asker.kind !== "person") throw refuse("access.person_only");

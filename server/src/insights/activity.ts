@@ -1,26 +1,26 @@
 /** The activity log and the notifications of a workspace. */
 import { randomUUID } from "node:crypto";
-import type { Happening, LiveEvent, Notification } from "@ongea/contract";
+import type { ActivityEvent, LiveEvent, Notification } from "@ongea/contract";
 import type { Db } from "../platform/database/db.ts";
 import type { PageOf } from "../platform/database/keyset.ts";
 import type { Live } from "../platform/live/live.ts";
-import type { HappeningStore, StoredHappening } from "./store.ts";
+import type { ActivityStore, StoredEvent } from "./store.ts";
 
-export interface NewHappening extends Pick<Happening, "kind" | "tone" | "details"> {
-  subject?: Happening["subject"];
+export interface NewEvent extends Pick<ActivityEvent, "kind" | "tone" | "details"> {
+  subject?: ActivityEvent["subject"];
   /** People should know: it is a notification, too. */
   notify?: boolean;
 }
 
-export interface Happenings {
+export interface Activity {
   /** Writes it down and tells those who watch. */
-  tell(workspaceId: string, happening: NewHappening): Promise<void>;
+  tell(workspaceId: string, event: NewEvent): Promise<void>;
   /** As part of a transaction; call what it returns when that is done. */
-  write(db: Db, workspaceId: string, happening: NewHappening): Promise<() => void>;
+  write(db: Db, workspaceId: string, event: NewEvent): Promise<() => void>;
   log(
     workspaceId: string,
-    asked: { cursor?: string | undefined; limit: number; tone?: Happening["tone"] | undefined },
-  ): Promise<PageOf<Happening>>;
+    asked: { cursor?: string | undefined; limit: number; tone?: ActivityEvent["tone"] | undefined },
+  ): Promise<PageOf<ActivityEvent>>;
   notifications(
     workspaceId: string,
     reader: string,
@@ -30,16 +30,16 @@ export interface Happenings {
   read(workspaceId: string, reader: string, ids: readonly string[] | undefined): Promise<number>;
 }
 
-export function createHappenings(store: HappeningStore, live: Live<LiveEvent>): Happenings {
-  const publish = (row: StoredHappening): void => {
+export function createActivity(store: ActivityStore, live: Live<LiveEvent>): Activity {
+  const publish = (row: StoredEvent): void => {
     if (row.notify) live.publish(row.workspaceId, { event: "notification", notification: { ...wire(row), read: false } });
   };
   return {
-    async tell(workspaceId, happening) {
-      publish(await store.add(workspaceId, freshRow(workspaceId, happening)));
+    async tell(workspaceId, event) {
+      publish(await store.add(workspaceId, freshRow(workspaceId, event)));
     },
-    async write(db, workspaceId, happening) {
-      const row = await store.addIn(db, freshRow(workspaceId, happening));
+    async write(db, workspaceId, event) {
+      const row = await store.addIn(db, freshRow(workspaceId, event));
       return () => publish(row);
     },
     async log(workspaceId, asked) {
@@ -61,7 +61,7 @@ export function createHappenings(store: HappeningStore, live: Live<LiveEvent>): 
   };
 }
 
-function freshRow(workspaceId: string, { kind, tone, details, subject, notify }: NewHappening): StoredHappening {
+function freshRow(workspaceId: string, { kind, tone, details, subject, notify }: NewEvent): StoredEvent {
   return {
     id: randomUUID(),
     workspaceId,
@@ -74,6 +74,6 @@ function freshRow(workspaceId: string, { kind, tone, details, subject, notify }:
   };
 }
 
-function wire({ id, at, kind, tone, details, subject }: StoredHappening): Happening {
+function wire({ id, at, kind, tone, details, subject }: StoredEvent): ActivityEvent {
   return { id, at: at.toISOString(), kind, tone, details, subject };
 }

@@ -26,7 +26,7 @@ export interface AskedOnce {
   request: string;
 }
 
-export interface Repeats {
+export interface Idempotency {
   /**
    * Does the work, or gives the answer of the first time. `id` is the same at every attempt with this key. Refuses with
    * "request.key_reused" or "request.in_progress".
@@ -48,7 +48,7 @@ const repeats = pgTable(
   (table) => [primaryKey({ columns: [table.askerId, table.key] })],
 );
 
-export const repeatMigrations: readonly Migration[] = [
+export const idempotencyMigrations: readonly Migration[] = [
   {
     id: "0011-repeats",
     sql: `create table repeats (
@@ -69,7 +69,7 @@ const CUT_OFF_S = 60;
 const KEPT_HOURS = 24;
 const FORGET_EVERY = 200;
 
-export function createRepeats(db: Db, seal: Seal): Repeats {
+export function createIdempotency(db: Db, seal: Seal): Idempotency {
   const running = new Map<string, Promise<Answered>>();
   let count = 0;
 

@@ -4,22 +4,22 @@ import { MIGRATIONS } from "../migrations.ts";
 import { createLive, type Live } from "../platform/live/live.ts";
 import { openTestDatabase, type TestDatabase } from "../testing/database.ts";
 import { openTestWorkspace } from "../testing/workspaces.ts";
-import { createHappenings, type Happenings, type NewHappening } from "./happenings.ts";
-import { createHappeningStore } from "./store.ts";
+import { createActivity, type Activity, type NewEvent } from "./activity.ts";
+import { createActivityStore } from "./store.ts";
 
 let database: TestDatabase;
 let live: Live<LiveEvent>;
-let happenings: Happenings;
+let activity: Activity;
 
 beforeAll(async () => {
   database = await openTestDatabase(MIGRATIONS);
   live = createLive();
-  happenings = createHappenings(createHappeningStore(database), live);
+  activity = createActivity(createActivityStore(database), live);
 });
 
 afterAll(() => database.close());
 
-const failed = (name: string): NewHappening => ({
+const failed = (name: string): NewEvent => ({
   kind: "call.failed",
   tone: "error",
   details: { name, number: "+12025550123", seconds: 0 },
@@ -28,14 +28,14 @@ const failed = (name: string): NewHappening => ({
 
 test("what one person has read is still unread for another", async () => {
   const workspaceId = await openTestWorkspace(database);
-  for (const name of ["one", "two", "three"]) await happenings.tell(workspaceId, failed(name));
-  const { data, unread } = await happenings.notifications(workspaceId, "asha", { limit: 10 });
+  for (const name of ["one", "two", "three"]) await activity.tell(workspaceId, failed(name));
+  const { data, unread } = await activity.notifications(workspaceId, "asha", { limit: 10 });
   expect(unread).toBe(3);
-  expect(await happenings.read(workspaceId, "asha", [data[0]?.id ?? ""])).toBe(2);
-  expect(await happenings.read(workspaceId, "asha", undefined)).toBe(0);
-  expect((await happenings.notifications(workspaceId, "baraka", { limit: 10 })).unread).toBe(3);
-  await happenings.tell(workspaceId, failed("four"));
-  const again = await happenings.notifications(workspaceId, "asha", { limit: 10 });
+  expect(await activity.read(workspaceId, "asha", [data[0]?.id ?? ""])).toBe(2);
+  expect(await activity.read(workspaceId, "asha", undefined)).toBe(0);
+  expect((await activity.notifications(workspaceId, "baraka", { limit: 10 })).unread).toBe(3);
+  await activity.tell(workspaceId, failed("four"));
+  const again = await activity.notifications(workspaceId, "asha", { limit: 10 });
   expect(again.data.map(({ read }) => read)).toEqual([false, true, true, true]);
 });
 
@@ -44,8 +44,8 @@ test("a notification is pushed to its own workspace at once, what is only logged
   const heard: string[] = [];
   live.subscribe(mine, (event) => void heard.push(`mine ${event.event}`));
   live.subscribe(theirs, (event) => void heard.push(`theirs ${event.event}`));
-  await happenings.tell(mine, failed("one"));
-  await happenings.tell(mine, { kind: "agent.changed", tone: "info", details: { name: "Front desk" } });
+  await activity.tell(mine, failed("one"));
+  await activity.tell(mine, { kind: "agent.changed", tone: "info", details: { name: "Front desk" } });
   expect(heard).toEqual(["mine notification"]);
 });
 
@@ -53,35 +53,35 @@ test("the log is read page by page without missing or repeating anything, by ton
   const workspaceId = await openTestWorkspace(database);
   const other = await openTestWorkspace(database);
   for (let at = 0; at < 23; at++)
-    await happenings.tell(
+    await activity.tell(
       workspaceId,
       at % 2 ? failed(String(at)) : { kind: "agent.changed", tone: "info", details: { name: String(at) } },
     );
   const names: unknown[] = [];
   let cursor: string | undefined;
   do {
-    const page = await happenings.log(workspaceId, { cursor, limit: 5 });
+    const page = await activity.log(workspaceId, { cursor, limit: 5 });
     names.push(...page.data.map(({ details }) => details["name"]));
     cursor = page.next ?? undefined;
   } while (cursor);
   expect(new Set(names).size).toBe(23);
   expect(names).toHaveLength(23);
-  expect((await happenings.log(workspaceId, { limit: 100, tone: "error" })).data).toHaveLength(11);
-  expect((await happenings.log(other, { limit: 100 })).data).toEqual([]);
-  expect((await happenings.notifications(other, "asha", { limit: 100 })).data).toEqual([]);
+  expect((await activity.log(workspaceId, { limit: 100, tone: "error" })).data).toHaveLength(11);
+  expect((await activity.log(other, { limit: 100 })).data).toEqual([]);
+  expect((await activity.notifications(other, "asha", { limit: 100 })).data).toEqual([]);
 });
 
 test("nobody marks another workspace's notification as read", async () => {
   const [mine, theirs] = [await openTestWorkspace(database), await openTestWorkspace(database)];
-  await happenings.tell(theirs, failed("one"));
-  const [notification] = (await happenings.notifications(theirs, "asha", { limit: 1 })).data;
-  await happenings.read(mine, "asha", [notification?.id ?? ""]);
-  expect((await happenings.notifications(theirs, "asha", { limit: 1 })).unread).toBe(1);
+  await activity.tell(theirs, failed("one"));
+  const [notification] = (await activity.notifications(theirs, "asha", { limit: 1 })).data;
+  await activity.read(mine, "asha", [notification?.id ?? ""]);
+  expect((await activity.notifications(theirs, "asha", { limit: 1 })).unread).toBe(1);
 });
 
 test("a page that was made up is refused", async () => {
   const workspaceId = await openTestWorkspace(database);
-  await expect(happenings.log(workspaceId, { cursor: "nonsense", limit: 5 })).rejects.toMatchObject({
+  await expect(activity.log(workspaceId, { cursor: "nonsense", limit: 5 })).rejects.toMatchObject({
     code: "request.bad_cursor",
   });
 });

@@ -10,7 +10,7 @@ export interface LettersParts {
 }
 
 /** Sends contact messages on by e-mail. They are kept already: a letter that fails is noted, and the visitor hears nothing of it. */
-export function createContactLetters({ mail, to, log }: LettersParts): (lead: Lead) => void {
+export function createContactEmail({ mail, to, log }: LettersParts): (lead: Lead) => void {
   return ({ kind, name, email, message }) => {
     if (kind !== "contact" || to === undefined) return;
     const letter = {

@@ -6,8 +6,8 @@ import { openTestDatabase, type TestDatabase } from "../../testing/database.ts";
 import { createSeal } from "../secrets/seal.ts";
 import { createHttp, type Http } from "./http.ts";
 import { refuse } from "./refuse.ts";
-import { createRepeats, repeatMigrations } from "./repeats.ts";
-import { serve, setRepeats } from "./serve.ts";
+import { createIdempotency, idempotencyMigrations } from "./idempotency.ts";
+import { serve, setIdempotency } from "./serve.ts";
 
 const plant = route({
   method: "POST",
@@ -26,7 +26,7 @@ let planted: string[];
 let before: (name: string) => Promise<void>;
 
 beforeAll(async () => {
-  database = await openTestDatabase(repeatMigrations);
+  database = await openTestDatabase(idempotencyMigrations);
 });
 beforeEach(async () => {
   planted = [];
@@ -90,7 +90,7 @@ test("the answers that are kept cannot be read in the database", async () => {
 
 async function server(): Promise<Http> {
   const made = await createHttp(silent, { host: "127.0.0.1", names: [], proxies: [] });
-  setRepeats(made, createRepeats(database.everywhere, createSeal("a secret of this installation", "repeats")));
+  setIdempotency(made, createIdempotency(database.everywhere, createSeal("a secret of this installation", "repeats")));
   serve(made, plant, async ({ body }, { requestId }) => {
     await before(body.name);
     return { number: planted.push(body.name), ...(requestId === undefined ? {} : { id: requestId }) };
