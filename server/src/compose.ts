@@ -1,7 +1,7 @@
 /** Every part of the server, made once, by hand, top to bottom. */
 import { existsSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import type { LiveEvent } from "@ongea/contract";
+import type { LiveEvent, RefusalCode } from "@ongea/contract";
 import { localSecret } from "./access/index.ts";
 import { agentRoutes } from "./agents/index.ts";
 import { callRoutes, createDemoCalls, demoCallRoutes } from "./calls/index.ts";
@@ -19,6 +19,7 @@ import { setIdempotency } from "./platform/http/serve.ts";
 import { createSlowHash } from "./platform/secrets/slow-hash.ts";
 import { createSeal } from "./platform/secrets/seal.ts";
 import { createLive } from "./platform/live/live.ts";
+import { createWrongGuesses } from "./platform/log/wrong-guesses.ts";
 import { publicUrlOf } from "./public-url.ts";
 import { readyLines } from "./ready-lines.ts";
 import { createRecords } from "./records.ts";
@@ -34,6 +35,17 @@ export interface Server {
   /** Ends live calls politely, then everything else. */
   stop(): Promise<void>;
 }
+
+/** What is refused for a wrong password, code, key or link: worth counting. */
+const GUESSES: ReadonlySet<RefusalCode> = new Set([
+  "access.bad_password",
+  "access.bad_code",
+  "access.bad_passkey",
+  "access.bad_key",
+  "access.bad_link",
+  "invitation.bad_code",
+  "call.bad_token",
+]);
 
 /** Starts everything, or ends what it had started and throws. */
 export async function startServer(config: Config): Promise<Server> {
@@ -64,12 +76,18 @@ async function compose(config: Config, closing: Closing): Promise<Server> {
     folder: join(dataDir, "recordings"),
     voices: speech.setup.sockets.builtin,
   });
-  const telephony = await openTelephony({ ...foundation, config, tenancy: database, speech, records, live, closing });
+  const guesses = createWrongGuesses(log, () => performance.now());
+  const telephony = await openTelephony({ ...foundation, config, tenancy: database, speech, records, live, closing, guesses });
   const { calls, archive, browser, outbound, sip } = telephony;
   const expiry = createExpiry({ tenancy: database, log, removeFiles: (workspaceId) => archive.removeFiles(workspaceId) });
   closing.add("expiry", () => expiry.stop());
 
-  const app = await createHttp(log, { host: config.HOST, names: config.PUBLIC_NAMES, proxies: config.TRUSTED_PROXIES });
+  const app = await createHttp(log, {
+    host: config.HOST,
+    names: config.PUBLIC_NAMES,
+    proxies: config.TRUSTED_PROXIES,
+    refused: (code, from) => GUESSES.has(code) && guesses.note(code, from),
+  });
   closing.add("http", () => app.close());
   const publicUrl = publicUrlOf(config, config.PORT);
   const secret = config.AUTH_SECRET ?? localSecret(dataDir);

@@ -35,6 +35,7 @@ import type { Closing } from "./platform/closing.ts";
 import type { Tenancy } from "./platform/database/tenancy.ts";
 import type { Live } from "./platform/live/live.ts";
 import type { Log } from "./platform/log/log.ts";
+import type { WrongGuesses } from "./platform/log/wrong-guesses.ts";
 import { watchMainThread } from "./platform/main-thread-load.ts";
 import type { Records } from "./records.ts";
 import type { SpeechHosts } from "./speech/index.ts";
@@ -52,6 +53,7 @@ export interface TelephonyParts {
   live: Live<LiveEvent>;
   log: Log;
   closing: Closing;
+  guesses: WrongGuesses;
 }
 
 export interface Telephony {
@@ -88,7 +90,11 @@ export async function openTelephony(parts: TelephonyParts): Promise<Telephony> {
   const mainThread = watchMainThread();
   closing.add("main thread's load", () => mainThread.stop());
   const pressure = (): number => mainThread.busy();
-  const sip = await openSip({ host, port, advertisedHost, phones, trunk, maxCalls, pressure }, createInbound(shared));
+  const wrongPassword = (from: string): void => parts.guesses.note("sip.bad_digest", from);
+  const sip = await openSip(
+    { host, port, advertisedHost, phones, trunk, maxCalls, pressure, wrongPassword },
+    createInbound(shared),
+  );
   closing.add("sip", () => sip.close());
   const exists: Archive["exists"] = (call) => archive.exists(call);
   const outbound = createOutbound({ ...shared, exists, isDemo, countries: config.DIAL_COUNTRIES, trunk, endpoint: sip });

@@ -49,6 +49,8 @@ export interface SipEndpointOptions {
   /** A call rings. It has to be answered or rejected. */
   onCall: (call: InboundCall) => void;
   onRegistered?: (user: string) => void;
+  /** Somebody who received our challenge at this address answered it wrongly. */
+  onWrongPassword?: (sourceHost: string) => void;
   /** A fault of ours while a message or a call was dealt with; it ends that and nothing else. */
   onFailure?: (error: unknown) => void;
   maxCalls?: number;
@@ -123,6 +125,7 @@ class Endpoint implements SipEndpoint, UserAgent {
       password: options.password ?? (() => undefined),
       algorithms: options.digestAlgorithms,
       maxFailures: options.maxPasswordFailures,
+      failed: options.onWrongPassword,
     });
     this.#registrar = new Registrar(options.onRegistered);
     this.#inbound = new InboundInvites(this, {

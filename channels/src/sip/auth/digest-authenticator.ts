@@ -16,6 +16,8 @@ export interface DigestAuthenticatorOptions {
   /** Wrong passwords from one address before it is shut out for a while. */
   maxFailures?: number | undefined;
   shutOutMs?: number | undefined;
+  /** Told of each wrong password, with where it came from. */
+  failed?: ((sourceHost: string) => void) | undefined;
   nonceLifetimeMs?: number | undefined;
   /** What is asked for, best first; credentials are taken in each. */
   algorithms?: readonly DigestAlgorithm[] | undefined;
@@ -49,7 +51,10 @@ export class DigestAuthenticator {
     const user = fields["username"] ?? "";
     if (!(await this.#isRight(request, fields))) {
       // Only who has received our challenge at this address can answer it: a forged source locks out nobody.
-      if (judged === "fresh") this.#attempts.failed(sourceHost, user);
+      if (judged === "fresh") {
+        this.#attempts.failed(sourceHost, user);
+        this.#options.failed?.(sourceHost);
+      }
       return challenge(false);
     }
     if (judged !== "fresh") return challenge(true);

@@ -13,6 +13,8 @@ export interface SipOptions {
   maxCalls: number;
   /** How busy the machine is, 0…1. */
   pressure(): number;
+  /** A phone's password was wrong; told with its address. */
+  wrongPassword(from: string): void;
 }
 
 export async function openSip(options: SipOptions, inbound: Inbound): Promise<SipEndpoint> {
@@ -29,6 +31,7 @@ export async function openSip(options: SipOptions, inbound: Inbound): Promise<Si
       onCall: (call) => void inbound.rings(call),
       maxCalls: maxCalls * 2,
       pressure: options.pressure,
+      onWrongPassword: options.wrongPassword,
     });
   } catch (error) {
     const code = error instanceof Error && "code" in error ? error.code : undefined;

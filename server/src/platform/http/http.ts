@@ -1,4 +1,5 @@
 /** The HTTP server: limits, headers, one shape for every refusal. */
+import type { RefusalCode } from "@ongea/contract";
 import websocket from "@fastify/websocket";
 import fastify, { type FastifyError, type FastifyInstance, type FastifyRequest } from "fastify";
 import { isAway } from "../database/away.ts";
@@ -33,6 +34,8 @@ export interface HttpOptions {
   names: readonly string[];
   /** Addresses and networks of proxies; only what these say of the client (X-Forwarded-For and its kin) is believed. */
   proxies: readonly string[];
+  /** Told of every refusal, with the address that it went to. */
+  refused?: (code: RefusalCode, from: string) => void;
 }
 
 /** Makes the server; routes are added by the features, then it listens. */
@@ -80,6 +83,7 @@ export async function createHttp(log: Log, options: HttpOptions): Promise<Http> 
   });
   app.setErrorHandler((error: FastifyError | Error, request, reply) => {
     const refusal = asRefusal(error);
+    options.refused?.(refusal.code, request.ip);
     if (refusal.code === "server.failed")
       log.error({ err: error, path: request.routeOptions.url, method: request.method }, "A request failed");
     return answerRefused(refusal, reply);
