@@ -1,4 +1,5 @@
 import { ProviderFailure } from "@ongea/conversation";
+import type { Form } from "./multipart.ts";
 
 /** Where an OpenAI-compatible service is, and how it wants to be asked. */
 export interface OpenAiAccess {
@@ -23,7 +24,8 @@ const MAX_ERROR_BYTES = 8_192;
 
 export interface Ask {
   path: string;
-  body: string | FormData;
+  /** JSON, or a form with a file. */
+  body: string | Form;
   /** The answer may be no longer. */
   maxBytes: number;
 }
@@ -42,14 +44,14 @@ export async function* ask(
   try {
     watch.expectWithin(access.connectTimeoutMs ?? CONNECT_TIMEOUT_MS, "does not answer");
     const headers = {
-      ...(typeof body === "string" ? { "content-type": "application/json" } : {}),
+      "content-type": typeof body === "string" ? "application/json" : body.contentType,
       ...(access.apiKey ? { authorization: `Bearer ${access.apiKey}` } : {}),
       ...access.headers,
     };
     const response = await fetch(urlOf(access.baseUrl, path), {
       method: "POST",
       headers,
-      body,
+      body: typeof body === "string" ? body : body.bytes,
       signal: watch.signal,
       redirect: "error",
     });

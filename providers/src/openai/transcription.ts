@@ -2,6 +2,7 @@ import { ProviderFailure, wavOf, type Recogniser, type Words } from "@ongea/conv
 import { z } from "zod";
 import { createSegmentRecogniser, type Segment } from "../segments/segment-recogniser.ts";
 import { askForText, type OpenAiAccess } from "./http.ts";
+import { formOf } from "./multipart.ts";
 
 const MAX_ANSWER_BYTES = 256 * 1024;
 /** Shorter sound is refused by the services and holds no word. */
@@ -22,14 +23,16 @@ const answerShape = z.object({ text: z.string(), language: z.string().optional()
 
 async function transcribe(options: OpenAiRecogniserOptions, segment: Segment, signal: AbortSignal): Promise<Words> {
   if (segment.sound.length < MIN_SAMPLES) return { text: "" };
-  const form = new FormData();
-  form.set("file", new Blob([wavOf(segment.sound, 16_000)], { type: "audio/wav" }), "speech.wav");
-  form.set("model", options.model);
-  form.set("language", segment.language.split("-")[0] ?? segment.language);
-  form.set("response_format", "json");
-  form.set("temperature", "0");
-  if (segment.keywords.length > 0) form.set("prompt", segment.keywords.slice(0, 100).join(", ").slice(0, 800));
-  const text = await askForText(options, { path: "audio/transcriptions", body: form, maxBytes: MAX_ANSWER_BYTES }, signal);
+  const fields = {
+    model: options.model,
+    language: segment.language.split("-")[0] ?? segment.language,
+    response_format: "json",
+    temperature: "0",
+    ...(segment.keywords.length > 0 ? { prompt: segment.keywords.slice(0, 100).join(", ").slice(0, 800) } : {}),
+  };
+  const file = { field: "file", name: "speech.wav", type: "audio/wav", bytes: wavOf(segment.sound, 16_000) };
+  const body = formOf(fields, file);
+  const text = await askForText(options, { path: "audio/transcriptions", body, maxBytes: MAX_ANSWER_BYTES }, signal);
   if (signal.aborted) throw new ProviderFailure("cancelled", "no longer wanted");
   try {
     const { text: words, language } = answerShape.parse(JSON.parse(text));
