@@ -66,7 +66,7 @@ export const insightMigrations: readonly Migration[] = [
     create table notification_reads (
       workspace_id uuid not null references workspaces (id) on delete cascade,
       reader text not null,
-      notification_id uuid not null references activityEvents (id) on delete cascade,
+      notification_id uuid not null references happenings (id) on delete cascade,
       primary key (workspace_id, reader, notification_id)
     );
     create index notification_reads_of on notification_reads (notification_id);
