@@ -1,15 +1,31 @@
 import { defineConfig } from "vitest/config";
 
-/** Stories with real parts: one after the other, so that they do not fight for ports and processors. */
+/** What is measured here must have the machine for itself. */
+const MEASURED = ["e2e/budgets.test.ts"];
+
+const shared = {
+  testTimeout: 180_000,
+  hookTimeout: 180_000,
+  // Real ears, phones and browsers on a busy machine: a story that failed is told once more, and the report keeps both.
+  retry: 1,
+};
+
+/** Stories with real parts, two files at a time, each with servers and ports of its own: they mostly wait for somebody to finish speaking. */
 export default defineConfig({
   test: {
-    include: ["e2e/**/*.test.ts"],
-    fileParallelism: false,
-    maxWorkers: 1,
     passWithNoTests: true,
-    testTimeout: 180_000,
-    hookTimeout: 180_000,
-    // Real ears, phones and browsers on a busy machine: a story that failed is told once more, and the report keeps both.
-    retry: 1,
+    projects: [
+      {
+        test: {
+          ...shared,
+          name: "stories",
+          include: ["e2e/**/*.test.ts"],
+          exclude: MEASURED,
+          maxWorkers: 2,
+          sequence: { groupOrder: 0 },
+        },
+      },
+      { test: { ...shared, name: "measured", include: MEASURED, fileParallelism: false, sequence: { groupOrder: 1 } } },
+    ],
   },
 });

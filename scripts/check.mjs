@@ -7,10 +7,10 @@ import { say } from "./steps/say.mjs";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
-/** Runs the gates one after the other. @returns {Promise<{ passed: number, failed: number }>} */
+/** Runs the gates one after the other. @returns {Promise<{ passed: number, failed: number, failures: string[] }>} */
 export async function check(folder, only = []) {
   let passed = 0;
-  let failed = 0;
+  const failures = [];
   for (const gate of GATES) {
     if (only.length > 0 && !only.includes(gate.name)) continue;
     const startedMs = Date.now();
@@ -21,11 +21,13 @@ export async function check(folder, only = []) {
     );
     if (result.ok) passed++;
     else {
-      failed++;
+      failures.push(
+        `gate ${gate.name}: ${result.lines.find((line) => /Error|FAIL/.test(line))?.trim() ?? result.lines[0] ?? ""}`,
+      );
       for (const line of result.lines.slice(0, 60)) say(`     ${line}`);
     }
   }
-  return { passed, failed };
+  return { passed, failed: failures.length, failures };
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

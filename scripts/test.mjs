@@ -3,7 +3,7 @@
  * The last line says `N passed, N failed`. `npm test -- gates`, `unit` or `e2e` runs one part.
  */
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "./steps/build.mjs";
 import { debianPackages, SPEECH_PACKAGES, TEST_PACKAGES } from "./steps/debian.mjs";
@@ -15,6 +15,8 @@ import { say } from "./steps/say.mjs";
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const parts = process.argv.slice(2);
 const total = { passed: 0, failed: 0, skipped: 0 };
+/** What failed, and why: told once more at the end, where somebody looks first. */
+const failures = [];
 
 requireNode();
 process.chdir(root);
@@ -33,12 +35,15 @@ if (wanted("e2e")) {
     await build(root);
     count(await vitest("e2e", "vitest.e2e.config.ts"));
   } catch (error) {
-    say(`The build failed: ${error instanceof Error ? error.message : String(error)}`);
-    count({ failed: 1 });
+    const message = `The build failed: ${error instanceof Error ? error.message : String(error)}`;
+    say(message);
+    count({ failed: 1, failures: [message] });
   }
   printFigures(root);
 }
 
+if (failures.length > 0) say("What failed:");
+for (const failure of failures) console.log(`  ${failure}`);
 const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : "";
 say(`${total.passed} passed, ${total.failed} failed${skipped}`);
 process.exit(total.failed > 0 ? 1 : 0);
@@ -47,10 +52,11 @@ function wanted(part) {
   return parts.length === 0 || parts.includes(part);
 }
 
-function count({ passed = 0, failed = 0, skipped = 0 }) {
+function count({ passed = 0, failed = 0, skipped = 0, failures: told = [] }) {
   total.passed += passed;
   total.failed += failed;
   total.skipped += skipped;
+  failures.push(...told);
 }
 
 /** Runs one vitest project; what the runner itself complains of (an error outside a test, no report) counts as one failure. */
@@ -71,15 +77,30 @@ async function vitest(name, config) {
       timeoutMs: 35 * 60_000,
     },
   );
-  if (!existsSync(report)) return { failed: 1 };
+  if (!existsSync(report)) return { failed: 1, failures: [`the ${name} tests: the runner wrote no report`] };
   const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults } = JSON.parse(readFileSync(report, "utf8"));
   const broken = testResults.filter(
     (file) => file.status === "failed" && file.assertionResults.every((test) => test.status !== "failed"),
   );
   const failed = numFailedTests + broken.length;
+  const outside = failed === 0 && done.code !== 0;
   return {
     passed: numPassedTests,
-    failed: failed === 0 && done.code !== 0 ? 1 : failed,
+    failed: outside ? 1 : failed,
     skipped: numPendingTests + numTodoTests,
+    failures: outside ? [`the ${name} tests: an error outside a test`] : failuresIn(testResults, broken),
   };
+}
+
+function failuresIn(files, broken) {
+  const tests = files.flatMap((file) =>
+    file.assertionResults
+      .filter((test) => test.status === "failed")
+      .map((test) => `${relative(root, file.name)} > ${test.fullName}: ${firstLine(test.failureMessages[0])}`),
+  );
+  return [...tests, ...broken.map((file) => `${relative(root, file.name)}: ${firstLine(file.message)}`)];
+}
+
+function firstLine(text = "") {
+  return text.split("\n", 1)[0];
 }

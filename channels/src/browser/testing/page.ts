@@ -70,15 +70,24 @@ export class Page {
     this.#header.timestamp += 960 * frames;
   }
 
+  /** Lost, like any packet, when the other side has just hung up: the native part closes the track on a thread of its own. */
   send(packet: Buffer): void {
-    this.#track.sendMessageBinary(packet);
+    unlessClosed(() => this.#track.sendMessageBinary(packet));
   }
 
   tell(message: unknown): void {
-    this.#channel.sendMessage(typeof message === "string" ? message : JSON.stringify(message));
+    unlessClosed(() => this.#channel.sendMessage(typeof message === "string" ? message : JSON.stringify(message)));
   }
 
   close(): void {
     this.#peer.close();
+  }
+}
+
+function unlessClosed(send: () => unknown): void {
+  try {
+    send();
+  } catch (error) {
+    if (!(error instanceof Error && error.message.includes("closed"))) throw error;
   }
 }
