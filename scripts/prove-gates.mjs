@@ -94,12 +94,6 @@ const BREACHES = [
     plant: (copy) => append(copy, "server/src/messages/store.ts", 'export const NOSY = "select transcript from executions";\n'),
   },
   {
-    gate: "queries",
-    what: "an entry of the list that is not needed any more",
-    finds: "take it off the list",
-    plant: (copy) => rmSync(join(copy, "server/src/audit/audit.ts")),
-  },
-  {
     gate: "format",
     what: "a line that is not formatted",
     finds: "endings.ts",

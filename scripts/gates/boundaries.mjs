@@ -28,7 +28,7 @@ const FEATURES = {
   voices: [],
   search: [],
   health: [],
-  demo: ["agents", "calls", "search"],
+  demo: ["agents", "calls", "credits", "insights", "numbers", "search", "voices"],
 };
 
 const RULES = [

@@ -3,11 +3,10 @@ import type { LiveEvent } from "@ongea/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createAfterCall } from "./after-call.ts";
 import { createCallStore, type NewCall } from "./calls/index.ts";
-import { createCredits } from "./credits/index.ts";
-import { createFigures, createActivity, createActivityStore } from "./insights/index.ts";
+import { createActivity, createActivityStore } from "./insights/index.ts";
 import { MIGRATIONS } from "./migrations.ts";
+import { openCredits, openFigures, openSearch } from "./records.ts";
 import { createLive } from "./platform/live/live.ts";
-import { createSearch, createSearchStore } from "./search/index.ts";
 import { openTestDatabase, type TestDatabase } from "./testing/database.ts";
 import { openTestWorkspace } from "./testing/workspaces.ts";
 
@@ -22,8 +21,8 @@ afterAll(() => database.close());
 function parts() {
   const live = createLive<LiveEvent>();
   const activity = createActivity(createActivityStore(database), live);
-  const credits = createCredits(database);
-  const search = createSearch(createSearchStore(database));
+  const credits = openCredits(database);
+  const search = openSearch(database);
   const ended = createAfterCall({ activity, credits, search, prices: { KES: 6_000_000n } });
   return { live, activity, credits, search, ended, store: createCallStore(database) };
 }
@@ -52,7 +51,7 @@ test("a call that ends is counted, logged, paid and found", async () => {
   const row = call(workspaceId);
   await store.apply(row, { begin: row }, nothingMore);
   await store.apply(row, { finish: { ...end, status: "completed" } }, ended);
-  expect((await createFigures(database).home(workspaceId, null)).total_calls).toBe(1);
+  expect((await openFigures(database).home(workspaceId, null)).total_calls).toBe(1);
   expect((await activity.log(workspaceId, { limit: 5 })).data[0]).toMatchObject({
     kind: "call.completed",
     details: { name: "Front desk", number: "+254712345678", seconds: 90 },
@@ -61,7 +60,7 @@ test("a call that ends is counted, logged, paid and found", async () => {
   expect(await credits.balance(workspaceId)).toEqual({ currency: "KES", amount_minor: -900 });
   expect((await search.find(workspaceId, "umbrella")).map(({ id }) => id)).toEqual([row.id]);
   await store.remove(row);
-  expect((await createFigures(database).home(workspaceId, null)).total_calls).toBe(0);
+  expect((await openFigures(database).home(workspaceId, null)).total_calls).toBe(0);
   expect(await search.find(workspaceId, "umbrella")).toEqual([]);
 });
 

@@ -15,7 +15,6 @@ import { createHttp, type Http } from "./platform/http/http.ts";
 import { listen } from "./platform/http/listen.ts";
 import { servePages } from "./platform/http/pages.ts";
 import { createIdempotency } from "./platform/http/idempotency.ts";
-import { setIdempotency } from "./platform/http/serve.ts";
 import { createSlowHash } from "./platform/secrets/slow-hash.ts";
 import { createSeal } from "./platform/secrets/seal.ts";
 import { createLive } from "./platform/live/live.ts";
@@ -25,7 +24,7 @@ import { readyLines } from "./ready-lines.ts";
 import { createRecords } from "./records.ts";
 import { startSpeechHosts, type Services, type SpeechHosts } from "./speech/index.ts";
 import { openTelephony } from "./telephony.ts";
-import { createExpiry, createKeys } from "./workspaces/index.ts";
+import { createKeys } from "./workspaces/index.ts";
 
 export interface Server {
   readonly address: string;
@@ -79,20 +78,10 @@ async function compose(config: Config, closing: Closing): Promise<Server> {
   const guesses = createWrongGuesses(log, () => performance.now());
   const telephony = await openTelephony({ ...foundation, config, tenancy: database, speech, records, live, closing, guesses });
   const { calls, archive, browser, outbound, sip } = telephony;
-  const expiry = createExpiry({ tenancy: database, log, removeFiles: (workspaceId) => archive.removeFiles(workspaceId) });
-  closing.add("expiry", () => expiry.stop());
 
-  const app = await createHttp(log, {
-    host: config.HOST,
-    names: config.PUBLIC_NAMES,
-    proxies: config.TRUSTED_PROXIES,
-    refused: (code, from) => GUESSES.has(code) && guesses.note(code, from),
-  });
-  closing.add("http", () => app.close());
   const publicUrl = publicUrlOf(config, config.PORT);
   const secret = config.AUTH_SECRET ?? localSecret(dataDir);
-  setIdempotency(app, createIdempotency(database.everywhere, createSeal(secret, "repeats")));
-  const { access, mail, leads } = await openPeople(app, {
+  const people = await openPeople({
     ...foundation,
     config,
     codes,
@@ -101,7 +90,19 @@ async function compose(config: Config, closing: Closing): Promise<Server> {
     publicUrl,
     secret,
     closing,
+    removeFiles: (workspaceId) => archive.removeFiles(workspaceId),
   });
+  const { access, mail, leads } = people;
+  const app = await createHttp(log, {
+    host: config.HOST,
+    names: config.PUBLIC_NAMES,
+    proxies: config.TRUSTED_PROXIES,
+    recognise: access.recognise,
+    idempotency: createIdempotency(database.everywhere, createSeal(secret, "repeats")),
+    refused: (code, from) => GUESSES.has(code) && guesses.note(code, from),
+  });
+  closing.add("http", () => app.close());
+  people.routes(app);
   const version = productVersion();
   conditionRoutes(app, { config, version, database, dataDir, speech, telephony, leads });
   agentRoutes(app, agents, (workspaceId) => numbers.of(workspaceId));

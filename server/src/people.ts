@@ -12,6 +12,7 @@ import {
   leadRoutes,
   operatorRoutes,
   type Codes,
+  type LeadRoutesParts,
   type LeadStore,
 } from "./leads/index.ts";
 import type { Closing } from "./platform/closing.ts";
@@ -19,6 +20,7 @@ import type { Http } from "./platform/http/http.ts";
 import { createMail, type Mail } from "./platform/mail/mail.ts";
 import type { SlowHash } from "./platform/secrets/slow-hash.ts";
 import type { Records } from "./records.ts";
+import { createExpiry } from "./workspaces/index.ts";
 
 export interface PeopleParts extends Foundation {
   config: Config;
@@ -28,22 +30,28 @@ export interface PeopleParts extends Foundation {
   publicUrl: string;
   secret: string;
   closing: Closing;
+  /** The files of a workspace's calls. */
+  removeFiles(workspaceId: string): Promise<void>;
 }
 
 export interface People {
   access: Access;
   mail: Mail;
   leads: LeadStore;
+  routes(app: Http): void;
 }
 
-export async function openPeople(app: Http, parts: PeopleParts): Promise<People> {
+export async function openPeople(parts: PeopleParts): Promise<People> {
   const { config, database, workspaces, records, codes, log, dataDir, homeId, secret, publicUrl } = parts;
   const anchor = createAnchor(dataDir, secret);
   parts.closing.add("audit anchor", () => anchor.flush());
   const audit = createAudit({ tenancy: database, secret, anchor });
   const visits = createVisits(database.everywhere, publicUrl.startsWith("https:"));
+  const { removeFiles } = parts;
+  const expiry = createExpiry({ tenancy: database, log, visited: (ids) => visits.visited(ids), removeFiles });
+  parts.closing.add("expiry", () => expiry.stop());
   const mail = createMail({ smtpUrl: config.SMTP_URL, from: config.MAIL_FROM, dataDir, log });
-  const access = await openAccess(app, {
+  const access = await openAccess({
     tenancy: database,
     audit,
     visits,
@@ -60,12 +68,11 @@ export async function openPeople(app: Http, parts: PeopleParts): Promise<People>
     tell: (workspaceId, kind, name) =>
       records.activity.tell(workspaceId, { kind, tone: "info", details: { name }, notify: true }),
   });
-  auditRoutes(app, audit);
   const leads = createLeadStore(database.everywhere);
   const forwarding = createForwarding({ store: leads, webhookUrl: config.ZAPIER_WEBHOOK_URL, log });
   parts.closing.add("forwarding", () => forwarding.stop());
   const sendOn = createContactEmail({ mail, to: config.CONTACT_EMAIL, log });
-  leadRoutes(app, {
+  const leadParts: LeadRoutesParts = {
     leads: createLeads(leads, (lead) => {
       forwarding.wake();
       sendOn(lead);
@@ -73,13 +80,23 @@ export async function openPeople(app: Http, parts: PeopleParts): Promise<People>
     store: leads,
     codes,
     visits,
+    demos: () => workspaces.demos(),
     mostDemos: config.DEMO_WORKSPACES,
     openDemo: async ({ name, company }) => {
       const { id } = await workspaces.create({ name: company ?? name, kind: "demo", currency: "USD" });
       await records.demo.fill(id);
       return id;
     },
-  });
-  operatorRoutes(app, codes, audit);
-  return { access, mail, leads };
+  };
+  return {
+    access,
+    mail,
+    leads,
+    routes(app) {
+      access.routes(app);
+      auditRoutes(app, audit);
+      leadRoutes(app, leadParts);
+      operatorRoutes(app, codes, audit);
+    },
+  };
 }

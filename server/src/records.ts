@@ -2,18 +2,28 @@
 import type { LiveEvent } from "@ongea/contract";
 import { createHostSynthesiser, linkToHost, type HostLink } from "@ongea/providers";
 import { createAfterCall } from "./after-call.ts";
-import type { ArchiveParts, SettleParts } from "./calls/index.ts";
-import { createCredits, creditRoutes, priceOf, type Amounts } from "./credits/index.ts";
+import { agentNames, countActiveAgents } from "./agents/index.ts";
+import { newestSince, spokenCalls, type ArchiveParts, type SettleParts } from "./calls/index.ts";
+import { createCredits, creditRoutes, priceOf, type Amounts, type Credits } from "./credits/index.ts";
 import { createDemo, createIndexing, createSpeaking, type Demo, type Speaking } from "./demo/index.ts";
 import { startUptime } from "./health/index.ts";
-import { createFigures, createActivity, createActivityStore, insightRoutes, type Activity } from "./insights/index.ts";
+import {
+  createFigures,
+  createActivity,
+  createActivityStore,
+  insightRoutes,
+  type Activity,
+  type Figures,
+} from "./insights/index.ts";
+import { createNumberStore } from "./numbers/index.ts";
 import type { Closing } from "./platform/closing.ts";
 import type { Tenancy } from "./platform/database/tenancy.ts";
 import type { Http } from "./platform/http/http.ts";
 import type { Live } from "./platform/live/live.ts";
 import type { Log } from "./platform/log/log.ts";
-import { createSearch, createSearchStore, searchRoutes } from "./search/index.ts";
+import { createSearch, createSearchStore, searchRoutes, type Search } from "./search/index.ts";
 import { voiceRoutes } from "./voices/index.ts";
+import { createWorkspaces } from "./workspaces/index.ts";
 
 export interface Records {
   activity: Activity;
@@ -38,17 +48,43 @@ export interface RecordsParts {
   voices: string;
 }
 
+/** More assistants or numbers than these are not looked through. */
+const MOST_NAMED = 2_000;
 const MICROS_A_CENT = 10_000;
 /** What the built-in parts cost. */
 const NO_COST = { llm: 0, network: 0, platform: 0, synthesizer: 0, transcriber: 0 };
 /** When the start is over. */
 const WARM_UP_AFTER_MS = 5_000;
 
+/** What other features know of the ledger, the search and the figures, joined. */
+export function openCredits(tenancy: Tenancy): Credits {
+  const workspaces = createWorkspaces(tenancy);
+  return createCredits(tenancy, (db, workspaceId) => workspaces.currency(db, workspaceId));
+}
+
+export function openSearch(tenancy: Tenancy): Search {
+  const numbers = createNumberStore(tenancy);
+  const agents = (workspaceId: string) => agentNames(tenancy, workspaceId, MOST_NAMED);
+  return createSearch(createSearchStore(tenancy, newestSince), {
+    agents: async (workspaceId) => (await agents(workspaceId)).map((agent) => ({ ...agent, note: "" })),
+    numbers: async (workspaceId) => {
+      const [held, named] = await Promise.all([numbers.all(workspaceId, MOST_NAMED), agents(workspaceId)]);
+      const names = new Map(named.map(({ id, name }) => [id, name]));
+      return held.map(({ number, agentId }) => ({ id: number, name: number, note: names.get(agentId ?? "") ?? "" }));
+    },
+    calls: (workspaceId, ids) => spokenCalls(tenancy.of(workspaceId), workspaceId, ids),
+  });
+}
+
+export function openFigures(tenancy: Tenancy): Figures {
+  return createFigures(tenancy, (workspaceId) => countActiveAgents(tenancy, workspaceId));
+}
+
 export async function createRecords({ tenancy, live, log, closing, prices, folder, voices }: RecordsParts): Promise<Records> {
   const activity = createActivity(createActivityStore(tenancy), live);
-  const figures = createFigures(tenancy);
-  const credits = createCredits(tenancy);
-  const search = createSearch(createSearchStore(tenancy));
+  const figures = openFigures(tenancy);
+  const credits = openCredits(tenancy);
+  const search = openSearch(tenancy);
   const speaking = openSpeaking({ tenancy, log, folder, voices });
   closing.add("demo calls", () => speaking.stop());
   const indexing = createIndexing({ tenancy, log });
@@ -58,7 +94,13 @@ export async function createRecords({ tenancy, live, log, closing, prices, folde
     speaking.wake();
     void indexing.wake();
   };
-  const demo = createDemo({ tenancy, now: () => new Date(), recorded: () => speaking.recorded(), opened });
+  const demo = createDemo({
+    tenancy,
+    now: () => new Date(),
+    recorded: () => speaking.recorded(),
+    currency: credits.currency,
+    opened,
+  });
   const warming = setTimeout(() => void demo.warmUp(), WARM_UP_AFTER_MS);
   closing.add("warming up", () => clearTimeout(warming));
   const uptime = await startUptime(tenancy.everywhere, log);
@@ -76,7 +118,7 @@ export async function createRecords({ tenancy, live, log, closing, prices, folde
       insightRoutes(app, { figures, activity, uptime: () => uptime.share() });
       creditRoutes(app, credits);
       searchRoutes(app, search);
-      voiceRoutes(app, tenancy);
+      voiceRoutes(app, { tenancy, spent: (workspaceId) => credits.spentOn(workspaceId, "voice") });
     },
   };
 }

@@ -1,10 +1,9 @@
 /** The parts of access, joined. */
 import type { Me } from "@ongea/contract";
-import { count } from "drizzle-orm";
 import type { Audit } from "../audit/index.ts";
 import type { Visits } from "../leads/index.ts";
 import type { Tenancy } from "../platform/database/tenancy.ts";
-import { setRecognise } from "../platform/http/authorise.ts";
+import type { Recognise } from "../platform/http/authorise.ts";
 import type { Http } from "../platform/http/http.ts";
 import type { Log } from "../platform/log/log.ts";
 import type { Mail } from "../platform/mail/mail.ts";
@@ -18,9 +17,8 @@ import { passkeyRoutes } from "./passkey-routes.ts";
 import { createRecognise } from "./recognise.ts";
 import { signInRoutes } from "./sign-in-routes.ts";
 import { createSignUps } from "./sign-ups.ts";
+import { createPasskeyStore, createSessionStore, createUserStore } from "./store.ts";
 import type { Tell } from "./tell.ts";
-import { users } from "./tables.ts";
-import { createUsedCodes } from "./used-codes.ts";
 import { workspaceRoutes } from "./workspace-routes.ts";
 
 export interface AccessParts {
@@ -47,28 +45,38 @@ export interface AccessParts {
 export interface Access {
   /** Where the first account is made; undefined when there is one. */
   readonly setupLink: string | undefined;
+  /** Who asks. */
+  readonly recognise: Recognise;
+  /** Serves what concerns people and workspaces. */
+  routes(app: Http): void;
 }
 
-/** Puts the door before the routes, and serves what concerns people and workspaces. */
-export async function openAccess(app: Http, parts: AccessParts): Promise<Access> {
+export async function openAccess(parts: AccessParts): Promise<Access> {
   const { tenancy, audit, visits, workspaces, mail, log, dataDir, secret, publicUrl, homeId, tell, currencyUsed } = parts;
   const { exchangeRates } = parts;
   const db = tenancy.everywhere;
-  const identity = createIdentity({ db, mail, hashing: parts.hashing, secret, publicUrl });
+  const [users, sessions, passkeys] = [createUserStore(db), createSessionStore(db), createPasskeyStore(db)];
+  const identity = createIdentity({ db, users, mail, hashing: parts.hashing, secret, publicUrl });
   const members = createMembers(tenancy);
   const keys = createKeys(tenancy);
   const invitations = createInvitations(tenancy, secret);
-  const [known] = await db.select({ people: count() }).from(users);
-  let setup = (known?.people ?? 0) === 0 ? setupToken(dataDir) : undefined;
+  let setup = (await users.count()) === 0 ? setupToken(dataDir) : undefined;
 
-  setRecognise(
-    app,
-    createRecognise({ identity, db, audit, visits, keys, members, workspaces, operatorToken: operatorToken(dataDir), homeId }),
-  );
-  const usedCodes = createUsedCodes(db);
+  const recognise = createRecognise({
+    identity,
+    sessions,
+    audit,
+    visits,
+    keys,
+    members,
+    workspaces,
+    operatorToken: operatorToken(dataDir),
+    homeId,
+  });
   const signUps = createSignUps({
     identity,
-    db,
+    users,
+    sessions,
     audit,
     visits,
     invitations,
@@ -82,12 +90,31 @@ export async function openAccess(app: Http, parts: AccessParts): Promise<Access>
       forgetSetupToken(dataDir);
     },
   });
-  const me = { db, visits, members, workspaces, exchangeRates };
+  const me = { users, visits, members, workspaces, exchangeRates };
   const describe = createDescribe(me);
-  signInRoutes(app, { identity, db, signUps, usedCodes });
-  accountRoutes(app, { identity, db, audit, visits, signUps, usedCodes });
-  passkeyRoutes(app, { identity, db, audit });
-  meRoutes(app, me, describe);
-  workspaceRoutes(app, { db, audit, invitations, keys, log, mail, members, workspaces, publicUrl, describe, tell, currencyUsed });
-  return { setupLink: setup === undefined ? undefined : `${publicUrl}/sign-up?setup=${setup}` };
+  return {
+    setupLink: setup === undefined ? undefined : `${publicUrl}/sign-up?setup=${setup}`,
+    recognise,
+    routes(app) {
+      signInRoutes(app, { identity, users, sessions, signUps });
+      accountRoutes(app, { identity, users, sessions, audit, visits, signUps });
+      passkeyRoutes(app, { identity, passkeys, audit });
+      meRoutes(app, me, describe);
+      workspaceRoutes(app, {
+        users,
+        sessions,
+        audit,
+        invitations,
+        keys,
+        log,
+        mail,
+        members,
+        workspaces,
+        publicUrl,
+        describe,
+        tell,
+        currencyUsed,
+      });
+    },
+  };
 }

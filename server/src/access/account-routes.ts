@@ -9,10 +9,8 @@ import {
   listSessions,
   signOutEverywhere,
 } from "@ongea/contract";
-import { and, desc, eq, gt, isNull, sql } from "drizzle-orm";
 import type { Audit } from "../audit/index.ts";
 import type { Visits } from "../leads/index.ts";
-import type { Db } from "../platform/database/db.ts";
 import type { Asker } from "../platform/http/authorise.ts";
 import type { Http } from "../platform/http/http.ts";
 import { createRateLimit, type RateLimit } from "../platform/http/rate-limit.ts";
@@ -21,20 +19,19 @@ import { serve } from "../platform/http/serve.ts";
 import { DONE, headersOf, passOn } from "./answers.ts";
 import type { Identity } from "./identity.ts";
 import type { SignUps } from "./sign-ups.ts";
-import { sessions, users } from "./tables.ts";
-import type { UsedCodes } from "./used-codes.ts";
+import type { SessionStore, UserStore } from "./store.ts";
 
 export interface AccountRoutesParts {
   identity: Identity;
-  db: Db;
+  users: UserStore;
+  sessions: SessionStore;
   audit: Audit;
   visits: Visits;
   signUps: SignUps;
-  usedCodes: UsedCodes;
 }
 
 export function accountRoutes(app: Http, parts: AccountRoutesParts): void {
-  const { identity, db, audit, visits, signUps } = parts;
+  const { identity, sessions, audit, visits, signUps } = parts;
   const { api } = identity;
   const passwords = createRateLimit({ burst: 10, refillMs: 30_000, nowMs: () => performance.now() });
 
@@ -52,18 +49,13 @@ export function accountRoutes(app: Http, parts: AccountRoutesParts): void {
       reply,
       "access.bad_password",
     );
-    await keepPlace(db, asker);
+    await keepPlace(sessions, asker);
     await audit.write(asker, { act: "account.password_changed" });
     return DONE;
   });
   serve(app, listSessions, async (_given, { asker, request }) => {
     const current = await api.getSession({ headers: headersOf(request) });
-    const rows = await db
-      .select()
-      .from(sessions)
-      .where(and(eq(sessions.userId, userOf(asker)), gt(sessions.expiresAt, sql`now()`)))
-      .orderBy(desc(sessions.updatedAt));
-    const data = rows.map(({ id, userAgent, ipAddress, createdAt, expiresAt }) => ({
+    const data = (await sessions.of(userOf(asker))).map(({ id, userAgent, ipAddress, createdAt, expiresAt }) => ({
       id,
       current: id === current?.session.id,
       browser: userAgent,
@@ -74,14 +66,12 @@ export function accountRoutes(app: Http, parts: AccountRoutesParts): void {
     return { data };
   });
   serve(app, endSession, async ({ params }, { asker }) => {
-    const own = and(eq(sessions.userId, userOf(asker)), sql`${sessions.id}::text = ${params.session_id}`);
-    const ended = await db.delete(sessions).where(own).returning({ id: sessions.id });
-    if (ended.length === 0) throw refuse("access.session_not_found");
+    if (!(await sessions.end(userOf(asker), params.session_id))) throw refuse("access.session_not_found");
     await audit.write(asker, { act: "account.session_ended" });
     return DONE;
   });
   serve(app, signOutEverywhere, async (_given, { asker, request, reply }) => {
-    await db.delete(sessions).where(eq(sessions.userId, userOf(asker)));
+    await sessions.endAll(userOf(asker));
     await passOn(api.signOut({ headers: headersOf(request), asResponse: true }), reply, "access.missing");
     await audit.write(asker, { act: "account.signed_out_everywhere" });
     return DONE;
@@ -90,15 +80,12 @@ export function accountRoutes(app: Http, parts: AccountRoutesParts): void {
 }
 
 function secondFactorRoutes(app: Http, parts: AccountRoutesParts, passwords: RateLimit): void {
-  const { identity, db, audit, usedCodes } = parts;
+  const { identity, users, sessions, audit } = parts;
   const { api } = identity;
 
   serve(app, beginSecondFactor, async ({ body }, { asker, request, reply }) => {
     passwords.take(asker.id);
-    const [user] = await db
-      .select()
-      .from(users)
-      .where(eq(users.id, userOf(asker)));
+    const user = await users.read(userOf(asker));
     if (user?.twoFactorEnabled) throw refuse("access.second_factor_on");
     const asked = api.enableTwoFactor({ body, headers: headersOf(request), asResponse: true });
     const { totpURI, backupCodes } = (await passOn(asked, reply, "access.bad_password")) as SecondFactor;
@@ -106,16 +93,16 @@ function secondFactorRoutes(app: Http, parts: AccountRoutesParts, passwords: Rat
   });
   serve(app, confirmSecondFactor, async ({ body }, { asker, request, reply }) => {
     passwords.take(asker.id);
-    if (!(await usedCodes.use(userOf(asker), body.code))) throw refuse("access.bad_code");
+    if (!(await users.useCode(userOf(asker), body.code))) throw refuse("access.bad_code");
     await passOn(api.verifyTOTP({ body, headers: headersOf(request), asResponse: true }), reply, "access.bad_code");
-    await keepPlace(db, asker);
+    await keepPlace(sessions, asker);
     await audit.write(asker, { act: "account.second_factor_on" });
     return DONE;
   });
   serve(app, endSecondFactor, async ({ body }, { asker, request, reply }) => {
     passwords.take(asker.id);
     await passOn(api.disableTwoFactor({ body, headers: headersOf(request), asResponse: true }), reply, "access.bad_password");
-    await keepPlace(db, asker);
+    await keepPlace(sessions, asker);
     await audit.write(asker, { act: "account.second_factor_off" });
     return DONE;
   });
@@ -127,12 +114,9 @@ interface SecondFactor {
 }
 
 /** These changes give this browser a new session; it goes on in the same workspace, and nobody has signed in. */
-async function keepPlace(db: Db, { workspaceId, userId }: Asker): Promise<void> {
+async function keepPlace(sessions: SessionStore, { workspaceId, userId }: Asker): Promise<void> {
   if (userId === null) return;
-  await db
-    .update(sessions)
-    .set({ workspaceId })
-    .where(and(eq(sessions.userId, userId), isNull(sessions.workspaceId)));
+  await sessions.placeNew(userId, workspaceId);
 }
 
 /** Routes for people only are reached by nobody else. */

@@ -6,11 +6,12 @@ import { twoFactor } from "better-auth/plugins";
 import type { Db } from "../platform/database/db.ts";
 import type { Mail } from "../platform/mail/mail.ts";
 import type { SlowHash } from "../platform/secrets/slow-hash.ts";
-import { prove } from "./proven.ts";
+import type { UserStore } from "./store.ts";
 import { accounts, passkeys, secondFactors, sessions, users, verifications } from "./tables.ts";
 
 export interface IdentityParts {
   db: Db;
+  users: UserStore;
   mail: Mail;
   hashing: SlowHash;
   /** At least 32 characters; signs cookies and seals second factors. */
@@ -26,7 +27,7 @@ const SESSION_DAYS = 30;
 const RESET_MINUTES = 60;
 const DAY_S = 86_400;
 
-export function createIdentity({ db, mail, secret, publicUrl, hashing }: IdentityParts) {
+export function createIdentity({ db, users: userStore, mail, secret, publicUrl, hashing }: IdentityParts) {
   const { hostname, protocol } = new URL(publicUrl);
   return betterAuth({
     appName: "Ongea",
@@ -66,7 +67,7 @@ export function createIdentity({ db, mail, secret, publicUrl, hashing }: Identit
       password: { hash: (password) => hashing.hashPassword(password), verify: (given) => hashing.verifyPassword(given) },
       resetPasswordTokenExpiresIn: RESET_MINUTES * 60,
       revokeSessionsOnPasswordReset: true,
-      onPasswordReset: async ({ user }) => void (await prove(db, { userId: user.id })),
+      onPasswordReset: async ({ user }) => void (await userStore.prove({ userId: user.id })),
       sendResetPassword: async ({ user, token }) => {
         await mail.send({
           to: user.email,

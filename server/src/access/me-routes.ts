@@ -1,18 +1,16 @@
 /** Who asks, and what they like. */
 import { changeMe, Currency, Language, type Me, readMe, type Workspace } from "@ongea/contract";
-import { eq } from "drizzle-orm";
 import type { FastifyRequest } from "fastify";
 import type { Visits } from "../leads/index.ts";
-import type { Db } from "../platform/database/db.ts";
 import type { Asker } from "../platform/http/authorise.ts";
 import type { Http } from "../platform/http/http.ts";
 import { refuse } from "../platform/http/refuse.ts";
 import { serve } from "../platform/http/serve.ts";
 import type { Members, Workspaces } from "../workspaces/index.ts";
-import { users } from "./tables.ts";
+import type { UserStore } from "./store.ts";
 
 export interface MeParts {
-  db: Db;
+  users: UserStore;
   visits: Visits;
   members: Members;
   workspaces: Workspaces;
@@ -30,13 +28,13 @@ interface Liked {
 const NOTHING_LIKED: Liked = { language: null, currency: null, sidebarCollapsed: false };
 
 /** What the server says to somebody about themselves. */
-export function createDescribe({ db, visits, members, workspaces, exchangeRates }: MeParts): Describe {
+export function createDescribe({ users, visits, members, workspaces, exchangeRates }: MeParts): Describe {
   return async (asker, request) => {
     const { kind, workspaceId, role, operator } = asker;
     const current = wireWorkspace(await workspaces.read(workspaceId), role);
     const common = { kind, operator, workspace: current, exchange_rates: exchangeRates };
     if (asker.userId !== null) {
-      const [user] = await db.select().from(users).where(eq(users.id, asker.userId));
+      const user = await users.read(asker.userId);
       if (!user) throw refuse("access.missing");
       const own = await members.of(user.id);
       const all = await Promise.all(own.map(async (one) => wireWorkspace(await workspaces.read(one.workspaceId), one.role)));
@@ -55,14 +53,13 @@ export function createDescribe({ db, visits, members, workspaces, exchangeRates 
   };
 }
 
-export function meRoutes(app: Http, { db, visits }: MeParts, describe: Describe): void {
+export function meRoutes(app: Http, { users, visits }: MeParts, describe: Describe): void {
   serve(app, readMe, async (_given, { asker, request }) => describe(asker, request));
   serve(app, changeMe, async ({ body: { name, sidebar_collapsed, ...liked } }, { asker, request }) => {
     const change = given({ ...liked, sidebarCollapsed: sidebar_collapsed });
     const named = { ...change, ...given({ name }) };
     if (asker.kind === "key" || asker.kind === "operator") throw refuse("access.person_only");
-    if (asker.userId !== null && Object.keys(named).length > 0)
-      await db.update(users).set(named).where(eq(users.id, asker.userId));
+    if (asker.userId !== null && Object.keys(named).length > 0) await users.change(asker.userId, named);
     if (asker.userId === null && name !== undefined) throw refuse("access.person_only");
     if (asker.userId === null && Object.keys(change).length > 0) await visits.change(asker.workspaceId, change);
     return describe(asker, request);

@@ -1,27 +1,26 @@
 /** The passkeys of one's own account. */
 import { addPasskey, listPasskeys, passkeyOptions, removePasskey } from "@ongea/contract";
-import { and, desc, eq, sql } from "drizzle-orm";
 import type { Audit } from "../audit/index.ts";
-import type { Db } from "../platform/database/db.ts";
 import type { Http } from "../platform/http/http.ts";
 import { refuse } from "../platform/http/refuse.ts";
 import { serve } from "../platform/http/serve.ts";
 import { userOf } from "./account-routes.ts";
 import { DONE, headersOf, passOn } from "./answers.ts";
 import type { Identity } from "./identity.ts";
-import { passkeys } from "./tables.ts";
+import type { Passkey, PasskeyStore } from "./store.ts";
 
 const UNNAMED = "Passkey";
 
-export function passkeyRoutes(app: Http, { identity, db, audit }: { identity: Identity; db: Db; audit: Audit }): void {
+export interface PasskeyRoutesParts {
+  identity: Identity;
+  passkeys: PasskeyStore;
+  audit: Audit;
+}
+
+export function passkeyRoutes(app: Http, { identity, passkeys, audit }: PasskeyRoutesParts): void {
   const { api } = identity;
   serve(app, listPasskeys, async (_given, { asker }) => {
-    const rows = await db
-      .select()
-      .from(passkeys)
-      .where(eq(passkeys.userId, userOf(asker)))
-      .orderBy(desc(passkeys.createdAt));
-    return { data: rows.map(wirePasskey) };
+    return { data: (await passkeys.of(userOf(asker))).map(wirePasskey) };
   });
   serve(app, passkeyOptions, async (_given, { request, reply }) => {
     const asked = api.generatePasskeyRegistrationOptions({ headers: headersOf(request), asResponse: true });
@@ -31,22 +30,20 @@ export function passkeyRoutes(app: Http, { identity, db, audit }: { identity: Id
     const given = { response: response as never, ...(name === undefined ? {} : { name }) };
     const asked = api.verifyPasskeyRegistration({ body: given, headers: headersOf(request), asResponse: true });
     const made = (await passOn(asked, reply, "access.bad_passkey")) as { id: string };
-    const [row] = await db.select().from(passkeys).where(eq(passkeys.id, made.id));
+    const row = await passkeys.read(made.id);
     if (!row) throw refuse("access.bad_passkey");
     const added = wirePasskey(row);
     await audit.write(asker, { act: "account.passkey_added", subject: added.name });
     return added;
   });
   serve(app, removePasskey, async ({ params }, { asker }) => {
-    const own = and(eq(passkeys.userId, userOf(asker)), sql`${passkeys.id}::text = ${params.passkey_id}`);
-    const removed = await db.delete(passkeys).where(own).returning({ name: passkeys.name });
-    const [gone] = removed;
+    const gone = await passkeys.remove(userOf(asker), params.passkey_id);
     if (!gone) throw refuse("access.passkey_not_found");
     await audit.write(asker, { act: "account.passkey_removed", subject: gone.name ?? UNNAMED });
     return DONE;
   });
 }
 
-function wirePasskey({ id, name, createdAt }: typeof passkeys.$inferSelect) {
+function wirePasskey({ id, name, createdAt }: Passkey) {
   return { id, name: name ?? UNNAMED, created_at: createdAt?.toISOString() ?? null };
 }

@@ -1,21 +1,18 @@
 /** Who asks: a person's session, a visitor's cookie, a workspace's key, or the operator's own commands. */
 import { createHash, timingSafeEqual } from "node:crypto";
 import { fromNodeHeaders } from "better-auth/node";
-import { and, eq, isNull } from "drizzle-orm";
 import type { FastifyRequest } from "fastify";
 import type { Audit } from "../audit/index.ts";
 import type { Visits } from "../leads/index.ts";
-import type { Db } from "../platform/database/db.ts";
 import type { Asker, Recognise } from "../platform/http/authorise.ts";
 import { refuse } from "../platform/http/refuse.ts";
 import type { Keys, Members, Membership, Workspaces } from "../workspaces/index.ts";
 import { SESSION_COOKIE, type Identity } from "./identity.ts";
-import { sessions } from "./tables.ts";
+import type { SessionStore } from "./store.ts";
 
 export interface RecogniseParts {
   identity: Identity;
-  /** Sees every workspace. */
-  db: Db;
+  sessions: SessionStore;
   audit: Audit;
   visits: Visits;
   keys: Keys;
@@ -26,7 +23,7 @@ export interface RecogniseParts {
 }
 
 export function createRecognise(parts: RecogniseParts): Recognise {
-  const { identity, db, audit, visits, keys, members, workspaces, operatorToken, homeId } = parts;
+  const { identity, sessions, audit, visits, keys, members, workspaces, operatorToken, homeId } = parts;
   const newHomeOf = createNewHomes(members, workspaces);
   return async (request) => {
     const { authorization, cookie = "" } = request.headers;
@@ -58,8 +55,7 @@ export function createRecognise(parts: RecogniseParts): Recognise {
     const operator = user.operator === true;
     const asker: Asker = { kind: "person", workspaceId, role, userId: id, sessionId: session.id, name, id, operator };
     if (session.workspaceId == null) await begin(asker, session);
-    else if (session.workspaceId !== workspaceId)
-      await db.update(sessions).set({ workspaceId }).where(eq(sessions.id, session.id));
+    else if (session.workspaceId !== workspaceId) await sessions.goTo(session.id, workspaceId);
     return asker;
   }
 
@@ -68,10 +64,7 @@ export function createRecognise(parts: RecogniseParts): Recognise {
     asker: Asker,
     { id, ipAddress = null }: { id: string; ipAddress?: string | null | undefined },
   ): Promise<void> {
-    const { workspaceId } = asker;
-    const mine = and(eq(sessions.id, id), isNull(sessions.workspaceId));
-    const begun = await db.update(sessions).set({ workspaceId }).where(mine).returning({ id: sessions.id });
-    if (begun.length > 0)
+    if (await sessions.begin(id, asker.workspaceId))
       await audit.write(asker, { act: "member.signed_in", subject: asker.name, details: { address: ipAddress } });
   }
 

@@ -9,8 +9,6 @@ import {
   signOut,
   signUp,
 } from "@ongea/contract";
-import { eq } from "drizzle-orm";
-import type { Db } from "../platform/database/db.ts";
 import type { Http } from "../platform/http/http.ts";
 import { createRateLimit, networkOf, type RateLimit } from "../platform/http/rate-limit.ts";
 import { refuse } from "../platform/http/refuse.ts";
@@ -18,19 +16,18 @@ import { serve } from "../platform/http/serve.ts";
 import { DONE, headersOf, passOn } from "./answers.ts";
 import type { Identity } from "./identity.ts";
 import type { SignUps } from "./sign-ups.ts";
-import { sessions } from "./tables.ts";
-import type { UsedCodes } from "./used-codes.ts";
+import type { SessionStore, UserStore } from "./store.ts";
 
 const nowMs = (): number => performance.now();
 
 export interface SignInRoutesParts {
   identity: Identity;
-  db: Db;
+  users: UserStore;
+  sessions: SessionStore;
   signUps: SignUps;
-  usedCodes: UsedCodes;
 }
 
-export function signInRoutes(app: Http, { identity, db, signUps, usedCodes }: SignInRoutesParts): void {
+export function signInRoutes(app: Http, { identity, users, sessions, signUps }: SignInRoutesParts): void {
   const { api } = identity;
   /** A call centre begins its shift behind one address. */
   const fromOneNetwork = createRateLimit({ burst: 100, refillMs: 3_000, nowMs });
@@ -61,8 +58,8 @@ export function signInRoutes(app: Http, { identity, db, signUps, usedCodes }: Si
     // An app's code is six digits; anything else can only be a backup code.
     const asked = /^\d{6}$/.test(body.code) ? api.verifyTOTP(given) : api.verifyBackupCode(given);
     const { user, token } = (await passOn(asked, reply, "access.bad_code")) as { user: { id: string }; token: string };
-    if (!(await usedCodes.use(user.id, body.code))) {
-      await db.delete(sessions).where(eq(sessions.token, token));
+    if (!(await users.useCode(user.id, body.code))) {
+      await sessions.endByToken(token);
       reply.removeHeader("set-cookie");
       throw refuse("access.bad_code");
     }

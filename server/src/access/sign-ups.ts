@@ -1,22 +1,20 @@
 /** New accounts: nobody makes one without a reason to be here, and each reason makes one. */
 import { timingSafeEqual } from "node:crypto";
 import type { Checked, Role, signUp } from "@ongea/contract";
-import { eq, sql } from "drizzle-orm";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Audit } from "../audit/index.ts";
 import type { Visits } from "../leads/index.ts";
-import type { Db } from "../platform/database/db.ts";
 import { Refusal, refuse } from "../platform/http/refuse.ts";
 import type { Invitations, Members, Workspaces } from "../workspaces/index.ts";
 import { headersOf, passOn } from "./answers.ts";
 import type { Identity } from "./identity.ts";
-import { prove } from "./proven.ts";
-import { sessions, users } from "./tables.ts";
+import type { SessionStore, UserStore } from "./store.ts";
 import type { Tell } from "./tell.ts";
 
 export interface SignUpsParts {
   identity: Identity;
-  db: Db;
+  users: UserStore;
+  sessions: SessionStore;
   audit: Audit;
   visits: Visits;
   invitations: Invitations;
@@ -55,28 +53,25 @@ export interface SignUps {
   claim(user: NewUser, workspaceId: string, reply: FastifyReply): Promise<void>;
 }
 
-/** Any number: one operator is made at a time. */
-const OPERATOR_LOCK = 7_305_511_943;
-
 export function createSignUps(parts: SignUpsParts): SignUps {
-  const { identity, db, visits, invitations, homeId } = parts;
+  const { identity, users, sessions, visits, invitations, homeId } = parts;
   const { api } = identity;
-  const { makeAccount, find } = createAccounts(parts);
+  const makeAccount = createMakeAccount(parts);
   const { makeOperator, claimDemo, enter } = createEntrances(parts);
   return {
     async signUp(form, request, reply) {
       const place = await findPlace(form, request);
-      const known = place.proven ? await find(form.email) : undefined;
+      const known = place.proven ? await users.find(form.email) : undefined;
       if (known) return takeOver(known, form, { place, request, reply });
       const user = await makeAccount(form, request, reply);
       try {
         await place.take(user, reply);
       } catch (error) {
-        await db.delete(users).where(eq(users.id, user.id));
+        await users.remove(user.id);
         reply.removeHeader("set-cookie");
         throw error;
       }
-      if (place.proven) await db.update(users).set({ emailVerified: true }).where(eq(users.id, user.id));
+      if (place.proven) await users.markVerified(user.id);
     },
     async claim(user, workspaceId, reply) {
       if (!(await claimDemo(user, workspaceId))) throw refuse("workspace.not_found");
@@ -110,25 +105,20 @@ export function createSignUps(parts: SignUpsParts): SignUps {
   /** Somebody had made an account with an address that they never proved. Whoever proves it now has the account, and they have nothing. */
   async function takeOver(known: NewUser, form: SignUpForm, { place, request, reply }: Around): Promise<void> {
     const passwordHash = await (await identity.$context).password.hash(form.password);
-    if (!(await prove(db, { userId: known.id, passwordHash }))) throw refuse("access.email_taken");
-    await db.update(users).set({ name: form.name }).where(eq(users.id, known.id));
+    if (!(await users.prove({ userId: known.id, passwordHash }))) throw refuse("access.email_taken");
+    await users.change(known.id, { name: form.name });
     await place.take(known, reply);
     const body = { email: form.email, password: form.password };
     const asked = api.signInEmail({ body, headers: headersOf(request), asResponse: true });
     const { token } = (await passOn(asked, reply, "access.bad_password")) as { token: string };
-    await db.update(sessions).set({ workspaceId: place.workspaceId }).where(eq(sessions.token, token));
+    await sessions.placeByToken(token, place.workspaceId);
   }
 }
 
-interface Accounts {
-  makeAccount(form: SignUpForm, request: FastifyRequest, reply: FastifyReply): Promise<NewUser>;
-  find(address: string): Promise<NewUser | undefined>;
-}
+type MakeAccount = (form: SignUpForm, request: FastifyRequest, reply: FastifyReply) => Promise<NewUser>;
 
-function createAccounts({ db, identity: { api } }: SignUpsParts): Accounts {
-  return { makeAccount, find };
-
-  async function makeAccount(form: SignUpForm, request: FastifyRequest, reply: FastifyReply): Promise<NewUser> {
+function createMakeAccount({ users, identity: { api } }: SignUpsParts): MakeAccount {
+  return async (form, request, reply) => {
     const { name, email, password } = form;
     const asked = api.signUpEmail({ body: { name, email, password }, headers: headersOf(request), asResponse: true });
     try {
@@ -136,15 +126,10 @@ function createAccounts({ db, identity: { api } }: SignUpsParts): Accounts {
       return { id: user.id, email };
     } catch (error) {
       // Two at once with one address: the database let one of them in.
-      if (!(error instanceof Refusal) && (await find(email))) throw refuse("access.email_taken");
+      if (!(error instanceof Refusal) && (await users.find(email))) throw refuse("access.email_taken");
       throw error;
     }
-  }
-
-  async function find(address: string): Promise<NewUser | undefined> {
-    const [user] = await db.select({ id: users.id, email: users.email }).from(users).where(eq(users.email, address));
-    return user;
-  }
+  };
 }
 
 interface Entrances {
@@ -154,16 +139,11 @@ interface Entrances {
 }
 
 function createEntrances(parts: SignUpsParts): Entrances {
-  const { db, audit, members, workspaces, homeId, tell } = parts;
+  const { users, audit, members, workspaces, homeId, tell } = parts;
   return { makeOperator, claimDemo, enter };
 
   async function makeOperator(user: NewUser): Promise<void> {
-    await db.transaction(async (transaction) => {
-      await transaction.execute(sql`select pg_advisory_xact_lock(${OPERATOR_LOCK})`);
-      const [operator] = await transaction.select({ id: users.id }).from(users).where(eq(users.operator, true)).limit(1);
-      if (operator) throw refuse("access.bad_link");
-      await transaction.update(users).set({ operator: true }).where(eq(users.id, user.id));
-    });
+    if (!(await users.makeOperator(user.id))) throw refuse("access.bad_link");
     parts.setUp();
     await enter(user, { workspaceId: homeId, role: "owner" });
   }

@@ -18,10 +18,8 @@ import {
   revokeKey,
   withdrawMemberInvitation,
 } from "@ongea/contract";
-import { and, eq, inArray } from "drizzle-orm";
 import type { FastifyRequest } from "fastify";
 import type { Audit } from "../audit/index.ts";
-import type { Db } from "../platform/database/db.ts";
 import type { Asker } from "../platform/http/authorise.ts";
 import type { Http } from "../platform/http/http.ts";
 import { createRateLimit, networkOf } from "../platform/http/rate-limit.ts";
@@ -33,13 +31,12 @@ import type { Invitations, Keys, Members, Workspaces } from "../workspaces/index
 import { userOf } from "./account-routes.ts";
 import { DONE } from "./answers.ts";
 import { wireWorkspace } from "./me-routes.ts";
-import { prove } from "./proven.ts";
-import { sessions, users } from "./tables.ts";
+import type { SessionStore, UserStore } from "./store.ts";
 import type { Tell } from "./tell.ts";
 
 export interface WorkspaceRoutesParts {
-  /** Sees every workspace: people are not a workspace's. */
-  db: Db;
+  users: UserStore;
+  sessions: SessionStore;
   audit: Audit;
   invitations: Invitations;
   keys: Keys;
@@ -54,7 +51,7 @@ export interface WorkspaceRoutesParts {
 }
 
 export function workspaceRoutes(app: Http, parts: WorkspaceRoutesParts): void {
-  const { db, audit, workspaces, members, describe, tell } = parts;
+  const { sessions, audit, workspaces, members, describe, tell } = parts;
 
   serve(app, createWorkspace, async ({ body }, { asker }) => {
     const made = await workspaces.create({ ...body, kind: "real" });
@@ -88,14 +85,11 @@ export function workspaceRoutes(app: Http, parts: WorkspaceRoutesParts): void {
   invitationRoutes(app, parts, goTo);
 
   async function goTo(asker: Asker, workspaceId: string): Promise<void> {
-    await db
-      .update(sessions)
-      .set({ workspaceId })
-      .where(and(eq(sessions.userId, userOf(asker)), eq(sessions.id, asker.sessionId ?? "")));
+    if (asker.sessionId !== null) await sessions.goTo(asker.sessionId, workspaceId);
   }
 }
 
-function memberRoutes(app: Http, { db, audit, members, tell }: WorkspaceRoutesParts): void {
+function memberRoutes(app: Http, { users, audit, members, tell }: WorkspaceRoutesParts): void {
   serve(app, listMembers, async (_given, { asker }) => ({ data: await wireMembers(asker) }));
   serve(app, changeMember, async ({ params, body }, { asker }) => {
     const change = { workspaceId: asker.workspaceId, userId: params.member_id, role: body.role };
@@ -129,8 +123,7 @@ function memberRoutes(app: Http, { db, audit, members, tell }: WorkspaceRoutesPa
   async function wireMembers({ workspaceId, userId }: Asker) {
     const rows = await members.in(workspaceId);
     if (rows.length === 0) return [];
-    const ids = rows.map((row) => row.userId);
-    const people = await db.select().from(users).where(inArray(users.id, ids));
+    const people = await users.readAll(rows.map((row) => row.userId));
     const named = new Map(people.map((person) => [person.id, person]));
     return rows.map((row) => ({
       id: row.userId,
@@ -166,7 +159,7 @@ function keyRoutes(app: Http, { audit, keys }: WorkspaceRoutesParts): void {
 type GoTo = (asker: Asker, workspaceId: string) => Promise<void>;
 
 function invitationRoutes(app: Http, parts: WorkspaceRoutesParts, goTo: GoTo): void {
-  const { db, audit, invitations, keys, log, mail, members, workspaces, publicUrl, describe, tell } = parts;
+  const { users, audit, invitations, keys, log, mail, members, workspaces, publicUrl, describe, tell } = parts;
   const letters = createRateLimit({ burst: 20, refillMs: 30_000, nowMs: () => performance.now() });
   const guesses = createRateLimit({ burst: 30, refillMs: 5_000, nowMs: () => performance.now() });
 
@@ -213,7 +206,7 @@ function invitationRoutes(app: Http, parts: WorkspaceRoutesParts, goTo: GoTo): v
       await write({ act: "member.joined", subject: email, details: { role: member.role } });
       return member;
     });
-    if (invitation.proven) await prove(db, { userId: userOf(asker), keepSession: asker.sessionId });
+    if (invitation.proven) await users.prove({ userId: userOf(asker), keepSession: asker.sessionId });
     await goTo(asker, workspaceId);
     await tell(workspaceId, "member.joined", email);
     return describe({ ...asker, workspaceId, role: joined.role }, request);

@@ -1,6 +1,6 @@
 /** Assistants: their documents and the templates. */
 export { createAgents, type Agents } from "./agents.ts";
 export { agentRoutes } from "./routes.ts";
-export type { StoredAgent } from "./store.ts";
+export { addMadeAgents, agentNames, countActiveAgents, type MadeAgent, type StoredAgent } from "./store.ts";
 export { agentMigrations } from "./tables.ts";
 export { TEMPLATES } from "./templates.ts";

@@ -1,7 +1,8 @@
 /** All the SQL of assistants. */
 import { randomUUID } from "node:crypto";
 import type { Agent, AgentDocument } from "@ongea/contract";
-import { and, asc, eq } from "drizzle-orm";
+import { and, asc, count, eq, sql } from "drizzle-orm";
+import type { Db } from "../platform/database/db.ts";
 import type { Tenancy } from "../platform/database/tenancy.ts";
 import { agents } from "./tables.ts";
 
@@ -50,4 +51,42 @@ export function createAgentStore(tenancy: Tenancy): AgentStore {
 
 function stored({ config, prompts, ...row }: typeof agents.$inferSelect): StoredAgent {
   return { ...row, document: { agent_config: config, agent_prompts: prompts } };
+}
+
+/** Those that can answer. */
+export async function countActiveAgents(tenancy: Tenancy, workspaceId: string): Promise<number> {
+  const [row] = await tenancy
+    .of(workspaceId)
+    .select({ active: count() })
+    .from(agents)
+    .where(and(eq(agents.workspaceId, workspaceId), eq(agents.status, "processed")));
+  return row?.active ?? 0;
+}
+
+/** The oldest first, without their documents. */
+export async function agentNames(tenancy: Tenancy, workspaceId: string, most: number): Promise<{ id: string; name: string }[]> {
+  return tenancy
+    .of(workspaceId)
+    .select({ id: agents.id, name: sql<string>`coalesce(${agents.config} ->> 'agent_name', '')` })
+    .from(agents)
+    .where(eq(agents.workspaceId, workspaceId))
+    .orderBy(asc(agents.createdAt))
+    .limit(most);
+}
+
+export interface MadeAgent {
+  id: string;
+  document: AgentDocument;
+  createdAt: Date;
+}
+
+/** Many at a time. */
+export async function addMadeAgents(db: Db, workspaceId: string, made: readonly MadeAgent[]): Promise<void> {
+  const rows = made.map(({ id, document: { agent_config: config, agent_prompts: prompts }, createdAt: at }) => {
+    return { id, config, prompts, at };
+  });
+  await db.execute(sql`
+    insert into agents (id, workspace_id, status, config, prompts, created_at, updated_at)
+    select id, ${workspaceId}, 'processed', config, prompts, at, at
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (id uuid, config jsonb, prompts jsonb, at timestamptz)`);
 }

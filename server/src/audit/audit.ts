@@ -1,6 +1,5 @@
 /** Who did what, in a chain that shows when it was changed afterwards. */
 import type { AuditEntry } from "@ongea/contract";
-import { and, asc, desc, eq, gt, lt, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { PageOf } from "../platform/database/keyset.ts";
 import type { Tenancy } from "../platform/database/tenancy.ts";
@@ -8,7 +7,7 @@ import type { Asker } from "../platform/http/authorise.ts";
 import { refuse } from "../platform/http/refuse.ts";
 import type { Anchor, ChainEnd } from "./anchor.ts";
 import { BEGINNING, hashOf } from "./chain.ts";
-import { auditHeads, auditLog } from "./tables.ts";
+import { createAuditStore, type AuditStore } from "./store.ts";
 
 export interface Deed {
   /** Constant words, such as "member.invited". */
@@ -46,49 +45,41 @@ const BATCH = 1_000;
 /** In the place of a workspace there is none. */
 const ANCHOR_CHANGED = "the file that says how far the log goes was changed";
 
-export function createAudit(parts: AuditParts): Audit {
-  const { tenancy, secret, anchor } = parts;
+export function createAudit({ tenancy, secret, anchor }: AuditParts): Audit {
+  const store = createAuditStore(tenancy);
+  const append = (actor: Actor, deed: Deed): Promise<ChainEnd> => appendTo(store, secret, { actor, deed });
   return {
     async act(actor, work) {
       const written: ChainEnd[] = [];
       const result = await tenancy.together(actor.workspaceId, () =>
-        work(async (deed) => void written.push(await append(parts, actor, deed))),
+        work(async (deed) => void written.push(await append(actor, deed))),
       );
       // Only now do they stand: what is undone must not be missed later.
       written.forEach((end) => anchor.note(end));
       return result;
     },
     async write(actor, deed) {
-      anchor.note(await append(parts, actor, deed));
+      anchor.note(await append(actor, deed));
     },
     async list(workspaceId, { cursor, limit }) {
       const before = cursor === undefined ? undefined : z.coerce.number().int().positive().safeParse(cursor);
       if (before && !before.success) throw refuse("request.bad_cursor");
-      const rows = await tenancy
-        .of(workspaceId)
-        .select()
-        .from(auditLog)
-        .where(and(eq(auditLog.workspaceId, workspaceId), before ? lt(auditLog.position, before.data) : undefined))
-        .orderBy(desc(auditLog.position))
-        .limit(limit + 1);
+      const rows = await store.before(workspaceId, before?.data, limit + 1);
       const data = rows.slice(0, limit).map(({ position, at, actor, act, subject, details }) => {
         return { position, at: at.toISOString(), actor, act, subject, details };
       });
       return { data, next: rows.length > limit ? String(data.at(-1)?.position) : null };
     },
     async verify() {
-      const heads = await tenancy.everywhere.select().from(auditHeads).orderBy(asc(auditHeads.workspaceId));
-      const { rows: headless } = await tenancy.everywhere.execute<{ id: string }>(
-        sql`select distinct workspace_id as id from audit_log where workspace_id not in (select workspace_id from audit_heads)`,
-      );
-      const broken: Broken[] = headless.map(({ id }) => ({ workspaceId: id, position: 1, problem: "its end is not known" }));
+      const [heads, headless] = await Promise.all([store.heads(), store.headless()]);
+      const broken: Broken[] = headless.map((workspaceId) => ({ workspaceId, position: 1, problem: "its end is not known" }));
       let entries = 0;
       for (const head of heads) {
-        const checked = await verifyChain(tenancy, secret, head);
+        const checked = await verifyChain(store, secret, head);
         entries += checked.entries;
         if (checked.broken) broken.push(checked.broken);
       }
-      broken.push(...(await missedBy(anchor, tenancy, broken)));
+      broken.push(...(await missedBy(anchor, store, broken)));
       if (broken.length === 0) {
         heads.filter(({ position }) => position > 0).forEach((head) => anchor.note(head));
         await anchor.flush();
@@ -98,50 +89,31 @@ export function createAudit(parts: AuditParts): Audit {
   };
 }
 
-function append({ tenancy, secret }: AuditParts, actor: Actor, { act, subject, details = {} }: Deed): Promise<ChainEnd> {
-  const { workspaceId, kind, id, name } = actor;
-  return tenancy.of(workspaceId).transaction(async (db) => {
-    await db.insert(auditHeads).values({ workspaceId, position: 0, hash: BEGINNING }).onConflictDoNothing();
-    const [head] = await db.select().from(auditHeads).where(eq(auditHeads.workspaceId, workspaceId)).for("update");
-    if (!head) throw new Error("An audit log without an end");
-    const who = { actorKind: kind, actorId: id, actor: name };
-    const position = head.position + 1;
-    const link = {
-      workspaceId,
-      position,
-      at: new Date(),
-      ...who,
-      act,
-      subject: subject ?? null,
-      details,
-      previousHash: head.hash,
-    };
-    const hash = hashOf(link, secret);
-    await db.insert(auditLog).values({ ...link, hash });
-    await db.update(auditHeads).set({ position, hash }).where(eq(auditHeads.workspaceId, workspaceId));
-    return { workspaceId, position, hash };
+function appendTo(store: AuditStore, secret: string, { actor, deed }: { actor: Actor; deed: Deed }): Promise<ChainEnd> {
+  const { workspaceId, kind: actorKind, id: actorId, name } = actor;
+  const { act, subject = null, details = {} } = deed;
+  return store.append(workspaceId, (end) => {
+    const who = { actorKind, actorId, actor: name };
+    const place = { workspaceId, position: end.position + 1, at: new Date() };
+    const link = { ...place, ...who, act, subject, details, previousHash: end.hash };
+    return { ...link, hash: hashOf(link, secret) };
   });
 }
 
 /** What was seen to stand in the log, and does not stand there any more. */
-async function missedBy(anchor: Anchor, tenancy: Tenancy, known: readonly Broken[]): Promise<Broken[]> {
+async function missedBy(anchor: Anchor, store: AuditStore, known: readonly Broken[]): Promise<Broken[]> {
   const ends = anchor.ends();
   if (!ends) return [{ workspaceId: "", position: 0, problem: ANCHOR_CHANGED }];
   const missed: Broken[] = [];
   for (const { workspaceId, position, hash } of ends) {
     if (known.some((one) => one.workspaceId === workspaceId)) continue;
-    const the = and(eq(auditLog.workspaceId, workspaceId), eq(auditLog.position, position));
-    const [row] = await tenancy.of(workspaceId).select({ hash: auditLog.hash }).from(auditLog).where(the);
-    if (row?.hash !== hash) missed.push({ workspaceId, position, problem: "was written, and is gone" });
+    if ((await store.hashAt(workspaceId, position)) !== hash)
+      missed.push({ workspaceId, position, problem: "was written, and is gone" });
   }
   return missed;
 }
 
-async function verifyChain(
-  tenancy: Tenancy,
-  secret: string,
-  head: typeof auditHeads.$inferSelect,
-): Promise<{ entries: number; broken?: Broken }> {
+async function verifyChain(store: AuditStore, secret: string, head: ChainEnd): Promise<{ entries: number; broken?: Broken }> {
   const { workspaceId } = head;
   const problemAt = (position: number, problem: string) => ({
     entries: position - 1,
@@ -149,8 +121,7 @@ async function verifyChain(
   });
   let last = { position: 0, hash: BEGINNING };
   for (;;) {
-    const after = and(eq(auditLog.workspaceId, workspaceId), gt(auditLog.position, last.position));
-    const rows = await tenancy.of(workspaceId).select().from(auditLog).where(after).orderBy(asc(auditLog.position)).limit(BATCH);
+    const rows = await store.after(workspaceId, last.position, BATCH);
     for (const row of rows) {
       const expected = last.position + 1;
       if (row.position !== expected) return problemAt(expected, "is missing");

@@ -4,6 +4,7 @@ export { createArchive, type Archive, type ArchiveParts } from "./archive.ts";
 export { Calls } from "./calls.ts";
 export { demoCallRoutes } from "./routes/demo-call-routes.ts";
 export { createDemoCalls } from "./ways/demo-calls.ts";
+export { addMadeCalls, heldCalls, newestSince, recordingIsThere, spokenCalls } from "./made/store.ts";
 export { createMediaPool } from "./media/media-pool.ts";
 export { createInbound } from "./ways/inbound.ts";
 export { createOutbound, type Outbound } from "./ways/outbound.ts";

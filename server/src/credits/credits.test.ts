@@ -3,9 +3,10 @@ import { sql } from "drizzle-orm";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { MIGRATIONS } from "../migrations.ts";
+import { openCredits } from "../records.ts";
 import { openTestDatabase, type TestDatabase } from "../testing/database.ts";
 import { openTestWorkspace } from "../testing/workspaces.ts";
-import { createCredits, type Credits } from "./store.ts";
+import type { Credits } from "./store.ts";
 import { parseAmounts, parseRates, priceOf } from "./price.ts";
 
 let database: TestDatabase;
@@ -13,7 +14,7 @@ let credits: Credits;
 
 beforeAll(async () => {
   database = await openTestDatabase(MIGRATIONS);
-  credits = createCredits(database);
+  credits = openCredits(database);
 });
 
 afterAll(() => database.close());

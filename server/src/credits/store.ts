@@ -26,29 +26,26 @@ export interface Credits {
   balance(workspaceId: string): Promise<{ currency: Currency; amount_minor: number }>;
   /** Newest first. */
   list(workspaceId: string, asked: { cursor?: string | undefined; limit: number }): Promise<PageOf<CreditEntry>>;
+  /** In millionths of the currency's unit. */
+  spentOn(workspaceId: string, kind: CreditEntry["kind"]): Promise<bigint>;
   /** Something was ever added or spent: the currency can no longer be changed. */
   used(workspaceId: string): Promise<boolean>;
 }
 
 const MICROS_A_MINOR = 10_000;
 
-interface BalanceRow extends Record<string, unknown> {
-  currency: Currency;
-  amount_micros: string;
-}
+type CurrencyOf = (db: Db, workspaceId: string) => Promise<Currency | undefined>;
 
-export function createCredits(tenancy: Tenancy): Credits {
+/** `currencyOf`: the workspace's; it takes part in a transaction that may see the workspace. */
+export function createCredits(tenancy: Tenancy, currencyOf: CurrencyOf): Credits {
   return {
-    async currency(db, workspaceId) {
-      const { rows } = await db.execute<{ currency: Currency }>(sql`select currency from workspaces where id = ${workspaceId}`);
-      return rows[0]?.currency ?? "USD";
-    },
+    currency: async (db, workspaceId) => (await currencyOf(db, workspaceId)) ?? "USD",
     async add(db, workspaceId, { kind, amountMicros, note, subject }) {
-      if (amountMicros === 0n) return false;
+      const currency = amountMicros === 0n ? undefined : await currencyOf(db, workspaceId);
+      if (currency === undefined) return false;
       const { rows } = await db.execute<{ id: string }>(sql`
         insert into credit_entries (id, workspace_id, kind, amount_micros, currency, note, subject)
-        select ${randomUUID()}::uuid, id, ${kind}, ${amountMicros}::bigint, currency, ${note}, ${subject ?? null}
-        from workspaces where id = ${workspaceId}
+        values (${randomUUID()}, ${workspaceId}, ${kind}, ${amountMicros}, ${currency}, ${note}, ${subject ?? null})
         on conflict (workspace_id, kind, subject) do nothing returning id`);
       return rows.length > 0;
     },
@@ -59,13 +56,10 @@ export function createCredits(tenancy: Tenancy): Credits {
       return BigInt(rows[0]?.amount_micros ?? 0);
     },
     async balance(workspaceId) {
-      const { rows } = await tenancy.of(workspaceId).execute<BalanceRow>(sql`
-        select workspaces.currency, coalesce(amount_micros, 0) as amount_micros
-        from workspaces left join credit_balances on credit_balances.workspace_id = workspaces.id
-        where workspaces.id = ${workspaceId}`);
-      const [row] = rows;
-      if (!row) throw new Error("A balance of no workspace was asked for");
-      return { currency: row.currency, amount_minor: minorOf(BigInt(row.amount_micros)) };
+      const db = tenancy.of(workspaceId);
+      const currency = await currencyOf(db, workspaceId);
+      if (currency === undefined) throw new Error("A balance of no workspace was asked for");
+      return { currency, amount_minor: minorOf(await this.left(db, workspaceId)) };
     },
     async list(workspaceId, { cursor, limit }) {
       const rows = await tenancy
@@ -77,6 +71,14 @@ export function createCredits(tenancy: Tenancy): Credits {
         .limit(limit + 1);
       const { data, next } = pageFrom(rows, limit);
       return { data: data.map(({ row }) => wire(row)), next };
+    },
+    async spentOn(workspaceId, kind) {
+      const [row] = await tenancy
+        .of(workspaceId)
+        .select({ micros: sql<string>`coalesce(-sum(${creditEntries.amountMicros}), 0)` })
+        .from(creditEntries)
+        .where(and(eq(creditEntries.workspaceId, workspaceId), eq(creditEntries.kind, kind)));
+      return BigInt(row?.micros ?? 0);
     },
     async used(workspaceId) {
       const { rows } = await tenancy
@@ -94,4 +96,28 @@ function wire({ id, at, kind, amountMicros, currency, note }: typeof creditEntri
 /** Balances stay far below what a number holds exactly. */
 function minorOf(micros: bigint): number {
   return Number(micros) / MICROS_A_MINOR;
+}
+
+/** One that is made, not spent: of a demo workspace. */
+export interface MadeCredit {
+  id: string;
+  at: string;
+  kind: CreditEntry["kind"];
+  amount_micros: number;
+  note: string;
+  subject: string | null;
+}
+
+/** Many at a time. */
+export async function addMadeCredits(
+  db: Db,
+  workspaceId: string,
+  currency: Currency,
+  credits: readonly MadeCredit[],
+): Promise<void> {
+  await db.execute(sql`
+    insert into credit_entries (id, workspace_id, at, kind, amount_micros, currency, note, subject)
+    select id, ${workspaceId}, at, kind, amount_micros, ${currency}, note, subject
+    from jsonb_to_recordset(${JSON.stringify(credits)}::jsonb) as row (id uuid, at timestamptz, kind text,
+      amount_micros bigint, note text, subject text)`);
 }

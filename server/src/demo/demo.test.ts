@@ -1,12 +1,11 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createCredits } from "../credits/index.ts";
-import { createFigures, createActivity, createActivityStore } from "../insights/index.ts";
+import { createActivity, createActivityStore } from "../insights/index.ts";
 import { MIGRATIONS } from "../migrations.ts";
+import { openCredits, openFigures, openSearch } from "../records.ts";
 import { createLive } from "../platform/live/live.ts";
-import { createSearch, createSearchStore } from "../search/index.ts";
 import { openTestDatabase, type TestDatabase } from "../testing/database.ts";
-import { voiceFigures } from "../voices/index.ts";
+import { spokenFigures } from "../voices/store.ts";
 import { createWorkspaces } from "../workspaces/index.ts";
 import { makeAgents } from "./agents.ts";
 import { makeCalls } from "./calls.ts";
@@ -20,7 +19,13 @@ const now = new Date();
 
 beforeAll(async () => {
   database = await openTestDatabase(MIGRATIONS);
-  demo = createDemo({ tenancy: database, now: () => now, recorded: () => new Set(), opened: () => undefined });
+  demo = createDemo({
+    tenancy: database,
+    now: () => now,
+    recorded: () => new Set(),
+    currency: openCredits(database).currency,
+    opened: () => undefined,
+  });
   workspaceId = (await createWorkspaces(database).create({ name: "Demo", kind: "demo", currency: "USD" })).id;
   const startedMs = performance.now();
   await demo.fill(workspaceId);
@@ -30,14 +35,15 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 test("a fresh demo workspace adds up to the figures that the specification shows", async () => {
-  const home = await createFigures(database).home(workspaceId, null);
+  const home = await openFigures(database).home(workspaceId, null);
   expect(home.active_agents).toBe(12);
   expect(home.total_calls).toBe(1_248);
   expect(((home.success_rate ?? 0) * 100).toFixed(1)).toBe("98.5");
   expect(home.average_duration_seconds).toBe(204);
   expect(home.cost_per_minute_usd).toBeCloseTo(0.06, 6);
-  const voices = await voiceFigures(database, workspaceId);
-  expect(voices).toMatchObject({ samples: 127, duration_seconds: 24 * 60 + 15, voice_models: 8, credits_used: 245 });
+  const voices = await spokenFigures(database, workspaceId);
+  expect(voices).toMatchObject({ samples: 127, duration_seconds: 24 * 60 + 15, voice_models: 8 });
+  expect(await openCredits(database).spentOn(workspaceId, "voice")).toBe(2_450_000n);
   expect(voices.premium_voices / voices.voices).toBe(0.3);
 });
 
@@ -58,7 +64,7 @@ test("the ledger is spent on each call and each sample, and its balance is their
       sql`select sum(amount_micros) / 10000.0 as sum, count(*) filter (where kind = 'call') as calls from credit_entries`,
     );
   expect(Number(rows[0]?.calls)).toBe(1_229);
-  const balance = await createCredits(database).balance(workspaceId);
+  const balance = await openCredits(database).balance(workspaceId);
   expect(balance).toEqual({ currency: "USD", amount_minor: Number(rows[0]?.sum) });
   expect(balance.amount_minor).toBeGreaterThan(0);
 });
@@ -66,7 +72,7 @@ test("the ledger is spent on each call and each sample, and its balance is their
 test("a moment later its calls are found by their words, and so are those that a killed server had left", async () => {
   const { id } = await createWorkspaces(database).create({ name: "Demo", kind: "demo", currency: "USD" });
   await demo.fill(id);
-  const search = createSearch(createSearchStore(database));
+  const search = openSearch(database);
   const calls = async () => (await search.find(id, "clinic")).filter(({ kind }) => kind === "call");
   expect(await calls()).toEqual([]);
   const { rows } = await database.of(id).execute(sql`delete from executions where transcript is not null and id = any (

@@ -1,11 +1,18 @@
 /** Demo workspaces: full of what a month of work leaves behind. */
 import { randomUUID } from "node:crypto";
-import type { Entry } from "@ongea/contract";
+import type { Currency, Entry } from "@ongea/contract";
+import { addMadeAgents } from "../agents/index.ts";
+import { addMadeCalls } from "../calls/index.ts";
+import { addMadeCredits } from "../credits/index.ts";
+import { addMadeEvents } from "../insights/index.ts";
+import { addMadeNumbers } from "../numbers/index.ts";
+import type { Db } from "../platform/database/db.ts";
 import type { Tenancy } from "../platform/database/tenancy.ts";
+import { addMadeVoices } from "../voices/index.ts";
 import { makeAgents } from "./agents.ts";
 import { makeCredits, makeActivity, makeSamples, makeVoices } from "./around.ts";
 import { makeCalls, rehearse, type DemoCall } from "./calls.ts";
-import { addAgents, addCalls, addSurroundings, markUnindexed, readRehearsal } from "./store.ts";
+import { addRehearsals, markUnindexed, readRehearsal } from "./store.ts";
 
 export interface RehearsedCall {
   id: string;
@@ -29,11 +36,13 @@ export interface DemoParts {
   now(): Date;
   /** Of the recordings that demo workspaces share, those that are there to be heard. */
   recorded(): ReadonlySet<string>;
+  /** The workspace's, as a transaction sees it. */
+  currency(db: Db, workspaceId: string): Promise<Currency>;
   /** A workspace was filled. */
   opened(): void;
 }
 
-export function createDemo({ tenancy, now, recorded, opened }: DemoParts): Demo {
+export function createDemo({ tenancy, now, recorded, currency, opened }: DemoParts): Demo {
   return {
     async fill(workspaceId) {
       const at = now();
@@ -42,7 +51,8 @@ export function createDemo({ tenancy, now, recorded, opened }: DemoParts): Demo 
       const samples = makeSamples(workspaceId, voices, at);
       const there = recorded();
       await tenancy.of(workspaceId).transaction(async (db) => {
-        await addAgents(db, workspaceId, agents);
+        await addMadeAgents(db, workspaceId, agents);
+        await addMadeNumbers(db, workspaceId, agents);
         const calls: DemoCall[] = [];
         let writing: Promise<void> = Promise.resolve();
         for await (const some of makeCalls(workspaceId, agents, at)) {
@@ -55,7 +65,9 @@ export function createDemo({ tenancy, now, recorded, opened }: DemoParts): Demo 
         const credits = makeCredits(workspaceId, calls, samples, at);
         const { activity, readUntil } = makeActivity(workspaceId, agents, calls, at);
         await writing;
-        await addSurroundings(db, workspaceId, { voices, samples, credits, activity, readUntil });
+        await addMadeVoices(db, workspaceId, voices, samples);
+        await addMadeCredits(db, workspaceId, await currency(db, workspaceId), credits);
+        await addMadeEvents(db, workspaceId, activity, readUntil);
         await markUnindexed(db, workspaceId);
       });
       opened();
@@ -72,4 +84,14 @@ export function createDemo({ tenancy, now, recorded, opened }: DemoParts): Demo 
       return rehearse(rehearsal, { transcript, ...times });
     },
   };
+}
+
+async function addCalls(db: Db, workspaceId: string, calls: readonly DemoCall[]): Promise<void> {
+  await addMadeCalls(
+    db,
+    workspaceId,
+    calls.map(({ row }) => row),
+  );
+  const rehearsals = calls.flatMap(({ row, rehearsal }) => (rehearsal ? [{ id: row.id, ...rehearsal }] : []));
+  await addRehearsals(db, workspaceId, rehearsals);
 }

@@ -6,6 +6,7 @@ import { sql } from "drizzle-orm";
 import { pino } from "pino";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { MIGRATIONS } from "../migrations.ts";
+import { openCredits } from "../records.ts";
 import { openTestDatabase, type TestDatabase } from "../testing/database.ts";
 import { openTestWorkspace } from "../testing/workspaces.ts";
 import { spokenJournal } from "./calls.ts";
@@ -46,6 +47,7 @@ test("the calls that can be heard are spoken once, as long as their journals, ea
     tenancy: database,
     now: () => new Date(),
     recorded: () => speaking.recorded(),
+    currency: openCredits(database).currency,
     opened: () => speaking.wake(),
   });
   await demo.fill(workspaceId);

@@ -9,7 +9,7 @@ import type { Db } from "../platform/database/db.ts";
 import type { Log } from "../platform/log/log.ts";
 import { spokenJournal } from "./calls.ts";
 import { SPOKEN, type SpokenCall } from "./spoken.ts";
-import { markSpoken } from "./store.ts";
+import { recordingIsThere } from "../calls/index.ts";
 
 export interface Speaking {
   /** Names of the recordings that are there. */
@@ -61,7 +61,7 @@ export function createSpeaking({ folder, db, voice, log, restMs = REST_MS }: Spe
     for (const call of SPOKEN) {
       if (isThere(call)) continue;
       await speakCall(call);
-      await markSpoken(db, call.recording);
+      await recordingIsThere(db, call.recording);
     }
   }
 

@@ -3,11 +3,11 @@ import { sql } from "drizzle-orm";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { MIGRATIONS } from "../migrations.ts";
+import { openFigures } from "../records.ts";
 import type { Db } from "../platform/database/db.ts";
 import { openTestDatabase, type TestDatabase } from "../testing/database.ts";
 import { openTestWorkspace } from "../testing/workspaces.ts";
 import { COUNTED_AFRESH } from "./call-days.ts";
-import { createFigures } from "./figures/figures.ts";
 
 let database: TestDatabase;
 
@@ -144,7 +144,7 @@ test("a workspace that is deleted takes its days along", async () => {
 
 test("a new workspace has no figures yet, and days without calls are listed too", async () => {
   const workspaceId = await openTestWorkspace(database);
-  const figures = createFigures(database);
+  const figures = openFigures(database);
   expect(await figures.home(workspaceId, null)).toEqual({
     active_agents: 0,
     total_calls: 0,

@@ -123,3 +123,21 @@ function isRead(workspaceId: string, reader: string): SQL<boolean> {
         and ${notificationReads.reader} = ${reader} and ${notificationReads.notificationId} = ${activityEvents.id}
     ))`;
 }
+
+/** An event as it is stored. */
+export interface MadeEvent extends Pick<ActivityEvent, "kind" | "tone" | "details" | "subject"> {
+  id: string;
+  at: string;
+  notify: boolean;
+}
+
+/** Many at a time; everybody has read them until then. */
+export async function addMadeEvents(db: Db, workspaceId: string, events: readonly MadeEvent[], readUntil: string): Promise<void> {
+  await db.execute(sql`
+    insert into happenings (id, workspace_id, at, kind, tone, details, subject, notify)
+    select id, ${workspaceId}, at, kind, tone, details, subject, notify
+    from jsonb_to_recordset(${JSON.stringify(events)}::jsonb) as row (id uuid, at timestamptz, kind text, tone text,
+      details jsonb, subject jsonb, notify boolean)`);
+  await db.execute(sql`
+    insert into notification_marks (workspace_id, reader, until) values (${workspaceId}, ${EVERYONE}, ${readUntil}::timestamptz)`);
+}

@@ -8,7 +8,7 @@ import { MIGRATIONS } from "../migrations.ts";
 import type { Letter } from "../platform/mail/mail.ts";
 import { createSlowHash } from "../platform/secrets/slow-hash.ts";
 import { openTestDatabase, type TestDatabase } from "../testing/database.ts";
-import { createCodes } from "./codes.ts";
+import { createCodes } from "./codes/codes.ts";
 import { createForwarding, NO_WEBHOOK } from "./forwarding.ts";
 import { createLeads } from "./leads.ts";
 import { createContactEmail } from "./contact-email.ts";
@@ -17,7 +17,7 @@ import { createLeadStore } from "./store.ts";
 import { leads as leadTable, visits as visitTable } from "./tables.ts";
 
 import { createWorkspaces } from "../workspaces/index.ts";
-import { createVisits, type Visits } from "./visits.ts";
+import { createVisits, type Visits } from "./visits/visits.ts";
 
 const logged: string[] = [];
 const note = (...words: unknown[]): void => void logged.push(String(words.at(-1)));
@@ -202,7 +202,7 @@ async function open(): Promise<ReturnType<typeof createCodes>> {
   const workspaces = createWorkspaces(database);
   const openDemo = async ({ name }: { name: string }): Promise<string> =>
     (await workspaces.create({ name, kind: "demo", currency: "USD" })).id;
-  leadRoutes(app, { leads: createLeads(store), store, codes, visits, openDemo, mostDemos: 100 });
+  leadRoutes(app, { leads: createLeads(store), store, codes, visits, openDemo, demos: () => workspaces.demos(), mostDemos: 100 });
   return codes;
 }
 

@@ -4,7 +4,7 @@ import type { Audit } from "../audit/index.ts";
 import type { Http } from "../platform/http/http.ts";
 import { refuse } from "../platform/http/refuse.ts";
 import { serve } from "../platform/http/serve.ts";
-import { prefixOf, type Codes } from "./codes.ts";
+import { prefixOf, type Codes } from "./codes/codes.ts";
 
 export function operatorRoutes(app: Http, codes: Codes, audit: Audit): void {
   serve(app, listCodes, async () => {

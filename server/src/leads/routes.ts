@@ -3,11 +3,11 @@ import type { Http } from "../platform/http/http.ts";
 import { createRateLimit, networkOf } from "../platform/http/rate-limit.ts";
 import { refuse } from "../platform/http/refuse.ts";
 import { serve } from "../platform/http/serve.ts";
-import { prefixOf, type Codes } from "./codes.ts";
+import { prefixOf, type Codes } from "./codes/codes.ts";
 import { createDemoOpenings } from "./demo-openings.ts";
 import type { Leads } from "./leads.ts";
 import type { LeadStore } from "./store.ts";
-import type { Visits } from "./visits.ts";
+import type { Visits } from "./visits/visits.ts";
 
 export interface LeadRoutesParts {
   leads: Leads;
@@ -16,16 +16,18 @@ export interface LeadRoutesParts {
   visits: Visits;
   /** A demo workspace of the visitor's own, filled; returns its id. */
   openDemo(visitor: { name: string; company: string | null }): Promise<string>;
-  /** Demo workspaces of the whole installation. */
+  /** How many demo workspaces the whole installation has. */
+  demos(): Promise<number>;
   mostDemos: number;
 }
 
 const nowMs = (): number => performance.now();
 
-export function leadRoutes(app: Http, { leads, store, codes, visits, openDemo, mostDemos }: LeadRoutesParts): void {
+export function leadRoutes(app: Http, { leads, store, codes, visits, openDemo, demos, mostDemos }: LeadRoutesParts): void {
   const forms = createRateLimit({ burst: 10, refillMs: 30_000, nowMs });
   const attempts = createRateLimit({ burst: 10, refillMs: 20_000, nowMs });
-  const openings = createDemoOpenings({ count: (codeId) => visits.count(codeId), most: mostDemos, nowMs });
+  const count = async (codeId: string) => ({ inAll: await demos(), ofCode: await visits.workspacesOf(codeId) });
+  const openings = createDemoOpenings({ count, most: mostDemos, nowMs });
   const attemptsOnOneCode = createRateLimit({ burst: 60, refillMs: 5_000, nowMs });
 
   serve(app, requestDemo, async ({ body }, { request, reply }) => {

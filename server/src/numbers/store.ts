@@ -1,5 +1,6 @@
 /** All the SQL of telephone numbers. */
-import { and, eq, isNotNull } from "drizzle-orm";
+import { and, eq, isNotNull, sql } from "drizzle-orm";
+import type { Db } from "../platform/database/db.ts";
 import type { Tenancy } from "../platform/database/tenancy.ts";
 import { numbers } from "./tables.ts";
 
@@ -13,6 +14,8 @@ export interface NumberStore {
   /** Those of a workspace that an assistant answers, in order. */
   answered(workspaceId: string): Promise<StoredNumber[]>;
   held(workspaceId: string): Promise<StoredNumber[]>;
+  /** In order. */
+  all(workspaceId: string, most: number): Promise<StoredNumber[]>;
   /** Unless somebody has it. */
   add(workspaceId: string, number: StoredNumber): Promise<void>;
 }
@@ -41,6 +44,14 @@ export function createNumberStore(tenancy: Tenancy): NumberStore {
         .from(numbers)
         .where(and(eq(workspace, workspaceId), eq(held, true)))
         .orderBy(digits),
+    all: (workspaceId, most) =>
+      tenancy
+        .of(workspaceId)
+        .select({ number: digits, agentId })
+        .from(numbers)
+        .where(eq(workspace, workspaceId))
+        .orderBy(digits)
+        .limit(most),
     async add(workspaceId, row) {
       await tenancy
         .of(workspaceId)
@@ -49,4 +60,21 @@ export function createNumberStore(tenancy: Tenancy): NumberStore {
         .onConflictDoNothing();
     },
   };
+}
+
+export interface MadeNumber {
+  /** The assistant that answers it. */
+  id: string;
+  number: string;
+  createdAt: Date;
+}
+
+/** Many at a time, which no carrier leads to: `held` is false. Those that somebody has are left out. */
+export async function addMadeNumbers(db: Db, workspaceId: string, made: readonly MadeNumber[]): Promise<void> {
+  const rows = made.map(({ id, number, createdAt: at }) => ({ id, number, at }));
+  await db.execute(sql`
+    insert into numbers (number, workspace_id, agent_id, created_at, held)
+    select number, ${workspaceId}, id, at, false
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (id uuid, number text, at timestamptz)
+    on conflict (number) do nothing`);
 }

@@ -3,10 +3,10 @@ import { sql } from "drizzle-orm";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { MIGRATIONS } from "../migrations.ts";
+import { openSearch } from "../records.ts";
 import { openTestDatabase, type TestDatabase } from "../testing/database.ts";
 import { openTestWorkspace } from "../testing/workspaces.ts";
-import { createSearch, type Search } from "./search.ts";
-import { createSearchStore } from "./store.ts";
+import type { Search } from "./search.ts";
 import { askedNumber, fold, numberWords, wordsOf } from "./words.ts";
 
 let database: TestDatabase;
@@ -15,7 +15,7 @@ let workspaceId: string;
 
 beforeAll(async () => {
   database = await openTestDatabase(MIGRATIONS);
-  search = createSearch(createSearchStore(database));
+  search = openSearch(database);
   workspaceId = await openTestWorkspace(database);
   await addAgent(workspaceId, "Teranga Santé accueil", "+22160555");
   await addCall(workspaceId, {

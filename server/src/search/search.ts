@@ -1,8 +1,23 @@
 /** Finding assistants, calls and numbers by words. Documents and batches join the list with their features. */
 import type { Found } from "@ongea/contract";
 import type { Db } from "../platform/database/db.ts";
-import type { FoundCall, NamedThing, SearchStore } from "./store.ts";
+import type { SearchStore } from "./store.ts";
 import { askedNumber, fold, numberWords, wordsOf } from "./words.ts";
+
+/** Something with a name; the note says what it belongs to. */
+export interface NamedThing {
+  id: string;
+  name: string;
+  note: string;
+}
+
+/** What is looked into, of one workspace. */
+export interface Searched {
+  agents(workspaceId: string): Promise<NamedThing[]>;
+  numbers(workspaceId: string): Promise<NamedThing[]>;
+  /** Newest first. */
+  calls(workspaceId: string, ids: readonly string[]): Promise<EndedCall[]>;
+}
 
 export interface EndedCall {
   id: string;
@@ -24,14 +39,15 @@ export interface Search {
 const MOST_OF_A_KIND = 6;
 const SNIPPET_CHARACTERS = 90;
 
-export function createSearch(store: SearchStore): Search {
+export function createSearch(store: SearchStore, searched: Searched): Search {
   return {
     async find(workspaceId, text) {
       const asked = { words: wordsOf(text).slice(0, 8), number: askedNumber(text) };
+      const foundCalls = store.calls(workspaceId, asked, MOST_OF_A_KIND).then((ids) => searched.calls(workspaceId, ids));
       const [agents, numbers, calls] = await Promise.all([
-        store.agents(workspaceId),
-        store.numbers(workspaceId),
-        store.calls(workspaceId, asked, MOST_OF_A_KIND),
+        searched.agents(workspaceId),
+        searched.numbers(workspaceId),
+        foundCalls,
       ]);
       return [
         ...agents
@@ -57,7 +73,7 @@ export function wordsOfCall({
   toNumber,
   transcript,
 }: Omit<EndedCall, "id" | "workspaceId" | "createdAt">): string[] {
-  const person = direction === "inbound" ? fromNumber : toNumber;
+  const person = personOf({ direction, fromNumber, toNumber });
   const said = transcript?.replace(/^(assistant|user): /gm, "") ?? "";
   return [...numberWords(person), ...wordsOf(`${agentName}\n${said}`)];
 }
@@ -80,14 +96,20 @@ function named(kind: "agent" | "number"): (thing: NamedThing) => Found {
   return ({ id, name, note }) => ({ kind, id, title: name, note });
 }
 
-function foundCall({ id, agent_name, number, transcript }: FoundCall, asked: readonly string[]): Found {
+function foundCall(call: EndedCall, asked: readonly string[]): Found {
+  const { id, agentName, transcript } = call;
+  const number = personOf(call);
   const snippet = snippetOf(transcript ?? "", asked);
   return {
     kind: "call",
     id,
-    title: number ?? agent_name,
-    note: [number === null ? "" : agent_name, snippet].filter(Boolean).join(": "),
+    title: number ?? agentName,
+    note: [number === null ? "" : agentName, snippet].filter(Boolean).join(": "),
   };
+}
+
+function personOf({ direction, fromNumber, toNumber }: Pick<EndedCall, "direction" | "fromNumber" | "toNumber">): string | null {
+  return direction === "inbound" ? fromNumber : toNumber;
 }
 
 /** The line in which the last asked word stands, around it. */

@@ -11,26 +11,21 @@ export interface AskedWords {
   number: string | undefined;
 }
 
-export interface FoundCall extends Record<string, unknown> {
+/** The words of a call. */
+export interface IndexedCall {
   id: string;
-  agent_name: string;
-  number: string | null;
-  transcript: string | null;
+  at: string;
+  words: readonly string[];
 }
 
-export interface NamedThing extends Record<string, unknown> {
-  id: string;
-  name: string;
-  note: string;
-}
+/** As part of a transaction, when the call was that so many newer ones follow; undefined: there are no others. */
+export type NewestSince = (db: Db, workspaceId: string, newer: number) => Promise<string | undefined>;
 
 export interface SearchStore {
   /** As part of the transaction in which the call ends. Told twice, it counts once. */
   remember(db: Db, call: { id: string; workspaceId: string; createdAt: Date }, words: readonly string[]): Promise<void>;
-  /** Newest first. */
-  calls(workspaceId: string, asked: AskedWords, limit: number): Promise<FoundCall[]>;
-  agents(workspaceId: string): Promise<NamedThing[]>;
-  numbers(workspaceId: string): Promise<NamedThing[]>;
+  /** The ids, newest first. */
+  calls(workspaceId: string, asked: AskedWords, limit: number): Promise<string[]>;
 }
 
 /** Frequent words are found among so many newest calls; only rare ones are looked for in all. */
@@ -38,10 +33,9 @@ const NEWEST = 2_000;
 /** A word that is rare now may have been frequent once: then these many of its calls are as good as others. */
 const MOST_RARE = 200;
 const RARE_TIMEOUT_MS = 400;
-const MOST_NAMED = 2_000;
 const KEY_LENGTH = 8;
 
-export function createSearchStore(tenancy: Tenancy): SearchStore {
+export function createSearchStore(tenancy: Tenancy, newestSince: NewestSince): SearchStore {
   return {
     async remember(db, { id, workspaceId, createdAt }, words) {
       await db.execute(sql`
@@ -56,43 +50,32 @@ export function createSearchStore(tenancy: Tenancy): SearchStore {
         await tx.execute(sql`
           select set_config('ongea.asked', ${query}, true), set_config('enable_bitmapscan', 'off', true),
             set_config('plan_cache_mode', 'force_custom_plan', true)`);
-        const since = await sinceNewest(tx, workspaceId);
+        const since = await newestSince(tx, workspaceId, NEWEST);
         const newest = await tx.execute<{ call_id: string }>(sql`
           select call_id from call_words where workspace_id = ${workspaceId} and at >= ${since ?? "-infinity"}::timestamptz
           order by at desc limit ${limit}`);
-        let ids = newest.rows.map((row) => row.call_id);
-        if (ids.length < limit && since !== undefined) ids = [...ids, ...(await rare(tx, since, limit - ids.length))];
-        return shown(tx, workspaceId, ids);
+        const ids = newest.rows.map((row) => row.call_id);
+        if (ids.length >= limit || since === undefined) return ids;
+        return [...ids, ...(await rare(tx, since, limit - ids.length))];
       });
-    },
-    async agents(workspaceId) {
-      const { rows } = await tenancy.of(workspaceId).execute<NamedThing>(sql`
-        select id, config ->> 'agent_name' as name, '' as note from agents
-        where workspace_id = ${workspaceId} order by created_at limit ${MOST_NAMED}`);
-      return rows;
-    },
-    async numbers(workspaceId) {
-      const { rows } = await tenancy.of(workspaceId).execute<NamedThing>(sql`
-        select number as id, number as name, coalesce(agents.config ->> 'agent_name', '') as note
-        from numbers left join agents on agents.id = numbers.agent_id and agents.workspace_id = numbers.workspace_id
-        where numbers.workspace_id = ${workspaceId} order by number limit ${MOST_NAMED}`);
-      return rows;
     },
   };
 }
 
 /** Words as the index has them: behind their workspace's first letters. */
-export function indexed(workspaceId: string, words: readonly string[]): string {
+function indexed(workspaceId: string, words: readonly string[]): string {
   const key = workspaceId.slice(0, KEY_LENGTH);
   return words.map((word) => key + word).join(" ");
 }
 
-/** When the call was that closes the newest ones; undefined: there are no others. */
-async function sinceNewest(tx: Db, workspaceId: string): Promise<string | undefined> {
-  const { rows } = await tx.execute<{ at: string }>(sql`
-    select created_at::text as at from executions where workspace_id = ${workspaceId}
-    order by created_at desc, id desc offset ${NEWEST} limit 1`);
-  return rows[0]?.at;
+/** Many at a time, as part of a transaction in which the calls stay. */
+export async function rememberAll(db: Db, workspaceId: string, calls: readonly IndexedCall[]): Promise<void> {
+  const rows = calls.map(({ id, at, words }) => ({ id, at, words: indexed(workspaceId, words) }));
+  await db.execute(sql`
+    insert into call_words (call_id, workspace_id, at, words)
+    select id, ${workspaceId}, at, array_to_tsvector(string_to_array(words, ' '))
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given (id uuid, at timestamptz, words text)
+    on conflict do nothing`);
 }
 
 /** By the words' own index, within a time limit of its own. */
@@ -112,18 +95,6 @@ async function rare(tx: Db, before: string, limit: number): Promise<string[]> {
     if (isTimeout(error)) return [];
     throw error;
   }
-}
-
-async function shown(tx: Db, workspaceId: string, ids: readonly string[]): Promise<FoundCall[]> {
-  if (ids.length === 0) return [];
-  const listed = sql.join(
-    ids.map((id) => sql`${id}::uuid`),
-    sql`, `,
-  );
-  const { rows } = await tx.execute<FoundCall>(sql`
-    select id, agent_name, case direction when 'inbound' then from_number else to_number end as number, transcript
-    from executions where workspace_id = ${workspaceId} and id in (${listed}) order by created_at desc`);
-  return rows;
 }
 
 /** As PostgreSQL's tsquery. Words are letters and digits only: there is nothing to escape. */

@@ -43,7 +43,6 @@ export async function openTestAccess(): Promise<TestAccess> {
   const database = await openTestDatabase(MIGRATIONS);
   const silent = (): void => undefined;
   const log = { debug: silent, info: silent, warn: silent, error: silent };
-  const app = await createHttp(log, { host: "127.0.0.1", names: [], proxies: [] });
   const workspaces = createWorkspaces(database);
   const { id: homeId } = await workspaces.home();
   const hashing = createSlowHash();
@@ -53,7 +52,7 @@ export async function openTestAccess(): Promise<TestAccess> {
   const secret = randomUUID();
   const audit = createAudit({ tenancy: database, secret, anchor: createAnchor(database.dataDir, secret) });
   const visits = createVisits(database.everywhere, false);
-  const access = await openAccess(app, {
+  const access = await openAccess({
     tenancy: database,
     audit,
     visits,
@@ -69,12 +68,16 @@ export async function openTestAccess(): Promise<TestAccess> {
     exchangeRates: {},
     tell: async () => undefined,
   });
+  const { recognise } = access;
+  const app = await createHttp(log, { host: "127.0.0.1", names: [], proxies: [], recognise });
+  access.routes(app);
   const store = createLeadStore(database.everywhere);
   leadRoutes(app, {
     leads: createLeads(store),
     store,
     codes: codeBook,
     visits,
+    demos: () => workspaces.demos(),
     mostDemos: 100,
     openDemo: async ({ name }) => (await workspaces.create({ name, kind: "demo", currency: "USD" })).id,
   });

@@ -1,4 +1,4 @@
 /** Voices and what they have spoken. */
 export { voiceRoutes } from "./routes.ts";
-export { voiceFigures } from "./store.ts";
+export { addMadeVoices, type MadeSample, type MadeVoice } from "./store.ts";
 export { voiceMigrations } from "./tables.ts";

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createAnchor, createAudit } from "../audit/index.ts";
+import { createVisits } from "../leads/index.ts";
 import { MIGRATIONS } from "../migrations.ts";
 import { openTestDatabase, type TestDatabase } from "../testing/database.ts";
 import { createExpiry } from "./expiry.ts";
@@ -38,7 +39,13 @@ test("a demo workspace goes when it is old and its visit is over; others stay, a
   await audit.write({ workspaceId: over, kind: "visitor", id: over, name: "Wanjiru" }, { act: "key.created" });
 
   const removed: string[] = [];
-  const expiry = createExpiry({ tenancy: database, log: silent, removeFiles: async (id) => void removed.push(id) });
+  const visits = createVisits(database.everywhere, false);
+  const expiry = createExpiry({
+    tenancy: database,
+    log: silent,
+    visited: (ids) => visits.visited(ids),
+    removeFiles: async (id) => void removed.push(id),
+  });
   expect([await expiry.sweep(), await expiry.sweep()]).toEqual([1, 0]);
   expiry.stop();
   expect(removed).toEqual([over]);

@@ -1,7 +1,7 @@
 /** Demo workspaces that nobody claimed go when their visit is over, with everything in them. */
 import type { Tenancy } from "../platform/database/tenancy.ts";
 import type { Log } from "../platform/log/log.ts";
-import { demosWithoutVisit, removeDemo } from "./store.ts";
+import { oldDemos, removeDemo } from "./store.ts";
 
 export interface Expiry {
   /** Returns how many went. */
@@ -12,6 +12,8 @@ export interface Expiry {
 export interface ExpiryParts {
   tenancy: Tenancy;
   log: Log;
+  /** Of these workspaces, those that somebody still visits. */
+  visited(workspaceIds: readonly string[]): Promise<ReadonlySet<string>>;
   /** The files of a workspace's calls. */
   removeFiles(workspaceId: string): Promise<void>;
 }
@@ -21,9 +23,11 @@ const SWEEP_EVERY_MS = 3_600_000;
 const KEPT_DAYS = 31;
 const MOST_AT_ONCE = 20;
 
-export function createExpiry({ tenancy, log, removeFiles }: ExpiryParts): Expiry {
+export function createExpiry({ tenancy, log, visited, removeFiles }: ExpiryParts): Expiry {
   const sweep = async (): Promise<number> => {
-    const over = await demosWithoutVisit(tenancy, KEPT_DAYS, MOST_AT_ONCE);
+    const old = await oldDemos(tenancy, KEPT_DAYS);
+    const kept = await visited(old);
+    const over = old.filter((id) => !kept.has(id)).slice(0, MOST_AT_ONCE);
     for (const id of over) {
       await removeFiles(id);
       await removeDemo(tenancy, id);

@@ -1,7 +1,7 @@
 /** Workspaces: what belongs to whom, their people and their keys. */
 export { createExpiry } from "./expiry.ts";
-export { createInvitations, type Invitations } from "./invitations.ts";
-export { createKeys, type Keys } from "./keys.ts";
-export { createMembers, type Members, type Membership } from "./members.ts";
+export { createInvitations, type Invitations } from "./invitations/store.ts";
+export { createKeys, type Keys } from "./keys/store.ts";
+export { createMembers, type Members, type Membership } from "./members/store.ts";
 export { memberMigrations, workspaceMigrations } from "./tables.ts";
 export { createWorkspaces, type StoredWorkspace, type Workspaces } from "./store.ts";

@@ -1,7 +1,8 @@
 /** All the SQL of workspaces themselves. */
 import { randomUUID } from "node:crypto";
 import type { Currency } from "@ongea/contract";
-import { and, eq, sql } from "drizzle-orm";
+import { and, asc, count, eq, sql } from "drizzle-orm";
+import type { Db } from "../platform/database/db.ts";
 import type { Tenancy } from "../platform/database/tenancy.ts";
 import { refuse } from "../platform/http/refuse.ts";
 import { workspaces } from "./tables.ts";
@@ -15,6 +16,9 @@ export interface Workspaces {
   create(fresh: { name: string; kind: "real" | "demo"; currency: Currency }): Promise<StoredWorkspace>;
   /** A visitor's workspace becomes one like any other; false when somebody has claimed it before. */
   claim(id: string): Promise<boolean>;
+  demos(): Promise<number>;
+  /** Takes part in a transaction that may see the workspace. */
+  currency(db: Db, id: string): Promise<Currency | undefined>;
   change(id: string, change: { name?: string | undefined; currency?: Currency | undefined }): Promise<StoredWorkspace>;
 }
 
@@ -49,6 +53,14 @@ export function createWorkspaces(tenancy: Tenancy): Workspaces {
         .returning({ id: workspaces.id });
       return claimed.length > 0;
     },
+    async demos() {
+      const [row] = await tenancy.everywhere.select({ demos: count() }).from(workspaces).where(eq(workspaces.kind, "demo"));
+      return row?.demos ?? 0;
+    },
+    async currency(db, id) {
+      const [row] = await db.select({ currency: workspaces.currency }).from(workspaces).where(eq(workspaces.id, id));
+      return row?.currency;
+    },
     async change(id, { name, currency }) {
       const wanted = { ...(name === undefined ? {} : { name }), ...(currency === undefined ? {} : { currency }) };
       if (Object.keys(wanted).length === 0) return this.read(id);
@@ -59,19 +71,13 @@ export function createWorkspaces(tenancy: Tenancy): Workspaces {
   };
 }
 
-/** Demo workspaces that are older than so many days and have no visit any more. */
-export async function demosWithoutVisit({ everywhere }: Tenancy, keptDays: number, most: number): Promise<string[]> {
+/** Demo workspaces that are older than so many days, the oldest first. */
+export async function oldDemos({ everywhere }: Tenancy, days: number): Promise<string[]> {
   const rows = await everywhere
     .select({ id: workspaces.id })
     .from(workspaces)
-    .where(
-      and(
-        eq(workspaces.kind, "demo"),
-        sql`${workspaces.createdAt} < now() - ${keptDays} * interval '1 day'`,
-        sql`not exists (select from visits where visits.workspace_id = ${workspaces.id} and visits.expires_at > now())`,
-      ),
-    )
-    .limit(most);
+    .where(and(eq(workspaces.kind, "demo"), sql`${workspaces.createdAt} < now() - ${days} * interval '1 day'`))
+    .orderBy(asc(workspaces.createdAt));
   return rows.map(({ id }) => id);
 }
 

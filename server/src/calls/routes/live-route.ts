@@ -15,13 +15,14 @@ const ADMIT_AGAIN_MS = 30_000;
 /** Pushes what happens in a workspace to its pages that listen: every call's state, and the entries of the calls that a page follows. */
 export function liveRoute(app: Http, live: Live<LiveEvent>, past: (call: CallKey) => Promise<LiveEvent[]>): void {
   const admitted = {
-    preValidation: async (request: Parameters<typeof authorise>[1]) => void (await authorise(app, request, "viewer")),
+    preValidation: async (request: Parameters<typeof authorise>[1]) =>
+      void (await authorise(app.door.recognise, request, "viewer")),
   };
   app.get(LIVE_PATH, { websocket: true, ...admitted }, async (socket: WebSocket, request) => {
     const followed = new Set<string>();
     /** Their past is being read. However often a page asks, each is read once at a time. */
     const reading = new Set<string>();
-    const { workspaceId } = await authorise(app, request, "viewer");
+    const { workspaceId } = await authorise(app.door.recognise, request, "viewer");
     const send = (event: LiveEvent): void => {
       if (socket.readyState !== socket.OPEN) return;
       if (socket.bufferedAmount > MOST_WAITING_BYTES) socket.close(1013, "too slow");
@@ -32,7 +33,7 @@ export function liveRoute(app: Http, live: Live<LiveEvent>, past: (call: CallKey
     });
     const heartbeat = setInterval(() => socket.ping(), PING_EVERY_MS);
     const check = setInterval(() => {
-      void authorise(app, request, "viewer")
+      void authorise(app.door.recognise, request, "viewer")
         .then((asker) => asker.workspaceId === workspaceId || socket.close(4401, "another workspace"))
         .catch(() => socket.close(4401, "no longer admitted"));
     }, ADMIT_AGAIN_MS);

@@ -9,13 +9,15 @@ export interface Figures {
   days(workspaceId: string, days: number): Promise<CallDay[]>;
 }
 
-export function createFigures(tenancy: Tenancy): Figures {
+/** `activeAgents`: how many of the workspace's assistants can answer. */
+export function createFigures(tenancy: Tenancy, activeAgents: (workspaceId: string) => Promise<number>): Figures {
   const store = createFigureStore(tenancy);
   return {
     async home(workspaceId, uptime) {
-      const kept = whole(await store.home(workspaceId));
+      const [row, active] = await Promise.all([store.home(workspaceId), activeAgents(workspaceId)]);
+      const kept = whole(row);
       return {
-        active_agents: kept("agents"),
+        active_agents: active,
         total_calls: kept("calls"),
         success_rate: share(kept("completed"), kept("ended")),
         average_duration_seconds: share(kept("duration_ms"), kept("answered") * 1_000),

@@ -3,7 +3,6 @@ import { sql } from "drizzle-orm";
 import type { Tenancy } from "../../platform/database/tenancy.ts";
 
 export interface HomeRow extends Record<string, unknown> {
-  agents: string;
   calls: string;
   ended: string;
   completed: string;
@@ -34,7 +33,6 @@ export function createFigureStore(tenancy: Tenancy): FigureStore {
     async home(workspaceId) {
       const { rows } = await tenancy.of(workspaceId).execute<HomeRow>(sql`
         select
-          (select count(*) from agents where workspace_id = ${workspaceId} and status = 'processed') as agents,
           coalesce(sum(calls), 0) as calls, coalesce(sum(ended), 0) as ended, coalesce(sum(completed), 0) as completed,
           coalesce(sum(answered), 0) as answered, coalesce(sum(duration_ms), 0) as duration_ms,
           coalesce(sum(cost_micros), 0) as cost_micros

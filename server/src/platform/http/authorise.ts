@@ -1,7 +1,6 @@
 /** Authorisation: asked before every route that is not for anyone. */
 import { mayActAs, type Role, type Route, type Who } from "@ongea/contract";
 import type { FastifyRequest } from "fastify";
-import type { Http } from "./http.ts";
 import { refuse } from "./refuse.ts";
 
 /** Who asks, and in which workspace. */
@@ -24,15 +23,9 @@ export interface Asker {
 /** Finds out who asks; undefined: nobody that is known here. Refuses a key or token that is not in force. */
 export type Recognise = (request: FastifyRequest) => Promise<Asker | undefined>;
 
-const recognisers = new WeakMap<Http, Recognise>();
-
-export function setRecognise(app: Http, recognise: Recognise): void {
-  recognisers.set(app, recognise);
-}
-
 /** The asker of this request. Refuses with "access.missing", "access.person_only" or "access.forbidden". */
-export async function authorise(app: Http, request: FastifyRequest, who: Exclude<Who, "anyone">): Promise<Asker> {
-  const asker = await recognisers.get(app)?.(request);
+export async function authorise(recognise: Recognise, request: FastifyRequest, who: Exclude<Who, "anyone">): Promise<Asker> {
+  const asker = await recognise(request);
   if (!asker) throw refuse("access.missing");
   if (who === "operator" && !asker.operator) throw refuse("access.forbidden");
   if (who === "person" && asker.kind !== "person") throw refuse("access.person_only");

@@ -6,9 +6,28 @@ import { isAway } from "../database/away.ts";
 import type { Log } from "../log/log.ts";
 import { answerRefused, refuseRaw } from "./answer-refused.ts";
 import { rememberAddresses } from "./addresses.ts";
+import type { Recognise } from "./authorise.ts";
+import type { Idempotency } from "./idempotency.ts";
+import { createRateLimit, createWindowLimit, type RateLimit, type WindowLimit } from "./rate-limit.ts";
 import { Refusal, refuse } from "./refuse.ts";
 
-export type Http = FastifyInstance;
+/** What stands before every route. */
+export interface Door {
+  recognise: Recognise;
+  /** Without it a POST that is sent twice is done twice. */
+  idempotency: Idempotency | undefined;
+  /** Counts a request of somebody who is known. */
+  known: WindowLimit;
+  /** Counts requests of a network until it is known who asks. */
+  unknown: RateLimit;
+}
+
+export type Http = FastifyInstance & { readonly door: Door };
+
+/** A thousand a minute, as the wire API has it, for each asker; a network that nobody is known of gets less. */
+const KNOWN = { most: 1_000, windowMs: 60_000 };
+const UNKNOWN = { burst: 300, refillMs: 200 };
+const nowMs = (): number => performance.now();
 
 const BODY_LIMIT_BYTES = 1_048_576;
 const REQUEST_TIMEOUT_MS = 30_000;
@@ -34,6 +53,9 @@ export interface HttpOptions {
   names: readonly string[];
   /** Addresses and networks of proxies; only what these say of the client (X-Forwarded-For and its kin) is believed. */
   proxies: readonly string[];
+  /** Absent: nobody is known here. */
+  recognise?: Recognise;
+  idempotency?: Idempotency;
   /** Told of every refusal, with the address that it went to. */
   refused?: (code: RefusalCode, from: string) => void;
 }
@@ -50,6 +72,12 @@ export async function createHttp(log: Log, options: HttpOptions): Promise<Http> 
     clientErrorHandler: refuseRaw,
     frameworkErrors: (error, _request, reply) => void answerRefused(asRefusal(error), reply),
   });
+  app.decorate("door", {
+    recognise: options.recognise ?? (async () => undefined),
+    idempotency: options.idempotency,
+    known: createWindowLimit({ ...KNOWN, nowMs }),
+    unknown: createRateLimit({ ...UNKNOWN, nowMs }),
+  } satisfies Door);
   const addresses = rememberAddresses(app);
   // A page and a route of the API may share an address: a browser that opens it says that it takes HTML, a program does not.
   app.addConstraintStrategy({
@@ -89,7 +117,7 @@ export async function createHttp(log: Log, options: HttpOptions): Promise<Http> 
     return answerRefused(refusal, reply);
   });
   await app.register(websocket, { options: { maxPayload: SOCKET_MESSAGE_LIMIT_BYTES } });
-  return app;
+  return app as unknown as Http;
 }
 
 /**

@@ -7,7 +7,7 @@ import { createSeal } from "../secrets/seal.ts";
 import { createHttp, type Http } from "./http.ts";
 import { refuse } from "./refuse.ts";
 import { createIdempotency, idempotencyMigrations } from "./idempotency.ts";
-import { serve, setIdempotency } from "./serve.ts";
+import { serve } from "./serve.ts";
 
 const plant = route({
   method: "POST",
@@ -89,8 +89,8 @@ test("the answers that are kept cannot be read in the database", async () => {
 });
 
 async function server(): Promise<Http> {
-  const made = await createHttp(silent, { host: "127.0.0.1", names: [], proxies: [] });
-  setIdempotency(made, createIdempotency(database.everywhere, createSeal("a secret of this installation", "repeats")));
+  const idempotency = createIdempotency(database.everywhere, createSeal("a secret of this installation", "repeats"));
+  const made = await createHttp(silent, { host: "127.0.0.1", names: [], proxies: [], idempotency });
   serve(made, plant, async ({ body }, { requestId }) => {
     await before(body.name);
     return { number: planted.push(body.name), ...(requestId === undefined ? {} : { id: requestId }) };

@@ -2,7 +2,7 @@ import { connect } from "node:net";
 import { route } from "@ongea/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
-import { setRecognise } from "./authorise.ts";
+import type { Recognise } from "./authorise.ts";
 import { createHttp, type Http } from "./http.ts";
 import { listen } from "./listen.ts";
 import { serve } from "./serve.ts";
@@ -29,16 +29,16 @@ let asked = 0;
 
 beforeAll(async () => {
   const silent = (): void => undefined;
-  app = await createHttp(
-    { debug: silent, info: silent, warn: silent, error: silent },
-    { host: "127.0.0.1", names: [], proxies: [] },
-  );
   const nobody = { workspaceId: "", role: "viewer", userId: null, sessionId: null, operator: false } as const;
-  setRecognise(app, async ({ headers }) => {
+  const recognise: Recognise = async ({ headers }) => {
     asked++;
     const name = headers.authorization;
     return name === undefined ? undefined : { ...nobody, kind: "key", name, id: name };
-  });
+  };
+  app = await createHttp(
+    { debug: silent, info: silent, warn: silent, error: silent },
+    { host: "127.0.0.1", names: [], proxies: [], recognise },
+  );
   serve(app, keep, async () => ({ kept: true }));
   serve(app, read, async () => ({ read: true }));
   app.get("/live", { websocket: true }, () => undefined);

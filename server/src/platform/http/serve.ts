@@ -2,10 +2,9 @@ import type { AnswerGiven, Checked, Route } from "@ongea/contract";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
 import { authorise, type Asker, type AskerOf } from "./authorise.ts";
-import type { Http } from "./http.ts";
-import { createRateLimit, createWindowLimit, networkOf } from "./rate-limit.ts";
+import type { Door, Http } from "./http.ts";
+import { networkOf } from "./rate-limit.ts";
 import { refuse } from "./refuse.ts";
-import type { Idempotency } from "./idempotency.ts";
 import { unkeepable } from "./text.ts";
 
 /** What a handler may want besides the checked input. */
@@ -22,19 +21,7 @@ type Handler<R extends Route> = (
   around: Around<R>,
 ) => Promise<R["answer"] extends z.ZodType ? AnswerGiven<R> : unknown>;
 
-/** A thousand a minute, as the wire API has it, for each asker; a network that nobody is known of gets less. */
-const KNOWN = { most: 1_000, windowMs: 60_000 };
-const UNKNOWN = { burst: 300, refillMs: 200 };
-const nowMs = (): number => performance.now();
-const knownAskers = createWindowLimit({ ...KNOWN, nowMs });
-const unknownNetworks = createRateLimit({ ...UNKNOWN, nowMs });
 const KEY = /^[\x21-\x7e]{1,255}$/;
-const repeatsOf = new WeakMap<Http, Idempotency>();
-
-/** From now on a POST that is sent twice with one key is done once. */
-export function setIdempotency(app: Http, repeats: Idempotency): void {
-  repeatsOf.set(app, repeats);
-}
 
 /** Serves one route of the contract: knows who asks, checks what comes in, answers in the promised shape. */
 export function serve<R extends Route>(app: Http, route: R, handler: Handler<R>): void {
@@ -42,7 +29,7 @@ export function serve<R extends Route>(app: Http, route: R, handler: Handler<R>)
     method: route.method,
     url: route.path,
     handler: async (request, reply) => {
-      const asker = (await limited(app, request, reply, route)) as AskerOf<R>;
+      const asker = (await limited(app.door, request, reply, route)) as AskerOf<R>;
       const checked = {
         params: check(route.params, request.params, "path"),
         query: check(route.query, request.query, "query"),
@@ -55,8 +42,8 @@ export function serve<R extends Route>(app: Http, route: R, handler: Handler<R>)
       };
       const status = route.status ?? 200;
       const key = route.method === "POST" ? request.headers["idempotency-key"] : undefined;
-      const repeats = repeatsOf.get(app);
-      if (key === undefined || !repeats) {
+      const { idempotency } = app.door;
+      if (key === undefined || !idempotency) {
         const answer = await handle(undefined);
         return route.answer ? reply.code(status).send(answer) : answer;
       }
@@ -65,7 +52,7 @@ export function serve<R extends Route>(app: Http, route: R, handler: Handler<R>)
         key: checkKey(key),
         request: JSON.stringify([route.method, request.url, request.body ?? null]),
       };
-      const once = await repeats.once(asked, async (id) => {
+      const once = await idempotency.once(asked, async (id) => {
         const body = JSON.stringify(await handle(id));
         return { status, body, isRepeatable: reply.getHeader("set-cookie") === undefined };
       });
@@ -77,18 +64,18 @@ export function serve<R extends Route>(app: Http, route: R, handler: Handler<R>)
 
 /** Who asks, within their limit. Until somebody is known they count as their network, before the database is asked who they are. */
 async function limited(
-  app: Http,
+  { recognise, known, unknown }: Door,
   request: FastifyRequest,
   reply: FastifyReply,
   { path, who }: Route,
 ): Promise<Asker | undefined> {
   if (path === "/health") return undefined;
   const network = networkOf(request.ip);
-  unknownNetworks.take(network);
+  unknown.take(network);
   if (who === "anyone") return undefined;
-  const asker = await authorise(app, request, who);
-  unknownNetworks.giveBack(network);
-  reply.headers(knownAskers.count(`${asker.kind}/${asker.id}`));
+  const asker = await authorise(recognise, request, who);
+  unknown.giveBack(network);
+  reply.headers(known.count(`${asker.kind}/${asker.id}`));
   return asker;
 }
 

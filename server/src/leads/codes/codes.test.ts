@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { MIGRATIONS } from "../migrations.ts";
-import { createSlowHash } from "../platform/secrets/slow-hash.ts";
-import { openTestDatabase, type TestDatabase } from "../testing/database.ts";
+import { MIGRATIONS } from "../../migrations.ts";
+import { createSlowHash } from "../../platform/secrets/slow-hash.ts";
+import { openTestDatabase, type TestDatabase } from "../../testing/database.ts";
 import { createCodes } from "./codes.ts";
-import { codes as codeTable } from "./tables.ts";
+import { codes as codeTable } from "../tables.ts";
 
 let database: TestDatabase;
 const hashing = createSlowHash();

@@ -2,9 +2,9 @@
 import { createHash, randomBytes, randomUUID } from "node:crypto";
 import type { ApiKey, Role } from "@ongea/contract";
 import { and, desc, eq, inArray, isNull, sql } from "drizzle-orm";
-import type { Tenancy } from "../platform/database/tenancy.ts";
-import { refuse } from "../platform/http/refuse.ts";
-import { apiKeys, workspaces } from "./tables.ts";
+import type { Tenancy } from "../../platform/database/tenancy.ts";
+import { refuse } from "../../platform/http/refuse.ts";
+import { apiKeys, workspaces } from "../tables.ts";
 
 type KeyRow = typeof apiKeys.$inferSelect;
 

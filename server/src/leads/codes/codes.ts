@@ -1,17 +1,10 @@
 /** Invitation codes: four letters by which one is found, and a secret of which only a hash is kept. */
 import { randomBytes, randomInt, randomUUID, timingSafeEqual } from "node:crypto";
-import { asc, eq, isNull, sql, and } from "drizzle-orm";
-import type { Db } from "../platform/database/db.ts";
-import type { SlowHash } from "../platform/secrets/slow-hash.ts";
-import { codes, visits } from "./tables.ts";
+import type { Db } from "../../platform/database/db.ts";
+import type { SlowHash } from "../../platform/secrets/slow-hash.ts";
+import { createCodeStore, type CodeStore, type StoredCode } from "./store.ts";
 
-export interface KnownCode {
-  prefix: string;
-  uses: number;
-  createdAt: Date;
-  lastUsedAt: Date | null;
-  revokedAt: Date | null;
-}
+type KnownCode = Pick<StoredCode, "prefix" | "uses" | "createdAt" | "lastUsedAt" | "revokedAt">;
 
 export interface Codes {
   /** Five codes for a new installation, told this once; empty when there have ever been any. */
@@ -40,48 +33,36 @@ export interface CodesParts {
 }
 
 export function createCodes({ db, hashing, endedIn }: CodesParts): Codes {
-  const issue = async (into: Db): Promise<string> => {
+  const store = createCodeStore(db);
+  const issue = async (into: CodeStore): Promise<string> => {
     const code = `${letters(PREFIX_LETTERS, PREFIX_LENGTH)}-${letters(SECRET_LETTERS, SECRET_LENGTH)}`;
     const salt = randomBytes(16).toString("hex");
     const row = { id: randomUUID(), prefix: prefixOf(code), salt, hash: (await hashing.hashCode(code, salt)).toString("hex") };
-    const added = await into.insert(codes).values(row).onConflictDoNothing().returning({ id: codes.id });
-    return added.length > 0 ? code : issue(into);
+    return (await into.add(row)) ? code : issue(into);
   };
   return {
-    issue: () => issue(db),
-    seed: () =>
-      db.transaction(async (transaction) => {
-        await transaction.execute(sql`lock table invitation_codes in exclusive mode`);
-        const [any] = await transaction.select({ id: codes.id }).from(codes).limit(1);
-        if (any) return [];
+    issue: () => issue(store),
+    async seed() {
+      const first = await store.first(async (into) => {
         const made: string[] = [];
-        while (made.length < SEEDED) made.push(await issue(transaction));
+        while (made.length < SEEDED) made.push(await issue(into));
         return made;
-      }),
-    list: () => db.select().from(codes).orderBy(asc(codes.createdAt), asc(codes.prefix)),
+      });
+      return first ?? [];
+    },
+    list: () => store.list(),
     async revoke(code) {
-      const named = and(eq(codes.prefix, prefixOf(code)), isNull(codes.revokedAt));
-      const [revoked] = await db
-        .update(codes)
-        .set({ revokedAt: sql`now()` })
-        .where(named)
-        .returning({ id: codes.id });
-      if (!revoked) return false;
-      const ended = await db.delete(visits).where(eq(visits.codeId, revoked.id)).returning({ workspaceId: visits.workspaceId });
-      await endedIn(ended.flatMap(({ workspaceId }) => workspaceId ?? []));
-      return true;
+      const ended = await store.revoke(prefixOf(code));
+      if (ended) await endedIn(ended);
+      return ended !== undefined;
     },
     async check(code) {
       const given = code.trim();
-      const [row] = await db
-        .select()
-        .from(codes)
-        .where(eq(codes.prefix, prefixOf(given)));
+      const row = await store.find(prefixOf(given));
       // The same work for a code that is not there, so that the time of the answer tells nothing.
       const hash = await hashing.hashCode(given, row?.salt ?? "");
       if (!row || row.revokedAt || !timingSafeEqual(hash, Buffer.from(row.hash, "hex"))) return undefined;
-      const used = { uses: sql`${codes.uses} + 1`, lastUsedAt: sql`now()` };
-      await db.update(codes).set(used).where(eq(codes.id, row.id));
+      await store.used(row.id);
       return row.id;
     },
   };

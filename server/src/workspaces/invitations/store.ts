@@ -2,9 +2,9 @@
 import { createHash, createHmac, randomBytes, randomUUID, timingSafeEqual } from "node:crypto";
 import type { MemberInvitation, Role } from "@ongea/contract";
 import { and, desc, eq, gt, sql } from "drizzle-orm";
-import type { Tenancy } from "../platform/database/tenancy.ts";
-import { refuse } from "../platform/http/refuse.ts";
-import { memberInvitations } from "./tables.ts";
+import type { Tenancy } from "../../platform/database/tenancy.ts";
+import { refuse } from "../../platform/http/refuse.ts";
+import { memberInvitations } from "../tables.ts";
 
 type InvitationRow = typeof memberInvitations.$inferSelect;
 

@@ -1,8 +1,8 @@
 import { mayActAs, ROLES, type Role } from "@ongea/contract";
 import { and, asc, count, eq, inArray, isNull, sql } from "drizzle-orm";
-import type { Tenancy } from "../platform/database/tenancy.ts";
-import { refuse } from "../platform/http/refuse.ts";
-import { apiKeys, memberInvitations, members } from "./tables.ts";
+import type { Tenancy } from "../../platform/database/tenancy.ts";
+import { refuse } from "../../platform/http/refuse.ts";
+import { apiKeys, memberInvitations, members } from "../tables.ts";
 
 export type Membership = typeof members.$inferSelect;
 type NewMembership = Pick<Membership, "workspaceId" | "userId" | "role">;
