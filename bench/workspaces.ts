@@ -11,13 +11,12 @@ import { cpus, tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { createCallStore } from "../server/src/calls/index.ts";
-import { createCredits } from "../server/src/credits/index.ts";
 import { createDemo, createIndexing } from "../server/src/demo/index.ts";
-import { createFigures, createActivity, createActivityStore } from "../server/src/insights/index.ts";
+import { createActivity, createActivityStore } from "../server/src/insights/index.ts";
 import { MIGRATIONS } from "../server/src/migrations.ts";
 import { openDatabase } from "../server/src/platform/database/database.ts";
 import { createLive } from "../server/src/platform/live/live.ts";
-import { createSearch, createSearchStore } from "../server/src/search/index.ts";
+import { openCredits, openFigures, openSearch } from "../server/src/records.ts";
 import { createWorkspaces } from "../server/src/workspaces/index.ts";
 import { Results } from "./driver/table.ts";
 import { copyWorkspace } from "./scenarios/copied-workspaces.ts";
@@ -57,7 +56,13 @@ const results = new Results();
 const database = await openDatabase({ dataDir, environment: { PATH: process.env["PATH"] ?? "" } }, MIGRATIONS);
 try {
   const workspaces = createWorkspaces(database);
-  const demo = createDemo({ tenancy: database, now: () => new Date(), recorded: () => new Set(), opened: () => undefined });
+  const demo = createDemo({
+    tenancy: database,
+    now: () => new Date(),
+    recorded: () => new Set(),
+    currency: openCredits(database).currency,
+    opened: () => undefined,
+  });
   const open = async (): Promise<string> => (await workspaces.create({ name: "Bench", kind: "demo", currency: "USD" })).id;
   const first = await open();
   await demo.fill(first);
@@ -78,13 +83,13 @@ console.log(`\n${cpus().length} × ${cpus()[0]?.model ?? "unknown processor"}, N
 /** What the home page asks, at once as the page does. */
 async function home(workspaceId: string): Promise<void> {
   const happenings = createActivity(createActivityStore(database), createLive());
-  const figures = createFigures(database);
+  const figures = openFigures(database);
   await Promise.all([
     figures.home(workspaceId, null),
     figures.days(workspaceId, 30),
     happenings.log(workspaceId, { limit: 5 }),
     happenings.notifications(workspaceId, "somebody", { limit: 20 }),
-    createCredits(database).balance(workspaceId),
+    openCredits(database).balance(workspaceId),
   ]);
 }
 
@@ -126,7 +131,7 @@ async function size(): Promise<number> {
 
 async function askLarge(id: string): Promise<void> {
   const calls = createCallStore(database);
-  const search = createSearch(createSearchStore(database));
+  const search = openSearch(database);
   const deep = await placeAfter(id, Math.floor(wanted.calls * 0.9));
   const asks: Record<string, () => Promise<unknown>> = {
     "home page": () => home(id),

@@ -4,7 +4,8 @@ import { join } from "node:path";
 import pg from "pg";
 import { runningEmbeddedPostgres } from "../../server/src/platform/database/embedded.ts";
 import type { Database } from "../../server/src/platform/database/database.ts";
-import { indexed, wordsOfCall } from "../../server/src/search/index.ts";
+import { wordsOfCall } from "../../server/src/search/index.ts";
+import { indexed } from "../../server/src/search/store.ts";
 import { sql } from "drizzle-orm";
 
 const AT_ONCE = 10_000;

@@ -63,7 +63,7 @@ export function createSearchStore(tenancy: Tenancy, newestSince: NewestSince): S
 }
 
 /** Words as the index has them: behind their workspace's first letters. */
-function indexed(workspaceId: string, words: readonly string[]): string {
+export function indexed(workspaceId: string, words: readonly string[]): string {
   const key = workspaceId.slice(0, KEY_LENGTH);
   return words.map((word) => key + word).join(" ");
 }
