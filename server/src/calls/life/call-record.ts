@@ -50,8 +50,11 @@ export class CallRecord {
   }
 
   note(entry: JournalEntry | Remark): void {
+    const { live } = this.#parts;
+    const isWatched = live.isWatched(this.#row.workspaceId);
+    if (!isWatched && !KEPT.has(entry.kind)) return;
     const kept = plainEntry(entry);
-    this.#parts.live.publish(this.#row.workspaceId, { event: "entry", execution_id: this.#row.id, entry: kept });
+    if (isWatched) live.publish(this.#row.workspaceId, { event: "entry", execution_id: this.#row.id, entry: kept });
     if (!KEPT.has(entry.kind)) return;
     this.#entries.push(kept);
     void this.#parts.writer.write(this.#row, { entries: [{ position: this.#position++, entry: kept }] });
@@ -83,6 +86,7 @@ export class CallRecord {
   }
 
   #publish(): void {
+    if (!this.#parts.live.isWatched(this.#row.workspaceId)) return;
     const words = transcriptOf(this.#entries.filter((entry) => entry.kind === "turn"));
     const call = wireExecution({ ...this.#row, transcript: this.#row.transcript ?? words });
     this.#parts.live.publish(this.#row.workspaceId, { event: "call", call });

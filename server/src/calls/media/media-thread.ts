@@ -5,6 +5,7 @@ import type { CloseReason, JournalEntry, Plan, ToolOutcome } from "@ongea/conver
 import type { Log } from "../../platform/log/log.ts";
 import { startThread } from "../../platform/thread.ts";
 import type { MediaSetup } from "./media-worker.ts";
+import { createOutbox, type Outbox } from "./outbox.ts";
 import type { FromMedia, LineAnswer, LineOrder, ThreadLoad, ToMedia } from "./messages.ts";
 
 /** What happens in a call on its media thread. */
@@ -73,6 +74,7 @@ export class MediaThread {
   readonly #reports: ThreadLoad[] = [];
   #callsAtReport = 0;
   #worker: Worker;
+  readonly #outbox: Outbox<ToMedia> = createOutbox({ post: (messages) => this.#worker.postMessage(messages) });
   #watchdog: NodeJS.Timeout | undefined;
   #stopping = false;
   #isDown = false;
@@ -153,7 +155,7 @@ export class MediaThread {
     const { setup, recordingPort, log, start = startThread } = this.#options;
     const port = recordingPort();
     const worker = start(new URL("./media-worker.ts", import.meta.url), { setup, recordingPort: port }, [port]);
-    worker.on("message", (message: FromMedia) => this.#heard(message));
+    worker.on("message", (messages: readonly FromMedia[]) => messages.forEach((message) => this.#heard(message)));
     worker.on("error", (error) => log.error({ err: error }, "A media thread failed"));
     worker.on("exit", () => this.#ended());
     return worker;
@@ -233,7 +235,7 @@ export class MediaThread {
   }
 
   #tell(message: ToMedia): void {
-    this.#worker.postMessage(message);
+    this.#outbox.tell(message);
   }
 }
 

@@ -7,6 +7,7 @@ import { preferThisThread } from "../../platform/thread-priority.ts";
 import { CarriedCall } from "./carried-call.ts";
 import type { FromMedia, ThreadLoad, ToMedia } from "./messages.ts";
 import { openLine } from "./open-line.ts";
+import { createOutbox, patienceOf } from "./outbox.ts";
 import type { SpeechSetup } from "../../speech/index.ts";
 import { openSpeech } from "./speech.ts";
 
@@ -34,11 +35,11 @@ function run(port: MessagePort, { setup, recordingPort }: Given): void {
   const speech = openSpeech(setup.speech);
   const gateway = createGateway(setup.browser);
   const calls = new Map<string, CarriedCall>();
-  const tell = (message: FromMedia): void => port.postMessage(message);
+  const { tell } = createOutbox<FromMedia>({ post: (messages) => port.postMessage(messages), patienceMs: patienceOf });
   const measure = loadOf(clock);
   setInterval(() => tell({ kind: "load", load: measure() }), LOAD_EVERY_MS);
 
-  port.on("message", (message: ToMedia) => {
+  const obey = (message: ToMedia): void => {
     if (message.kind !== "prepare") return calls.get(message.callId)?.obeyOrEnd(message);
     const { callId, line } = message;
     const call = new CarriedCall(callId, { clock, speech, recordingPort, tell, closed: () => calls.delete(callId) });
@@ -52,7 +53,8 @@ function run(port: MessagePort, { setup, recordingPort }: Given): void {
       typed: (text: string) => call.obey({ kind: "typed", callId, text }),
     };
     call.open(openLine(line, world));
-  });
+  };
+  port.on("message", (messages: readonly ToMedia[]) => messages.forEach(obey));
 }
 
 /** Measures the time since it was last asked: how much of it the thread was at work, and how late it woke. */
