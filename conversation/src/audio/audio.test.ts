@@ -88,6 +88,17 @@ it("a ring keeps the last samples, whatever the frames", () => {
   );
 });
 
+it("a ring of seconds grows as sound comes, and keeps its order while it does and when it goes round", () => {
+  const ring = new SoundRing(20_000);
+  const all = Int16Array.from({ length: 50_000 }, (_, i) => i % 30_000);
+  for (let at = 0; at < all.length; at += 1_007) {
+    const until = Math.min(all.length, at + 1_007);
+    ring.push(all.subarray(at, until));
+    for (const asked of [200, 4_800, 20_000])
+      expect(ring.last(asked).join() === all.slice(Math.max(0, until - asked), until).join()).toBe(true);
+  }
+});
+
 it("loudness is 0 for silence, about 1 for a shout, and counts 100 ms a value", () => {
   const track = new LoudnessTrack();
   track.add(0, new Int16Array(800));

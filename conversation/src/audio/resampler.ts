@@ -6,6 +6,8 @@ import { Doubler, Halver } from "./half-band.ts";
 
 /** Zero crossings of the sinc on each side; 12 keeps images 60 dB down in the telephone band. */
 const CROSSINGS = 12;
+/** Longer sound is converted piece by piece, so that a resampler never holds more. */
+const PIECE_SAMPLES = 1_024;
 const banks = new Map<string, FilterBank>();
 
 interface FilterBank {
@@ -39,7 +41,7 @@ export class Resampler {
 
 class Polyphase {
   readonly #bank: FilterBank;
-  #history: Float64Array;
+  readonly #history: Float64Array;
   /** Samples now in history: the past that the filter still needs, and the present input. */
   #filled: number;
   /** Position of the next output in units of 1/up input samples, relative to the start of history. */
@@ -47,18 +49,26 @@ class Polyphase {
 
   constructor(fromHz: number, toHz: number) {
     this.#bank = bankFor(fromHz, toHz);
-    this.#history = new Float64Array(this.#bank.taps + 1_024);
+    this.#history = new Float64Array(this.#bank.taps + PIECE_SAMPLES);
     this.#filled = this.#bank.taps - 1;
   }
 
   process(input: Int16Array, output: Int16Array): number {
-    const { up, down, taps, coefficients } = this.#bank;
-    this.#reserve(this.#filled + input.length);
-    const history = this.#history;
-    for (let i = 0; i < input.length; i++) history[this.#filled + i] = input[i]!;
-    this.#filled += input.length;
-    const limit = (this.#filled - taps + 1) * up;
     let written = 0;
+    for (let from = 0; from < input.length; from += PIECE_SAMPLES)
+      written = this.#piece(input, from, output, written);
+    return written;
+  }
+
+  /** Returns how many samples have been written since the beginning of `output`. */
+  #piece(input: Int16Array, from: number, output: Int16Array, writtenBefore: number): number {
+    const { up, down, taps, coefficients } = this.#bank;
+    const history = this.#history;
+    const count = Math.min(PIECE_SAMPLES, input.length - from);
+    for (let i = 0; i < count; i++) history[this.#filled + i] = input[from + i]!;
+    this.#filled += count;
+    const limit = (this.#filled - taps + 1) * up;
+    let written = writtenBefore;
     let position = this.#position;
     for (; position < limit; position += down) {
       const start = Math.floor(position / up);
@@ -82,13 +92,6 @@ class Polyphase {
     this.#filled -= used;
     this.#position = position - used * up;
     return written;
-  }
-
-  #reserve(samples: number): void {
-    if (samples <= this.#history.length) return;
-    const larger = new Float64Array(samples * 2);
-    larger.set(this.#history.subarray(0, this.#filled));
-    this.#history = larger;
   }
 }
 
