@@ -71,8 +71,8 @@ test("a call that failed is told to the people who watch, and only after it is s
   live.subscribe(workspaceId, (event) => void heard.push(event));
   const row = call(workspaceId);
   await store.apply(row, { begin: row }, nothingMore);
-  const broken = store.apply(row, { finish: { ...end, status: "error" } }, async (db, stored) => {
-    await ended(db, stored);
+  const broken = store.apply(row, { finish: { ...end, status: "error" } }, async (db, workspace, stored) => {
+    await ended(db, workspace, stored);
     throw new Error("The disk is full");
   });
   await expect(broken).rejects.toThrow();
@@ -100,4 +100,28 @@ test("people are told once when the balance has become low", async () => {
   expect(data.map(({ kind, details }) => ({ kind, details }))).toEqual([
     { kind: "credit.low", details: { amount: 59_500, currency: "KES" } },
   ]);
+});
+
+test("calls that end together are each told, found and paid for once", async () => {
+  const { credits, search, activity, ended, store } = parts();
+  const workspaceId = await openTestWorkspace(database, "KES");
+  const rows = [call(workspaceId), call(workspaceId), call(workspaceId)];
+  await store.applyAll(
+    workspaceId,
+    rows.map((row) => ({ call: row, write: { begin: row } })),
+    nothingMore,
+  );
+  const ends = rows.map(
+    (row) => ({ call: row, write: { finish: { ...end, status: "completed", transcript: "user: An umbrella" } } }) as const,
+  );
+  await store.applyAll(workspaceId, ends, ended);
+  const once = await credits.balance(workspaceId);
+  // A write may be stored twice.
+  await store.applyAll(workspaceId, ends, ended);
+  expect(await credits.balance(workspaceId)).toEqual(once);
+  expect((await credits.list(workspaceId, { limit: 10 })).data).toHaveLength(3);
+  expect((await activity.log(workspaceId, { limit: 10 })).data).toHaveLength(3);
+  expect((await search.find(workspaceId, "umbrella")).map(({ id }) => id).toSorted()).toEqual(
+    rows.map(({ id }) => id).toSorted(),
+  );
 });

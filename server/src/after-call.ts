@@ -3,7 +3,7 @@ import type { EventKind, ActivityEvent } from "@ongea/contract";
 import type { CallRow, SettleParts } from "./calls/index.ts";
 import { priceOf, type Credits, type Amounts } from "./credits/index.ts";
 import type { Db } from "./platform/database/db.ts";
-import type { Activity } from "./insights/index.ts";
+import type { Activity, NewEvent } from "./insights/index.ts";
 import type { Search } from "./search/index.ts";
 
 export interface AfterCallParts {
@@ -14,37 +14,42 @@ export interface AfterCallParts {
 }
 
 export function createAfterCall({ activity, credits, search, prices }: AfterCallParts): SettleParts["ended"] {
-  return async (db, call) => {
-    await search.remember(db, call);
-    const tell = await activity.write(db, call.workspaceId, {
-      ...toldOf(call.status),
-      details: { name: call.agentName, number: personOf(call) ?? "", seconds: Math.round(call.durationSeconds) },
-      subject: { kind: "call", id: call.id },
-    });
+  return async (db, workspaceId, calls) => {
+    await search.remember(db, calls);
+    const tell = await activity.write(db, workspaceId, calls.map(toldAs));
     // Last: from here on the workspace's other calls wait for its balance.
-    const warn = await spend(db, call);
+    const warn = await spend(db, workspaceId, calls);
     return () => {
       tell();
       warn?.();
     };
   };
 
-  /** Says once that the balance has become low: when this call took it below what a few more cost. */
-  async function spend(
-    db: Db,
-    { id, workspaceId, agentName, answeredAt, durationSeconds }: CallRow,
-  ): Promise<(() => void) | undefined> {
+  /** Says once that the balance has become low: when these calls took it below what a few more cost. */
+  async function spend(db: Db, workspaceId: string, calls: readonly CallRow[]): Promise<(() => void) | undefined> {
     const currency = await credits.currency(db, workspaceId);
     const minute = prices[currency] ?? 0n;
-    const price = priceOf(minute, answeredAt ? durationSeconds : 0);
-    if (!(await credits.add(db, workspaceId, { kind: "call", amountMicros: -price, note: agentName, subject: id })))
-      return undefined;
+    const asked = calls.map(({ id, agentName, answeredAt, durationSeconds }) => {
+      const amountMicros = -priceOf(minute, answeredAt ? durationSeconds : 0);
+      return { kind: "call" as const, amountMicros, note: agentName, subject: id };
+    });
+    const spent = await credits.addAll(db, workspaceId, asked);
+    if (spent.length === 0) return undefined;
     const left = await credits.left(db, workspaceId);
+    const before = spent.reduce((sum, { amountMicros }) => sum - amountMicros, left);
     const low = minute * LOW_MINUTES;
-    if (left >= low || left + price < low) return undefined;
+    if (left >= low || before < low) return undefined;
     const details = { amount: Number(left) / MICROS_A_MINOR, currency };
-    return activity.write(db, workspaceId, { kind: "credit.low", tone: "error", details, notify: true });
+    return activity.write(db, workspaceId, [{ kind: "credit.low", tone: "error", details, notify: true }]);
   }
+}
+
+function toldAs(call: CallRow): NewEvent {
+  return {
+    ...toldOf(call.status),
+    details: { name: call.agentName, number: personOf(call) ?? "", seconds: Math.round(call.durationSeconds) },
+    subject: { kind: "call", id: call.id },
+  };
 }
 
 /** A balance that pays for fewer minutes is low. */

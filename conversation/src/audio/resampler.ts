@@ -55,8 +55,7 @@ class Polyphase {
 
   process(input: Int16Array, output: Int16Array): number {
     let written = 0;
-    for (let from = 0; from < input.length; from += PIECE_SAMPLES)
-      written = this.#piece(input, from, output, written);
+    for (let from = 0; from < input.length; from += PIECE_SAMPLES) written = this.#piece(input, from, output, written);
     return written;
   }
 

@@ -17,8 +17,8 @@ export interface CallKey {
   workspaceId: string;
 }
 
-/** What else is written down when a call is over; what it returns is done when everything is stored. */
-export type Ended = (db: Db, call: CallRow) => Promise<() => void>;
+/** What else is written down when calls of one workspace are over; what it returns is done when everything is stored. */
+export type Ended = (db: Db, workspaceId: string, calls: readonly CallRow[]) => Promise<() => void>;
 
 export interface CallFilter {
   cursor?: string | undefined;
@@ -35,6 +35,11 @@ export interface CallWrite {
   entries?: readonly StoredEntry[] | undefined;
   /** The last change. */
   finish?: CallChange | undefined;
+}
+
+export interface WriteOfCall {
+  call: CallKey;
+  write: CallWrite;
 }
 
 export interface StoredEntry {
@@ -54,6 +59,8 @@ export interface CallStore {
    * it is: it is settled once.
    */
   apply(call: CallKey, write: CallWrite, ended: Ended): Promise<void>;
+  /** The same of several calls of one workspace, each there once: all or none. */
+  applyAll(workspaceId: string, writes: readonly WriteOfCall[], ended: Ended): Promise<void>;
   /** Refuses with "call.not_found" or "call.running". */
   remove(call: CallKey): Promise<CallRow>;
   recordingsOf(workspaceId: string): Promise<string[]>;
@@ -68,20 +75,8 @@ const the = ({ id, workspaceId }: CallKey) => and(eq(executions.workspaceId, wor
 export function createCallStore(tenancy: Tenancy): CallStore {
   const entriesOf = ({ id, workspaceId }: CallKey) => and(eq(callEntries.workspaceId, workspaceId), eq(callEntries.callId, id));
   return {
-    async apply(call, write, ended) {
-      const { finish } = write;
-      if (!finish) return storeParts(tenancy.of(call.workspaceId), call, write);
-      const stored = await tenancy.of(call.workspaceId).transaction(async (db) => {
-        await storeParts(db, call, { ...write, change: undefined });
-        const [row] = await db
-          .update(executions)
-          .set({ ...write.change, ...finish })
-          .where(and(the(call), isNull(executions.endedAt)))
-          .returning();
-        return row ? ended(db, row) : undefined;
-      });
-      stored?.();
-    },
+    apply: (call, write, ended) => applyAll(tenancy, call.workspaceId, [{ call, write }], ended),
+    applyAll: (workspaceId, writes, ended) => applyAll(tenancy, workspaceId, writes, ended),
     async recordingsOf(workspaceId) {
       const rows = await tenancy
         .of(workspaceId)
@@ -133,21 +128,37 @@ export function createCallStore(tenancy: Tenancy): CallStore {
   };
 }
 
-async function storeParts(db: Db, call: CallKey, { begin, change, entries = [] }: CallWrite): Promise<void> {
-  const { id: callId, workspaceId } = call;
-  if (begin)
-    await db
-      .insert(executions)
-      .values({ ...begin, ...change })
-      .onConflictDoNothing();
-  else if (change)
-    await db
-      .update(executions)
-      .set(change)
-      .where(and(the(call), isNull(executions.endedAt)));
-  if (entries.length === 0) return;
-  await db
-    .insert(callEntries)
-    .values(entries.map((entry) => ({ workspaceId, callId, ...entry })))
-    .onConflictDoNothing();
+async function applyAll(tenancy: Tenancy, workspaceId: string, writes: readonly WriteOfCall[], ended: Ended): Promise<void> {
+  const queries = writes.reduce((sum, { write }) => sum + (write.finish ? 2 : 1), 0);
+  const db = tenancy.of(workspaceId);
+  if (queries === 1) return storeParts(db, workspaceId, writes);
+  const stored = await db.transaction(async (tx) => {
+    await storeParts(tx, workspaceId, writes);
+    const over: CallRow[] = [];
+    for (const { call, write } of writes) {
+      if (!write.finish) continue;
+      const set = { ...write.change, ...write.finish };
+      over.push(...(await tx.update(executions).set(set).where(running(call)).returning()));
+    }
+    return over.length > 0 ? ended(tx, workspaceId, over) : undefined;
+  });
+  stored?.();
+}
+
+const running = (call: CallKey) => and(the(call), isNull(executions.endedAt));
+
+/** All but the last changes: new rows together, then each change, then all entries together. */
+async function storeParts(db: Db, workspaceId: string, writes: readonly WriteOfCall[]): Promise<void> {
+  const begun = writes.flatMap(({ write: { begin, change, finish } }) =>
+    begin ? [{ ...begin, ...(finish ? {} : change) }] : [],
+  );
+  if (begun.length > 0) await db.insert(executions).values(begun).onConflictDoNothing();
+  for (const { call, write } of writes) {
+    if (!write.change || write.begin || write.finish) continue;
+    await db.update(executions).set(write.change).where(running(call));
+  }
+  const entries = writes.flatMap(({ call, write }) =>
+    (write.entries ?? []).map((entry) => ({ workspaceId, callId: call.id, ...entry })),
+  );
+  if (entries.length > 0) await db.insert(callEntries).values(entries).onConflictDoNothing();
 }

@@ -21,6 +21,8 @@ export interface Credits {
   currency(db: Db, workspaceId: string): Promise<Currency>;
   /** As part of a transaction. Returns whether it was new. */
   add(db: Db, workspaceId: string, credit: NewCredit): Promise<boolean>;
+  /** The same of several; returns those that were new. */
+  addAll<One extends NewCredit>(db: Db, workspaceId: string, credits: readonly One[]): Promise<One[]>;
   /** As a transaction sees it; millionths of the currency's unit. */
   left(db: Db, workspaceId: string): Promise<bigint>;
   balance(workspaceId: string): Promise<{ currency: Currency; amount_minor: number }>;
@@ -38,17 +40,26 @@ type CurrencyOf = (db: Db, workspaceId: string) => Promise<Currency | undefined>
 
 /** `currencyOf`: the workspace's; it takes part in a transaction that may see the workspace. */
 export function createCredits(tenancy: Tenancy, currencyOf: CurrencyOf): Credits {
+  async function addAll<One extends NewCredit>(db: Db, workspaceId: string, credits: readonly One[]): Promise<One[]> {
+    const given = credits.filter(({ amountMicros }) => amountMicros !== 0n).map((credit) => ({ credit, id: randomUUID() }));
+    const currency = given.length === 0 ? undefined : await currencyOf(db, workspaceId);
+    if (currency === undefined) return [];
+    const values = given.map(
+      ({ id, credit: { kind, amountMicros, note, subject } }) =>
+        sql`(${id}, ${workspaceId}, ${kind}, ${amountMicros}, ${currency}, ${note}, ${subject ?? null})`,
+    );
+    const { rows } = await db.execute<{ id: string }>(sql`
+      insert into credit_entries (id, workspace_id, kind, amount_micros, currency, note, subject)
+      values ${sql.join(values, sql`, `)}
+      on conflict (workspace_id, kind, subject) do nothing returning id`);
+    const stored = new Set(rows.map(({ id }) => id));
+    return given.filter(({ id }) => stored.has(id)).map(({ credit }) => credit);
+  }
+
   return {
     currency: async (db, workspaceId) => (await currencyOf(db, workspaceId)) ?? "USD",
-    async add(db, workspaceId, { kind, amountMicros, note, subject }) {
-      const currency = amountMicros === 0n ? undefined : await currencyOf(db, workspaceId);
-      if (currency === undefined) return false;
-      const { rows } = await db.execute<{ id: string }>(sql`
-        insert into credit_entries (id, workspace_id, kind, amount_micros, currency, note, subject)
-        values (${randomUUID()}, ${workspaceId}, ${kind}, ${amountMicros}, ${currency}, ${note}, ${subject ?? null})
-        on conflict (workspace_id, kind, subject) do nothing returning id`);
-      return rows.length > 0;
-    },
+    add: async (db, workspaceId, credit) => (await addAll(db, workspaceId, [credit])).length > 0,
+    addAll,
     async left(db, workspaceId) {
       const { rows } = await db.execute<{ amount_micros: string }>(
         sql`select amount_micros from credit_balances where workspace_id = ${workspaceId}`,

@@ -16,7 +16,7 @@ export interface Activity {
   /** Writes it down and tells those who watch. */
   tell(workspaceId: string, event: NewEvent): Promise<void>;
   /** As part of a transaction; call what it returns when that is done. */
-  write(db: Db, workspaceId: string, event: NewEvent): Promise<() => void>;
+  write(db: Db, workspaceId: string, events: readonly NewEvent[]): Promise<() => void>;
   log(
     workspaceId: string,
     asked: { cursor?: string | undefined; limit: number; tone?: ActivityEvent["tone"] | undefined },
@@ -36,11 +36,14 @@ export function createActivity(store: ActivityStore, live: Live<LiveEvent>): Act
   };
   return {
     async tell(workspaceId, event) {
-      publish(await store.add(workspaceId, freshRow(workspaceId, event)));
+      const row = freshRow(workspaceId, event);
+      await store.add(workspaceId, row);
+      publish(row);
     },
-    async write(db, workspaceId, event) {
-      const row = await store.addIn(db, freshRow(workspaceId, event));
-      return () => publish(row);
+    async write(db, workspaceId, events) {
+      const rows = events.map((event) => freshRow(workspaceId, event));
+      await store.addIn(db, rows);
+      return () => rows.forEach(publish);
     },
     async log(workspaceId, asked) {
       const { data, next } = await store.list(workspaceId, asked);

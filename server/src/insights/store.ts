@@ -14,8 +14,8 @@ interface Asked {
 }
 
 export interface ActivityStore {
-  add(workspaceId: string, row: StoredEvent): Promise<StoredEvent>;
-  addIn(db: Db, row: StoredEvent): Promise<StoredEvent>;
+  add(workspaceId: string, row: StoredEvent): Promise<void>;
+  addIn(db: Db, rows: readonly StoredEvent[]): Promise<void>;
   /** Newest first. */
   list(workspaceId: string, asked: Asked & { tone?: ActivityEvent["tone"] | undefined }): Promise<PageOf<StoredEvent>>;
   notifications(workspaceId: string, reader: string, asked: Asked): Promise<PageOf<StoredEvent & { read: boolean }>>;
@@ -29,12 +29,11 @@ const MOST_UNREAD = 1_000;
 const EVERYONE = "*";
 
 export function createActivityStore(tenancy: Tenancy): ActivityStore {
-  const addIn = async (db: Db, row: StoredEvent): Promise<StoredEvent> => {
-    await db.insert(activityEvents).values(row);
-    return row;
+  const addIn = async (db: Db, rows: readonly StoredEvent[]): Promise<void> => {
+    if (rows.length > 0) await db.insert(activityEvents).values([...rows]);
   };
   return {
-    add: (workspaceId, row) => addIn(tenancy.of(workspaceId), row),
+    add: (workspaceId, row) => addIn(tenancy.of(workspaceId), [row]),
     addIn,
     async list(workspaceId, { cursor, limit, tone }) {
       const rows = await tenancy

@@ -53,16 +53,8 @@ async function addCall(
     await db.execute(sql`
       insert into executions (id, workspace_id, agent_name, status, provider, direction, from_number, transcript, created_at, ended_at, cost)
       values (${id}, ${workspace}, ${call.agent}, 'completed', 'sip', 'inbound', ${call.number}, ${transcript}, ${at.toISOString()}, now(), '{}')`);
-    await search.remember(db, {
-      id,
-      workspaceId: workspace,
-      createdAt: at,
-      agentName: call.agent,
-      direction: "inbound",
-      fromNumber: call.number,
-      toNumber: null,
-      transcript,
-    });
+    const facts = { agentName: call.agent, direction: "inbound", fromNumber: call.number, toNumber: null } as const;
+    await search.remember(db, [{ id, workspaceId: workspace, createdAt: at, transcript, ...facts }]);
   });
   return id;
 }

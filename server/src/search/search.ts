@@ -32,8 +32,8 @@ export interface EndedCall {
 
 export interface Search {
   find(workspaceId: string, text: string): Promise<Found[]>;
-  /** As part of the transaction in which the call ends. */
-  remember(db: Db, call: EndedCall): Promise<void>;
+  /** As part of the transaction in which the calls end. */
+  remember(db: Db, calls: readonly EndedCall[]): Promise<void>;
 }
 
 const MOST_OF_A_KIND = 6;
@@ -61,7 +61,11 @@ export function createSearch(store: SearchStore, searched: Searched): Search {
         ...calls.map((call) => foundCall(call, asked.words)),
       ];
     },
-    remember: (db, call) => store.remember(db, call, wordsOfCall(call)),
+    remember: (db, calls) =>
+      store.remember(
+        db,
+        calls.map((call) => ({ ...call, words: wordsOfCall(call) })),
+      ),
   };
 }
 

@@ -21,9 +21,16 @@ export interface IndexedCall {
 /** As part of a transaction, when the call was that so many newer ones follow; undefined: there are no others. */
 export type NewestSince = (db: Db, workspaceId: string, newer: number) => Promise<string | undefined>;
 
+export interface RememberedCall {
+  id: string;
+  workspaceId: string;
+  createdAt: Date;
+  words: readonly string[];
+}
+
 export interface SearchStore {
   /** As part of the transaction in which the call ends. Told twice, it counts once. */
-  remember(db: Db, call: { id: string; workspaceId: string; createdAt: Date }, words: readonly string[]): Promise<void>;
+  remember(db: Db, calls: readonly RememberedCall[]): Promise<void>;
   /** The ids, newest first. */
   calls(workspaceId: string, asked: AskedWords, limit: number): Promise<string[]>;
 }
@@ -37,11 +44,15 @@ const KEY_LENGTH = 8;
 
 export function createSearchStore(tenancy: Tenancy, newestSince: NewestSince): SearchStore {
   return {
-    async remember(db, { id, workspaceId, createdAt }, words) {
+    async remember(db, calls) {
+      if (calls.length === 0) return;
+      const rows = calls.map(
+        ({ id, workspaceId, createdAt, words }) => sql`(
+          ${id}::uuid, ${workspaceId}::uuid, ${createdAt.toISOString()}::timestamptz,
+          array_to_tsvector(string_to_array(${indexed(workspaceId, words)}, ' ')))`,
+      );
       await db.execute(sql`
-        insert into call_words (call_id, workspace_id, at, words)
-        values (${id}, ${workspaceId}, ${createdAt.toISOString()}, array_to_tsvector(string_to_array(${indexed(workspaceId, words)}, ' ')))
-        on conflict do nothing`);
+        insert into call_words (call_id, workspace_id, at, words) values ${sql.join(rows, sql`, `)} on conflict do nothing`);
     },
     async calls(workspaceId, asked, limit) {
       const query = queryOf(workspaceId, asked);

@@ -16,9 +16,9 @@ test("the last transaction of a call is tried again until the database takes it,
   const stored: CallWrite[] = [];
   let isAway = true;
   const store: WriterParts["store"] = {
-    async apply(_call, write) {
+    async applyAll(_workspaceId, writes) {
       if (isAway) throw Object.assign(new Error("terminating connection"), { code: "57P01" });
-      stored.push(write);
+      stored.push(...writes.map(({ write }) => write));
     },
   };
   const writer = createCallWriter({ store, ended: async () => () => undefined, dataDir: folder, log });
@@ -38,7 +38,9 @@ test("the last transaction of a call is tried again until the database takes it,
 
 test("what happens in a call at the same time is stored at once; its end takes along what came just before", async () => {
   const stored: CallWrite[] = [];
-  const store: WriterParts["store"] = { apply: async (_call, write) => void stored.push(write) };
+  const store: WriterParts["store"] = {
+    applyAll: async (_workspaceId, writes) => void stored.push(...writes.map(({ write }) => write)),
+  };
   const writer = createCallWriter({ store, ended: async () => () => undefined, dataDir: folder, log });
   await Promise.all([
     writer.write(key, { change: { status: "in-progress" } }),

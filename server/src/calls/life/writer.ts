@@ -2,10 +2,11 @@
 import { join } from "node:path";
 import { createWriteBehind, type WriteBehind } from "../../platform/database/write-behind.ts";
 import type { Log } from "../../platform/log/log.ts";
-import type { CallKey, CallStore, CallWrite, CallWriter, Ended } from "../store.ts";
+import type { CallKey, CallStore, CallWrite, CallWriter, Ended, WriteOfCall } from "../store.ts";
+import { createGroupCommit } from "./group-commit.ts";
 
 export interface WriterParts {
-  store: Pick<CallStore, "apply">;
+  store: Pick<CallStore, "applyAll">;
   /** Written down together with a call's end. */
   ended: Ended;
   log: Log;
@@ -25,15 +26,13 @@ interface Gathered {
 }
 
 export function createCallWriter({ store, ended, log, dataDir }: WriterParts): CallWriting {
-  const waiting = createWriteBehind<{ call: CallKey; write: CallWrite }>({
+  const waiting = createWriteBehind<WriteOfCall>({
     file: join(dataDir, "calls-waiting"),
-    apply: ({ call, write }) =>
-      write.finish ? inTurn(call.workspaceId, () => store.apply(call, write, ended)) : store.apply(call, write, ended),
+    // One transaction of a workspace at a time: the ends of calls meet at its balance, and would hold a connection each.
+    apply: createGroupCommit({ applyAll: (workspaceId, writes) => store.applyAll(workspaceId, writes, ended) }),
     log,
   });
   const gathering = new Map<string, Gathered>();
-  /** Of each workspace, the last end of a call that is being stored. They meet at its balance: one after the other they hold one connection. */
-  const ends = new Map<string, Promise<void>>();
 
   return {
     write({ id, workspaceId }, write) {
@@ -52,14 +51,6 @@ export function createCallWriter({ store, ended, log, dataDir }: WriterParts): C
       return waiting.waiting;
     },
   };
-
-  function inTurn(workspaceId: string, work: () => Promise<void>): Promise<void> {
-    const done = (ends.get(workspaceId) ?? Promise.resolve()).catch(() => undefined).then(work);
-    ends.set(workspaceId, done);
-    const forget = (): void => void (ends.get(workspaceId) === done && ends.delete(workspaceId));
-    done.then(forget, forget);
-    return done;
-  }
 
   function begin(call: CallKey): Gathered {
     let resolve!: (stored: Promise<boolean>) => void;
