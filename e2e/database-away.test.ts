@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { listCalls, readCall, readHealth, type Execution } from "@ongea/contract";
+import { listCalls, readCall, readHealth, stopCall, type Execution } from "@ongea/contract";
 import { afterAll, afterEach, expect, test } from "vitest";
+import { openLivePage } from "../server/src/testing/live-page.ts";
 import { hasSipp, startSipp, type RunningSipp } from "./phones/sipp.ts";
 import { newDataDir, removeDataDir, startServer, stopServers, type RunningServer } from "./running-server.ts";
 
@@ -58,19 +59,41 @@ test.skipIf(!hasSipp)(
   },
 );
 
-test.skipIf(!hasSipp)("a call that ends while PostgreSQL stands still is written down when it goes on", async () => {
-  const server = await startServer({ dataDir, settings: { DRAIN_SECONDS: "1" } });
-  const before = await callersOf(server);
-  const pid = postmasterOf(server);
-  for (const frozen of [pid, ...backendsOf(pid)]) process.kill(frozen, "SIGSTOP");
-  await callers?.stop();
-  await new Promise((resolve) => setTimeout(resolve, 3_000));
-  for (const frozen of [pid, ...backendsOf(pid)]) process.kill(frozen, "SIGCONT");
-  await server.stop();
-  const next = await startServer({ dataDir });
-  const { data } = await next.client.call(listCalls, { query: {} });
-  expect(before.map(({ id }) => data.find((call) => call.id === id)?.status)).toEqual(before.map(() => "completed"));
-});
+test.skipIf(!hasSipp)(
+  "while PostgreSQL stands still requests hear so within seconds, a page goes on listening, and a call that ends is written down afterwards",
+  async () => {
+    const server = await startServer({ dataDir, settings: { DRAIN_SECONDS: "1" } });
+    const before = await callersOf(server);
+    const page = await openLivePage(server.url, server.credentials);
+    const pid = postmasterOf(server);
+    const frozen = [pid, ...backendsOf(pid)];
+    for (const one of frozen) process.kill(one, "SIGSTOP");
+    await callers?.stop();
+    const answers = await Promise.all(Array.from({ length: 40 }, () => ask(server)));
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 503));
+    expect(Math.max(...answers.map(({ tookMs }) => tookMs))).toBeLessThan(10_000);
+    expect((await server.client.call(readHealth)).status).toBe("down");
+    // A page that looks on hears that a call has ended although nothing can be written.
+    await server.client.call(stopCall, { params: { execution_id: before[0]!.id } });
+    await expect.poll(() => page.heard.some((text) => text.includes('"status":"completed"')), { timeout: 20_000 }).toBe(true);
+    page.follow(before[0]!.id);
+    for (const one of frozen) process.kill(one, "SIGCONT");
+    await expect.poll(async () => (await ask(server)).status, { timeout: 10_000 }).toBe(200);
+    await expect.poll(() => page.heard.some((text) => text.includes('"kind":"opened"')), { timeout: 5_000 }).toBe(true);
+    expect(page.isOpen).toBe(true);
+    page.close();
+    await server.stop();
+    const next = await startServer({ dataDir });
+    const { data } = await next.client.call(listCalls, { query: {} });
+    expect(before.map(({ id }) => data.find((call) => call.id === id)?.status)).toEqual(before.map(() => "completed"));
+  },
+);
+
+async function ask(server: RunningServer): Promise<{ status: number; tookMs: number }> {
+  const askedMs = performance.now();
+  const { status } = await fetch(`${server.url}/api/calls`, { headers: server.credentials });
+  return { status, tookMs: performance.now() - askedMs };
+}
 
 async function callersOf(server: RunningServer): Promise<Execution[]> {
   callers = await startSipp({

@@ -1,38 +1,90 @@
 /**
- * `npm run drill [-- --quick]`: what breaks at the seams is broken on purpose, against the built product on loopback. Prints what was done,
- * lost, and how long it took; exits with 1 where something did not come out as it should. Ends by itself.
+ * `npm run drill [-- --quick] [--only memory,clock]`: what breaks at the seams is broken on purpose, against the built product on loopback.
+ * Prints what was done, lost, and how long it took; exits with 1 where something did not come out as it should. Ends by itself.
  */
 import { parseArgs } from "node:util";
-import { startProduct } from "../whole/product.ts";
+import { startProduct, type Product, type Started } from "../whole/product.ts";
 import { strangersContact, unacknowledged } from "./attacks.ts";
+import { steppedClock } from "./clock.ts";
+import { fullDisk } from "./disk.ts";
 import { processesOf, whileTalking } from "./faults.ts";
 import { flood, idleSockets, storm, wrongPasswords } from "./load.ts";
+import { shortCalls } from "./memory.ts";
+import { ctrlC, killedServer } from "./servers.ts";
 import { print, type Outcome } from "./table.ts";
 
-const { values } = parseArgs({ options: { quick: { type: "boolean", default: false } } });
+const { values } = parseArgs({
+  options: { quick: { type: "boolean", default: false }, only: { type: "string", default: "" } },
+});
+const only = values.only.split(",").filter((name) => name !== "");
 const DELAYS = { sttMs: 100, llmMs: 0, ttsMs: 0 };
 const outcomes: Outcome[] = [];
 
-const { product, stop } = await startProduct(DELAYS);
-try {
-  const postmaster = (): number[] => processesOf(product, /postgres.* -D /).slice(0, 1);
-  const kill = (pids: readonly number[]): void => pids.forEach((pid) => process.kill(pid, "SIGKILL"));
-  await run(() => whileTalking(product, "PostgreSQL killed while ten talk", () => kill(postmaster())));
-  await run(() => whileTalking(product, "every database connection cut", () => kill(processesOf(product, /postgres: .* ongea/))));
-  await run(() =>
-    whileTalking(product, "the built-in speech host killed", () => kill(processesOf(product, /providers-builtin-host/))),
-  );
-  await run(() => unacknowledged(product));
-  await run(() => strangersContact(product));
-  await run(() => wrongPasswords(product));
-  await run(() => idleSockets(product));
-  await run(() => flood(product, values.quick ? 5 : 20));
-  await run(() => storm(product, values.quick ? 10 : 60));
-} finally {
-  await stop();
-}
+const kill = (pids: readonly number[]): void => pids.forEach((pid) => process.kill(pid, "SIGKILL"));
+
+/** Against one product, one after the other. */
+const TOGETHER: Readonly<Record<string, (product: Product) => Promise<Outcome>>> = {
+  postgres: (product) =>
+    whileTalking(product, {
+      drill: "PostgreSQL killed while ten talk",
+      happen: () => kill(processesOf(product, /postgres.* -D /).slice(0, 1)),
+    }),
+  connections: (product) =>
+    whileTalking(product, {
+      drill: "every database connection cut",
+      happen: () => kill(processesOf(product, /postgres: .* ongea/)),
+    }),
+  speech: (product) =>
+    whileTalking(product, {
+      drill: "the built-in speech host killed",
+      happen: () => kill(processesOf(product, /providers-builtin-host/)),
+    }),
+  unacknowledged,
+  contact: strangersContact,
+  passwords: wrongPasswords,
+  sockets: idleSockets,
+  flood: (product) => flood(product, values.quick ? 5 : 20),
+  storm: (product) => storm(product, values.quick ? 10 : 60),
+};
+
+/** Each starts what it needs and ends it. */
+const ALONE: Readonly<Record<string, () => Promise<Outcome>>> = {
+  disk: () => fullDisk(withProduct),
+  "clock-forwards": () => steppedClock(1, withProduct),
+  "clock-back": () => steppedClock(-1, withProduct),
+  "killed-server": () => killedServer(start),
+  "ctrl-c": () => ctrlC(start),
+  memory: () =>
+    withProduct((product) =>
+      shortCalls(product, values.quick ? { calls: 60, silenceMs: 60_000 } : { calls: 450, silenceMs: 600_000 }),
+    ),
+};
+
+const together = Object.keys(TOGETHER).filter(isWanted);
+if (together.length > 0)
+  await withProduct(async (product) => {
+    for (const name of together) await run(() => TOGETHER[name]!(product));
+  });
+for (const name of Object.keys(ALONE).filter(isWanted)) await run(ALONE[name]!);
 console.log(`\n${print(outcomes)}`);
 process.exitCode = outcomes.every(({ isWell }) => isWell) ? 0 : 1;
+
+function isWanted(name: string): boolean {
+  return only.length === 0 || only.includes(name);
+}
+
+function start(settings: Record<string, string> = {}): Promise<Started> {
+  return startProduct(DELAYS, settings);
+}
+
+async function withProduct<T>(work: (product: Product) => Promise<T>, settings: Record<string, string> = {}): Promise<T> {
+  const { product, stop } = await start(settings);
+  try {
+    return await work(product);
+  } finally {
+    await stop();
+  }
+}
 
 async function run(drill: () => Promise<Outcome>): Promise<void> {
   const outcome = await drill();

@@ -7,49 +7,58 @@ import type { Product } from "../whole/product.ts";
 import { secondsSince } from "./load.ts";
 import type { Outcome } from "./table.ts";
 
-const CALLS = 10;
+export const CALLS = 10;
 const TURNS = 8;
 /** By then all are talking. */
-const SETTLED_MS = 6_000;
+export const SETTLED_MS = 6_000;
 
-/** Ten people talk; something dies; they go on, and everything that was said is kept. */
-export async function whileTalking(product: Product, drill: string, fault: () => Promise<void> | void): Promise<Outcome> {
+export interface Fault {
+  drill: string;
+  happen(): Promise<void> | void;
+  /** What is wrong in the rows of these calls, besides; undefined when nothing is. */
+  wrong?(rows: readonly Execution[]): string | undefined;
+}
+
+const LONGEST_WAIT_MS = 60_000;
+
+/** Ten people talk; something happens; they go on, and everything that was said is kept. */
+export async function whileTalking(product: Product, fault: Fault): Promise<Outcome> {
   const client = clientOf(product);
   const before = (await calls(client)).length;
   const beganMs = performance.now();
-  const talking = callAll({
-    host: "127.0.0.1",
-    sipPort: product.sipPort,
-    number: "1001",
-    calls: CALLS,
-    turns: TURNS,
-    startEveryMs: 100,
-  });
+  const talking = tenTalk(product.sipPort);
   await pause(SETTLED_MS);
-  await fault();
+  await fault.happen();
   const faultMs = performance.now();
   const back = healthy(product);
   const heard = await talking;
   const backMs = (await back) - faultMs;
   const rows = await settled(client, before + CALLS);
-  return outcomeOf(drill, heard, rows, { backMs, took: secondsSince(beganMs) });
+  return outcomeOf(fault, heard, rows, { backMs, took: secondsSince(beganMs) });
 }
 
-function outcomeOf(drill: string, heard: Heard, rows: Execution[], { backMs, took }: { backMs: number; took: string }): Outcome {
+export function tenTalk(sipPort: number): Promise<Heard> {
+  return callAll({ host: "127.0.0.1", sipPort, number: "1001", calls: CALLS, turns: TURNS, startEveryMs: 100 });
+}
+
+function outcomeOf(fault: Fault, heard: Heard, rows: Execution[], { backMs, took }: { backMs: number; took: string }): Outcome {
   const whole = rows.filter((row) => row.status === "completed" && (row.transcript?.match(/^user:/gm)?.length ?? 0) >= TURNS);
   const lostRows = CALLS - whole.length;
+  const wrong = fault.wrong?.(rows);
   return {
-    drill,
+    drill: fault.drill,
     done: `${heard.connected} of ${CALLS} calls connected, ${heard.answersMs.length} of ${CALLS * TURNS} answers`,
-    lost: `${heard.lost} calls ended, ${heard.missed} answers missed, ${lostRows} rows not whole`,
+    lost: `${heard.lost} calls ended, ${heard.missed} answers missed, ${lostRows} rows not whole${wrong === undefined ? "" : `; ${wrong}`}`,
     took: `well again after ${(backMs / 1_000).toFixed(1)} s (${took} in all)`,
-    isWell: heard.lost === 0 && heard.refused === 0 && lostRows === 0 && backMs <= 10_000,
+    isWell: heard.lost === 0 && heard.refused === 0 && lostRows === 0 && wrong === undefined && backMs <= 10_000,
   };
 }
 
-/** When `/health` first says that all is well. */
+/** When `/health` first says that all is well; it is not waited for longer than a minute. */
 async function healthy(product: Product): Promise<number> {
+  const untilMs = performance.now() + LONGEST_WAIT_MS;
   for (;;) {
+    if (performance.now() > untilMs) return untilMs;
     await pause(100);
     const answer = await fetch(`${product.url}/health`, { signal: AbortSignal.timeout(5_000) }).catch(() => undefined);
     const body = answer && ((await answer.json().catch(() => ({}))) as { status?: string });
@@ -67,7 +76,7 @@ async function settled(client: Client, count: number): Promise<Execution[]> {
   return (await calls(client)).slice(0, CALLS);
 }
 
-async function calls(client: Client): Promise<Execution[]> {
+export async function calls(client: Client): Promise<Execution[]> {
   return (await client.call(listCalls, { query: { limit: 50 } })).data;
 }
 
@@ -103,6 +112,6 @@ function read(path: string): string {
   }
 }
 
-function pause(ms: number): Promise<void> {
+export function pause(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }

@@ -14,8 +14,8 @@ export interface Product {
   readonly pid: number;
   /** Of all its processes, seconds since each began. */
   cpuSeconds(): number;
-  /** Memory that is its own, MB (PSS, so that shared pages count once). */
-  memoryMb(): number;
+  /** Memory that is its own, MB (PSS, so that shared pages count once); of all its processes, or of the server's alone. */
+  memoryMb(of?: "server"): number;
   log(): string;
   stop(): Promise<void>;
 }
@@ -29,7 +29,7 @@ const ROOT = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 const READY_MS = 120_000;
 const TICKS_A_SECOND = 100;
 
-/** Starts the product with providers that take the given time; without any, with its built-in parts. */
+/** Starts the product with providers that take the given time; without any, with its built-in parts. A DATA_DIR that is given stays. */
 export async function startProduct(delays: Delays | undefined, settings: Record<string, string> = {}): Promise<Started> {
   const services = delays ? await startServices(delays) : undefined;
   const base = `http://127.0.0.1:${services?.port}/v1`;
@@ -56,8 +56,9 @@ async function startServices(delays: Delays): Promise<{ port: number; stop(): vo
 }
 
 async function launch(settings: Record<string, string>): Promise<Product> {
-  const dataDir = mkdtempSync(join(tmpdir(), "ongea-bench-"));
-  chmodSync(dataDir, 0o755);
+  const { DATA_DIR: given } = settings;
+  const dataDir = given ?? mkdtempSync(join(tmpdir(), "ongea-bench-"));
+  if (given === undefined) chmodSync(dataDir, 0o755);
   const [port, sipPort] = [await freePort(), await freePort()];
   const env = {
     PATH: process.env["PATH"] ?? "",
@@ -80,12 +81,14 @@ async function launch(settings: Record<string, string>): Promise<Product> {
     dataDir,
     pid,
     cpuSeconds: () => treeOf(pid).reduce((sum, one) => sum + cpuOf(one), 0),
-    memoryMb: () => Math.round(treeOf(pid).reduce((sum, one) => sum + memoryOf(one), 0) / 1_024),
+    memoryMb: (of) => Math.round((of ? [pid] : treeOf(pid)).reduce((sum, one) => sum + memoryOf(one), 0) / 1_024),
     log: () => readFileSync(join(dataDir, "ongea.log"), "utf8"),
     async stop() {
+      const hasEnded = child.exitCode !== null || child.signalCode !== null;
+      const ended = hasEnded ? undefined : new Promise((resolve) => child.once("exit", resolve));
       child.kill("SIGINT");
-      await new Promise((resolve) => (child.exitCode === null ? child.once("exit", resolve) : resolve(undefined)));
-      rmSync(dataDir, { recursive: true, force: true });
+      await ended;
+      if (given === undefined) rmSync(dataDir, { recursive: true, force: true });
     },
   };
 }

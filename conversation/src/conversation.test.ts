@@ -190,6 +190,47 @@ describe("silence and endings", () => {
     expect(call.transcript).toEqual([]);
   });
 
+  it("is not watched while the far end holds us: nobody is asked, and silence counts anew when it takes us back", async () => {
+    const call = new ScriptedConversation({
+      plan: { silence: { promptAfterMs: 6_000, hangUpAfterMs: 10_000 }, ending: { hangUpMessage: "Goodbye." } },
+    });
+    await call.pass(5_000);
+    call.line.holds(true);
+    call.line.holds(true);
+    await call.pass(300_000);
+    expect(call.transcript).toEqual([]);
+    expect(call.line.ended).toBe(false);
+    call.line.holds(false);
+    await call.pass(5_900);
+    expect(call.transcript).toEqual([]);
+    await call.pass(2_500);
+    expect(call.transcript).toEqual(["assistant: Are you still there?"]);
+  });
+
+  it("ends a call that the far end has held for ten minutes, and has forgotten", async () => {
+    const silence = { promptAfterMs: 6_000, hangUpAfterMs: 10_000 };
+    const call = new ScriptedConversation({ plan: { silence, ending: { terminateAfterMs: 3_600_000 } } });
+    await call.pass(1_000);
+    call.line.holds(true);
+    await call.pass(599_000);
+    expect(call.line.ended).toBe(false);
+    await call.pass(2_000);
+    expect(await call.conversation.closed).toBe("silence");
+    expect(call.transcript).toEqual([]);
+  });
+
+  it.each(["silence", "time-limit"] as const)(
+    "that ends by %s is not cut off without a word, also without a hang-up message",
+    async (reason) => {
+      const stopMessage = "I am sorry, I have to end this call now.";
+      const silence = { hangUpAfterMs: reason === "silence" ? 4_000 : 60_000 };
+      const call = new ScriptedConversation({ plan: { silence, ending: { terminateAfterMs: 5_000, stopMessage } } });
+      await call.pass(12_000);
+      expect(call.transcript).toEqual([`assistant: ${stopMessage}`]);
+      expect(await call.conversation.closed).toBe(reason);
+    },
+  );
+
   it("ends a call at its time limit", async () => {
     const call = new ScriptedConversation({ plan: { ending: { terminateAfterMs: 5_000 } } });
     await call.pass(5_100);

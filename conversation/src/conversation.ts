@@ -142,6 +142,7 @@ class OpenConversation implements Conversation {
         }
       },
       key: (digit) => this.#turns.key(digit),
+      held: (isHeld) => this.#turns.held(isHeld),
       closed: (end) => this.#close(END_OF_LINE[end]),
     });
     // A line may be over before it is opened.

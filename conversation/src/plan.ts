@@ -48,7 +48,7 @@ export interface EndingRules {
   terminateAfterMs: number;
   /** Said when we end the call, where the mind has not said goodbye itself; empty: nothing (`call_hangup_message`). */
   hangUpMessage: string;
-  /** Said when somebody else ends the call, over whatever is being said: nobody is cut off without a word; empty: nothing. */
+  /** Said when somebody else, the time limit or silence ends the call: nobody is cut off without a word; empty: nothing. */
   stopMessage: string;
   /** Whether the mind may hang up (`hangup_after_LLMCall`). */
   mindMayHangUp: boolean;

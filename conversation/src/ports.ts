@@ -65,6 +65,8 @@ export interface LineListener {
   heard(frame: Int16Array, atMs: number): void;
   /** A key, once a press: 0–9 * # A–D. */
   key(digit: string): void;
+  /** The far end has put us on hold, or takes us back: meanwhile nobody there hears us, and nothing that comes is meant for us. */
+  held?(isHeld: boolean): void;
   /** The last event of a line. Called once. */
   closed(end: LineEnd): void;
 }

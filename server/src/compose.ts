@@ -15,6 +15,7 @@ import { createHttp, type Http } from "./platform/http/http.ts";
 import { listen } from "./platform/http/listen.ts";
 import { servePages } from "./platform/http/pages.ts";
 import { createIdempotency } from "./platform/http/idempotency.ts";
+import { createSocketPlaces } from "./platform/http/sockets.ts";
 import { createSlowHash } from "./platform/secrets/slow-hash.ts";
 import { createSeal } from "./platform/secrets/seal.ts";
 import { createLive } from "./platform/live/live.ts";
@@ -97,6 +98,7 @@ async function compose(config: Config, closing: Closing): Promise<Server> {
     host: config.HOST,
     names: config.PUBLIC_NAMES,
     proxies: config.TRUSTED_PROXIES,
+    connectionsPerAddress: config.CONNECTIONS_PER_ADDRESS,
     recognise: access.recognise,
     idempotency: createIdempotency(database.everywhere, createSeal(secret, "repeats")),
     refused: (code, from) => GUESSES.has(code) && guesses.note(code, from),
@@ -106,9 +108,10 @@ async function compose(config: Config, closing: Closing): Promise<Server> {
   const version = productVersion();
   conditionRoutes(app, { config, version, database, dataDir, speech, telephony, leads });
   agentRoutes(app, agents, (workspaceId) => numbers.of(workspaceId));
-  callRoutes(app, { calls, archive, browser, live, place: (order) => outbound.place(order) });
+  const places = createSocketPlaces(config.SOCKETS_PER_ASKER);
+  callRoutes(app, { calls, archive, browser, live, places, place: (order) => outbound.place(order) });
   const demoParts = { calls, browser, agents, live, workspaceId: homeId, mostAtOnce: config.DEMO_CALLS };
-  demoCallRoutes(app, createDemoCalls({ ...demoParts, nowMs: () => performance.now() }));
+  demoCallRoutes(app, createDemoCalls({ ...demoParts, nowMs: () => performance.now() }), places);
   records.routes(app);
   await openPages(app, config, foundation);
   const port = await listen(app, config.HOST, config.PORT);

@@ -75,6 +75,14 @@ export const SETTINGS = z.object({
     .describe(
       "Addresses or networks of proxies before this server, separated by commas. Only they are believed when they say whose request it is (X-Forwarded-For); without them every visitor behind a proxy counts as one.",
     ),
+  CONNECTIONS_PER_ADDRESS: whole(10, 100_000)
+    .default(500)
+    .describe(
+      "Connections that one address may hold at a time, of pages and programs as of telephones over TCP; its next one is closed. Those of TRUSTED_PROXIES are not counted.",
+    ),
+  SOCKETS_PER_ASKER: whole(1, 10_000)
+    .default(30)
+    .describe("WebSockets that one person, visitor or key may hold open at a time: one for each window of the dashboard."),
   PUBLIC_URL: z
     .url("must be an address that begins with http:// or https://")
     .regex(/^https?:\/\/[^/?#]+\/?$/, "must be an address without a path, such as https://ongea.example")

@@ -87,12 +87,13 @@ export async function openTelephony(parts: TelephonyParts): Promise<Telephony> {
   const shared = { calls, agents, numbers, log, mediaHost: config.HOST, addressTowards };
   const trunk = trunkOf(config.SIP_TRUNK);
   const { HOST: host, SIP_PORT: port, PUBLIC_ADDRESS: advertisedHost, SIP_PHONES: phones, MAX_CALLS: maxCalls } = config;
+  const { CONNECTIONS_PER_ADDRESS: connectionsPerHost } = config;
   const mainThread = watchMainThread();
   closing.add("main thread's load", () => mainThread.stop());
   const pressure = (): number => mainThread.busy();
   const wrongPassword = (from: string): void => parts.guesses.note("sip.bad_digest", from);
   const sip = await openSip(
-    { host, port, advertisedHost, phones, trunk, maxCalls, pressure, wrongPassword },
+    { host, port, advertisedHost, phones, trunk, maxCalls, connectionsPerHost, pressure, wrongPassword },
     createInbound(shared),
   );
   closing.add("sip", () => sip.close());

@@ -107,6 +107,42 @@ test("nothing is sent or heard on hold, and the line is not taken for lost", asy
   expect([heard.frames.length, peer.packets.length, heard.ends]).toEqual([2, 0, []]);
 });
 
+test("a far end that holds us, or takes us back, is told of once each; one that held us before we listened is told of, too", async () => {
+  const peer = await Peer.open();
+  const heard = await lineTo(peer, { direction: "recvonly" });
+  const ways = ["recvonly", "inactive", "sendrecv", "sendrecv", "inactive"] as const;
+  for (const direction of ways) heard.line.update({ ...mediaTo(peer.port), direction });
+  heard.line.update({ ...mediaTo(0), host: "0.0.0.0", direction: "inactive" });
+  expect(heard.holds).toEqual([true, false, true]);
+});
+
+test("sound that is moved to a stranger's address waits until it is acknowledged, or until sound comes from there", async () => {
+  const [phone, stranger] = [await Peer.open(), await Peer.open("127.0.0.5")];
+  const { line } = await lineTo(phone, {}, { holdsSending: true });
+  line.allowSending();
+  line.send(new Int16Array(160), true);
+  line.update({ ...mediaTo(stranger.port), host: "127.0.0.5" });
+  for (let i = 0; i < 50; i++) line.send(new Int16Array(160), i === 0);
+  line.press("1");
+  await pause(400);
+  expect(stranger.packets).toHaveLength(0);
+  line.allowSending();
+  line.send(new Int16Array(160), true);
+  await expect.poll(() => stranger.packets.length).toBeGreaterThan(0);
+});
+
+test("sound that moves to another port of the same phone, or to where its signalling comes from, goes on at once", async () => {
+  const [before, after, proxy] = [await Peer.open(), await Peer.open(), await Peer.open("127.0.0.5")];
+  const { line } = await lineTo(before, {}, { holdsSending: true, alsoFrom: ["127.0.0.5"] });
+  line.allowSending();
+  line.update(mediaTo(after.port));
+  line.send(new Int16Array(160), true);
+  await expect.poll(() => after.packets.length).toBeGreaterThan(0);
+  line.update({ ...mediaTo(proxy.port), host: "127.0.0.5" });
+  line.send(new Int16Array(160), true);
+  await expect.poll(() => proxy.packets.length).toBeGreaterThan(0);
+});
+
 test("a peer that sends nothing any more is lost", async () => {
   const peer = await Peer.open();
   const heard = await lineTo(peer, {}, { inactivityMs: 500 });
@@ -170,6 +206,7 @@ interface Heard {
   frames: Int16Array[];
   keys: string;
   ends: LineEnd[];
+  holds: boolean[];
 }
 
 async function lineTo(peer: Peer, media: Partial<AgreedMedia> = {}, options: RtpLineOptions = {}): Promise<Heard> {
@@ -179,10 +216,11 @@ async function lineTo(peer: Peer, media: Partial<AgreedMedia> = {}, options: Rtp
 }
 
 function listen(line: RtpLine, port = 0): Heard {
-  const heard: Heard = { line, port, frames: [], keys: "", ends: [] };
+  const heard: Heard = { line, port, frames: [], keys: "", ends: [], holds: [] };
   line.open({
     heard: (frame) => heard.frames.push(frame.slice()),
     key: (digit) => (heard.keys += digit),
+    held: (isHeld) => heard.holds.push(isHeld),
     closed: (end) => heard.ends.push(end),
   });
   return heard;

@@ -31,7 +31,7 @@ export interface RtpLineOptions {
   inactivityMs?: number;
   /**
    * Sends no more than {@link MOST_UNCONFIRMED_PACKETS} until {@link RtpLine.allowSending} or sound from there: an INVITE that names a
-   * stranger's address must not make us flood it.
+   * stranger's address must not make us flood it. Where the sound moves later, nothing is sent until then.
    */
   holdsSending?: boolean;
 }
@@ -80,7 +80,9 @@ export class RtpCallLine implements RtpLine {
   #heardAtMs: number;
   #sentAtMs = -Infinity;
   #isSendingAllowed: boolean;
-  #unconfirmedPackets = 0;
+  #unconfirmedLeft = MOST_UNCONFIRMED_PACKETS;
+  #target: string | undefined;
+  #isHeld = false;
   #isOver = false;
 
   constructor(clock: Clock, sockets: RtpSockets, media: AgreedMedia | undefined, options: RtpLineOptions) {
@@ -114,6 +116,7 @@ export class RtpCallLine implements RtpLine {
     this.#listener = listener;
     this.#heardAtMs = this.#clock.now();
     if (this.#isOver) return;
+    if (this.#isHeld) listener.held?.(true);
     // Opens the way through address translation and shows the peer where we are, before there is anything to say.
     if (this.#maySay) this.#transmit(this.#sender.audio(SILENCE, true, this.#clock.now()));
     this.#scheduleCheck();
@@ -143,17 +146,34 @@ export class RtpCallLine implements RtpLine {
     this.#receiver.expect(media);
     this.#knowsEvents = media.dtmfPayloadType !== undefined;
     this.#isTwoWay = media.direction === "sendrecv";
+    this.#hold(media.direction === "recvonly" || media.direction === "inactive");
     this.#maySay = media.direction === "sendrecv" || media.direction === "sendonly";
     // What plays while the other side holds us is its music, not its words.
     this.#mayHear = media.direction === "sendrecv" || media.direction === "sendonly";
     this.#heardAtMs = this.#clock.now();
     if (media.host === "0.0.0.0" || !isIP(media.host)) return;
+    this.#noteMove(media.host);
     this.#socket.aim({ host: media.host, port: media.port }, this.#options.alsoFrom ?? []);
     this.#reports.aim({ host: media.host, port: media.port + 1 }, this.#options.alsoFrom ?? []);
   }
 
   allowSending(): void {
     this.#isSendingAllowed = true;
+  }
+
+  /** Sound that moves to somebody else's address waits for its acknowledgement, or for sound from there. */
+  #noteMove(host: string): void {
+    const before = this.#target;
+    this.#target = host;
+    if (before === undefined || before === host || this.#options.alsoFrom?.includes(host)) return;
+    this.#isSendingAllowed = false;
+    this.#unconfirmedLeft = 0;
+  }
+
+  #hold(isHeld: boolean): void {
+    if (this.#isHeld === isHeld) return;
+    this.#isHeld = isHeld;
+    this.#listener?.held?.(isHeld);
   }
 
   end(reason: LineEnd): void {
@@ -188,12 +208,12 @@ export class RtpCallLine implements RtpLine {
   }
 
   get #isHeldBack(): boolean {
-    return !this.#isWanted && this.#unconfirmedPackets >= MOST_UNCONFIRMED_PACKETS;
+    return !this.#isWanted && this.#unconfirmedLeft <= 0;
   }
 
   #transmit(packet: Buffer): void {
     if (this.#isHeldBack) return;
-    this.#unconfirmedPackets++;
+    this.#unconfirmedLeft--;
     this.#sentAtMs = this.#clock.now();
     this.#socket.send(packet);
   }

@@ -54,6 +54,8 @@ export interface SipEndpointOptions {
   /** A fault of ours while a message or a call was dealt with; it ends that and nothing else. */
   onFailure?: (error: unknown) => void;
   maxCalls?: number;
+  /** TCP connections that one address may hold at a time. */
+  connectionsPerHost?: number;
   /** How busy the machine is, 0…1: the busier, the fewer new calls a second a single address may begin. */
   pressure?: () => number;
   timing?: SipTiming;

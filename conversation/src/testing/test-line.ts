@@ -57,6 +57,10 @@ export class TestLine implements Line {
     if (!this.ended) this.#listener?.key(digit);
   }
 
+  holds(isHeld: boolean): void {
+    if (!this.ended) this.#listener?.held?.(isHeld);
+  }
+
   callerHangsUp(): void {
     this.#close("caller-hung-up");
   }

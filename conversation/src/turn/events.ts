@@ -31,6 +31,8 @@ export type TurnEvent = Observed &
     // other ways of saying something
     | { readonly kind: "typed"; readonly text: string }
     | { readonly kind: "key"; readonly digit: string }
+    /** The far end has put us on hold, or takes us back. */
+    | { readonly kind: "held"; readonly isHeld: boolean }
     // ours
     | { readonly kind: "reply-expects"; readonly id: number; readonly expected: readonly Expected[] }
     /** It begins to have effects: tools run. */

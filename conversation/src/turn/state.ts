@@ -67,6 +67,8 @@ export interface TurnState {
   digits: string;
   /** `sinceMs`: nobody has said anything since then. `asked`: we have asked whether the caller is there. */
   silence: { sinceMs: number; notBeforeMs: number; asked: boolean };
+  /** Since when the far end holds us. */
+  heldSinceMs: number | undefined;
   /** Answers in a row that did not come in time. */
   late: number;
   /** What each pending timer is called by; one that fires with another id is stale. */
@@ -92,6 +94,7 @@ export function initialState(plan: Plan, openedAtMs: number): TurnState {
     expected: [],
     digits: "",
     silence: { sinceMs: openedAtMs, notBeforeMs: 0, asked: false },
+    heldSinceMs: undefined,
     late: 0,
     timers: {},
     lastId: 0,

@@ -99,6 +99,10 @@ export class TurnController implements EarsListener {
     this.#happen({ kind: "key", digit });
   }
 
+  held(isHeld: boolean): void {
+    this.#happen({ kind: "held", isHeld });
+  }
+
   /** Says goodbye where that is wanted, and closes. */
   end(reason: CloseReason): void {
     this.#happen({ kind: "end", reason });

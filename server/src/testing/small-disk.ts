@@ -1,6 +1,6 @@
 /** A disk so small that a test can fill it: a file system in memory, which takes root to mount. */
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, rmSync, statfsSync, writeFileSync } from "node:fs";
+import { appendFileSync, mkdtempSync, rmSync, statfsSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -10,6 +10,8 @@ export interface SmallDisk {
   makeRoom(): void;
   remove(): void;
 }
+
+const PIECE_BYTES = 16 * 1_048_576;
 
 /** Undefined where this process may not mount one. */
 export function mountSmallDisk(kilobytes: number): SmallDisk | undefined {
@@ -25,7 +27,13 @@ export function mountSmallDisk(kilobytes: number): SmallDisk | undefined {
     folder,
     fill() {
       const { bavail, bsize } = statfsSync(folder);
-      writeFileSync(ballast, Buffer.alloc(bavail * bsize));
+      try {
+        for (let left = bavail * bsize; left > 0; left -= PIECE_BYTES)
+          appendFileSync(ballast, Buffer.alloc(Math.min(left, PIECE_BYTES)));
+      } catch (error) {
+        // Somebody else wrote meanwhile: as full as it gets.
+        if ((error as NodeJS.ErrnoException).code !== "ENOSPC") throw error;
+      }
     },
     makeRoom: () => rmSync(ballast, { force: true }),
     remove() {

@@ -15,6 +15,7 @@ const LiveContext = createContext<Live>({ connected: false, follow: () => () => 
 const FIRST_RETRY_MS = 500;
 const LAST_RETRY_MS = 10_000;
 const REREAD_AFTER_MS = 300;
+const TOO_MUCH = 1008;
 
 type CallPage = Answer<typeof listCalls>;
 
@@ -46,9 +47,11 @@ export function LiveCalls({ children }: { children: React.ReactNode }): React.Re
         isFirst = false;
       });
       opened.addEventListener("message", ({ data }) => news.hear(String(data)));
-      opened.addEventListener("close", () => {
+      opened.addEventListener("close", ({ code }) => {
         setConnected(false);
         if (over) return;
+        // Too many windows, or too much said: soon is no better than now.
+        if (code === TOO_MUCH) retryMs = LAST_RETRY_MS;
         timer = setTimeout(connect, retryMs);
         retryMs = Math.min(LAST_RETRY_MS, retryMs * 2);
       });

@@ -23,6 +23,8 @@ export interface OutboundCall extends SipCall {
   onAnswered: ((media: AgreedMedia) => void) | undefined;
   /** Sound before the answer (announcements, a ring tone of the network) and every later change. */
   onMedia: ((media: AgreedMedia) => void) | undefined;
+  /** A later change has been acknowledged: the far end wants its sound there. */
+  onConfirmed: (() => void) | undefined;
 }
 
 /** Everything that is known before the first packet. */
@@ -54,6 +56,7 @@ class Attempt implements OutboundCall {
   onRinging: (() => void) | undefined;
   onAnswered: ((media: AgreedMedia) => void) | undefined;
   onMedia: ((media: AgreedMedia) => void) | undefined;
+  onConfirmed: (() => void) | undefined;
   readonly #ua: UserAgent;
   readonly #plan: OutboundPlan;
   readonly #ending = new Ending();
@@ -168,6 +171,7 @@ class Attempt implements OutboundCall {
       { local: this.#plan.local, session: this.#session, account: this.#plan.account },
       {
         media: (changed) => this.onMedia?.(changed),
+        confirmed: () => this.onConfirmed?.(),
         over: (end) => this.#over(end),
       },
     );

@@ -100,6 +100,7 @@ class ResolvedCall implements OutboundCall {
   onRinging: OutboundCall["onRinging"];
   onAnswered: OutboundCall["onAnswered"];
   onMedia: OutboundCall["onMedia"];
+  onConfirmed: OutboundCall["onConfirmed"];
   #call: OutboundCall | undefined;
   #isGivenUp = false;
 
@@ -114,6 +115,7 @@ class ResolvedCall implements OutboundCall {
         call.onRinging = () => this.onRinging?.();
         call.onAnswered = (media) => this.onAnswered?.(media);
         call.onMedia = (media) => this.onMedia?.(media);
+        call.onConfirmed = () => this.onConfirmed?.();
         this.#call = call;
         resolve(call.ended);
       });
@@ -134,6 +136,7 @@ function failedCall(id: string, sipCause: number, reason: string): OutboundCall 
     onRinging: undefined,
     onAnswered: undefined,
     onMedia: undefined,
+    onConfirmed: undefined,
     hangUp: () => undefined,
   };
 }

@@ -12,7 +12,7 @@ export interface TcpSide {
 const MAX_CONNECTIONS = 2_000;
 /** Those that nobody has proved to need … */
 const MAX_UNPROVED_PER_HOST = 20;
-/** … and all. */
+/** … and all, unless it is told otherwise. */
 const MAX_CONNECTIONS_PER_HOST = 200;
 const CONNECT_TIMEOUT_MS = 5_000;
 /** A connection that carries no registration and no call is closed when it has been idle for so long. */
@@ -28,10 +28,13 @@ export interface TcpUse {
   receive(bytes: Buffer, peer: Peer, whole?: boolean): void;
   /** A phone is registered over this connection, or a call goes on over it. */
   isNeeded(peer: Peer): boolean;
+  /** Connections that one address may hold at a time. */
+  maxPerHost?: number | undefined;
 }
 
 /** Listens, and connects where there is no connection to a peer yet. Both sides' connections are used in both directions. */
-export async function listenTcp(host: string, port: number, { receive, isNeeded }: TcpUse): Promise<TcpSide> {
+export async function listenTcp(host: string, port: number, use: TcpUse): Promise<TcpSide> {
+  const { receive, isNeeded } = use;
   const sockets = new Map<string, Socket>();
   /** We have connected them, to trunks and phones. */
   const ours = new WeakSet<Socket>();
@@ -49,7 +52,7 @@ export async function listenTcp(host: string, port: number, { receive, isNeeded 
 
   const server = createServer((socket) => {
     const { remoteAddress, remotePort } = socket;
-    if (!remoteAddress || !remotePort || isFull(sockets, isNeeded, remoteAddress)) return socket.destroy();
+    if (!remoteAddress || !remotePort || isFull(sockets, use, remoteAddress)) return socket.destroy();
     adopt(socket, { transport: "tcp", host: remoteAddress, port: remotePort });
   });
   await new Promise<void>((resolve, reject) => {
@@ -134,7 +137,7 @@ function dial(localHost: string, peer: Peer): Socket {
   return socket;
 }
 
-function isFull(sockets: ReadonlyMap<string, Socket>, isNeeded: TcpUse["isNeeded"], host: string): boolean {
+function isFull(sockets: ReadonlyMap<string, Socket>, { isNeeded, maxPerHost }: TcpUse, host: string): boolean {
   if (sockets.size >= MAX_CONNECTIONS) return true;
   let ofHost = 0;
   let unproved = 0;
@@ -144,7 +147,7 @@ function isFull(sockets: ReadonlyMap<string, Socket>, isNeeded: TcpUse["isNeeded
     ofHost++;
     if (!isNeeded({ transport: "tcp", host, port: Number(port) })) unproved++;
   }
-  return ofHost >= MAX_CONNECTIONS_PER_HOST || unproved >= MAX_UNPROVED_PER_HOST;
+  return ofHost >= (maxPerHost ?? MAX_CONNECTIONS_PER_HOST) || unproved >= MAX_UNPROVED_PER_HOST;
 }
 
 function keyOf(peer: Peer): string {

@@ -32,6 +32,8 @@ export interface TransportOptions {
   /** 0: any port that is free for UDP and TCP alike. */
   port: number;
   advertisedHost?: string | undefined;
+  /** TCP connections that one address may hold at a time. */
+  connectionsPerHost?: number | undefined;
 }
 
 /** Enough for a burst of several hundred calls a second while the thread is busy for a moment. */
@@ -46,7 +48,11 @@ export async function openTransport(options: TransportOptions, listener: Transpo
     const status = message.kind === "request" && message.method !== "ACK" ? 400 : undefined;
     listener.received({ kind: "malformed", status, problem: "Content-Length is missing.", headers: message.headers }, peer);
   };
-  const { udp, tcp, port } = await openPair(options, { receive, isNeeded: (peer) => listener.isNeeded(peer) });
+  const { udp, tcp, port } = await openPair(options, {
+    receive,
+    isNeeded: (peer) => listener.isNeeded(peer),
+    maxPerHost: options.connectionsPerHost,
+  });
   let closing: Promise<unknown> | undefined;
   return {
     host: options.host,

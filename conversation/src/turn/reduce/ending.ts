@@ -10,6 +10,8 @@ import { acceptText, acceptTurn } from "./utterance.ts";
 /** The far end plays what is still on its way before the line is closed. */
 const LAST_WORDS_MS = 300;
 const FAREWELL_LIMIT_MS = 12_000;
+/** Neither side has said that it is over. */
+const UNASKED: ReadonlySet<CloseReason> = new Set(["stopped", "time-limit", "silence"]);
 const WAITS_OF_A_TALK: readonly TimerName[] = ["endpoint", "verdict", "longest-turn", "answer", "silence", "keypad"];
 
 /** Says goodbye where that is wanted, and closes. */
@@ -18,7 +20,8 @@ export function end(draft: Draft, reason: CloseReason): void {
   cutReply(draft);
   goIntoClosing(draft, reason);
   const { hangUpMessage, stopMessage } = draft.rules.ending;
-  const farewell = reason === "stopped" ? stopMessage : hangUpMessage;
+  const ours = reason === "stopped" ? "" : hangUpMessage;
+  const farewell = ours.trim() === "" && UNASKED.has(reason) ? stopMessage : ours;
   if (farewell.trim() === "") return close(draft, reason);
   sayFarewell(draft, farewell);
 }

@@ -17,6 +17,7 @@ type Command =
   | { do: "judged"; finished: number }
   | { do: "typed" | "end" }
   | { do: "key"; digit: string }
+  | { do: "held"; isHeld: boolean }
   | { do: "fire" | "fire-stale"; timer: TimerName }
   | { do: "sounds" | "finished" | "takes-effect" | "stalls" | "flows"; back: number; hangsUp?: boolean; silent?: boolean };
 
@@ -36,6 +37,7 @@ const command: fc.Arbitrary<Command> = fc.oneof(
     arbitrary: fc.record({ do: fc.constant("judged" as const), finished: fc.double({ min: 0, max: 1, noNaN: true }) }),
   },
   { weight: 3, arbitrary: fc.record({ do: fc.constant("typed" as const) }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant("held" as const), isHeld: fc.boolean() }) },
   { weight: 3, arbitrary: fc.record({ do: fc.constant("key" as const), digit: fc.constantFrom("1", "2", "#", "*") }) },
   { weight: 8, arbitrary: fc.record({ do: fc.constant("fire" as const), timer: fc.constantFrom(...TIMERS) }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant("fire-stale" as const), timer: fc.constantFrom(...TIMERS) }) },
@@ -122,6 +124,8 @@ class World {
       case "key":
         if (this.state.phase !== "closing" && command.digit !== "#") this.keyed += command.digit;
         return this.happen({ kind: "key", digit: command.digit });
+      case "held":
+        return this.happen({ kind: "held", isHeld: command.isHeld });
       case "fire":
         return this.fire(command.timer);
       case "fire-stale":

@@ -12,7 +12,7 @@ import { closeNow, end, silenceLasts, stop } from "./ending.ts";
 import { enterDigits, key, typed } from "./keys.ts";
 import { answerIsLate, replyExpects, replyFinished, replyFlows, replySounds, replyStalls, replyTakesEffect } from "./our-turn.ts";
 import { cutReply, say } from "./reply.ts";
-import { watchSilence } from "./silence.ts";
+import { hold, watchSilence } from "./silence.ts";
 import { answerOwed, turnEnds, turnIsTooLong } from "./turn-end.ts";
 
 export interface Step {
@@ -62,6 +62,8 @@ function happen(draft: Draft, event: TurnEvent): void {
       return typed(draft, event.text);
     case "key":
       return key(draft, event.digit);
+    case "held":
+      return hold(draft, event.isHeld);
     case "reply-expects":
       return replyExpects(draft, event);
     case "reply-takes-effect":

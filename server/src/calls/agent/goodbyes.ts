@@ -1,6 +1,6 @@
 import type { Language } from "@ongea/contract/languages";
 
-/** What an assistant without a hang-up message says when its call is ended by somebody else: the server that stops, or a program. */
+/** What an assistant without a hang-up message says when its call ends unasked: the server stops, a program ends it, its time is up, nobody speaks. */
 export const GOODBYES: Readonly<Record<Language, string>> = {
   en: "I am sorry, I have to end this call now. Goodbye.",
   sw: "Samahani, ni lazima nimalize simu hii sasa. Kwaheri.",

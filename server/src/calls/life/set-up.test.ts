@@ -93,20 +93,23 @@ test("a machine without room says so with 503, which telephones and proxies unde
   expect(world.inbound[0]!.said).toEqual(["503"]);
 });
 
-test("a wall clock that is set in the middle of a call changes neither its length nor its price", async () => {
-  const world = openWorld();
-  world.begin("sip in");
-  for (let step = 0; step < 4; step++) await take(world, "the database answers");
-  await take(world, "the thread works");
-  await take(world, "the far end is there");
-  world.passMs(3_500);
-  vi.setSystemTime(Date.now() + 7 * 3_600_000);
-  await take(world, "the caller says BYE");
-  await world.comeToRest();
-  expect(world.rows()[0]).toMatchObject({ status: "completed", durationSeconds: 3.5, cost: { platform: 3.5 } });
-  const { answeredAt, endedAt } = world.rows()[0]!;
-  expect(endedAt!.getTime() - answeredAt!.getTime()).toBe(3_500);
-});
+test.each([7, -7])(
+  "a wall clock that is set by %i h in the middle of a call changes neither its length nor its price",
+  async (hours) => {
+    const world = openWorld();
+    world.begin("sip in");
+    for (let step = 0; step < 4; step++) await take(world, "the database answers");
+    await take(world, "the thread works");
+    await take(world, "the far end is there");
+    world.passMs(3_500);
+    vi.setSystemTime(Date.now() + hours * 3_600_000);
+    await take(world, "the caller says BYE");
+    await world.comeToRest();
+    expect(world.rows()[0]).toMatchObject({ status: "completed", durationSeconds: 3.5, cost: { platform: 3.5 } });
+    const { answeredAt, endedAt } = world.rows()[0]!;
+    expect(endedAt!.getTime() - answeredAt!.getTime()).toBe(3_500);
+  },
+);
 
 test("the assistant of a call is read for each call", async () => {
   const world = openWorld();

@@ -13,6 +13,7 @@ import {
 import type { Asker } from "../../platform/http/authorise.ts";
 import type { Http } from "../../platform/http/http.ts";
 import { serve } from "../../platform/http/serve.ts";
+import { listenTo, type SocketPlaces } from "../../platform/http/sockets.ts";
 import type { Live } from "../../platform/live/live.ts";
 import type { BrowserCalls } from "../ways/browser.ts";
 import type { Archive } from "../archive.ts";
@@ -28,13 +29,17 @@ export interface CallRoutesParts {
   browser: BrowserCalls;
   live: Live<LiveEvent>;
   place(order: CallOrder): Promise<{ readonly id: string }>;
+  /** How many live sockets one asker may hold. */
+  places: SocketPlaces;
 }
 
 const LONGEST_TOKEN = 200;
+/** In ten seconds: 500 packets of sound, and what a page that was held up has kept. */
+const MOST_MESSAGES = 3_000;
 /** Sound that a slow connection has not taken is dropped, not kept. */
 const MOST_UNSENT_BYTES = 65_536;
 
-export function callRoutes(app: Http, { calls, archive, browser, live, place }: CallRoutesParts): void {
+export function callRoutes(app: Http, { calls, archive, browser, live, place, places }: CallRoutesParts): void {
   serve(app, listCalls, async ({ query: { agent_id: agentId, ...filter } }, { asker }) =>
     archive.list(asker.workspaceId, { agentId, ...filter }),
   );
@@ -64,7 +69,7 @@ export function callRoutes(app: Http, { calls, archive, browser, live, place }: 
     return { message: "done" };
   });
   serve(app, startBrowserCall, async ({ body }, { asker }) => {
-    const of = { workspaceId: asker.workspaceId, agentId: body.agent_id };
+    const of = { workspaceId: asker.workspaceId, agentId: body.agent_id, by: `${asker.kind}/${asker.id}` };
     const { callId, token, expiresInSeconds } = await browser.prepare(of, body.user_data);
     return { execution_id: callId, token, expires_in: expiresInSeconds };
   });
@@ -72,11 +77,12 @@ export function callRoutes(app: Http, { calls, archive, browser, live, place }: 
     sdp: await browser.offer(params.execution_id, body.token, body.sdp),
   }));
   socketRoute(app, browser);
-  liveRoute(app, live, async (key) => {
+  const past = async (key: CallKey): Promise<LiveEvent[]> => {
     const { call, journal } = await archive.read(key);
     const { id } = key;
     return [{ event: "call", call }, ...journal.map((entry) => ({ event: "entry" as const, execution_id: id, entry }))];
-  });
+  };
+  liveRoute(app, { live, places, past });
 }
 
 function keyOf({ execution_id: id }: { execution_id: string }, { workspaceId }: Asker): CallKey {
@@ -92,9 +98,11 @@ function socketRoute(app: Http, browser: BrowserCalls): void {
       const early: (ArrayBuffer | string)[] = [];
       let take = (data: ArrayBuffer | string): void => void (early.length < 100 && early.push(data));
       let ended = (): void => undefined;
-      socket.on("message", (data: Buffer, isBinary) => take(isBinary ? arrayBuffer(data) : data.toString("utf8")));
-      socket.on("error", () => socket.terminate());
-      socket.on("close", () => ended());
+      listenTo(socket, {
+        most: MOST_MESSAGES,
+        hear: (data, isBinary) => take(isBinary ? arrayBuffer(data) : data.toString("utf8")),
+        closed: () => ended(),
+      });
       try {
         const token = String(request.query.token ?? "").slice(0, LONGEST_TOKEN);
         const line = await browser.socket(request.params.execution_id, token, {

@@ -2,12 +2,15 @@ import { DEMO_CALL_LIVE, offerDemoCall, sayInDemoCall, startDemoCall, stopDemoCa
 import type { Http } from "../../platform/http/http.ts";
 import { networkOf } from "../../platform/http/rate-limit.ts";
 import { serve } from "../../platform/http/serve.ts";
+import { listenTo, type SocketPlaces } from "../../platform/http/sockets.ts";
 import type { DemoCalls } from "../ways/demo-calls.ts";
 
 const MOST_WAITING_BYTES = 262_144;
 const PASS_WITHIN_MS = 5_000;
+/** In ten seconds; a page says its pass and no more. */
+const MOST_MESSAGES = 10;
 
-export function demoCallRoutes(app: Http, demo: DemoCalls): void {
+export function demoCallRoutes(app: Http, demo: DemoCalls, places: SocketPlaces): void {
   serve(app, startDemoCall, async (_checked, { request }) => {
     const { callId, token, pass, expiresInSeconds, mostSeconds } = await demo.start(networkOf(request.ip));
     return { execution_id: callId, token, pass, expires_in: expiresInSeconds, most_seconds: mostSeconds };
@@ -23,19 +26,16 @@ export function demoCallRoutes(app: Http, demo: DemoCalls): void {
     demo.stop(params.execution_id, body.pass);
     return { message: "done" };
   });
-  followRoute(app, demo);
+  followRoute(app, demo, places);
 }
 
-function followRoute(app: Http, demo: DemoCalls): void {
+function followRoute(app: Http, demo: DemoCalls, places: SocketPlaces): void {
   app.get<{ Params: { execution_id: string } }>(DEMO_CALL_LIVE, { websocket: true }, (socket, request) => {
-    let leave = (): void => undefined;
+    if (!places.take(`network/${networkOf(request.ip)}`, socket)) return;
+    let leave: (() => void) | undefined;
     const late = setTimeout(() => socket.close(4408, "The pass did not come."), PASS_WITHIN_MS);
-    socket.on("error", () => socket.terminate());
-    socket.on("close", () => {
-      clearTimeout(late);
-      leave();
-    });
-    socket.once("message", (data: Buffer) => {
+    const hear = (data: Buffer): void => {
+      if (leave) return;
       clearTimeout(late);
       const tell = (said: unknown): void => {
         if (socket.readyState !== socket.OPEN) return;
@@ -45,8 +45,14 @@ function followRoute(app: Http, demo: DemoCalls): void {
       try {
         leave = demo.follow(request.params.execution_id, data.toString("utf8").slice(0, 200), tell, () => socket.close(1000));
       } catch {
+        leave = () => undefined;
         socket.close(4403, "This invitation to call has expired or was used.");
       }
-    });
+    };
+    const closed = (): void => {
+      clearTimeout(late);
+      leave?.();
+    };
+    listenTo(socket, { most: MOST_MESSAGES, hear, closed });
   });
 }

@@ -1,70 +1,120 @@
 import { LIVE_PATH, LiveRequest, type LiveEvent } from "@ongea/contract";
 import type { WebSocket } from "@fastify/websocket";
-import { authorise } from "../../platform/http/authorise.ts";
+import { isAway } from "../../platform/database/away.ts";
+import { authorise, type Asker } from "../../platform/http/authorise.ts";
 import type { Http } from "../../platform/http/http.ts";
+import { listenTo, type SocketPlaces } from "../../platform/http/sockets.ts";
 import type { Live } from "../../platform/live/live.ts";
 import type { CallKey } from "../store.ts";
+
+export interface LiveRouteParts {
+  live: Live<LiveEvent>;
+  /** How many sockets one asker may hold. */
+  places: SocketPlaces;
+  /** What has happened in a call so far. */
+  past(call: CallKey): Promise<LiveEvent[]>;
+}
 
 /** A page that reads more slowly than this is cut off rather than remembered for. */
 const MOST_WAITING_BYTES = 1_048_576;
 const MOST_FOLLOWED = 20;
-const PING_EVERY_MS = 25_000;
+/** In ten seconds; a page asks when somebody opens or leaves a call. */
+const MOST_ASKED = 100;
 /** Whoever has been signed out, removed or revoked meanwhile stops hearing. */
 const ADMIT_AGAIN_MS = 30_000;
+/** While the database is away nobody can be asked who they are still, nor what has been said: until it is back. */
+const ASK_AGAIN_MS = 1_000;
+/** Entries of a call that come while its past cannot be read; more are not kept, and the page is told to come again. */
+const MOST_KEPT = 2_000;
 
 /** Pushes what happens in a workspace to its pages that listen: every call's state, and the entries of the calls that a page follows. */
-export function liveRoute(app: Http, live: Live<LiveEvent>, past: (call: CallKey) => Promise<LiveEvent[]>): void {
-  const admitted = {
-    preValidation: async (request: Parameters<typeof authorise>[1]) =>
-      void (await authorise(app.door.recognise, request, "viewer")),
+export function liveRoute(app: Http, { live, places, past }: LiveRouteParts): void {
+  const admitted = new WeakMap<object, Asker>();
+  const preValidation = async (request: Parameters<typeof authorise>[1]): Promise<void> => {
+    admitted.set(request.raw, await authorise(app.door.recognise, request, "viewer"));
   };
-  app.get(LIVE_PATH, { websocket: true, ...admitted }, async (socket: WebSocket, request) => {
-    const followed = new Set<string>();
-    /** Their past is being read. However often a page asks, each is read once at a time. */
-    const reading = new Set<string>();
-    const { workspaceId } = await authorise(app.door.recognise, request, "viewer");
-    const send = (event: LiveEvent): void => {
-      if (socket.readyState !== socket.OPEN) return;
-      if (socket.bufferedAmount > MOST_WAITING_BYTES) socket.close(1013, "too slow");
-      else socket.send(JSON.stringify(event));
-    };
-    const leave = live.subscribe(workspaceId, (event) => {
-      if (event.event !== "entry" || followed.has(event.execution_id)) send(event);
-    });
-    const heartbeat = setInterval(() => socket.ping(), PING_EVERY_MS);
+  // Nothing is awaited before the socket is listened to: a page asks as soon as it is open.
+  app.get(LIVE_PATH, { websocket: true, preValidation }, (socket: WebSocket, request) => {
+    const asker = admitted.get(request.raw);
+    if (!asker) return socket.terminate();
+    const { workspaceId } = asker;
+    if (!places.take(`${asker.kind}/${asker.id}`, socket)) return;
+    const pages = followCalls(socket, { workspaceId, live, past });
     const check = setInterval(() => {
       void authorise(app.door.recognise, request, "viewer")
-        .then((asker) => asker.workspaceId === workspaceId || socket.close(4401, "another workspace"))
-        .catch(() => socket.close(4401, "no longer admitted"));
+        .then((now) => now.workspaceId === workspaceId || socket.close(4401, "another workspace"))
+        .catch((error: unknown) => isAway(error) || socket.close(4401, "no longer admitted"));
     }, ADMIT_AGAIN_MS);
-    socket.on("message", (data) => {
-      const asked = parse(String(data));
-      if (asked?.leave) followed.delete(asked.leave);
-      if (asked?.follow && !reading.has(asked.follow) && followed.size + reading.size < MOST_FOLLOWED) void follow(asked.follow);
+    listenTo(socket, {
+      most: MOST_ASKED,
+      hear: (data) => pages.asked(data.toString("utf8")),
+      closed: () => {
+        clearInterval(check);
+        pages.leave();
+      },
     });
-    socket.on("error", () => socket.terminate());
-    socket.on("close", () => {
-      clearInterval(heartbeat);
-      clearInterval(check);
-      leave();
-    });
-
-    /** What has happened so far comes first; what happens while that is read waits its turn. */
-    async function follow(callId: string): Promise<void> {
-      const waiting: LiveEvent[] = [];
-      reading.add(callId);
-      const stop = live.subscribe(workspaceId, (event) => {
-        if (event.event === "entry" && event.execution_id === callId) waiting.push(event);
-      });
-      const events = await past({ id: callId, workspaceId }).catch(() => []);
-      stop();
-      reading.delete(callId);
-      if (socket.readyState !== socket.OPEN) return;
-      const told = new Set(events.map((event) => JSON.stringify(event)));
-      for (const event of [...events, ...waiting.filter((late) => !told.has(JSON.stringify(late)))]) send(event);
-      followed.add(callId);
-    }
   });
+}
+
+type Followed = Pick<LiveRouteParts, "live" | "past"> & { workspaceId: string };
+
+function followCalls(socket: WebSocket, { workspaceId, live, past }: Followed): { asked(text: string): void; leave(): void } {
+  const followed = new Set<string>();
+  /** Their past is being read. However often a page asks, each is read once at a time. */
+  const reading = new Map<string, object>();
+  const isOpen = (): boolean => socket.readyState === socket.OPEN;
+  const send = (event: LiveEvent): void => {
+    if (!isOpen()) return;
+    if (socket.bufferedAmount > MOST_WAITING_BYTES) socket.close(1013, "too slow");
+    else socket.send(JSON.stringify(event));
+  };
+  const leave = live.subscribe(workspaceId, (event) => {
+    if (event.event !== "entry" || followed.has(event.execution_id)) send(event);
+  });
+  return {
+    leave,
+    asked(text) {
+      const asked = parse(text);
+      if (asked?.leave) {
+        followed.delete(asked.leave);
+        reading.delete(asked.leave);
+      }
+      if (asked?.follow && !reading.has(asked.follow) && followed.size + reading.size < MOST_FOLLOWED) void follow(asked.follow);
+    },
+  };
+
+  /** What has happened so far comes first; what happens while that is read waits its turn. */
+  async function follow(callId: string): Promise<void> {
+    const waiting: LiveEvent[] = [];
+    const mine = {};
+    const isWanted = (): boolean => isOpen() && reading.get(callId) === mine;
+    reading.set(callId, mine);
+    const stop = live.subscribe(workspaceId, (event) => {
+      if (event.event !== "entry" || event.execution_id !== callId) return;
+      waiting.push(event);
+      if (waiting.length > MOST_KEPT) socket.close(1013, "too slow");
+    });
+    const events = await whenBack(() => past({ id: callId, workspaceId }), isWanted);
+    stop();
+    if (!isWanted()) return;
+    reading.delete(callId);
+    const told = new Set(events.map((event) => JSON.stringify(event)));
+    for (const event of [...events, ...waiting.filter((late) => !told.has(JSON.stringify(late)))]) send(event);
+    followed.add(callId);
+  }
+}
+
+/** Again and again while the database is away, as long as somebody wants it; nothing where there is nothing to be told. */
+async function whenBack(read: () => Promise<LiveEvent[]>, isWanted: () => boolean): Promise<LiveEvent[]> {
+  while (isWanted()) {
+    try {
+      return await read();
+    } catch (error) {
+      if (!isAway(error)) return [];
+      await new Promise((resolve) => setTimeout(resolve, ASK_AGAIN_MS));
+    }
+  }
+  return [];
 }
 
 function parse(text: string): LiveRequest | undefined {

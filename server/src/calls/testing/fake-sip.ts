@@ -74,6 +74,7 @@ export function fakeOutbound(): FakeOutbound {
     onRinging: undefined,
     onAnswered: undefined,
     onMedia: undefined,
+    onConfirmed: undefined,
     hangUp: () => end({ by: "us", sipCause: isAnswered ? 200 : 487, answered: isAnswered }),
   };
   return {

@@ -130,7 +130,7 @@ export function openWorld(): World {
       }
       if (way === "sip out") return quiet(sipOut.place({ ...at, to: "reception", userData: {} }));
       if (way === "demo") return quiet(demo.start("192.0.2.0").then(({ callId, token }) => demo.offer(callId, token, "v=0")));
-      const prepared = browser.prepare(at, {});
+      const prepared = browser.prepare({ ...at, by: "person/1" }, {});
       const out = { packet: () => undefined, closeSocket: () => undefined };
       if (way === "browser") return quiet(prepared.then(({ callId, token }) => browser.offer(callId, token, "v=0")));
       quiet(prepared.then(({ callId, token }) => browser.socket(callId, token, out)));

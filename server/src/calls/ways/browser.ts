@@ -9,8 +9,9 @@ import type { CallListener, OpenedSlot } from "../media/media-thread.ts";
 import { TOKEN_SECONDS, type CallTokens } from "./tokens.ts";
 
 export interface BrowserCalls {
+  /** `by`: who wants to call, of whom only a few calls may wait to be begun. */
   prepare(
-    of: { workspaceId: string; agentId: string },
+    of: { workspaceId: string; agentId: string; by: string },
     userData: Record<string, unknown>,
   ): Promise<{ callId: string; token: string; expiresInSeconds: number }>;
   /** Connects over WebRTC. Returns our answer. */
@@ -41,14 +42,18 @@ const WHY_NOT: Readonly<Partial<Record<number, RefusalCode>>> = {
   488: "call.bad_offer",
   500: "call.bad_offer",
 };
+/** Prepared and not begun, of one asker: a page that is opened again and again leaves some behind for a minute. */
+const MOST_PREPARED = 8;
 const GONE = { sipCause: 487, by: "remote" } as const;
 
 export function createBrowserCalls({ calls, agents, tokens, linesOf }: BrowserCallsParts): BrowserCalls {
+  const prepared = new Map<RunningCall, string>();
+  const waitingOf = (asker: string): number => [...prepared].filter(([call, by]) => by === asker && call.isRinging).length;
   return {
-    async prepare({ workspaceId, agentId }, userData) {
+    async prepare({ workspaceId, agentId, by }, userData) {
       const most = await linesOf(workspaceId);
       const agent = await agents.read(workspaceId, agentId);
-      if (calls.runningOf(workspaceId).length >= most) throw refuse("call.too_many");
+      if (calls.runningOf(workspaceId).length >= most || waitingOf(by) >= MOST_PREPARED) throw refuse("call.too_many");
       const call = calls.begin({
         agent,
         provider: "webrtc",
@@ -58,8 +63,15 @@ export function createBrowserCalls({ calls, agents, tokens, linesOf }: BrowserCa
         toNumber: agent.document.agent_config.agent_name,
         userData,
       });
-      const expires = setTimeout(() => call.isRinging && call.personLeft(GONE), TOKEN_SECONDS * 1_000);
-      void call.done.then(() => clearTimeout(expires));
+      prepared.set(call, by);
+      const expires = setTimeout(() => {
+        prepared.delete(call);
+        if (call.isRinging) call.personLeft(GONE);
+      }, TOKEN_SECONDS * 1_000);
+      void call.done.then(() => {
+        clearTimeout(expires);
+        prepared.delete(call);
+      });
       if (!(await call.stored)) {
         call.fail();
         throw refuse("server.no_database");

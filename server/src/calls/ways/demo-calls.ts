@@ -61,7 +61,7 @@ export function createDemoCalls(parts: DemoCallsParts): DemoCalls {
       if (held.size + preparing >= mostAtOnce) throw refuse("call.busy");
       if ([...held.values()].filter((one) => one.from === from).length >= MOST_FROM_ONE) throw refuse("call.too_many");
       preparing++;
-      const { callId, token, expiresInSeconds } = await prepare().finally(() => preparing--);
+      const { callId, token, expiresInSeconds } = await prepare(from).finally(() => preparing--);
       const pass = randomBytes(24).toString("base64url");
       const call = calls.find(callId);
       if (!call) throw refuse("call.busy");
@@ -101,10 +101,10 @@ export function createDemoCalls(parts: DemoCallsParts): DemoCalls {
     },
   };
 
-  async function prepare(): ReturnType<BrowserCalls["prepare"]> {
+  async function prepare(from: string): ReturnType<BrowserCalls["prepare"]> {
     const agent = await agents.find(workspaceId, FRONT_DESK);
     if (!agent) throw refuse("call.demo_off");
-    return browser.prepare({ workspaceId, agentId: agent.id }, {});
+    return browser.prepare({ workspaceId, agentId: agent.id, by: `network/${from}` }, {});
   }
 
   function admit(callId: string, given: string): void {

@@ -77,6 +77,7 @@ export function createOutbound(parts: OutboundParts): Outbound {
     call.signal({ refuse: () => sip.hangUp(), hangUp: () => sip.hangUp() });
     sip.onRinging = () => call.status("ringing");
     sip.onMedia = (agreed) => call.line?.media(agreed);
+    sip.onConfirmed = () => call.line?.confirmed();
     sip.onAnswered = (agreed) => {
       call.line?.media(agreed);
       call.line?.confirmed();

@@ -11,6 +11,8 @@ export interface SipOptions {
   phones: string;
   trunk?: Trunk | undefined;
   maxCalls: number;
+  /** TCP connections that one address may hold at a time. */
+  connectionsPerHost: number;
   /** How busy the machine is, 0…1. */
   pressure(): number;
   /** A phone's password was wrong; told with its address. */
@@ -30,6 +32,7 @@ export async function openSip(options: SipOptions, inbound: Inbound): Promise<Si
       answers: (number) => inbound.answers(number),
       onCall: (call) => void inbound.rings(call),
       maxCalls: maxCalls * 2,
+      connectionsPerHost: options.connectionsPerHost,
       pressure: options.pressure,
       onWrongPassword: options.wrongPassword,
     });

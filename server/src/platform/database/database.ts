@@ -1,7 +1,9 @@
 import pg from "pg";
 import { CannotStart } from "../cannot-start.ts";
 import { roleThatOwnsNothing } from "./app-role.ts";
+import { isAway } from "./away.ts";
 import { runningEmbeddedPostgres, startEmbeddedPostgres } from "./embedded.ts";
+import { CONNECT_TIMEOUT_MS, openLending, type Lending } from "./lending.ts";
 import { migrate, type Migration } from "./migrate.ts";
 import type { PostmasterEvent } from "./postmaster.ts";
 import { readScopeKey } from "./scope.ts";
@@ -23,13 +25,6 @@ export interface DatabaseOptions {
   onEvent?(event: PostmasterEvent): void;
 }
 
-const CONNECTIONS = 12;
-/** Also for a free one of ours: whoever asks then is told to come back, instead of hanging. */
-const CONNECT_TIMEOUT_MS = 5_000;
-const STATEMENT_TIMEOUT_MS = 30_000;
-/** A server that is gone without a word ends no statement: we do. */
-const ANSWER_TIMEOUT_MS = STATEMENT_TIMEOUT_MS + 2_000;
-
 /** Opens the database and brings its schema up to date. */
 export async function openDatabase(options: DatabaseOptions, migrations: readonly Migration[]): Promise<Database> {
   if (options.url !== undefined) return openServer(options.url, migrations);
@@ -41,11 +36,11 @@ export async function openDatabase(options: DatabaseOptions, migrations: readonl
     await embedded.stop();
     throw error;
   }
-  const pool = openPool(embedded.app);
+  const lending = openLending(embedded.app);
   return {
-    ...opened(pool, key, `PostgreSQL 18 from npm, in ${embedded.folder}`),
+    ...opened(lending, key, `PostgreSQL 18 from npm, in ${embedded.folder}`),
     close: async () => {
-      await pool.end();
+      await lending.close();
       await embedded.stop();
     },
   };
@@ -56,8 +51,8 @@ export async function joinDatabase(dataDir: string): Promise<Database> {
   const owner = new pg.Client(runningEmbeddedPostgres(dataDir, "owner"));
   await owner.connect();
   const key = await readScopeKey(owner).finally(() => owner.end());
-  const pool = openPool(runningEmbeddedPostgres(dataDir));
-  return { ...opened(pool, key, "PostgreSQL of the running server"), close: () => pool.end() };
+  const lending = openLending(runningEmbeddedPostgres(dataDir));
+  return { ...opened(lending, key, "PostgreSQL of the running server"), close: () => lending.close() };
 }
 
 async function openServer(url: string, migrations: readonly Migration[]): Promise<Database> {
@@ -67,34 +62,25 @@ async function openServer(url: string, migrations: readonly Migration[]): Promis
     if (error instanceof Error && (error instanceof CannotStart || error.message.startsWith("The migration"))) throw error;
     throw new CannotStart(`The database ${where} of DATABASE_URL cannot be reached: ${reason(error)}.`, { cause: error });
   });
-  const pool = openPool({ ...connection, ...(role === undefined ? {} : { verify: takeOn(role) }) });
-  return { ...opened(pool, key, `PostgreSQL at ${where}`), close: () => pool.end() };
+  const lending = openLending({ ...connection, ...(role === undefined ? {} : { verify: takeOn(role) }) });
+  return { ...opened(lending, key, `PostgreSQL at ${where}`), close: () => lending.close() };
 }
 
-function opened(pool: pg.Pool, key: string, description: string): Tenancy & Pick<Database, "description" | "ping"> {
+function opened(lending: Lending, key: string, description: string): Tenancy & Pick<Database, "description" | "ping"> {
   return {
-    ...tenancyOn(pool, key),
+    ...tenancyOn(lending, key),
     description,
     ping: async () => {
-      await pool.query("select 1");
+      const client = await lending.connect();
+      try {
+        await client.query("select 1");
+        client.release();
+      } catch (error) {
+        client.release(isAway(error));
+        throw error;
+      }
     },
   };
-}
-
-function openPool(connection: pg.PoolConfig): pg.Pool {
-  const pool = new pg.Pool({
-    ...connection,
-    max: CONNECTIONS,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    statement_timeout: STATEMENT_TIMEOUT_MS,
-    query_timeout: ANSWER_TIMEOUT_MS,
-    keepAlive: true,
-  });
-  // A connection that breaks must not end the process, neither an idle one nor one that is lent out: who uses it hears of it from its
-  // query, and the next one is opened afresh.
-  pool.on("error", () => undefined);
-  pool.on("connect", (client) => void client.on("error", () => undefined));
-  return pool;
 }
 
 /** A connection that cannot take on the role is not used. */

@@ -8,6 +8,7 @@ import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import type pg from "pg";
 import { isAway } from "./away.ts";
 import type { Db } from "./db.ts";
+import type { Lending } from "./lending.ts";
 import type { Migration } from "./migrate.ts";
 import { EVERYWHERE, SCOPE_SETTING, sealedScope } from "./scope.ts";
 
@@ -77,13 +78,15 @@ export const tenancyMigrations: readonly Migration[] = [
   },
 ];
 
+type Lends = Pick<Lending, "connect">;
+
 /** Lends connections that have been told for which rows they are, with the seal that `key` makes. */
-function scopedConnections(pool: pg.Pool, key: string): (scope: string) => Promise<pg.PoolClient> {
+function scopedConnections(lending: Lends, key: string): (scope: string) => Promise<pg.PoolClient> {
   /** What each connection was told last. */
   const told = new WeakMap<pg.PoolClient, string>();
 
   async function connect(scope: string, mayTryAgain = true): Promise<pg.PoolClient> {
-    const client = await pool.connect();
+    const client = await lending.connect();
     if (told.get(client) === scope) return client;
     try {
       told.delete(client);
@@ -100,8 +103,8 @@ function scopedConnections(pool: pg.Pool, key: string): (scope: string) => Promi
   return connect;
 }
 
-export function tenancyOn(pool: pg.Pool, key: string): Tenancy {
-  const connect = scopedConnections(pool, key);
+export function tenancyOn(lending: Lends, key: string): Tenancy {
+  const connect = scopedConnections(lending, key);
 
   /** A query alone: on any connection that may see these rows. */
   const queriesOf = (scope: string) => ({

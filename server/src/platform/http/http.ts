@@ -9,6 +9,7 @@ import { rememberAddresses } from "./addresses.ts";
 import type { Recognise } from "./authorise.ts";
 import type { Idempotency } from "./idempotency.ts";
 import { createRateLimit, createWindowLimit, type RateLimit, type WindowLimit } from "./rate-limit.ts";
+import { limitConnections } from "./connections.ts";
 import { Refusal, refuse } from "./refuse.ts";
 
 /** What stands before every route. */
@@ -56,6 +57,8 @@ export interface HttpOptions {
   /** Absent: nobody is known here. */
   recognise?: Recognise;
   idempotency?: Idempotency;
+  /** Connections that one address may hold at a time, proxies' apart. Without it, any number. */
+  connectionsPerAddress?: number;
   /** Told of every refusal, with the address that it went to. */
   refused?: (code: RefusalCode, from: string) => void;
 }
@@ -78,6 +81,8 @@ export async function createHttp(log: Log, options: HttpOptions): Promise<Http> 
     known: createWindowLimit({ ...KNOWN, nowMs }),
     unknown: createRateLimit({ ...UNKNOWN, nowMs }),
   } satisfies Door);
+  const { connectionsPerAddress: most, proxies } = options;
+  if (most !== undefined) limitConnections(app.server, { most, proxies, log });
   const addresses = rememberAddresses(app);
   // A page and a route of the API may share an address: a browser that opens it says that it takes HTML, a program does not.
   app.addConstraintStrategy({

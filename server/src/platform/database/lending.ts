@@ -1,0 +1,83 @@
+/** Lends connections, but not of a database that stands still: who waits for one then, or for an answer, hears within seconds that it is away. */
+import pg from "pg";
+import { startPulse } from "./pulse.ts";
+
+export interface Lending {
+  /** Rejects as away when the database stands still, or begins to. */
+  connect(): Promise<pg.PoolClient>;
+  close(): Promise<void>;
+}
+
+const CONNECTIONS = 12;
+/** Also for a free one of ours: whoever asks then is told to come back, instead of hanging. */
+export const CONNECT_TIMEOUT_MS = 5_000;
+const STATEMENT_TIMEOUT_MS = 30_000;
+/** A server that is gone without a word ends no statement: we do. */
+const ANSWER_TIMEOUT_MS = STATEMENT_TIMEOUT_MS + 2_000;
+/** More than wait for a connection on a machine that works: the next is told to come back. */
+const MOST_WAITING = 1_000;
+
+export function openLending(connection: pg.PoolConfig): Lending {
+  const pool = openPool(connection);
+  const lent = new Set<pg.PoolClient>();
+  const waiting = new Set<() => void>();
+  pool.on("acquire", (client) => lent.add(client));
+  pool.on("release", (_error, client) => lent.delete(client));
+  const pulse = startPulse(connection, () => {
+    for (const giveUp of waiting) giveUp();
+    // Ending one that waits for an answer cuts it: the question fails as on any connection that breaks.
+    for (const client of lent) void (client as unknown as pg.Client).end().catch(() => undefined);
+  });
+
+  return {
+    connect() {
+      if (pulse.isStill) return Promise.reject(away("The database does not answer"));
+      if (pool.waitingCount >= MOST_WAITING) return Promise.reject(away("Too many wait for the database"));
+      return new Promise((resolve, reject) => {
+        let isTooLate = false;
+        const giveUp = (): void => {
+          waiting.delete(giveUp);
+          isTooLate = true;
+          reject(away("The database does not answer"));
+        };
+        waiting.add(giveUp);
+        pool.connect().then(
+          (client) => {
+            waiting.delete(giveUp);
+            if (isTooLate) client.release();
+            else resolve(client);
+          },
+          (error: unknown) => {
+            waiting.delete(giveUp);
+            reject(error as Error);
+          },
+        );
+      });
+    },
+    async close() {
+      pulse.stop();
+      await pool.end();
+    },
+  };
+}
+
+function openPool(connection: pg.PoolConfig): pg.Pool {
+  const pool = new pg.Pool({
+    ...connection,
+    max: CONNECTIONS,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    statement_timeout: STATEMENT_TIMEOUT_MS,
+    query_timeout: ANSWER_TIMEOUT_MS,
+    keepAlive: true,
+  });
+  // A connection that breaks must not end the process, neither an idle one nor one that is lent out: who uses it hears of it from its
+  // query, and the next one is opened afresh.
+  pool.on("error", () => undefined);
+  pool.on("connect", (client) => void client.on("error", () => undefined));
+  return pool;
+}
+
+/** With PostgreSQL's own code for a connection that has failed. */
+function away(message: string): Error {
+  return Object.assign(new Error(message), { code: "08006" });
+}
