@@ -1,5 +1,8 @@
 /** The door of the contract: what clients and the server promise each other. */
 export * from "./access.ts";
+export * from "./agent-changes.ts";
+export * from "./agent-document.ts";
+export * from "./agent-ranges.ts";
 export * from "./agents.ts";
 export * from "./calls.ts";
 export * from "./client.ts";

@@ -41,6 +41,12 @@ export const REFUSALS = {
   "workspace.not_found": { status: 404, sentence: "There is no such workspace." },
   "workspace.currency_used": { status: 409, sentence: "The balance is kept in this workspace's currency already." },
   "agent.not_found": { status: 404, sentence: "There is no such assistant." },
+  "agent.changed_meanwhile": {
+    status: 409,
+    sentence: "Somebody else has saved this assistant meanwhile. Nothing was overwritten.",
+  },
+  "agent.version_not_found": { status: 404, sentence: "There is no such version." },
+  "agent.too_many": { status: 409, sentence: "This workspace has as many assistants as it can hold. Delete one first." },
   "call.not_found": { status: 404, sentence: "There is no such call." },
   "call.ended": { status: 409, sentence: "This call has already ended." },
   "call.running": { status: 409, sentence: "This call is still running. End it first." },

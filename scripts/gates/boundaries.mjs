@@ -14,7 +14,7 @@ const TESTS = "(\\.test\\.tsx?$|/testing/)";
 /** Who may know whom among the features of the server: batches → calls → agents and so on. */
 const FEATURES = {
   access: ["audit", "leads", "workspaces"],
-  agents: [],
+  agents: ["audit"],
   appointments: [],
   audit: [],
   leads: ["audit"],

@@ -4,6 +4,7 @@ import { join, resolve } from "node:path";
 import type { LiveEvent, RefusalCode } from "@ongea/contract";
 import { localSecret } from "./access/index.ts";
 import { agentRoutes } from "./agents/index.ts";
+import type { Audit } from "./audit/index.ts";
 import { callRoutes, createDemoCalls, demoCallRoutes } from "./calls/index.ts";
 import { conditionRoutes } from "./condition.ts";
 import type { Config } from "./config.ts";
@@ -22,7 +23,7 @@ import { createLive } from "./platform/live/live.ts";
 import { createWrongGuesses } from "./platform/log/wrong-guesses.ts";
 import { publicUrlOf } from "./public-url.ts";
 import { readyLines } from "./ready-lines.ts";
-import { createRecords } from "./records.ts";
+import { createRecords, type Records } from "./records.ts";
 import { startSpeechHosts, type Services, type SpeechHosts } from "./speech/index.ts";
 import { openTelephony } from "./telephony.ts";
 import { createKeys } from "./workspaces/index.ts";
@@ -60,7 +61,7 @@ export async function startServer(config: Config): Promise<Server> {
 
 async function compose(config: Config, closing: Closing): Promise<Server> {
   const foundation = await openFoundation(config, closing);
-  const { dataDir, log, database, agents, numbers, homeId } = foundation;
+  const { dataDir, log, database, agents, homeId } = foundation;
   const hashing = createSlowHash();
   closing.add("hashing", () => hashing.stop());
   const codes = createCodes({ db: database.everywhere, hashing, endedIn: (ids) => createKeys(database).endOfDemos(ids) });
@@ -93,7 +94,7 @@ async function compose(config: Config, closing: Closing): Promise<Server> {
     closing,
     removeFiles: (workspaceId) => archive.removeFiles(workspaceId),
   });
-  const { access, mail, leads } = people;
+  const { access, audit, mail, leads } = people;
   const app = await createHttp(log, {
     host: config.HOST,
     names: config.PUBLIC_NAMES,
@@ -107,7 +108,7 @@ async function compose(config: Config, closing: Closing): Promise<Server> {
   people.routes(app);
   const version = productVersion();
   conditionRoutes(app, { config, version, database, dataDir, speech, telephony, leads });
-  agentRoutes(app, agents, (workspaceId) => numbers.of(workspaceId));
+  serveAgents(app, foundation, { audit, records });
   const places = createSocketPlaces(config.SOCKETS_PER_ASKER);
   callRoutes(app, { calls, archive, browser, live, places, place: (order) => outbound.place(order) });
   const demoParts = { calls, browser, agents, live, workspaceId: homeId, mostAtOnce: config.DEMO_CALLS };
@@ -126,6 +127,17 @@ async function compose(config: Config, closing: Closing): Promise<Server> {
     lines: await readyLines({ ...foundation, ...told }),
     stop: () => closing.closeAll((name, error) => log.error({ err: error, part: name }, "A part did not end well")),
   };
+}
+
+function serveAgents(app: Http, { agents, numbers }: Foundation, { audit, records }: { audit: Audit; records: Records }): void {
+  agentRoutes(app, {
+    agents,
+    audit,
+    numbersOf: (workspaceId) => numbers.of(workspaceId),
+    release: (workspaceId, agentId) => numbers.release(workspaceId, agentId),
+    tell: (workspaceId, kind, { id, name }) =>
+      records.activity.tell(workspaceId, { kind, tone: "info", details: { name }, subject: { kind: "agent", id } }),
+  });
 }
 
 async function openSpeech(config: Config, { dataDir, log }: Foundation, closing: Closing): Promise<SpeechHosts> {

@@ -1,6 +1,6 @@
 /** Every step of the schema, in the order in which they are taken. */
 import { accessMigrations } from "./access/tables.ts";
-import { agentMigrations } from "./agents/index.ts";
+import { agentMigrations, agentVersionMigrations } from "./agents/index.ts";
 import { appointmentMigrations } from "./appointments/index.ts";
 import { auditMigrations } from "./audit/index.ts";
 import { callMigrations } from "./calls/index.ts";
@@ -35,5 +35,6 @@ export const MIGRATIONS = [
   ...uptimeMigrations,
   ...demoMigrations,
   ...idempotencyMigrations,
+  ...agentVersionMigrations,
   ...tenancyMigrations,
 ];

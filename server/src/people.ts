@@ -1,6 +1,6 @@
 /** Those who come by the web: accounts, the audit log, visitors with a code, and what they ask on the landing page. Part of the composition. */
 import { openAccess, type Access } from "./access/index.ts";
-import { auditRoutes, createAnchor, createAudit } from "./audit/index.ts";
+import { auditRoutes, createAnchor, createAudit, type Audit } from "./audit/index.ts";
 import type { Config } from "./config.ts";
 import type { Foundation } from "./foundation.ts";
 import {
@@ -36,6 +36,7 @@ export interface PeopleParts extends Foundation {
 
 export interface People {
   access: Access;
+  audit: Audit;
   mail: Mail;
   leads: LeadStore;
   routes(app: Http): void;
@@ -90,6 +91,7 @@ export async function openPeople(parts: PeopleParts): Promise<People> {
   };
   return {
     access,
+    audit,
     mail,
     leads,
     routes(app) {

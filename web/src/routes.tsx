@@ -12,6 +12,7 @@ const home = () => import("./dashboard/home/home.tsx");
 const Home = later(async () => (await home()).Home);
 const CallHistory = later(async () => (await import("./dashboard/call-history/call-history.tsx")).CallHistory);
 const CallPage = later(async () => (await import("./dashboard/call-history/call-page.tsx")).CallPage);
+const AgentSetup = later(async () => (await import("./dashboard/agent-setup/agent-setup.tsx")).AgentSetup);
 const Activity = later(async () => (await import("./dashboard/activity/activity.tsx")).Activity);
 const Settings = later(async () => (await import("./dashboard/settings/settings.tsx")).Settings);
 const SignIn = later(async () => (await import("./access/sign-in.tsx")).SignIn);
@@ -28,6 +29,8 @@ export function Screens(): React.ReactNode {
       ))}
       <Route path="/dashboard" element={<Shell />}>
         <Route index element={<Home />} />
+        <Route path="agent-setup" element={<AgentSetup />} />
+        <Route path="agent-setup/:id" element={<AgentSetup />} />
         <Route path="call-history" element={<CallHistory />} />
         <Route path="call-history/:id" element={<CallPage />} />
         <Route path="activity" element={<Activity />} />

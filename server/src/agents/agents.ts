@@ -1,27 +1,64 @@
-import type { Agent } from "@ongea/contract";
+import { isDeepStrictEqual } from "node:util";
+import { type Agent, AgentDocument, laidOver, withoutEnvelope } from "@ongea/contract";
 import type { Tenancy } from "../platform/database/tenancy.ts";
 import { refuse } from "../platform/http/refuse.ts";
-import { createAgentStore, type StoredAgent } from "./store.ts";
+import { createAgentStore, type AgentStore, type StoredAgent, type StoredVersion } from "./store.ts";
 import { TEMPLATES } from "./templates.ts";
+
+export interface AgentKey {
+  workspaceId: string;
+  id: string;
+}
+
+/** Who saves, and what they had read: where somebody else has saved meanwhile, nothing is overwritten. */
+export interface Saving {
+  by: string;
+  version?: number | undefined;
+}
+
+export interface Saved {
+  id: string;
+  name: string;
+  version: number;
+  /** False: it was as it is already. */
+  isChanged: boolean;
+}
 
 export interface Agents {
   all(workspaceId: string): Promise<StoredAgent[]>;
+  /** Refuses with "agent.not_found". */
   read(workspaceId: string, id: string): Promise<StoredAgent>;
   /** By id, template key or name, as a person types it. */
   find(workspaceId: string, words: string): Promise<StoredAgent | undefined>;
   /** Makes the template assistants in a workspace that has no assistant yet. Returns whether it was so. */
   seed(workspaceId: string): Promise<boolean>;
+  /** `id`: of whoever may order the same one twice. */
+  create(workspaceId: string, document: AgentDocument, made: { by: string; id?: string | undefined }): Promise<Saved>;
+  /** This and the following refuse with "agent.not_found" or "agent.changed_meanwhile". */
+  replace(key: AgentKey, document: AgentDocument, saving: Saving): Promise<Saved>;
+  change(key: AgentKey, patch: AgentPatch, saving: Saving): Promise<Saved>;
+  restore(key: AgentKey, version: number, saving: Saving): Promise<Saved>;
+  remove(key: AgentKey, version?: number): Promise<{ name: string }>;
+  /** The newest first; the first is in force. */
+  versions(key: AgentKey): Promise<StoredVersion[]>;
+  version(key: AgentKey, version: number): Promise<StoredVersion & { document: AgentDocument; inForce: AgentDocument }>;
 }
+
+export interface AgentPatch {
+  agent_config: Readonly<Record<string, unknown>>;
+  agent_prompts: Readonly<Record<string, unknown>>;
+}
+
+const MOST_AGENTS = 500;
+const VERSIONS_KEPT = 100;
 
 export function createAgents(tenancy: Tenancy): Agents {
   const store = createAgentStore(tenancy);
+
+  const { read, held, saving } = createSaving(tenancy, store);
   return {
     all: (workspaceId) => store.all(workspaceId),
-    async read(workspaceId, id) {
-      const agent = await store.read(workspaceId, id);
-      if (!agent) throw refuse("agent.not_found");
-      return agent;
-    },
+    read,
     async find(workspaceId, words) {
       const wanted = plain(words);
       return (await store.all(workspaceId)).find((agent) =>
@@ -29,11 +66,77 @@ export function createAgents(tenancy: Tenancy): Agents {
       );
     },
     async seed(workspaceId) {
-      if ((await store.all(workspaceId)).length > 0) return false;
-      for (const { key, document } of TEMPLATES) await store.add(workspaceId, { template: key, document });
+      if ((await store.count(workspaceId)) > 0) return false;
+      for (const { key: template, document } of TEMPLATES)
+        await store.add(workspaceId, { template, document, status: "processed", savedBy: "" });
       return true;
     },
+    async create(workspaceId, document, { by, id }) {
+      if ((await store.count(workspaceId)) >= MOST_AGENTS) throw refuse("agent.too_many");
+      const own = kept(document);
+      const made = { id, template: null, document: own, status: statusOf(own), savedBy: by };
+      return { id: await store.add(workspaceId, made), name: own.agent_config.agent_name, version: 1, isChanged: true };
+    },
+    replace: (key, document, by) => saving(key, by, () => kept(document)),
+    change: (key, patch, by) => saving(key, by, ({ document }) => changed(document, patch)),
+    restore: (key, version, by) =>
+      saving(key, by, async () => {
+        const earlier = await store.version(key, version);
+        if (!earlier) throw refuse("agent.version_not_found");
+        return earlier.document;
+      }),
+    remove: (key, version) =>
+      tenancy.together(key.workspaceId, async () => {
+        const agent = await held(key, version);
+        await store.remove(key);
+        return { name: agent.document.agent_config.agent_name };
+      }),
+    async versions(key) {
+      const agent = await read(key.workspaceId, key.id);
+      return [{ version: agent.version, savedBy: agent.savedBy, savedAt: agent.updatedAt }, ...(await store.versions(key))];
+    },
+    async version(key, version) {
+      const { document: inForce, ...agent } = await read(key.workspaceId, key.id);
+      if (version === agent.version) return { ...agent, savedAt: agent.updatedAt, document: inForce, inForce };
+      const earlier = await store.version(key, version);
+      if (!earlier) throw refuse("agent.version_not_found");
+      return { ...earlier, inForce };
+    },
   };
+}
+
+/** Saves are taken one after the other: whoever saves sees what stands, and nobody changes it before they are done. */
+function createSaving(tenancy: Tenancy, store: AgentStore) {
+  async function read(workspaceId: string, id: string): Promise<StoredAgent> {
+    const agent = await store.read(workspaceId, id);
+    if (!agent) throw refuse("agent.not_found");
+    return agent;
+  }
+
+  function saving(
+    key: AgentKey,
+    { by, version }: Saving,
+    next: (before: StoredAgent) => AgentDocument | Promise<AgentDocument>,
+  ): Promise<Saved> {
+    return tenancy.together(key.workspaceId, async () => {
+      const before = await held(key, version);
+      const document = await next(before);
+      const { agent_name: name } = document.agent_config;
+      if (isDeepStrictEqual(document, before.document)) return { id: key.id, name, version: before.version, isChanged: false };
+      const made = { document, status: statusOf(document), savedBy: by };
+      return { id: key.id, name, version: await store.save(before, made, VERSIONS_KEPT), isChanged: true };
+    });
+  }
+
+  async function held(key: AgentKey, version: number | undefined): Promise<StoredAgent> {
+    const agent = await store.hold(key);
+    if (!agent) throw refuse("agent.not_found");
+    if (version === undefined || version === agent.version) return agent;
+    const saved = `Version ${agent.version} was saved by ${agent.savedBy || "the installation"} at ${agent.updatedAt.toISOString()}`;
+    throw refuse("agent.changed_meanwhile", [{ type: "version", loc: ["body", "version"], msg: saved }]);
+  }
+
+  return { read, held, saving };
 }
 
 /** As the wire names it. */
@@ -43,10 +146,39 @@ export function wireAgent(agent: StoredAgent, numbers: readonly string[]): Agent
     id: agent.id,
     agent_status: agent.status,
     agent_prompts: agent.document.agent_prompts,
+    version: agent.version,
     created_at: agent.createdAt.toISOString(),
     updated_at: agent.updatedAt.toISOString(),
     phone_numbers: [...numbers],
   };
+}
+
+/** Without what the server itself adds when it is read. */
+function kept({ agent_config, agent_prompts }: AgentDocument): AgentDocument {
+  return { agent_config: withoutEnvelope(agent_config), agent_prompts };
+}
+
+/** `synthesizer` beside the name, where older clients write it, is the voice of the call. */
+function changed(
+  document: AgentDocument,
+  { agent_config: { synthesizer, ...config }, agent_prompts }: AgentPatch,
+): AgentDocument {
+  const voice = synthesizer === undefined ? {} : { tasks: [{ tools_config: { synthesizer } }] };
+  const merged = laidOver(laidOver(document, { agent_config: voice }), { agent_config: config, agent_prompts });
+  const result = AgentDocument.safeParse(merged);
+  if (result.success) return kept(result.data);
+  throw refuse(
+    "request.invalid",
+    result.error.issues.slice(0, 20).map(({ code, path, message }) => ({
+      type: code,
+      loc: ["body", ...path.map((part) => (typeof part === "number" ? part : String(part)))],
+      msg: message,
+    })),
+  );
+}
+
+function statusOf(document: AgentDocument): Agent["agent_status"] {
+  return document.agent_prompts.task_1.system_prompt.trim() === "" ? "draft" : "processed";
 }
 
 function plain(words: string): string {

@@ -1,10 +1,10 @@
 /** All the SQL of assistants. */
 import { randomUUID } from "node:crypto";
 import type { Agent, AgentDocument } from "@ongea/contract";
-import { and, asc, count, eq, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, isNull, lte, sql } from "drizzle-orm";
 import type { Db } from "../platform/database/db.ts";
 import type { Tenancy } from "../platform/database/tenancy.ts";
-import { agents } from "./tables.ts";
+import { agents, agentVersions } from "./tables.ts";
 
 export interface StoredAgent {
   id: string;
@@ -12,41 +12,128 @@ export interface StoredAgent {
   template: string | null;
   status: Agent["agent_status"];
   document: AgentDocument;
+  version: number;
+  savedBy: string;
   createdAt: Date;
   updatedAt: Date;
 }
 
+export interface StoredVersion {
+  version: number;
+  savedBy: string;
+  savedAt: Date;
+}
+
+export interface NewAgent {
+  id?: string | undefined;
+  template: string | null;
+  status: Agent["agent_status"];
+  document: AgentDocument;
+  savedBy: string;
+}
+
+interface AgentKey {
+  workspaceId: string;
+  id: string;
+}
+
 export interface AgentStore {
   all(workspaceId: string): Promise<StoredAgent[]>;
+  count(workspaceId: string): Promise<number>;
   read(workspaceId: string, id: string): Promise<StoredAgent | undefined>;
-  /** One of a template; a workspace has each once. */
-  add(workspaceId: string, made: { template: string; document: AgentDocument }): Promise<void>;
+  /** As `read`; until the transaction around it ends, nobody else changes it. */
+  hold(key: AgentKey): Promise<StoredAgent | undefined>;
+  /** One of a template a workspace has once: a second one is not added. */
+  add(workspaceId: string, made: NewAgent): Promise<string>;
+  /** The next version; the one before is kept, and those before the newest `keep` of them are not. */
+  save(before: StoredAgent, next: Pick<NewAgent, "status" | "document" | "savedBy">, keep: number): Promise<number>;
+  remove(key: AgentKey): Promise<void>;
+  /** Without the one in force, the newest first. */
+  versions(key: AgentKey): Promise<StoredVersion[]>;
+  version(key: AgentKey, version: number): Promise<(StoredVersion & { document: AgentDocument }) | undefined>;
 }
 
 export function createAgentStore(tenancy: Tenancy): AgentStore {
+  const the = ({ workspaceId, id }: AgentKey) => and(present(workspaceId), eq(agents.id, id));
   return {
     async all(workspaceId) {
       const rows = await tenancy
         .of(workspaceId)
         .select()
         .from(agents)
-        .where(eq(agents.workspaceId, workspaceId))
+        .where(present(workspaceId))
         .orderBy(asc(agents.createdAt), asc(agents.id));
       return rows.map(stored);
     },
+    async count(workspaceId) {
+      const [row] = await tenancy.of(workspaceId).select({ agents: count() }).from(agents).where(present(workspaceId));
+      return row?.agents ?? 0;
+    },
     async read(workspaceId, id) {
-      const [row] = await tenancy
-        .of(workspaceId)
-        .select()
-        .from(agents)
-        .where(and(eq(agents.workspaceId, workspaceId), eq(agents.id, id)));
+      const [row] = await tenancy.of(workspaceId).select().from(agents).where(the({ workspaceId, id }));
       return row && stored(row);
     },
-    async add(workspaceId, { template, document: { agent_config: config, agent_prompts: prompts } }) {
-      const row = { id: randomUUID(), workspaceId, template, status: "processed" as const, config, prompts };
+    async hold(key) {
+      const [row] = await tenancy.of(key.workspaceId).select().from(agents).where(the(key)).for("update");
+      return row && stored(row);
+    },
+    async add(workspaceId, { id = randomUUID(), template, status, document, savedBy }) {
+      const { agent_config: config, agent_prompts: prompts } = document;
+      const row = { id, workspaceId, template, status, config, prompts, savedBy };
       await tenancy.of(workspaceId).insert(agents).values(row).onConflictDoNothing();
+      return id;
+    },
+    async save(before, { status, document, savedBy }, keep) {
+      const { id, workspaceId, version } = before;
+      const db = tenancy.of(workspaceId);
+      const { agent_config: config, agent_prompts: prompts } = before.document;
+      const kept = { agentId: id, workspaceId, version, config, prompts, savedBy: before.savedBy, savedAt: before.updatedAt };
+      await db.insert(agentVersions).values(kept).onConflictDoNothing();
+      await db.delete(agentVersions).where(and(earlier({ workspaceId, id }), lte(agentVersions.version, version - keep)));
+      const next = { status, config: document.agent_config, prompts: document.agent_prompts, savedBy };
+      const set = { ...next, version: version + 1, updatedAt: sql`now()` };
+      await db.update(agents).set(set).where(the({ workspaceId, id }));
+      return version + 1;
+    },
+    async remove(key) {
+      await tenancy
+        .of(key.workspaceId)
+        .update(agents)
+        .set({ deletedAt: sql`now()` })
+        .where(the(key));
+    },
+    ...earlierVersions(tenancy),
+  };
+}
+
+function present(workspaceId: string) {
+  return and(eq(agents.workspaceId, workspaceId), isNull(agents.deletedAt));
+}
+
+function earlierVersions(tenancy: Tenancy): Pick<AgentStore, "versions" | "version"> {
+  return {
+    async versions(key) {
+      const { version, savedBy, savedAt } = agentVersions;
+      return tenancy
+        .of(key.workspaceId)
+        .select({ version, savedBy, savedAt })
+        .from(agentVersions)
+        .where(earlier(key))
+        .orderBy(desc(version));
+    },
+    async version(key, version) {
+      const [row] = await tenancy
+        .of(key.workspaceId)
+        .select()
+        .from(agentVersions)
+        .where(and(earlier(key), eq(agentVersions.version, version)));
+      return row && { ...row, document: { agent_config: row.config, agent_prompts: row.prompts } };
     },
   };
+}
+
+function earlier({ workspaceId, id }: AgentKey) {
+  return and(eq(agentVersions.workspaceId, workspaceId), eq(agentVersions.agentId, id));
 }
 
 function stored({ config, prompts, ...row }: typeof agents.$inferSelect): StoredAgent {
@@ -59,7 +146,7 @@ export async function countActiveAgents(tenancy: Tenancy, workspaceId: string): 
     .of(workspaceId)
     .select({ active: count() })
     .from(agents)
-    .where(and(eq(agents.workspaceId, workspaceId), eq(agents.status, "processed")));
+    .where(and(present(workspaceId), eq(agents.status, "processed")));
   return row?.active ?? 0;
 }
 
@@ -69,7 +156,7 @@ export async function agentNames(tenancy: Tenancy, workspaceId: string, most: nu
     .of(workspaceId)
     .select({ id: agents.id, name: sql<string>`coalesce(${agents.config} ->> 'agent_name', '')` })
     .from(agents)
-    .where(eq(agents.workspaceId, workspaceId))
+    .where(present(workspaceId))
     .orderBy(asc(agents.createdAt))
     .limit(most);
 }

@@ -1,5 +1,5 @@
 /** The two assistants that every installation begins with. What they say and know stands in their documents, to be changed by anyone. */
-import { AgentDocument } from "@ongea/contract";
+import { AgentDocument, type ApiTool } from "@ongea/contract";
 import type { z } from "zod";
 
 export interface Template {
@@ -129,9 +129,7 @@ function template(words: Words): AgentDocument {
   return AgentDocument.parse(document);
 }
 
-type ApiTools = NonNullable<z.input<typeof AgentDocument>["agent_config"]["tasks"]>[number]["tools_config"]["api_tools"];
-
-function toolsFor(visit: string): NonNullable<ApiTools>["tools"] {
+function toolsFor(visit: string): z.input<typeof ApiTool>[] {
   const date = { type: "string", description: "Day as YYYY-MM-DD" };
   const phone = { type: "string", description: "Digits, with + and country code where it was given" };
   return [

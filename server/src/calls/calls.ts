@@ -1,5 +1,6 @@
 /** The calls that run now. */
 import { randomUUID } from "node:crypto";
+import { conversationOf } from "@ongea/contract";
 import type { StoredAgent } from "../agents/index.ts";
 import type { Appointments } from "../appointments/index.ts";
 import type { Messages } from "../messages/index.ts";
@@ -65,7 +66,7 @@ export class Calls {
 
   /** The person is on the line: the conversation opens. False when the call is over already. */
   answered(call: RunningCall, agent: StoredAgent, from: "inbound" | "outbound" | "browser"): boolean {
-    const { model } = agent.document.agent_config.tasks[0]?.tools_config.llm_agent.llm_config ?? {};
+    const { model } = conversationOf(agent.document).tools_config.llm_agent.llm_config;
     return call.open(this.#planOf(call, agent, from), model);
   }
 

@@ -31,16 +31,15 @@ function documentOf({ agent, type, language, welcome, about }: Organisation): Ag
   const template = TEMPLATES.find((one) => one.key === key) ?? TEMPLATES[0];
   if (!template) throw new Error("There is no template for an assistant");
   const { agent_config } = template.document;
-  const tasks = agent_config.tasks.map((task) => {
-    const { synthesizer, transcriber } = task.tools_config;
-    const provider_config = { ...synthesizer.provider_config, language: SPOKEN[language] ?? "en-US" };
-    const tools_config = {
-      ...task.tools_config,
-      synthesizer: { ...synthesizer, provider_config },
-      transcriber: { ...transcriber, language },
-    };
-    return { ...task, tools_config };
-  });
+  const [call, ...later] = agent_config.tasks;
+  const { synthesizer, transcriber } = call.tools_config;
+  const provider_config = { ...synthesizer.provider_config, language: SPOKEN[language] ?? "en-US" };
+  const tools_config = {
+    ...call.tools_config,
+    synthesizer: { ...synthesizer, provider_config },
+    transcriber: { ...transcriber, language },
+  };
+  const tasks: typeof agent_config.tasks = [{ ...call, tools_config }, ...later];
   return {
     agent_config: { ...agent_config, agent_name: agent, agent_type: type, agent_welcome_message: welcome, tasks },
     agent_prompts: { task_1: { system_prompt: promptOf(agent, about) } },

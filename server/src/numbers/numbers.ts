@@ -10,6 +10,8 @@ export interface Numbers {
   of(workspaceId: string): Promise<Map<string, string[]>>;
   /** Those that a workspace's calls may show to whom they call. */
   held(workspaceId: string): Promise<{ number: string; agentId: string | null }[]>;
+  /** The numbers of an assistant that is no more ring nowhere. */
+  release(workspaceId: string, agentId: string): Promise<void>;
   /** Gives the template assistants of a workspace their numbers, where those are still free. */
   seed(workspaceId: string, agents: Agents): Promise<void>;
 }
@@ -25,6 +27,7 @@ export function createNumbers(tenancy: Tenancy): Numbers {
       return byAgent;
     },
     held: (workspaceId) => store.held(workspaceId),
+    release: (workspaceId, agentId) => store.release(workspaceId, agentId),
     async seed(workspaceId, agents) {
       for (const { key, number } of TEMPLATES) {
         const agent = await agents.find(workspaceId, key);

@@ -16,6 +16,8 @@ export interface NumberStore {
   held(workspaceId: string): Promise<StoredNumber[]>;
   /** In order. */
   all(workspaceId: string, most: number): Promise<StoredNumber[]>;
+  /** Nobody answers its numbers any more. */
+  release(workspaceId: string, agentId: string): Promise<void>;
   /** Unless somebody has it. */
   add(workspaceId: string, number: StoredNumber): Promise<void>;
 }
@@ -52,6 +54,13 @@ export function createNumberStore(tenancy: Tenancy): NumberStore {
         .where(eq(workspace, workspaceId))
         .orderBy(digits)
         .limit(most),
+    async release(workspaceId, agent) {
+      await tenancy
+        .of(workspaceId)
+        .update(numbers)
+        .set({ agentId: null })
+        .where(and(eq(workspace, workspaceId), eq(agentId, agent)));
+    },
     async add(workspaceId, row) {
       await tenancy
         .of(workspaceId)

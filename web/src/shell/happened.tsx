@@ -36,7 +36,7 @@ export function Happened({ happening, children }: { happening: ActivityEvent; ch
 
 function cursorOf({ subject }: ActivityEvent): string | undefined {
   if (subject?.kind === "call") return paths.call(subject.id);
-  if (subject?.kind === "agent") return paths.callsOf(subject.id);
+  if (subject?.kind === "agent") return paths.agent(subject.id);
   return subject?.kind === "member" ? paths.settings("members") : undefined;
 }
 

@@ -183,7 +183,7 @@ function screensFor(text: string, words: Words): Choice[] {
 function placesOf(found: readonly Found[], words: Words): Choice[] {
   return found.flatMap(({ kind, id, title, note }) => {
     if (kind === "call") return [{ group: words.say("shell.search_calls"), title, note, path: paths.call(id) }];
-    return kind === "agent" ? [{ group: words.say("shell.search_agents"), title, note, path: paths.callsOf(id) }] : [];
+    return kind === "agent" ? [{ group: words.say("shell.search_agents"), title, note, path: paths.agent(id) }] : [];
   });
 }
 

@@ -15,7 +15,7 @@ export interface Screen {
 
 export const SCREENS: readonly Screen[] = [
   screen("/dashboard", { motif: "home", label: "shell.home", place: "main", open: true }),
-  screen("/dashboard/agent-setup", { motif: "setup", label: "shell.setup", place: "main", open: false }),
+  screen("/dashboard/agent-setup", { motif: "setup", label: "shell.setup", place: "main", open: true }),
   screen("/dashboard/call-history", { motif: "history", label: "shell.history", place: "main", open: true }),
   screen("/dashboard/phone-numbers", { motif: "numbers", label: "shell.numbers", place: "main", open: false }),
   screen("/dashboard/knowledge-base", { motif: "knowledge", label: "shell.knowledge", place: "main", open: false }),

@@ -8,6 +8,7 @@ interface FieldProps {
 }
 
 type Input = FieldProps & React.ComponentProps<"input">;
+type Area = FieldProps & React.ComponentProps<"textarea">;
 type Select = FieldProps & React.ComponentProps<"select">;
 
 export function TextField({ label, hint, problem, className = "", ...input }: Input): React.ReactNode {
@@ -15,6 +16,15 @@ export function TextField({ label, hint, problem, className = "", ...input }: In
   return (
     <Field id={id} label={label} hint={hint} problem={problem}>
       <input id={id} {...input} {...described(id, hint, problem)} className={`input ${className}`} />
+    </Field>
+  );
+}
+
+export function AreaField({ label, hint, problem, className = "", ...area }: Area): React.ReactNode {
+  const id = useId();
+  return (
+    <Field id={id} label={label} hint={hint} problem={problem}>
+      <textarea id={id} {...area} {...described(id, hint, problem)} className={`input area ${className}`} />
     </Field>
   );
 }

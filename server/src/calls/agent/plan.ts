@@ -1,5 +1,5 @@
 /** Which assistant, under which rules: its document becomes the plan of one conversation. Pure. */
-import type { AgentDocument } from "@ongea/contract";
+import { type AgentDocument, conversationOf } from "@ongea/contract";
 import { END_CALL_TOOL, type Plan, type ToolDefinition } from "@ongea/conversation";
 import { z } from "zod";
 import { GOODBYES } from "./goodbyes.ts";
@@ -21,10 +21,8 @@ const APOLOGY = "I am sorry, I cannot answer that at the moment. Please call aga
 
 export function planFor(document: AgentDocument, facts: CallFacts): Plan {
   const config = document.agent_config;
-  const task = config.tasks[0];
-  if (!task) throw new Error("An assistant without a task");
-  const { llm_agent, transcriber, synthesizer } = task.tools_config;
-  const rules = task.task_config;
+  const { tools_config, task_config: rules, system_prompt } = conversationOf(document);
+  const { llm_agent, transcriber, synthesizer } = tools_config;
   const llm = llm_agent.llm_config;
   const language = languageOf(transcriber.language, synthesizer.provider_config.language);
   const timeZone = timeZoneOf(facts);
@@ -39,7 +37,7 @@ export function planFor(document: AgentDocument, facts: CallFacts): Plan {
     startedAtEpochMs: facts.startedAt.getTime(),
     startedAtLocal: localIso(facts.startedAt, timeZone),
     welcomeMessage: fill(config.agent_welcome_message),
-    instructions: fill(document.agent_prompts.task_1.system_prompt),
+    instructions: fill(system_prompt),
     knowledge: [],
     tools: toolsOf(document),
     keywords: (transcriber.keywords ?? "")
@@ -76,7 +74,7 @@ export function planFor(document: AgentDocument, facts: CallFacts): Plan {
 
 /** The tools that an assistant has, by the names that a mind calls them. */
 export function toolsOf(document: AgentDocument): ToolDefinition[] {
-  const tools = document.agent_config.tasks[0]?.tools_config.api_tools?.tools ?? [];
+  const tools = conversationOf(document).tools_config.api_tools?.tools ?? [];
   return tools
     .filter((tool) => isKnownTool(tool.key) && tool.name !== END_CALL_TOOL)
     .map(({ name, description, parameters }) => ({

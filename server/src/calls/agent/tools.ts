@@ -1,5 +1,5 @@
 /** What an assistant's tools do, on the main thread, where the database is. */
-import type { AgentDocument } from "@ongea/contract";
+import { type AgentDocument, conversationOf } from "@ongea/contract";
 import type { ToolOutcome } from "@ongea/conversation";
 import type { Appointments } from "../../appointments/index.ts";
 import type { Messages } from "../../messages/index.ts";
@@ -28,7 +28,7 @@ const LONGEST_ARGUMENTS = 10_000;
 
 /** Runs a tool of this assistant; a tool that it does not have, or arguments that are no JSON, get an answer that says so. */
 export async function runTool(call: ToolCall, desk: ToolDesk, { appointments, messages }: ToolParts): Promise<ToolOutcome> {
-  const tools = desk.document.agent_config.tasks[0]?.tools_config.api_tools;
+  const tools = conversationOf(desk.document).tools_config.api_tools;
   const tool = tools?.tools.find((candidate) => candidate.name === call.name);
   if (!tool || !isKnownTool(tool.key)) return { ok: false, result: "There is no such tool." };
   const given = parse(call.arguments);

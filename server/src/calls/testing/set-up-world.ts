@@ -23,6 +23,8 @@ export const FRONT_DESK_AGENT: StoredAgent = {
   status: "processed",
   document: TEMPLATES[0]!.document,
   createdAt: new Date(0),
+  version: 1,
+  savedBy: "",
   updatedAt: new Date(0),
 };
 

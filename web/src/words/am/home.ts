@@ -28,7 +28,7 @@ export const home = {
   talk_with: "ረዳት",
   call: "ደውል",
   no_agents: "ገና ረዳት የለም",
-  no_agents_note: "ረዳት በAPI ይሠራል (POST /v2/agent)፤ ከዚያ ከዚህ ሊደወልለት ይችላል።",
+  no_agents_note: "በየረዳት ማዋቀሪያ አንድ ይፍጠሩ፤ ከዚያ ከዚህ ሊደወልለት ይችላል።",
   quick_actions: "ፈጣን ተግባራት",
   create_agent: "አዲስ ወኪል ፍጠር",
   view_history: "የጥሪ ታሪክን ይመልከቱ",

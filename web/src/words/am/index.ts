@@ -1,4 +1,5 @@
 import { access } from "./access.ts";
+import { agents } from "./agents.ts";
 import { calls } from "./calls.ts";
 import { events } from "./events.ts";
 import { home } from "./home.ts";
@@ -9,4 +10,4 @@ import { shell } from "./shell.ts";
 import { time } from "./time.ts";
 import { weave } from "./weave.ts";
 
-export const catalogue = { access, calls, events, home, problems, refusals, settings, shell, time, weave };
+export const catalogue = { access, agents, calls, events, home, problems, refusals, settings, shell, time, weave };

@@ -35,7 +35,7 @@ export const shell = {
   search_nothing: "ለ“{text}” ምንም አልተገኘም።",
   search_screens: "ማያ ገጾች",
   search_calls: "ጥሪዎች",
-  search_agents: "የአንድ ረዳት ጥሪዎች",
+  search_agents: "ረዳቶች",
   search_hint: "ማያ ገጾች፣ ጥሪዎችና ረዳቶች በስም፣ በቁጥር ወይም በተነገሩ ቃላት።",
   search_count: "{count, plural, =0 {ምንም አልተገኘም} one {# ውጤት} other {# ውጤቶች}}",
   status_ok: "የAPI ሁኔታ፦ ጤናማ",

@@ -28,7 +28,7 @@ export const home = {
   talk_with: "المساعد",
   call: "اتصال",
   no_agents: "لا مساعد بعد",
-  no_agents_note: "يُنشأ المساعد بالواجهة البرمجية (POST /v2/agent)؛ ثم يمكن الاتصال به من هنا.",
+  no_agents_note: "أنشئ واحدًا في إعداد المساعد؛ ثم يمكن الاتصال به من هنا.",
   quick_actions: "إجراءات سريعة",
   create_agent: "إنشاء وكيل جديد",
   view_history: "عرض سجل المكالمات",

@@ -35,7 +35,7 @@ export const shell = {
   search_nothing: "لم يُعثر على شيء عن «{text}».",
   search_screens: "الشاشات",
   search_calls: "المكالمات",
-  search_agents: "مكالمات مساعد",
+  search_agents: "المساعدون",
   search_hint: "الشاشات والمكالمات والمساعدون بالاسم أو الرقم أو الكلمات التي قيلت.",
   search_count:
     "{count, plural, =0 {لا شيء} zero {لا شيء} one {نتيجة واحدة} two {نتيجتان} few {# نتائج} many {# نتيجة} other {# نتيجة}}",

@@ -27,7 +27,7 @@ export const home = {
   talk_with: "Assistant",
   call: "Call",
   no_agents: "No assistant yet",
-  no_agents_note: "An assistant is made with the API (POST /v2/agent); it can then be called from here.",
+  no_agents_note: "Make one in Assistant Setup; it can then be called from here.",
   quick_actions: "Quick actions",
   create_agent: "Create New Agent",
   view_history: "View Call History",

@@ -34,7 +34,7 @@ export const shell = {
   search_nothing: "Nothing was found for “{text}”.",
   search_screens: "Screens",
   search_calls: "Calls",
-  search_agents: "Calls of an assistant",
+  search_agents: "Agents",
   search_hint: "Screens, calls and assistants by name, number or words said.",
   search_count: "{count, plural, =0 {Nothing found} one {# result} other {# results}}",
   status_ok: "API Status: Healthy",

@@ -28,7 +28,7 @@ export const home = {
   talk_with: "Assistant",
   call: "Appeler",
   no_agents: "Pas encore d’assistant",
-  no_agents_note: "Un assistant se crée avec l’API (POST /v2/agent) ; on peut ensuite l’appeler d’ici.",
+  no_agents_note: "Créez-en un dans Réglage de l’assistant ; on peut ensuite l’appeler d’ici.",
   quick_actions: "Actions rapides",
   create_agent: "Créer un agent",
   view_history: "Voir l’historique des appels",

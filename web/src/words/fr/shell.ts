@@ -35,7 +35,7 @@ export const shell = {
   search_nothing: "Rien n’a été trouvé pour « {text} ».",
   search_screens: "Écrans",
   search_calls: "Appels",
-  search_agents: "Appels d’un assistant",
+  search_agents: "Assistants",
   search_hint: "Écrans, appels et assistants par nom, numéro ou mots prononcés.",
   search_count: "{count, plural, =0 {Rien trouvé} one {# résultat} many {# résultats} other {# résultats}}",
   status_ok: "État de l’API : bon",

@@ -28,7 +28,7 @@ export const home = {
   talk_with: "Mataimaki",
   call: "Kira",
   no_agents: "Babu mataimaki tukuna",
-  no_agents_note: "Ana yin mataimaki da API (POST /v2/agent); sannan ana iya kiransa daga nan.",
+  no_agents_note: "Ƙirƙiri ɗaya a Saitin Mataimaki; sannan ana iya kiransa daga nan.",
   quick_actions: "Ayyukan gaggawa",
   create_agent: "Ƙirƙiri Sabon Wakili",
   view_history: "Duba Tarihin Kira",

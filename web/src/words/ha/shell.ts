@@ -35,7 +35,7 @@ export const shell = {
   search_nothing: "Ba a sami komai ba na “{text}”.",
   search_screens: "Fuskoki",
   search_calls: "Kira",
-  search_agents: "Kiran wani mataimaki",
+  search_agents: "Mataimaka",
   search_hint: "Fuskoki, kira da mataimaka ta suna, lamba ko kalmomin da aka faɗa.",
   search_count: "{count, plural, =0 {Ba a sami komai ba} one {sakamako #} other {sakamako #}}",
   status_ok: "Halin API: Lafiya",

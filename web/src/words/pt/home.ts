@@ -28,7 +28,7 @@ export const home = {
   talk_with: "Assistente",
   call: "Ligar",
   no_agents: "Ainda não há assistente",
-  no_agents_note: "Um assistente cria-se com a API (POST /v2/agent); depois pode ligar-lhe daqui.",
+  no_agents_note: "Crie um em Configuração do assistente; depois pode ligar-lhe daqui.",
   quick_actions: "Ações rápidas",
   create_agent: "Criar novo agente",
   view_history: "Ver histórico de chamadas",

@@ -35,7 +35,7 @@ export const shell = {
   search_nothing: "Nada encontrado para «{text}».",
   search_screens: "Ecrãs",
   search_calls: "Chamadas",
-  search_agents: "Chamadas de um assistente",
+  search_agents: "Assistentes",
   search_hint: "Ecrãs, chamadas e assistentes por nome, número ou palavras ditas.",
   search_count: "{count, plural, =0 {Nada encontrado} one {# resultado} many {# resultados} other {# resultados}}",
   status_ok: "Estado da API: bom",

@@ -28,7 +28,7 @@ export const home = {
   talk_with: "Msaidizi",
   call: "Piga",
   no_agents: "Bado hakuna msaidizi",
-  no_agents_note: "Msaidizi huundwa kwa API (POST /v2/agent); kisha anaweza kupigiwa kutoka hapa.",
+  no_agents_note: "Unda mmoja kwenye Usanidi wa Msaidizi; kisha anaweza kupigiwa kutoka hapa.",
   quick_actions: "Vitendo vya haraka",
   create_agent: "Unda Msaidizi Mpya",
   view_history: "Tazama Historia ya Simu",

@@ -35,7 +35,7 @@ export const shell = {
   search_nothing: "Hakuna kilichopatikana kwa “{text}”.",
   search_screens: "Skrini",
   search_calls: "Simu",
-  search_agents: "Simu za msaidizi",
+  search_agents: "Wasaidizi",
   search_hint: "Skrini, simu na wasaidizi kwa jina, nambari au maneno yaliyosemwa.",
   search_count: "{count, plural, =0 {Hakuna kilichopatikana} one {tokeo #} other {matokeo #}}",
   status_ok: "Hali ya API: Nzuri",

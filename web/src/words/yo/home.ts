@@ -28,7 +28,7 @@ export const home = {
   talk_with: "Olùrànlọ́wọ́",
   call: "Pè",
   no_agents: "Kò tíì sí olùrànlọ́wọ́",
-  no_agents_note: "API ni a fi ń ṣe olùrànlọ́wọ́ (POST /v2/agent); lẹ́yìn náà a lè pè é láti ibí.",
+  no_agents_note: "Ṣẹ̀dá ọ̀kan nínú Ìṣètò Olùrànlọ́wọ́; lẹ́yìn náà a lè pè é láti ibí.",
   quick_actions: "Ìgbésẹ̀ kíákíá",
   create_agent: "Ṣẹ̀dá Aṣojú Tuntun",
   view_history: "Wo Ìtàn Ìpè",

@@ -35,7 +35,7 @@ export const shell = {
   search_nothing: "A kò rí nǹkan kan fún “{text}”.",
   search_screens: "Àwọn ojú ìwòran",
   search_calls: "Àwọn ìpè",
-  search_agents: "Ìpè olùrànlọ́wọ́ kan",
+  search_agents: "Àwọn olùrànlọ́wọ́",
   search_hint: "Ojú ìwòran, ìpè àti olùrànlọ́wọ́ nípa orúkọ, nọ́ńbà tàbí ọ̀rọ̀ tí a sọ.",
   search_count: "{count, plural, =0 {A kò rí nǹkan kan} other {àbájáde #}}",
   status_ok: "Ipò API: Ó dára",

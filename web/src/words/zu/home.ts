@@ -28,7 +28,7 @@ export const home = {
   talk_with: "Umsizi",
   call: "Shaya",
   no_agents: "Akekho umsizi okwamanje",
-  no_agents_note: "Umsizi wenziwa nge-API (POST /v2/agent); ngemva kwalokho angashayelwa ukusuka lapha.",
+  no_agents_note: "Dala oyedwa ku-Ukusetha Umsizi; ngemva kwalokho angashayelwa ukusuka lapha.",
   quick_actions: "Izenzo ezisheshayo",
   create_agent: "Dala Umsizi Omusha",
   view_history: "Buka Umlando Wezingcingo",

@@ -35,7 +35,7 @@ export const shell = {
   search_nothing: "Akutholakalanga lutho nge-“{text}”.",
   search_screens: "Izikrini",
   search_calls: "Izingcingo",
-  search_agents: "Izingcingo zomsizi",
+  search_agents: "Abasizi",
   search_hint: "Izikrini, izingcingo nabasizi ngegama, inombolo noma amagama ashiwo.",
   search_count: "{count, plural, =0 {Akutholakalanga lutho} one {umphumela #} other {imiphumela #}}",
   status_ok: "Isimo se-API: Siphilile",

@@ -1,0 +1,76 @@
+/** Assistant Setup: the agents on one side, the one that is open, and a call with it beside. */
+import { Navigate, useParams, useSearchParams } from "react-router";
+import { AgentDocument, listAgents } from "@ongea/contract";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { paths } from "../../paths.ts";
+import { server } from "../../server.ts";
+import { PageTitle } from "../../shell/page-head.tsx";
+import { Failed, Loaded, Loading } from "../../ui/loaded.tsx";
+import { useWords } from "../../words/index.ts";
+import { AgentsList, Templates } from "./agents-list.tsx";
+import { Editor } from "./editor.tsx";
+import * as questions from "./questions.ts";
+
+const NEW = "new";
+
+export function AgentSetup(): React.ReactNode {
+  const words = useWords();
+  const { id } = useParams();
+  const [folded, setFolded] = useState(false);
+  const agents = useQuery({ queryKey: ["agents"], queryFn: () => server.call(listAgents) });
+  return (
+    <div className={`setup${id === undefined ? " choosing" : ""}${folded ? " folded" : ""}`}>
+      <PageTitle title={words.say("shell.setup")} />
+      <AgentsList query={agents} chosen={id} folded={folded} fold={setFolded} />
+      {id === undefined ? <Choose /> : id === NEW ? <NewAgent /> : <OpenAgent key={id} id={id} />}
+    </div>
+  );
+}
+
+function Choose(): React.ReactNode {
+  const words = useWords();
+  return (
+    <div className="setup-work">
+      <h1>{words.say("shell.setup")}</h1>
+      <p className="lead">{words.say("agents.choose_note")}</p>
+      <Templates />
+    </div>
+  );
+}
+
+function OpenAgent({ id }: { id: string }): React.ReactNode {
+  const words = useWords();
+  const agent = useQuery(questions.agent(id));
+  if (agent.data) return <Editor agent={agent.data} />;
+  if (!agent.isError) return <Loading rows={6} />;
+  return (
+    <div className="setup-work">
+      <h1>{words.say("agents.load_failed")}</h1>
+      <p>{words.say("agents.load_failed_note")}</p>
+      <Failed error={agent.error} again={() => void agent.refetch()} />
+    </div>
+  );
+}
+
+/** Not saved yet: it has no id. */
+function NewAgent(): React.ReactNode {
+  const words = useWords();
+  const [search] = useSearchParams();
+  const templates = useQuery(questions.templates);
+  const key = search.get("template") ?? "";
+  return (
+    <Loaded query={templates} rows={6}>
+      {({ data }) => {
+        const document = key === "" ? emptyAgent(words.say("agents.new")) : data.find((one) => one.key === key)?.document;
+        if (!document) return <Navigate replace to={paths.agents} />;
+        return <Editor key={key} fresh={{ key: key === "" ? "empty" : key, document }} />;
+      }}
+    </Loaded>
+  );
+}
+
+/** With the defaults of the contract. */
+function emptyAgent(agent_name: string): AgentDocument {
+  return AgentDocument.parse({ agent_config: { agent_name } });
+}

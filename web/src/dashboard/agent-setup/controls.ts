@@ -1,0 +1,196 @@
+/** Every control of the editor, once: where its value stands in the document, and within what it is valid. */
+import { CONVERSATION_PATH, PROMPT_PATH, RANGES, valueAt, type Range } from "@ongea/contract";
+import type { SentenceId } from "../../words/index.ts";
+
+export type Path = readonly (string | number)[];
+type Label = Extract<SentenceId, `agents.${string}`>;
+
+interface Common {
+  path: Path;
+  label: Label;
+  note?: Label;
+  /** It is shown where this one is on. */
+  when?: Path;
+}
+
+export type Control = Common &
+  (
+    | { kind: "range"; range: Range; unit: "" | "ms" | "s" }
+    | { kind: "switch" }
+    | { kind: "text" | "area"; most: number; rows?: number; needed?: boolean }
+    | { kind: "language" }
+  );
+
+export interface Section {
+  title: Label;
+  controls: readonly Control[];
+}
+
+const CONFIG = ["agent_config"] as const;
+const TOOLS = [...CONVERSATION_PATH, "tools_config"] as const;
+const LLM = [...TOOLS, "llm_agent", "llm_config"] as const;
+const EARS = [...TOOLS, "transcriber"] as const;
+const CALL = [...CONVERSATION_PATH, "task_config"] as const;
+
+export const LANGUAGE_PATHS = {
+  heard: [...EARS, "language"],
+  spoken: [...TOOLS, "synthesizer", "provider_config", "language"],
+} as const;
+
+const ASKS = [...CALL, "check_if_user_online"];
+const HANGS_UP = [...CALL, "hangup_after_LLMCall"];
+
+/** Tabs of controls; those of the tools and of the numbers are screens of their own. */
+export const SECTIONS = {
+  agent: [
+    {
+      title: "agents.section_words",
+      controls: [
+        { kind: "text", path: [...CONFIG, "agent_name"], label: "agents.name", most: 200, needed: true },
+        {
+          kind: "area",
+          path: [...CONFIG, "agent_welcome_message"],
+          label: "agents.welcome",
+          note: "agents.welcome_note",
+          most: 4_000,
+          rows: 3,
+        },
+        { kind: "area", path: PROMPT_PATH, label: "agents.prompt", note: "agents.prompt_note", most: 200_000, rows: 18 },
+      ],
+    },
+  ],
+  llm: [
+    {
+      title: "agents.section_mind",
+      controls: [
+        { kind: "text", path: [...LLM, "model"], label: "agents.model", note: "agents.model_note", most: 200 },
+        { kind: "range", path: [...LLM, "max_tokens"], label: "agents.max_tokens", range: RANGES.max_tokens, unit: "" },
+        { kind: "range", path: [...LLM, "temperature"], label: "agents.temperature", range: RANGES.temperature, unit: "" },
+      ],
+    },
+  ],
+  transcriber: [
+    {
+      title: "agents.section_hearing",
+      controls: [
+        { kind: "language", path: LANGUAGE_PATHS.heard, label: "agents.language" },
+        { kind: "text", path: [...EARS, "keywords"], label: "agents.keywords", note: "agents.keywords_note", most: 4_000 },
+        {
+          kind: "range",
+          path: [...EARS, "endpointing"],
+          label: "agents.endpointing",
+          note: "agents.endpointing_note",
+          range: RANGES.endpointing,
+          unit: "ms",
+        },
+        {
+          kind: "range",
+          path: [...CALL, "incremental_delay"],
+          label: "agents.linear_delay",
+          note: "agents.linear_delay_note",
+          range: RANGES.incremental_delay,
+          unit: "ms",
+        },
+      ],
+    },
+  ],
+  call: [
+    {
+      title: "agents.section_turns",
+      controls: [
+        {
+          kind: "range",
+          path: [...CALL, "number_of_words_for_interruption"],
+          label: "agents.words_for_interruption",
+          note: "agents.words_for_interruption_note",
+          range: RANGES.number_of_words_for_interruption,
+          unit: "",
+        },
+      ],
+    },
+    {
+      title: "agents.section_silence",
+      controls: [
+        { kind: "switch", path: ASKS, label: "agents.ask_online" },
+        { kind: "text", path: [...CALL, "check_user_online_message"], label: "agents.online_message", most: 4_000, when: ASKS },
+        {
+          kind: "range",
+          path: [...CALL, "trigger_user_online_message_after"],
+          label: "agents.online_delay",
+          range: RANGES.trigger_user_online_message_after,
+          unit: "s",
+          when: ASKS,
+        },
+        {
+          kind: "range",
+          path: [...CALL, "hangup_after_silence"],
+          label: "agents.hangup_silence",
+          range: RANGES.hangup_after_silence,
+          unit: "s",
+        },
+      ],
+    },
+    {
+      title: "agents.section_ending",
+      controls: [
+        {
+          kind: "range",
+          path: [...CALL, "call_terminate"],
+          label: "agents.call_termination",
+          note: "agents.call_termination_note",
+          range: RANGES.call_terminate,
+          unit: "s",
+        },
+        {
+          kind: "text",
+          path: [...CALL, "call_hangup_message"],
+          label: "agents.hangup_message",
+          note: "agents.hangup_message_note",
+          most: 4_000,
+        },
+        { kind: "switch", path: HANGS_UP, label: "agents.may_hang_up" },
+        {
+          kind: "area",
+          path: [...CALL, "call_cancellation_prompt"],
+          label: "agents.hang_up_when",
+          most: 4_000,
+          rows: 2,
+          when: HANGS_UP,
+        },
+      ],
+    },
+  ],
+} as const satisfies Record<string, readonly Section[]>;
+
+export type SettingsTab = keyof typeof SECTIONS;
+export const TABS = ["agent", "llm", "transcriber", "call", "inbound"] as const;
+export type Tab = (typeof TABS)[number];
+
+export const ALL_CONTROLS: readonly Control[] = Object.values(SECTIONS).flatMap((sections) =>
+  sections.flatMap(({ controls }): readonly Control[] => controls),
+);
+
+/** A message that stands there once a language cannot be edited as one text. */
+export function isEditable({ path, kind }: Control, document: unknown): boolean {
+  const value = valueAt(document, path);
+  return kind !== "text" || typeof value !== "object" || value === null;
+}
+
+export type Fault = { kind: "range"; range: Range; unit: string } | { kind: "missing" };
+
+/** What is wrong with a control's value, if anything is. */
+export function faultOf(control: Control, document: unknown): Fault | undefined {
+  const value = valueAt(document, control.path);
+  if (control.kind === "range") {
+    const { range, unit } = control;
+    const isInside = typeof value === "number" && value >= range.least && value <= range.most;
+    const isWhole = range.step < 1 || Number.isInteger(value);
+    return isInside && isWhole ? undefined : { kind: "range", range, unit };
+  }
+  if (control.kind === "text" && control.needed && String(value ?? "").trim() === "") return { kind: "missing" };
+  return undefined;
+}
+
+export function keyOf(path: Path): string {
+  return path.join(".");
+}

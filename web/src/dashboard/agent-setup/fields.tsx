@@ -1,0 +1,198 @@
+/** One control: its label and what it is for on the left, the means to change it on the right. */
+import { valueAt } from "@ongea/contract";
+import { useId } from "react";
+import { LANGUAGE_FACTS, LANGUAGES, useWords, type Words } from "../../words/index.ts";
+import { type Control, faultOf, type Fault, isEditable, keyOf, LANGUAGE_PATHS, type Path, type Section } from "./controls.ts";
+
+export interface Bound {
+  document: unknown;
+  /** What the server said of a field, by its path. */
+  complaints: ReadonlyMap<string, string>;
+  readOnly: boolean;
+  set(path: Path, value: unknown): void;
+}
+
+export function Sections({ sections, bound }: { sections: readonly Section[]; bound: Bound }): React.ReactNode {
+  const words = useWords();
+  return sections.map(({ title, controls }) => (
+    <section key={title} className="controls" aria-label={words.say(title)}>
+      <h2>{words.say(title)}</h2>
+      {controls
+        .filter(({ when }) => when === undefined || valueAt(bound.document, when) === true)
+        .filter((control) => isEditable(control, bound.document))
+        .map((control) => (
+          <Row key={keyOf(control.path)} control={control} bound={bound} />
+        ))}
+    </section>
+  ));
+}
+
+interface Parts {
+  id: string;
+  describedBy: string | undefined;
+  isBad: boolean;
+  value: unknown;
+  readOnly: boolean;
+  set: (value: unknown) => void;
+}
+
+function Row({ control, bound }: { control: Control; bound: Bound }): React.ReactNode {
+  const words = useWords();
+  const id = useId();
+  const fault = faultOf(control, bound.document);
+  const problem = fault ? faultIn(words, fault, words.say(control.label)) : bound.complaints.get(keyOf(control.path));
+  const notes = notesOf(control, words);
+  const ids = [notes.length > 0 ? `${id}-hint` : "", problem === undefined ? "" : `${id}-problem`].filter(Boolean).join(" ");
+  const parts: Parts = {
+    id,
+    describedBy: ids === "" ? undefined : ids,
+    isBad: problem !== undefined,
+    value: valueAt(bound.document, control.path),
+    readOnly: bound.readOnly,
+    set: (value) => bound.set(control.path, value),
+  };
+  return (
+    <div className={control.kind === "area" ? "control tall" : "control"}>
+      <div>
+        <label htmlFor={id}>{words.say(control.label)}</label>
+        {notes.length > 0 && (
+          <p className="hint" id={`${id}-hint`}>
+            {notes.join(" ")}
+          </p>
+        )}
+      </div>
+      <div className="means">
+        <Means control={control} parts={parts} bound={bound} />
+        {problem !== undefined && (
+          <p className="problem" id={`${id}-problem`}>
+            {problem}
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function notesOf(control: Control, words: Words): string[] {
+  const note = control.note === undefined ? [] : [words.say(control.note)];
+  if (control.kind !== "range") return note;
+  const { range, unit } = control;
+  return [...note, words.say("agents.range", { least: words.number(range.least), most: words.number(range.most), unit }).trim()];
+}
+
+export function faultIn(words: Words, fault: Fault, label: string): string {
+  if (fault.kind === "missing") return words.say("agents.name_missing");
+  const { range, unit } = fault;
+  return words
+    .say("agents.out_of_range", { label, least: words.number(range.least), most: words.number(range.most), unit })
+    .trim();
+}
+
+function Means({ control, parts, bound }: { control: Control; parts: Parts; bound: Bound }): React.ReactNode {
+  const { id, value, readOnly, set } = parts;
+  const common = { id, disabled: readOnly, "aria-invalid": parts.isBad, "aria-describedby": parts.describedBy };
+  switch (control.kind) {
+    case "range":
+      return <RangeMeans control={control} parts={parts} />;
+    case "switch":
+      return (
+        <input
+          type="checkbox"
+          role="switch"
+          className="switch"
+          {...common}
+          checked={value === true}
+          onChange={({ target }) => set(target.checked)}
+        />
+      );
+    case "area":
+      return (
+        <textarea
+          {...common}
+          className="input area"
+          rows={control.rows ?? 3}
+          maxLength={control.most}
+          value={typeof value === "string" ? value : ""}
+          onChange={({ target }) => set(target.value)}
+        />
+      );
+    case "language":
+      return <LanguageMeans common={common} value={value} bound={bound} />;
+    default:
+      return (
+        <input
+          {...common}
+          className="input"
+          maxLength={control.most}
+          value={typeof value === "string" ? value : ""}
+          onChange={({ target }) => set(target.value)}
+        />
+      );
+  }
+}
+
+/** The slider is for the pointer; keys and screen readers have the number beside it, which says and does the same. */
+function RangeMeans({ control, parts }: { control: Extract<Control, { kind: "range" }>; parts: Parts }): React.ReactNode {
+  const { least, most, step } = control.range;
+  const number = typeof parts.value === "number" ? parts.value : least;
+  const share = Math.min(1, Math.max(0, (number - least) / (most - least)));
+  return (
+    <div className="slider-row">
+      <input
+        type="range"
+        className="slider"
+        aria-hidden="true"
+        tabIndex={-1}
+        min={least}
+        max={most}
+        step={step}
+        disabled={parts.readOnly}
+        style={{ "--at": `${share * 100}%` } as React.CSSProperties}
+        value={number}
+        onChange={({ target }) => parts.set(target.valueAsNumber)}
+      />
+      <span className="number-field">
+        <input
+          id={parts.id}
+          type="number"
+          className="input"
+          min={least}
+          max={most}
+          step={step < 1 ? step : 1}
+          disabled={parts.readOnly}
+          aria-invalid={parts.isBad}
+          aria-describedby={parts.describedBy}
+          value={typeof parts.value === "number" ? parts.value : ""}
+          onChange={({ target }) => parts.set(Number.isNaN(target.valueAsNumber) ? null : target.valueAsNumber)}
+        />
+        {control.unit !== "" && <span aria-hidden="true">{control.unit}</span>}
+      </span>
+    </div>
+  );
+}
+
+interface LanguageMeansProps {
+  common: Pick<React.ComponentProps<"select">, "id" | "disabled" | "aria-invalid" | "aria-describedby">;
+  value: unknown;
+  bound: Bound;
+}
+
+/** What is heard and what is spoken: one language. */
+function LanguageMeans({ common, value, bound }: LanguageMeansProps): React.ReactNode {
+  const heard = typeof value === "string" ? value : "en";
+  const known = LANGUAGES.find((one) => one === heard.split("-")[0]);
+  const choose = (language: string): void => {
+    bound.set(LANGUAGE_PATHS.heard, language);
+    bound.set(LANGUAGE_PATHS.spoken, language === "en" ? "en-US" : language);
+  };
+  return (
+    <select {...common} className="input select" value={known ?? heard} onChange={({ target }) => choose(target.value)}>
+      {!known && <option value={heard}>{heard}</option>}
+      {LANGUAGES.map((one) => (
+        <option key={one} value={one} lang={one}>
+          {LANGUAGE_FACTS[one].name}
+        </option>
+      ))}
+    </select>
+  );
+}

@@ -1,0 +1,92 @@
+/** A call with the saved agent, here or to a telephone: what was saved a moment ago is heard at once. */
+import { type Agent, mayActAs, placeCall } from "@ongea/contract";
+import { CallPanel } from "../../call/call-panel.tsx";
+import { useBrowserCall } from "../../call/use-browser-call.ts";
+import { server } from "../../server.ts";
+import { useMe } from "../../shell/me.tsx";
+import { useAct } from "../../ui/act.ts";
+import { Button } from "../../ui/button.tsx";
+import { AreaField, TextField } from "../../ui/field.tsx";
+import { ProblemLine } from "../../ui/problem-line.tsx";
+import { toast } from "../../ui/toast.ts";
+import { useDraft } from "../../ui/use-draft.ts";
+import { useWords } from "../../words/index.ts";
+
+export function TalkBeside({ agent, isDirty }: { agent: Agent | undefined; isDirty: boolean }): React.ReactNode {
+  const words = useWords();
+  const mayCall = mayActAs(useMe().workspace.role, "agent_manager");
+  const call = useBrowserCall();
+  const busy = call.view.state === "connecting" || call.view.state === "live";
+  return (
+    <aside className="setup-talk" aria-label={words.say("agents.call_here")}>
+      <h2>{words.say("agents.call_here")}</h2>
+      <p className="hint">{words.say(agent ? "agents.call_saved" : "agents.save_first")}</p>
+      {!mayCall && <p className="hint">{words.say("settings.needs_role")}</p>}
+      {agent && !busy && (
+        <Button icon="phone" rank={isDirty ? "plain" : "first"} disabled={!mayCall} onClick={() => void call.start(agent.id)}>
+          {words.say("home.call")}
+        </Button>
+      )}
+      {agent && call.view.state !== "idle" && <CallPanel call={call} agentName={agent.agent_name} />}
+      {mayCall && <TestCall agent={agent} />}
+    </aside>
+  );
+}
+
+function TestCall({ agent }: { agent: Agent | undefined }): React.ReactNode {
+  const words = useWords();
+  const [number, setNumber] = useDraft("test-call-number");
+  const [data, setData] = useDraft("test-call-data");
+  const act = useAct({
+    act: () =>
+      server.call(placeCall, {
+        body: { agent_id: agent?.id ?? "", recipient_phone_number: number.trim(), user_data: userDataIn(data) },
+      }),
+    changes: [["calls"]],
+    done: ({ execution_id }) => toast(words.say("agents.call_started"), execution_id),
+  });
+  const send = (event: React.FormEvent): void => {
+    event.preventDefault();
+    if (!agent) return toast(words.say("agents.no_agent"), words.say("agents.no_agent_note"), "bad");
+    if (number.trim() === "") return toast(words.say("agents.phone_required"), words.say("agents.phone_required_note"), "bad");
+    act.do();
+  };
+  return (
+    <form className="test-call" noValidate onSubmit={send}>
+      <h2>{words.say("agents.test_call")}</h2>
+      <TextField
+        label={words.say("agents.recipient")}
+        type="tel"
+        autoComplete="tel"
+        dir="ltr"
+        maxLength={200}
+        value={number}
+        onChange={({ target }) => setNumber(target.value)}
+      />
+      <AreaField
+        label={words.say("agents.user_data")}
+        hint={words.say("agents.user_data_note")}
+        rows={2}
+        maxLength={4_000}
+        value={data}
+        onChange={({ target }) => setData(target.value)}
+      />
+      {act.problem !== undefined && (
+        <ProblemLine>{`${words.say("agents.call_failed")}: ${words.say("agents.call_failed_note")} ${act.problem}`}</ProblemLine>
+      )}
+      <Button type="submit" icon="phone" busy={act.busy && words.say("agents.calling")}>
+        {words.say("agents.test_call")}
+      </Button>
+    </form>
+  );
+}
+
+/** Lines of `name: value`. */
+function userDataIn(text: string): Record<string, string> {
+  const pairs = text.split("\n").flatMap((line) => {
+    const colon = line.indexOf(":");
+    const name = line.slice(0, colon).trim();
+    return colon < 1 || name === "" ? [] : [[name, line.slice(colon + 1).trim()] as const];
+  });
+  return Object.fromEntries(pairs);
+}
