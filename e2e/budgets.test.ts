@@ -88,7 +88,13 @@ test.skipIf(!hasBrowser)(
   },
 );
 
-const FURTHER = ["/dashboard/call-history", "/dashboard/activity", "/dashboard/settings/security", "/dashboard/settings/members"];
+const FURTHER = [
+  "/dashboard/agent-setup",
+  "/dashboard/call-history",
+  "/dashboard/activity",
+  "/dashboard/settings/security",
+  "/dashboard/settings/members",
+];
 
 test.skipIf(!hasBrowser)(`the landing page is seen within 2.5 s on a slow telephone${LEFT_OUT}`, async () => {
   let seenMs = await largestSeenMs("/", []);

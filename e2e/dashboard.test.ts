@@ -181,7 +181,7 @@ test.skipIf(!hasBrowser)(`everything is reached by keyboard alone${LEFT_OUT}`, a
     .first()
     .waitFor();
   await page.keyboard.press("Enter");
-  await page.waitForURL(/\/dashboard\/call-history(\/|\?agent=)[\w-]+$/);
+  await page.waitForURL(/\/dashboard\/(call-history|agent-setup)\/[\w-]+$/);
   await page.goto(`${server.url}/dashboard`);
   await page.getByRole("button", { name: "My Account" }).waitFor();
   await page.keyboard.press("Tab");

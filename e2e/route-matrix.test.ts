@@ -183,6 +183,7 @@ function sampleOf(schema: JsonSchema, name: string): unknown {
     );
     return Object.fromEntries(wanted.map(([key, one]) => [key, sampleOf(one, key)]));
   }
+  if (schema.type === "object") return {};
   if (schema.type === "array") return schema.items ? [sampleOf(schema.items, name)] : [];
   if (schema.type === "integer" || schema.type === "number") return schema.minimum ?? 1;
   if (schema.type === "boolean") return true;
@@ -212,6 +213,7 @@ async function thingsOf(client: Client): Promise<Foreign> {
     invitation_id: invitation.id,
     session_id: NOT_THERE,
     passkey_id: NOT_THERE,
+    agent_version: "1",
     prefix: "ABCD",
   };
 }

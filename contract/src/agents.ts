@@ -113,11 +113,11 @@ export const listAgentVersions = route({
   answer: z.object({ data: z.array(AgentVersion) }),
 });
 
-const VersionId = AgentId.extend({ version: z.coerce.number().int().min(1) });
+const VersionId = AgentId.extend({ agent_version: z.coerce.number().int().min(1) });
 
 export const readAgentVersion = route({
   method: "GET",
-  path: "/v2/agent/:agent_id/versions/:version",
+  path: "/v2/agent/:agent_id/versions/:agent_version",
   who: "viewer",
   does: "Reads an earlier version, and where it differs from the one in force.",
   params: VersionId,
@@ -136,7 +136,7 @@ export const readAgentVersion = route({
 
 export const restoreAgentVersion = route({
   method: "POST",
-  path: "/v2/agent/:agent_id/versions/:version/restore",
+  path: "/v2/agent/:agent_id/versions/:agent_version/restore",
   who: "agent_manager",
   does: "Saves an earlier version anew, as the newest.",
   params: VersionId,

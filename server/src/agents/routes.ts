@@ -89,7 +89,7 @@ function savingRoutes(app: Http, parts: AgentRoutesParts): void {
   serve(app, restoreAgentVersion, async ({ params, body }, { asker, request }) => {
     const read = body.version ?? versionIn(request.headers["if-match"]);
     const key = { workspaceId: asker.workspaceId, id: params.agent_id };
-    const saved = await save(parts, asker, () => agents.restore(key, params.version, { by: asker.name, version: read }));
+    const saved = await save(parts, asker, () => agents.restore(key, params.agent_version, { by: asker.name, version: read }));
     return { ...UPDATED, agent_id: saved.id, version: saved.version };
   });
 }
@@ -113,7 +113,7 @@ function versionRoutes(app: Http, { agents }: AgentRoutesParts): void {
   });
   serve(app, readAgentVersion, async ({ params }, { asker }) => {
     const key = { workspaceId: asker.workspaceId, id: params.agent_id };
-    const found = await agents.version(key, params.version);
+    const found = await agents.version(key, params.agent_version);
     return { ...wireVersion(found), document: found.document, differences: differencesOf(found.document, found.inForce) };
   });
 }

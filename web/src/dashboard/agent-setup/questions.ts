@@ -21,5 +21,5 @@ export const versions = (id: string) =>
 export const version = (id: string, number: number) =>
   queryOptions({
     queryKey: ["agent", id, "versions", number],
-    queryFn: () => server.call(readAgentVersion, { params: { agent_id: id, version: number } }),
+    queryFn: () => server.call(readAgentVersion, { params: { agent_id: id, agent_version: number } }),
   });

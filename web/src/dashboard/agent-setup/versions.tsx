@@ -87,7 +87,7 @@ function Difference({ agent, draft, version, close }: VersionListProps & { versi
   const mayEdit = mayActAs(useMe().workspace.role, "agent_manager");
   const restore = useAct({
     act: async () => {
-      const params = { agent_id: agent.id, version };
+      const params = { agent_id: agent.id, agent_version: version };
       await server.call(restoreAgentVersion, { params, body: { version: agent.version } });
       return server.call(readAgent, { params: { agent_id: agent.id } });
     },
