@@ -16,6 +16,7 @@ import type { Http } from "../platform/http/http.ts";
 import { createRateLimit, type RateLimit } from "../platform/http/rate-limit.ts";
 import { refuse } from "../platform/http/refuse.ts";
 import { serve } from "../platform/http/serve.ts";
+import { actOnSelf } from "./act-on-self.ts";
 import { DONE, headersOf, passOn } from "./answers.ts";
 import type { Identity } from "./identity.ts";
 import type { SignUps } from "./sign-ups.ts";
@@ -44,13 +45,11 @@ export function accountRoutes(app: Http, parts: AccountRoutesParts): void {
   serve(app, changePassword, async ({ body }, { asker, request, reply }) => {
     passwords.take(asker.id);
     const given = { currentPassword: body.password, newPassword: body.new_password, revokeOtherSessions: true };
-    await passOn(
-      api.changePassword({ body: given, headers: headersOf(request), asResponse: true }),
-      reply,
-      "access.bad_password",
-    );
-    await keepPlace(sessions, asker);
-    await audit.write(asker, { act: "account.password_changed" });
+    await actOnSelf({ audit, asker, reply }, { act: "account.password_changed" }, async () => {
+      const asked = api.changePassword({ body: given, headers: headersOf(request), asResponse: true });
+      await passOn(asked, reply, "access.bad_password");
+      await keepPlace(sessions, asker);
+    });
     return DONE;
   });
   serve(app, listSessions, async (_given, { asker, request }) => {
@@ -65,15 +64,17 @@ export function accountRoutes(app: Http, parts: AccountRoutesParts): void {
     }));
     return { data };
   });
-  serve(app, endSession, async ({ params }, { asker }) => {
-    if (!(await sessions.end(userOf(asker), params.session_id))) throw refuse("access.session_not_found");
-    await audit.write(asker, { act: "account.session_ended" });
+  serve(app, endSession, async ({ params }, { asker, reply }) => {
+    await actOnSelf({ audit, asker, reply }, { act: "account.session_ended" }, async () => {
+      if (!(await sessions.end(userOf(asker), params.session_id))) throw refuse("access.session_not_found");
+    });
     return DONE;
   });
   serve(app, signOutEverywhere, async (_given, { asker, request, reply }) => {
-    await sessions.endAll(userOf(asker));
-    await passOn(api.signOut({ headers: headersOf(request), asResponse: true }), reply, "access.missing");
-    await audit.write(asker, { act: "account.signed_out_everywhere" });
+    await actOnSelf({ audit, asker, reply }, { act: "account.signed_out_everywhere" }, async () => {
+      await sessions.endAll(userOf(asker));
+      await passOn(api.signOut({ headers: headersOf(request), asResponse: true }), reply, "access.missing");
+    });
     return DONE;
   });
   secondFactorRoutes(app, parts, passwords);
@@ -94,16 +95,18 @@ function secondFactorRoutes(app: Http, parts: AccountRoutesParts, passwords: Rat
   serve(app, confirmSecondFactor, async ({ body }, { asker, request, reply }) => {
     passwords.take(asker.id);
     if (!(await users.useCode(userOf(asker), body.code))) throw refuse("access.bad_code");
-    await passOn(api.verifyTOTP({ body, headers: headersOf(request), asResponse: true }), reply, "access.bad_code");
-    await keepPlace(sessions, asker);
-    await audit.write(asker, { act: "account.second_factor_on" });
+    await actOnSelf({ audit, asker, reply }, { act: "account.second_factor_on" }, async () => {
+      await passOn(api.verifyTOTP({ body, headers: headersOf(request), asResponse: true }), reply, "access.bad_code");
+      await keepPlace(sessions, asker);
+    });
     return DONE;
   });
   serve(app, endSecondFactor, async ({ body }, { asker, request, reply }) => {
     passwords.take(asker.id);
-    await passOn(api.disableTwoFactor({ body, headers: headersOf(request), asResponse: true }), reply, "access.bad_password");
-    await keepPlace(sessions, asker);
-    await audit.write(asker, { act: "account.second_factor_off" });
+    await actOnSelf({ audit, asker, reply }, { act: "account.second_factor_off" }, async () => {
+      await passOn(api.disableTwoFactor({ body, headers: headersOf(request), asResponse: true }), reply, "access.bad_password");
+      await keepPlace(sessions, asker);
+    });
     return DONE;
   });
 }

@@ -28,18 +28,22 @@ export function passkeyRoutes(app: Http, { identity, passkeys, audit }: PasskeyR
   });
   serve(app, addPasskey, async ({ body: { name, response } }, { asker, request, reply }) => {
     const given = { response: response as never, ...(name === undefined ? {} : { name }) };
-    const asked = api.verifyPasskeyRegistration({ body: given, headers: headersOf(request), asResponse: true });
-    const made = (await passOn(asked, reply, "access.bad_passkey")) as { id: string };
-    const row = await passkeys.read(made.id);
-    if (!row) throw refuse("access.bad_passkey");
-    const added = wirePasskey(row);
-    await audit.write(asker, { act: "account.passkey_added", subject: added.name });
-    return added;
+    return audit.actEverywhere(asker, async (write) => {
+      const asked = api.verifyPasskeyRegistration({ body: given, headers: headersOf(request), asResponse: true });
+      const made = (await passOn(asked, reply, "access.bad_passkey")) as { id: string };
+      const row = await passkeys.read(made.id);
+      if (!row) throw refuse("access.bad_passkey");
+      const added = wirePasskey(row);
+      await write({ act: "account.passkey_added", subject: added.name });
+      return added;
+    });
   });
   serve(app, removePasskey, async ({ params }, { asker }) => {
-    const gone = await passkeys.remove(userOf(asker), params.passkey_id);
-    if (!gone) throw refuse("access.passkey_not_found");
-    await audit.write(asker, { act: "account.passkey_removed", subject: gone.name ?? UNNAMED });
+    await audit.actEverywhere(asker, async (write) => {
+      const gone = await passkeys.remove(userOf(asker), params.passkey_id);
+      if (!gone) throw refuse("access.passkey_not_found");
+      await write({ act: "account.passkey_removed", subject: gone.name ?? UNNAMED });
+    });
     return DONE;
   });
 }

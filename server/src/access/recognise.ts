@@ -64,8 +64,10 @@ export function createRecognise(parts: RecogniseParts): Recognise {
     asker: Asker,
     { id, ipAddress = null }: { id: string; ipAddress?: string | null | undefined },
   ): Promise<void> {
-    if (await sessions.begin(id, asker.workspaceId))
-      await audit.write(asker, { act: "member.signed_in", subject: asker.name, details: { address: ipAddress } });
+    await audit.actEverywhere(asker, async (write) => {
+      if (await sessions.begin(id, asker.workspaceId))
+        await write({ act: "member.signed_in", subject: asker.name, details: { address: ipAddress } });
+    });
   }
 
   /** An invitation code opens one workspace; a lead alone opens none. */

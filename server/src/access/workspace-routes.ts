@@ -1,4 +1,5 @@
 /** A workspace, its people, its keys. */
+import { randomUUID } from "node:crypto";
 import {
   acceptInvitation,
   changeMember,
@@ -54,10 +55,14 @@ export function workspaceRoutes(app: Http, parts: WorkspaceRoutesParts): void {
   const { sessions, audit, workspaces, members, describe, tell } = parts;
 
   serve(app, createWorkspace, async ({ body }, { asker }) => {
-    const made = await workspaces.create({ ...body, kind: "real" });
-    await members.add({ workspaceId: made.id, userId: userOf(asker), role: "owner" });
-    await goTo(asker, made.id);
-    await audit.write({ ...asker, workspaceId: made.id }, { act: "workspace.created", subject: made.name });
+    const id = randomUUID();
+    const made = await audit.actEverywhere({ ...asker, workspaceId: id }, async (write) => {
+      const fresh = await workspaces.create({ ...body, id, kind: "real" });
+      await members.add({ workspaceId: id, userId: userOf(asker), role: "owner" });
+      await goTo(asker, id);
+      await write({ act: "workspace.created", subject: fresh.name });
+      return fresh;
+    });
     await tell(made.id, "workspace.created", made.name);
     return wireWorkspace(made, "owner");
   });

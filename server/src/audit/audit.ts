@@ -26,10 +26,15 @@ export interface Broken {
   problem: string;
 }
 
+type Work<T> = (write: (deed: Deed) => Promise<void>) => Promise<T>;
+type Together = <T>(work: () => Promise<T>) => Promise<T>;
+
 export interface Audit {
   write(actor: Actor, deed: Deed): Promise<void>;
   /** The act and its entry in one transaction: what the work does to the actor's workspace is undone when it cannot be written down. */
-  act<T>(actor: Actor, work: (write: (deed: Deed) => Promise<void>) => Promise<T>): Promise<T>;
+  act<T>(actor: Actor, work: Work<T>): Promise<T>;
+  /** The same for acts on what is no workspace's: people, their sessions, codes, and workspaces that are being made. */
+  actEverywhere<T>(actor: Actor, work: Work<T>): Promise<T>;
   list(workspaceId: string, page: { cursor?: string | undefined; limit: number }): Promise<PageOf<AuditEntry>>;
   /** Checks every chain; the first broken entry of each that is broken. */
   verify(): Promise<{ chains: number; entries: number; broken: Broken[] }>;
@@ -48,16 +53,16 @@ const ANCHOR_CHANGED = "the file that says how far the log goes was changed";
 export function createAudit({ tenancy, secret, anchor }: AuditParts): Audit {
   const store = createAuditStore(tenancy);
   const append = (actor: Actor, deed: Deed): Promise<ChainEnd> => appendTo(store, secret, { actor, deed });
+  async function act<T>(together: Together, actor: Actor, work: Work<T>): Promise<T> {
+    const written: ChainEnd[] = [];
+    const result = await together(() => work(async (deed) => void written.push(await append(actor, deed))));
+    // Only now do they stand: what is undone must not be missed later.
+    written.forEach((end) => anchor.note(end));
+    return result;
+  }
   return {
-    async act(actor, work) {
-      const written: ChainEnd[] = [];
-      const result = await tenancy.together(actor.workspaceId, () =>
-        work(async (deed) => void written.push(await append(actor, deed))),
-      );
-      // Only now do they stand: what is undone must not be missed later.
-      written.forEach((end) => anchor.note(end));
-      return result;
-    },
+    act: (actor, work) => act((all) => tenancy.together(actor.workspaceId, all), actor, work),
+    actEverywhere: (actor, work) => act((all) => tenancy.togetherEverywhere(all), actor, work),
     async write(actor, deed) {
       anchor.note(await append(actor, deed));
     },

@@ -18,13 +18,18 @@ export function operatorRoutes(app: Http, codes: Codes, audit: Audit): void {
     return { data };
   });
   serve(app, issueCode, async (_given, { asker }) => {
-    const code = await codes.issue();
-    await audit.write(asker, { act: "code.issued", subject: prefixOf(code) });
+    const code = await audit.actEverywhere(asker, async (write) => {
+      const issued = await codes.issue();
+      await write({ act: "code.issued", subject: prefixOf(issued) });
+      return issued;
+    });
     return { code };
   });
   serve(app, revokeCode, async ({ params }, { asker }) => {
-    if (!(await codes.revoke(params.prefix))) throw refuse("invitation.not_found");
-    await audit.write(asker, { act: "code.revoked", subject: params.prefix });
+    await audit.actEverywhere(asker, async (write) => {
+      if (!(await codes.revoke(params.prefix))) throw refuse("invitation.not_found");
+      await write({ act: "code.revoked", subject: params.prefix });
+    });
     return { success: true as const };
   });
 }

@@ -13,7 +13,7 @@ export interface Workspaces {
   /** The one that the installation began with. */
   home(): Promise<StoredWorkspace>;
   read(id: string): Promise<StoredWorkspace>;
-  create(fresh: { name: string; kind: "real" | "demo"; currency: Currency }): Promise<StoredWorkspace>;
+  create(fresh: { id?: string; name: string; kind: "real" | "demo"; currency: Currency }): Promise<StoredWorkspace>;
   /** A visitor's workspace becomes one like any other; false when somebody has claimed it before. */
   claim(id: string): Promise<boolean>;
   demos(): Promise<number>;
@@ -34,8 +34,7 @@ export function createWorkspaces(tenancy: Tenancy): Workspaces {
       if (!row) throw refuse("workspace.not_found");
       return row;
     },
-    async create(fresh) {
-      const id = randomUUID();
+    async create({ id = randomUUID(), ...fresh }) {
       const [row] = await tenancy
         .of(id)
         .insert(workspaces)

@@ -19,6 +19,14 @@ export interface Tenancy {
   of(workspaceId: string): Db;
   /** All or nothing: whatever the work asks of this workspace by `of` happens in one transaction. Nothing of it may outlive the work. */
   together<T>(workspaceId: string, work: () => Promise<T>): Promise<T>;
+  /** The same for work that asks `everywhere` too: of people, whom no workspace owns, and of workspaces that are being made. */
+  togetherEverywhere<T>(work: () => Promise<T>): Promise<T>;
+}
+
+/** The transaction that the work around is in; nothing of it when that is over. */
+interface Around {
+  scope: string;
+  db: Db | undefined;
 }
 
 type Transaction = Parameters<Parameters<NodePgDatabase["transaction"]>[0]>[0];
@@ -137,28 +145,41 @@ export function tenancyOn(lending: Lends, key: string): Tenancy {
     }
   }
 
-  const ambient = new AsyncLocalStorage<{ workspaceId: string; db: Db | undefined }>();
+  const ambient = new AsyncLocalStorage<Around>();
+  const aroundIn = (scope: string): Db | undefined => {
+    const around = ambient.getStore();
+    return around?.scope === scope ? around.db : undefined;
+  };
   const open = (scope: string): Db => {
     const db = drizzle(queriesOf(scope) as unknown as pg.Client);
     db.transaction = (work) => transaction(scope, work);
     return db;
   };
+  const inTransaction = async <T>(scope: string, db: Db, work: () => Promise<T>): Promise<T> => {
+    const around: Around = { scope, db };
+    try {
+      return await ambient.run(around, work);
+    } finally {
+      around.db = undefined;
+    }
+  };
+  // Handed out once, to whoever asks of everything: at each question it looks whether a transaction is around it.
+  const alone = open(EVERYWHERE);
+  const everywhere = new Proxy(alone, {
+    get: (_alone, name) => {
+      const db = aroundIn(EVERYWHERE) ?? alone;
+      const value: unknown = Reflect.get(db, name);
+      return typeof value === "function" ? value.bind(db) : value;
+    },
+  });
   const of = (workspaceId: string): Db => {
     if (!UUID.test(workspaceId)) throw new Error("Not the id of a workspace");
-    const around = ambient.getStore();
-    return (around?.workspaceId === workspaceId ? around.db : undefined) ?? open(workspaceId);
+    return aroundIn(workspaceId) ?? aroundIn(EVERYWHERE) ?? open(workspaceId);
   };
   return {
-    everywhere: open(EVERYWHERE),
+    everywhere,
     of,
-    together: (workspaceId, work) =>
-      of(workspaceId).transaction(async (db) => {
-        const around: { workspaceId: string; db: Db | undefined } = { workspaceId, db };
-        try {
-          return await ambient.run(around, work);
-        } finally {
-          around.db = undefined;
-        }
-      }),
+    together: (workspaceId, work) => of(workspaceId).transaction((db) => inTransaction(workspaceId, db, work)),
+    togetherEverywhere: (work) => everywhere.transaction((db) => inTransaction(EVERYWHERE, db, work)),
   };
 }
