@@ -48,8 +48,15 @@ test.skipIf(!hasSipp)(
     const ends = await endsOf(cutOff);
     expect(ends).toMatchObject({ owners: 1, activities: 1, kinds: "call.failed", credits: 1 });
 
+    expect(settled.error_message).toContain("Its recording lies on the machine that carried it.");
+    expect([settled.telephony_data?.recording_url, await recordingFrom(b, cutOff)]).toEqual(["", 404]);
+
     const again = await start("a");
-    expect(await statusOf(again, cutOff)).toEqual(settled);
+    const found = await statusOf(again, cutOff);
+    expect(found.telephony_data?.recording_url).toContain(cutOff);
+    expect({ ...found, telephony_data: settled.telephony_data }).toEqual(settled);
+    expect(await recordingFrom(again, cutOff)).toBe(200);
+    expect(await recordingFrom(b, cutOff)).toBe(404);
     expect(await endsOf(cutOff)).toEqual({ ...ends, owners: 2 });
     expect((await statusOf(again, endsWell)).status).toBe("completed");
   },
@@ -112,6 +119,12 @@ async function statusOf({ client }: RunningServer, id: string): Promise<Omit<Awa
   const { journal, ...call } = await read(client, id);
   expect(journal.length).toBeGreaterThan(0);
   return call;
+}
+
+async function recordingFrom({ url, credentials }: RunningServer, id: string): Promise<number> {
+  const answer = await fetch(`${url}/api/calls/${id}/recording`, { headers: credentials });
+  await answer.arrayBuffer();
+  return answer.status;
 }
 
 function read(client: RunningServer["client"], id: string) {

@@ -51,6 +51,10 @@ export const REFUSALS = {
   "call.ended": { status: 409, sentence: "This call has already ended." },
   "call.running": { status: 409, sentence: "This call is still running. End it first." },
   "call.no_recording": { status: 404, sentence: "This call has no recording." },
+  "call.recording_elsewhere": {
+    status: 404,
+    sentence: "The recording is not on this server: the one that carried the call has it.",
+  },
   "call.bad_token": { status: 403, sentence: "This invitation to call has expired or was used. Start the call again." },
   "call.too_many": { status: 429, sentence: "You hold as many calls as you may at a time. End one first." },
   "call.demo_outbound": { status: 403, sentence: "A demo workspace calls nobody. Create an account to place calls." },

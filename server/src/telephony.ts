@@ -12,7 +12,9 @@ import {
   createCallStore,
   createCallTokens,
   createCallWriter,
+  completeLeftOpen,
   createInbound,
+  createLeftOpenStore,
   createMediaPool,
   createOutbound,
   createOwners,
@@ -146,6 +148,7 @@ async function openCalls(parts: TelephonyParts): Promise<Pick<Telephony, "calls"
     costOf,
   });
   await owners.start((call) => settleCall(call, { store, recordings, log, ended, costOf }));
+  await completeLeftOpen({ store: createLeftOpenStore(tenancy), recordings, log });
   closing.add("ownership of calls", () => owners.stop());
   return { calls, archive: createArchive({ calls, store, recordings, rehearsed }), writes: writer, recordings };
 }

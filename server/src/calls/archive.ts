@@ -19,6 +19,7 @@ export interface Archive {
   exists(call: CallKey): Promise<boolean>;
   list(workspaceId: string, filter: CallFilter): Promise<PageOf<Execution>>;
   read(call: CallKey): Promise<{ call: Execution; journal: Entry[] }>;
+  /** Refuses with "call.recording_elsewhere" where another server of the installation has it. */
   recordingPath(call: CallKey): Promise<string | undefined>;
   /** Ends a call that runs here; refuses with "call.ended" or "call.not_found". */
   stop(call: CallKey): Promise<void>;
@@ -55,7 +56,10 @@ export function createArchive({ calls, store, recordings, rehearsed }: ArchivePa
     },
     async recordingPath(key) {
       const row = await found(key);
-      return row.recording && row.recordingClosed ? recordings.path(row.recording) : undefined;
+      if (row.recording === null || row.endedAt === null) return undefined;
+      const path = recordings.path(row.recording);
+      if (path === undefined) throw refuse("call.recording_elsewhere");
+      return row.recordingClosed ? path : undefined;
     },
     async stop(key) {
       const call = calls.live(key);

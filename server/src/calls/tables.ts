@@ -116,4 +116,9 @@ export const callMigrations: readonly Migration[] = [
       beat_at timestamptz not null default now()
     )`,
   },
+  {
+    id: "0041-recordings-left-open",
+    sql: `create index executions_recording_left_open on executions (ended_at)
+      where recording is not null and not recording_closed`,
+  },
 ];

@@ -9,7 +9,7 @@ import { endingOf, interrupted, type Ending } from "./endings.ts";
 
 export interface SettleParts {
   store: Pick<CallStore, "entries" | "apply">;
-  recordings: Pick<Recordings, "repair">;
+  recordings: Pick<Recordings, "path" | "repair">;
   log: Log;
   /** What else is written down with the end of a call. */
   ended: Ended;
@@ -18,7 +18,8 @@ export interface SettleParts {
 
 export async function settleCall(row: CallRow, { store, recordings, log, ended, costOf }: SettleParts): Promise<void> {
   const entries = await store.entries(row);
-  const soundMs = row.recording ? repaired(row.recording, recordings, log) : undefined;
+  const isHere = row.recording !== null && recordings.path(row.recording) !== undefined;
+  const soundMs = row.recording !== null && isHere ? repaired(row.recording, recordings, log) : undefined;
   const lastMs = Math.max(0, soundMs ?? 0, ...entries.map((entry) => ("endMs" in entry ? entry.endMs : entry.atMs)));
   const { transcript, latency, weave } = summarise(entries, lastMs);
   const ending: Ending = entries.some((entry) => entry.kind === "closed")
@@ -27,13 +28,15 @@ export async function settleCall(row: CallRow, { store, recordings, log, ended, 
   const now = new Date();
   const last = {
     ...ending,
+    errorMessage: row.recording !== null && !isHere ? elsewhere(ending) : ending.errorMessage,
     endedAt: now,
     updatedAt: now,
     durationSeconds: lastMs / 1_000,
     transcript,
     latency,
     weave,
-    recording: soundMs ? row.recording : null,
+    // What lies on the machine that carried the call is completed there, when that starts again (recording/left-open.ts).
+    recording: soundMs || !isHere ? row.recording : null,
     recordingClosed: soundMs !== undefined,
     cost: costOf(row.answeredAt ? lastMs / 1_000 : 0),
   };
@@ -42,6 +45,10 @@ export async function settleCall(row: CallRow, { store, recordings, log, ended, 
     { callId: row.id, seconds: Math.round(lastMs / 1_000) },
     "A call that was cut off by the end of its server has been settled",
   );
+}
+
+function elsewhere({ errorMessage }: Ending): string {
+  return `${errorMessage ?? ""} Its recording lies on the machine that carried it.`.trim();
 }
 
 function repaired(name: string, recordings: SettleParts["recordings"], log: Log): number | undefined {

@@ -1,6 +1,7 @@
 /** Which servers carry calls, and which are gone. */
-import { and, inArray, isNull, ne, notInArray, or, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, isNotNull, isNull, ne, notInArray, or, sql } from "drizzle-orm";
 import type { Tenancy } from "../../platform/database/tenancy.ts";
+import type { LeftOpenParts } from "../recording/left-open.ts";
 import type { CallRow } from "../store.ts";
 import { callOwners, executions } from "../tables.ts";
 
@@ -18,6 +19,28 @@ export interface OwnerStore {
   /** The calls without an end of these owners. `orNobodys`: those without an owner that anybody knows, too. */
   left(owners: readonly string[], orNobodys: boolean): Promise<CallRow[]>;
   forget(ids: readonly string[]): Promise<void>;
+}
+
+/** As many as are looked at when a server starts. */
+const MOST_LEFT_OPEN = 1_000;
+
+export function createLeftOpenStore(tenancy: Tenancy): LeftOpenParts["store"] {
+  return {
+    leftOpen: () =>
+      tenancy.everywhere
+        .select({ id: executions.id, workspaceId: executions.workspaceId, recording: executions.recording })
+        .from(executions)
+        .where(and(isNotNull(executions.recording), eq(executions.recordingClosed, false), isNotNull(executions.endedAt)))
+        .orderBy(desc(executions.endedAt))
+        .limit(MOST_LEFT_OPEN),
+    async closeRecording({ id, workspaceId }, recording) {
+      await tenancy
+        .of(workspaceId)
+        .update(executions)
+        .set({ recording, recordingClosed: recording !== null })
+        .where(and(eq(executions.workspaceId, workspaceId), eq(executions.id, id)));
+    },
+  };
 }
 
 export function createOwnerStore({ everywhere }: Tenancy): OwnerStore {

@@ -163,15 +163,8 @@ export function tenancyOn(lending: Lends, key: string): Tenancy {
       around.db = undefined;
     }
   };
-  // Handed out once, to whoever asks of everything: at each question it looks whether a transaction is around it.
   const alone = open(EVERYWHERE);
-  const everywhere = new Proxy(alone, {
-    get: (_alone, name) => {
-      const db = aroundIn(EVERYWHERE) ?? alone;
-      const value: unknown = Reflect.get(db, name);
-      return typeof value === "function" ? value.bind(db) : value;
-    },
-  });
+  const everywhere = asAround(alone, () => aroundIn(EVERYWHERE));
   const of = (workspaceId: string): Db => {
     if (!UUID.test(workspaceId)) throw new Error("Not the id of a workspace");
     return aroundIn(workspaceId) ?? aroundIn(EVERYWHERE) ?? open(workspaceId);
@@ -182,4 +175,15 @@ export function tenancyOn(lending: Lends, key: string): Tenancy {
     together: (workspaceId, work) => of(workspaceId).transaction((db) => inTransaction(workspaceId, db, work)),
     togetherEverywhere: (work) => everywhere.transaction((db) => inTransaction(EVERYWHERE, db, work)),
   };
+}
+
+/** Handed out once, to whoever asks of everything: at each question it looks whether a transaction is around it. */
+function asAround(alone: Db, around: () => Db | undefined): Db {
+  return new Proxy(alone, {
+    get(_alone, name) {
+      const db = around() ?? alone;
+      const value: unknown = Reflect.get(db, name);
+      return typeof value === "function" ? value.bind(db) : value;
+    },
+  });
 }

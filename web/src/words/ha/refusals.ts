@@ -46,6 +46,7 @@ export const refusals = {
   "call.ended": "Wannan kira ya riga ya ƙare.",
   "call.running": "Wannan kira yana gudana tukuna. Fara ƙare shi.",
   "call.no_recording": "Wannan kira ba shi da naɗa.",
+  "call.recording_elsewhere": "Naɗar ba ta kan wannan sabar: tana kan wadda ta ɗauki kiran.",
   "call.bad_token": "Lokacin wannan gayyatar kira ya ƙare ko an yi amfani da ita. Sake fara kiran.",
   "call.too_many": "Kana da kira iyakar yadda aka yarda a lokaci guda. Ka gama ɗaya tukuna.",
   "call.demo_outbound": "Wurin gwaji ba ya kiran kowa. Ka buɗe asusu don yin kira.",

@@ -46,6 +46,7 @@ export const refusals = {
   "call.ended": "Esta chamada já terminou.",
   "call.running": "Esta chamada ainda está em curso. Termine-a primeiro.",
   "call.no_recording": "Esta chamada não tem gravação.",
+  "call.recording_elsewhere": "A gravação não está neste servidor: está no que conduziu a chamada.",
   "call.bad_token": "Este convite para chamar expirou ou já foi usado. Comece a chamada de novo.",
   "call.too_many": "Já tem tantas chamadas ao mesmo tempo quantas pode ter. Termine uma primeiro.",
   "call.demo_outbound": "Um espaço de demonstração não liga para ninguém. Crie uma conta para fazer chamadas.",

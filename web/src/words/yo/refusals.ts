@@ -46,6 +46,7 @@ export const refusals = {
   "call.ended": "Ìpè yìí ti parí.",
   "call.running": "Ìpè yìí ṣì ń lọ. Kọ́kọ́ parí rẹ̀.",
   "call.no_recording": "Ìpè yìí kò ní ìgbàsílẹ̀.",
+  "call.recording_elsewhere": "Ìgbàsílẹ̀ náà kò sí lórí olùpín yìí: èyí tó gbé ìpè náà ló ní in.",
   "call.bad_token": "Àkókò ìpè yìí láti sọ̀rọ̀ ti kọjá tàbí a ti lò ó. Tún bẹ̀rẹ̀ ìpè náà.",
   "call.too_many": "O ti ní iye ìpè tí a gbà ní àsìkò kan. Kọ́kọ́ parí ọ̀kan.",
   "call.demo_outbound": "Ibi ìdánwò kì í pe ẹnikẹ́ni. Ṣí àkáǹtì láti máa pè.",

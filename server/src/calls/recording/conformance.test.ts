@@ -1,0 +1,80 @@
+/** Every recorder against the suite of its port: the media thread's end of it, and the whole way to the file. */
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { MessagePort } from "node:worker_threads";
+import { findSound } from "@ongea/conversation";
+import {
+  recorderConformance,
+  type ConformanceCase,
+  type Recorded,
+  type RecorderUnderTest,
+  type Subject,
+} from "@ongea/conversation/conformance";
+import { pino } from "pino";
+import { describe, test } from "vitest";
+import { ChunkedRecorder } from "./chunks.ts";
+import type { ToWriter } from "./messages.ts";
+import { createRecordings } from "./recordings.ts";
+
+const RATE_HZ = 8_000;
+/** A frame within this of the end of what was laid belongs right behind it. */
+const TREMBLE_MS = 60;
+
+describe("chunks on their way to the writer", () => {
+  tell(recorderConformance({ open: chunks, trembleMs: TREMBLE_MS }));
+});
+
+describe("a recording in its file", () => {
+  tell(recorderConformance({ open: file, trembleMs: TREMBLE_MS }));
+});
+
+function tell(cases: readonly ConformanceCase[]): void {
+  test.each(cases)("$name", ({ run }) => run(), 20_000);
+}
+
+async function chunks(): Promise<Subject<RecorderUnderTest>> {
+  const sent: ToWriter[] = [];
+  // As a port does it: what is sent is a copy.
+  const port = { postMessage: (message: ToWriter) => void sent.push(structuredClone(message)) };
+  const recorder = new ChunkedRecorder("call", port as unknown as MessagePort, RATE_HZ);
+  const finish = async (untilMs: number): Promise<Recorded> => {
+    recorder.close(untilMs);
+    const laid = { caller: new Int16Array(RATE_HZ * 10), assistant: new Int16Array(RATE_HZ * 10) };
+    let end = (untilMs * RATE_HZ) / 1_000;
+    for (const message of sent) {
+      if (message.kind !== "sound") continue;
+      const at = Math.round((message.atMs * RATE_HZ) / 1_000);
+      laid[message.side].set(message.samples, at);
+      end = Math.max(end, at + message.samples.length);
+    }
+    return { caller: laid.caller.slice(0, end), assistant: laid.assistant.slice(0, end) };
+  };
+  return { adapter: { recorder, sampleRateHz: RATE_HZ, finish }, pass, close: () => undefined };
+}
+
+async function file(): Promise<Subject<RecorderUnderTest>> {
+  const folder = mkdtempSync(join(tmpdir(), "ongea-recorder-"));
+  const recordings = createRecordings({ folder, log: pino({ level: "silent" }), leastFreeMb: 0 });
+  const name = recordings.open("call", new Date(0), RATE_HZ) ?? "";
+  const recorder = new ChunkedRecorder("call", recordings.source(), RATE_HZ);
+  const finish = async (untilMs: number): Promise<Recorded> => {
+    recorder.close(untilMs);
+    await recordings.written("call");
+    const bytes = readFileSync(join(folder, name));
+    const at = findSound(bytes)?.dataAt ?? 0;
+    const blocks = Math.floor((bytes.length - at) / 4);
+    const side = (channel: number): Int16Array =>
+      Int16Array.from({ length: blocks }, (_, block) => bytes.readInt16LE(at + block * 4 + channel * 2));
+    return { caller: side(0), assistant: side(1) };
+  };
+  const close = async (): Promise<void> => {
+    await recordings.stop();
+    rmSync(folder, { recursive: true, force: true });
+  };
+  return { adapter: { recorder, sampleRateHz: RATE_HZ, finish }, pass, close };
+}
+
+function pass(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}
