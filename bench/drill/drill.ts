@@ -20,7 +20,15 @@ const only = values.only.split(",").filter((name) => name !== "");
 const DELAYS = { sttMs: 100, llmMs: 0, ttsMs: 0 };
 const outcomes: Outcome[] = [];
 
-const kill = (pids: readonly number[]): void => pids.forEach((pid) => process.kill(pid, "SIGKILL"));
+function kill(pids: readonly number[]): void {
+  for (const pid of pids) {
+    try {
+      process.kill(pid, "SIGKILL");
+    } catch {
+      // It has ended by itself meanwhile.
+    }
+  }
+}
 
 /** Against one product, one after the other. */
 const TOGETHER: Readonly<Record<string, (product: Product) => Promise<Outcome>>> = {

@@ -57,6 +57,7 @@ export const EVENT_KINDS = [
   "call.failed",
   "call.missed",
   "recording.stopped",
+  "recording.nearly_full",
   "batch.finished",
   "batch.failed",
   "number.connected",
@@ -70,6 +71,7 @@ export const EVENT_KINDS = [
   "credit.low",
   "credit.added",
   "workspace.created",
+  "workspace.nearly_full",
 ] as const;
 export const EventKind = z.enum(EVENT_KINDS);
 export type EventKind = z.output<typeof EventKind>;
@@ -80,7 +82,7 @@ export const ActivityEvent = z.object({
   kind: EventKind,
   tone: z.enum(["success", "info", "error"]),
   /**
-   * What the sentence speaks of. `agent.*`, `batch.*`, `knowledge.*`, `provider.*`, `member.*`, `workspace.*`: `name`; `call.*`, `recording.*`: `name`
+   * What the sentence speaks of. `agent.*`, `batch.*`, `knowledge.*`, `provider.*`, `member.*`, `workspace.*`: `name`; `call.*`, `recording.stopped`: `name`
    * (of the assistant), `number` (of the person, empty for a browser), `seconds`; `number.*`: `number`; `credit.*`: `amount` (in the
    * currency's smallest unit), `currency`.
    */

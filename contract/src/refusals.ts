@@ -72,6 +72,7 @@ export const REFUSALS = {
   "lead.bad_email": { status: 422, sentence: "Please enter a valid email address" },
   "invitation.bad_code": { status: 403, sentence: "Invalid invitation code. Please check and try again." },
   "demo.full": { status: 503, sentence: "There are too many demo workspaces at the moment. Try again tomorrow." },
+  "demo.used_up": { status: 403, sentence: "This demo has used its call time. An account has no such limit." },
   "server.stopping": { status: 503, sentence: "The server is being stopped. Try again in a moment." },
   "server.no_database": { status: 503, sentence: "The database is away for a moment. Try again shortly." },
   "server.failed": { status: 500, sentence: "Something went wrong here. It has been noted." },

@@ -165,10 +165,15 @@ export const SETTINGS = z.object({
   DEMO_WORKSPACES: whole(0, 100_000)
     .default(500)
     .describe("How many demo workspaces there may be at once; the next visitor is told to come back."),
+  DEMO_MINUTES: whole(1, 1_000_000)
+    .default(120)
+    .describe(
+      "How many minutes a demo workspace may talk in all; its people are told when four fifths are used, and the next call after the last minute is refused.",
+    ),
   RECORDINGS_MB: whole(0, 100_000_000)
     .default(0)
     .describe(
-      "Megabytes that recordings may take (115 are an hour of a telephone call); beyond it calls are not recorded. 0: as much as the disk has.",
+      "Megabytes that recordings may take (115 are an hour of a telephone call); beyond it calls are not recorded, and the home workspace is told at four fifths of it. 0: as much as the disk has.",
     ),
   DRAIN_SECONDS: whole(0, 3600).default(5).describe("How long live calls may go on after Ctrl-C before they are ended."),
   LOG_LEVEL: z

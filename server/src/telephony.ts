@@ -12,6 +12,7 @@ import {
   createCallStore,
   createCallTokens,
   createCallWriter,
+  createDemoRoom,
   completeLeftOpen,
   createInbound,
   createLeftOpenStore,
@@ -48,6 +49,7 @@ export interface TelephonyParts {
   dataDir: string;
   tenancy: Tenancy;
   workspaces: Pick<Workspaces, "read">;
+  homeId: string;
   agents: Agents;
   numbers: Numbers;
   speech: Pick<SpeechHosts, "setup">;
@@ -80,11 +82,22 @@ export async function openTelephony(parts: TelephonyParts): Promise<Telephony> {
   const addressTowards = (remoteHost: string): string =>
     config.PUBLIC_ADDRESS ?? (isWildcard(config.HOST) ? localAddressTowards(remoteHost) : config.HOST);
   const isDemo = async (workspaceId: string): Promise<boolean> => (await workspaces.read(workspaceId)).kind === "demo";
+  const { activity } = parts.records;
+  const demoRoom = createDemoRoom({
+    secondsOf: (workspaceId) => createCallStore(parts.tenancy).secondsOf(workspaceId),
+    mostMinutes: config.DEMO_MINUTES,
+    nearlyFull: (workspaceId, { minutes }) =>
+      activity.tell(workspaceId, { kind: "workspace.nearly_full", tone: "error", details: { minutes }, notify: true }),
+  });
   const browser = createBrowserCalls({
     calls,
     agents,
     tokens: createCallTokens(() => performance.now()),
-    linesOf: async (workspaceId) => ((await isDemo(workspaceId)) ? DEMO_LINES : config.MAX_CALLS),
+    linesOf: async (workspaceId) => {
+      if (!(await isDemo(workspaceId))) return config.MAX_CALLS;
+      await demoRoom.check(workspaceId);
+      return DEMO_LINES;
+    },
   });
   const shared = { calls, agents, numbers, log, mediaHost: config.HOST, addressTowards };
   const trunk = trunkOf(config.SIP_TRUNK);
@@ -116,6 +129,18 @@ async function openCalls(parts: TelephonyParts): Promise<Pick<Telephony, "calls"
       const call = calls.find(callId);
       call?.recordingStopped(problem);
       if (call) tellOfRecording(call.row);
+    },
+    onNearlyFull: () => {
+      const nearly = {
+        kind: "recording.nearly_full",
+        tone: "error",
+        details: { mb: config.RECORDINGS_MB },
+        notify: true,
+      } as const;
+      log.warn({ mb: config.RECORDINGS_MB }, "Recordings have taken four fifths of what they may");
+      records.activity.tell(parts.homeId, nearly).catch((error: unknown) => {
+        log.warn({ err: error }, "Nobody could be told that recordings have nearly filled their room");
+      });
     },
   });
   closing.add("recordings", () => recordings.stop());

@@ -3,7 +3,7 @@ import type { Entry, Execution } from "@ongea/contract";
 import type { PageOf } from "../platform/database/keyset.ts";
 import { refuse } from "../platform/http/refuse.ts";
 import type { Calls } from "./calls.ts";
-import type { Recordings } from "./recording/recordings.ts";
+import { SHARED_RECORDINGS, type Recordings } from "./recording/recordings.ts";
 import type { CallFilter, CallKey, CallRow, CallStore } from "./store.ts";
 import { transcriptOf, wireExecution } from "./summary.ts";
 
@@ -58,7 +58,7 @@ export function createArchive({ calls, store, recordings, rehearsed }: ArchivePa
       const row = await found(key);
       if (row.recording === null || row.endedAt === null) return undefined;
       const path = recordings.path(row.recording);
-      if (path === undefined) throw refuse("call.recording_elsewhere");
+      if (path === undefined && !row.recording.startsWith(SHARED_RECORDINGS)) throw refuse("call.recording_elsewhere");
       return row.recordingClosed ? path : undefined;
     },
     async stop(key) {

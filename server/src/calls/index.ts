@@ -9,6 +9,7 @@ export { createMediaPool } from "./media/media-pool.ts";
 export { createInbound } from "./ways/inbound.ts";
 export { createOutbound, type Outbound } from "./ways/outbound.ts";
 export { createOwners, homeOf } from "./life/owners.ts";
+export { createDemoRoom } from "./ways/demo-room.ts";
 export { createLeftOpenStore } from "./life/store.ts";
 export { completeLeftOpen } from "./recording/left-open.ts";
 export { settleCall, type SettleParts } from "./life/settle.ts";

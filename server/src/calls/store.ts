@@ -1,6 +1,6 @@
 /** All the SQL of calls. */
 import type { CallStatus, Entry } from "@ongea/contract";
-import { and, asc, desc, eq, isNotNull, isNull } from "drizzle-orm";
+import { and, asc, desc, eq, isNotNull, isNull, sum } from "drizzle-orm";
 import type { Db } from "../platform/database/db.ts";
 import { afterCursor, pageFrom, cursorOf, type PageOf } from "../platform/database/keyset.ts";
 import type { Tenancy } from "../platform/database/tenancy.ts";
@@ -64,6 +64,8 @@ export interface CallStore {
   /** Refuses with "call.not_found" or "call.running". */
   remove(call: CallKey): Promise<CallRow>;
   recordingsOf(workspaceId: string): Promise<string[]>;
+  /** Of the calls that the workspace has really made, not of those that a demo began with. */
+  secondsOf(workspaceId: string): Promise<number>;
   read(call: CallKey): Promise<CallRow | undefined>;
   /** Newest first. */
   list(workspaceId: string, filter: CallFilter): Promise<PageOf<CallRow>>;
@@ -84,6 +86,15 @@ export function createCallStore(tenancy: Tenancy): CallStore {
         .from(executions)
         .where(and(eq(executions.workspaceId, workspaceId), isNotNull(executions.recording)));
       return rows.flatMap(({ recording }) => recording ?? []);
+    },
+    async secondsOf(workspaceId) {
+      const own = and(eq(executions.workspaceId, workspaceId), isNotNull(executions.ownerId));
+      const [row] = await tenancy
+        .of(workspaceId)
+        .select({ seconds: sum(executions.durationSeconds) })
+        .from(executions)
+        .where(own);
+      return Number(row?.seconds ?? 0);
     },
     async remove(call) {
       return tenancy.of(call.workspaceId).transaction(async (db) => {

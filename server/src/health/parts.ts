@@ -44,7 +44,7 @@ export function telephonyHealth(lines: { running(): number; most: number }): Exa
       : { status: "degraded", note: `All ${lines.most} lines are busy. MAX_CALLS says how many there are.` };
 }
 
-const NEARLY_FULL = 0.9;
+const NEARLY_FULL = 0.8;
 
 /** The folder of the recordings, the log and mostly the database. `recordings`: how much of their quota they take. */
 export function storageHealth(folder: string, recordings: () => { share: number; isFull: boolean } = () => ROOM): Examine {

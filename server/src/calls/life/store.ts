@@ -1,6 +1,7 @@
 /** Which servers carry calls, and which are gone. */
-import { and, desc, eq, inArray, isNotNull, isNull, ne, notInArray, or, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, isNotNull, isNull, ne, notLike, notInArray, or, sql } from "drizzle-orm";
 import type { Tenancy } from "../../platform/database/tenancy.ts";
+import { SHARED_RECORDINGS } from "../recording/recordings.ts";
 import type { LeftOpenParts } from "../recording/left-open.ts";
 import type { CallRow } from "../store.ts";
 import { callOwners, executions } from "../tables.ts";
@@ -30,7 +31,14 @@ export function createLeftOpenStore(tenancy: Tenancy): LeftOpenParts["store"] {
       tenancy.everywhere
         .select({ id: executions.id, workspaceId: executions.workspaceId, recording: executions.recording })
         .from(executions)
-        .where(and(isNotNull(executions.recording), eq(executions.recordingClosed, false), isNotNull(executions.endedAt)))
+        .where(
+          and(
+            isNotNull(executions.recording),
+            eq(executions.recordingClosed, false),
+            isNotNull(executions.endedAt),
+            notLike(executions.recording, `${SHARED_RECORDINGS}%`),
+          ),
+        )
         .orderBy(desc(executions.endedAt))
         .limit(MOST_LEFT_OPEN),
     async closeRecording({ id, workspaceId }, recording) {

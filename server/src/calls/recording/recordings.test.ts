@@ -102,14 +102,19 @@ test.skipIf(!disk)(
 test("a quota of recordings is known before it is reached; beyond it calls are not recorded, and deleting makes room", async () => {
   const small = mkdtempSync(join(folder, "quota-"));
   writeFileSync(join(small, "old.wav"), Buffer.alloc(950_000));
-  const room = createRoom({ folder: small, mostMb: 1, leastFreeMb: 0, onFull: () => undefined });
+  let told = 0;
+  const room = createRoom({ folder: small, mostMb: 1, leastFreeMb: 0, onFull: () => undefined, onNearlyFull: () => told++ });
   await room.look();
-  expect([room.isFull, Math.floor(room.share * 100)]).toEqual([false, 90]);
+  await room.look();
+  expect([room.isFull, Math.floor(room.share * 100), told]).toEqual([false, 90, 1]);
   room.took(150_000);
   await room.look();
   expect(room.isFull).toBe(true);
   rmSync(join(small, "old.wav"));
   await room.look();
   expect([room.isFull, room.share]).toEqual([false, 0]);
+  room.took(900_000);
+  await room.look();
+  expect(told).toBe(2);
   room.stop();
 });

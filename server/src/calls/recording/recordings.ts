@@ -38,6 +38,8 @@ export interface RecordingsOptions {
   leastFreeMb?: number;
   /** The recording of a call that goes on has stopped, or did not begin. */
   onStopped?(callId: string, problem: { isFull: boolean }): void;
+  /** Four fifths of what they may take are taken. */
+  onNearlyFull?(): void;
 }
 
 const WRITTEN_TIMEOUT_MS = 5_000;

@@ -22,6 +22,8 @@ export interface RoomOptions {
   leastFreeMb?: number;
   /** From now on there is none. */
   onFull(): void;
+  /** Four fifths of the quota are taken: told once, until there is room again. */
+  onNearlyFull?(): void;
 }
 
 const LOOK_EVERY_MS = 2_000;
@@ -29,11 +31,14 @@ const LOOK_EVERY_MS = 2_000;
 const MEASURE_EVERY_MS = 300_000;
 const LEAST_FREE_MB = 64;
 const MEGABYTE = 1_048_576;
+const NEARLY_FULL = 0.8;
+const ROOM_AGAIN = 0.7;
 
-export function createRoom({ folder, mostMb, leastFreeMb = LEAST_FREE_MB, onFull }: RoomOptions): Room {
+export function createRoom({ folder, mostMb, leastFreeMb = LEAST_FREE_MB, onFull, onNearlyFull }: RoomOptions): Room {
   let usedBytes = 0;
   let measuredMs = Number.NEGATIVE_INFINITY;
   let isFull = false;
+  let isNearlyFull = false;
   let looking: Promise<void> | undefined;
   mkdirSync(folder, { recursive: true, mode: 0o700 });
 
@@ -47,6 +52,8 @@ export function createRoom({ folder, mostMb, leastFreeMb = LEAST_FREE_MB, onFull
     const wasFull = isFull;
     isFull = share() >= 1 || bavail * bsize < leastFreeMb * MEGABYTE;
     if (isFull && !wasFull) onFull();
+    if (share() >= NEARLY_FULL && !isNearlyFull) onNearlyFull?.();
+    isNearlyFull = share() >= (isNearlyFull ? ROOM_AGAIN : NEARLY_FULL);
     // What is deleted makes room: it is seen at the next look.
     if (share() >= 1) measuredMs = Number.NEGATIVE_INFINITY;
   }

@@ -7,6 +7,7 @@ export const events = {
   "call.failed": "ጥሪ አልተሳካም",
   "call.missed": "ያልተመለሰ ጥሪ",
   "recording.stopped": "ቅጂ ቆሟል፦ ዲስኩ ሞልቷል",
+  "recording.nearly_full": "ቅጂዎች ቦታቸውን ሊሞሉ ተቃርበዋል",
   "batch.finished": "ስብስብ ተጠናቋል",
   "batch.failed": "ስብስብ አልተሳካም",
   "number.connected": "ቁጥር ተገናኝቷል",
@@ -20,4 +21,5 @@ export const events = {
   "credit.low": "ሂሳቡ ዝቅተኛ ነው",
   "credit.added": "ሂሳብ ተጨምሯል",
   "workspace.created": "የሥራ ቦታ ተፈጥሯል",
+  "workspace.nearly_full": "የማሳያው የጥሪ ጊዜ ሊያልቅ ነው",
 } satisfies Record<keyof typeof english, string>;

@@ -7,6 +7,7 @@ export const events = {
   "call.failed": "فشلت مكالمة",
   "call.missed": "مكالمة فائتة",
   "recording.stopped": "توقف تسجيل: القرص ممتلئ",
+  "recording.nearly_full": "أوشكت التسجيلات أن تملأ مساحتها",
   "batch.finished": "اكتملت دفعة",
   "batch.failed": "فشلت دفعة",
   "number.connected": "رُبط رقم",
@@ -20,4 +21,5 @@ export const events = {
   "credit.low": "الرصيد منخفض",
   "credit.added": "أُضيف رصيد",
   "workspace.created": "أُنشئت مساحة العمل",
+  "workspace.nearly_full": "أوشك وقت المكالمات في العرض أن ينفد",
 } satisfies Record<keyof typeof english, string>;

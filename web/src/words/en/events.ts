@@ -8,6 +8,7 @@ export const events = {
   "call.failed": "Call failed",
   "call.missed": "Call missed",
   "recording.stopped": "A recording stopped: the disk is full",
+  "recording.nearly_full": "Recordings have nearly filled their room",
   "batch.finished": "Batch completed",
   "batch.failed": "Batch failed",
   "number.connected": "Number connected",
@@ -21,4 +22,5 @@ export const events = {
   "credit.low": "Credit is low",
   "credit.added": "Credit added",
   "workspace.created": "Workspace created",
+  "workspace.nearly_full": "The demo’s call time is nearly used up",
 } satisfies Record<EventKind, string>;

@@ -7,6 +7,7 @@ export const events = {
   "call.failed": "Appel échoué",
   "call.missed": "Appel manqué",
   "recording.stopped": "Un enregistrement s’est arrêté : le disque est plein",
+  "recording.nearly_full": "Les enregistrements ont presque rempli leur espace",
   "batch.finished": "Lot terminé",
   "batch.failed": "Lot échoué",
   "number.connected": "Numéro connecté",
@@ -20,4 +21,5 @@ export const events = {
   "credit.low": "Le crédit est bas",
   "credit.added": "Crédit ajouté",
   "workspace.created": "Espace de travail créé",
+  "workspace.nearly_full": "Le temps d’appel de la démonstration est presque épuisé",
 } satisfies Record<keyof typeof english, string>;

@@ -64,6 +64,7 @@ export const refusals = {
   "lead.bad_email": "Veuillez saisir une adresse e-mail valide",
   "invitation.bad_code": "Code d’invitation non valide. Veuillez le vérifier et réessayer.",
   "demo.full": "Il y a trop d’espaces de démonstration en ce moment. Réessayez demain.",
+  "demo.used_up": "Cette démonstration a épuisé son temps d’appel. Un compte n’a pas cette limite.",
   "server.stopping": "Le serveur est en cours d’arrêt. Réessayez dans un instant.",
   "server.no_database": "La base de données est momentanément indisponible. Réessayez dans un instant.",
   "server.failed": "Un problème est survenu ici. Il a été noté.",

@@ -7,6 +7,7 @@ export const events = {
   "call.failed": "Kira ya kasa",
   "call.missed": "An rasa kira",
   "recording.stopped": "Rikodi ya tsaya: faifai ya cika",
+  "recording.nearly_full": "Naɗe-naɗe sun kusa cika wurinsu",
   "batch.finished": "An kammala rukuni",
   "batch.failed": "Rukuni ya kasa",
   "number.connected": "An haɗa lamba",
@@ -20,4 +21,5 @@ export const events = {
   "credit.low": "Kuɗi ya yi ƙasa",
   "credit.added": "An ƙara kuɗi",
   "workspace.created": "An ƙirƙiri wurin aiki",
+  "workspace.nearly_full": "Lokacin kiran gwaji ya kusa ƙarewa",
 } satisfies Record<keyof typeof english, string>;

@@ -64,6 +64,7 @@ export const refusals = {
   "lead.bad_email": "Da fatan za a shigar da adireshin imel mai kyau",
   "invitation.bad_code": "Lambar gayyata ba daidai ba ce. Da fatan za a duba a sake gwadawa.",
   "demo.full": "Akwai wuraren gwaji da yawa a yanzu. Sake gwadawa gobe.",
+  "demo.used_up": "Wannan gwaji ya gama lokacin kiransa. Asusu ba shi da wannan iyaka.",
   "server.stopping": "Ana tsayar da sabar. Sake gwadawa nan da ɗan lokaci.",
   "server.no_database": "Ba a samun rumbun bayanai na ɗan lokaci. Sake gwadawa nan da ɗan lokaci.",
   "server.failed": "Wani abu ya sami matsala a nan. An lura da shi.",

@@ -7,6 +7,7 @@ export const events = {
   "call.failed": "Chamada falhada",
   "call.missed": "Chamada perdida",
   "recording.stopped": "Uma gravação parou: o disco está cheio",
+  "recording.nearly_full": "As gravações quase encheram o seu espaço",
   "batch.finished": "Lote concluído",
   "batch.failed": "Lote falhado",
   "number.connected": "Número ligado",
@@ -20,4 +21,5 @@ export const events = {
   "credit.low": "O crédito está baixo",
   "credit.added": "Crédito adicionado",
   "workspace.created": "Espaço de trabalho criado",
+  "workspace.nearly_full": "O tempo de chamada da demonstração está quase gasto",
 } satisfies Record<keyof typeof english, string>;

@@ -64,6 +64,7 @@ export const refusals = {
   "lead.bad_email": "Introduza um endereço de e-mail válido",
   "invitation.bad_code": "Código de convite inválido. Verifique-o e tente de novo.",
   "demo.full": "Há demasiados espaços de demonstração neste momento. Tente novamente amanhã.",
+  "demo.used_up": "Esta demonstração gastou o seu tempo de chamada. Uma conta não tem este limite.",
   "server.stopping": "O servidor está a ser desligado. Tente de novo daqui a pouco.",
   "server.no_database": "A base de dados está indisponível por um momento. Tente novamente daqui a pouco.",
   "server.failed": "Algo correu mal aqui. Ficou registado.",

@@ -7,6 +7,7 @@ export const events = {
   "call.failed": "Simu imeshindwa",
   "call.missed": "Simu haikupokelewa",
   "recording.stopped": "Kurekodi kumesimama: diski imejaa",
+  "recording.nearly_full": "Rekodi zinakaribia kujaza nafasi yao",
   "batch.finished": "Kundi la simu limekamilika",
   "batch.failed": "Kundi la simu limeshindwa",
   "number.connected": "Nambari imeunganishwa",
@@ -20,4 +21,5 @@ export const events = {
   "credit.low": "Salio ni dogo",
   "credit.added": "Salio limeongezwa",
   "workspace.created": "Nafasi ya kazi imeundwa",
+  "workspace.nearly_full": "Muda wa simu wa onyesho unakaribia kuisha",
 } satisfies Record<keyof typeof english, string>;

@@ -64,6 +64,7 @@ export const refusals = {
   "lead.bad_email": "Tafadhali weka anwani sahihi ya barua pepe",
   "invitation.bad_code": "Msimbo wa mwaliko si sahihi. Tafadhali ukague na ujaribu tena.",
   "demo.full": "Kuna nafasi nyingi mno za maonyesho kwa sasa. Jaribu tena kesho.",
+  "demo.used_up": "Onyesho hili limetumia muda wake wote wa simu. Akaunti haina kikomo hiki.",
   "server.stopping": "Seva inasimamishwa. Jaribu tena baada ya muda mfupi.",
   "server.no_database": "Hifadhidata haipatikani kwa muda mfupi. Jaribu tena baada ya muda mfupi.",
   "server.failed": "Kuna tatizo limetokea hapa. Limeandikwa.",

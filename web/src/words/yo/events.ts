@@ -7,6 +7,7 @@ export const events = {
   "call.failed": "Ìpè kùnà",
   "call.missed": "Ìpè tí a pàdánù",
   "recording.stopped": "Gbígba ohùn sílẹ̀ dúró: díìsì ti kún",
+  "recording.nearly_full": "Àwọn ìgbàsílẹ̀ ti fẹ́rẹ̀ẹ́ kún àyè wọn",
   "batch.finished": "Ọ̀wọ́ ti parí",
   "batch.failed": "Ọ̀wọ́ kùnà",
   "number.connected": "A ti so nọ́ńbà pọ̀",
@@ -20,4 +21,5 @@ export const events = {
   "credit.low": "Owó ti dínkù",
   "credit.added": "A ti fi owó kún un",
   "workspace.created": "A ti ṣẹ̀dá ibi iṣẹ́",
+  "workspace.nearly_full": "Àkókò ìpè àfihàn ti fẹ́rẹ̀ẹ́ tán",
 } satisfies Record<keyof typeof english, string>;

@@ -64,6 +64,7 @@ export const refusals = {
   "lead.bad_email": "Jọ̀wọ́ tẹ àdírẹ́sì ímeèlì tó tọ́",
   "invitation.bad_code": "Kóòdù ìpè kò tọ́. Jọ̀wọ́ yẹ̀ ẹ́ wò kí o sì tún gbìyànjú.",
   "demo.full": "Àwọn ibi ìdánwò ti pọ̀ jù lọ́wọ́lọ́wọ́. Gbìyànjú lẹ́ẹ̀kan sí i lọ́la.",
+  "demo.used_up": "Àfihàn yìí ti lo gbogbo àkókò ìpè rẹ̀. Àkáǹtì kò ní irú òpin yìí.",
   "server.stopping": "A ń dá sáfà dúró. Tún gbìyànjú láìpẹ́.",
   "server.no_database": "Ibi ìpamọ́ dátà kò sí fún ìgbà díẹ̀. Gbìyànjú lẹ́ẹ̀kan sí i láìpẹ́.",
   "server.failed": "Nǹkan kan kò lọ dáadáa níbí. A ti ṣàkíyèsí rẹ̀.",

@@ -7,6 +7,7 @@ export const events = {
   "call.failed": "Ucingo luhlulekile",
   "call.missed": "Ucingo luphuthelwe",
   "recording.stopped": "Ukuqopha kumile: idiski igcwele",
+  "recording.nearly_full": "Okurekhodiwe sekucishe kwagcwalisa indawo yakho",
   "batch.finished": "Iqoqo liqediwe",
   "batch.failed": "Iqoqo lihlulekile",
   "number.connected": "Inombolo ixhunyiwe",
@@ -20,4 +21,5 @@ export const events = {
   "credit.low": "Ikhredithi iphansi",
   "credit.added": "Ikhredithi yengeziwe",
   "workspace.created": "Isikhala somsebenzi sidaliwe",
+  "workspace.nearly_full": "Isikhathi sezingcingo sokubonisa sesizophela",
 } satisfies Record<keyof typeof english, string>;

@@ -64,6 +64,7 @@ export const refusals = {
   "lead.bad_email": "Sicela ufake ikheli le-imeyili elifanele",
   "invitation.bad_code": "Ikhodi yesimemo ayilungile. Sicela uyihlole bese uzama futhi.",
   "demo.full": "Kunezindawo zedemo eziningi kakhulu njengamanje. Zama futhi kusasa.",
+  "demo.used_up": "Lokhu kuboniswa sekusebenzise isikhathi sakho sezingcingo. I-akhawunti ayinawo lo mkhawulo.",
   "server.stopping": "Iseva iyamiswa. Zama futhi maduze.",
   "server.no_database": "Isizindalwazi asitholakali okwesikhashana. Zama futhi maduze.",
   "server.failed": "Kukhona okungahambanga kahle lapha. Kubhaliwe phansi.",
