@@ -3,6 +3,7 @@ import { createAgent, listAgents, readAgent, replaceAgent, documentOf } from "@o
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { browserCookies, firstAccount, invitedAccount, type Account } from "./account.ts";
+import { faultsOf } from "./axe.ts";
 import { hasBrowser, launchBrowser, LEFT_OUT } from "./browser.ts";
 import { newDataDir, removeDataDir, startServer, stopServers, type RunningServer } from "./running-server.ts";
 
@@ -140,10 +141,68 @@ test.skipIf(!hasBrowser)(`a viewer sees an agent and changes nothing${LEFT_OUT}`
   expect(await page.getByRole("button", { name: "Save agent" }).count()).toBe(0);
 });
 
-async function open(path: string, who: Account = owner): Promise<Page> {
+test.skipIf(!hasBrowser)(
+  `hours, voice and the room behind it are set and saved; hours that are none are told${LEFT_OUT}`,
+  async () => {
+    const page = await open("/dashboard/agent-setup/new?template=front_desk&tab=tools");
+    await page.getByLabel("Sunday").fill("10:00-9");
+    await page.getByText("“Sunday”: write hours as 08:00-17:00").waitFor();
+    await page.getByLabel("Sunday").fill("10:00-12:00, 14:00-16:00");
+    await page.getByLabel("Take messages and call-backs").uncheck();
+    await page.getByRole("link", { name: "Voice", exact: true }).click();
+    await page.getByLabel("Voice", { exact: true }).selectOption("awb");
+    await page.getByLabel("Speed").fill("1.2");
+    await page.getByRole("link", { name: "Call", exact: true }).click();
+    await page.getByLabel("Ambient noise", { exact: true }).check();
+    await page.getByLabel("Ambient noise track").selectOption("coffee-shop");
+    await page.getByRole("button", { name: "Save agent" }).click();
+    await page.getByText("Agent Created Successfully", { exact: true }).first().waitFor();
+    const id = new URL(page.url()).pathname.split("/").at(-1) ?? "";
+    const { tasks } = await owner.client.call(readAgent, { params: { agent_id: id } });
+    const { api_tools, synthesizer } = tasks[0].tools_config;
+    expect(synthesizer.provider_config).toMatchObject({ voice: "awb", speed: 1.2 });
+    expect(tasks[0].task_config).toMatchObject({ ambient_noise: true, ambient_noise_track: "coffee-shop" });
+    expect(api_tools?.tools.map(({ key }) => key)).toEqual(["check_availability_of_slots", "book_appointment"]);
+    for (const name of ["check_availability", "book_appointment"])
+      expect(api_tools?.tools_params[name]).toMatchObject({ opening_hours: { sun: ["10:00-12:00", "14:00-16:00"] } });
+  },
+);
+
+test.skipIf(!hasBrowser)(
+  `no tab has a fault that axe knows, nor more than the width there is: light, dark, narrow, Arabic${LEFT_OUT}`,
+  async () => {
+    const id = await agentCalled("Looked at");
+    for (const [width, colorScheme, language] of LOOKS) {
+      const page = await open(`/dashboard/agent-setup/${id}`, owner, language);
+      await page.setViewportSize({ width, height: 900 });
+      await page.emulateMedia({ colorScheme });
+      for (const place of [
+        "",
+        ...["", "llm", "transcriber", "voice", "call", "tools", "inbound"].map((tab) => `/${id}?tab=${tab}`),
+      ]) {
+        await page.goto(`${server.url}/dashboard/agent-setup${place}`);
+        await page.getByRole("heading", { level: 1 }).waitFor();
+        await page.waitForLoadState("networkidle");
+        const what = `agent-setup${place.replace(id, "one")} ${colorScheme} ${width} ${language}`;
+        expect([what, await faultsOf(page, what)]).toEqual([what, []]);
+        expect([what, await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)]).toEqual([what, 0]);
+      }
+      await page.context().close();
+    }
+  },
+);
+
+const LOOKS = [
+  [1440, "light", "en"],
+  [390, "dark", "en"],
+  [1440, "light", "ar"],
+] as const;
+
+async function open(path: string, who: Account = owner, language = "en"): Promise<Page> {
   if (!browser) throw new Error("No browser");
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   await context.addCookies(browserCookies(server, who));
+  await context.addInitScript((one) => localStorage.setItem("language", one), language);
   const page = await context.newPage();
   await page.goto(server.url + path);
   return page;

@@ -18,6 +18,8 @@ const SCREENS = [
   "/dashboard",
   "/dashboard/call-history",
   "/dashboard/call-history?status=failed",
+  "/dashboard/agent-setup",
+  ...["agent", "voice", "call", "tools"].map((tab) => `/dashboard/agent-setup/new?template=front_desk&tab=${tab}`),
   "/dashboard/activity",
   "/dashboard/nothing",
   ...["profile", "language", "security", "members", "workspace", "audit"].map((page) => `/dashboard/settings/${page}`),

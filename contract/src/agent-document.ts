@@ -29,8 +29,8 @@ export const TaskConfig = z.looseObject({
   call_hangup_message: spoken.nullable().default(null),
   call_terminate: within(RANGES.call_terminate).int().default(90),
   backchanneling: z.boolean().default(false),
-  backchanneling_message_gap: z.number().min(0).default(5),
-  backchanneling_start_delay: z.number().min(0).default(5),
+  backchanneling_message_gap: within(RANGES.backchanneling_message_gap).default(5),
+  backchanneling_start_delay: within(RANGES.backchanneling_start_delay).default(5),
   ambient_noise: z.boolean().default(false),
   ambient_noise_track: z.string().nullable().default(null),
   check_if_user_online: z.boolean().default(true),
@@ -68,6 +68,7 @@ const ToolsConfig = z.looseObject({
           engine: z.string().optional(),
           sampling_rate: z.string().optional(),
           language: z.string().max(35).default("en-US"),
+          speed: within(RANGES.speed).optional(),
         })
         .prefault({}),
     })

@@ -1,4 +1,4 @@
-/** The ranges of an assistant's controls (specification 5): the server refuses what lies outside, the editor offers what lies inside. */
+/** The ranges of an assistant's controls (specification 5, and our own where it names none): the server refuses what lies outside, the editor offers what lies inside. */
 export interface Range {
   least: number;
   most: number;
@@ -16,5 +16,8 @@ export const RANGES = {
   trigger_user_online_message_after: { least: 3, most: 15, step: 1 },
   hangup_after_silence: { least: 5, most: 30, step: 1 },
   call_terminate: { least: 30, most: 600, step: 30 },
+  backchanneling_message_gap: { least: 1, most: 30, step: 1 },
+  backchanneling_start_delay: { least: 0, most: 30, step: 1 },
+  speed: { least: 0.5, most: 2, step: 0.1 },
   inbound_limit: { least: -1, most: 10, step: 1 },
 } as const satisfies Record<string, Range>;

@@ -20,10 +20,14 @@ import { guardedClock } from "./guarded-clock.ts";
 import { LoudnessTrack } from "./audio/loudness.ts";
 import { Ears } from "./hear/ears.ts";
 import { IncomingSound } from "./hear/incoming-sound.ts";
+import { Ambience } from "./speak/ambience.ts";
 import { Playout } from "./speak/playout.ts";
+import { SpokenUtterance } from "./speak/spoken-utterance.ts";
+import { speakInto } from "./speak/voice.ts";
 import { History } from "./think/history.ts";
 import { Mind } from "./think/mind.ts";
 import { questionFrame } from "./think/question.ts";
+import { Backchannel } from "./turn/backchannel.ts";
 import { TurnController } from "./turn/turn-controller.ts";
 import { Reply } from "./reply.ts";
 
@@ -76,6 +80,8 @@ class OpenConversation implements Conversation {
   readonly #mind: Mind;
   readonly #turns: TurnController;
   readonly #ears: Ears;
+  readonly #backchannel: Backchannel | undefined;
+  readonly #closing = new AbortController();
   readonly #incoming: IncomingSound;
   readonly #announce: (reason: CloseReason) => void;
   /** What we speak now; the mind may change it. */
@@ -100,10 +106,12 @@ class OpenConversation implements Conversation {
       openedAtMs: this.#openedAtMs,
       recorder,
       loudness: this.#loudness.assistant,
+      ambience: plan.ambience && new Ambience(plan.ambience, line.sampleRateHz),
       tick: () => this.#incoming.tick(parts.clock.now()),
     });
     this.#mind = this.#makeMind();
     this.#turns = this.#makeTurns();
+    this.#backchannel = this.#makeBackchannel();
     this.#ears = new Ears(
       {
         sampleRateHz: line.sampleRateHz,
@@ -112,7 +120,7 @@ class OpenConversation implements Conversation {
         endOfTurn: parts.endOfTurn,
         options: { language: plan.language, keywords: plan.keywords },
       },
-      this.#turns,
+      this.#backchannel ?? this.#turns,
     );
     this.#incoming = new IncomingSound(line, this.#openedAtMs, (frame, endMs) => this.#ears.hear(frame, endMs));
     this.#open();
@@ -211,6 +219,29 @@ class OpenConversation implements Conversation {
     });
   }
 
+  #makeBackchannel(): Backchannel | undefined {
+    const { plan, line, voices } = this.#parts;
+    const rules = plan.backchannel;
+    if (!rules) return undefined;
+    const words = new SpokenUtterance(line.sampleRateHz);
+    const voice = { voices, clock: this.#clock, language: () => this.#language, firstAudio: () => {}, failed: () => {} };
+    const prepare = async (): Promise<void> => {
+      await speakInto(words, only(rules.words), voice, this.#closing.signal);
+      words.finish();
+    };
+    return new Backchannel(
+      {
+        clock: this.#clock,
+        rules,
+        // Without a voice for it nothing is said.
+        prepare: () => void prepare().catch(() => undefined),
+        isListening: () => this.#turns.state === "listening" && !this.#playout.busy,
+        say: () => this.#playout.aside(words),
+      },
+      this.#turns,
+    );
+  }
+
   /** A fault of ours, or of a part that should not throw: it ends this call, never those beside it. */
   #broke(cause: unknown): void {
     if (this.#isClosed) return;
@@ -223,6 +254,8 @@ class OpenConversation implements Conversation {
     if (this.#isClosed) return;
     this.#isClosed = true;
     this.#levels?.cancel();
+    this.#backchannel?.stop();
+    this.#closing.abort();
     const { line } = this.#parts;
     for (const part of [() => this.#turns.stop(), () => this.#playout.close(), () => this.#ears.close(), () => line.hangUp()]) {
       try {
@@ -257,4 +290,8 @@ class OpenConversation implements Conversation {
   #sinceMs(): number {
     return this.#clock.now() - this.#openedAtMs;
   }
+}
+
+async function* only(text: string): AsyncGenerator<string> {
+  yield text;
 }

@@ -2,6 +2,7 @@
  * Everything a conversation must know before it starts. Plain data: it travels to the media thread as a message.
  * Names in brackets are the specification's `task_config` fields.
  */
+import type { AmbientTrack } from "./speak/ambience.ts";
 import type { KnowledgePassage, ModelSettings, ToolDefinition } from "./ports.ts";
 
 export interface Plan {
@@ -24,6 +25,18 @@ export interface Plan {
   turnTaking: TurnTaking;
   silence: SilenceRules;
   ending: EndingRules;
+  /** Small words while the caller speaks; absent: none (`backchanneling`). */
+  backchannel?: BackchannelRules;
+  /** The room behind the voice; absent: none (`ambient_noise_track`). */
+  ambience?: AmbientTrack;
+}
+
+export interface BackchannelRules {
+  words: string;
+  /** How long the caller has spoken before the first, ms (`backchanneling_start_delay`) … */
+  startAfterMs: number;
+  /** … and between two, ms (`backchanneling_message_gap`). */
+  everyMs: number;
 }
 
 export interface TurnTaking {

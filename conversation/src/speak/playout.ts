@@ -5,6 +5,7 @@
 import type { Clock, Line, Recorder, Timer } from "../ports.ts";
 import { FRAME_MS } from "../ports.ts";
 import type { LoudnessTrack } from "../audio/loudness.ts";
+import type { Ambience } from "./ambience.ts";
 import type { SpokenUtterance } from "./spoken-utterance.ts";
 
 export interface PlayoutParts {
@@ -13,6 +14,8 @@ export interface PlayoutParts {
   openedAtMs: number;
   loudness: LoudnessTrack;
   recorder?: Recorder | undefined;
+  /** The room behind the voice: with it there is never silence on the line. */
+  ambience?: Ambience | undefined;
   /** The media tick: every beat, whether we say anything or not. */
   tick(): void;
 }
@@ -35,8 +38,10 @@ export class Playout {
   readonly #parts: PlayoutParts;
   readonly #frame: Int16Array;
   readonly #silence: Int16Array;
+  readonly #mixed: Int16Array;
   #pulse: Timer | undefined;
   #utterance: SpokenUtterance | undefined;
+  #aside: SpokenUtterance | undefined;
   #listener: PlayoutListener | undefined;
   #begun = false;
   #isDry = false;
@@ -52,6 +57,7 @@ export class Playout {
     const samples = (parts.line.sampleRateHz * FRAME_MS) / 1_000;
     this.#frame = new Int16Array(samples);
     this.#silence = new Int16Array(samples);
+    this.#mixed = new Int16Array(samples);
   }
 
   open(): void {
@@ -65,11 +71,12 @@ export class Playout {
 
   /** No silence is sent until {@link start} or `hush(false)`: an answer may come at any moment. */
   hush(on: boolean): void {
-    this.#hushed = on;
+    this.#hushed = on && !this.#parts.ambience;
   }
 
   /** Says an utterance, at once if it has sound, else as soon as it has. */
   start(utterance: SpokenUtterance, listener: PlayoutListener): void {
+    this.#aside = undefined;
     this.#utterance = utterance;
     this.#listener = listener;
     this.#begun = false;
@@ -78,6 +85,13 @@ export class Playout {
     this.#gain = this.#wantedGain = 1;
     utterance.onMore = () => this.#kick();
     this.#kick();
+  }
+
+  /** A small word beside the turn, while we say nothing; it ends where we begin. Whole and ready, or nothing is heard. */
+  aside(words: SpokenUtterance): void {
+    if (this.#utterance || this.#isClosed || !words.finished) return;
+    words.position = 0;
+    this.#aside = words;
   }
 
   duck(): void {
@@ -146,7 +160,8 @@ export class Playout {
     const silentNow =
       !utterance || (this.#held && this.#gain === 0) || (utterance.samplesAhead < this.#frame.length && !utterance.finished);
     if (silentNow) {
-      if (!this.#hushed) this.#send(this.#silence);
+      if (!utterance && this.#aside) this.#sayAside(this.#aside, dueMs);
+      else if (!this.#hushed) this.#send(this.#silence);
       else this.#sentLast = false;
       if (utterance && this.#begun && !this.#held && !this.#isDry) {
         this.#isDry = true;
@@ -174,6 +189,14 @@ export class Playout {
     this.#listener?.began();
   }
 
+  #sayAside(words: SpokenUtterance, dueMs: number): void {
+    const { recorder, openedAtMs, line } = this.#parts;
+    words.take(this.#frame);
+    if (words.samplesAhead === 0) this.#aside = undefined;
+    this.#send(this.#frame);
+    recorder?.write("assistant", dueMs - openedAtMs, this.#frame, line.sampleRateHz);
+  }
+
   #finish(): void {
     const listener = this.#listener;
     const begun = this.#begun;
@@ -185,7 +208,9 @@ export class Playout {
   }
 
   #send(frame: Int16Array): void {
-    this.#parts.line.send(frame, !this.#sentLast);
+    const { line, ambience } = this.#parts;
+    ambience?.mix(frame, this.#mixed);
+    line.send(ambience ? this.#mixed : frame, !this.#sentLast);
     this.#sentLast = true;
   }
 

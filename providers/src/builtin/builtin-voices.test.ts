@@ -51,6 +51,20 @@ test.each(["sw", "fr", "pt", "am", "ar"])("a caller who speaks %s is answered in
   expect(seconds(await said(text, language))).toBeGreaterThan(0.4);
 });
 
+test("a voice that is asked to speak faster says the same in less time", async () => {
+  const text = "The clinic is open from Monday to Friday.";
+  for (const language of ["en-KE", "sw"]) {
+    const at = async (pace: number): Promise<number> => {
+      const paced = createHostSynthesiser(link, { name: "builtin", pace });
+      const parts: Speech[] = [];
+      for await (const part of paced.speak({ text, language }, never)) parts.push(part);
+      return seconds(parts);
+    };
+    const [slow, fast] = [await at(0.8), await at(1.6)];
+    expect([language, fast < slow * 0.75]).toEqual([language, true]);
+  }
+});
+
 test("nothing to say is no sound, and a language without a voice is refused plainly", async () => {
   expect(await said("🙂 ...", "en")).toEqual([]);
   await expect(said("Muraho", "rw")).rejects.toMatchObject({ code: "refused", message: "no built-in voice speaks rw" });

@@ -1,11 +1,10 @@
 /** The calls that run now. */
 import { randomUUID } from "node:crypto";
-import { conversationOf } from "@ongea/contract";
 import type { StoredAgent } from "../agents/index.ts";
 import type { Appointments } from "../appointments/index.ts";
 import type { Messages } from "../messages/index.ts";
 import { refuse } from "../platform/http/refuse.ts";
-import { planFor } from "./agent/plan.ts";
+import { planFor, wishesOf } from "./agent/plan.ts";
 import { runTool } from "./agent/tools.ts";
 import { RunningCall, type RunningCallParts } from "./life/running-call.ts";
 import type { CallKey, CallRow } from "./store.ts";
@@ -66,8 +65,7 @@ export class Calls {
 
   /** The person is on the line: the conversation opens. False when the call is over already. */
   answered(call: RunningCall, agent: StoredAgent, from: "inbound" | "outbound" | "browser"): boolean {
-    const { model } = conversationOf(agent.document).tools_config.llm_agent.llm_config;
-    return call.open(this.#planOf(call, agent, from), model);
+    return call.open(this.#planOf(call, agent, from), wishesOf(agent.document));
   }
 
   find(id: string): RunningCall | undefined {

@@ -31,6 +31,13 @@ export interface Choices {
   endOfTurn?: Choice<EndOfTurnSettings> | undefined;
 }
 
+/** What an assistant asks of the parts that it is lent; a part that cannot do it does as usual. */
+export interface Wishes {
+  model?: string | undefined;
+  voice?: string | undefined;
+  pace?: number | undefined;
+}
+
 /** The model name of a mind that stands for "what the assistant names". */
 export const ASSISTANTS_MODEL = "assistant's model";
 

@@ -12,3 +12,16 @@ export const GOODBYES: Readonly<Record<Language, string>> = {
   am: "ይቅርታ፣ ይህን ጥሪ አሁን ማቋረጥ አለብኝ። ደህና ሁኑ።",
   zu: "Ngiyaxolisa, kumele ngiqede lolu cingo manje. Sala kahle.",
 };
+
+/** What an assistant says while it listens to a long story. */
+export const LISTENING_WORDS: Readonly<Record<Language, string>> = {
+  en: "uh-huh",
+  sw: "ndiyo",
+  fr: "oui",
+  pt: "sim",
+  ar: "نعم",
+  ha: "to",
+  yo: "bẹ́ẹ̀ ni",
+  am: "እሺ",
+  zu: "yebo",
+};

@@ -1,6 +1,7 @@
+import { AgentDocument, laidOver } from "@ongea/contract";
 import { expect, test } from "vitest";
 import { TEMPLATES } from "../../agents/index.ts";
-import { filled, inLanguage, localIso, planFor } from "./plan.ts";
+import { filled, inLanguage, localIso, planFor, wishesOf } from "./plan.ts";
 
 const document = (): (typeof TEMPLATES)[number]["document"] => {
   const [template] = TEMPLATES;
@@ -78,3 +79,63 @@ test("local time carries its offset, behind and with half hours too", () => {
   expect(localIso(moment, "Asia/Kolkata")).toBe("2026-07-01T06:00:00+05:30");
   expect(localIso(moment, "UTC")).toBe("2026-07-01T00:30:00+00:00");
 });
+
+test("small words while the caller speaks come in the call's language, after the delay and with the gap that are set", () => {
+  const settings = { backchanneling: true, backchanneling_start_delay: 3, backchanneling_message_gap: 6 };
+  const plan = planFor(changed({ task_config: settings, tools_config: { transcriber: { language: "sw" } } }), FACTS);
+  expect(plan.backchannel).toEqual({ words: "ndiyo", startAfterMs: 3_000, everyMs: 6_000 });
+  expect(planFor(document(), FACTS).backchannel).toBeUndefined();
+});
+
+test("a room stands behind the voice where ambient noise is on: the chosen track, else the office", () => {
+  const roomOf = (task_config: object) => planFor(changed({ task_config }), FACTS).ambience;
+  expect(roomOf({ ambient_noise: true, ambient_noise_track: "coffee-shop" })).toBe("coffee-shop");
+  expect(roomOf({ ambient_noise: true })).toBe("office-ambience");
+  expect(roomOf({ ambient_noise: false, ambient_noise_track: "coffee-shop" })).toBeUndefined();
+});
+
+test("a call is lent the voice, the speed and the model that its assistant asks for", () => {
+  const synthesizer = { provider_config: { voice: "awb", speed: 1.3 } };
+  const wished = changed({ tools_config: { synthesizer, llm_agent: { llm_config: { model: "llama3" } } } });
+  expect(wishesOf(wished)).toEqual({ model: "llama3", voice: "awb", pace: 1.3 });
+});
+
+test("every setting of the mind, the ears and the turns reaches the call", () => {
+  const plan = planFor(
+    changed({
+      tools_config: {
+        llm_agent: { llm_config: { max_tokens: 90, temperature: 0.7 } },
+        transcriber: { language: "fr", endpointing: 450, keywords: "Imani:2, M-Pesa" },
+      },
+      task_config: {
+        incremental_delay: 1_200,
+        number_of_words_for_interruption: 4,
+        hangup_after_silence: 21,
+        trigger_user_online_message_after: 7,
+        check_user_online_message: "Toujours là ?",
+        call_terminate: 300,
+        call_hangup_message: "Au revoir",
+        hangup_after_LLMCall: true,
+        call_cancellation_prompt: "When they say goodbye",
+      },
+    }),
+    FACTS,
+  );
+  expect(plan).toMatchObject({
+    language: "fr",
+    keywords: ["Imani", "M-Pesa"],
+    model: { maxTokens: 90, temperature: 0.7 },
+    turnTaking: { endpointingMs: 450, incrementalDelayMs: 1_200, wordsForInterruption: 4 },
+    silence: { promptAfterMs: 7_000, promptMessage: "Toujours là ?", hangUpAfterMs: 21_000 },
+    ending: {
+      terminateAfterMs: 300_000,
+      hangUpMessage: "Au revoir",
+      mindMayHangUp: true,
+      mindHangsUpWhen: "When they say goodbye",
+    },
+  });
+});
+
+function changed(task: object): ReturnType<typeof document> {
+  return AgentDocument.parse(laidOver(document(), { agent_config: { tasks: [task] } }));
+}

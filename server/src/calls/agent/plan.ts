@@ -1,8 +1,9 @@
 /** Which assistant, under which rules: its document becomes the plan of one conversation. Pure. */
 import { type AgentDocument, conversationOf } from "@ongea/contract";
-import { END_CALL_TOOL, type Plan, type ToolDefinition } from "@ongea/conversation";
+import { AMBIENT_TRACKS, END_CALL_TOOL, type AmbientTrack, type Plan, type ToolDefinition } from "@ongea/conversation";
 import { z } from "zod";
-import { GOODBYES } from "./goodbyes.ts";
+import type { Wishes } from "../../speech/index.ts";
+import { GOODBYES, LISTENING_WORDS } from "./goodbyes.ts";
 
 export interface CallFacts {
   callId: string;
@@ -69,7 +70,29 @@ export function planFor(document: AgentDocument, facts: CallFacts): Plan {
       ...(rules.call_cancellation_prompt ? { mindHangsUpWhen: rules.call_cancellation_prompt } : {}),
       apology: APOLOGY,
     },
+    ...(rules.backchanneling
+      ? {
+          backchannel: {
+            words: inLanguage(LISTENING_WORDS, language),
+            startAfterMs: rules.backchanneling_start_delay * 1_000,
+            everyMs: rules.backchanneling_message_gap * 1_000,
+          },
+        }
+      : {}),
+    ...(rules.ambient_noise ? { ambience: trackOf(rules.ambient_noise_track) } : {}),
   };
+}
+
+/** What the assistant asks of the mind and the voice that it is lent. */
+export function wishesOf(document: AgentDocument): Wishes {
+  const { llm_agent, synthesizer } = conversationOf(document).tools_config;
+  const { voice, speed } = synthesizer.provider_config;
+  return { model: llm_agent.llm_config.model, voice, pace: speed };
+}
+
+/** One that nobody knows is the quietest. */
+function trackOf(name: string | null): AmbientTrack {
+  return AMBIENT_TRACKS.find((one) => one === name) ?? "office-ambience";
 }
 
 /** The tools that an assistant has, by the names that a mind calls them. */

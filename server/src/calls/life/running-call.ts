@@ -10,6 +10,7 @@
 import type { CallStatus } from "@ongea/contract";
 import type { CloseReason, Plan } from "@ongea/conversation";
 import type { Log } from "../../platform/log/log.ts";
+import type { Wishes } from "../../speech/index.ts";
 import type { LineOrder } from "../media/messages.ts";
 import type { MediaPool } from "../media/media-pool.ts";
 import type { CallListener, MediaSlot, OpenedSlot } from "../media/media-thread.ts";
@@ -131,7 +132,7 @@ export class RunningCall {
   }
 
   /** The person is on the line: the conversation begins. False when it is too late for that. */
-  open(plan: Plan, model: string | undefined): boolean {
+  open(plan: Plan, wishes: Wishes): boolean {
     const phase = this.#phase;
     if (phase.at !== "opening" || !phase.opened) return false;
     const { recordings, nowMs } = this.#parts;
@@ -139,7 +140,7 @@ export class RunningCall {
     const recording = recordings.open(this.id, startedAt, phase.opened.sampleRateHz);
     this.#phase = { at: "open", slot: phase.slot, openedMs: nowMs() };
     this.#record.change({ status: "in-progress", answeredAt: startedAt, recording });
-    phase.slot.start(plan, model);
+    phase.slot.start(plan, wishes);
     return true;
   }
 

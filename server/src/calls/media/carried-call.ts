@@ -131,7 +131,7 @@ export class CarriedCall {
     this.#parts.closed();
   }
 
-  #start(opened: OpenedLine, { plan, model }: Start): void {
+  #start(opened: OpenedLine, { plan, wishes }: Start): void {
     const { clock, speech, recordingPort, tell } = this.#parts;
     const callId = this.#callId;
     const openedMs = clock.now();
@@ -140,7 +140,7 @@ export class CarriedCall {
       plan,
       line: opened.line,
       clock,
-      ...speech.lend(plan.language, model),
+      ...speech.lend(plan.language, wishes),
       tools: this.#toolRunner(),
       journal: { write: (entry) => tell({ kind: "entry", callId, entry }) },
       recorder,

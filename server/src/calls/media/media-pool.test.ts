@@ -119,7 +119,7 @@ test("a fault while one call is obeyed ends that call, not those beside it on it
   const other = take(telephone);
   const broken = take(telephone);
   await Promise.all([other.slot.opened, broken.slot.opened]);
-  broken.slot.start({} as Plan, undefined);
+  broken.slot.start({} as Plan, {});
   await expect.poll(() => broken.closed, SETTLES).toEqual(["failed"]);
   expect(other.closed).toEqual([]);
   expect(pool.calls).toBe(1);

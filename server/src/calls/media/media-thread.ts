@@ -6,6 +6,7 @@ import type { Log } from "../../platform/log/log.ts";
 import { startThread } from "../../platform/thread.ts";
 import type { MediaSetup } from "./media-worker.ts";
 import { createOutbox, type Outbox } from "./outbox.ts";
+import type { Wishes } from "../../speech/index.ts";
 import type { FromMedia, LineAnswer, LineOrder, ThreadLoad, ToMedia } from "./messages.ts";
 
 /** What happens in a call on its media thread. */
@@ -23,7 +24,7 @@ export interface CallListener {
 export interface MediaSlot {
   /** Resolves when the line is open; rejects when it cannot be, when that takes too long, or when the slot is given back first. */
   readonly opened: Promise<OpenedSlot>;
-  start(plan: Plan, model: string | undefined): void;
+  start(plan: Plan, wishes: Wishes): void;
   media(media: AgreedMedia): void;
   confirmed(): void;
   packet(data: ArrayBuffer | string): void;
@@ -141,7 +142,7 @@ export class MediaThread {
     };
     return {
       opened,
-      start: (plan, model) => tell({ kind: "start", callId, plan, model }),
+      start: (plan, wishes) => tell({ kind: "start", callId, plan, wishes }),
       media: (media) => tell({ kind: "media", callId, media }),
       confirmed: () => tell({ kind: "confirmed", callId }),
       packet: (data) => tell({ kind: "packet", callId, data }),

@@ -1,5 +1,6 @@
 /** What the main thread and a media thread tell each other. Plain data only. */
 import type { AgreedMedia } from "@ongea/channels";
+import type { Wishes } from "../../speech/index.ts";
 import type { CloseReason, JournalEntry, Plan, ToolOutcome } from "@ongea/conversation";
 
 /** How a person's sound arrives. */
@@ -16,8 +17,7 @@ export type LineAnswer = { kind: "rtp"; port: number } | { kind: "webrtc"; answe
 
 export type ToMedia =
   | { kind: "prepare"; callId: string; line: LineOrder }
-  /** `model`: what the assistant asks for, where its mind is a service that has several. */
-  | { kind: "start"; callId: string; plan: Plan; model?: string | undefined }
+  | { kind: "start"; callId: string; plan: Plan; wishes: Wishes }
   /** The telephone's side changed or said only now where its sound goes. */
   | { kind: "media"; callId: string; media: AgreedMedia }
   /** The telephone's side has shown that it wants our sound: its ACK has come. */

@@ -9,7 +9,7 @@ import {
   type LanguageModelSettings,
 } from "@ongea/providers";
 import type { EndOfTurn, LanguageModel, Recogniser, Synthesiser, VoiceActivity } from "@ongea/conversation";
-import { ASSISTANTS_MODEL, forLanguage, type SpeechSetup } from "../../speech/index.ts";
+import { ASSISTANTS_MODEL, forLanguage, type SpeechSetup, type Wishes } from "../../speech/index.ts";
 
 /** What one conversation is lent, in the order in which they stand in for each other. */
 export interface Lent {
@@ -21,8 +21,7 @@ export interface Lent {
 }
 
 export interface Speech {
-  /** `model`: what the assistant names, for a mind that asks for it. */
-  lend(language: string, model: string | undefined): Lent;
+  lend(language: string, wishes: Wishes): Lent;
 }
 
 export function openSpeech({ sockets, choices }: SpeechSetup): Speech {
@@ -42,11 +41,11 @@ export function openSpeech({ sockets, choices }: SpeechSetup): Speech {
   const voice = (settings: Parameters<typeof createSynthesiser>[0]): Synthesiser => createSynthesiser(settings, links);
   const endOfTurn = (settings: Parameters<typeof createEndOfTurn>[0]): EndOfTurn => createEndOfTurn(settings, links);
   return {
-    lend: (language, model) => ({
+    lend: (language, { model, voice: wanted, pace }) => ({
       voiceActivity: createSilero(),
       recognisers: forLanguage(choices.recognisers, language).map((settings) => once(settings, recogniser)),
       minds: forLanguage(choices.minds, language).map((settings) => once(asking(settings, model), mind)),
-      voices: forLanguage(choices.voices, language).map((settings) => once(settings, voice)),
+      voices: forLanguage(choices.voices, language).map((settings) => once(speaking(settings, wanted, pace), voice)),
       endOfTurn: choices.endOfTurn && once(choices.endOfTurn.settings, endOfTurn),
     }),
   };
@@ -56,3 +55,13 @@ function asking(settings: LanguageModelSettings, model: string | undefined): Lan
   if (settings.use !== "openai" || settings.model !== ASSISTANTS_MODEL) return settings;
   return { ...settings, model: model || "default" };
 }
+
+type VoiceSettings = Parameters<typeof createSynthesiser>[0];
+
+/** A voice is a name of the built-in ones; the pace is every voice's. */
+function speaking(settings: VoiceSettings, voice: string | undefined, pace: number | undefined): VoiceSettings {
+  const paced = pace === undefined ? settings : { ...settings, pace };
+  return paced.use === "builtin" && voice && BUILTIN_VOICES.has(voice) ? { ...paced, voice } : paced;
+}
+
+const BUILTIN_VOICES: ReadonlySet<string> = new Set(["slt", "rms", "awb", "kal"]);

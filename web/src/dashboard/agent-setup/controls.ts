@@ -14,11 +14,13 @@ interface Common {
 }
 
 export type Control = Common &
+  /** `usual`: what it is where nothing is written. */
   (
-    | { kind: "range"; range: Range; unit: "" | "ms" | "s" }
+    | { kind: "range"; range: Range; unit: "" | "ms" | "s" | "×"; usual?: number }
     | { kind: "switch" }
     | { kind: "text" | "area"; most: number; rows?: number; needed?: boolean }
     | { kind: "language" }
+    | { kind: "choice"; options: readonly { value: string; label?: Label }[] }
   );
 
 export interface Section {
@@ -30,14 +32,17 @@ const CONFIG = ["agent_config"] as const;
 const TOOLS = [...CONVERSATION_PATH, "tools_config"] as const;
 const LLM = [...TOOLS, "llm_agent", "llm_config"] as const;
 const EARS = [...TOOLS, "transcriber"] as const;
+const VOICE = [...TOOLS, "synthesizer", "provider_config"] as const;
 const CALL = [...CONVERSATION_PATH, "task_config"] as const;
 
 export const LANGUAGE_PATHS = {
   heard: [...EARS, "language"],
-  spoken: [...TOOLS, "synthesizer", "provider_config", "language"],
+  spoken: [...VOICE, "language"],
 } as const;
 
 const ASKS = [...CALL, "check_if_user_online"];
+const ENCOURAGES = [...CALL, "backchanneling"];
+const IN_A_ROOM = [...CALL, "ambient_noise"];
 const HANGS_UP = [...CALL, "hangup_after_LLMCall"];
 
 /** Tabs of controls; those of the tools and of the numbers are screens of their own. */
@@ -94,6 +99,27 @@ export const SECTIONS = {
       ],
     },
   ],
+  voice: [
+    {
+      title: "agents.section_voice",
+      controls: [
+        {
+          kind: "choice",
+          path: [...VOICE, "voice"],
+          label: "agents.voice",
+          note: "agents.voice_note",
+          options: [
+            { value: "", label: "agents.voice_usual" },
+            { value: "slt" },
+            { value: "rms" },
+            { value: "awb" },
+            { value: "kal" },
+          ],
+        },
+        { kind: "range", path: [...VOICE, "speed"], label: "agents.speed", range: RANGES.speed, unit: "×", usual: 1 },
+      ],
+    },
+  ],
   call: [
     {
       title: "agents.section_turns",
@@ -105,6 +131,40 @@ export const SECTIONS = {
           note: "agents.words_for_interruption_note",
           range: RANGES.number_of_words_for_interruption,
           unit: "",
+        },
+      ],
+    },
+    {
+      title: "agents.section_listening",
+      controls: [
+        { kind: "switch", path: ENCOURAGES, label: "agents.backchanneling", note: "agents.backchanneling_note" },
+        {
+          kind: "range",
+          path: [...CALL, "backchanneling_start_delay"],
+          label: "agents.backchannel_delay",
+          range: RANGES.backchanneling_start_delay,
+          unit: "s",
+          when: ENCOURAGES,
+        },
+        {
+          kind: "range",
+          path: [...CALL, "backchanneling_message_gap"],
+          label: "agents.backchannel_gap",
+          range: RANGES.backchanneling_message_gap,
+          unit: "s",
+          when: ENCOURAGES,
+        },
+        { kind: "switch", path: IN_A_ROOM, label: "agents.ambient_noise", note: "agents.ambient_noise_note" },
+        {
+          kind: "choice",
+          path: [...CALL, "ambient_noise_track"],
+          label: "agents.ambient_track",
+          options: [
+            { value: "office-ambience", label: "agents.track_office" },
+            { value: "coffee-shop", label: "agents.track_cafe" },
+            { value: "call-center", label: "agents.track_call_centre" },
+          ],
+          when: IN_A_ROOM,
         },
       ],
     },
@@ -163,7 +223,7 @@ export const SECTIONS = {
 } as const satisfies Record<string, readonly Section[]>;
 
 export type SettingsTab = keyof typeof SECTIONS;
-export const TABS = ["agent", "llm", "transcriber", "call", "inbound"] as const;
+export const TABS = ["agent", "llm", "transcriber", "voice", "call", "tools", "inbound"] as const;
 export type Tab = (typeof TABS)[number];
 
 export const ALL_CONTROLS: readonly Control[] = Object.values(SECTIONS).flatMap((sections) =>
@@ -182,7 +242,8 @@ export type Fault = { kind: "range"; range: Range; unit: string } | { kind: "mis
 export function faultOf(control: Control, document: unknown): Fault | undefined {
   const value = valueAt(document, control.path);
   if (control.kind === "range") {
-    const { range, unit } = control;
+    const { range, unit, usual } = control;
+    if (value === undefined && usual !== undefined) return undefined;
     const isInside = typeof value === "number" && value >= range.least && value <= range.most;
     const isWhole = range.step < 1 || Number.isInteger(value);
     return isInside && isWhole ? undefined : { kind: "range", range, unit };

@@ -16,6 +16,7 @@ import { Inbound } from "./inbound.tsx";
 import { Leaving } from "./leaving.tsx";
 import { MoreActs } from "./more-acts.tsx";
 import { TalkBeside } from "./talk-beside.tsx";
+import { hoursAreValid, Tools } from "./tools.tsx";
 import { type AgentDraft, useAgentDraft } from "./use-agent-draft.ts";
 import { readOf, type Save, useSave } from "./use-save.ts";
 import { Versions } from "./versions.tsx";
@@ -36,7 +37,8 @@ export function Editor({ agent, fresh }: EditorProps): React.ReactNode {
   if (agent && draft.changes.length === 0 && agent.version > draft.base.version) draft.saved(read);
   const save = useSave(agent?.id, draft);
   const isDirty = draft.changes.length > 0 || agent === undefined;
-  const isValid = ALL_CONTROLS.every((control) => faultOf(control, draft.document) === undefined);
+  const isValid =
+    ALL_CONTROLS.every((control) => faultOf(control, draft.document) === undefined) && hoursAreValid(draft.document);
   const maySave = mayEdit && isDirty && isValid && !save.busy;
   useSaveKey(() => maySave && save.save());
   const bound: Bound = { document: draft.document, complaints: save.complaints, readOnly: !mayEdit, set: draft.set };
@@ -113,7 +115,9 @@ function Settings({ agent, bound }: { agent: Agent | undefined; bound: Bound }):
         label={words.say("agents.tabs")}
         tabs={TABS.map((one) => ({ to: tabAddress(search, one), label: words.say(`agents.tab_${one}`), chosen: one === tab }))}
       />
-      {tab === "inbound" ? <Inbound numbers={agent?.phone_numbers ?? []} /> : <Sections sections={SECTIONS[tab]} bound={bound} />}
+      {tab === "inbound" && <Inbound numbers={agent?.phone_numbers ?? []} />}
+      {tab === "tools" && <Tools bound={bound} />}
+      {tab !== "inbound" && tab !== "tools" && <Sections sections={SECTIONS[tab]} bound={bound} />}
     </>
   );
 }

@@ -116,6 +116,8 @@ function Means({ control, parts, bound }: { control: Control; parts: Parts; boun
           onChange={({ target }) => set(target.value)}
         />
       );
+    case "choice":
+      return <ChoiceMeans control={control} common={common} value={value} set={set} />;
     case "language":
       return <LanguageMeans common={common} value={value} bound={bound} />;
     default:
@@ -134,7 +136,8 @@ function Means({ control, parts, bound }: { control: Control; parts: Parts; boun
 /** The slider is for the pointer; keys and screen readers have the number beside it, which says and does the same. */
 function RangeMeans({ control, parts }: { control: Extract<Control, { kind: "range" }>; parts: Parts }): React.ReactNode {
   const { least, most, step } = control.range;
-  const number = typeof parts.value === "number" ? parts.value : least;
+  const shown = parts.value === undefined ? control.usual : parts.value;
+  const number = typeof shown === "number" ? shown : least;
   const share = Math.min(1, Math.max(0, (number - least) / (most - least)));
   return (
     <div className="slider-row">
@@ -162,7 +165,7 @@ function RangeMeans({ control, parts }: { control: Extract<Control, { kind: "ran
           disabled={parts.readOnly}
           aria-invalid={parts.isBad}
           aria-describedby={parts.describedBy}
-          value={typeof parts.value === "number" ? parts.value : ""}
+          value={typeof shown === "number" ? shown : ""}
           onChange={({ target }) => parts.set(Number.isNaN(target.valueAsNumber) ? null : target.valueAsNumber)}
         />
         {control.unit !== "" && <span aria-hidden="true">{control.unit}</span>}
@@ -171,8 +174,33 @@ function RangeMeans({ control, parts }: { control: Extract<Control, { kind: "ran
   );
 }
 
+interface ChoiceMeansProps {
+  control: Extract<Control, { kind: "choice" }>;
+  common: Common;
+  value: unknown;
+  set: (value: unknown) => void;
+}
+
+type Common = Pick<React.ComponentProps<"select">, "id" | "disabled" | "aria-invalid" | "aria-describedby">;
+
+/** Nothing written is the first; a name that is not offered stays as it is. */
+function ChoiceMeans({ control: { options }, common, value, set }: ChoiceMeansProps): React.ReactNode {
+  const words = useWords();
+  const chosen = typeof value === "string" ? value : (options[0]?.value ?? "");
+  return (
+    <select {...common} className="input select" value={chosen} onChange={({ target }) => set(target.value)}>
+      {!options.some((one) => one.value === chosen) && <option value={chosen}>{chosen}</option>}
+      {options.map((one) => (
+        <option key={one.value} value={one.value}>
+          {one.label === undefined ? one.value : words.say(one.label)}
+        </option>
+      ))}
+    </select>
+  );
+}
+
 interface LanguageMeansProps {
-  common: Pick<React.ComponentProps<"select">, "id" | "disabled" | "aria-invalid" | "aria-describedby">;
+  common: Common;
   value: unknown;
   bound: Bound;
 }

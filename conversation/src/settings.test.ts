@@ -1,0 +1,107 @@
+/** Settings of an agent as a caller notices them: docs/guides/agent-settings.md refers to these by their names. */
+import { expect, test } from "vitest";
+import { ProviderFailure } from "./ports.ts";
+import { AMBIENT_TRACKS, type AmbientTrack } from "./speak/ambience.ts";
+import { ScriptedConversation, type PlanChanges } from "./testing/index.ts";
+
+const BACKCHANNEL = { words: "uh-huh", startAfterMs: 5_000, everyMs: 4_000 };
+
+test("a caller who tells something long hears a small word after the start delay, and again after each gap", async () => {
+  const call = new ScriptedConversation({ plan: { backchannel: BACKCHANNEL } });
+  await call.pass(500);
+  const startMs = call.clock.now();
+  call.line.say(14_500);
+  await call.pass(14_000);
+  const heard = startsOf(call.line.soundingMs).map((atMs) => Math.round((atMs - startMs) / 500) / 2);
+  expect(heard).toEqual([5, 9, 13]);
+  expect(call.transcript).toEqual([]);
+});
+
+test("a small word takes no turn: what the caller said is heard whole and answered once", async () => {
+  const call = new ScriptedConversation({ plan: { backchannel: { ...BACKCHANNEL, startAfterMs: 1_000 } } });
+  await call.pass(500);
+  await call.callerSays("I came on Monday and nobody was there so I would like another appointment please");
+  await call.pass(3_000);
+  expect(call.transcript).toEqual([
+    "caller: I came on Monday and nobody was there so I would like another appointment please",
+    "assistant: All right.",
+  ]);
+});
+
+test("nobody hears a small word while the agent speaks, while nobody speaks, or without the setting", async () => {
+  const quiet = new ScriptedConversation({ plan: { backchannel: BACKCHANNEL, silence: { hangUpAfterMs: 60_000 } } });
+  await quiet.pass(20_000);
+  expect(quiet.line.soundingMs).toEqual([]);
+  const without = new ScriptedConversation();
+  await without.pass(500);
+  without.line.say(12_000);
+  await without.pass(11_500);
+  expect(without.line.soundingMs).toEqual([]);
+});
+
+test("a voice that fails at the small word harms nothing", async () => {
+  const call = new ScriptedConversation({ plan: { backchannel: { ...BACKCHANNEL, startAfterMs: 500 } } });
+  call.voice.failure = new ProviderFailure("unavailable", "no voice");
+  await call.pass(500);
+  call.line.say(6_000);
+  await call.pass(5_000);
+  expect(call.line.soundingMs).toEqual([]);
+  expect(call.entries("failure")).toEqual([]);
+  expect(call.conversation.state).toBe("listening");
+});
+
+test("with ambient noise there is a room behind the voice from the first frame to the last, never silence", async () => {
+  for (const track of AMBIENT_TRACKS) {
+    const { levels, gaps } = await heardWith({ ambience: track });
+    expect([track, gaps]).toEqual([track, 0]);
+    expect(Math.min(...levels)).toBeGreaterThan(20);
+    expect(Math.max(...levels)).toBeLessThan(1_000);
+  }
+});
+
+test("each track of ambient noise is another room, and without one the line is silent", async () => {
+  const loudness = async (track: AmbientTrack) => mean((await heardWith({ ambience: track })).levels);
+  const [office, cafe, callCentre] = [
+    await loudness("office-ambience"),
+    await loudness("coffee-shop"),
+    await loudness("call-center"),
+  ];
+  expect(office).toBeLessThan(cafe);
+  expect(cafe).toBeLessThan(callCentre);
+  expect(Math.max(...(await heardWith({})).levels)).toBe(0);
+});
+
+test("the room goes on while the agent thinks, and the answer comes all the same", async () => {
+  const call = new ScriptedConversation({ plan: { ambience: "coffee-shop" }, delays: { firstTokenMs: 800 } });
+  await call.pass(500);
+  await call.callerSays("when do you open tomorrow morning");
+  await call.pass(4_000);
+  expect(gapsIn(call.line.sentMs)).toBe(0);
+  expect(call.transcript.at(-1)).toBe("assistant: All right.");
+});
+
+/** The loudness of each frame of two seconds in which nobody speaks, and how many frames were left out. */
+async function heardWith(plan: PlanChanges): Promise<{ levels: number[]; gaps: number }> {
+  const call = new ScriptedConversation({ plan });
+  const levels: number[] = [];
+  const send = call.line.send.bind(call.line);
+  call.line.send = (frame) => {
+    levels.push(Math.sqrt(frame.reduce((sum, sample) => sum + sample * sample, 0) / frame.length));
+    send(frame);
+  };
+  await call.pass(2_000);
+  return { levels, gaps: gapsIn(call.line.sentMs) };
+}
+
+function gapsIn(sentMs: readonly number[]): number {
+  return sentMs.filter((atMs, at) => at > 0 && atMs - sentMs[at - 1]! > 25).length;
+}
+
+/** Where sound begins after at least a second without. */
+function startsOf(soundingMs: readonly number[]): number[] {
+  return soundingMs.filter((atMs, at) => at === 0 || atMs - soundingMs[at - 1]! > 1_000);
+}
+
+function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
+}
