@@ -39,8 +39,8 @@ export function createMediaPool(options: MediaPoolOptions): MediaPool {
     },
     take(callId, line, listener) {
       if (count() >= options.maxCalls) return explain("MAX_CALLS is reached");
-      const [thread] = threads.filter((candidate) => candidate.hasRoom).toSorted((a, b) => a.calls - b.calls);
-      return thread ? thread.take(callId, line, listener) : explain("every media thread is busy");
+      const [thread] = threads.filter(({ refusal }) => refusal === undefined).toSorted((a, b) => a.calls - b.calls);
+      return thread ? thread.take(callId, line, listener) : explain("no media thread has room");
     },
     async stop() {
       await Promise.all(threads.map((thread) => thread.stop()));
@@ -51,10 +51,12 @@ export function createMediaPool(options: MediaPoolOptions): MediaPool {
     const nowMs = performance.now();
     if (nowMs - explainedMs < EXPLAIN_EVERY_MS) return;
     explainedMs = nowMs;
-    const load = threads.map(({ calls, load: { busy, behind } }) => ({
+    const load = threads.map(({ calls, refusal, load: { busy, behind, share } }) => ({
       calls,
+      refusal,
       busyPercent: Math.round(busy * 100),
       behindPercent: Math.round(behind * 100),
+      callsPercent: Math.round(share * 100),
     }));
     options.log.warn({ why, load }, "A caller was turned away");
   }

@@ -4,6 +4,7 @@ import type { AgreedMedia } from "@ongea/channels";
 import type { CloseReason, JournalEntry, Plan, ToolOutcome } from "@ongea/conversation";
 import type { Log } from "../../platform/log/log.ts";
 import { startThread } from "../../platform/thread.ts";
+import { Admission, type Refusal } from "./admission.ts";
 import type { MediaSetup } from "./media-worker.ts";
 import { createOutbox, type Outbox } from "./outbox.ts";
 import type { Wishes } from "../../speech/index.ts";
@@ -48,13 +49,6 @@ export interface MediaThreadOptions {
   log: Log;
 }
 
-/** A thread this busy, or this often late, over the last seconds takes no more calls: those that it has come first. */
-const MOST_BUSY = 0.85;
-const MOST_BEHIND = 0.1;
-/** The measure follows the thread within this many reports, which come twice a second. */
-const REPORTS_KEPT = 5;
-/** What each call more than at the last report will take, before a report can tell. */
-const BUSY_A_CALL = 0.006;
 /** A thread that says nothing for so long does nothing either. */
 const SILENT_MS = 20_000;
 const OPEN_TIMEOUT_MS = 10_000;
@@ -72,8 +66,7 @@ interface Carried {
 export class MediaThread {
   readonly #options: MediaThreadOptions;
   readonly #carried = new Map<string, Carried>();
-  readonly #reports: ThreadLoad[] = [];
-  #callsAtReport = 0;
+  readonly #admission = new Admission();
   #worker: Worker;
   readonly #outbox: Outbox<ToMedia> = createOutbox({ post: (messages) => this.#worker.postMessage(messages) });
   #watchdog: NodeJS.Timeout | undefined;
@@ -89,24 +82,14 @@ export class MediaThread {
     return this.#carried.size;
   }
 
-  /** Over the last seconds; nothing while it carries no call. */
-  get load(): ThreadLoad {
-    const reports = this.#reports;
-    if (reports.length === 0) return { busy: 0, behind: 0 };
-    // Of the middle report: one hiccup turns nobody away, what lasts does.
-    const middle = (of: (load: ThreadLoad) => number): number =>
-      reports.map(of).toSorted((a, b) => a - b)[Math.floor(reports.length / 2)] ?? 0;
-    return {
-      busy: middle(({ busy }) => busy) + Math.max(0, this.calls - this.#callsAtReport) * BUSY_A_CALL,
-      behind: middle(({ behind }) => behind),
-    };
+  /** Over the last seconds. */
+  get load(): ReturnType<Admission["measured"]> {
+    return this.#admission.measured(this.calls);
   }
 
-  get hasRoom(): boolean {
-    if (this.#stopping || this.#isDown) return false;
-    if (this.calls === 0) return true;
-    const { busy, behind } = this.load;
-    return busy <= MOST_BUSY && behind <= MOST_BEHIND;
+  /** Why it takes no call now. */
+  get refusal(): Refusal | "it is being started again" | undefined {
+    return this.#stopping || this.#isDown ? "it is being started again" : this.#admission.refusal(this.calls);
   }
 
   take(callId: string, line: LineOrder, listener: CallListener): MediaSlot {
@@ -123,6 +106,7 @@ export class MediaThread {
         reject(new Error("The media thread did not open the line in time"));
       }, OPEN_TIMEOUT_MS);
       this.#carried.set(callId, carried);
+      this.#admission.taken();
     });
     // Whoever gave the slot back meanwhile no longer asks.
     opened.catch(() => undefined);
@@ -164,7 +148,7 @@ export class MediaThread {
 
   #ended(): void {
     clearTimeout(this.#watchdog);
-    this.#reports.length = 0;
+    this.#admission.forget();
     const lost = [...this.#carried.values()];
     this.#carried.clear();
     for (const carried of lost) end(carried, "failed", "The media thread ended");
@@ -211,9 +195,7 @@ export class MediaThread {
   }
 
   #reported(load: ThreadLoad): void {
-    this.#callsAtReport = this.calls;
-    this.#reports.push(load);
-    if (this.#reports.length > REPORTS_KEPT) this.#reports.shift();
+    this.#admission.reported(load, this.calls);
     clearTimeout(this.#watchdog);
     this.#watchdog = setTimeout(() => {
       this.#options.log.error({ silentMs: SILENT_MS }, "A media thread does not answer and is ended");
