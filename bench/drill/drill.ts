@@ -7,6 +7,7 @@ import { startProduct, type Product, type Started } from "../whole/product.ts";
 import { strangersContact, unacknowledged } from "./attacks.ts";
 import { steppedClock } from "./clock.ts";
 import { fullDisk } from "./disk.ts";
+import { followMessages, preparedCalls } from "./door.ts";
 import { processesOf, whileTalking } from "./faults.ts";
 import { flood, idleSockets, storm, wrongPasswords } from "./load.ts";
 import { shortCalls } from "./memory.ts";
@@ -51,6 +52,8 @@ const TOGETHER: Readonly<Record<string, (product: Product) => Promise<Outcome>>>
   contact: strangersContact,
   passwords: wrongPasswords,
   sockets: idleSockets,
+  follow: followMessages,
+  prepared: preparedCalls,
   flood: (product) => flood(product, values.quick ? 5 : 20),
   storm: (product) => storm(product, values.quick ? 10 : 60),
 };

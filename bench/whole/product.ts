@@ -1,19 +1,20 @@
 /** The whole product as a process tree of its own, as an operator starts it: its address, its CPU time, its memory, its end. */
 import { spawn, type ChildProcess } from "node:child_process";
-import { mkdtempSync, chmodSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, chmodSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { freePort } from "../../e2e/phones/free-port.ts";
 import type { Delays } from "./compatible-hosts.ts";
+import { cpuOf, treeOf, type CpuSeconds } from "./cpu.ts";
 
 export interface Product {
   readonly url: string;
   readonly sipPort: number;
   readonly dataDir: string;
   readonly pid: number;
-  /** Of all its processes, seconds since each began. */
-  cpuSeconds(): number;
+  /** Of all its processes and threads, seconds since each began. */
+  cpu(): CpuSeconds;
   /** Memory that is its own, MB (PSS, so that shared pages count once); of all its processes, or of the server's alone. */
   memoryMb(of?: "server"): number;
   log(): string;
@@ -27,7 +28,6 @@ export interface Started {
 
 const ROOT = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 const READY_MS = 120_000;
-const TICKS_A_SECOND = 100;
 
 /** Starts the product with providers that take the given time; without any, with its built-in parts. A DATA_DIR that is given stays. */
 export async function startProduct(delays: Delays | undefined, settings: Record<string, string> = {}): Promise<Started> {
@@ -80,7 +80,7 @@ async function launch(settings: Record<string, string>): Promise<Product> {
     sipPort,
     dataDir,
     pid,
-    cpuSeconds: () => treeOf(pid).reduce((sum, one) => sum + cpuOf(one), 0),
+    cpu: () => cpuOf(pid),
     memoryMb: (of) => Math.round((of ? [pid] : treeOf(pid)).reduce((sum, one) => sum + memoryOf(one), 0) / 1_024),
     log: () => readFileSync(join(dataDir, "ongea.log"), "utf8"),
     async stop() {
@@ -103,25 +103,6 @@ function ready(child: ChildProcess, output: () => string): Promise<void> {
     });
     child.once("exit", (code) => reject(new Error(`The product ended with ${code}:\n${output()}`)));
   });
-}
-
-/** A process and all below it. */
-function treeOf(pid: number): number[] {
-  const parents = new Map<number, number>();
-  for (const name of readdirSync("/proc")) {
-    const stat = /^\d+$/.test(name) ? read(`/proc/${name}/stat`) : "";
-    const parent = Number(stat.slice(stat.lastIndexOf(")") + 2).split(" ")[1]);
-    if (stat !== "") parents.set(Number(name), parent);
-  }
-  const found = [pid];
-  for (const one of found) for (const [child, parent] of parents) if (parent === one) found.push(child);
-  return found;
-}
-
-function cpuOf(pid: number): number {
-  const stat = read(`/proc/${pid}/stat`);
-  const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-  return (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) / TICKS_A_SECOND;
 }
 
 function memoryOf(pid: number): number {

@@ -3,6 +3,7 @@ import { availableParallelism } from "node:os";
 import { figures, round } from "../driver/figures.ts";
 import type { Results } from "../driver/table.ts";
 import { callAll } from "./callers.ts";
+import { sharesOf, total } from "./cpu.ts";
 import { startProduct } from "./product.ts";
 import type { Delays } from "./compatible-hosts.ts";
 
@@ -20,7 +21,7 @@ export async function whole(results: Results, quick: boolean): Promise<void> {
   try {
     await callAll({ host: "127.0.0.1", sipPort: product.sipPort, number: "1001", calls: 1, turns: 2, startEveryMs: 0 });
     for (const calls of quick ? QUICK : AT_ONCE) {
-      const [cpuBefore, beganMs] = [product.cpuSeconds(), performance.now()];
+      const [cpuBefore, ownBefore, beganMs] = [product.cpu(), process.cpuUsage(), performance.now()];
       const heard = await callAll({
         host: "127.0.0.1",
         sipPort: product.sipPort,
@@ -30,7 +31,9 @@ export async function whole(results: Results, quick: boolean): Promise<void> {
         startEveryMs: START_EVERY_MS,
       });
       const seconds = (performance.now() - beganMs) / 1_000;
-      const share = (product.cpuSeconds() - cpuBefore) / seconds / Math.max(1, heard.connected);
+      const cpu = product.cpu();
+      const own = process.cpuUsage(ownBefore);
+      const share = (total(cpu) - total(cpuBefore)) / seconds / Math.max(1, heard.connected);
       const { n, p50, p95, p99 } = figures(heard.answersMs);
       results.add("whole", `${calls} calls`, {
         "p50 ms": p50,
@@ -44,6 +47,8 @@ export async function whole(results: Results, quick: boolean): Promise<void> {
         refused: heard.refused,
         "% of a core a call": round(share * 100),
         "MB in all": product.memoryMb(),
+        ...sharesOf(cpuBefore, cpu, seconds),
+        "callers %": round((own.user + own.system) / seconds / 10_000),
         "callers late p99 ms": round(heard.lateP99Ms),
       });
     }

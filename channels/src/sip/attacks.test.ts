@@ -5,6 +5,7 @@ import type { InboundCall } from "./call/inbound-call.ts";
 import { createSipEndpoint, type SipEndpoint, type SipEndpointOptions } from "./endpoint.ts";
 import type { SipMessage } from "./message/message.ts";
 import { OFFER, RawPeer } from "./testing/raw-peer.ts";
+import { STANDARD_TIMING } from "./transaction/timing.ts";
 import { SourceLimit } from "./transport/source-limit.ts";
 
 const HOST = "127.0.0.2";
@@ -96,6 +97,31 @@ test("500 calls a second from one address are turned away before any work, and a
   open.push(other);
   other.send(other.request("INVITE", { id: "other", body: OFFER }));
   expect((await other.response("other")).status).toBe(486);
+});
+
+test("one address holds no more than a hundred calls that it does not acknowledge; others come in, and each that it acknowledges makes room", async () => {
+  let answered = 0;
+  const { peer, endpoint } = await start({
+    answers: () => true,
+    // Answers that are repeated at once would crowd out those that are waited for.
+    timing: STANDARD_TIMING,
+    onCall(call) {
+      answered++;
+      call.answer({ host: HOST, port: 42_000 });
+    },
+  });
+  for (let n = 0; n < 150; n++) peer.send(peer.request("INVITE", { id: `h${n}`, body: OFFER }));
+  const turnedAway = await peer.response("h149");
+  expect([turnedAway.status, turnedAway.headers.get("retry-after")]).toEqual([503, "2"]);
+  expect(answered).toBe(100);
+  const other = await RawPeer.open({ host: HOST, port: endpoint.port }, "127.0.0.7");
+  open.push(other);
+  other.send(other.request("INVITE", { id: "other", body: OFFER }));
+  expect((await other.response("other")).status).toBe(200);
+  acknowledge(peer, "h0", await peer.response("h0", 200));
+  await new Promise((resolve) => setTimeout(resolve, 30));
+  peer.send(peer.request("INVITE", { id: "again", body: OFFER }));
+  expect((await peer.response("again")).status).toBe(200);
 });
 
 test("while it cannot be found out who may call, a caller is asked to try again soon", async () => {

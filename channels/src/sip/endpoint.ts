@@ -227,7 +227,8 @@ class Endpoint implements SipEndpoint, UserAgent {
 
   #user(sources: SourceLimit): TransactionUser {
     return {
-      admits: (request, { host }) => request.method !== "INVITE" || tagOf(request, "to") !== undefined || sources.take(host),
+      admits: (request, { host }) =>
+        request.method !== "INVITE" || tagOf(request, "to") !== undefined || (this.#inbound.hasRoom(host) && sources.take(host)),
       request: (transaction) => this.#request(transaction),
       ack: (request) => this.#ownerOf(request)?.ack(request),
     };

@@ -67,9 +67,9 @@ const SETUP_TIMEOUT_MS = 180_000;
 export function createInboundCall(
   ua: UserAgent,
   transaction: ServerTransaction,
-  made: { dialog: Dialog; tag: string; facts: InboundFacts },
+  made: { dialog: Dialog; tag: string; facts: InboundFacts; confirmed(): void },
 ): InboundCall {
-  const { dialog, tag, facts } = made;
+  const { dialog, tag, facts, confirmed } = made;
   const ending = new Ending();
   let established: Established | undefined;
 
@@ -111,7 +111,7 @@ export function createInboundCall(
         ua,
         dialog,
         { local, session },
-        { media: (media) => call.onMedia?.(media), confirmed: () => call.onConfirmed?.(), over },
+        { media: (media) => call.onMedia?.(media), confirmed: () => (confirmed(), call.onConfirmed?.()), over },
       );
       const ok = makingDialog(200);
       ok.headers.add("content-type", "application/sdp");

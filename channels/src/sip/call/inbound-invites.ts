@@ -2,6 +2,7 @@ import { sdpOf } from "../message/body.ts";
 import { dialogOfInvite } from "./dialog.ts";
 import type { DigestAuthenticator } from "../auth/digest-authenticator.ts";
 import type { CallerProof, InboundCall, Party } from "./inbound-call.ts";
+import { HalfOpen } from "./half-open.ts";
 import { createInboundCall } from "./inbound-call.ts";
 import { isPrivateAddress } from "../transport/local-address.ts";
 import type { SipRequest } from "../message/message.ts";
@@ -29,17 +30,25 @@ export interface InboundInvitesOptions {
 
 /** Where it may be worth while to call again soon. */
 const RETRY_AFTER_SECONDS = 5;
+/** Room for 200 calls a second whose ACK takes half a second: also of a trunk that carries everybody. */
+const MOST_HALF_OPEN = 100;
 
 /** Receives INVITEs that begin a call: who may come in, and what was offered. */
 export class InboundInvites {
   readonly #ua: UserAgent;
   readonly #options: InboundInvitesOptions;
   readonly #calls = new Map<string, InboundCall | undefined>();
+  readonly #halfOpen = new HalfOpen(MOST_HALF_OPEN);
   #count = 0;
 
   constructor(ua: UserAgent, options: InboundInvitesOptions) {
     this.#ua = ua;
     this.#options = options;
+  }
+
+  /** Whether this address may begin one more call: those that it has not acknowledged are few. */
+  hasRoom(address: string): boolean {
+    return this.#halfOpen.hasRoom(address);
   }
 
   get calls(): InboundCall[] {
@@ -62,17 +71,22 @@ export class InboundInvites {
     if (this.#calls.has(key)) return refuse(482);
     if (this.#calls.size >= this.#options.maxCalls) return refuse(503);
     this.#calls.set(key, undefined);
+    const opened = this.#halfOpen.take(transaction.source.host);
     const isGone = (): boolean => transaction.isAnswered;
     transaction.onCancel = () => refuse(487);
     const proof = await this.#prove(transaction, number).catch(() => undefined);
     if (!proof || isGone()) {
       this.#calls.delete(key);
+      opened();
       // Who may call cannot be found out now: the database is away.
       return isGone() ? undefined : refuse(503);
     }
-    const call = this.#createCall(transaction, { number, proof, ...offered });
+    const call = this.#createCall(transaction, { number, proof, ...offered }, opened);
     this.#calls.set(key, call);
-    void call.ended.then(() => this.#calls.delete(key));
+    void call.ended.then(() => {
+      this.#calls.delete(key);
+      opened();
+    });
     this.#options.onCall(call);
     if (!transaction.hasResponded) transaction.respond(answerTo(this.#ua, request, 100));
   }
@@ -100,6 +114,7 @@ export class InboundInvites {
   #createCall(
     transaction: ServerTransaction,
     known: { number: string; proof: CallerProof; offer: RemoteMedia | undefined; media: AgreedMedia | undefined },
+    confirmed: () => void,
   ): InboundCall {
     const { request, source } = transaction;
     const tag = newTag();
@@ -114,7 +129,7 @@ export class InboundInvites {
       to: partyOf(request, "to"),
       userAgent: request.headers.get("user-agent"),
     };
-    return createInboundCall(this.#ua, transaction, { dialog, tag, facts });
+    return createInboundCall(this.#ua, transaction, { dialog, tag, facts, confirmed });
   }
 }
 

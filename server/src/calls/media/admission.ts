@@ -8,7 +8,7 @@
 import type { ThreadLoad } from "./messages.ts";
 
 /** For so large a share of the time sound may be late. */
-const MOST_BEHIND = 0.1;
+const MOST_BEHIND = 0.2;
 /** So much of a thread calls may take: above it they wait for each other. */
 const MOST_BUSY = 0.8;
 /** The measure of lateness is the middle one of so many reports, which come twice a second: one hiccup turns nobody away, what lasts does. */
