@@ -60,6 +60,10 @@ const TOGETHER: Readonly<Record<string, (product: Product) => Promise<Outcome>>>
 
 /** Each starts what it needs and ends it. */
 const ALONE: Readonly<Record<string, () => Promise<Outcome>>> = {
+  cold: () =>
+    withProduct((product) =>
+      whileTalking(product, { drill: "ten call within a second of the start", happen: () => undefined, isCold: true }),
+    ),
   disk: () => fullDisk(withProduct),
   "clock-forwards": () => steppedClock(1, withProduct),
   "clock-back": () => steppedClock(-1, withProduct),

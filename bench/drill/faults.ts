@@ -15,6 +15,8 @@ export const SETTLED_MS = 6_000;
 export interface Fault {
   drill: string;
   happen(): Promise<void> | void;
+  /** Nobody has called this server before. */
+  isCold?: boolean;
   /** What is wrong in the rows of these calls, besides; undefined when nothing is. */
   wrong?(rows: readonly Execution[]): string | undefined;
 }
@@ -24,6 +26,8 @@ const LONGEST_WAIT_MS = 60_000;
 /** Ten people talk; something happens; they go on, and everything that was said is kept. */
 export async function whileTalking(product: Product, fault: Fault): Promise<Outcome> {
   const client = clientOf(product);
+  // A server that has just started turns some of ten away: that is the row `cold`, and hides what the fault does.
+  if (!fault.isCold) await talk(product.sipPort, { calls: 1, turns: 1 });
   const before = (await calls(client)).length;
   const beganMs = performance.now();
   const talking = tenTalk(product.sipPort);
@@ -38,7 +42,11 @@ export async function whileTalking(product: Product, fault: Fault): Promise<Outc
 }
 
 export function tenTalk(sipPort: number): Promise<Heard> {
-  return callAll({ host: "127.0.0.1", sipPort, number: "1001", calls: CALLS, turns: TURNS, startEveryMs: 100 });
+  return talk(sipPort, { calls: CALLS, turns: TURNS });
+}
+
+function talk(sipPort: number, how: { calls: number; turns: number }): Promise<Heard> {
+  return callAll({ host: "127.0.0.1", sipPort, number: "1001", startEveryMs: 100, ...how });
 }
 
 function outcomeOf(fault: Fault, heard: Heard, rows: Execution[], { backMs, took }: { backMs: number; took: string }): Outcome {

@@ -71,6 +71,7 @@ export function listenTo(socket: WebSocket, { most, hear, closed, pingEveryMs = 
 }
 
 function closeFor(socket: WebSocket): void {
+  socket.on("error", () => socket.terminate());
   socket.close(TOO_MUCH, TOO_MANY);
   const late = setTimeout(() => socket.terminate(), GOODBYE_MS);
   socket.once("close", () => clearTimeout(late));
