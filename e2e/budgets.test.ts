@@ -90,6 +90,7 @@ test.skipIf(!hasBrowser)(
 
 const FURTHER = [
   "/dashboard/agent-setup",
+  "/dashboard/knowledge-base",
   "/dashboard/call-history",
   "/dashboard/activity",
   "/dashboard/settings/security",

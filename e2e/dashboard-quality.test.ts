@@ -13,6 +13,7 @@ const FURTHER_ROUTE_LIMIT_BYTES = 50_000;
 const SCREENS = [
   "/dashboard",
   "/dashboard/call-history",
+  "/dashboard/knowledge-base",
   "/dashboard/call-history?status=scheduled",
   "/dashboard/activity",
   "/dashboard/nothing",
@@ -168,6 +169,7 @@ test.skipIf(!hasBrowser)(
     expect(first).toBeGreaterThan(50_000);
     expect(first).toBeLessThanOrEqual(FIRST_ROUTE_LIMIT_BYTES);
     const ways: [string, () => Promise<void>][] = [
+      ["/dashboard/knowledge-base", () => fresh.getByRole("link", { name: /^Knowledge Base/ }).click()],
       ["/dashboard/call-history", () => fresh.getByRole("link", { name: /^Conversation History/ }).click()],
       [
         "a call",

@@ -17,6 +17,7 @@ const DOORS = ["/sign-in", "/sign-up", "/reset-password", "/reset-password?token
 const SCREENS = [
   "/dashboard",
   "/dashboard/call-history",
+  "/dashboard/knowledge-base",
   "/dashboard/call-history?status=failed",
   "/dashboard/agent-setup",
   ...["agent", "voice", "call", "tools"].map((tab) => `/dashboard/agent-setup/new?template=front_desk&tab=${tab}`),

@@ -26,11 +26,17 @@ export class Unreachable extends Error {
 /** The parts of fetch that the client needs; the browser's own fits. */
 export type Fetch = (
   url: string,
-  init: { method: string; headers: Record<string, string>; body?: string },
+  init: { method: string; headers: Record<string, string>; body?: string | Uint8Array<ArrayBuffer> },
 ) => Promise<{ status: number; ok: boolean; text(): Promise<string> }>;
 
 type Parts<R extends Route> = { [K in keyof Given<R> as Given<R>[K] extends undefined ? never : K]: Given<R>[K] };
-type Arguments<R extends Route> = keyof Parts<R> extends never ? [] : [Parts<R>];
+type Arguments<R extends Route> = R["upload"] extends object
+  ? [Parts<R> & { file: Uint8Array<ArrayBuffer> }]
+  : keyof Parts<R> extends never
+    ? []
+    : [Parts<R>];
+
+type GivenParts = Partial<Record<"params" | "query" | "body", Record<string, unknown>>> & { file?: Uint8Array<ArrayBuffer> };
 
 /** Calls routes of the contract: `const answer = await client.call(listCalls, { query: { page_number: 2 } })`. */
 export interface Client {
@@ -44,14 +50,15 @@ export interface Client {
 export function createClient(base: string, fetch: Fetch, credentials: Readonly<Record<string, string>> = {}): Client {
   return {
     async call<R extends Route>(route: R, ...[given]: Arguments<R>): Promise<Answer<R>> {
-      const { params, query, body } = (given ?? {}) as Partial<Record<"params" | "query" | "body", Record<string, unknown>>>;
+      const { params, query, body, file } = (given ?? {}) as GivenParts;
       const url = base + addressOf(route.path, params) + queryOf(query);
       const headers: Record<string, string> = { accept: "application/json", ...credentials };
-      if (body !== undefined) headers["content-type"] = "application/json";
+      const sent = file ?? (body === undefined ? undefined : JSON.stringify(body));
+      if (sent !== undefined) headers["content-type"] = file ? (route.upload?.types[0] ?? "") : "application/json";
       const reply = await fetch(url, {
         method: route.method,
         headers,
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        ...(sent === undefined ? {} : { body: sent }),
       }).catch((error: unknown) => {
         throw new Unreachable("The server cannot be reached.", { cause: error });
       });

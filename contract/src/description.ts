@@ -81,6 +81,16 @@ function operationOf(route: Route): Json {
     "x-who": route.who,
     ...(route.who === "anyone" ? { security: [] } : {}),
     ...(parameters.length > 0 ? { parameters } : {}),
+    ...(route.upload
+      ? {
+          requestBody: {
+            required: true,
+            content: Object.fromEntries(
+              route.upload.types.map((type) => [type, { schema: { type: "string", format: "binary" } }]),
+            ),
+          },
+        }
+      : {}),
     ...(route.body
       ? { requestBody: { required: true, content: { "application/json": { schema: schemaOf(route.body, "input") } } } }
       : {}),

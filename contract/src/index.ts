@@ -9,6 +9,7 @@ export * from "./client.ts";
 export * from "./demo-calls.ts";
 export * from "./insights.ts";
 export * from "./journal.ts";
+export * from "./knowledge.ts";
 export { LANGUAGES } from "./languages.ts";
 export * from "./lead-rules.ts";
 export * from "./leads.ts";

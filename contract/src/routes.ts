@@ -4,6 +4,7 @@ import * as agents from "./agents.ts";
 import * as calls from "./calls.ts";
 import * as demoCalls from "./demo-calls.ts";
 import * as insights from "./insights.ts";
+import * as knowledge from "./knowledge.ts";
 import * as leads from "./leads.ts";
 import * as operator from "./operator.ts";
 import type { Route } from "./route.ts";
@@ -20,6 +21,7 @@ export const ROUTES: readonly Route[] = [
   calls,
   demoCalls,
   insights,
+  knowledge,
   voices,
   leads,
 ].flatMap((subject) => Object.values(subject).filter(isRoute));

@@ -194,6 +194,12 @@ export interface KnowledgePassage {
   text: string;
 }
 
+/** Finds passages of the knowledge (retrieval). Asked each time the mind thinks. */
+export interface Retriever {
+  /** The best first; empty where nothing answers. An abort: nobody waits any more. */
+  find(question: string, signal: AbortSignal): Promise<readonly KnowledgePassage[]>;
+}
+
 export type Message =
   | { role: "caller"; text: string }
   /** Only what was heard, when the caller spoke over it (`cut`). */

@@ -20,7 +20,7 @@ const FEATURES = {
   leads: ["audit"],
   messages: [],
   numbers: ["agents"],
-  calls: ["agents", "numbers", "appointments", "messages", "speech"],
+  calls: ["agents", "numbers", "appointments", "knowledge", "messages", "speech"],
   speech: [],
   workspaces: [],
   insights: [],
@@ -28,6 +28,7 @@ const FEATURES = {
   voices: [],
   search: [],
   health: [],
+  knowledge: ["audit"],
   demo: ["agents", "calls", "credits", "insights", "numbers", "search", "voices"],
 };
 

@@ -23,6 +23,7 @@ const EXCEPTIONS = {
   "@echogarden/espeak-ng-emscripten": "GPL-3.0: a voice of last resort, run as a process of its own and spoken to through a pipe",
   "node-datachannel": "MPL-2.0, which covers its own files only: unmodified, in a process of its own",
   "@node-datachannel": "its binaries, one a platform",
+  duck: "BSD-2-Clause by its LICENSE file; its package.json says only BSD",
 };
 
 /** MPL-2.0; makes the page's style sheet at build and ships with nothing. A package of ours names it among the tools it can be tested by. */

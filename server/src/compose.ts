@@ -10,9 +10,10 @@ import { conditionRoutes } from "./condition.ts";
 import type { Config } from "./config.ts";
 import { openFoundation, type Foundation } from "./foundation.ts";
 import { createCodes } from "./leads/index.ts";
+import { openKnowing } from "./knowing.ts";
 import { openPeople } from "./people.ts";
 import { createClosing, type Closing } from "./platform/closing.ts";
-import { createHttp, type Http } from "./platform/http/http.ts";
+import { createHttp, type Http, type HttpOptions } from "./platform/http/http.ts";
 import { listen } from "./platform/http/listen.ts";
 import { servePages } from "./platform/http/pages.ts";
 import { createIdempotency } from "./platform/http/idempotency.ts";
@@ -20,7 +21,8 @@ import { createSocketPlaces } from "./platform/http/sockets.ts";
 import { createSlowHash } from "./platform/secrets/slow-hash.ts";
 import { createSeal } from "./platform/secrets/seal.ts";
 import { createLive } from "./platform/live/live.ts";
-import { createWrongGuesses } from "./platform/log/wrong-guesses.ts";
+import type { Log } from "./platform/log/log.ts";
+import { createWrongGuesses, type WrongGuesses } from "./platform/log/wrong-guesses.ts";
 import { publicUrlOf } from "./public-url.ts";
 import { readyLines } from "./ready-lines.ts";
 import { createRecords, type Records } from "./records.ts";
@@ -77,35 +79,23 @@ async function compose(config: Config, closing: Closing): Promise<Server> {
     folder: join(dataDir, "recordings"),
     voices: speech.setup.sockets.builtin,
   });
+  const knowing = openKnowing({ config, tenancy: database, records, log, closing });
   const guesses = createWrongGuesses(log, () => performance.now());
-  const telephony = await openTelephony({ ...foundation, config, tenancy: database, speech, records, live, closing, guesses });
+  const lent = { config, tenancy: database, speech, records, knowing, live, closing, guesses };
+  const telephony = await openTelephony({ ...foundation, ...lent });
   const { calls, archive, browser, outbound, sip } = telephony;
 
   const publicUrl = publicUrlOf(config, config.PORT);
   const secret = config.AUTH_SECRET ?? localSecret(dataDir);
-  const people = await openPeople({
-    ...foundation,
-    config,
-    codes,
-    hashing,
-    records,
-    publicUrl,
-    secret,
-    closing,
-    removeFiles: (workspaceId) => archive.removeFiles(workspaceId),
-  });
+  const removeFiles = (workspaceId: string): Promise<void> => archive.removeFiles(workspaceId);
+  const kept = { config, codes, hashing, records, publicUrl, secret, closing, removeFiles };
+  const people = await openPeople({ ...foundation, ...kept });
   const { access, audit, mail, leads } = people;
-  const app = await createHttp(log, {
-    host: config.HOST,
-    names: config.PUBLIC_NAMES,
-    proxies: config.TRUSTED_PROXIES,
-    connectionsPerAddress: config.CONNECTIONS_PER_ADDRESS,
-    recognise: access.recognise,
-    idempotency: createIdempotency(database.everywhere, createSeal(secret, "repeats")),
-    refused: (code, from) => GUESSES.has(code) && guesses.note(code, from),
-  });
+  const idempotency = createIdempotency(database.everywhere, createSeal(secret, "repeats"));
+  const app = await openHttp(config, log, { recognise: access.recognise, idempotency, guesses });
   closing.add("http", () => app.close());
   people.routes(app);
+  knowing.routes(app, audit);
   const version = productVersion();
   conditionRoutes(app, { config, version, database, dataDir, speech, telephony, leads });
   serveAgents(app, foundation, { audit, records });
@@ -138,6 +128,16 @@ function serveAgents(app: Http, { agents, numbers }: Foundation, { audit, record
     tell: (workspaceId, kind, { id, name }) =>
       records.activity.tell(workspaceId, { kind, tone: "info", details: { name }, subject: { kind: "agent", id } }),
   });
+}
+
+interface HttpParts extends Required<Pick<HttpOptions, "recognise" | "idempotency">> {
+  guesses: WrongGuesses;
+}
+
+function openHttp(config: Config, log: Log, { guesses, ...door }: HttpParts): Promise<Http> {
+  const { HOST: host, PUBLIC_NAMES: names, TRUSTED_PROXIES: proxies, CONNECTIONS_PER_ADDRESS: connectionsPerAddress } = config;
+  const refused: HttpOptions["refused"] = (code, from) => GUESSES.has(code) && guesses.note(code, from);
+  return createHttp(log, { host, names, proxies, connectionsPerAddress, refused, ...door });
 }
 
 async function openSpeech(config: Config, { dataDir, log }: Foundation, closing: Closing): Promise<SpeechHosts> {

@@ -175,6 +175,17 @@ export const SETTINGS = z.object({
     .describe(
       "Megabytes that recordings may take (115 are an hour of a telephone call); beyond it calls are not recorded, and the home workspace is told at four fifths of it. 0: as much as the disk has.",
     ),
+  KNOWLEDGE_PASSAGES: whole(0, 1_000_000)
+    .default(10_000)
+    .describe("How many passages the knowledge base of a workspace may have; a page of a document has about one."),
+  PRIVATE_ADDRESSES: z
+    .string()
+    .default("")
+    .transform((text) => text.split(",").flatMap((address) => address.trim() || []))
+    .refine((all) => all.every(isAddressOrNetwork), "must be addresses or networks, such as 127.0.0.1,10.0.0.0/8")
+    .describe(
+      "Private addresses or networks, separated by commas, that addresses given by users may lead to all the same: pages for the knowledge base. Without it none.",
+    ),
   DRAIN_SECONDS: whole(0, 3600).default(5).describe("How long live calls may go on after Ctrl-C before they are ended."),
   LOG_LEVEL: z
     .enum(["debug", "info", "warn", "error"], "must be debug, info, warn or error")

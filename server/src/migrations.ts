@@ -8,6 +8,7 @@ import { creditMigrations } from "./credits/index.ts";
 import { demoMigrations } from "./demo/index.ts";
 import { uptimeMigrations } from "./health/index.ts";
 import { insightMigrations } from "./insights/index.ts";
+import { knowledgeMigrations } from "./knowledge/index.ts";
 import { leadMigrations } from "./leads/index.ts";
 import { messageMigrations } from "./messages/index.ts";
 import { numberMigrations } from "./numbers/index.ts";
@@ -33,6 +34,7 @@ export const MIGRATIONS = [
   ...voiceMigrations,
   ...searchMigrations,
   ...uptimeMigrations,
+  ...knowledgeMigrations,
   ...demoMigrations,
   ...idempotencyMigrations,
   ...agentVersionMigrations,

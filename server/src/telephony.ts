@@ -33,6 +33,7 @@ import {
 } from "./calls/index.ts";
 import type { Config } from "./config.ts";
 import { createMessages, createMessageStore } from "./messages/index.ts";
+import type { Knowing } from "./knowing.ts";
 import type { Numbers } from "./numbers/index.ts";
 import type { Closing } from "./platform/closing.ts";
 import type { Tenancy } from "./platform/database/tenancy.ts";
@@ -54,6 +55,7 @@ export interface TelephonyParts {
   numbers: Numbers;
   speech: Pick<SpeechHosts, "setup">;
   records: Records;
+  knowing: Knowing;
   live: Live<LiveEvent>;
   log: Log;
   closing: Closing;
@@ -163,6 +165,7 @@ async function openCalls(parts: TelephonyParts): Promise<Pick<Telephony, "calls"
     writer,
     appointments: createAppointments(createAppointmentStore(tenancy), () => new Date()),
     messages: createMessages(createMessageStore(tenancy)),
+    retrieval: parts.knowing.retrieval,
     ownerId: owners.ownerId,
     timeZone: config.TIME_ZONE,
     pool,

@@ -13,6 +13,7 @@ const Home = later(async () => (await home()).Home);
 const CallHistory = later(async () => (await import("./dashboard/call-history/call-history.tsx")).CallHistory);
 const CallPage = later(async () => (await import("./dashboard/call-history/call-page.tsx")).CallPage);
 const AgentSetup = later(async () => (await import("./dashboard/agent-setup/agent-setup.tsx")).AgentSetup);
+const Knowledge = later(async () => (await import("./dashboard/knowledge/knowledge.tsx")).Knowledge);
 const Activity = later(async () => (await import("./dashboard/activity/activity.tsx")).Activity);
 const Settings = later(async () => (await import("./dashboard/settings/settings.tsx")).Settings);
 const SignIn = later(async () => (await import("./access/sign-in.tsx")).SignIn);
@@ -33,6 +34,7 @@ export function Screens(): React.ReactNode {
         <Route path="agent-setup/:id" element={<AgentSetup />} />
         <Route path="call-history" element={<CallHistory />} />
         <Route path="call-history/:id" element={<CallPage />} />
+        <Route path="knowledge-base" element={<Knowledge />} />
         <Route path="activity" element={<Activity />} />
         <Route path="settings" element={<Navigate replace to={paths.settings()} />} />
         <Route path="settings/:page" element={<Settings />} />

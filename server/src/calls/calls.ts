@@ -2,8 +2,11 @@
 import { randomUUID } from "node:crypto";
 import type { StoredAgent } from "../agents/index.ts";
 import type { Appointments } from "../appointments/index.ts";
+import type { Retrieval } from "../knowledge/index.ts";
+import { RETRIEVAL } from "./media/messages.ts";
 import type { Messages } from "../messages/index.ts";
 import { refuse } from "../platform/http/refuse.ts";
+import { findKnowledge } from "./agent/knowledge.ts";
 import { planFor, wishesOf } from "./agent/plan.ts";
 import { runTool } from "./agent/tools.ts";
 import { RunningCall, type RunningCallParts } from "./life/running-call.ts";
@@ -12,6 +15,8 @@ import type { CallKey, CallRow } from "./store.ts";
 export interface CallsParts extends Omit<RunningCallParts, "tool" | "finished"> {
   appointments: Appointments;
   messages: Messages;
+  /** Absent: assistants know nothing but their instructions. */
+  retrieval?: Retrieval;
   timeZone: string;
   /** Of the server that carries them. */
   ownerId: string;
@@ -55,7 +60,10 @@ export class Calls {
       { ...row, fromNumber: fromNumber || null, toNumber: toNumber || null },
       {
         ...this.#parts,
-        tool: (asked) => runTool(asked, this.#deskOf(call, agent), this.#parts),
+        tool: (asked) =>
+          asked.name === RETRIEVAL
+            ? findKnowledge(asked.arguments, agent, this.#parts.retrieval)
+            : runTool(asked, this.#deskOf(call, agent), this.#parts),
         finished: (ended) => this.#running.delete(ended),
       },
     );
@@ -65,7 +73,8 @@ export class Calls {
 
   /** The person is on the line: the conversation opens. False when the call is over already. */
   answered(call: RunningCall, agent: StoredAgent, from: "inbound" | "outbound" | "browser"): boolean {
-    return call.open(this.#planOf(call, agent, from), wishesOf(agent.document));
+    const knows = this.#parts.retrieval?.mayKnow(agent.workspaceId) ?? false;
+    return call.open(this.#planOf(call, agent, from), { ...wishesOf(agent.document), knows });
   }
 
   find(id: string): RunningCall | undefined {

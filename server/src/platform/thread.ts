@@ -1,5 +1,5 @@
 import { createRequire } from "node:module";
-import { pathToFileURL } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import { Worker, type TransferListItem } from "node:worker_threads";
 
 /** Room for what lives no longer than a call's set-up: twice V8's default, so that it is collected less often. */
@@ -15,6 +15,12 @@ export function startThread(entry: URL, data: unknown, transfer: TransferListIte
     transferList: transfer,
     resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION_MB },
   });
+}
+
+/** How Node is told to run a program of ours in a process of its own: as a bundle, or from source. */
+export function programArguments(entry: URL): string[] {
+  const file = fileURLToPath(entry);
+  return file.endsWith(".ts") ? ["--import", pathToFileURL(createRequire(import.meta.url).resolve("tsx")).href, file] : [file];
 }
 
 function throughTsx(entry: URL): URL {

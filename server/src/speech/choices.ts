@@ -36,6 +36,8 @@ export interface Wishes {
   model?: string | undefined;
   voice?: string | undefined;
   pace?: number | undefined;
+  /** There may be passages of the knowledge to be found for what is asked. */
+  knows?: boolean | undefined;
 }
 
 /** The model name of a mind that stands for "what the assistant names". */

@@ -18,7 +18,7 @@ export const SCREENS: readonly Screen[] = [
   screen("/dashboard/agent-setup", { motif: "setup", label: "shell.setup", place: "main", open: true }),
   screen("/dashboard/call-history", { motif: "history", label: "shell.history", place: "main", open: true }),
   screen("/dashboard/phone-numbers", { motif: "numbers", label: "shell.numbers", place: "main", open: false }),
-  screen("/dashboard/knowledge-base", { motif: "knowledge", label: "shell.knowledge", place: "main", open: false }),
+  screen("/dashboard/knowledge-base", { motif: "knowledge", label: "shell.knowledge", place: "main", open: true }),
   screen("/dashboard/batches", { motif: "batches", label: "shell.batches", place: "main", open: false }),
   screen("/dashboard/voice-lab", { motif: "voice", label: "shell.voice_lab", place: "main", open: false }),
   screen("/dashboard/providers", { motif: "providers", label: "shell.providers", place: "main", open: false }),

@@ -3,6 +3,7 @@ import type { MessagePort } from "node:worker_threads";
 import {
   ProviderFailure,
   openConversation,
+  withKnowledge,
   type Clock,
   type CloseReason,
   type Conversation,
@@ -12,6 +13,7 @@ import {
 } from "@ongea/conversation";
 import { ChunkedRecorder } from "../recording/chunks.ts";
 import type { FromMedia, ToMedia } from "./messages.ts";
+import { retrieverBy } from "./retriever.ts";
 import type { OpenedLine } from "./open-line.ts";
 import type { Speech } from "./speech.ts";
 
@@ -136,12 +138,16 @@ export class CarriedCall {
     const callId = this.#callId;
     const openedMs = clock.now();
     const recorder = new ChunkedRecorder(callId, recordingPort, opened.line.sampleRateHz);
+    const tools = this.#toolRunner();
+    const lent = speech.lend(plan.language, wishes);
+    const minds = wishes.knows ? lent.minds.map((mind) => withKnowledge(mind, retrieverBy(tools), clock)) : lent.minds;
     const conversation = openConversation({
       plan,
       line: opened.line,
       clock,
-      ...speech.lend(plan.language, wishes),
-      tools: this.#toolRunner(),
+      ...lent,
+      minds,
+      tools,
       journal: { write: (entry) => tell({ kind: "entry", callId, entry }) },
       recorder,
     });

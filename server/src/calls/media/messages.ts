@@ -30,6 +30,9 @@ export type ToMedia =
   /** In any phase, also while the line is being opened. */
   | { kind: "end"; callId: string; reason: CloseReason };
 
+/** Asked like a tool, and no assistant can have a tool of this name: finds passages for a question. */
+export const RETRIEVAL = "retrieval:find";
+
 export type FromMedia =
   | { kind: "prepared"; callId: string; answer: LineAnswer; sampleRateHz: number }
   /** The line cannot be opened. The last message of a call. */

@@ -83,6 +83,12 @@ export async function createHttp(log: Log, options: HttpOptions): Promise<Http> 
   } satisfies Door);
   const { connectionsPerAddress: most, proxies } = options;
   if (most !== undefined) limitConnections(app.server, { most, proxies, log });
+  // Files; how large one may be says its route. Forms with files are read by their route, too.
+  app.addContentTypeParser(
+    ["application/octet-stream", "multipart/form-data"],
+    { parseAs: "buffer" },
+    async (_: unknown, body: Buffer) => body,
+  );
   const addresses = rememberAddresses(app);
   // A page and a route of the API may share an address: a browser that opens it says that it takes HTML, a program does not.
   app.addConstraintStrategy({

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { AnswerGiven, Checked, Route } from "@ongea/contract";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
@@ -25,11 +26,19 @@ const KEY = /^[\x21-\x7e]{1,255}$/;
 
 /** Serves one route of the contract: knows who asks, checks what comes in, answers in the promised shape. */
 export function serve<R extends Route>(app: Http, route: R, handler: Handler<R>): void {
+  const askers = new WeakMap<FastifyRequest, Asker | undefined>();
+  const { upload } = route;
   app.route({
     method: route.method,
     url: route.path,
+    // A file is read only when it is known who sends it.
+    ...(upload && {
+      bodyLimit: upload.mostBytes,
+      onRequest: async (request, reply) => void askers.set(request, await limited(app.door, request, reply, route)),
+    }),
     handler: async (request, reply) => {
-      const asker = (await limited(app.door, request, reply, route)) as AskerOf<R>;
+      const asker = (upload ? askers.get(request) : await limited(app.door, request, reply, route)) as AskerOf<R>;
+      if (upload && !Buffer.isBuffer(request.body)) throw refuse("request.malformed");
       const checked = {
         params: check(route.params, request.params, "path"),
         query: check(route.query, request.query, "query"),
@@ -50,7 +59,11 @@ export function serve<R extends Route>(app: Http, route: R, handler: Handler<R>)
       const asked = {
         askerId: asker ? `${asker.kind}/${asker.id}/${asker.workspaceId}` : `network/${networkOf(request.ip)}`,
         key: checkKey(key),
-        request: JSON.stringify([route.method, request.url, request.body ?? null]),
+        request: JSON.stringify([
+          route.method,
+          request.url,
+          Buffer.isBuffer(request.body) ? hashOf(request.body) : (request.body ?? null),
+        ]),
       };
       const once = await idempotency.once(asked, async (id) => {
         const body = JSON.stringify(await handle(id));
@@ -77,6 +90,10 @@ async function limited(
   unknown.giveBack(network);
   reply.headers(known.count(`${asker.kind}/${asker.id}`));
   return asker;
+}
+
+function hashOf(file: Buffer): string {
+  return createHash("sha256").update(file).digest("hex");
 }
 
 function checkKey(key: string | string[]): string {

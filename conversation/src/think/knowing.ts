@@ -1,0 +1,99 @@
+/** A mind that is given, each time it thinks, the passages of the knowledge that its caller's words ask for. */
+import type { Clock, KnowledgePassage, LanguageModel, Message, Retriever, Thought } from "../ports.ts";
+
+/** Thinking does not wait longer: an answer without passages is better than dead air. */
+const WAIT_MS = 150;
+/** A question of fewer words may be about what was said before it ("and on Saturdays?"). */
+const FEW_WORDS = 6;
+/** So much of a sentence's words must stand in a passage for the sentence to come from it. */
+const SHARE_TAKEN = 0.6;
+const FEWEST_WORDS = 3;
+
+export function withKnowledge(mind: LanguageModel, retriever: Retriever, clock: Clock): LanguageModel {
+  return {
+    name: mind.name,
+    async *think(request, signal): AsyncIterable<Thought> {
+      const question = questionOf(request.messages);
+      const found = question === "" ? [] : await passagesFor(question, { retriever, clock, signal });
+      if (found.length === 0) return yield* mind.think(request, signal);
+      yield* citing(mind.think({ ...request, knowledge: [...request.knowledge, ...found] }, signal), found);
+    },
+  };
+}
+
+/** The caller's last words; with those before them where they are few. */
+export function questionOf(messages: readonly Message[]): string {
+  const said = messages.flatMap((message) => (message.role === "caller" ? [message.text] : []));
+  const last = said.at(-1) ?? "";
+  const before = said.at(-2);
+  return before !== undefined && last.split(/\s+/).length < FEW_WORDS ? `${last} ${before}` : last;
+}
+
+interface Asking {
+  retriever: Retriever;
+  clock: Clock;
+  signal: AbortSignal;
+}
+
+/** Never rejects: what cannot be had in time is not there. */
+function passagesFor(question: string, { retriever, clock, signal }: Asking): Promise<readonly KnowledgePassage[]> {
+  return new Promise((resolve) => {
+    const over = new AbortController();
+    const done = (passages: readonly KnowledgePassage[]): void => {
+      timer.cancel();
+      signal.removeEventListener("abort", giveUp);
+      resolve(passages);
+    };
+    const giveUp = (): void => {
+      over.abort();
+      done([]);
+    };
+    const timer = clock.at(clock.now() + WAIT_MS, giveUp);
+    signal.addEventListener("abort", giveUp, { once: true });
+    const search = async (): Promise<void> => {
+      try {
+        done(await retriever.find(question, over.signal));
+      } catch {
+        done([]);
+      }
+    };
+    void search();
+  });
+}
+
+/** Sources by their names: those that the mind names itself, else those whose words it used. */
+async function* citing(thoughts: AsyncIterable<Thought>, passages: readonly KnowledgePassage[]): AsyncIterable<Thought> {
+  const names = new Map(passages.map(({ id, source }) => [id, source]));
+  let text = "";
+  let hasNamed = false;
+  for await (const thought of thoughts) {
+    if (thought.kind === "text") text += thought.text;
+    if (thought.kind === "sources") {
+      hasNamed = true;
+      yield { kind: "sources", ids: [...new Set(thought.ids.map((id) => names.get(id) ?? id))] };
+    } else yield thought;
+  }
+  const used = hasNamed ? [] : usedIn(text, passages);
+  if (used.length > 0) yield { kind: "sources", ids: used };
+}
+
+function usedIn(text: string, passages: readonly KnowledgePassage[]): string[] {
+  const sentences = text
+    .split(/[.!?]+/)
+    .map(wordsIn)
+    .filter(({ size }) => size >= FEWEST_WORDS);
+  const known = passages.map(({ source, text: passage }) => ({ source, words: wordsIn(passage) }));
+  const used = new Set<string>();
+  for (const sentence of sentences) {
+    for (const { source, words } of known) {
+      const shared = [...sentence].filter((word) => words.has(word)).length;
+      if (shared >= FEWEST_WORDS && shared / sentence.size >= SHARE_TAKEN) used.add(source);
+    }
+  }
+  return [...used];
+}
+
+/** Words that mean something: numbers, and words of four letters and more. */
+function wordsIn(text: string): Set<string> {
+  return new Set(text.toLowerCase().match(/\p{N}+|\p{L}{4,}/gu) ?? []);
+}

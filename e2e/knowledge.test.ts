@@ -1,0 +1,127 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { pdf } from "../server/src/knowledge/testing/documents.ts";
+import { browserCookies, firstAccount, invitedAccount, type Account } from "./account.ts";
+import { hasBrowser, launchBrowser, LEFT_OUT } from "./browser.ts";
+import { newDataDir, removeDataDir, startServer, stopServers, type RunningServer } from "./running-server.ts";
+
+const dataDir = newDataDir();
+let server: RunningServer;
+let browser: Browser | undefined;
+let owner: Account;
+
+beforeAll(async () => {
+  server = await startServer({ dataDir });
+  owner = await firstAccount(server);
+  if (hasBrowser) browser = await launchBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+  await stopServers();
+  removeDataDir(dataDir);
+});
+
+async function knowledgeBase(account: Account, viewport = { width: 1_440, height: 900 }): Promise<Page> {
+  const context = await browser!.newContext({ viewport });
+  await context.addCookies(browserCookies(server, account));
+  const page = await context.newPage();
+  await page.goto(`${server.url}/dashboard/knowledge-base`);
+  return page;
+}
+
+async function addFile(page: Page, name: string, buffer: Buffer): Promise<void> {
+  await page.getByRole("button", { name: "Add Knowledge" }).first().click();
+  await page.getByRole("tab", { name: "Document" }).click();
+  await page.getByLabel("File").setInputFiles({ name, mimeType: "application/octet-stream", buffer });
+  await page.getByRole("dialog").getByRole("button", { name: "Add Knowledge" }).click();
+}
+
+test.skipIf(!hasBrowser)(
+  `an assistant answers from a PDF that was uploaded a moment before, and the transcript names it${LEFT_OUT}`,
+  async () => {
+    const page = await knowledgeBase(owner);
+    await page.getByText("No knowledge yet").waitFor();
+    await addFile(page, "Leaflet.pdf", pdf("Yellow fever certificates are issued on Wednesdays."));
+    await page.getByText("PDF Uploaded", { exact: true }).waitFor();
+    await page.getByText("Leaflet.pdf is being processed for your knowledge base", { exact: true }).waitFor();
+    await page.getByRole("row", { name: /Leaflet\.pdf.*Ready/ }).waitFor();
+    await addFile(page, "broken.pdf", Buffer.from("no such thing"));
+    await page.getByText("The file is damaged, or is not what its name says.").waitFor();
+    await page.getByRole("textbox", { name: "Ask your knowledge" }).fill("when do you issue yellow fever certificates");
+    await page.keyboard.press("Enter");
+    await page.getByText("Yellow fever certificates are issued on Wednesdays.").waitFor();
+
+    await page.goto(`${server.url}/dashboard`);
+    await page.getByRole("button", { name: "Call Front desk" }).click();
+    await page
+      .getByText(/Hello, this is Imani/)
+      .first()
+      .waitFor();
+    await page.getByRole("textbox", { name: "Say it by typing" }).fill("When are yellow fever certificates issued?");
+    await page.keyboard.press("Enter");
+    await page.getByText("from Leaflet.pdf").first().waitFor();
+    await page.getByRole("button", { name: /hang up/i }).click();
+
+    await page.goto(`${server.url}/dashboard/knowledge-base`);
+    await page.getByRole("button", { name: /Delete .Leaflet\.pdf/ }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+    await page.getByText("Item Deleted", { exact: true }).waitFor();
+    expect(await page.getByText("Leaflet.pdf", { exact: true }).count()).toBe(0);
+  },
+);
+
+test.skipIf(!hasBrowser)(
+  `what has no title is not sent, questions are added on a phone, and the screen fits it${LEFT_OUT}`,
+  async () => {
+    const page = await knowledgeBase(owner, { width: 390, height: 844 });
+    await page.getByRole("button", { name: "Add Knowledge" }).first().click();
+    await page.getByRole("tab", { name: "FAQ" }).click();
+    await page.getByLabel("Question 1").fill("Do you deliver?");
+    await page.getByLabel("Answer 1").fill("Within Nairobi, before noon.");
+    await page.getByRole("dialog").getByRole("button", { name: "Add Knowledge" }).click();
+    await page.getByText("Title Required", { exact: true }).waitFor();
+    await page.getByText("Please enter a title for your knowledge item.", { exact: true }).first().waitFor();
+    await page.getByLabel("Title").fill("Delivery");
+    await page.getByRole("dialog").getByRole("button", { name: "Add Knowledge" }).click();
+    await page.getByText("Knowledge Added", { exact: true }).waitFor();
+    await page.getByRole("row", { name: /Delivery.*Ready/ }).waitFor();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  },
+);
+
+test("existing clients make, list, read and remove knowledge bases", async () => {
+  const headers = server.credentials;
+  const form = new FormData();
+  form.append("file", new Blob(["The ferry leaves at half past six."]), "ferry.txt");
+  form.append("chunk_size", "256");
+  const made = await fetch(`${server.url}/knowledgebase`, { method: "POST", headers, body: form });
+  expect(made.status).toBe(200);
+  const { rag_id: id, ...fresh } = (await made.json()) as { rag_id: string };
+  expect(fresh).toEqual({ file_name: "ferry.txt", source_type: "txt", status: "processing", language_support: null });
+  const read = async () =>
+    (await fetch(`${server.url}/knowledgebase/${id}`, { headers })).json() as Promise<Record<string, unknown>>;
+  await expect.poll(async () => (await read())["status"], { timeout: 30_000 }).toBe("processed");
+  expect(await read()).toMatchObject({ rag_id: id, chunk_size: 256, overlapping: 128, similarity_top_k: 15 });
+  const all = (await (await fetch(`${server.url}/knowledgebase/all`, { headers })).json()) as { rag_id: string }[];
+  expect(all.some((one) => one.rag_id === id)).toBe(true);
+  const neither = await fetch(`${server.url}/knowledgebase`, { method: "POST", headers, body: new FormData() });
+  expect(neither.status).toBe(422);
+  const other = new FormData();
+  other.append("file", new Blob(["x"]), "virus.exe");
+  expect((await fetch(`${server.url}/knowledgebase`, { method: "POST", headers, body: other })).status).toBe(422);
+  expect((await fetch(`${server.url}/knowledgebase/${id}`, { method: "DELETE", headers })).status).toBe(200);
+  expect((await fetch(`${server.url}/knowledgebase/${id}`, { headers })).status).toBe(404);
+});
+
+test("a file is not even read of somebody who may not add it, or when it is larger than one may be", async () => {
+  const send = (headers: Record<string, string>, body: Uint8Array<ArrayBuffer>) =>
+    fetch(`${server.url}/api/knowledge/documents?title=a&file_name=a.txt`, {
+      method: "POST",
+      headers: { ...headers, "content-type": "application/octet-stream" },
+      body,
+    }).then(({ status }) => status);
+  const viewer = await invitedAccount(server, owner, "viewer@example.com", "viewer");
+  expect(await send({ cookie: viewer.cookie }, new Uint8Array(10))).toBe(403);
+  expect(await send({}, new Uint8Array(10))).toBe(401);
+  expect(await send(server.credentials, new Uint8Array(21 * 1_048_576))).toBe(413);
+});

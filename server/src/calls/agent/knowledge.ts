@@ -1,0 +1,44 @@
+/** What an assistant knows about a question. */
+import type { KnowledgePassage, ToolOutcome } from "@ongea/conversation";
+import { z } from "zod";
+import type { StoredAgent } from "../../agents/index.ts";
+import type { Retrieval } from "../../knowledge/index.ts";
+
+const MOST_PASSAGES = 4;
+const MOST_ALLOWED = 15;
+
+const Ids = z.array(z.uuid()).max(100);
+/** As the wire has it, in the model's settings or beside them. */
+const VectorStore = z.looseObject({
+  provider_config: z.looseObject({
+    vector_id: z.uuid().optional(),
+    vector_ids: Ids.optional(),
+    similarity_top_k: z.number().int().min(1).optional(),
+  }),
+});
+
+/** The items that an assistant's document names; undefined: all of its workspace. */
+export function namedKnowledge({ document }: Pick<StoredAgent, "document">): { only: string[] | undefined; most: number } {
+  const agent = document.agent_config.tasks[0]?.tools_config.llm_agent;
+  const rag = agent && (Rag.safeParse(agent.llm_config).data ?? Rag.safeParse(agent).data);
+  const { vector_id: one, vector_ids: several = [], similarity_top_k: wanted } = rag?.vector_store.provider_config ?? {};
+  const only = [...several, ...(one === undefined ? [] : [one])];
+  return { only: only.length > 0 ? only : undefined, most: Math.min(wanted ?? MOST_PASSAGES, MOST_ALLOWED) };
+}
+
+const Rag = z.looseObject({ vector_store: VectorStore });
+
+/** Answers a media thread that asks for passages. */
+export async function findKnowledge(
+  question: string,
+  agent: Pick<StoredAgent, "workspaceId" | "document">,
+  retrieval: Retrieval | undefined,
+): Promise<ToolOutcome> {
+  if (!retrieval) return { ok: true, result: "[]" };
+  const { only, most } = namedKnowledge(agent);
+  const found = await retrieval.find({ workspaceId: agent.workspaceId, question, most, only });
+  const passages = found.map(({ itemId, position, title, text }): KnowledgePassage => {
+    return { id: `${itemId}#${position}`, source: title, text };
+  });
+  return { ok: true, result: JSON.stringify(passages) };
+}

@@ -1,0 +1,35 @@
+/** What people do to the knowledge, written down with it. */
+import type { KnowledgeItem } from "@ongea/contract";
+import type { Actor, Audit } from "../audit/index.ts";
+import type { Knowledge } from "./knowledge.ts";
+
+export interface KnowledgeActs {
+  /** Something is added, and is worked on when it is stored. */
+  add(actor: Actor, add: () => Promise<KnowledgeItem>): Promise<KnowledgeItem>;
+  retry(actor: Actor, id: string): Promise<KnowledgeItem>;
+  remove(actor: Actor, id: string): Promise<void>;
+}
+
+export function createKnowledgeActs(knowledge: Knowledge, audit: Audit, wake: () => void): KnowledgeActs {
+  const written = async (actor: Actor, act: string, work: () => Promise<KnowledgeItem>): Promise<KnowledgeItem> =>
+    audit.act(actor, async (write) => {
+      const item = await work();
+      await write({ act, subject: item.title });
+      return item;
+    });
+  return {
+    async add(actor, add) {
+      const item = await written(actor, "knowledge.added", add);
+      wake();
+      return item;
+    },
+    async retry(actor, id) {
+      const item = await written(actor, "knowledge.retried", () => knowledge.retry({ id, workspaceId: actor.workspaceId }));
+      wake();
+      return item;
+    },
+    async remove(actor, id) {
+      await written(actor, "knowledge.removed", () => knowledge.remove({ id, workspaceId: actor.workspaceId }));
+    },
+  };
+}

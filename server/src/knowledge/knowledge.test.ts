@@ -1,0 +1,168 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { MIGRATIONS } from "../migrations.ts";
+import { fetchOutside } from "../platform/fetch/outside.ts";
+import { openTestDatabase, type TestDatabase } from "../testing/database.ts";
+import { openTestWorkspace } from "../testing/workspaces.ts";
+import { createIngest, type Ingest } from "./ingest.ts";
+import { createKnowledge, type Knowledge } from "./knowledge.ts";
+import { readInProcess } from "./reading/document.ts";
+import { readPage } from "./reading/page.ts";
+import { createRetrieval, type Retrieval } from "./retrieval/retrieval.ts";
+import { createKnowledgeStore } from "./store.ts";
+import { docx, pdf } from "./testing/documents.ts";
+
+const silent = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
+const OPTIONS = { chunk_size: 1_000, overlap: 100, mode: "automatic" as const };
+let database: TestDatabase;
+let retrieval: Retrieval;
+let knowledge: Knowledge;
+let ingest: Ingest;
+let site: Server;
+let address: string;
+
+beforeAll(async () => {
+  database = await openTestDatabase(MIGRATIONS);
+  site = createServer((request, response) => {
+    if (request.url === "/robots.txt") return void response.end("User-agent: *\nDisallow: /secret\n");
+    if (request.url === "/loop") return void response.writeHead(302, { location: "/loop" }).end();
+    if (request.url === "/gone") return void response.writeHead(404).end();
+    if (request.url === "/huge")
+      return void response.writeHead(200, { "content-type": "text/html" }).end("x".repeat(6 * 1_048_576));
+    response.writeHead(200, { "content-type": "text/html; charset=utf-8" });
+    response.end("<h1>Ferry</h1><nav>Home</nav><p>The ferry to Lamu leaves at half past six.</p><script>bad()</script>");
+  });
+  await new Promise<void>((resolve) => site.listen(0, "127.0.0.1", resolve));
+  address = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
+  const store = createKnowledgeStore(database);
+  retrieval = createRetrieval({ store, log: silent });
+  knowledge = createKnowledge({ store, retrieval, mostChunks: 40 });
+  ingest = createIngest({
+    store,
+    log: silent,
+    readDocument: readInProcess,
+    readPage: (url, signal) => readPage(url, { fetch: fetchOutside, allowed: ["127.0.0.1"] }, signal),
+    mostChunks: 40,
+    changed: ({ workspaceId }) => retrieval.changed(workspaceId),
+  });
+});
+
+afterAll(async () => {
+  await ingest.stop();
+  await retrieval.stop();
+  site.close();
+  await database.close();
+});
+
+async function read(workspaceId: string, id: string) {
+  ingest.wake();
+  await ingest.settled();
+  return knowledge.read({ id, workspaceId });
+}
+
+async function document(workspaceId: string, fileName: string, bytes: Buffer) {
+  const { id } = await knowledge.addDocument(workspaceId, { ...OPTIONS, title: fileName, fileName, bytes });
+  return read(workspaceId, id);
+}
+
+async function page(workspaceId: string, url: string) {
+  const { id } = await knowledge.add(workspaceId, { ...OPTIONS, type: "url", title: "A page", url });
+  return read(workspaceId, id);
+}
+
+test("a document is read, divided, and found by what somebody asks a minute later", async () => {
+  const workspaceId = await openTestWorkspace(database);
+  expect(await knowledge.search(workspaceId, "When are certificates issued?", 3)).toEqual([]);
+  const item = await document(workspaceId, "Leaflet.pdf", pdf("Yellow fever certificates are issued on Wednesdays."));
+  expect(item).toMatchObject({ status: "ready", progress: 1, chunks: 1, problem: null, type: "document", source: "Leaflet.pdf" });
+  const [found] = await knowledge.search(workspaceId, "When are certificates issued?", 3);
+  expect(found).toMatchObject({ title: "Leaflet.pdf", itemId: item.id });
+  expect(found?.text).toContain("Wednesdays");
+});
+
+test("Word's files, plain text, questions and pages are read, too", async () => {
+  const workspaceId = await openTestWorkspace(database);
+  expect(await document(workspaceId, "Menu.docx", docx("Pilau costs 400 shillings."))).toMatchObject({ status: "ready" });
+  expect(await document(workspaceId, "Karibu.TXT", Buffer.from("Karibu sana. Chai ni shilingi hamsini."))).toMatchObject({
+    status: "ready",
+  });
+  const questions = [{ question: "Do you deliver?", answer: "Within Nairobi, before noon." }];
+  const faq = await knowledge.add(workspaceId, { ...OPTIONS, type: "faq", title: "Delivery", questions });
+  expect(await read(workspaceId, faq.id)).toMatchObject({ status: "ready", chunks: 1 });
+  expect(await page(workspaceId, `${address}/ferry`)).toMatchObject({ status: "ready" });
+  const asks = ["how much is pilau", "bei ya chai shilingi", "do you deliver", "when does the ferry leave"];
+  const found = await Promise.all(asks.map(async (ask) => (await knowledge.search(workspaceId, ask, 1))[0]?.title));
+  expect(found).toEqual(["Menu.docx", "Karibu.TXT", "Delivery", "A page"]);
+  expect((await knowledge.search(workspaceId, "ferry", 1))[0]?.text).not.toMatch(/Home|bad/);
+});
+
+test.each([
+  ["empty.pdf", Buffer.alloc(0), "empty"],
+  ["broken.pdf", Buffer.from("%PDF-1.7 nothing more"), "broken"],
+  ["picture.pdf", pdf(""), "no-text"],
+  ["archive.docx", Buffer.from("PK\u0003\u0004 not really"), "broken"],
+  ["old.doc", Buffer.from("no such thing"), "broken"],
+  ["dots.txt", Buffer.from("... --- ..."), "no-text"],
+])("'%s' ends as an error with its reason, and the next item is read all the same", async (fileName, bytes, problem) => {
+  const workspaceId = await openTestWorkspace(database);
+  expect(await document(workspaceId, fileName, bytes)).toMatchObject({ status: "error", problem, chunks: 0 });
+  expect(await document(workspaceId, "next.txt", Buffer.from("All is well."))).toMatchObject({ status: "ready" });
+});
+
+test("a document that keeps its reader busy, or fills its memory, is given up with its reason", async () => {
+  const { signal } = new AbortController();
+  const text = Buffer.from("word ".repeat(2_000_000));
+  expect(await readInProcess(".txt", text, signal, { timeoutMs: 20, memoryMb: 384 })).toEqual({ problem: "too-slow" });
+  expect(await readInProcess(".txt", text, signal, { timeoutMs: 60_000, memoryMb: 8 })).toMatchObject({ problem: "broken" });
+});
+
+test.each([
+  ["/secret/plans", "robots"],
+  ["/gone", "not-found"],
+  ["/loop", "not-reached"],
+  ["/huge", "too-large"],
+])("the page %s is refused with its reason", async (path, problem) => {
+  expect(await page(await openTestWorkspace(database), address + path)).toMatchObject({ status: "error", problem });
+});
+
+test.each([
+  "http://127.0.0.1:1/",
+  "http://[::1]/",
+  "http://169.254.169.254/latest/meta-data/",
+  "http://10.1.2.3/",
+  "http://0.0.0.0/",
+  "http://2130706433/",
+])("%s leads nowhere: private addresses are not reached", async (url) => {
+  const reading = await readPage(url, { fetch: fetchOutside, allowed: [] }, AbortSignal.timeout(10_000));
+  expect(reading).toEqual({ problem: "private" });
+});
+
+test("what does not fit into the workspace is refused with the reason", async () => {
+  const workspaceId = await openTestWorkspace(database);
+  const questions = Array.from({ length: 41 }, (_, at) => ({ question: `Question ${at}?`, answer: "Yes." }));
+  const { id } = await knowledge.add(workspaceId, { ...OPTIONS, type: "faq", title: "Too much", questions });
+  expect(await read(workspaceId, id)).toMatchObject({ status: "error", problem: "full" });
+  const fits = await knowledge.add(workspaceId, { ...OPTIONS, type: "faq", title: "All", questions: questions.slice(0, 40) });
+  expect(await read(workspaceId, fits.id)).toMatchObject({ status: "ready", chunks: 40 });
+  await expect(knowledge.add(workspaceId, { ...OPTIONS, type: "text", title: "More", content: "More." })).rejects.toThrow();
+});
+
+test("an item that is deleted is no longer found, and nobody finds another workspace's", async () => {
+  const [mine, theirs] = [await openTestWorkspace(database), await openTestWorkspace(database)];
+  const item = await document(mine, "Secret.txt", Buffer.from("The safe opens with nineteen seventy."));
+  expect(await knowledge.search(mine, "how does the safe open", 1)).toHaveLength(1);
+  expect(await knowledge.search(theirs, "how does the safe open", 1)).toEqual([]);
+  await expect(knowledge.read({ id: item.id, workspaceId: theirs })).rejects.toThrow();
+  await knowledge.remove({ id: item.id, workspaceId: mine });
+  expect(await knowledge.search(mine, "how does the safe open", 1)).toEqual([]);
+});
+
+test("what a killed server had begun is done by the next one", async () => {
+  const workspaceId = await openTestWorkspace(database);
+  const store = createKnowledgeStore(database);
+  const { id } = await knowledge.add(workspaceId, { ...OPTIONS, type: "text", title: "Left", content: "Left behind." });
+  expect((await store.takeNext(1))?.id).toBe(id);
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(await read(workspaceId, id)).toMatchObject({ status: "ready" });
+});

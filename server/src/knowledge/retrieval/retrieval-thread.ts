@@ -1,0 +1,62 @@
+/** The retrieval thread as the main thread sees it: started when it is first asked, and again after it failed. */
+import type { Worker } from "node:worker_threads";
+import type { Log } from "../../platform/log/log.ts";
+import { startThread } from "../../platform/thread.ts";
+import type { FromRetrieval, ToRetrieval } from "./messages.ts";
+import type { FoundPassage } from "./passage-index.ts";
+
+export interface RetrievalThread {
+  tell(message: ToRetrieval): void;
+  /** Empty when it does not answer. */
+  find(asked: Omit<Extract<ToRetrieval, { kind: "find" }>, "kind" | "id">): Promise<readonly FoundPassage[]>;
+  stop(): Promise<void>;
+}
+
+const FIND_TIMEOUT_MS = 2_000;
+const RESTART_MS = 1_000;
+
+/** `lost`: what it held is gone with it. */
+export function createRetrievalThread(log: Log, lost: () => void): RetrievalThread {
+  const asked = new Map<number, (found: readonly FoundPassage[]) => void>();
+  let requests = 0;
+  let worker: Worker | undefined;
+  let stopping = false;
+
+  return {
+    tell,
+    find: (question) =>
+      new Promise((resolve) => {
+        const id = requests++;
+        const done = (found: readonly FoundPassage[]): void => {
+          clearTimeout(late);
+          asked.delete(id);
+          resolve(found);
+        };
+        const late = setTimeout(() => done([]), FIND_TIMEOUT_MS);
+        asked.set(id, done);
+        tell({ kind: "find", id, ...question });
+      }),
+    async stop() {
+      stopping = true;
+      await worker?.terminate();
+    },
+  };
+
+  function tell(message: ToRetrieval): void {
+    worker ??= start();
+    worker.postMessage(message);
+  }
+
+  function start(): Worker {
+    const thread = startThread(new URL("./retrieval-worker.ts", import.meta.url), {});
+    thread.unref();
+    thread.on("message", ({ id, found }: FromRetrieval) => asked.get(id)?.(found));
+    thread.on("error", (error) => log.error({ err: error }, "The retrieval thread failed"));
+    thread.on("exit", () => {
+      for (const done of asked.values()) done([]);
+      lost();
+      if (!stopping) setTimeout(() => (worker = undefined), RESTART_MS).unref();
+    });
+    return thread;
+  }
+}

@@ -1,0 +1,98 @@
+import { boolean, doublePrecision, integer, pgTable, primaryKey, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import type { KnowledgeItem } from "@ongea/contract";
+import type { Migration } from "../platform/database/migrate.ts";
+import { tenantTable } from "../platform/database/tenancy.ts";
+import { bytes } from "../platform/database/bytes.ts";
+
+const moment = (name: string) => timestamp(name, { withTimezone: true });
+
+export const knowledgeItems = pgTable("knowledge_items", {
+  id: uuid("id").primaryKey(),
+  workspaceId: uuid("workspace_id").notNull(),
+  title: text("title").notNull(),
+  type: text("type").$type<KnowledgeItem["type"]>().notNull(),
+  source: text("source"),
+  /** Characters. */
+  size: integer("size").notNull().default(0),
+  status: text("status").$type<KnowledgeItem["status"]>().notNull().default("processing"),
+  /** 0…1. */
+  progress: doublePrecision("progress").notNull().default(0),
+  problem: text("problem"),
+  chunks: integer("chunks").notNull().default(0),
+  /** Tokens. */
+  chunkSize: integer("chunk_size").notNull(),
+  /** Tokens. */
+  overlap: integer("overlap").notNull(),
+  mode: text("mode").$type<KnowledgeItem["mode"]>().notNull(),
+  attempts: integer("attempts").notNull().default(0),
+  /** Whoever works on it has it until then. */
+  heldUntil: moment("held_until"),
+  createdAt: moment("created_at").notNull().defaultNow(),
+  updatedAt: moment("updated_at").notNull().defaultNow(),
+});
+
+/** What an item is made of, as it was given: the file, the text. */
+export const knowledgeOriginals = pgTable("knowledge_originals", {
+  itemId: uuid("item_id").primaryKey(),
+  workspaceId: uuid("workspace_id").notNull(),
+  content: bytes("content").notNull(),
+});
+
+export const knowledgeChunks = pgTable(
+  "knowledge_chunks",
+  {
+    itemId: uuid("item_id").notNull(),
+    workspaceId: uuid("workspace_id").notNull(),
+    position: integer("position").notNull(),
+    heading: text("heading").notNull(),
+    text: text("text").notNull(),
+    /** It stands by itself: a question with its answer, a part that its author divided off. */
+    whole: boolean("whole").notNull().default(false),
+  },
+  (table) => [primaryKey({ columns: [table.itemId, table.position] })],
+);
+
+export const knowledgeMigrations: readonly Migration[] = [
+  {
+    id: "0041-knowledge",
+    sql: `create table knowledge_items (
+      id uuid primary key,
+      workspace_id uuid not null references workspaces (id) on delete cascade,
+      title text not null,
+      type text not null,
+      source text,
+      size integer not null default 0,
+      status text not null default 'processing',
+      progress double precision not null default 0,
+      problem text,
+      chunks integer not null default 0,
+      chunk_size integer not null,
+      overlap integer not null,
+      mode text not null,
+      attempts integer not null default 0,
+      held_until timestamptz,
+      created_at timestamptz not null default now(),
+      updated_at timestamptz not null default now()
+    );
+    create index knowledge_items_newest on knowledge_items (workspace_id, created_at desc, id desc);
+    create index knowledge_items_waiting on knowledge_items (created_at) where status = 'processing';
+    create table knowledge_originals (
+      item_id uuid primary key references knowledge_items (id) on delete cascade,
+      workspace_id uuid not null references workspaces (id) on delete cascade,
+      content bytea not null
+    );
+    create table knowledge_chunks (
+      item_id uuid not null references knowledge_items (id) on delete cascade,
+      workspace_id uuid not null references workspaces (id) on delete cascade,
+      position integer not null,
+      heading text not null,
+      text text not null,
+      whole boolean not null default false,
+      primary key (item_id, position)
+    );
+    create index knowledge_chunks_of_workspace on knowledge_chunks (workspace_id);
+    ${tenantTable("knowledge_items")}
+    ${tenantTable("knowledge_originals")}
+    ${tenantTable("knowledge_chunks")}`,
+  },
+];

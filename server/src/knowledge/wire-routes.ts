@@ -1,0 +1,105 @@
+/** Knowledge bases as existing clients name them. */
+import {
+  createKnowledgebase,
+  deleteKnowledgebase,
+  listKnowledgebases,
+  readKnowledgebase,
+  type Knowledgebase,
+  type KnowledgeItem,
+} from "@ongea/contract";
+import { z } from "zod";
+import type { Http } from "../platform/http/http.ts";
+import { refuse } from "../platform/http/refuse.ts";
+import { serve } from "../platform/http/serve.ts";
+import type { KnowledgeActs } from "./acts.ts";
+import { ago } from "./ago.ts";
+import type { Knowledge } from "./knowledge.ts";
+
+const Tokens = z.coerce.number().int();
+const Form = z.object({
+  url: z.url().max(2_000).optional(),
+  chunk_size: Tokens.min(50).max(4_000).default(512),
+  overlapping: Tokens.min(0).max(1_000).default(128),
+});
+const TOP_K = 15;
+const PAGE = 100;
+
+export function knowledgeWireRoutes(app: Http, knowledge: Knowledge, acts: KnowledgeActs): void {
+  serve(app, createKnowledgebase, async (_, { asker, request }) => {
+    const { fields, file } = await formIn(request.headers["content-type"] ?? "", request.body as Buffer);
+    const given = Form.safeParse(fields);
+    if (!given.success || (!file && given.data.url === undefined)) throw missing(given.error);
+    const { url = "", chunk_size, overlapping: overlap } = given.data;
+    const options = { chunk_size, overlap, mode: "automatic" as const };
+    const { workspaceId } = asker;
+    const bytes = file && (await bytesOf(file));
+    const item = await acts.add(asker, () =>
+      file && bytes
+        ? knowledge.addDocument(workspaceId, { ...options, title: file.name, fileName: file.name, bytes })
+        : knowledge.add(workspaceId, { ...options, type: "url", title: url.slice(0, 200), url }),
+    );
+    const { rag_id, file_name, source_type, status, language_support } = wire(item);
+    return { rag_id, file_name, source_type, status, language_support };
+  });
+  serve(app, listKnowledgebases, async (_, { asker }) => {
+    const all: Knowledgebase[] = [];
+    for (let cursor: string | null | undefined; cursor !== null;) {
+      const page = await knowledge.list(asker.workspaceId, { limit: PAGE, ...(cursor ? { cursor } : {}) });
+      all.push(...page.data.map(wire));
+      cursor = page.next;
+    }
+    return all;
+  });
+  serve(app, readKnowledgebase, async ({ params }, { asker }) =>
+    wire(await knowledge.read({ id: params.rag_id, workspaceId: asker.workspaceId })),
+  );
+  serve(app, deleteKnowledgebase, async ({ params }, { asker }) => {
+    await acts.remove(asker, params.rag_id);
+    return { message: "success", state: "deleted" };
+  });
+}
+
+function missing(error: z.ZodError | undefined): Error {
+  const complaints = (error?.issues ?? []).map(({ code, path, message }) => ({
+    type: code,
+    loc: ["body", ...path.map(String)],
+    msg: message,
+  }));
+  const neither = { type: "missing", loc: ["body", "file"], msg: "must be given, or url" };
+  return refuse("request.invalid", complaints.length > 0 ? complaints : [neither]);
+}
+
+/** A form with at most one file. Refuses with "request.malformed". */
+async function formIn(type: string, body: Buffer): Promise<{ fields: Record<string, string>; file: File | undefined }> {
+  const form = await new Response(new Uint8Array(body), { headers: { "content-type": type } }).formData().catch(() => {
+    throw refuse("request.malformed");
+  });
+  const fields: Record<string, string> = {};
+  let file: File | undefined;
+  for (const [name, value] of form) {
+    if (typeof value === "string") fields[name] = value;
+    else file ??= value;
+  }
+  return { fields, file };
+}
+
+async function bytesOf(file: File): Promise<Buffer> {
+  return Buffer.from(await file.arrayBuffer());
+}
+
+function wire(item: KnowledgeItem): Knowledgebase {
+  return {
+    rag_id: item.id,
+    file_name: item.source ?? item.title,
+    source_type: item.type === "document" ? (item.source?.split(".").at(-1)?.toLowerCase() ?? "txt") : item.type,
+    vector_id: item.id,
+    status: item.status === "ready" ? "processed" : item.status,
+    chunk_size: item.chunk_size,
+    similarity_top_k: TOP_K,
+    overlapping: item.overlap,
+    language_support: null,
+    humanized_created_at: ago(item.created_at, Date.now()),
+    created_at: item.created_at,
+    updated_at: item.last_modified,
+  };
+}

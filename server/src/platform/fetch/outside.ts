@@ -1,0 +1,94 @@
+/**
+ * Fetches an address that a user gave. No address of this machine or of a private network is reached, whatever a name resolves to and
+ * wherever an answer leads: each connection is checked when it is made.
+ */
+import { request as requestPlain, type IncomingMessage } from "node:http";
+import { request as requestSecure } from "node:https";
+import { useAgent } from "request-filtering-agent";
+
+export interface OutsideAnswer {
+  status: number;
+  /** Without parameters, in lower case: `text/html`. */
+  type: string;
+  /** As the server names it; empty where it does not. */
+  charset: string;
+  body: Buffer;
+  /** Where it was in the end. */
+  url: string;
+}
+
+/** Why there is no answer. */
+export type OutsideProblem = "not-reached" | "private" | "too-large" | "too-many-redirects" | "not-http";
+
+export class OutsideFailure extends Error {
+  readonly problem: OutsideProblem;
+  constructor(problem: OutsideProblem, options?: ErrorOptions) {
+    super(`An address could not be fetched: ${problem}`, options);
+    this.name = "OutsideFailure";
+    this.problem = problem;
+  }
+}
+
+export interface OutsideLimits {
+  mostBytes: number;
+  timeoutMs: number;
+  /** Private addresses that may be reached all the same. */
+  allowed: readonly string[];
+}
+
+export type FetchOutside = (url: string, limits: OutsideLimits, signal: AbortSignal) => Promise<OutsideAnswer>;
+
+const MOST_REDIRECTS = 5;
+const AGENT = "Mozilla/5.0 (compatible; Ongea)";
+
+/** GET. Rejects with an {@link OutsideFailure}. */
+export const fetchOutside: FetchOutside = async (first, limits, signal) => {
+  const over = AbortSignal.any([signal, AbortSignal.timeout(limits.timeoutMs)]);
+  let url = first;
+  for (let hops = 0; hops <= MOST_REDIRECTS; hops++) {
+    const answer = await once(url, limits, over);
+    const { location } = answer.headers;
+    const status = answer.statusCode ?? 0;
+    if (status < 300 || status >= 400 || location === undefined) return await taken(answer, url, limits);
+    answer.destroy();
+    url = new URL(location, url).href;
+  }
+  throw new OutsideFailure("too-many-redirects");
+};
+
+function once(url: string, { allowed }: OutsideLimits, signal: AbortSignal): Promise<IncomingMessage> {
+  const { protocol, hostname, username } = new URL(url);
+  if (!["http:", "https:"].includes(protocol) || username !== "") throw new OutsideFailure("not-http");
+  const request = protocol === "https:" ? requestSecure : requestPlain;
+  return new Promise((resolve, reject) => {
+    const agent = useAgent(url, { allowIPAddressList: [...allowed] });
+    const headers = { "user-agent": AGENT, accept: "text/html, text/plain, application/pdf, */*;q=0.1", host: new URL(url).host };
+    const asked = request(url, { agent, headers, signal }, resolve);
+    asked.on("error", (error) =>
+      reject(
+        new OutsideFailure(/is not allowed/.test(error.message) ? "private" : "not-reached", {
+          cause: `${hostname}: ${error.message}`,
+        }),
+      ),
+    );
+    asked.end();
+  });
+}
+
+async function taken(answer: IncomingMessage, url: string, { mostBytes }: OutsideLimits): Promise<OutsideAnswer> {
+  const parts: Buffer[] = [];
+  let length = 0;
+  try {
+    for await (const part of answer as AsyncIterable<Buffer>) {
+      length += part.length;
+      if (length > mostBytes) throw new OutsideFailure("too-large");
+      parts.push(part);
+    }
+  } catch (error) {
+    answer.destroy();
+    throw error instanceof OutsideFailure ? error : new OutsideFailure("not-reached", { cause: error });
+  }
+  const [type = "", ...parameters] = (answer.headers["content-type"] ?? "").toLowerCase().split(";");
+  const charset = parameters.map((one) => /^\s*charset="?([\w-]+)/.exec(one)?.[1]).find((one) => one !== undefined) ?? "";
+  return { status: answer.statusCode ?? 0, type: type.trim(), charset, body: Buffer.concat(parts), url };
+}

@@ -1,0 +1,233 @@
+/** 'Add Knowledge': a text, a document, a page or questions, with how it is divided. */
+import {
+  addKnowledge,
+  CHUNK_SIZES,
+  DOCUMENT_ENDINGS,
+  OVERLAPS,
+  PROCESSING_MODES,
+  uploadKnowledge,
+  type KnowledgeItem,
+} from "@ongea/contract";
+import { Tabs } from "radix-ui";
+import { useState } from "react";
+import { server } from "../../server.ts";
+import { useAct } from "../../ui/act.ts";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { AreaField, SelectField, TextField } from "../../ui/field.tsx";
+import { ProblemLine } from "../../ui/problem-line.tsx";
+import { toast } from "../../ui/toast.ts";
+import { useWords } from "../../words/index.ts";
+import { KNOWLEDGE } from "./keys.ts";
+import { Questions } from "./questions.tsx";
+
+const TYPES = ["text", "document", "url", "faq"] as const;
+type Type = (typeof TYPES)[number];
+type Mode = (typeof PROCESSING_MODES)[number];
+
+interface Draft {
+  type: Type;
+  title: string;
+  content: string;
+  url: string;
+  file: File | undefined;
+  questions: { question: string; answer: string }[];
+  size: number;
+  overlap: number;
+  mode: Mode;
+}
+
+const EMPTY: Draft = {
+  type: "text",
+  title: "",
+  content: "",
+  url: "",
+  file: undefined,
+  questions: [{ question: "", answer: "" }],
+  size: 1_000,
+  overlap: 100,
+  mode: "automatic",
+};
+
+interface AddDialogProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
+export function AddDialog({ open, onOpenChange }: AddDialogProps): React.ReactNode {
+  const words = useWords();
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange} title={words.say("knowledge.add")}>
+      <AddForm close={() => onOpenChange(false)} />
+    </Dialog>
+  );
+}
+
+function AddForm({ close }: { close: () => void }): React.ReactNode {
+  const words = useWords();
+  const [draft, setDraft] = useState(EMPTY);
+  const [isChecked, setChecked] = useState(false);
+  const set = (change: Partial<Draft>): void => setDraft((before) => ({ ...before, ...change }));
+  const add = useAct({
+    act: () => send(draft),
+    changes: [KNOWLEDGE],
+    done: ({ source }) => {
+      close();
+      const isPdf = source?.toLowerCase().endsWith(".pdf") === true && draft.type === "document";
+      if (isPdf) toast(words.say("knowledge.pdf_uploaded"), words.say("knowledge.uploaded_note", { file: source }));
+      else toast(words.say("knowledge.added"));
+    },
+  });
+  const needsTitle = isChecked && titleOf(draft) === "";
+  const submit = (event: React.SubmitEvent): void => {
+    event.preventDefault();
+    setChecked(true);
+    if (titleOf(draft) === "") {
+      toast(words.say("knowledge.title_required"), words.say("knowledge.title_required_note"), "bad");
+      return;
+    }
+    if (draft.type !== "document" || draft.file) add.do();
+  };
+  return (
+    <form className="grid gap-4" onSubmit={submit}>
+      <TextField
+        label={words.say("knowledge.name")}
+        value={draft.title}
+        maxLength={200}
+        autoComplete="off"
+        problem={needsTitle ? words.say("knowledge.title_required_note") : undefined}
+        onChange={({ target }) => set({ title: target.value })}
+      />
+      <Tabs.Root value={draft.type} onValueChange={(type) => set({ type: type as Type })}>
+        <Tabs.List className="tabs" aria-label={words.say("knowledge.kind")}>
+          {TYPES.map((type) => (
+            <Tabs.Trigger key={type} value={type}>
+              {words.say(`knowledge.${type}`)}
+            </Tabs.Trigger>
+          ))}
+        </Tabs.List>
+        <Tabs.Content value={draft.type} className="pt-4">
+          <Content draft={draft} set={set} isChecked={isChecked} />
+        </Tabs.Content>
+      </Tabs.Root>
+      {draft.type !== "faq" && <Advanced draft={draft} set={set} />}
+      <ProblemLine>{add.problem}</ProblemLine>
+      <div className="flex flex-wrap gap-2">
+        <Button rank="first" type="submit" busy={add.busy && words.say("knowledge.adding")}>
+          {words.say("knowledge.add")}
+        </Button>
+        <Button onClick={close} disabled={add.busy}>
+          {words.say("shell.cancel")}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+interface PartProps {
+  draft: Draft;
+  set: (change: Partial<Draft>) => void;
+}
+
+function Content({ draft, set, isChecked }: PartProps & { isChecked: boolean }): React.ReactNode {
+  const words = useWords();
+  if (draft.type === "text")
+    return (
+      <AreaField
+        label={words.say("knowledge.content")}
+        rows={8}
+        required
+        maxLength={1_000_000}
+        value={draft.content}
+        onChange={({ target }) => set({ content: target.value })}
+      />
+    );
+  if (draft.type === "url")
+    return (
+      <TextField
+        label={words.say("knowledge.url")}
+        hint={words.say("knowledge.url_hint")}
+        type="url"
+        required
+        value={draft.url}
+        onChange={({ target }) => set({ url: target.value })}
+      />
+    );
+  if (draft.type === "faq") return <Questions questions={draft.questions} set={(questions) => set({ questions })} />;
+  return (
+    <TextField
+      label={words.say("knowledge.file")}
+      hint={words.say("knowledge.file_hint")}
+      type="file"
+      className="py-1 file:me-2 file:cursor-pointer file:border-0 file:bg-transparent file:font-bold"
+      accept={DOCUMENT_ENDINGS.join(",")}
+      problem={isChecked && !draft.file ? words.say("knowledge.file_missing") : undefined}
+      onChange={({ target }) => set({ file: target.files?.[0] })}
+    />
+  );
+}
+
+function Advanced({ draft, set }: PartProps): React.ReactNode {
+  const words = useWords();
+  const tokens = (count: number): string => words.say("knowledge.tokens", { count: words.number(count) });
+  return (
+    <details>
+      <summary>{words.say("knowledge.advanced")}</summary>
+      <div className="grid gap-4 pt-3">
+        <SelectField
+          label={words.say("knowledge.mode")}
+          hint={words.say(`knowledge.mode_${draft.mode}_note`)}
+          value={draft.mode}
+          onChange={({ target }) => set({ mode: target.value as Mode })}
+        >
+          {PROCESSING_MODES.map((mode) => (
+            <option key={mode} value={mode}>
+              {words.say(`knowledge.mode_${mode}`)}
+            </option>
+          ))}
+        </SelectField>
+        <SelectField
+          label={words.say("knowledge.chunk_size")}
+          value={draft.size}
+          disabled={draft.mode === "manual"}
+          onChange={({ target }) => set({ size: Number(target.value) })}
+        >
+          {CHUNK_SIZES.map((size) => (
+            <option key={size} value={size}>
+              {tokens(size)}
+            </option>
+          ))}
+        </SelectField>
+        <SelectField
+          label={words.say("knowledge.overlap")}
+          value={draft.overlap}
+          disabled={draft.mode === "manual"}
+          onChange={({ target }) => set({ overlap: Number(target.value) })}
+        >
+          {OVERLAPS.map((overlap) => (
+            <option key={overlap} value={overlap}>
+              {tokens(overlap)}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+    </details>
+  );
+}
+
+/** A document without a title has its file's name. */
+function titleOf({ title, type, file }: Draft): string {
+  return title.trim() || (type === "document" ? (file?.name ?? "") : "");
+}
+
+async function send(draft: Draft): Promise<KnowledgeItem> {
+  const { type, content, url, file, size: chunk_size, overlap, mode } = draft;
+  const shared = { title: titleOf(draft), chunk_size, overlap, mode };
+  if (type === "document" && file) {
+    const query = { ...shared, file_name: file.name };
+    return server.call(uploadKnowledge, { query, file: new Uint8Array(await file.arrayBuffer()) });
+  }
+  if (type === "url") return server.call(addKnowledge, { body: { ...shared, type, url } });
+  if (type === "faq") return server.call(addKnowledge, { body: { ...shared, type, questions: draft.questions } });
+  return server.call(addKnowledge, { body: { ...shared, type: "text", content } });
+}

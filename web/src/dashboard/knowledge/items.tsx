@@ -1,0 +1,123 @@
+import { deleteKnowledge, retryKnowledge, type KnowledgeItem } from "@ongea/contract";
+import { useState } from "react";
+import { server } from "../../server.ts";
+import { useAct } from "../../ui/act.ts";
+import { Button } from "../../ui/button.tsx";
+import { Confirm } from "../../ui/dialog.tsx";
+import { toast } from "../../ui/toast.ts";
+import { useWords, type SentenceId, type Words } from "../../words/index.ts";
+import { KNOWLEDGE } from "./keys.ts";
+
+export function Items({ items }: { items: readonly KnowledgeItem[] }): React.ReactNode {
+  const words = useWords();
+  return (
+    <div className="relative overflow-x-auto" tabIndex={0} role="region" aria-label={words.say("knowledge.title")}>
+      <table>
+        <thead>
+          <tr>
+            <th>{words.say("knowledge.name")}</th>
+            <th>{words.say("knowledge.kind")}</th>
+            <th className="min-w-52">{words.say("knowledge.status")}</th>
+            <th className="number">{words.say("knowledge.passages")}</th>
+            <th>{words.say("knowledge.added_on")}</th>
+            <th>
+              <span className="visually-hidden">{words.say("knowledge.delete")}</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {items.map((item) => (
+            <Row key={item.id} item={item} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Row({ item }: { item: KnowledgeItem }): React.ReactNode {
+  const words = useWords();
+  const { id, title, type, source, status, problem, chunks, created_at: created } = item;
+  const params = { item_id: id };
+  const retry = useAct({ act: () => server.call(retryKnowledge, { params }), changes: [KNOWLEDGE] });
+  const name = type === "text" || type === "faq" || source === title ? null : source;
+  return (
+    <tr>
+      <td>
+        <b className="block">{title}</b>
+        {name !== null && <small className="block text-ink-2 [overflow-wrap:anywhere]">{name}</small>}
+      </td>
+      <td>{words.say(`knowledge.${type}`)}</td>
+      <td>
+        <span className={`status ${SHAPES[status]}`} role="status">
+          {words.say(`knowledge.${status}`)}
+        </span>
+        {problem !== null && <small className="block text-ink-2">{whyNot(words, problem)}</small>}
+      </td>
+      <td className="number">{status === "ready" ? words.number(chunks) : ""}</td>
+      <td>{words.moment(created)}</td>
+      <td className="number whitespace-nowrap">
+        {status === "error" && (
+          <Button rank="quiet" busy={retry.busy && words.say("knowledge.retry")} onClick={() => retry.do()}>
+            {words.say("knowledge.retry")}
+          </Button>
+        )}
+        <Delete item={item} />
+      </td>
+    </tr>
+  );
+}
+
+const SHAPES = { ready: "good", processing: "under-way", error: "bad" } as const;
+
+/** A reason that this page does not know yet is a damaged file. */
+function whyNot(words: Words, problem: string): string {
+  return words.say(PROBLEMS[problem] ?? "knowledge.problem_broken");
+}
+
+const PROBLEMS: Readonly<Record<string, SentenceId>> = {
+  encrypted: "knowledge.problem_encrypted",
+  empty: "knowledge.problem_empty",
+  broken: "knowledge.problem_broken",
+  "too-long": "knowledge.problem_too_long",
+  "no-text": "knowledge.problem_no_text",
+  "too-slow": "knowledge.problem_too_slow",
+  "not-reached": "knowledge.problem_not_reached",
+  private: "knowledge.problem_private",
+  "too-large": "knowledge.problem_too_large",
+  "not-a-page": "knowledge.problem_not_a_page",
+  robots: "knowledge.problem_robots",
+  "not-found": "knowledge.problem_not_found",
+  full: "knowledge.problem_full",
+};
+
+function Delete({ item: { id, title } }: { item: KnowledgeItem }): React.ReactNode {
+  const words = useWords();
+  const [asking, setAsking] = useState(false);
+  const act = useAct({
+    act: () => server.call(deleteKnowledge, { params: { item_id: id } }),
+    changes: [KNOWLEDGE],
+    done: () => {
+      setAsking(false);
+      toast(words.say("knowledge.deleted"));
+    },
+  });
+  const question = words.say("knowledge.delete_title", { title });
+  return (
+    <>
+      <Button rank="quiet" onClick={() => setAsking(true)} aria-label={question}>
+        {words.say("knowledge.delete")}
+      </Button>
+      <Confirm
+        open={asking}
+        onOpenChange={setAsking}
+        title={question}
+        description={words.say("knowledge.delete_note")}
+        act={words.say("knowledge.delete")}
+        busy={act.busy && words.say("knowledge.deleting")}
+        problem={act.problem}
+        onConfirm={() => act.do()}
+      />
+    </>
+  );
+}
