@@ -34,7 +34,7 @@ function Choose(): React.ReactNode {
     <div className="setup-work">
       <h1>{words.say("shell.setup")}</h1>
       <p className="lead">{words.say("agents.choose_note")}</p>
-      <Templates />
+      <Templates told />
     </div>
   );
 }

@@ -95,7 +95,8 @@ function Rows({ agents, text, chosen }: { agents: readonly Agent[]; text: string
   );
 }
 
-export function Templates(): React.ReactNode {
+/** `told`: with what they are called and say first. */
+export function Templates({ told = false }: { told?: boolean }): React.ReactNode {
   const words = useWords();
   const templates = useQuery(questions.templates);
   if (!mayActAs(useMe().workspace.role, "agent_manager")) return null;
@@ -103,10 +104,11 @@ export function Templates(): React.ReactNode {
     <div className="templates">
       <p className="hint">{words.say("agents.from_template")}</p>
       <ul>
-        {templates.data?.data.map(({ key }) => (
+        {templates.data?.data.map(({ key, document: { agent_config: config } }) => (
           <li key={key}>
-            <Link className="code" to={paths.newAgent(key)}>
-              {key}
+            <Link to={paths.newAgent(key)}>
+              <span className="code">{key}</span>
+              {told && <q lang="en">{config.agent_welcome_message}</q>}
             </Link>
           </li>
         ))}
