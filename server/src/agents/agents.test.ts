@@ -129,6 +129,24 @@ test("the versions of one agent do not grow without end", async () => {
   expect(versions[0]!.version).toBe(111);
 });
 
+test("of a large document fewer versions are kept", async () => {
+  const prompt = { task_1: { system_prompt: "x".repeat(190_000) } };
+  const { id } = await agents.create(workspaceId, document({ agent_name: "Large" }), BY);
+  for (let at = 0; at < 30; at++)
+    await agents.change({ workspaceId, id }, { agent_config: { agent_welcome_message: String(at) }, agent_prompts: prompt }, BY);
+  expect((await agents.versions({ workspaceId, id })).length).toBeLessThan(25);
+});
+
+test("a document does not grow without end by small changes", async () => {
+  const { id } = await agents.create(workspaceId, document({ agent_name: "Grows" }), BY);
+  const key = { workspaceId, id };
+  const grow = (at: number) => agents.change(key, patch({ [`note_${at}`]: "x".repeat(150_000) }), BY);
+  await grow(1);
+  await grow(2);
+  await expect(grow(3)).rejects.toMatchObject({ code: "request.too_large" });
+  expect((await agents.read(workspaceId, id)).document.agent_config).not.toHaveProperty("note_3");
+});
+
 test("an agent that is deleted is gone, and what it did stays", async () => {
   const { id } = await agents.create(workspaceId, document({ agent_name: "Gone" }), BY);
   await expect(agents.remove({ workspaceId, id }, 7)).rejects.toMatchObject({ code: "agent.changed_meanwhile" });

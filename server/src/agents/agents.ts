@@ -51,6 +51,9 @@ export interface AgentPatch {
 
 const MOST_AGENTS = 500;
 const VERSIONS_KEPT = 100;
+const MOST_CHARACTERS = 400_000;
+/** Of large documents fewer versions are kept: so much an agent, all together. */
+const VERSIONS_CHARACTERS = 4_000_000;
 
 export function createAgents(tenancy: Tenancy): Agents {
   const store = createAgentStore(tenancy);
@@ -124,7 +127,7 @@ function createSaving(tenancy: Tenancy, store: AgentStore) {
       const { agent_name: name } = document.agent_config;
       if (isDeepStrictEqual(document, before.document)) return { id: key.id, name, version: before.version, isChanged: false };
       const made = { document, status: statusOf(document), savedBy: by };
-      return { id: key.id, name, version: await store.save(before, made, VERSIONS_KEPT), isChanged: true };
+      return { id: key.id, name, version: await store.save(before, made, versionsKept(document)), isChanged: true };
     });
   }
 
@@ -153,9 +156,11 @@ export function wireAgent(agent: StoredAgent, numbers: readonly string[]): Agent
   };
 }
 
-/** Without what the server itself adds when it is read. */
+/** Without what the server itself adds when it is read. However many small changes made it, it does not grow without end. */
 function kept({ agent_config, agent_prompts }: AgentDocument): AgentDocument {
-  return { agent_config: withoutEnvelope(agent_config), agent_prompts };
+  const document = { agent_config: withoutEnvelope(agent_config), agent_prompts };
+  if (JSON.stringify(document).length > MOST_CHARACTERS) throw refuse("request.too_large");
+  return document;
 }
 
 /** `synthesizer` beside the name, where older clients write it, is the voice of the call. */
@@ -175,6 +180,10 @@ function changed(
       msg: message,
     })),
   );
+}
+
+function versionsKept(document: AgentDocument): number {
+  return Math.min(VERSIONS_KEPT, Math.floor(VERSIONS_CHARACTERS / JSON.stringify(document).length));
 }
 
 function statusOf(document: AgentDocument): Agent["agent_status"] {
