@@ -8,6 +8,9 @@ export interface Limits {
   what: string;
 }
 
+/** One for all: an abort without a reason makes an exception with a stack, for each answer several times. */
+const OVER = new Error("The stream is over or no longer wanted");
+
 /**
  * Iterates a provider's stream. A step that takes longer than its limit aborts the provider and throws a timeout; an abort from outside
  * ends the iteration quietly.
@@ -19,7 +22,7 @@ export async function* withDeadline<T>(
   source: (signal: AbortSignal) => AsyncIterable<T>,
 ): AsyncGenerator<T, void, undefined> {
   const inner = new AbortController();
-  const abort = (): void => inner.abort();
+  const abort = (): void => inner.abort(signal.reason);
   signal.addEventListener("abort", abort, { once: true });
   const iterator = source(inner.signal)[Symbol.asyncIterator]();
   let limitMs = limits.firstMs;
@@ -36,7 +39,7 @@ export async function* withDeadline<T>(
     throw asFailure(cause, limits.what);
   } finally {
     signal.removeEventListener("abort", abort);
-    inner.abort();
+    inner.abort(OVER);
     // Not awaited: a provider that hangs must not hold the conversation.
     iterator.return?.()?.then(undefined, () => {});
   }

@@ -87,11 +87,14 @@ function urlOf(baseUrl: string, path: string): URL {
   return url;
 }
 
+/** One for all: an abort without a reason makes an exception with a stack. */
+const OVER = new Error("The answer is over or no longer wanted");
+
 /** Aborts a request when the outside wants no more or when it takes too long. */
 class Watch {
   readonly #abort = new AbortController();
   readonly #outside: AbortSignal;
-  readonly #stop = (): void => this.#abort.abort();
+  readonly #stop = (): void => this.#abort.abort(this.#outside.reason);
   #timer: NodeJS.Timeout | undefined;
   #late: ProviderFailure | undefined;
 
@@ -108,7 +111,7 @@ class Watch {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => {
       this.#late = new ProviderFailure("timeout", `the provider ${otherwise} (${timeoutMs} ms)`);
-      this.#abort.abort();
+      this.#abort.abort(this.#late);
     }, timeoutMs);
   }
 
@@ -129,7 +132,7 @@ class Watch {
   end(): void {
     clearTimeout(this.#timer);
     this.#outside.removeEventListener("abort", this.#stop);
-    this.#abort.abort();
+    this.#abort.abort(OVER);
   }
 }
 
