@@ -105,6 +105,12 @@ test("while sound is late nobody is let in, the log says why, and five seconds l
   expect(ringAtOnce(5)).toBe(5);
 });
 
+test("a server that others keep from its work still answers the first ten callers", () => {
+  const { ringAtOnce, reports } = world();
+  reports(() => LATE, 10);
+  expect(ringAtOnce(15)).toBe(10);
+});
+
 test("one hiccup turns nobody away", () => {
   const { ring, ringAtOnce, reports } = world();
   for (let n = 0; n < 20; n++) ring();

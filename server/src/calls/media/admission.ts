@@ -13,6 +13,8 @@ const MOST_BEHIND = 0.2;
 const MOST_BUSY = 0.8;
 /** The measure of lateness is the middle one of so many reports, which come twice a second: one hiccup turns nobody away, what lasts does. */
 const REPORTS_KEPT = 5;
+/** Fewer are never what makes a thread late: to turn callers away helps nobody there. */
+const FEW_CALLS = 10;
 /** What a call takes before it has been measured: media path, recording and VAD on a slow core. */
 const FIRST_CALL_SHARE = 0.005;
 const LEAST_CALL_SHARE = 0.002;
@@ -61,7 +63,7 @@ export class Admission {
 
   /** Why one more than these calls cannot be taken. */
   refusal(calls: number): Refusal | undefined {
-    if (calls === 0) return undefined;
+    if (calls < FEW_CALLS) return undefined;
     if (this.#middle("behind") > MOST_BEHIND) return "its sound is late";
     return (calls + 1) * this.#callShare > MOST_BUSY ? "it carries as many calls as it can" : undefined;
   }
