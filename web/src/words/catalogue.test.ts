@@ -7,13 +7,13 @@ import { tokensOf } from "./message.ts";
 
 /** What is rightly the same as in English: names, and words that a language shares with it. */
 const SHARED: Partial<Record<Language, RegExp>> = {
-  fr: /^(?:Code|Assistant|Conversation|Agent|Total|Pause|Sessions|Menu|Version \{version\}|Notifications|Messages?|Site|Solutions|Contact( \| Ongea)?|Chat)$/,
-  pt: /^(?:Total|Menu)$/,
+  fr: /^(?:Code|Assistant|Conversation|Agent|Total|Pause|Sessions|Menu|Version \{version\}|Notifications|Messages?|Site|Solutions|Contact( \| Ongea)?|Chat|Passages|Document|FAQ|Type|Question \{number\})$/,
+  pt: /^(?:Total|Menu|FAQ|Manual|\{count\} tokens)$/,
   ha: /^Menu$/,
   zu: /<small>m<\/small>/,
 };
 
-const everywhere = /^(?:[\W\d_]|\{\w+\}|Ongea|LLM|24\/7|ms|MB|AI|SIP|API|QR|Chatbot)*$/u;
+const everywhere = /^(?:[\W\d_]|\{\w+\}|Ongea|LLM|24\/7|ms|MB|AI|SIP|API|URL|QR|Chatbot)*$/u;
 
 interface Sentence {
   id: string;
