@@ -138,7 +138,7 @@ interface Description {
 interface Operation {
   "x-who": string;
   parameters?: { name: string; in: "path" | "query"; required: boolean; schema: JsonSchema }[];
-  requestBody?: { content: { "application/json": { schema: JsonSchema } } };
+  requestBody?: { content: { "application/json"?: { schema: JsonSchema } } };
 }
 
 function routesOf({ paths }: Description): Route[] {
@@ -151,7 +151,7 @@ function routesOf({ paths }: Description): Route[] {
         who: operation["x-who"],
         names: parameters.filter((one) => one.in === "path").map(({ name }) => name),
         query: Object.fromEntries(query) as Record<string, JsonSchema>,
-        body: requestBody?.content["application/json"].schema,
+        body: requestBody?.content["application/json"]?.schema,
       };
     }),
   );
@@ -204,6 +204,9 @@ async function thingsOf(client: Client): Promise<Foreign> {
   const key = keys[0] ?? (await client.call(contract.createKey, { body: { name: "In force", role: "viewer" } }));
   const invitation =
     invitations[0] ?? (await client.call(contract.inviteMember, { body: { email: "guest@example.com", role: "viewer" } }));
+  const items = (await client.call(contract.listKnowledge, { query: {} })).data;
+  const note = { type: "text" as const, title: "Ours", content: "Nobody else reads this." };
+  const item = items[0] ?? (await client.call(contract.addKnowledge, { body: note }));
   return {
     execution_id: call,
     agent_id: agent?.id ?? "",
@@ -211,6 +214,8 @@ async function thingsOf(client: Client): Promise<Foreign> {
     member_id: people[0]?.id ?? "",
     key_id: key.id,
     invitation_id: invitation.id,
+    item_id: item.id,
+    rag_id: item.id,
     session_id: NOT_THERE,
     passkey_id: NOT_THERE,
     agent_version: "1",
