@@ -49,9 +49,7 @@ function Row({ item }: { item: KnowledgeItem }): React.ReactNode {
       </td>
       <td>{words.say(`knowledge.${type}`)}</td>
       <td>
-        <span className={`status ${SHAPES[status]}`}>
-          {words.say(`knowledge.${status}`)}
-        </span>
+        <span className={`status ${SHAPES[status]}`}>{words.say(`knowledge.${status}`)}</span>
         {problem !== null && <small className="block text-ink-2">{whyNot(words, problem)}</small>}
       </td>
       <td className="number">{status === "ready" ? words.number(chunks) : ""}</td>
