@@ -9,13 +9,15 @@ export class Nonces {
   readonly #secret = randomBytes(32);
   readonly #counts = new Map<string, number>();
   readonly #lifetimeMs: number;
+  readonly #nowMs: () => number;
 
-  constructor(lifetimeMs = LIFETIME_MS) {
+  constructor(lifetimeMs = LIFETIME_MS, nowMs: () => number = () => performance.now()) {
     this.#lifetimeMs = lifetimeMs;
+    this.#nowMs = nowMs;
   }
 
   issue(address: string): string {
-    const body = `${Math.floor(performance.now()).toString(36)}.${randomBytes(9).toString("base64url")}`;
+    const body = `${Math.floor(this.#nowMs()).toString(36)}.${randomBytes(9).toString("base64url")}`;
     return `${body}.${this.#seal(body, address)}`;
   }
 
@@ -27,7 +29,7 @@ export class Nonces {
     const expected = Buffer.from(this.#seal(body, address));
     if (seal.length !== expected.length || !timingSafeEqual(seal, expected)) return "foreign";
     const issuedMs = Number.parseInt(body.split(".")[0] ?? "", 36);
-    return performance.now() - issuedMs <= this.#lifetimeMs ? "fresh" : "stale";
+    return this.#nowMs() - issuedMs <= this.#lifetimeMs ? "fresh" : "stale";
   }
 
   /** Takes a use of the nonce. False when this count, or a higher one, was taken before: a replay. */
