@@ -2,8 +2,8 @@
  * Whether a media thread takes one more call: those that it has come first.
  *
  * Two measures of the last seconds decide. Whether its sound was late: then nobody comes in. And what one call has taken of the thread,
- * measured while few were being opened: no more come than it can carry, however many ring in one second. That a thread is busy with
- * opening lines turns nobody away. Both measures are forgotten within five seconds of an idle thread.
+ * measured while few came and went: no more come than it can carry, however many ring in one second. That a thread is busy with
+ * opening and closing lines turns nobody away. Both measures are forgotten within five seconds of an idle thread.
  */
 import type { ThreadLoad } from "./messages.ts";
 
@@ -19,9 +19,9 @@ const FEW_CALLS = 10;
 const FIRST_CALL_SHARE = 0.005;
 const LEAST_CALL_SHARE = 0.002;
 const MOST_CALL_SHARE = 0.04;
-/** Measured only with so many calls, and while no more than this share of them has come since the report before the last. */
+/** Measured only with so many calls, and while no more than this share of them has come or gone since the report before the last. */
 const CALLS_TO_MEASURE = 10;
-const MOST_NEW = 0.1;
+const MOST_CHANGES = 0.1;
 /** How far one report moves the measure. */
 const STEP = 0.25;
 
@@ -30,29 +30,29 @@ export type Refusal = "its sound is late" | "it carries as many calls as it can"
 export class Admission {
   readonly #reports: ThreadLoad[] = [];
   #callShare = FIRST_CALL_SHARE;
-  #opened = 0;
-  #openedBefore = 0;
+  #changes = 0;
+  #changesBefore = 0;
 
-  /** A call has been taken. */
-  taken(): void {
-    this.#opened++;
+  /** A call has come or gone, which is work of its own. */
+  changed(): void {
+    this.#changes++;
   }
 
   reported(load: ThreadLoad, calls: number): void {
     this.#reports.push(load);
     if (this.#reports.length > REPORTS_KEPT) this.#reports.shift();
-    const isMeasured = calls >= CALLS_TO_MEASURE && this.#opened + this.#openedBefore <= calls * MOST_NEW;
+    const isMeasured = calls >= CALLS_TO_MEASURE && this.#changes + this.#changesBefore <= calls * MOST_CHANGES;
     const share = isMeasured ? Math.min(MOST_CALL_SHARE, Math.max(LEAST_CALL_SHARE, load.busy / calls)) : FIRST_CALL_SHARE;
     // While many come, what was known of a call is still the best guess.
     if (isMeasured || calls < CALLS_TO_MEASURE) this.#callShare += (share - this.#callShare) * STEP;
-    this.#openedBefore = this.#opened;
-    this.#opened = 0;
+    this.#changesBefore = this.#changes;
+    this.#changes = 0;
   }
 
   /** The thread began anew. */
   forget(): void {
     this.#reports.length = 0;
-    this.#opened = 0;
+    this.#changes = 0;
     this.#callShare = FIRST_CALL_SHARE;
   }
 

@@ -106,7 +106,7 @@ export class MediaThread {
         reject(new Error("The media thread did not open the line in time"));
       }, OPEN_TIMEOUT_MS);
       this.#carried.set(callId, carried);
-      this.#admission.taken();
+      this.#admission.changed();
     });
     // Whoever gave the slot back meanwhile no longer asks.
     opened.catch(() => undefined);
@@ -171,6 +171,7 @@ export class MediaThread {
         carried.isOpen = true;
         return carried.opened({ answer: message.answer, sampleRateHz: message.sampleRateHz });
       case "refused":
+        this.#admission.changed();
         this.#carried.delete(message.callId);
         return end(carried, "stopped", message.message);
       case "fault":
@@ -189,6 +190,7 @@ export class MediaThread {
       case "tool-cancelled":
         return tools.get(message.requestId)?.abort();
       case "closed":
+        this.#admission.changed();
         this.#carried.delete(message.callId);
         end(carried, message.reason, "The line was given back before it was open");
     }
