@@ -79,7 +79,7 @@ async function compose(config: Config, closing: Closing): Promise<Server> {
     folder: join(dataDir, "recordings"),
     voices: speech.setup.sockets.builtin,
   });
-  const knowing = openKnowing({ config, tenancy: database, records, log, closing });
+  const knowing = openKnowing({ ...foundation, config, tenancy: database, records, closing });
   const guesses = createWrongGuesses(log, () => performance.now());
   const lent = { config, tenancy: database, speech, records, knowing, live, closing, guesses };
   const telephony = await openTelephony({ ...foundation, ...lent });

@@ -177,7 +177,9 @@ export const SETTINGS = z.object({
     ),
   KNOWLEDGE_PASSAGES: whole(0, 1_000_000)
     .default(10_000)
-    .describe("How many passages the knowledge base of a workspace may have; a page of a document has about one."),
+    .describe(
+      "How many passages the knowledge base of a workspace may have; a page of a document has about one. A demo workspace has at most 300.",
+    ),
   PRIVATE_ADDRESSES: z
     .string()
     .default("")

@@ -12,6 +12,7 @@ import {
   readInProcess,
   readPage,
   type Retrieval,
+  type RoomFor,
 } from "./knowledge/index.ts";
 import type { Closing } from "./platform/closing.ts";
 import type { Tenancy } from "./platform/database/tenancy.ts";
@@ -19,10 +20,12 @@ import { fetchOutside } from "./platform/fetch/outside.ts";
 import type { Http } from "./platform/http/http.ts";
 import type { Log } from "./platform/log/log.ts";
 import type { Records } from "./records.ts";
+import type { Workspaces } from "./workspaces/index.ts";
 
 export interface KnowingParts {
   config: Pick<Config, "KNOWLEDGE_PASSAGES" | "PRIVATE_ADDRESSES">;
   tenancy: Tenancy;
+  workspaces: Pick<Workspaces, "read">;
   records: Pick<Records, "activity">;
   log: Log;
   closing: Closing;
@@ -33,18 +36,27 @@ export interface Knowing {
   routes(app: Http, audit: Audit): void;
 }
 
-export function openKnowing({ config, tenancy, records, log, closing }: KnowingParts): Knowing {
+/** A visitor may try it, not fill the disk. */
+const DEMO_PASSAGES = 300;
+const DEMO_ITEMS = 20;
+const MOST_ITEMS = 5_000;
+
+export function openKnowing({ config, tenancy, workspaces, records, log, closing }: KnowingParts): Knowing {
   const store = createKnowledgeStore(tenancy);
   const retrieval = createRetrieval({ store, log });
   closing.add("retrieval", () => retrieval.stop());
   const pages = { fetch: fetchOutside, allowed: config.PRIVATE_ADDRESSES };
-  const mostChunks = config.KNOWLEDGE_PASSAGES;
+  const roomFor: RoomFor = async (workspaceId) => {
+    const isDemo = (await workspaces.read(workspaceId)).kind === "demo";
+    const chunks = config.KNOWLEDGE_PASSAGES;
+    return isDemo ? { chunks: Math.min(chunks, DEMO_PASSAGES), items: DEMO_ITEMS } : { chunks, items: MOST_ITEMS };
+  };
   const ingest = createIngest({
     store,
     log,
     readDocument: readInProcess,
     readPage: (url, signal) => readPage(url, pages, signal),
-    mostChunks,
+    roomFor,
     changed({ id, workspaceId, title }, problem) {
       retrieval.changed(workspaceId);
       const [kind, tone] =
@@ -56,7 +68,7 @@ export function openKnowing({ config, tenancy, records, log, closing }: KnowingP
     },
   });
   closing.add("knowledge", () => ingest.stop());
-  const knowledge = createKnowledge({ store, retrieval, mostChunks });
+  const knowledge = createKnowledge({ store, retrieval, roomFor });
   return {
     retrieval,
     routes(app, audit) {

@@ -4,13 +4,13 @@
  */
 import type { Log } from "../platform/log/log.ts";
 import { contentsOf, type Readers } from "./contents.ts";
+import type { RoomFor } from "./knowledge.ts";
 import type { KnowledgeStore, StoredItem, WorkStore } from "./store.ts";
 
 export interface IngestParts extends Readers {
   store: WorkStore & Pick<KnowledgeStore, "original" | "counts">;
   log: Log;
-  /** Passages that the workspace has room for. */
-  mostChunks: number;
+  roomFor: RoomFor;
   /** Told of each item whose state has changed. */
   changed(item: StoredItem, problem: string | undefined): void;
 }
@@ -82,7 +82,8 @@ export function createIngest(parts: IngestParts): Ingest {
     const { text, chunks } = read;
     if (!(await store.progress(item, 0.7, HOLD_MS))) return;
     const { chunks: stored } = await store.counts(item.workspaceId);
-    if (stored - item.chunks + chunks.length > parts.mostChunks) return fail(item, "full");
+    const room = await parts.roomFor(item.workspaceId);
+    if (stored - item.chunks + chunks.length > room.chunks) return fail(item, "full");
     if (await store.ready(item, text.length, chunks)) parts.changed(item, undefined);
   }
 

@@ -15,6 +15,7 @@ import { docx, pdf } from "./testing/documents.ts";
 
 const silent = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
 const OPTIONS = { chunk_size: 1_000, overlap: 100, mode: "automatic" as const };
+const roomFor = async () => ({ chunks: 40, items: 5 });
 let database: TestDatabase;
 let retrieval: Retrieval;
 let knowledge: Knowledge;
@@ -37,13 +38,13 @@ beforeAll(async () => {
   address = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
   const store = createKnowledgeStore(database);
   retrieval = createRetrieval({ store, log: silent });
-  knowledge = createKnowledge({ store, retrieval, mostChunks: 40 });
+  knowledge = createKnowledge({ store, retrieval, roomFor });
   ingest = createIngest({
     store,
     log: silent,
     readDocument: readInProcess,
     readPage: (url, signal) => readPage(url, { fetch: fetchOutside, allowed: ["127.0.0.1"] }, signal),
-    mostChunks: 40,
+    roomFor,
     changed: ({ workspaceId }) => retrieval.changed(workspaceId),
   });
 });
@@ -145,7 +146,11 @@ test("what does not fit into the workspace is refused with the reason", async ()
   expect(await read(workspaceId, id)).toMatchObject({ status: "error", problem: "full" });
   const fits = await knowledge.add(workspaceId, { ...OPTIONS, type: "faq", title: "All", questions: questions.slice(0, 40) });
   expect(await read(workspaceId, fits.id)).toMatchObject({ status: "ready", chunks: 40 });
-  await expect(knowledge.add(workspaceId, { ...OPTIONS, type: "text", title: "More", content: "More." })).rejects.toThrow();
+  const more = { ...OPTIONS, type: "text" as const, title: "More", content: "More." };
+  await expect(knowledge.add(workspaceId, more)).rejects.toThrow("full");
+  const small = await openTestWorkspace(database);
+  for (let n = 0; n < 5; n++) await knowledge.add(small, more);
+  await expect(knowledge.add(small, more)).rejects.toThrow("full");
 });
 
 test("an item that is deleted is no longer found, and nobody finds another workspace's", async () => {

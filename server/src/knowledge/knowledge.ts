@@ -36,13 +36,22 @@ export interface Knowledge {
 export interface KnowledgeParts {
   store: ItemStore;
   retrieval: Retrieval;
-  mostChunks: number;
+  roomFor: RoomFor;
 }
 
-export function createKnowledge({ store, retrieval, mostChunks }: KnowledgeParts): Knowledge {
+export interface Room {
+  /** Passages, and items of any size. */
+  chunks: number;
+  items: number;
+}
+
+/** What a workspace's knowledge base may hold. */
+export type RoomFor = (workspaceId: string) => Promise<Room>;
+
+export function createKnowledge({ store, retrieval, roomFor }: KnowledgeParts): Knowledge {
   const add = async (item: Omit<NewItem, "id">, content: Buffer): Promise<KnowledgeItem> => {
-    const { chunks } = await store.counts(item.workspaceId);
-    if (chunks >= mostChunks) throw refuse("knowledge.full");
+    const [used, room] = await Promise.all([store.counts(item.workspaceId), roomFor(item.workspaceId)]);
+    if (used.chunks >= room.chunks || used.items >= room.items) throw refuse("knowledge.full");
     return wireItem(await store.add({ id: randomUUID(), ...item }, content));
   };
   return {
@@ -60,7 +69,10 @@ export function createKnowledge({ store, retrieval, mostChunks }: KnowledgeParts
       return { data: data.map(wireItem), next };
     },
     read: async (key) => found(await store.read(key)),
-    figures: async (workspaceId) => ({ ...(await store.counts(workspaceId)), most_chunks: mostChunks }),
+    async figures(workspaceId) {
+      const [used, { chunks }] = await Promise.all([store.counts(workspaceId), roomFor(workspaceId)]);
+      return { ...used, most_chunks: chunks };
+    },
     async remove(key) {
       const removed = found(await store.remove(key));
       retrieval.changed(key.workspaceId);

@@ -188,6 +188,8 @@ function work(tenancy: Tenancy): WorkStore {
           .returning({ id: knowledgeItems.id });
         if (!row) return false;
         await db.delete(knowledgeChunks).where(eq(knowledgeChunks.itemId, key.id));
+        // Its text stands in its passages now.
+        await db.delete(knowledgeOriginals).where(eq(knowledgeOriginals.itemId, key.id));
         const rows = chunks.map((chunk, position) => ({ ...chunk, position, itemId: key.id, workspaceId: key.workspaceId }));
         for (let first = 0; first < rows.length; first += MOST_AT_ONCE)
           await db.insert(knowledgeChunks).values(rows.slice(first, first + MOST_AT_ONCE));

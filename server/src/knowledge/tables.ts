@@ -31,7 +31,7 @@ export const knowledgeItems = pgTable("knowledge_items", {
   updatedAt: moment("updated_at").notNull().defaultNow(),
 });
 
-/** What an item is made of, as it was given: the file, the text. */
+/** What an item is made of, as it was given (the file, the text), until it has been read. */
 export const knowledgeOriginals = pgTable("knowledge_originals", {
   itemId: uuid("item_id").primaryKey(),
   workspaceId: uuid("workspace_id").notNull(),
