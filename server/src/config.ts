@@ -118,8 +118,8 @@ export const SETTINGS = z.object({
     .describe("A PostgreSQL server (14 or newer) of one's own; without it the server runs its own in the data folder."),
   TIME_ZONE: timeZone.default("Africa/Nairobi").describe("Time zone of an assistant that names none."),
   MEDIA_WORKERS: whole(1, 64)
-    .default(Math.max(1, Math.min(8, availableParallelism() - 1)))
-    .describe("Threads that carry the sound of calls; by default one a processor core but one."),
+    .default(Math.min(8, availableParallelism()))
+    .describe("Threads that carry the sound of calls; by default one a processor core, at most eight."),
   MAX_CALLS: whole(1, 10_000).default(100).describe("Calls at the same time; the next one is asked to try again later."),
   DIAL_COUNTRIES: z
     .string()

@@ -3,6 +3,7 @@ import { EventEmitter } from "node:events";
 import { MessageChannel, type Worker } from "node:worker_threads";
 import { pino } from "pino";
 import { expect, test } from "vitest";
+import { mostBusy } from "./admission.ts";
 import type { FromMedia, ThreadLoad, ToMedia } from "./messages.ts";
 import { createMediaPool, type MediaPool } from "./media-pool.ts";
 import type { MediaSlot } from "./media-thread.ts";
@@ -131,4 +132,11 @@ test.each([
   }
   expect(Math.abs(pool.calls - most)).toBeLessThanOrEqual(8);
   expect(logged.at(-1)).toContain("it carries as many calls as it can");
+});
+
+test("threads that share cores leave one of them to the database and everything else", () => {
+  expect(mostBusy(1, 2)).toBe(0.8);
+  expect(mostBusy(2, 2)).toBeCloseTo(0.44);
+  expect(mostBusy(4, 4)).toBeCloseTo(0.66);
+  expect(mostBusy(1, 1)).toBe(0.8);
 });

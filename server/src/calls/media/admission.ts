@@ -9,14 +9,16 @@ import type { ThreadLoad } from "./messages.ts";
 
 /** For so large a share of the time sound may be late. */
 const MOST_BEHIND = 0.2;
-/** So much of a thread calls may take: above it they wait for each other. */
+/** So much of a thread calls may take at most: above it they wait for each other. */
 const MOST_BUSY = 0.8;
+/** All threads together may take so much of every core but one, which the database, the main thread and the collectors need. */
+const SHARE_OF_CORES = 0.88;
 /** The measure of lateness is the middle one of so many reports, which come twice a second: one hiccup turns nobody away, what lasts does. */
 const REPORTS_KEPT = 5;
 /** Fewer are never what makes a thread late: to turn callers away helps nobody there. */
 const FEW_CALLS = 10;
 /** What a call takes before it has been measured: media path, recording and VAD on a slow core. */
-const FIRST_CALL_SHARE = 0.005;
+const FIRST_CALL_SHARE = 0.0065;
 const LEAST_CALL_SHARE = 0.002;
 const MOST_CALL_SHARE = 0.04;
 /** Measured only with so many calls, and while no more than this share of them has come or gone since the report before the last. */
@@ -27,11 +29,21 @@ const STEP = 0.25;
 
 export type Refusal = "its sound is late" | "it carries as many calls as it can";
 
+/** How much of a thread its calls may take, where so many threads share so many cores. */
+export function mostBusy(threads: number, cores: number): number {
+  return Math.min(MOST_BUSY, (SHARE_OF_CORES * Math.max(1, cores - 1)) / threads);
+}
+
 export class Admission {
+  readonly #mostBusy: number;
   readonly #reports: ThreadLoad[] = [];
   #callShare = FIRST_CALL_SHARE;
   #changes = 0;
   #changesBefore = 0;
+
+  constructor(most: number) {
+    this.#mostBusy = most;
+  }
 
   /** A call has come or gone, which is work of its own. */
   changed(): void {
@@ -65,7 +77,7 @@ export class Admission {
   refusal(calls: number): Refusal | undefined {
     if (calls < FEW_CALLS) return undefined;
     if (this.#middle("behind") > MOST_BEHIND) return "its sound is late";
-    return (calls + 1) * this.#callShare > MOST_BUSY ? "it carries as many calls as it can" : undefined;
+    return (calls + 1) * this.#callShare > this.#mostBusy ? "it carries as many calls as it can" : undefined;
   }
 
   #middle(of: keyof ThreadLoad): number {

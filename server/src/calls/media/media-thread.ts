@@ -1,10 +1,11 @@
 /** One thread that carries sound, as the main thread sees it; started again when it fails. */
+import { availableParallelism } from "node:os";
 import type { MessagePort, Worker } from "node:worker_threads";
 import type { AgreedMedia } from "@ongea/channels";
 import type { CloseReason, JournalEntry, Plan, ToolOutcome } from "@ongea/conversation";
 import type { Log } from "../../platform/log/log.ts";
 import { startThread } from "../../platform/thread.ts";
-import { Admission, type Refusal } from "./admission.ts";
+import { Admission, mostBusy, type Refusal } from "./admission.ts";
 import type { MediaSetup } from "./media-worker.ts";
 import { createOutbox, type Outbox } from "./outbox.ts";
 import type { Wishes } from "../../speech/index.ts";
@@ -47,6 +48,8 @@ export interface MediaThreadOptions {
   /** How a thread is started; absent: as one of Node's. */
   start?: typeof startThread;
   log: Log;
+  /** How many there are, this one included. */
+  threads: number;
 }
 
 /** A thread that says nothing for so long does nothing either. */
@@ -66,7 +69,7 @@ interface Carried {
 export class MediaThread {
   readonly #options: MediaThreadOptions;
   readonly #carried = new Map<string, Carried>();
-  readonly #admission = new Admission();
+  readonly #admission: Admission;
   #worker: Worker;
   readonly #outbox: Outbox<ToMedia> = createOutbox({ post: (messages) => this.#worker.postMessage(messages) });
   #watchdog: NodeJS.Timeout | undefined;
@@ -75,6 +78,7 @@ export class MediaThread {
 
   constructor(options: MediaThreadOptions) {
     this.#options = options;
+    this.#admission = new Admission(mostBusy(options.threads, availableParallelism()));
     this.#worker = this.#start();
   }
 
