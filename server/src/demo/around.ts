@@ -1,5 +1,8 @@
 /** What surrounds the calls of a demo workspace: voices, samples, credit, events. Pure. */
 import type { EventKind, ActivityEvent } from "@ongea/contract";
+import type { MadeCredit } from "../credits/index.ts";
+import type { MadeEvent } from "../insights/index.ts";
+import type { MadeSample, MadeVoice } from "../voices/index.ts";
 import type { DemoCall } from "./calls.ts";
 import type { FreshAgent } from "./agents.ts";
 import { randomOf, type Random } from "./random.ts";
@@ -15,48 +18,6 @@ const GRANTS: readonly { back: number; place?: number; units: number }[] = [
   { back: 33, units: 250 },
   { back: 0, place: 2, units: 150 },
 ];
-
-export interface DemoVoice {
-  id: string;
-  provider: string;
-  name: string;
-  model: string;
-  voice_id: string;
-  accent: string;
-  language: string;
-  gender: "female" | "male";
-  premium: boolean;
-  /** Of one in the Voice Lab. */
-  added_at: string | null;
-}
-
-export interface DemoSample {
-  id: string;
-  voice_id: string;
-  voice_name: string;
-  text: string;
-  duration_ms: number;
-  created_at: string;
-}
-
-export interface DemoCredit {
-  id: string;
-  at: string;
-  kind: "granted" | "bought" | "call" | "voice";
-  amount_micros: number;
-  note: string;
-  subject: string | null;
-}
-
-export interface DemoEvent {
-  id: string;
-  at: string;
-  kind: EventKind;
-  tone: ActivityEvent["tone"];
-  details: ActivityEvent["details"];
-  subject: ActivityEvent["subject"];
-  notify: boolean;
-}
 
 const VOICES = `builtin|slt|cmu_us_slt|American|English|female||added
 builtin|rms|cmu_us_rms|American|English|male||added
@@ -79,7 +40,7 @@ azure|Rafiki|neural|Kenyan|Swahili|male|premium|
 azure|Ezinne|neural|Nigerian|English|female|premium|
 azure|Mekdes|neural|Ethiopian|Amharic|female|premium|`;
 
-export function makeVoices(workspaceId: string, now: Date): DemoVoice[] {
+export function makeVoices(workspaceId: string, now: Date): MadeVoice[] {
   const random = randomOf(`${workspaceId}/voices`);
   return VOICES.split("\n").map((line, index) => {
     const [provider = "", name = "", model = "", accent = "", language = "", gender, premium, added] = line.split("|");
@@ -112,7 +73,7 @@ const SAMPLE_TEXTS = [
 ];
 
 /** Their lengths are drawn, and together exact. */
-export function makeSamples(workspaceId: string, voices: readonly DemoVoice[], now: Date): DemoSample[] {
+export function makeSamples(workspaceId: string, voices: readonly MadeVoice[], now: Date): MadeSample[] {
   const random = randomOf(`${workspaceId}/samples`);
   const added = voices.filter(({ added_at }) => added_at !== null);
   const lengths = shares(SAMPLES, SAMPLES_MS / 10, random);
@@ -134,16 +95,16 @@ export function makeSamples(workspaceId: string, voices: readonly DemoVoice[], n
 export function makeCredits(
   workspaceId: string,
   calls: readonly DemoCall[],
-  samples: readonly DemoSample[],
+  samples: readonly MadeSample[],
   now: Date,
-): DemoCredit[] {
+): MadeCredit[] {
   const random = randomOf(`${workspaceId}/credits`);
   const costs = shares(samples.length, CREDITS, random);
   const entry = (
     at: string,
-    kind: DemoCredit["kind"],
+    kind: MadeCredit["kind"],
     amount_micros: number,
-  ): Pick<DemoCredit, "id" | "at" | "kind" | "amount_micros"> => ({
+  ): Pick<MadeCredit, "id" | "at" | "kind" | "amount_micros"> => ({
     id: random.uuid(),
     at,
     kind,
@@ -185,14 +146,14 @@ export function makeActivity(
   agents: readonly FreshAgent[],
   calls: readonly DemoCall[],
   now: Date,
-): { activity: DemoEvent[]; readUntil: string } {
+): { activity: MadeEvent[]; readUntil: string } {
   const random = randomOf(`${workspaceId}/happenings`);
   const of = (
     at: Date,
     [kind, tone]: readonly [EventKind, ActivityEvent["tone"]],
     details: ActivityEvent["details"],
     subject: ActivityEvent["subject"],
-  ): DemoEvent => ({
+  ): MadeEvent => ({
     id: random.uuid(),
     at: at.toISOString(),
     kind,
@@ -205,7 +166,7 @@ export function makeActivity(
   const after = (place: number): Date => between(ended[place]?.endedAt ?? now, ended[place + 1]?.endedAt ?? now);
   const days = (back: number): Date => new Date(now.getTime() - back * 86_400_000);
   const [clinic, solar] = agents;
-  const changed = (agent: FreshAgent | undefined, at: Date): DemoEvent[] =>
+  const changed = (agent: FreshAgent | undefined, at: Date): MadeEvent[] =>
     agent ? [of(at, ["agent.changed", "info"], { name: agent.name }, { kind: "agent", id: agent.id })] : [];
   const told = [
     of(days(33.1), ["workspace.created", "success"], { name: "Demo" }, null),

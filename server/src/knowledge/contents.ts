@@ -1,16 +1,17 @@
 /** What an item says, and the passages that it has. */
 import { z } from "zod";
-import { chunksOf, chunksOfQuestions, type Chunk } from "./chunks.ts";
-import type { Reading } from "./reading/document.ts";
+import { chunksOfQuestions, type Chunk } from "./chunks.ts";
+import type { GivenBytes, Reading } from "./reading/document.ts";
+import type { DocumentForm } from "./reading/formats.ts";
 import type { PageReading } from "./reading/page.ts";
 import type { StoredItem } from "./store.ts";
 
 export interface Readers {
-  readDocument(ending: string, bytes: Buffer, signal: AbortSignal): Promise<Reading>;
+  readDocument(given: GivenBytes, signal: AbortSignal): Promise<Reading>;
   readPage(url: string, signal: AbortSignal): Promise<PageReading>;
 }
 
-export type Contents = { text: string; chunks: Chunk[]; problem?: undefined } | { problem: string };
+export type Contents = { characters: number; chunks: Chunk[]; problem?: undefined } | { problem: string };
 
 const Questions = z.array(z.object({ question: z.string(), answer: z.string() }));
 
@@ -20,29 +21,23 @@ export async function contentsOf(
   content: Buffer,
   { readDocument, readPage, signal }: Readers & { signal: AbortSignal },
 ): Promise<Contents> {
+  const chunking = { size: item.chunkSize, overlap: item.overlap, manual: item.mode === "manual" };
   switch (item.type) {
     case "faq": {
       const chunks = chunksOfQuestions(Questions.parse(JSON.parse(content.toString("utf8"))));
-      return { text: chunks.map(({ text }) => text).join("\n\n"), chunks };
+      return { characters: chunks.reduce((sum, { text }) => sum + text.length, 0), chunks };
     }
     case "text":
-      return divided(item, content.toString("utf8"));
-    case "document":
-      return ofReading(item, await readDocument(endingOf(item.source ?? ""), content, signal));
+      return readDocument({ form: { ending: ".txt", charset: "utf-8" }, bytes: content, chunking }, signal);
+    case "document": {
+      const ending = endingOf(item.source ?? "") as DocumentForm["ending"];
+      return readDocument({ form: { ending, charset: "" }, bytes: content, chunking }, signal);
+    }
     case "url": {
       const page = await readPage(content.toString("utf8"), signal);
-      if (page.problem !== undefined) return { problem: page.problem };
-      return "pdf" in page ? ofReading(item, await readDocument(".pdf", page.pdf, signal)) : divided(item, page.text);
+      return page.problem === undefined ? readDocument({ ...page, chunking }, signal) : page;
     }
   }
-}
-
-function ofReading(item: StoredItem, reading: Reading): Contents {
-  return reading.problem === undefined ? divided(item, reading.text) : { problem: reading.problem };
-}
-
-function divided({ chunkSize: size, overlap, mode }: StoredItem, text: string): Contents {
-  return { text, chunks: chunksOf(text, { size, overlap, manual: mode === "manual" }) };
 }
 
 /** ".pdf" of "Prices 2026.PDF"; empty where there is none. */

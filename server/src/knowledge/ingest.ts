@@ -76,15 +76,14 @@ export function createIngest(parts: IngestParts): Ingest {
     const content = await store.original(item);
     if (!content || !(await store.progress(item, 0.1, HOLD_MS))) return;
     const read = await contentsOf(item, content, { ...parts, signal: stopping.signal });
-    // It is begun again by the next server.
-    if (stopping.signal.aborted) return;
+    if (stopping.signal.aborted || read.problem === "interrupted") return store.release(item);
     if (read.problem !== undefined) return fail(item, read.problem);
-    const { text, chunks } = read;
+    const { characters, chunks } = read;
     if (!(await store.progress(item, 0.7, HOLD_MS))) return;
     const { chunks: stored } = await store.counts(item.workspaceId);
     const room = await parts.roomFor(item.workspaceId);
     if (stored - item.chunks + chunks.length > room.chunks) return fail(item, "full");
-    if (await store.ready(item, text.length, chunks)) parts.changed(item, undefined);
+    if (await store.ready(item, characters, chunks)) parts.changed(item, undefined);
   }
 
   async function fail(item: StoredItem, problem: string): Promise<void> {

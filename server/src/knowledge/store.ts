@@ -53,6 +53,8 @@ export interface WorkStore {
   /** In one transaction: its passages take the place of those that it had. False when the item is gone. */
   ready(key: ItemKey, size: number, chunks: readonly NewChunk[]): Promise<boolean>;
   failed(key: ItemKey, problem: string): Promise<void>;
+  /** The work on it was broken off: the next who looks begins it again. */
+  release(key: ItemKey): Promise<void>;
 }
 
 /** What can be found. */
@@ -195,6 +197,7 @@ function work(tenancy: Tenancy): WorkStore {
           await db.insert(knowledgeChunks).values(rows.slice(first, first + MOST_AT_ONCE));
         return true;
       }),
+    release: async (key) => void (await change(tenancy, key, { heldUntil: null, progress: 0 })),
     failed: async (key, problem) =>
       void (await change(tenancy, key, { status: "error", problem, heldUntil: null, updatedAt: sql`now()` })),
   };

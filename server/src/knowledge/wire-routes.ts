@@ -8,6 +8,7 @@ import {
   type KnowledgeItem,
 } from "@ongea/contract";
 import { z } from "zod";
+import { check } from "../platform/http/check.ts";
 import type { Http } from "../platform/http/http.ts";
 import { refuse } from "../platform/http/refuse.ts";
 import { serve } from "../platform/http/serve.ts";
@@ -17,27 +18,31 @@ import type { Knowledge } from "./knowledge.ts";
 
 const Tokens = z.coerce.number().int();
 const Form = z.object({
+  /** The name of the file. */
+  file: z.string().trim().min(1).max(255).optional(),
   url: z.url().max(2_000).optional(),
   chunk_size: Tokens.min(50).max(4_000).default(512),
   overlapping: Tokens.min(0).max(1_000).default(128),
 });
+const NEITHER = { type: "missing", loc: ["body", "file"], msg: "must be given, or url" };
 const TOP_K = 15;
 const PAGE = 100;
 
 export function knowledgeWireRoutes(app: Http, knowledge: Knowledge, acts: KnowledgeActs): void {
   serve(app, createKnowledgebase, async (_, { asker, request }) => {
     const { fields, file } = await formIn(request.headers["content-type"] ?? "", request.body as Buffer);
-    const given = Form.safeParse(fields);
-    if (!given.success || (!file && given.data.url === undefined)) throw missing(given.error);
-    const { url = "", chunk_size, overlapping: overlap } = given.data;
+    const given = check(Form, { ...fields, ...(file && { file: file.name }) }, "body") as z.output<typeof Form>;
+    const { file: fileName, url, chunk_size, overlapping: overlap } = given;
     const options = { chunk_size, overlap, mode: "automatic" as const };
     const { workspaceId } = asker;
-    const bytes = file && (await bytesOf(file));
-    const item = await acts.add(asker, () =>
-      file && bytes
-        ? knowledge.addDocument(workspaceId, { ...options, title: file.name, fileName: file.name, bytes })
-        : knowledge.add(workspaceId, { ...options, type: "url", title: url.slice(0, 200), url }),
-    );
+    const bytes = file && Buffer.from(await file.arrayBuffer());
+    const item = await acts.add(asker, () => {
+      if (fileName && bytes) {
+        return knowledge.addDocument(workspaceId, { ...options, title: fileName.slice(0, 200), fileName, bytes });
+      }
+      if (url === undefined) throw refuse("request.invalid", [NEITHER]);
+      return knowledge.add(workspaceId, { ...options, type: "url", title: url.slice(0, 200), url });
+    });
     const { rag_id, file_name, source_type, status, language_support } = wire(item);
     return { rag_id, file_name, source_type, status, language_support };
   });
@@ -59,16 +64,6 @@ export function knowledgeWireRoutes(app: Http, knowledge: Knowledge, acts: Knowl
   });
 }
 
-function missing(error: z.ZodError | undefined): Error {
-  const complaints = (error?.issues ?? []).map(({ code, path, message }) => ({
-    type: code,
-    loc: ["body", ...path.map(String)],
-    msg: message,
-  }));
-  const neither = { type: "missing", loc: ["body", "file"], msg: "must be given, or url" };
-  return refuse("request.invalid", complaints.length > 0 ? complaints : [neither]);
-}
-
 /** A form with at most one file. Refuses with "request.malformed". */
 async function formIn(type: string, body: Buffer): Promise<{ fields: Record<string, string>; file: File | undefined }> {
   const form = await new Response(new Uint8Array(body), { headers: { "content-type": type } }).formData().catch(() => {
@@ -81,10 +76,6 @@ async function formIn(type: string, body: Buffer): Promise<{ fields: Record<stri
     else file ??= value;
   }
   return { fields, file };
-}
-
-async function bytesOf(file: File): Promise<Buffer> {
-  return Buffer.from(await file.arrayBuffer());
 }
 
 function wire(item: KnowledgeItem): Knowledgebase {

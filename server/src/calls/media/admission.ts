@@ -65,6 +65,7 @@ export class Admission {
   forget(): void {
     this.#reports.length = 0;
     this.#changes = 0;
+    this.#changesBefore = 0;
     this.#callShare = FIRST_CALL_SHARE;
   }
 

@@ -1,10 +1,21 @@
-/** Hands a document to a process of its own and takes its text. */
+/** Hands a document to a process of its own and takes its passages. */
 import { spawn } from "node:child_process";
 import { z } from "zod";
 import { programArguments } from "../../platform/thread.ts";
-import type { DocumentProblem } from "./formats.ts";
+import type { Chunk, Chunking } from "../chunks.ts";
+import { DOCUMENT_PROBLEMS, type DocumentForm, type DocumentProblem } from "./formats.ts";
 
-export type Reading = { text: string; problem?: undefined } | { text?: undefined; problem: DocumentProblem };
+export interface GivenBytes {
+  form: DocumentForm;
+  bytes: Buffer;
+  chunking: Chunking;
+}
+
+export type Reading =
+  | { characters: number; chunks: Chunk[]; problem?: undefined }
+  | { problem: DocumentProblem }
+  /** Nothing was found out: the process was ended from outside. */
+  | { problem: "interrupted" };
 
 export interface ReadingLimits {
   timeoutMs: number;
@@ -14,50 +25,49 @@ export interface ReadingLimits {
 export const READING_LIMITS: ReadingLimits = { timeoutMs: 60_000, memoryMb: 384 };
 const MOST_ANSWER_BYTES = 32 * 1_048_576;
 const Answer = z.union([
-  z.object({ text: z.string() }),
-  z.object({ problem: z.enum(["encrypted", "empty", "broken", "too-long", "no-text", "too-slow"]) }),
+  z.object({
+    characters: z.number(),
+    chunks: z.array(z.object({ heading: z.string(), text: z.string(), whole: z.boolean() })),
+  }),
+  z.object({ problem: z.enum(DOCUMENT_PROBLEMS) }),
 ]);
+/** Of these a process dies by itself: it wants more memory than it may have, or its native code failed. */
+const ITS_OWN_FAULTS = new Set<string | null>([null, "SIGABRT", "SIGTRAP", "SIGSEGV", "SIGILL", "SIGBUS"]);
 
-/** `ending`: ".pdf", ".doc", ".docx" or ".txt". Never rejects; an abort ends the process. */
+/** Never rejects; an abort ends the process. */
 export function readInProcess(
-  ending: string,
-  bytes: Buffer,
+  { form, bytes, chunking }: GivenBytes,
   signal: AbortSignal,
   limits: ReadingLimits = READING_LIMITS,
 ): Promise<Reading> {
-  const program = new URL("./document-process.ts", import.meta.url);
+  const program = programArguments(new URL("./document-process.ts", import.meta.url));
+  const options = [`--max-old-space-size=${limits.memoryMb}`, ...program, String(limits.timeoutMs)];
   return new Promise((resolve) => {
-    const heap = `--max-old-space-size=${limits.memoryMb}`;
-    const child = spawn(process.execPath, [heap, ...programArguments(program), ending], {
+    // In a session of its own: Ctrl-C in a terminal is for the server, which ends it.
+    const child = spawn(process.execPath, [...options, JSON.stringify({ form, chunking })], {
       stdio: ["pipe", "pipe", "ignore"],
       env: {},
+      detached: true,
       timeout: limits.timeoutMs,
       killSignal: "SIGKILL",
       signal,
     });
     const parts: Buffer[] = [];
     let length = 0;
-    let isOver = false;
     const startedMs = performance.now();
-    const done = (reading: Reading): void => {
-      if (isOver) return;
-      isOver = true;
-      resolve(reading);
-    };
     child.stdin.on("error", () => undefined);
     child.stdout.on("data", (part: Buffer) => {
       length += part.length;
       if (length <= MOST_ANSWER_BYTES) parts.push(part);
       else child.kill("SIGKILL");
     });
-    child.on("error", () => done({ problem: "broken" }));
-    child.on("close", () => {
+    child.on("error", () => resolve({ problem: signal.aborted ? "interrupted" : "broken" }));
+    child.on("close", (_code, by) => {
       const answer = Answer.safeParse(parseJson(Buffer.concat(parts).toString("utf8")));
-      if (answer.success) return done(answer.data);
-      done({
-        problem:
-          performance.now() - startedMs >= limits.timeoutMs ? "too-slow" : length > MOST_ANSWER_BYTES ? "too-long" : "broken",
-      });
+      if (answer.success) resolve(answer.data);
+      else if (length > MOST_ANSWER_BYTES) resolve({ problem: "too-long" });
+      else if (performance.now() - startedMs >= limits.timeoutMs) resolve({ problem: "too-slow" });
+      else resolve({ problem: ITS_OWN_FAULTS.has(by) ? "broken" : "interrupted" });
     });
     child.stdin.end(bytes);
   });

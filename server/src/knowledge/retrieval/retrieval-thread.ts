@@ -6,6 +6,8 @@ import type { FromRetrieval, ToRetrieval } from "./messages.ts";
 import type { FoundPassage } from "./passage-index.ts";
 
 export interface RetrievalThread {
+  /** False for a moment after it failed: what it is told then is lost. */
+  readonly isThere: boolean;
   tell(message: ToRetrieval): void;
   /** Empty when it does not answer. */
   find(asked: Omit<Extract<ToRetrieval, { kind: "find" }>, "kind" | "id">): Promise<readonly FoundPassage[]>;
@@ -20,12 +22,16 @@ export function createRetrievalThread(log: Log, lost: () => void): RetrievalThre
   const asked = new Map<number, (found: readonly FoundPassage[]) => void>();
   let requests = 0;
   let worker: Worker | undefined;
-  let stopping = false;
+  let isThere = true;
 
   return {
+    get isThere() {
+      return isThere;
+    },
     tell,
     find: (question) =>
       new Promise((resolve) => {
+        if (!isThere) return resolve([]);
         const id = requests++;
         const done = (found: readonly FoundPassage[]): void => {
           clearTimeout(late);
@@ -37,12 +43,13 @@ export function createRetrievalThread(log: Log, lost: () => void): RetrievalThre
         tell({ kind: "find", id, ...question });
       }),
     async stop() {
-      stopping = true;
+      isThere = false;
       await worker?.terminate();
     },
   };
 
   function tell(message: ToRetrieval): void {
+    if (!isThere) return;
     worker ??= start();
     worker.postMessage(message);
   }
@@ -53,9 +60,12 @@ export function createRetrievalThread(log: Log, lost: () => void): RetrievalThre
     thread.on("message", ({ id, found }: FromRetrieval) => asked.get(id)?.(found));
     thread.on("error", (error) => log.error({ err: error }, "The retrieval thread failed"));
     thread.on("exit", () => {
+      worker = undefined;
       for (const done of asked.values()) done([]);
       lost();
-      if (!stopping) setTimeout(() => (worker = undefined), RESTART_MS).unref();
+      if (!isThere) return;
+      isThere = false;
+      setTimeout(() => (isThere = true), RESTART_MS).unref();
     });
     return thread;
   }

@@ -61,6 +61,7 @@ export function createRetrieval({ store, log }: { store: PassageStore; log: Log 
 
   /** What the thread holds of this workspace is what the database has, or nearly. */
   function fresh(workspaceId: string): Promise<void> {
+    if (!thread.isThere) return Promise.resolve();
     const known = held.get(workspaceId) ?? { stamp: undefined, passages: 0, lookedMs: -Infinity, looking: undefined };
     held.delete(workspaceId);
     held.set(workspaceId, known);
@@ -93,6 +94,8 @@ export function createRetrieval({ store, log }: { store: PassageStore; log: Log 
       if (chunks.length < AT_ONCE) break;
     }
     tell({ kind: "done", workspaceId });
+    // The thread failed meanwhile: it has nothing of this.
+    if (held.get(workspaceId) !== known) return;
     known.stamp = stamp;
     known.passages = passages;
     for (const oldest of oldestOf(held)) {

@@ -1,16 +1,20 @@
 /** Small documents of each kind, made by hand. */
-import { crc32 } from "node:zlib";
+import { crc32, deflateRawSync } from "node:zlib";
 
 /** One page with one line. */
 export function pdf(text: string): Buffer {
   const shown = text === "" ? "" : `BT /F1 12 Tf 72 720 Td (${text.replace(/[()\\]/g, String.raw`\$&`)}) Tj ET`;
-  const objects = [
+  return pdfOf([
     "<< /Type /Catalog /Pages 2 0 R >>",
     "<< /Type /Pages /Kids [3 0 R] /Count 1 >>",
     "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>",
-    `<< /Length ${shown.length} >>\nstream\n${shown}\nendstream`,
+    streamOf(shown),
     "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>",
-  ];
+  ]);
+}
+
+/** The first object is the catalogue; `more` stands in the trailer. */
+export function pdfOf(objects: readonly string[], more = ""): Buffer {
   let body = "%PDF-1.4\n";
   const places: number[] = [];
   objects.forEach((object, index) => {
@@ -18,32 +22,44 @@ export function pdf(text: string): Buffer {
     body += `${index + 1} 0 obj\n${object}\nendobj\n`;
   });
   const table = places.map((place) => `${String(place).padStart(10, "0")} 00000 n \n`).join("");
-  const end = `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${table}trailer\n<< /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${body.length}\n%%EOF\n`;
+  const end = `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${table}trailer\n<< /Size ${objects.length + 1} /Root 1 0 R ${more} >>\nstartxref\n${body.length}\n%%EOF\n`;
   return Buffer.from(body + end, "latin1");
+}
+
+/** `filter`: how the bytes are packed, in the words of the format. */
+export function streamOf(bytes: string, filter = ""): string {
+  return `<< /Length ${bytes.length} ${filter} >>\nstream\n${bytes}\nendstream`;
 }
 
 /** One paragraph. */
 export function docx(text: string): Buffer {
-  const document = `<?xml version="1.0"?><w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body><w:p><w:r><w:t>${text}</w:t></w:r></w:p></w:body></w:document>`;
-  const types = `<?xml version="1.0"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/word/document.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>`;
-  const relations = `<?xml version="1.0"?><Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="r1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument" Target="word/document.xml"/></Relationships>`;
-  return stored({ "[Content_Types].xml": types, "_rels/.rels": relations, "word/document.xml": document });
+  return docxOf(`<w:p><w:r><w:t>${text}</w:t></w:r></w:p>`);
 }
 
-/** A ZIP archive without compression. */
-function stored(files: Readonly<Record<string, string>>): Buffer {
+/** `before`: what stands between the declaration and the document. */
+export function docxOf(body: string, before = ""): Buffer {
+  const document = `<?xml version="1.0"?>${before}<w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body>${body}</w:body></w:document>`;
+  const types = `<?xml version="1.0"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/word/document.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>`;
+  const relations = `<?xml version="1.0"?><Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="r1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument" Target="word/document.xml"/></Relationships>`;
+  return zipped({ "[Content_Types].xml": types, "_rels/.rels": relations, "word/document.xml": document });
+}
+
+/** A ZIP archive. */
+export function zipped(files: Readonly<Record<string, string>>): Buffer {
   const parts: Buffer[] = [];
   const directory: Buffer[] = [];
   let place = 0;
   for (const [name, text] of Object.entries(files)) {
     const content = Buffer.from(text);
+    const packed = deflateRawSync(content);
     const common = Buffer.alloc(26);
     common.writeUInt16LE(20, 0);
+    common.writeUInt16LE(8, 4);
     common.writeUInt32LE(crc32(content), 10);
-    common.writeUInt32LE(content.length, 14);
+    common.writeUInt32LE(packed.length, 14);
     common.writeUInt32LE(content.length, 18);
     common.writeUInt16LE(name.length, 22);
-    const local = Buffer.concat([Buffer.from([0x50, 0x4b, 3, 4]), common, Buffer.from(name), content]);
+    const local = Buffer.concat([Buffer.from([0x50, 0x4b, 3, 4]), common, Buffer.from(name), packed]);
     const entry = Buffer.alloc(46);
     entry.set([0x50, 0x4b, 1, 2, 20, 0]);
     common.copy(entry, 6, 0, 24);

@@ -51,12 +51,14 @@ export const fetchOutside: FetchOutside = async (first, limits, signal) => {
     const status = answer.statusCode ?? 0;
     if (status < 300 || status >= 400 || location === undefined) return await taken(answer, url, limits);
     answer.destroy();
+    if (!URL.canParse(location, url)) throw new OutsideFailure("not-http");
     url = new URL(location, url).href;
   }
   throw new OutsideFailure("too-many-redirects");
 };
 
 function once(url: string, { allowed }: OutsideLimits, signal: AbortSignal): Promise<IncomingMessage> {
+  if (!URL.canParse(url)) throw new OutsideFailure("not-http");
   const { protocol, hostname, username } = new URL(url);
   if (!["http:", "https:"].includes(protocol) || username !== "") throw new OutsideFailure("not-http");
   const request = protocol === "https:" ? requestSecure : requestPlain;

@@ -3,10 +3,11 @@ import type { AnswerGiven, Checked, Route } from "@ongea/contract";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
 import { authorise, type Asker, type AskerOf } from "./authorise.ts";
+import { check } from "./check.ts";
 import type { Door, Http } from "./http.ts";
 import { networkOf } from "./rate-limit.ts";
 import { refuse } from "./refuse.ts";
-import { unkeepable } from "./text.ts";
+import { createUploads } from "./uploads.ts";
 
 /** What a handler may want besides the checked input. */
 export interface Around<R extends Route> {
@@ -22,19 +23,25 @@ type Handler<R extends Route> = (
   around: Around<R>,
 ) => Promise<R["answer"] extends z.ZodType ? AnswerGiven<R> : unknown>;
 
+/** To one route at a time. */
+const MOST_UPLOADS = 6;
 const KEY = /^[\x21-\x7e]{1,255}$/;
 
 /** Serves one route of the contract: knows who asks, checks what comes in, answers in the promised shape. */
 export function serve<R extends Route>(app: Http, route: R, handler: Handler<R>): void {
   const askers = new WeakMap<FastifyRequest, Asker | undefined>();
   const { upload } = route;
+  const uploads = createUploads(MOST_UPLOADS);
   app.route({
     method: route.method,
     url: route.path,
     // A file is read only when it is known who sends it.
     ...(upload && {
       bodyLimit: upload.mostBytes,
-      onRequest: async (request, reply) => void askers.set(request, await limited(app.door, request, reply, route)),
+      onRequest: async (request, reply) => {
+        askers.set(request, await limited(app.door, request, reply, route));
+        uploads.take(reply);
+      },
     }),
     handler: async (request, reply) => {
       const asker = (upload ? askers.get(request) : await limited(app.door, request, reply, route)) as AskerOf<R>;
@@ -100,21 +107,4 @@ function checkKey(key: string | string[]): string {
   if (typeof key === "string" && KEY.test(key)) return key;
   const msg = "must be 1 to 255 printable characters without spaces";
   throw refuse("request.invalid", [{ type: "idempotency_key", loc: ["header", "idempotency-key"], msg }]);
-}
-
-function check(schema: z.ZodType | undefined, value: unknown, where: string): unknown {
-  if (!schema) return undefined;
-  const unkept = unkeepable(value, where);
-  if (unkept.length > 0) throw refuse("request.bad_value", unkept);
-  const result = schema.safeParse(value);
-  if (result.success) return result.data;
-  const isUnkeepable = result.error.issues.some((issue) => issue.code === "custom" && issue.params?.["status"] === 400);
-  throw refuse(
-    isUnkeepable ? "request.bad_value" : "request.invalid",
-    result.error.issues.slice(0, 20).map((issue) => ({
-      type: issue.code,
-      loc: [where, ...issue.path.map((part) => (typeof part === "number" ? part : String(part)))],
-      msg: issue.message,
-    })),
-  );
 }

@@ -1,0 +1,85 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import { createInterface } from "node:readline";
+import { deflateSync } from "node:zlib";
+import { expect, test } from "vitest";
+import { programArguments } from "../../platform/thread.ts";
+import { docx, docxOf, pdf, pdfOf, streamOf, zipped } from "../testing/documents.ts";
+import { readInProcess, type Reading, type ReadingLimits } from "./document.ts";
+import type { DocumentForm } from "./formats.ts";
+
+const CHUNKING = { size: 500, overlap: 50, manual: false };
+const LIMITS = { timeoutMs: 20_000, memoryMb: 256 };
+const { signal } = new AbortController();
+
+function read(name: string, bytes: Buffer, limits: ReadingLimits = LIMITS): Promise<Reading> {
+  const ending = /\.[a-z]+$/.exec(name)?.[0] as DocumentForm["ending"];
+  return readInProcess({ form: { ending, charset: "" }, bytes, chunking: CHUNKING }, signal, limits);
+}
+
+const PAGES = ["<< /Type /Catalog /Pages 2 0 R >>", "<< /Type /Pages /Kids [3 0 R] /Count 1 >>"];
+const PAGE = "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 9 9] /Contents 4 0 R >>";
+const LOCK =
+  "<< /Filter /Standard /V 2 /R 3 /Length 128 /P -44 /O (00000000000000000000000000000000) /U (00000000000000000000000000000000) >>";
+/** Ten thousand million letters, by entities that name each other. */
+const LAUGHS = `<!DOCTYPE l [<!ENTITY a "ha">${[..."bcdefghijk"].map((name, at) => `<!ENTITY ${name} "${`&${"abcdefghij"[at]};`.repeat(10)}">`).join("")}]>`;
+const OLE = Buffer.concat([Buffer.from("d0cf11e0a1b11ae1", "hex"), Buffer.alloc(2_048)]);
+const packed = (text: string): string => deflateSync(text).toString("latin1");
+
+test.each<[string, Buffer, string]>([
+  ["empty.pdf", Buffer.alloc(0), "empty"],
+  ["broken.pdf", Buffer.from("%PDF-1.7 nothing more"), "broken"],
+  ["no-pdf.pdf", Buffer.from("GIF89a, not a document"), "broken"],
+  ["picture.pdf", pdf(""), "no-text"],
+  ["cut.pdf", pdf("Cut in the middle").subarray(0, 150), "broken"],
+  ["circle.pdf", pdfOf([PAGES[0] ?? "", "<< /Type /Pages /Kids [2 0 R] /Count 1 >>"]), "broken"],
+  ["locked.pdf", pdfOf([...PAGES, PAGE, streamOf(""), LOCK], "/Encrypt 5 0 R /ID [(1) (1)]"), "encrypted"],
+  ["archive.docx", Buffer.from("PK\u0003\u0004 not really"), "broken"],
+  ["other.docx", zipped({ "readme.txt": "no document" }), "broken"],
+  ["locked.docx", OLE, "encrypted"],
+  ["laughs.docx", docxOf("<w:p><w:r><w:t>&k;</w:t></w:r></w:p>", LAUGHS), "broken"],
+  ["bomb.docx", docx("word ".repeat(2e7)), "too-long"],
+  ["deep.docx", docxOf("<w:p>".repeat(2e5)), "broken"],
+  ["dots.docx", docx("... --- ..."), "no-text"],
+  ["old.doc", Buffer.from("no such thing"), "broken"],
+  ["hollow.doc", OLE, "broken"],
+  ["dots.txt", Buffer.from("... --- ..."), "no-text"],
+  ["zeros.txt", Buffer.alloc(100_000), "no-text"],
+  ["endless.txt", Buffer.from("word ".repeat(1_000_000)), "too-long"],
+  ["deep.html", Buffer.from("<div>".repeat(2e4)), "broken"],
+])("'%s' cannot be read and says why", async (name, bytes, problem) => {
+  expect(await read(name, bytes)).toEqual({ problem });
+});
+
+test("a document that keeps its reader busy, or fills its memory, is given up with its reason", async () => {
+  const bomb = pdfOf([...PAGES, PAGE, streamOf(packed("(a)Tj ".repeat(9e6)), "/Filter /FlateDecode")]);
+  expect(await read("bomb.pdf", bomb, { timeoutMs: 2_000, memoryMb: 256 })).toEqual({ problem: "too-slow" });
+  const text = Buffer.from("word ".repeat(700_000));
+  expect(await read("fat.txt", text, { timeoutMs: 60_000, memoryMb: 8 })).toEqual({ problem: "broken" });
+});
+
+test("a reader that somebody ends from outside has found out nothing about its document", async () => {
+  const stopping = new AbortController();
+  const given = { form: { ending: ".txt" as const, charset: "" }, bytes: Buffer.from("All is well."), chunking: CHUNKING };
+  const reading = readInProcess(given, stopping.signal, LIMITS);
+  stopping.abort();
+  expect(await reading).toEqual({ problem: "interrupted" });
+});
+
+test("a reader whose server is killed ends by itself, though it is busy", async () => {
+  const parent = spawn(process.execPath, programArguments(new URL("../testing/busy-reader.ts", import.meta.url)));
+  await once(createInterface({ input: parent.stdout }), "line");
+  const children = readFileSync(`/proc/${parent.pid}/task/${parent.pid}/children`, "utf8").trim().split(" ").map(Number);
+  expect(children.some(isAlive)).toBe(true);
+  parent.kill("SIGKILL");
+  await expect.poll(() => children.some(isAlive), { timeout: 10_000 }).toBe(false);
+});
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
