@@ -1,9 +1,7 @@
-import { z } from "zod";
-
 /** What an installation can choose from for ears, mind, voice and the end of a turn. Plain data, for settings and screens. */
 export interface CatalogueEntry {
   /** The `use` of the settings. */
-  id: "builtin" | "guided" | "local" | "openai";
+  id: "builtin" | "guided" | "local" | "openai" | "deepgram" | "groq" | "openrouter" | "azure-openai" | "sarvam";
   kind: "recogniser" | "language-model" | "synthesiser" | "end-of-turn";
   name: string;
   /** For people, in one sentence. */
@@ -51,6 +49,24 @@ export const CATALOGUE: readonly CatalogueEntry[] = [
     defaults: { baseUrl: OPENAI, model: "whisper-1" },
   },
   {
+    id: "deepgram",
+    kind: "recogniser",
+    name: "Deepgram",
+    says: "Streams: words come while one speaks, and the final ones at the pause.",
+    languages: ["en", "es", "fr", "de", "hi", "it", "ja", "nl", "pt", "ru", "ko", "zh", "tr", "sv", "da", "no", "pl", "uk", "id"],
+    needs: ["key"],
+    defaults: { model: "nova-3" },
+  },
+  {
+    id: "groq",
+    kind: "recogniser",
+    name: "Groq",
+    says: "Whisper, asked at each pause.",
+    languages: ["*"],
+    needs: ["key"],
+    defaults: { model: "whisper-large-v3-turbo" },
+  },
+  {
     id: "guided",
     kind: "language-model",
     name: "Guided dialogue",
@@ -68,6 +84,42 @@ export const CATALOGUE: readonly CatalogueEntry[] = [
     languages: ["*"],
     needs: ["address", "model"],
     defaults: { baseUrl: OPENAI, model: "gpt-4.1-mini" },
+  },
+  {
+    id: "openrouter",
+    kind: "language-model",
+    name: "OpenRouter",
+    says: "Models of many makers behind one key.",
+    languages: ["*"],
+    needs: ["key", "model"],
+    defaults: { model: "openai/gpt-4.1-mini" },
+  },
+  {
+    id: "groq",
+    kind: "language-model",
+    name: "Groq",
+    says: "Open models that answer quickly.",
+    languages: ["*"],
+    needs: ["key", "model"],
+    defaults: { model: "llama-3.3-70b-versatile" },
+  },
+  {
+    id: "azure-openai",
+    kind: "language-model",
+    name: "Azure OpenAI",
+    says: "A deployment in a resource of your own; the key is written as https://<resource>.openai.azure.com|<key>.",
+    languages: ["*"],
+    needs: ["key", "model"],
+    defaults: {},
+  },
+  {
+    id: "sarvam",
+    kind: "language-model",
+    name: "Sarvam",
+    says: "Models for the languages of India.",
+    languages: ["en", "hi", "bn", "gu", "kn", "ml", "mr", "or", "pa", "ta", "te"],
+    needs: ["key"],
+    defaults: { model: "sarvam-105b" },
   },
   {
     id: "local",
@@ -119,41 +171,3 @@ export const CATALOGUE: readonly CatalogueEntry[] = [
     priceUsdPerMinute: 0,
   },
 ];
-
-/** Of a service by address. Secrets are among them: they travel in the message to a media thread and nowhere else. */
-const access = {
-  use: z.literal("openai"),
-  baseUrl: z.url({ protocol: /^https?$/ }),
-  apiKey: z.string().min(1).max(1_000).optional(),
-  headers: z.record(z.string(), z.string()).optional(),
-  connectTimeoutMs: z.number().int().min(100).max(60_000).optional(),
-  firstBytesTimeoutMs: z.number().int().min(100).max(120_000).optional(),
-  idleTimeoutMs: z.number().int().min(100).max(120_000).optional(),
-  model: z.string().min(1).max(200),
-};
-const builtin = z.object({ use: z.literal("builtin") });
-const local = z.object({ use: z.literal("local"), model: z.string().min(1).max(100) });
-const pace = z.number().min(0.5).max(2).optional();
-const voice = z.string().min(1).max(200);
-
-export const recogniserSettings = z.discriminatedUnion("use", [
-  builtin,
-  local.extend({ streaming: z.boolean().default(false) }),
-  z.object(access),
-]);
-export const languageModelSettings = z.discriminatedUnion("use", [
-  z.object({ use: z.literal("guided") }),
-  local,
-  z.object(access),
-]);
-export const synthesiserSettings = z.discriminatedUnion("use", [
-  builtin.extend({ voice: voice.optional(), pace }),
-  local.extend({ pace }),
-  z.object({ ...access, voice, pace: z.number().min(0.25).max(4).optional() }),
-]);
-export const endOfTurnSettings = z.discriminatedUnion("use", [local]);
-
-export type RecogniserSettings = z.input<typeof recogniserSettings>;
-export type LanguageModelSettings = z.input<typeof languageModelSettings>;
-export type SynthesiserSettings = z.input<typeof synthesiserSettings>;
-export type EndOfTurnSettings = z.input<typeof endOfTurnSettings>;

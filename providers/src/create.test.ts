@@ -1,7 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { CATALOGUE, endOfTurnSettings, languageModelSettings, recogniserSettings, synthesiserSettings } from "./catalogue.ts";
+import { CATALOGUE } from "./catalogue.ts";
 import { createEndOfTurn, createLanguageModel, createRecogniser, createSynthesiser, type HostLinks } from "./create.ts";
 import { linkToHost } from "./host/link.ts";
+import { endOfTurnSettings, languageModelSettings, recogniserSettings, synthesiserSettings } from "./settings.ts";
+
+const KEYS: Record<string, string> = { "azure-openai": "https://ongea.openai.azure.com|k" };
 
 describe("the door to everything that hears, thinks and speaks", () => {
   test("makes each part from plain settings that survive the way to a media thread", () => {
@@ -38,8 +41,12 @@ describe("the door to everything that hears, thinks and speaks", () => {
       synthesiser: synthesiserSettings,
       "end-of-turn": endOfTurnSettings,
     };
-    for (const { id, kind, defaults } of CATALOGUE) {
-      expect(shapes[kind].safeParse({ use: id, ...defaults }).error).toBeUndefined();
+    for (const { id, kind, defaults, needs } of CATALOGUE) {
+      const said = {
+        ...(needs.includes("key") ? { apiKey: KEYS[id] ?? "k" } : {}),
+        ...(needs.includes("model") ? { model: "m" } : {}),
+      };
+      expect(shapes[kind].safeParse({ use: id, ...said, ...defaults }).error).toBeUndefined();
     }
   });
 });

@@ -9,15 +9,18 @@ import {
   type LanguageModelSettings,
   type RecogniserSettings,
   type SynthesiserSettings,
-} from "./catalogue.ts";
+} from "./settings.ts";
 import { createHostEndOfTurn, createHostSegmentRecogniser } from "./host/host-judges.ts";
 import { createHostLanguageModel } from "./host/host-language-model.ts";
 import { createHostRecogniser } from "./host/host-recogniser.ts";
 import { createHostSynthesiser } from "./host/host-synthesiser.ts";
+import type { ServiceAccess } from "./http/ask.ts";
 import type { HostLink } from "./host/link.ts";
+import { createDeepgramRecogniser } from "./deepgram/recogniser.ts";
 import { createOpenAiModel } from "./openai/chat.ts";
 import { createOpenAiSynthesiser } from "./openai/speech.ts";
 import { createOpenAiRecogniser } from "./openai/transcription.ts";
+import { azureService, vendorAccess, type OpenAiVendor } from "./openai/vendors.ts";
 
 /** A media thread's connections to the speech hosts that run. */
 export interface HostLinks {
@@ -29,6 +32,8 @@ export interface HostLinks {
 export function createRecogniser(settings: RecogniserSettings, links: HostLinks): Recogniser {
   const chosen = recogniserSettings.parse(settings);
   if (chosen.use === "openai") return createOpenAiRecogniser(given(chosen));
+  if (chosen.use === "deepgram") return createDeepgramRecogniser(given(chosen));
+  if (chosen.use === "groq") return createOpenAiRecogniser({ ...named(chosen), ...at(chosen.use, chosen) });
   if (chosen.use === "builtin") return createHostRecogniser(needed(links.builtin, "built-in"), "PocketSphinx");
   const link = needed(links.local, "local");
   return chosen.streaming ? createHostRecogniser(link, chosen.model) : createHostSegmentRecogniser(link, chosen.model);
@@ -38,6 +43,10 @@ export function createLanguageModel(settings: LanguageModelSettings, links: Host
   const chosen = languageModelSettings.parse(settings);
   if (chosen.use === "openai") return createOpenAiModel(given(chosen));
   if (chosen.use === "guided") return createGuidedDialogue();
+  if (chosen.use === "azure-openai") return createOpenAiModel({ ...named(chosen), ...azureService(given(chosen)) });
+  // It thinks at length where nothing else is said, and a caller waits.
+  const extra = chosen.use === "sarvam" ? { extra: { reasoning_effort: null } } : {};
+  if (chosen.use !== "local") return createOpenAiModel({ ...named(chosen), ...at(chosen.use, chosen), ...extra });
   return createHostLanguageModel(needed(links.local, "local"), chosen.model);
 }
 
@@ -59,6 +68,15 @@ export function createEndOfTurn(settings: EndOfTurnSettings, links: HostLinks): 
 function needed(link: HostLink | undefined, which: string): HostLink {
   if (!link) throw new ProviderFailure("unavailable", `the ${which} speech host is not running`);
   return link;
+}
+
+/** Every setting but where the service is, and a name for people. */
+function named<T extends { use: string; model: string }>(settings: T): Given<T> & { name: string } {
+  return { ...given(settings), name: `${settings.use} ${settings.model}` };
+}
+
+function at(vendor: OpenAiVendor, { apiKey, baseUrl }: { apiKey: string; baseUrl?: string | undefined }): ServiceAccess {
+  return vendorAccess(vendor, apiKey, baseUrl);
 }
 
 type Given<T> = { [K in keyof T]: Exclude<T[K], undefined> };

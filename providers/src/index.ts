@@ -10,15 +10,14 @@ export { createOpenAiRecogniser, type OpenAiRecogniserOptions } from "./openai/t
 export { createHostEndOfTurn, createHostSegmentRecogniser } from "./host/host-judges.ts";
 export { createHostLanguageModel } from "./host/host-language-model.ts";
 export { createEndOfTurn, createLanguageModel, createRecogniser, createSynthesiser, type HostLinks } from "./create.ts";
+export { CATALOGUE, type CatalogueEntry } from "./catalogue.ts";
 export {
-  CATALOGUE,
   endOfTurnSettings,
   languageModelSettings,
   recogniserSettings,
   synthesiserSettings,
-  type CatalogueEntry,
   type EndOfTurnSettings,
   type LanguageModelSettings,
   type RecogniserSettings,
   type SynthesiserSettings,
-} from "./catalogue.ts";
+} from "./settings.ts";

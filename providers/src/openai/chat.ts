@@ -1,16 +1,18 @@
 import { ProviderFailure, type LanguageModel, type Thought, type ThinkRequest } from "@ongea/conversation";
 import { z } from "zod";
-import { ask, Refusal, type OpenAiAccess } from "./http.ts";
+import { ask, Refusal, type ServiceAccess } from "../http/ask.ts";
 import { wireMessages } from "./messages.ts";
 import { SpokenPart } from "./spoken-part.ts";
-import { eventsIn } from "./sse.ts";
+import { eventsIn } from "../http/sse.ts";
 import { ToolCalls } from "./tool-calls.ts";
 
 const MAX_ANSWER_BYTES = 4 * 1024 * 1024;
 
-export interface OpenAiModelOptions extends OpenAiAccess {
+export interface OpenAiModelOptions extends ServiceAccess {
   model: string;
   name?: string;
+  /** Fields that this service takes besides. */
+  extra?: Readonly<Record<string, unknown>>;
 }
 
 /** LLM: a language model behind `/chat/completions`: OpenAI, Groq, vLLM, Ollama, llama.cpp's server and the like. */
@@ -22,7 +24,7 @@ export function createOpenAiModel(options: OpenAiModelOptions): LanguageModel {
     async *think(request, signal) {
       for (let attempt = 0; ; attempt++) {
         try {
-          yield* thoughts(options, bodyOf(options.model, request, dialect), signal);
+          yield* thoughts(options, bodyOf(options, request, dialect), signal);
           return;
         } catch (error) {
           if (attempt >= 3 || !(error instanceof Refusal) || !adapt(dialect, error)) throw error;
@@ -41,7 +43,7 @@ function tokenField(baseUrl: string): Dialect["tokens"] {
   return new URL(baseUrl).hostname.endsWith("openai.com") ? "max_completion_tokens" : "max_tokens";
 }
 
-const DISPENSABLE = ["temperature", "top_p", "presence_penalty", "frequency_penalty"];
+const DISPENSABLE = ["temperature", "top_p", "presence_penalty", "frequency_penalty", "reasoning_effort"];
 
 /** Whether the request can be put so that it is accepted: models differ in the settings that they know. */
 function adapt(dialect: Dialect, { status, field, message }: Refusal): boolean {
@@ -56,7 +58,7 @@ function adapt(dialect: Dialect, { status, field, message }: Refusal): boolean {
   return disliked !== undefined;
 }
 
-function bodyOf(model: string, request: ThinkRequest, { without, tokens }: Dialect): string {
+function bodyOf({ model, extra }: OpenAiModelOptions, request: ThinkRequest, { without, tokens }: Dialect): string {
   const { settings, tools } = request;
   const body: Record<string, unknown> = {
     model,
@@ -67,6 +69,7 @@ function bodyOf(model: string, request: ThinkRequest, { without, tokens }: Diale
     top_p: settings.topP,
     presence_penalty: settings.presencePenalty,
     frequency_penalty: settings.frequencyPenalty,
+    ...extra,
   };
   if (tools.length > 0) body["tools"] = tools.map((tool) => ({ type: "function", function: tool }));
   for (const name of without) delete body[name];
@@ -98,7 +101,7 @@ const chunkShape = z.object({
   error: z.object({ message: z.string().optional() }).nullish(),
 });
 
-async function* thoughts(access: OpenAiAccess, body: string, signal: AbortSignal): AsyncGenerator<Thought, void, undefined> {
+async function* thoughts(access: ServiceAccess, body: string, signal: AbortSignal): AsyncGenerator<Thought, void, undefined> {
   const calls = new ToolCalls();
   const spoken = new SpokenPart();
   let finished = false;

@@ -1,6 +1,6 @@
 import { ProviderFailure, type Speech, type Synthesiser } from "@ongea/conversation";
 import { WavReader } from "../sound/wav-reader.ts";
-import { ask, type OpenAiAccess } from "./http.ts";
+import { ask, type ServiceAccess } from "../http/ask.ts";
 
 /** About three minutes at 24 kHz. */
 const MAX_ANSWER_BYTES = 8 * 1024 * 1024;
@@ -8,7 +8,7 @@ const MAX_CHARACTERS = 4_096;
 /** What `response_format: "pcm"` is. */
 const PCM_RATE_HZ = 24_000;
 
-export interface OpenAiSynthesiserOptions extends OpenAiAccess {
+export interface OpenAiSynthesiserOptions extends ServiceAccess {
   /** `tts-1`, `gpt-4o-mini-tts`, `kokoro` … */
   model: string;
   voice: string;

@@ -1,14 +1,14 @@
 import { ProviderFailure, wavOf, type Recogniser, type Words } from "@ongea/conversation";
 import { z } from "zod";
 import { createSegmentRecogniser, type Segment } from "../segments/segment-recogniser.ts";
-import { askForText, type OpenAiAccess } from "./http.ts";
-import { formOf } from "./multipart.ts";
+import { askForText, type ServiceAccess } from "../http/ask.ts";
+import { formOf } from "../http/multipart.ts";
 
 const MAX_ANSWER_BYTES = 256 * 1024;
 /** Shorter sound is refused by the services and holds no word. */
 const MIN_SAMPLES = 1_600;
 
-export interface OpenAiRecogniserOptions extends OpenAiAccess {
+export interface OpenAiRecogniserOptions extends ServiceAccess {
   /** `whisper-1`, `gpt-4o-mini-transcribe`, `Systran/faster-whisper-small` … */
   model: string;
   name?: string;

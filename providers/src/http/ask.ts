@@ -1,13 +1,17 @@
 import { ProviderFailure } from "@ongea/conversation";
 import type { Form } from "./multipart.ts";
 
-/** Where an OpenAI-compatible service is, and how it wants to be asked. */
-export interface OpenAiAccess {
+/** Where a service is, and how it wants to be asked. */
+export interface ServiceAccess {
   /** Up to and with the version: `https://api.openai.com/v1`, `http://127.0.0.1:11434/v1`. */
   baseUrl: string;
   /** Absent: a local server that asks for none. */
   apiKey?: string;
-  /** Sent besides, e.g. `api-key` for Azure. */
+  /** The header that takes the bare key, `api-key` for Azure; absent: `Authorization: Bearer`. */
+  keyHeader?: string;
+  /** With every request. */
+  query?: Readonly<Record<string, string>>;
+  /** Sent besides. */
   headers?: Readonly<Record<string, string>>;
   /** From the request to the answer's headers. */
   connectTimeoutMs?: number;
@@ -21,6 +25,7 @@ const CONNECT_TIMEOUT_MS = 10_000;
 const FIRST_BYTES_TIMEOUT_MS = 15_000;
 const IDLE_TIMEOUT_MS = 10_000;
 const MAX_ERROR_BYTES = 8_192;
+const SHOWN_OF_A_KEY = 8;
 
 export interface Ask {
   path: string;
@@ -35,7 +40,7 @@ export interface Ask {
  * {@link ProviderFailure} whose message holds no secret; an abort from outside just ends.
  */
 export async function* ask(
-  access: OpenAiAccess,
+  access: ServiceAccess,
   { path, body, maxBytes }: Ask,
   signal: AbortSignal,
 ): AsyncGenerator<Uint8Array, void, undefined> {
@@ -45,10 +50,10 @@ export async function* ask(
     watch.expectWithin(access.connectTimeoutMs ?? CONNECT_TIMEOUT_MS, "does not answer");
     const headers = {
       "content-type": typeof body === "string" ? "application/json" : body.contentType,
-      ...(access.apiKey ? { authorization: `Bearer ${access.apiKey}` } : {}),
+      ...keyIn(access),
       ...access.headers,
     };
-    const response = await fetch(urlOf(access.baseUrl, path), {
+    const response = await fetch(urlOf(access, path), {
       method: "POST",
       headers,
       body: typeof body === "string" ? body : body.bytes,
@@ -75,15 +80,21 @@ export async function* ask(
 }
 
 /** All of a short answer as text. */
-export async function askForText(access: OpenAiAccess, request: Ask, signal: AbortSignal): Promise<string> {
+export async function askForText(access: ServiceAccess, request: Ask, signal: AbortSignal): Promise<string> {
   const chunks: Uint8Array[] = [];
   for await (const chunk of ask(access, request, signal)) chunks.push(chunk);
   return Buffer.concat(chunks).toString("utf8");
 }
 
-function urlOf(baseUrl: string, path: string): URL {
+function keyIn({ apiKey, keyHeader }: Pick<ServiceAccess, "apiKey" | "keyHeader">): Record<string, string> {
+  if (!apiKey) return {};
+  return keyHeader ? { [keyHeader]: apiKey } : { authorization: `Bearer ${apiKey}` };
+}
+
+function urlOf({ baseUrl, query = {} }: ServiceAccess, path: string): URL {
   const url = new URL(baseUrl);
   url.pathname = `${url.pathname.replace(/\/+$/, "")}/${path}`;
+  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
   return url;
 }
 
@@ -149,8 +160,10 @@ export class Refusal extends ProviderFailure {
   }
 }
 
-function codeOf(status: number): ProviderFailure["code"] {
-  if (status === 429) return "rate-limited";
+/** What a status of HTTP means for a call. */
+export function codeOf(status: number): ProviderFailure["code"] {
+  // 402: the account is used up. 529: overloaded, as Anthropic says it.
+  if (status === 429 || status === 402 || status === 529) return "rate-limited";
   if (status === 408 || status === 504) return "timeout";
   return status >= 500 ? "unavailable" : "refused";
 }
@@ -167,9 +180,21 @@ async function refusalOf(response: Response, apiKey: string | undefined): Promis
   } catch {
     // Not JSON: a proxy's page says nothing that people could use.
   }
-  const said = typeof error.message === "string" ? error.message.slice(0, 200) : "";
-  const message = `the provider answered ${status}${said ? `: ${apiKey ? said.replaceAll(apiKey, "…") : said}` : ""}`;
+  const said = typeof error.message === "string" ? withoutSecrets(error.message, apiKey ? [apiKey] : []).slice(0, 200) : "";
+  const message = `the provider answered ${status}${said ? `: ${said}` : ""}`;
   return new Refusal(status, message, typeof error.param === "string" ? error.param : undefined);
+}
+
+/** What a provider said, without the keys that it may have repeated, whole or in part. */
+export function withoutSecrets(said: string, secrets: readonly string[]): string {
+  let clean = said;
+  for (const secret of secrets) {
+    clean = clean.replaceAll(secret, "…");
+    // Services show the beginning or the end of a key that they refuse: `sk-ab*****wxyz`.
+    for (const part of [secret.slice(0, SHOWN_OF_A_KEY), secret.slice(-SHOWN_OF_A_KEY)])
+      if (part.length === SHOWN_OF_A_KEY) clean = clean.replaceAll(part, "…");
+  }
+  return clean;
 }
 
 async function beginningOf(response: Response): Promise<string> {
