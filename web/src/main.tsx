@@ -6,19 +6,20 @@ import { createQueries } from "./queries.ts";
 import { fetchFirstScreen, Screens } from "./routes.tsx";
 import { Caught } from "./shell/caught.tsx";
 import { ToastsLater } from "./ui/toasts-later.tsx";
-import { firstWords, type Words, WordsProvider } from "./words/index.ts";
+import { firstWords, type GrowingWords, WordsProvider } from "./words/index.ts";
 import "./ui/look.css";
 
 const queries = createQueries();
 
 /** What has come along with the program is drawn in one go; what takes longer is not waited for. */
 const SOON_MS = 400;
-let words: Words | undefined;
+let words: GrowingWords | undefined;
+const coming = firstWords();
 const early = Promise.allSettled([
-  firstWords().then((read) => {
+  coming.then((read) => {
     words = read;
   }),
-  fetchFirstScreen(location.pathname, queries),
+  fetchFirstScreen(location.pathname, { queries, words: coming }),
 ]);
 const soon = new Promise<void>((resolve) => {
   setTimeout(resolve, SOON_MS);

@@ -1,25 +1,44 @@
 /** Every address, once. Each screen is fetched when somebody goes there. */
 import type { QueryClient } from "@tanstack/react-query";
 import { type ComponentType, use } from "react";
-import { Navigate, Route, Routes, useLocation } from "react-router";
+import { matchPath, Navigate, Route, Routes, useLocation } from "react-router";
 import { paths } from "./paths.ts";
 import { WHO } from "./shell/me.tsx";
 import { LEGACY_PATHS } from "./shell/screens.ts";
 import { NotFound } from "./shell/not-found.tsx";
 import { Shell } from "./shell/shell.tsx";
+import { type FurtherArea, type GrowingWords, useAreas } from "./words/index.ts";
 
 const home = () => import("./dashboard/home/home.tsx");
 const Home = later(async () => (await home()).Home);
-const CallHistory = later(async () => (await import("./dashboard/call-history/call-history.tsx")).CallHistory);
-const CallPage = later(async () => (await import("./dashboard/call-history/call-page.tsx")).CallPage);
-const AgentSetup = later(async () => (await import("./dashboard/agent-setup/agent-setup.tsx")).AgentSetup);
-const Knowledge = later(async () => (await import("./dashboard/knowledge/knowledge.tsx")).Knowledge);
-const Activity = later(async () => (await import("./dashboard/activity/activity.tsx")).Activity);
-const Settings = later(async () => (await import("./dashboard/settings/settings.tsx")).Settings);
-const SignIn = later(async () => (await import("./access/sign-in.tsx")).SignIn);
-const SignUp = later(async () => (await import("./access/sign-up.tsx")).SignUp);
-const ResetPassword = later(async () => (await import("./access/reset-password.tsx")).ResetPassword);
-const Join = later(async () => (await import("./access/join.tsx")).Join);
+
+const callHistory = later(async () => (await import("./dashboard/call-history/call-history.tsx")).CallHistory, ["history"]);
+const callPage = later(async () => (await import("./dashboard/call-history/call-page.tsx")).CallPage, ["history"]);
+const agentSetup = later(async () => (await import("./dashboard/agent-setup/agent-setup.tsx")).AgentSetup, ["agents"]);
+const knowledge = later(async () => (await import("./dashboard/knowledge/knowledge.tsx")).Knowledge, ["knowledge"]);
+const activity = later(async () => (await import("./dashboard/activity/activity.tsx")).Activity);
+const settings = later(async () => (await import("./dashboard/settings/settings.tsx")).Settings, ["settings", "access"]);
+const signIn = later(async () => (await import("./access/sign-in.tsx")).SignIn, ["access"]);
+const signUp = later(async () => (await import("./access/sign-up.tsx")).SignUp, ["access"]);
+const resetPassword = later(async () => (await import("./access/reset-password.tsx")).ResetPassword, ["access"]);
+const join = later(async () => (await import("./access/join.tsx")).Join, ["access"]);
+
+/** Below /dashboard, in its frame. */
+const IN_FRAME: Readonly<Record<string, Later>> = {
+  "agent-setup": agentSetup,
+  "agent-setup/:id": agentSetup,
+  "call-history": callHistory,
+  "call-history/:id": callPage,
+  "knowledge-base": knowledge,
+  activity,
+  "settings/:page": settings,
+};
+const BY_THEMSELVES: Readonly<Record<string, Later>> = {
+  [paths.signIn]: signIn,
+  [paths.signUp]: signUp,
+  [paths.resetPassword]: resetPassword,
+  [paths.join]: join,
+};
 
 export function Screens(): React.ReactNode {
   return (
@@ -30,22 +49,17 @@ export function Screens(): React.ReactNode {
       ))}
       <Route path="/dashboard" element={<Shell />}>
         <Route index element={<Home />} />
-        <Route path="agent-setup" element={<AgentSetup />} />
-        <Route path="agent-setup/:id" element={<AgentSetup />} />
-        <Route path="call-history" element={<CallHistory />} />
-        <Route path="call-history/:id" element={<CallPage />} />
-        <Route path="knowledge-base" element={<Knowledge />} />
-        <Route path="activity" element={<Activity />} />
+        {routesOf(IN_FRAME)}
         <Route path="settings" element={<Navigate replace to={paths.settings()} />} />
-        <Route path="settings/:page" element={<Settings />} />
         <Route path="*" element={<NotFound />} />
       </Route>
-      <Route path={paths.signIn} element={<SignIn />} />
-      <Route path={paths.signUp} element={<SignUp />} />
-      <Route path={paths.resetPassword} element={<ResetPassword />} />
-      <Route path={paths.join} element={<Join />} />
+      {routesOf(BY_THEMSELVES)}
     </Routes>
   );
+}
+
+function routesOf(screens: Readonly<Record<string, Later>>): React.ReactNode {
+  return Object.entries(screens).map(([path, Screen]) => <Route key={path} path={path} element={<Screen />} />);
 }
 
 /** An old short address: the history keeps the new one only. */
@@ -54,23 +68,41 @@ function Moved(): React.ReactNode {
   return <Navigate replace to={`/dashboard${pathname}${search}${hash}`} />;
 }
 
-/** The screen that most people open first, and what it asks, come along with the program instead of after the question who they are. */
-export async function fetchFirstScreen(pathname: string, queries: QueryClient): Promise<void> {
-  if (!/^\/dashboard\/?$/.test(pathname)) return;
-  await Promise.all([Home.fetch(), queries.fetchQuery(WHO)]);
-  await (await home()).askAll(queries);
+interface First {
+  queries: QueryClient;
+  words: Promise<GrowingWords>;
+}
+
+/**
+ * The screen that is asked for comes along with the program instead of after the question who somebody is; the home, which most people open
+ * first, with what it asks.
+ */
+export async function fetchFirstScreen(pathname: string, { queries, words }: First): Promise<void> {
+  if (/^\/dashboard\/?$/.test(pathname)) {
+    await Promise.all([Home.fetch(), queries.fetchQuery(WHO)]);
+    await (await home()).askAll(queries);
+    return;
+  }
+  const all = [
+    ...Object.entries(IN_FRAME).map(([path, one]) => [`/dashboard/${path}`, one] as const),
+    ...Object.entries(BY_THEMSELVES),
+  ];
+  const Screen = all.find(([path]) => matchPath(path, pathname))?.[1];
+  if (Screen) await Promise.all([Screen.fetch(), words.then((read) => read.bring(Screen.areas))]);
 }
 
 interface Later {
   (): React.ReactNode;
+  readonly areas: readonly FurtherArea[];
   fetch(): Promise<void>;
 }
 
 /**
- * A screen that is fetched when somebody goes there, and drawn without waiting when it has come before. One that cannot be had fails once
- * and stays failed until the page is loaded again: asking anew in each attempt to draw it would never end.
+ * A screen that is fetched when somebody goes there, and at the same time the areas of sentences that it says beside everybody's; drawn
+ * without waiting when both have come before. One that cannot be had fails once and stays failed until the page is loaded again: asking anew
+ * in each attempt to draw it would never end.
  */
-function later(load: () => Promise<ComponentType>): Later {
+function later(load: () => Promise<ComponentType>, areas: readonly FurtherArea[] = []): Later {
   let Loaded: ComponentType | undefined;
   let loading: Promise<void> | undefined;
   const fetch = (): Promise<void> => {
@@ -80,8 +112,10 @@ function later(load: () => Promise<ComponentType>): Later {
     return loading;
   };
   function Screen(): React.ReactNode {
-    if (!Loaded) use(fetch());
+    const coming = Loaded ? undefined : fetch();
+    useAreas(areas);
+    if (coming) use(coming);
     return Loaded && <Loaded />;
   }
-  return Object.assign(Screen, { fetch });
+  return Object.assign(Screen, { fetch, areas });
 }

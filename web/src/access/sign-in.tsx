@@ -28,9 +28,9 @@ export function SignIn(): React.ReactNode {
   if (wantsCode) return <SecondFactor back={() => setWantsCode(false)} />;
   const missing = (text: string): string | undefined => (text === "" ? words.say("access.password_missing") : undefined);
   return (
-    <AccessPage title={words.say("access.sign_in")} note={words.say("access.sign_in_note")}>
+    <AccessPage title={words.say("shell.sign_in")} note={words.say("access.sign_in_note")}>
       <Form
-        act={words.say("access.sign_in")}
+        act={words.say("shell.sign_in")}
         busyWord={words.say("access.signing_in")}
         busy={act.busy}
         problem={act.problem}

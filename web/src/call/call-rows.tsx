@@ -18,13 +18,13 @@ export function CallRows({ calls }: { calls: readonly Execution[] }): React.Reac
       <table ref={keys}>
         <thead>
           <tr>
-            <th>{words.say("calls.conversation")}</th>
-            <th>{words.say("calls.from")}</th>
-            <th className="wide-only">{words.say("calls.agent")}</th>
-            <th className="wide-only">{words.say("calls.started")}</th>
-            <th className="number wide-only">{words.say("calls.duration")}</th>
-            <th className="number wider-only">{words.say("calls.cost")}</th>
-            <th>{words.say("calls.status")}</th>
+            <th>{words.say("history.conversation")}</th>
+            <th>{words.say("history.from")}</th>
+            <th className="wide-only">{words.say("history.agent")}</th>
+            <th className="wide-only">{words.say("history.started")}</th>
+            <th className="number wide-only">{words.say("history.duration")}</th>
+            <th className="number wider-only">{words.say("history.cost")}</th>
+            <th>{words.say("history.status")}</th>
           </tr>
         </thead>
         <tbody>
@@ -45,7 +45,7 @@ function Row({ call }: { call: Execution }): React.ReactNode {
   return (
     <tr>
       <td>
-        <Link className="row-link" to={paths.call(call.id)} aria-label={words.say("calls.open_from", { time })}>
+        <Link className="row-link" to={paths.call(call.id)} aria-label={words.say("history.open_from", { time })}>
           {call.weave ? <Strip picks={decodeWeave(call.weave)} size={SIZES.row} /> : <BareStrip size={SIZES.row} />}
         </Link>
       </td>

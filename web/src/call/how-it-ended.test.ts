@@ -1,10 +1,12 @@
 import { HANGUP_PARTIES } from "@ongea/contract";
 import { expect, test } from "vitest";
-import { catalogue } from "../words/en/index.ts";
+import { calls } from "../words/en/calls.ts";
+import { history } from "../words/en/history.ts";
+import { time } from "../words/en/time.ts";
 import { createWords } from "../words/words.ts";
 import { endedBy, endedWhy } from "./how-it-ended.ts";
 
-const words = createWords("en", catalogue);
+const words = createWords("en", { calls, history, time });
 const told = { call_type: "inbound", hangup_by: null, hangup_reason: null } as const;
 
 test("the wire's caller is whoever dialled; people read who that was", () => {

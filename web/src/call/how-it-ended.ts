@@ -5,35 +5,35 @@ import type { SentenceId, Words } from "../words/index.ts";
 type Told = Pick<Execution["telephony_data"], "call_type" | "hangup_by" | "hangup_reason">;
 
 const REASONS: Readonly<Record<HangupReason, SentenceId>> = {
-  "Normal Hangup": "calls.why_hung_up",
-  "Call recipient hung up": "calls.why_hung_up",
-  llm_prompted_hangup: "calls.why_goodbye",
-  inactivity_timeout: "calls.why_silence",
-  "Call timed out": "calls.why_time_limit",
-  "Call completed": "calls.why_passed_on",
-  "Call ended": "calls.why_command",
-  "Carrier unable to receive media": "calls.why_connection_lost",
-  llm_error: "calls.why_no_answer_known",
-  "Telephony Internal Error": "calls.why_fault",
-  "Call canceled": "calls.why_called_off",
-  "Call recipient was busy": "calls.why_busy",
-  "Call unanswered": "calls.why_unanswered",
-  "Call recipient number invalid": "calls.why_no_number",
-  "Call recipient rejected": "calls.why_declined",
-  "Carrier declined": "calls.why_network_declined",
+  "Normal Hangup": "history.why_hung_up",
+  "Call recipient hung up": "history.why_hung_up",
+  llm_prompted_hangup: "history.why_goodbye",
+  inactivity_timeout: "history.why_silence",
+  "Call timed out": "history.why_time_limit",
+  "Call completed": "history.why_passed_on",
+  "Call ended": "history.why_command",
+  "Carrier unable to receive media": "history.why_connection_lost",
+  llm_error: "history.why_no_answer_known",
+  "Telephony Internal Error": "history.why_fault",
+  "Call canceled": "history.why_called_off",
+  "Call recipient was busy": "history.why_busy",
+  "Call unanswered": "history.why_unanswered",
+  "Call recipient number invalid": "history.why_no_number",
+  "Call recipient rejected": "history.why_declined",
+  "Carrier declined": "history.why_network_declined",
 };
 
 const OTHERS: Readonly<Record<string, SentenceId>> = {
-  Carrier: "calls.by_network",
-  "API Request": "calls.by_command",
-  Error: "calls.by_fault",
+  Carrier: "history.by_network",
+  "API Request": "history.by_command",
+  Error: "history.by_fault",
 };
 
 /** On the wire the caller is whoever dialled: the assistant, when it called somebody. */
 export function endedBy({ call_type: direction, hangup_by: by }: Told, words: Words): string | undefined {
   if (by === null) return undefined;
   if (by === "Caller") return words.say(direction === "outbound" ? "calls.assistant" : "calls.caller");
-  if (by === "Callee") return words.say(direction === "outbound" ? "calls.by_called" : "calls.assistant");
+  if (by === "Callee") return words.say(direction === "outbound" ? "history.by_called" : "calls.assistant");
   const known = OTHERS[by];
   return known ? words.say(known) : by;
 }

@@ -15,7 +15,7 @@ export function DemoNotice(): React.ReactNode {
         {words.say("shell.demo_act")}
       </Link>
       <Link className="button quiet" to={`${paths.signIn}?claim=demo`}>
-        {words.say("access.sign_in")}
+        {words.say("shell.sign_in")}
       </Link>
     </aside>
   );

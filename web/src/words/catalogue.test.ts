@@ -1,7 +1,7 @@
 import type { Token } from "@messageformat/parser";
 import { expect, test } from "vitest";
 import { SITE_CATALOGUES } from "../site/catalogues.ts";
-import { loadCatalogue, type Areas } from "./catalogue.ts";
+import { loadLanguage, type Areas } from "./catalogue.ts";
 import { LANGUAGE_FACTS, LANGUAGES, type Language } from "./languages.ts";
 import { tokensOf } from "./message.ts";
 
@@ -22,7 +22,11 @@ interface Sentence {
 }
 
 async function sentencesIn(language: Language): Promise<Sentence[]> {
-  const both = async (one: Language): Promise<Areas> => ({ ...(await loadCatalogue(one)), ...SITE_CATALOGUES[one] });
+  const both = async (one: Language): Promise<Areas> => {
+    const { catalogue, further } = await loadLanguage(one);
+    const areas = await Promise.all(Object.entries(further).map(async ([area, load]) => [area, await load()] as const));
+    return { ...catalogue, ...Object.fromEntries(areas), ...SITE_CATALOGUES[one] };
+  };
   const [english, translated] = [await both("en"), await both(language)];
   return Object.entries(english).flatMap(([area, sentences]) =>
     Object.entries(sentences).map(([key, text]) => ({

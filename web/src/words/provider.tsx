@@ -1,12 +1,12 @@
 /** Gives every screen below it the words of the person's language. */
-import { createContext, use, useCallback, useEffect, useMemo, useState } from "react";
-import { loadCatalogue } from "./catalogue.ts";
+import { createContext, use, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { type FurtherArea, loadLanguage } from "./catalogue.ts";
 import { firstLanguage, keepLanguage } from "./chosen.ts";
 import type { Language } from "./languages.ts";
-import { createWords, type Words } from "./words.ts";
+import { createGrowingWords, type GrowingWords, type Words } from "./words.ts";
 
 interface Spoken {
-  words: Words;
+  words: GrowingWords;
   /** Changes the language here and now and keeps the choice in this browser. */
   choose(language: Language): void;
 }
@@ -17,14 +17,17 @@ const AGAIN_AFTER_MS = 3_000;
 const SpokenContext = createContext<Spoken | null>(null);
 
 /** Of the language to begin with. */
-export async function firstWords(): Promise<Words> {
-  const language = firstLanguage();
-  return createWords(language, await loadCatalogue(language));
+export async function firstWords(): Promise<GrowingWords> {
+  return wordsIn(firstLanguage());
+}
+
+async function wordsIn(language: Language): Promise<GrowingWords> {
+  return createGrowingWords(language, await loadLanguage(language));
 }
 
 interface WordsProviderProps {
   /** Where they have come already. */
-  first: Words | undefined;
+  first: GrowingWords | undefined;
   children: React.ReactNode;
 }
 
@@ -32,6 +35,10 @@ interface WordsProviderProps {
 export function WordsProvider({ first, children }: WordsProviderProps): React.ReactNode {
   const [wanted, setWanted] = useState(first?.language ?? firstLanguage);
   const [words, setWords] = useState(first);
+  const latest = useRef(words);
+  useEffect(() => {
+    latest.current = words;
+  }, [words]);
   useEffect(() => {
     if (first?.language === wanted) {
       setWords(first);
@@ -40,8 +47,8 @@ export function WordsProvider({ first, children }: WordsProviderProps): React.Re
     let current = true;
     let again: ReturnType<typeof setTimeout> | undefined;
     const load = (): void => {
-      loadCatalogue(wanted).then(
-        (catalogue) => current && setWords(createWords(wanted, catalogue)),
+      wordsAfter(latest.current, wanted).then(
+        (read) => current && setWords(read),
         () => {
           if (current) again = setTimeout(load, AGAIN_AFTER_MS);
         },
@@ -66,8 +73,21 @@ export function WordsProvider({ first, children }: WordsProviderProps): React.Re
   return spoken && <SpokenContext value={spoken}>{children}</SpokenContext>;
 }
 
+/** Another language comes with all that has been said in the one before, so that what is shown changes in one go. */
+async function wordsAfter(before: GrowingWords | undefined, language: Language): Promise<GrowingWords> {
+  const words = await wordsIn(language);
+  await words.bring(before?.asked ?? []);
+  return words;
+}
+
 export function useWords(): Words {
   return useSpoken().words;
+}
+
+/** Waits, within the nearest Suspense, until these areas can be said. They are asked for at once: call it before waiting for anything else. */
+export function useAreas(areas: readonly FurtherArea[]): void {
+  const coming = useSpoken().words.bring(areas);
+  if (coming) use(coming);
 }
 
 /** The language in use, and how to choose another. */

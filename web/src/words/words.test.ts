@@ -1,17 +1,18 @@
 import { expect, test } from "vitest";
-import { loadCatalogue } from "./catalogue.ts";
+import { loadLanguage } from "./catalogue.ts";
 import { LANGUAGES } from "./languages.ts";
 import { fill } from "./message.ts";
-import { createWords, type Words } from "./words.ts";
+import { createGrowingWords, type GrowingWords } from "./words.ts";
 
 const NOW = new Date("2026-11-21T09:38:00");
 
-async function wordsIn(language: (typeof LANGUAGES)[number]): Promise<Words> {
-  return createWords(language, await loadCatalogue(language));
+async function wordsIn(language: (typeof LANGUAGES)[number]): Promise<GrowingWords> {
+  return createGrowingWords(language, await loadLanguage(language));
 }
 
 test("English counts one and many, Arabic one, two, a few and many", async () => {
-  const ago = (words: Words, minutes: number): string => words.ago(new Date(NOW.getTime() - minutes * 60_000).toISOString(), NOW);
+  const ago = (words: GrowingWords, minutes: number): string =>
+    words.ago(new Date(NOW.getTime() - minutes * 60_000).toISOString(), NOW);
   const english = await wordsIn("en");
   expect([0, 1, 2].map((minutes) => ago(english, minutes))).toEqual(["just now", "1 minute ago", "2 minutes ago"]);
   const arabic = await wordsIn("ar");
@@ -73,4 +74,30 @@ test("a refusal is worded by its code, in English as the contract says it", asyn
 test("Arabic reads from the right, the others from the left", async () => {
   const directions = await Promise.all(LANGUAGES.map(async (language) => (await wordsIn(language)).direction));
   expect(LANGUAGES.filter((_language, index) => directions[index] === "rtl")).toEqual(["ar"]);
+});
+
+test("what only some screens say comes when such a screen is opened, and is asked for once", async () => {
+  const { catalogue, further } = await loadLanguage("sw");
+  let fetched = 0;
+  const agents = async () => {
+    fetched++;
+    return further.agents();
+  };
+  const words = createGrowingWords("sw", { catalogue, further: { ...further, agents } });
+  expect(() => words.say("agents.tab_voice")).toThrow("no sentence");
+  const coming = words.bring(["agents"]);
+  expect(words.bring(["agents"])).toBe(coming);
+  await coming;
+  expect(words.say("agents.tab_voice")).not.toBe("");
+  expect([words.bring(["agents"]), words.bring([]), fetched]).toEqual([undefined, undefined, 1]);
+  expect(words.asked).toEqual(["agents"]);
+});
+
+test("sentences that cannot be fetched fail the screen that waits for them, and no other", async () => {
+  const { catalogue, further } = await loadLanguage("en");
+  const gone = { ...further, agents: () => Promise.reject(new Error("gone")) };
+  const words = createGrowingWords("en", { catalogue, further: gone });
+  await expect(words.bring(["agents"])).rejects.toThrow("gone");
+  await words.bring(["knowledge"]);
+  expect(words.say("knowledge.title")).not.toBe("");
 });

@@ -1,5 +1,5 @@
 /** The words of one language: every sentence that a person reads comes from here. */
-import type { Areas, IdOf, SentenceId } from "./catalogue.ts";
+import type { Areas, FurtherArea, IdOf, LanguageFile, SentenceId } from "./catalogue.ts";
 import { createFormats, type Formats } from "./formats.ts";
 import { LANGUAGE_FACTS, type Language } from "./languages.ts";
 import { fill, type Values } from "./message.ts";
@@ -7,11 +7,19 @@ import { fill, type Values } from "./message.ts";
 export interface Words<Id extends string = SentenceId> extends Omit<Formats, "category"> {
   readonly language: Language;
   readonly direction: "ltr" | "rtl";
-  /** The sentence with its values. Throws when one of its values is missing. */
+  /** The sentence with its values. Throws when one of its values is missing, or its area has not come. */
   say(id: Id, values?: Values): string;
 }
 
-/** The catalogue may be the dashboard's or the public site's; both know the names of times. */
+/** Words that grow with the screens that are visited. */
+export interface GrowingWords extends Words {
+  /** The further areas that have been asked for. */
+  readonly asked: readonly FurtherArea[];
+  /** Over when these areas can be said; nothing to wait for when they can already. */
+  bring(areas: readonly FurtherArea[]): Promise<void> | undefined;
+}
+
+/** Of a catalogue that is all there: the public site's. */
 export function createWords<C extends Areas>(language: Language, catalogue: C): Words<IdOf<C>> {
   const sentence = (id: string): string => {
     const point = id.indexOf(".");
@@ -29,5 +37,33 @@ export function createWords<C extends Areas>(language: Language, catalogue: C): 
     language,
     direction: LANGUAGE_FACTS[language].direction,
     say: (id, values = {}) => fill(sentence(id), values, formats),
+  };
+}
+
+/** Of the dashboard: what every screen says at once, the rest with the screens that say it. */
+export function createGrowingWords(language: Language, { catalogue, further }: LanguageFile): GrowingWords {
+  const here: Record<string, Readonly<Record<string, string>>> = { ...catalogue };
+  const coming = new Map<FurtherArea, Promise<void>>();
+  const bringOne = async (area: FurtherArea): Promise<void> => {
+    here[area] = await further[area]();
+  };
+  const bringAll = async (wanted: readonly FurtherArea[]): Promise<void> => {
+    await Promise.all(wanted.map(async (area) => coming.get(area)));
+  };
+  const waits = new Map<string, Promise<void>>();
+  return {
+    ...createWords<Areas>(language, here),
+    get asked() {
+      return [...coming.keys()];
+    },
+    bring(areas) {
+      for (const area of areas) if (!coming.has(area)) coming.set(area, bringOne(area));
+      if (areas.every((area) => area in here)) return undefined;
+      // The same promise for the same areas: a screen that waits is drawn anew, and asks again.
+      const key = areas.join();
+      const wait = waits.get(key) ?? bringAll(areas);
+      waits.set(key, wait);
+      return wait;
+    },
   };
 }

@@ -46,7 +46,7 @@ export function Editor({ agent, fresh }: EditorProps): React.ReactNode {
     <>
       <div className="setup-work">
         <Head agent={agent} draft={draft} save={save} maySave={maySave} />
-        {!mayEdit && <p className="hint">{words.say("settings.needs_role")}</p>}
+        {!mayEdit && <p className="hint">{words.say("shell.needs_role")}</p>}
         <ProblemLine>{save.problem}</ProblemLine>
         {save.theirs && <Conflict theirs={save.theirs} draft={draft} done={save.forgetTheirs} />}
         <Settings agent={agent} bound={bound} />
@@ -93,7 +93,7 @@ function Head({ agent, draft, save, maySave }: HeadProps): React.ReactNode {
       {mayEdit && (
         <Button
           rank="first"
-          busy={save.busy && words.say("settings.saving")}
+          busy={save.busy && words.say("shell.saving")}
           disabled={!maySave}
           onClick={save.save}
           aria-keyshortcuts="Control+S Meta+S"

@@ -59,7 +59,7 @@ export function MoreActs({ agent }: { agent: Agent }): React.ReactNode {
         title={words.say("agents.delete_question", { name })}
         description={words.say("agents.delete_note")}
         act={words.say("agents.delete")}
-        busy={remove.busy && words.say("settings.saving")}
+        busy={remove.busy && words.say("shell.saving")}
         problem={remove.problem}
         onConfirm={() => remove.do()}
       />

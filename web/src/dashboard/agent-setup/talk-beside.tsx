@@ -21,7 +21,7 @@ export function TalkBeside({ agent, isDirty }: { agent: Agent | undefined; isDir
     <aside className="setup-talk" aria-label={words.say("agents.call_here")}>
       <h2>{words.say("agents.call_here")}</h2>
       <p className="hint">{words.say(agent ? "agents.call_saved" : "agents.save_first")}</p>
-      {!mayCall && <p className="hint">{words.say("settings.needs_role")}</p>}
+      {!mayCall && <p className="hint">{words.say("shell.needs_role")}</p>}
       {agent && !busy && (
         <Button icon="phone" rank={isDirty ? "plain" : "first"} disabled={!mayCall} onClick={() => void call.start(agent.id)}>
           {words.say("home.call")}

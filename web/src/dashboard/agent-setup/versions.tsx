@@ -123,7 +123,7 @@ function Difference({ agent, draft, version, close }: VersionListProps & { versi
       </Loaded>
       <ProblemLine>{restore.problem}</ProblemLine>
       {mayEdit && (
-        <Button busy={restore.busy && words.say("settings.saving")} onClick={() => restore.do()}>
+        <Button busy={restore.busy && words.say("shell.saving")} onClick={() => restore.do()}>
           {words.say("agents.restore", { version })}
         </Button>
       )}

@@ -12,29 +12,29 @@ export function CallFacts({ call, duration }: { call: ExecutionDetail; duration:
   const { call_type: direction, to_number: to } = call.telephony_data;
   const [by, why] = [endedBy(call.telephony_data, words), endedWhy(call.telephony_data, words)];
   const dollars = (cents: number): string => money(cents, "USD", 4);
-  const ms = (value: number): string => words.say("calls.milliseconds", { ms: words.number(value) });
+  const ms = (value: number): string => words.say("history.milliseconds", { ms: words.number(value) });
   return (
     <div className="facts">
-      <Facts title={words.say("calls.cost_title")}>
-        <Fact name={words.say("calls.transcriber")} value={dollars(transcriber)} />
-        <Fact name={words.say("calls.llm")} value={dollars(llm)} />
-        <Fact name={words.say("calls.voice")} value={dollars(synthesizer)} />
-        <Fact name={words.say("calls.platform")} value={dollars(platform)} />
-        {network > 0 && <Fact name={words.say("calls.telephony")} value={dollars(network)} />}
-        <Fact name={words.say("calls.total")} value={dollars(call.total_cost)} strong />
+      <Facts title={words.say("history.cost_title")}>
+        <Fact name={words.say("history.transcriber")} value={dollars(transcriber)} />
+        <Fact name={words.say("history.llm")} value={dollars(llm)} />
+        <Fact name={words.say("history.voice")} value={dollars(synthesizer)} />
+        <Fact name={words.say("history.platform")} value={dollars(platform)} />
+        {network > 0 && <Fact name={words.say("history.telephony")} value={dollars(network)} />}
+        <Fact name={words.say("history.total")} value={dollars(call.total_cost)} strong />
       </Facts>
       {answers.length > 0 && (
-        <Facts title={words.say("calls.answers")}>
-          <Fact name={words.say("calls.median")} value={ms(median(answers))} />
-          <Fact name={words.say("calls.slowest")} value={ms(Math.max(...answers))} />
+        <Facts title={words.say("history.answers")}>
+          <Fact name={words.say("history.median")} value={ms(median(answers))} />
+          <Fact name={words.say("history.slowest")} value={ms(Math.max(...answers))} />
         </Facts>
       )}
-      <Facts title={words.say("calls.call")}>
-        <Fact name={words.say("calls.duration")} value={duration} />
-        <Fact name={words.say("calls.direction")} value={words.say(`calls.${direction}`)} />
-        {to && <Fact name={words.say("calls.called")} value={leftToRight(to)} />}
-        {by && <Fact name={words.say("calls.ended_by")} value={by} />}
-        {why && <Fact name={words.say("calls.reason")} value={why} />}
+      <Facts title={words.say("history.call")}>
+        <Fact name={words.say("history.duration")} value={duration} />
+        <Fact name={words.say("history.direction")} value={words.say(`history.${direction}`)} />
+        {to && <Fact name={words.say("history.called")} value={leftToRight(to)} />}
+        {by && <Fact name={words.say("history.ended_by")} value={by} />}
+        {why && <Fact name={words.say("history.reason")} value={why} />}
       </Facts>
     </div>
   );

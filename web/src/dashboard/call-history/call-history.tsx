@@ -30,13 +30,13 @@ export function CallHistory(): React.ReactNode {
   const isFiltered = status !== undefined || agent !== undefined;
   return (
     <>
-      <PageHead title={words.say("calls.title")} subtitle={words.say("calls.subtitle")} />
+      <PageHead title={words.say("history.title")} subtitle={words.say("history.subtitle")} />
       <div className="filters">
         <TabLinks
-          label={words.say("calls.filter")}
+          label={words.say("history.filter")}
           tabs={[undefined, ...STATUSES].map((one) => ({
             to: `?${new URLSearchParams({ ...(one ? { status: one } : {}), ...(agent === undefined ? {} : { agent }) }).toString()}`,
-            label: words.say(one ? `calls.${one}` : "calls.all"),
+            label: words.say(one ? `calls.${one}` : "history.all"),
             chosen: one === status,
           }))}
         />
@@ -46,8 +46,8 @@ export function CallHistory(): React.ReactNode {
         {(rows) => {
           if (rows.length > 0) return <CallRows calls={rows} />;
           const [title, act, to] = isFiltered
-            ? [words.say("calls.no_such"), words.say("calls.show_all"), "?"]
-            : [words.say("calls.none"), words.say("calls.none_act"), paths.home];
+            ? [words.say("history.no_such"), words.say("history.show_all"), "?"]
+            : [words.say("history.none"), words.say("history.none_act"), paths.home];
           return (
             <Empty
               title={title}
@@ -57,13 +57,13 @@ export function CallHistory(): React.ReactNode {
                 </Link>
               }
             >
-              {!isFiltered && words.say("calls.none_note")}
+              {!isFiltered && words.say("history.none_note")}
             </Empty>
           );
         }}
       </Older>
       <p className="hint wide-only pt-3" aria-hidden="true">
-        <kbd>J</kbd> <kbd>K</kbd> {words.say("calls.keys")} <kbd>Enter</kbd> {words.say("calls.keys_open")}
+        <kbd>J</kbd> <kbd>K</kbd> {words.say("history.keys")} <kbd>Enter</kbd> {words.say("history.keys_open")}
       </p>
     </>
   );
@@ -82,11 +82,11 @@ function AgentFilter({ agent }: { agent: string | undefined }): React.ReactNode 
   return (
     <select
       className="input select small"
-      aria-label={words.say("calls.agent_filter")}
+      aria-label={words.say("history.agent_filter")}
       value={agent ?? ""}
       onChange={({ target }) => choose(target.value)}
     >
-      <option value="">{words.say("calls.all_agents")}</option>
+      <option value="">{words.say("history.all_agents")}</option>
       {agents.data?.map(({ id, agent_name: name }) => (
         <option key={id} value={id}>
           {name}

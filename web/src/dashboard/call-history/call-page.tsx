@@ -29,10 +29,10 @@ export function CallPage(): React.ReactNode {
   const call = useQuery({ queryKey: ["call", id], queryFn: () => server.call(readCall, { params: { execution_id: id } }) });
   return (
     <>
-      <PageTitle title={words.say("calls.call")} />
+      <PageTitle title={words.say("history.call")} />
       <p className="pb-2">
         <Link className="hint underline" to={paths.history}>
-          {words.say("calls.title")}
+          {words.say("history.title")}
         </Link>
       </p>
       <Loaded query={call} rows={4}>
@@ -68,7 +68,7 @@ function Call({ call }: { call: ExecutionDetail }): React.ReactNode {
         {recording && !running && (
           <a className="button" href={recording} download={`call-${call.id}.wav`}>
             <Icon name="download" />
-            {words.say("calls.recording")}
+            {words.say("history.recording")}
           </a>
         )}
         {!running && <DeleteCall id={call.id} />}
@@ -79,12 +79,12 @@ function Call({ call }: { call: ExecutionDetail }): React.ReactNode {
       <div className="call-columns">
         <section>
           <div className="section-head">
-            <h2>{words.say("calls.transcript")}</h2>
+            <h2>{words.say("history.transcript")}</h2>
             <Legend />
           </div>
           {journal.length === 0 && !running && (
             <p className="py-3 text-ink-2">
-              {words.say("calls.nothing_said")} {call.error_message}
+              {words.say("history.nothing_said")} {call.error_message}
             </p>
           )}
           <Said entries={journal} partial={live.partial} {...(player.ready ? { nowMs: player.atMs, goTo: player.goTo } : {})} />
@@ -99,18 +99,18 @@ function Legend(): React.ReactNode {
   const words = useWords();
   return (
     <span className="legend wide-only" aria-hidden="true">
-      {words.say("calls.delay")}
+      {words.say("history.delay")}
       <span>
         <i style={{ background: "var(--edge)" }} />
-        {words.say("calls.hear")}
+        {words.say("history.hear")}
       </span>
       <span>
         <i style={{ background: "var(--ochre)" }} />
-        {words.say("calls.think")}
+        {words.say("history.think")}
       </span>
       <span>
         <i style={{ background: "var(--yarn-assistant)" }} />
-        {words.say("calls.speak")}
+        {words.say("history.speak")}
       </span>
     </span>
   );

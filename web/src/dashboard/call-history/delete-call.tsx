@@ -20,7 +20,7 @@ export function DeleteCall({ id }: { id: string }): React.ReactNode {
   const act = useMutation({
     mutationFn: () => server.call(deleteCall, { params: { execution_id: id } }),
     onSuccess: async () => {
-      toast(words.say("calls.deleted"));
+      toast(words.say("history.deleted"));
       await goTo(paths.history, { replace: true });
       queries.removeQueries({ queryKey: ["call", id] });
       await queries.invalidateQueries();
@@ -30,15 +30,15 @@ export function DeleteCall({ id }: { id: string }): React.ReactNode {
   return (
     <>
       <Button rank="bad" onClick={() => setAsking(true)}>
-        {words.say("calls.delete")}
+        {words.say("history.delete")}
       </Button>
       <Confirm
         open={asking}
         onOpenChange={setAsking}
-        title={words.say("calls.delete_title")}
-        description={words.say("calls.delete_note")}
-        act={words.say("calls.delete")}
-        busy={act.isPending && words.say("calls.deleting")}
+        title={words.say("history.delete_title")}
+        description={words.say("history.delete_note")}
+        act={words.say("history.delete")}
+        busy={act.isPending && words.say("history.deleting")}
         problem={act.isError ? problemIn(words, act.error) : undefined}
         onConfirm={() => act.mutate()}
       />

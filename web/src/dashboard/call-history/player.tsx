@@ -43,7 +43,7 @@ export function Player({ player, picks, size, weave, label }: PlayerProps): Reac
               value={Math.round(Math.min(atMs, durationMs))}
               onChange={(event) => goTo(Number(event.target.value))}
               onKeyDown={turnByTurn}
-              aria-label={words.say("calls.place")}
+              aria-label={words.say("history.place")}
               aria-valuetext={placeIn(weave, atMs, words)}
             />
           )}
@@ -55,7 +55,7 @@ export function Player({ player, picks, size, weave, label }: PlayerProps): Reac
       </div>
       {player.problem && (
         <p className="problem" role="alert">
-          {words.say("calls.unplayable")}
+          {words.say("history.unplayable")}
         </p>
       )}
       {ready && <Controls player={player} />}
@@ -71,19 +71,19 @@ function Controls({ player: { playing, rate, atMs, durationMs, toggle, faster } 
         type="button"
         className="button first square big"
         onClick={toggle}
-        aria-label={words.say(playing ? "calls.pause" : "calls.play")}
+        aria-label={words.say(playing ? "history.pause" : "history.play")}
       >
         <Icon name={playing ? "pause" : "play"} />
       </button>
       <span>
         <b>{clock(atMs)}</b> <span className="text-ink-3">/ {clock(durationMs)}</span>
       </span>
-      <button type="button" className="button" onClick={faster} aria-label={words.say("calls.speed", { rate: rate })}>
+      <button type="button" className="button" onClick={faster} aria-label={words.say("history.speed", { rate: rate })}>
         {rate}×
       </button>
       <span className="grow" />
       <span className="hint wide-only">
-        <kbd>Space</kbd> {words.say("calls.play_key")} <kbd>←</kbd> <kbd>→</kbd> {words.say("calls.turn_keys")}
+        <kbd>Space</kbd> {words.say("history.play_key")} <kbd>←</kbd> <kbd>→</kbd> {words.say("history.turn_keys")}
       </span>
     </div>
   );
@@ -128,5 +128,5 @@ function placeIn(weave: WeaveCall, atMs: number, words: Words): string {
   const turn = weave.turns.find((one) => atMs >= one.startMs && atMs < one.endMs);
   if (!turn || !("text" in turn)) return clock(atMs);
   const said = { clock: clock(atMs), who: words.say(`calls.${turn.by}`), text: String(turn.text).slice(0, 60) };
-  return words.say("calls.place_in", said);
+  return words.say("history.place_in", said);
 }

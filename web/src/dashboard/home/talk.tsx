@@ -55,7 +55,7 @@ export function Talk(): React.ReactNode {
               >
                 {words.say("home.call")}
               </Button>
-              {!mayCall && <p className="hint wide">{words.say("settings.needs_role")}</p>}
+              {!mayCall && <p className="hint wide">{words.say("shell.needs_role")}</p>}
               {agent.phone_numbers.length > 0 && <RingsAt numbers={agent.phone_numbers} />}
             </div>
           );

@@ -75,7 +75,7 @@ function NameForm(): React.ReactNode {
         }}
       />
       <ProblemLine>{change.isError ? problemIn(words, change.error) : undefined}</ProblemLine>
-      <Button type="submit" rank="first" busy={change.isPending && words.say("settings.saving")} disabled={name === me.name}>
+      <Button type="submit" rank="first" busy={change.isPending && words.say("shell.saving")} disabled={name === me.name}>
         {words.say("settings.save")}
       </Button>
     </form>

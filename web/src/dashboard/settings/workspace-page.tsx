@@ -25,7 +25,7 @@ export function WorkspacePage(): React.ReactNode {
             <p className="py-3">
               {me.workspace.name} · {me.workspace.currency}
             </p>
-            <p className="hint">{words.say("settings.needs_role")}</p>
+            <p className="hint">{words.say("shell.needs_role")}</p>
           </>
         )}
       </Section>
@@ -73,12 +73,7 @@ function ChangeForm(): React.ReactNode {
       />
       <CurrencyField value={currency} choose={setCurrency} />
       <ProblemLine>{act.problem}</ProblemLine>
-      <Button
-        type="submit"
-        rank="first"
-        busy={act.busy && words.say("settings.saving")}
-        disabled={unchanged || name.trim() === ""}
-      >
+      <Button type="submit" rank="first" busy={act.busy && words.say("shell.saving")} disabled={unchanged || name.trim() === ""}>
         {words.say("settings.save")}
       </Button>
     </form>

@@ -1,7 +1,6 @@
 import type { access as english } from "../en/access.ts";
 
 export const access = {
-  sign_in: "ግባ",
   sign_in_note: "ወደ የሥራ ቦታዎችዎ።",
   signing_in: "በመግባት ላይ...",
   email: "ኢሜይል",

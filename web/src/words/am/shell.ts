@@ -98,4 +98,7 @@ export const shell = {
   missing: "{sentence} (የለም)",
   offers: "የተሻለ ጆሮና ድምፅ",
   offer: "{improves}፣ {megabytes} ሜባ፦",
+  needs_role: "በዚህ የሥራ ቦታ ያለዎት ሚና ያንን አይፈቅድም።",
+  saving: "በማስቀመጥ ላይ...",
+  sign_in: "ግባ",
 } satisfies Record<keyof typeof english, string>;

@@ -1,7 +1,6 @@
 import type { access as english } from "../en/access.ts";
 
 export const access = {
-  sign_in: "تسجيل الدخول",
   sign_in_note: "إلى مساحات عملك.",
   signing_in: "جارٍ الدخول...",
   email: "البريد الإلكتروني",

@@ -101,4 +101,7 @@ export const shell = {
   missing: "{sentence} (غير موجود)",
   offers: "سمع وصوت أفضل",
   offer: "{improves}، {megabytes} م.ب:",
+  needs_role: "دورك في مساحة العمل هذه لا يسمح بذلك.",
+  saving: "جارٍ الحفظ...",
+  sign_in: "تسجيل الدخول",
 } satisfies Record<keyof typeof english, string>;

@@ -1,6 +1,5 @@
 /** Signing in, signing up, joining, a new password. */
 export const access = {
-  sign_in: "Sign in",
   sign_in_note: "To your workspaces.",
   signing_in: "Signing in...",
   email: "Email",

@@ -1,14 +1,20 @@
-import { access } from "./access.ts";
-import { agents } from "./agents.ts";
 import { calls } from "./calls.ts";
 import { events } from "./events.ts";
 import { home } from "./home.ts";
-import { knowledge } from "./knowledge.ts";
 import { problems } from "./problems.ts";
 import { refusals } from "./refusals.ts";
-import { settings } from "./settings.ts";
 import { shell } from "./shell.ts";
 import { time } from "./time.ts";
 import { weave } from "./weave.ts";
 
-export const catalogue = { access, agents, calls, events, home, knowledge, problems, refusals, settings, shell, time, weave };
+/** What every screen says, and what the home says: it comes with the program. */
+export const catalogue = { calls, events, home, problems, refusals, shell, time, weave };
+
+/** What comes with the screens that say it: `routes.tsx` names the areas of each. */
+export const further = {
+  access: async () => (await import("./access.ts")).access,
+  agents: async () => (await import("./agents.ts")).agents,
+  history: async () => (await import("./history.ts")).history,
+  knowledge: async () => (await import("./knowledge.ts")).knowledge,
+  settings: async () => (await import("./settings.ts")).settings,
+};

@@ -99,4 +99,7 @@ export const shell = {
   missing: "{sentence} (missing)",
   offers: "Better ears and voice",
   offer: "{improves}, {megabytes} MB:",
+  needs_role: "Your role in this workspace does not allow that.",
+  saving: "Saving...",
+  sign_in: "Sign in",
 };

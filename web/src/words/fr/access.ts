@@ -1,7 +1,6 @@
 import type { access as english } from "../en/access.ts";
 
 export const access = {
-  sign_in: "Se connecter",
   sign_in_note: "À vos espaces de travail.",
   signing_in: "Connexion...",
   email: "E-mail",

@@ -101,4 +101,7 @@ export const shell = {
   missing: "{sentence} (manquant)",
   offers: "De meilleures oreilles et voix",
   offer: "{improves}, {megabytes} Mo :",
+  needs_role: "Votre rôle dans cet espace de travail ne le permet pas.",
+  saving: "Enregistrement...",
+  sign_in: "Se connecter",
 } satisfies Record<keyof typeof english, string>;

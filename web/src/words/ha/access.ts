@@ -1,7 +1,6 @@
 import type { access as english } from "../en/access.ts";
 
 export const access = {
-  sign_in: "Shiga",
   sign_in_note: "Zuwa wuraren aikinka.",
   signing_in: "Ana shiga...",
   email: "Imel",

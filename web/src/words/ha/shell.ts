@@ -100,4 +100,7 @@ export const shell = {
   missing: "{sentence} (babu)",
   offers: "Kunnuwa da murya mafi kyau",
   offer: "{improves}, MB {megabytes}:",
+  needs_role: "Matsayinka a wannan wurin aiki bai yarda da hakan ba.",
+  saving: "Ana ajiyewa...",
+  sign_in: "Shiga",
 } satisfies Record<keyof typeof english, string>;

@@ -1,7 +1,6 @@
 import type { access as english } from "../en/access.ts";
 
 export const access = {
-  sign_in: "Entrar",
   sign_in_note: "Nos seus espaços de trabalho.",
   signing_in: "A entrar...",
   email: "E-mail",

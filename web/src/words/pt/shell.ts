@@ -101,4 +101,7 @@ export const shell = {
   missing: "{sentence} (em falta)",
   offers: "Melhores ouvidos e voz",
   offer: "{improves}, {megabytes} MB:",
+  needs_role: "O seu papel neste espaço de trabalho não o permite.",
+  saving: "A guardar...",
+  sign_in: "Entrar",
 } satisfies Record<keyof typeof english, string>;

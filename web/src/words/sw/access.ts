@@ -1,7 +1,6 @@
 import type { access as english } from "../en/access.ts";
 
 export const access = {
-  sign_in: "Ingia",
   sign_in_note: "Kwenye nafasi zako za kazi.",
   signing_in: "Inaingia...",
   email: "Barua pepe",

@@ -99,4 +99,7 @@ export const shell = {
   missing: "{sentence} (haipo)",
   offers: "Masikio na sauti bora zaidi",
   offer: "{improves}, MB {megabytes}:",
+  needs_role: "Jukumu lako katika nafasi hii ya kazi haliruhusu hilo.",
+  saving: "Inahifadhi...",
+  sign_in: "Ingia",
 } satisfies Record<keyof typeof english, string>;

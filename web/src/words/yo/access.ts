@@ -1,7 +1,6 @@
 import type { access as english } from "../en/access.ts";
 
 export const access = {
-  sign_in: "Wọlé",
   sign_in_note: "Sí àwọn ibi iṣẹ́ rẹ.",
   signing_in: "Ó ń wọlé...",
   email: "Ímeèlì",

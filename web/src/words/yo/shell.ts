@@ -98,4 +98,7 @@ export const shell = {
   missing: "{sentence} (kò sí)",
   offers: "Etí àti ohùn tó dára sí i",
   offer: "{improves}, MB {megabytes}:",
+  needs_role: "Ipò rẹ ní ibi iṣẹ́ yìí kò gba ìyẹn láàyè.",
+  saving: "Ó ń fi pamọ́...",
+  sign_in: "Wọlé",
 } satisfies Record<keyof typeof english, string>;

@@ -1,7 +1,6 @@
 import type { access as english } from "../en/access.ts";
 
 export const access = {
-  sign_in: "Ngena",
   sign_in_note: "Ezikhaleni zakho zomsebenzi.",
   signing_in: "Iyangena...",
   email: "I-imeyili",

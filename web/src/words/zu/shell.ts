@@ -99,4 +99,7 @@ export const shell = {
   missing: "{sentence} (akukho)",
   offers: "Izindlebe nezwi elingcono",
   offer: "{improves}, MB {megabytes}:",
+  needs_role: "Indima yakho kulesi sikhala somsebenzi ayikuvumeli lokho.",
+  saving: "Iyalondoloza...",
+  sign_in: "Ngena",
 } satisfies Record<keyof typeof english, string>;
