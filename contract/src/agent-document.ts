@@ -1,6 +1,7 @@
 /** An assistant's document as the wire names it: what a client writes is kept whole, keys that nobody knows too (specification 3.2). */
 import { z } from "zod";
 import { RANGES, type Range } from "./agent-ranges.ts";
+import { ApiTools } from "./agent-tools.ts";
 
 const spoken = z.union([z.string().max(4_000), z.record(z.string(), z.string().max(4_000))]);
 
@@ -37,13 +38,6 @@ export const TaskConfig = z.looseObject({
   check_user_online_message: spoken.default("Hey, are you still there?"),
   trigger_user_online_message_after: within(RANGES.trigger_user_online_message_after).default(10),
   inbound_limit: within(RANGES.inbound_limit).int().optional(),
-});
-
-export const ApiTool = z.looseObject({
-  key: z.string().default("custom_task"),
-  name: z.string().min(1).max(64),
-  description: z.string().max(4_000).default(""),
-  parameters: z.record(z.string(), z.unknown()).optional(),
 });
 
 const Way = z.looseObject({ provider: z.string(), format: z.string() }).default({ provider: "default", format: "wav" });
@@ -87,13 +81,7 @@ const ToolsConfig = z.looseObject({
     .prefault({}),
   input: Way,
   output: Way,
-  api_tools: z
-    .looseObject({
-      tools: z.array(ApiTool).max(50).default([]),
-      tools_params: z.record(z.string(), z.unknown()).default({}),
-    })
-    .nullable()
-    .default(null),
+  api_tools: ApiTools.nullable().default(null),
 });
 
 const Toolchain = z

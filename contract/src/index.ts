@@ -3,6 +3,7 @@ export * from "./access.ts";
 export * from "./agent-changes.ts";
 export * from "./agent-document.ts";
 export * from "./agent-ranges.ts";
+export * from "./agent-tools.ts";
 export * from "./agents.ts";
 export * from "./calls.ts";
 export * from "./client.ts";

@@ -212,6 +212,8 @@ export interface ToolDefinition {
   description: string;
   /** JSON Schema of the arguments. */
   parameters: Readonly<Record<string, unknown>>;
+  /** Said while it runs, where the model has not said anything itself. */
+  waitMessage?: string;
 }
 
 export type Thought =

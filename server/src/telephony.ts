@@ -37,6 +37,7 @@ import type { Knowing } from "./knowing.ts";
 import type { Numbers } from "./numbers/index.ts";
 import type { Closing } from "./platform/closing.ts";
 import type { Tenancy } from "./platform/database/tenancy.ts";
+import { fetchOutside } from "./platform/fetch/outside.ts";
 import type { Live } from "./platform/live/live.ts";
 import type { Log } from "./platform/log/log.ts";
 import type { WrongGuesses } from "./platform/log/wrong-guesses.ts";
@@ -165,6 +166,7 @@ async function openCalls(parts: TelephonyParts): Promise<Pick<Telephony, "calls"
     writer,
     appointments: createAppointments(createAppointmentStore(tenancy), () => new Date()),
     messages: createMessages(createMessageStore(tenancy)),
+    functions: { fetch: fetchOutside, allowed: config.PRIVATE_ADDRESSES },
     retrieval: parts.knowing.retrieval,
     ownerId: owners.ownerId,
     timeZone: config.TIME_ZONE,

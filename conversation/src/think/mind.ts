@@ -39,6 +39,11 @@ const MAX_CALLS_A_ROUND = 8;
 /** After this many failures in a row a model is not asked again in this call. */
 const GIVES_UP_AFTER = 2;
 
+/** What the first of these tools says while it runs. */
+function waitMessageOf(calls: readonly { name: string }[], tools: ThinkRequest["tools"]): string {
+  return calls.map(({ name }) => tools.find((tool) => tool.name === name)?.waitMessage ?? "").find((words) => words !== "") ?? "";
+}
+
 export class Mind {
   readonly #parts: MindParts;
   #failuresInRow = 0;
@@ -73,6 +78,10 @@ export class Mind {
       await raceDeadline(this.#parts.clock, 60_000, signal, question.committed);
       if (signal.aborted) return;
       question.takesEffect();
+      if (said.trim() === "") {
+        said = waitMessageOf(calls, question.request.tools);
+        if (said !== "") yield { kind: "text", text: `${said}\n` };
+      }
       if (said.trim() !== "") messages.push({ role: "assistant", text: said });
       for (const call of calls) {
         // The answer was cut: what has not begun does not begin.

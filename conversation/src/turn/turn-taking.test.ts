@@ -142,6 +142,46 @@ describe("noise while an answer is thought of", () => {
   });
 });
 
+describe("a tool that takes its time", () => {
+  const order = { name: "check_order", description: "", parameters: {}, waitMessage: "One moment, I am looking." };
+  const slow = (scripted: ScriptedConversation) => ({
+    tools: {
+      run: () =>
+        new Promise<{ ok: boolean; result: string }>((resolve) => {
+          scripted.clock.at(scripted.clock.now() + 5_000, () => resolve({ ok: true, result: "sent" }));
+        }),
+    },
+  });
+  const asked = { kind: "tool" as const, id: "t1", name: "check_order", arguments: "{}" };
+
+  it("is bridged by the words that its operator wrote for it", async () => {
+    const call = new ScriptedConversation({
+      plan: { tools: [order] },
+      answers: ({ messages }) => (messages.some(({ role }) => role === "tool-result") ? "It was sent." : [asked]),
+      parts: slow,
+    });
+    await call.pass(500);
+    await call.callerSays("where is my order");
+    await call.pass(1_500);
+    expect(call.clock.now() - call.lastSoundMs).toBeLessThan(200);
+    await call.pass(10_000);
+    expect(call.transcript.join(" ")).toMatch(/One moment, I am looking\..*It was sent\.$/);
+  });
+
+  it("says nothing of its own where the model has said what it does", async () => {
+    const call = new ScriptedConversation({
+      plan: { tools: [order] },
+      answers: ({ messages }) =>
+        messages.some(({ role }) => role === "tool-result") ? "It was sent." : [{ kind: "text", text: "Let me see. " }, asked],
+      parts: slow,
+    });
+    await call.pass(500);
+    await call.callerSays("where is my order");
+    await call.pass(12_000);
+    expect(call.transcript.join(" ")).toMatch(/Let me see\. It was sent\.$/);
+  });
+});
+
 describe("typed words", () => {
   it("while the caller speaks: both are told, and both are answered at once", async () => {
     const { answers, asked } = answersCount();

@@ -7,13 +7,15 @@ import { RETRIEVAL } from "./media/messages.ts";
 import type { Messages } from "../messages/index.ts";
 import { refuse } from "../platform/http/refuse.ts";
 import { findKnowledge } from "./agent/knowledge.ts";
-import { planFor, wishesOf } from "./agent/plan.ts";
+import type { FunctionParts } from "./agent/functions.ts";
+import { type CallFacts, planFor, valuesOf, wishesOf } from "./agent/plan.ts";
 import { runTool } from "./agent/tools.ts";
 import { RunningCall, type RunningCallParts } from "./life/running-call.ts";
 import type { CallKey, CallRow } from "./store.ts";
 
 export interface CallsParts extends Omit<RunningCallParts, "tool" | "finished"> {
   appointments: Appointments;
+  functions: FunctionParts;
   messages: Messages;
   /** Absent: assistants know nothing but their instructions. */
   retrieval?: Retrieval;
@@ -60,10 +62,10 @@ export class Calls {
       { ...row, fromNumber: fromNumber || null, toNumber: toNumber || null },
       {
         ...this.#parts,
-        tool: (asked) =>
+        tool: (asked, signal) =>
           asked.name === RETRIEVAL
             ? findKnowledge(asked.arguments, agent, this.#parts.retrieval)
-            : runTool(asked, this.#deskOf(call, agent), this.#parts),
+            : runTool(asked, this.#deskOf(call, agent), this.#parts, signal),
         finished: (ended) => this.#running.delete(ended),
       },
     );
@@ -74,7 +76,7 @@ export class Calls {
   /** The person is on the line: the conversation opens. False when the call is over already. */
   answered(call: RunningCall, agent: StoredAgent, from: "inbound" | "outbound" | "browser"): boolean {
     const knows = this.#parts.retrieval?.mayKnow(agent.workspaceId) ?? false;
-    return call.open(this.#planOf(call, agent, from), { ...wishesOf(agent.document), knows });
+    return call.open(planFor(agent.document, this.#factsOf(call, agent, from)), { ...wishesOf(agent.document), knows });
   }
 
   find(id: string): RunningCall | undefined {
@@ -110,13 +112,13 @@ export class Calls {
 
   #deskOf(call: RunningCall, agent: StoredAgent): Parameters<typeof runTool>[1] {
     const { id: agentId, workspaceId, document } = agent;
-    const { timeZone } = this.#planOf(call, agent, call.row.direction);
-    return { workspaceId, callId: call.id, agentId, document, timeZone };
+    const values = valuesOf(this.#factsOf(call, agent, call.row.direction));
+    return { workspaceId, callId: call.id, agentId, document, values };
   }
 
-  #planOf(call: RunningCall, agent: StoredAgent, direction: "inbound" | "outbound" | "browser"): ReturnType<typeof planFor> {
+  #factsOf(call: RunningCall, agent: StoredAgent, direction: CallFacts["direction"]): CallFacts {
     const { fromNumber, toNumber, userData } = call.row;
-    return planFor(agent.document, {
+    return {
       callId: call.id,
       agentId: agent.id,
       direction,
@@ -125,7 +127,7 @@ export class Calls {
       userData,
       startedAt: new Date(),
       timeZone: this.#parts.timeZone,
-    });
+    };
   }
 }
 

@@ -1,5 +1,5 @@
 /** Which assistant, under which rules: its document becomes the plan of one conversation. Pure. */
-import { type AgentDocument, conversationOf } from "@ongea/contract";
+import { type AgentDocument, type ApiTool, conversationOf, isFunction, requestOf } from "@ongea/contract";
 import { AMBIENT_TRACKS, END_CALL_TOOL, type AmbientTrack, type Plan, type ToolDefinition } from "@ongea/conversation";
 import { z } from "zod";
 import type { Wishes } from "../../speech/index.ts";
@@ -27,7 +27,7 @@ export function planFor(document: AgentDocument, facts: CallFacts): Plan {
   const llm = llm_agent.llm_config;
   const language = languageOf(transcriber.language, synthesizer.provider_config.language);
   const timeZone = timeZoneOf(facts);
-  const values = variables(facts, timeZone);
+  const values = valuesOf(facts);
   const fill = (text: string): string => filled(text, values);
   const hangUpMessage = fill(inLanguage(rules.call_hangup_message ?? "", language));
   return {
@@ -40,7 +40,7 @@ export function planFor(document: AgentDocument, facts: CallFacts): Plan {
     welcomeMessage: fill(config.agent_welcome_message),
     instructions: fill(system_prompt),
     knowledge: [],
-    tools: toolsOf(document),
+    tools: toolsOf(document, (message) => fill(inLanguage(message, language))),
     keywords: (transcriber.keywords ?? "")
       .split(",")
       .map((word) => word.split(":")[0]?.trim() ?? "")
@@ -95,15 +95,19 @@ function trackOf(name: string | null): AmbientTrack {
   return AMBIENT_TRACKS.find((one) => one === name) ?? "office-ambience";
 }
 
-/** The tools that an assistant has, by the names that a mind calls them. */
-export function toolsOf(document: AgentDocument): ToolDefinition[] {
-  const tools = conversationOf(document).tools_config.api_tools?.tools ?? [];
-  return tools
-    .filter((tool) => isKnownTool(tool.key) && tool.name !== END_CALL_TOOL)
-    .map(({ name, description, parameters }) => ({
+type Spoken = NonNullable<ApiTool["pre_call_message"]>;
+
+/** The tools that an assistant has, by the names that a mind calls them; one that nothing can be done with is not offered. */
+function toolsOf(document: AgentDocument, inWords: (message: Spoken) => string): ToolDefinition[] {
+  const given = conversationOf(document).tools_config.api_tools;
+  return (given?.tools ?? [])
+    .filter((tool) => isKnownTool(tool.key) || (isFunction(tool) && requestOf(given!, tool)))
+    .filter(({ name }) => name !== END_CALL_TOOL)
+    .map(({ name, description, parameters, pre_call_message }) => ({
       name,
       description,
       parameters: parameters ?? { type: "object", properties: {} },
+      ...(pre_call_message ? { waitMessage: inWords(pre_call_message) } : {}),
     }));
 }
 
@@ -132,7 +136,9 @@ export function inLanguage(message: string | Readonly<Record<string, string>>, l
   return message[language] ?? message[short] ?? message["en"] ?? Object.values(message)[0] ?? "";
 }
 
-function variables(facts: CallFacts, timeZone: string): Record<string, string> {
+/** What `{name}` may stand for in this call; `timezone` is always among them. */
+export function valuesOf(facts: CallFacts): Record<string, string> & { timezone: string } {
+  const timeZone = timeZoneOf(facts);
   const values: Record<string, string> = {};
   for (const [name, value] of Object.entries(facts.userData)) {
     if (["string", "number", "boolean"].includes(typeof value)) values[name] = String(value);

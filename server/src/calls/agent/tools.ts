@@ -1,8 +1,10 @@
 /** What an assistant's tools do, on the main thread, where the database is. */
-import { type AgentDocument, conversationOf } from "@ongea/contract";
+import { type AgentDocument, conversationOf, isFunction, requestOf } from "@ongea/contract";
 import type { ToolOutcome } from "@ongea/conversation";
 import type { Appointments } from "../../appointments/index.ts";
 import type { Messages } from "../../messages/index.ts";
+import { z } from "zod";
+import { askFunction, type FunctionParts } from "./functions.ts";
 import { isCheckTool, isKnownTool, isMessageTool } from "./plan.ts";
 
 export interface ToolCall {
@@ -15,31 +17,40 @@ export interface ToolDesk {
   workspaceId: string;
   callId: string;
   agentId: string;
-  timeZone: string;
   document: AgentDocument;
+  /** What is known of the call, by the names that texts of the document use for it. */
+  values: Record<string, string> & { timezone: string };
 }
 
 export interface ToolParts {
   appointments: Appointments;
   messages: Messages;
+  functions: FunctionParts;
 }
 
 const LONGEST_ARGUMENTS = 10_000;
+const Arguments = z.record(z.string(), z.unknown());
 
 /** Runs a tool of this assistant; a tool that it does not have, or arguments that are no JSON, get an answer that says so. */
-export async function runTool(call: ToolCall, desk: ToolDesk, { appointments, messages }: ToolParts): Promise<ToolOutcome> {
+export async function runTool(call: ToolCall, desk: ToolDesk, parts: ToolParts, signal: AbortSignal): Promise<ToolOutcome> {
+  const { appointments, messages, functions } = parts;
   const tools = conversationOf(desk.document).tools_config.api_tools;
   const tool = tools?.tools.find((candidate) => candidate.name === call.name);
-  if (!tool || !isKnownTool(tool.key)) return { ok: false, result: "There is no such tool." };
+  const request = tools && tool && isFunction(tool) ? requestOf(tools, tool) : undefined;
+  if (!tools || !tool || !(request || isKnownTool(tool.key))) return { ok: false, result: "There is no such tool." };
   const given = parse(call.arguments);
   if (given === undefined) return { ok: false, result: "The arguments are not JSON." };
-  const { workspaceId, callId, agentId, timeZone } = desk;
+  const { workspaceId, callId, agentId, values } = desk;
+  if (request) {
+    const said = Arguments.safeParse(given).data ?? {};
+    return askFunction(request, { said, known: values }, { ...functions, signal });
+  }
   if (isMessageTool(tool.key)) {
     const { ok, result } = await messages.take({ workspaceId, agentId, callId }, given);
     return { ok, result: JSON.stringify(result) };
   }
-  const calendar = tools?.tools_params[call.name] ?? { opening_hours: {} };
-  const place = { workspaceId, callId, agentId, timeZone, calendar };
+  const calendar = tools.tools_params[call.name] ?? { opening_hours: {} };
+  const place = { workspaceId, callId, agentId, timeZone: values.timezone, calendar };
   const { ok, result } = isCheckTool(tool.key) ? await appointments.check(place, given) : await appointments.book(place, given);
   return { ok, result: JSON.stringify(result) };
 }

@@ -78,6 +78,7 @@ export function openWorld(): World {
     nowMs: () => nowMs,
     costOf: (seconds) => ({ llm: 0, network: 0, platform: seconds, synthesizer: 0, transcriber: 0 }),
     appointments: {} as never,
+    functions: {} as never,
     messages: {} as never,
     timeZone: "Africa/Nairobi",
     ownerId: randomUUID(),

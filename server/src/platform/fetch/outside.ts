@@ -34,6 +34,14 @@ export interface OutsideLimits {
   timeoutMs: number;
   /** Private addresses that may be reached all the same. */
   allowed: readonly string[];
+  /** What is asked for, if not just a page. It is sent once: an answer that leads elsewhere is the answer. */
+  sent?: OutsideSent;
+}
+
+export interface OutsideSent {
+  method: string;
+  headers: Readonly<Record<string, string>>;
+  body?: string | undefined;
 }
 
 export type FetchOutside = (url: string, limits: OutsideLimits, signal: AbortSignal) => Promise<OutsideAnswer>;
@@ -41,7 +49,7 @@ export type FetchOutside = (url: string, limits: OutsideLimits, signal: AbortSig
 const MOST_REDIRECTS = 5;
 const AGENT = "Mozilla/5.0 (compatible; Ongea)";
 
-/** GET. Rejects with an {@link OutsideFailure}. */
+/** Rejects with an {@link OutsideFailure}. */
 export const fetchOutside: FetchOutside = async (first, limits, signal) => {
   const over = AbortSignal.any([signal, AbortSignal.timeout(limits.timeoutMs)]);
   let url = first;
@@ -49,7 +57,7 @@ export const fetchOutside: FetchOutside = async (first, limits, signal) => {
     const answer = await once(url, limits, over);
     const { location } = answer.headers;
     const status = answer.statusCode ?? 0;
-    if (status < 300 || status >= 400 || location === undefined) return await taken(answer, url, limits);
+    if (limits.sent || status < 300 || status >= 400 || location === undefined) return await taken(answer, url, limits);
     answer.destroy();
     if (!URL.canParse(location, url)) throw new OutsideFailure("not-http");
     url = new URL(location, url).href;
@@ -57,15 +65,16 @@ export const fetchOutside: FetchOutside = async (first, limits, signal) => {
   throw new OutsideFailure("too-many-redirects");
 };
 
-function once(url: string, { allowed }: OutsideLimits, signal: AbortSignal): Promise<IncomingMessage> {
+function once(url: string, { allowed, sent }: OutsideLimits, signal: AbortSignal): Promise<IncomingMessage> {
   if (!URL.canParse(url)) throw new OutsideFailure("not-http");
   const { protocol, hostname, username } = new URL(url);
   if (!["http:", "https:"].includes(protocol) || username !== "") throw new OutsideFailure("not-http");
   const request = protocol === "https:" ? requestSecure : requestPlain;
   return new Promise((resolve, reject) => {
     const agent = useAgent(url, { allowIPAddressList: [...allowed] });
-    const headers = { "user-agent": AGENT, accept: "text/html, text/plain, application/pdf, */*;q=0.1", host: new URL(url).host };
-    const asked = request(url, { agent, headers, signal }, resolve);
+    const wanted = sent?.headers ?? { accept: "text/html, text/plain, application/pdf, */*;q=0.1" };
+    const headers = { "user-agent": AGENT, ...wanted, host: new URL(url).host };
+    const asked = request(url, { method: sent?.method ?? "GET", agent, headers, signal }, resolve);
     asked.on("error", (error) =>
       reject(
         new OutsideFailure(/is not allowed/.test(error.message) ? "private" : "not-reached", {
@@ -73,7 +82,7 @@ function once(url: string, { allowed }: OutsideLimits, signal: AbortSignal): Pro
         }),
       ),
     );
-    asked.end();
+    asked.end(sent?.body);
   });
 }
 
