@@ -246,6 +246,8 @@ export interface Synthesiser {
   readonly name: string;
   /** Speaks one clause or sentence. An abort ends the iteration; a failure throws a {@link ProviderFailure}. */
   speak(words: SpokenWords, signal: AbortSignal): AsyncIterable<Speech>;
+  /** A call begins that may speak this language soon: a connection may be opened, so that no turn waits for it. Says nothing when it fails. */
+  warm?(language: string): void;
 }
 
 export interface SpokenWords {

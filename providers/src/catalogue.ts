@@ -1,7 +1,18 @@
 /** What an installation can choose from for ears, mind, voice and the end of a turn. Plain data, for settings and screens. */
 export interface CatalogueEntry {
   /** The `use` of the settings. */
-  id: "builtin" | "guided" | "local" | "openai" | "deepgram" | "groq" | "openrouter" | "azure-openai" | "sarvam";
+  id:
+    | "builtin"
+    | "guided"
+    | "local"
+    | "openai"
+    | "deepgram"
+    | "groq"
+    | "openrouter"
+    | "azure-openai"
+    | "sarvam"
+    | "elevenlabs"
+    | "cartesia";
   kind: "recogniser" | "language-model" | "synthesiser" | "end-of-turn";
   name: string;
   /** For people, in one sentence. */
@@ -159,6 +170,24 @@ export const CATALOGUE: readonly CatalogueEntry[] = [
     languages: ["*"],
     needs: ["address", "model", "voice"],
     defaults: { baseUrl: OPENAI, model: "tts-1", voice: "alloy" },
+  },
+  {
+    id: "elevenlabs",
+    kind: "synthesiser",
+    name: "ElevenLabs",
+    says: "Streams over a connection that stays open between turns.",
+    languages: ["*"],
+    needs: ["key", "voice"],
+    defaults: { model: "eleven_flash_v2_5" },
+  },
+  {
+    id: "cartesia",
+    kind: "synthesiser",
+    name: "Cartesia",
+    says: "Streams over a connection that stays open between turns.",
+    languages: ["en", "fr", "de", "es", "pt", "zh", "ja", "hi", "it", "ko", "nl", "pl", "ru", "sv", "tr", "ar"],
+    needs: ["key", "voice"],
+    defaults: { model: "sonic-3" },
   },
   {
     id: "local",

@@ -45,6 +45,7 @@ describe("the door to everything that hears, thinks and speaks", () => {
       const said = {
         ...(needs.includes("key") ? { apiKey: KEYS[id] ?? "k" } : {}),
         ...(needs.includes("model") ? { model: "m" } : {}),
+        ...(needs.includes("voice") ? { voice: "v" } : {}),
       };
       expect(shapes[kind].safeParse({ use: id, ...said, ...defaults }).error).toBeUndefined();
     }

@@ -10,12 +10,14 @@ import {
   type RecogniserSettings,
   type SynthesiserSettings,
 } from "./settings.ts";
+import { createElevenLabsSynthesiser } from "./elevenlabs/synthesiser.ts";
 import { createHostEndOfTurn, createHostSegmentRecogniser } from "./host/host-judges.ts";
 import { createHostLanguageModel } from "./host/host-language-model.ts";
 import { createHostRecogniser } from "./host/host-recogniser.ts";
 import { createHostSynthesiser } from "./host/host-synthesiser.ts";
 import type { ServiceAccess } from "./http/ask.ts";
 import type { HostLink } from "./host/link.ts";
+import { createCartesiaSynthesiser } from "./cartesia/synthesiser.ts";
 import { createDeepgramRecogniser } from "./deepgram/recogniser.ts";
 import { createOpenAiModel } from "./openai/chat.ts";
 import { createOpenAiSynthesiser } from "./openai/speech.ts";
@@ -53,6 +55,8 @@ export function createLanguageModel(settings: LanguageModelSettings, links: Host
 export function createSynthesiser(settings: SynthesiserSettings, links: HostLinks): Synthesiser {
   const chosen = synthesiserSettings.parse(settings);
   if (chosen.use === "openai") return createOpenAiSynthesiser(given(chosen));
+  if (chosen.use === "elevenlabs") return createElevenLabsSynthesiser(given(chosen));
+  if (chosen.use === "cartesia") return createCartesiaSynthesiser(given(chosen));
   const pace = chosen.pace === undefined ? {} : { pace: chosen.pace };
   if (chosen.use === "local")
     return createHostSynthesiser(needed(links.local, "local"), { name: chosen.model, voice: chosen.model, ...pace });

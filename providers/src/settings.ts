@@ -27,6 +27,7 @@ const builtin = z.object({ use: z.literal("builtin") });
 const local = z.object({ use: z.literal("local"), model: z.string().min(1).max(100) });
 const voice = z.string().min(1).max(200);
 const pace = z.number().min(0.25).max(4).optional();
+const share = z.number().min(0).max(1).optional();
 const nearPace = z.number().min(0.5).max(2).optional();
 
 /** A vendor with a fixed address; `baseUrl` is for its regions and for installations of one's own. */
@@ -74,6 +75,15 @@ export const synthesiserSettings = z.discriminatedUnion("use", [
   builtin.extend({ voice: voice.optional(), pace: nearPace }),
   local.extend({ pace: nearPace }),
   z.object({ ...openai, voice, pace }),
+  z.object({
+    ...vendor("elevenlabs"),
+    voice,
+    model: model.default("eleven_flash_v2_5"),
+    pace,
+    stability: share,
+    similarity: share,
+  }),
+  z.object({ ...vendor("cartesia"), voice, model: model.default("sonic-3"), pace }),
 ]);
 export const endOfTurnSettings = z.discriminatedUnion("use", [local]);
 

@@ -41,13 +41,17 @@ export function openSpeech({ sockets, choices }: SpeechSetup): Speech {
   const voice = (settings: Parameters<typeof createSynthesiser>[0]): Synthesiser => createSynthesiser(settings, links);
   const endOfTurn = (settings: Parameters<typeof createEndOfTurn>[0]): EndOfTurn => createEndOfTurn(settings, links);
   return {
-    lend: (language, { model, voice: wanted, pace }) => ({
-      voiceActivity: createSilero(),
-      recognisers: forLanguage(choices.recognisers, language).map((settings) => once(settings, recogniser)),
-      minds: forLanguage(choices.minds, language).map((settings) => once(asking(settings, model), mind)),
-      voices: forLanguage(choices.voices, language).map((settings) => once(speaking(settings, wanted, pace), voice)),
-      endOfTurn: choices.endOfTurn && once(choices.endOfTurn.settings, endOfTurn),
-    }),
+    lend(language, { model, voice: wanted, pace }) {
+      const voices = forLanguage(choices.voices, language).map((settings) => once(speaking(settings, wanted, pace), voice));
+      voices[0]?.warm?.(language);
+      return {
+        voiceActivity: createSilero(),
+        recognisers: forLanguage(choices.recognisers, language).map((settings) => once(settings, recogniser)),
+        minds: forLanguage(choices.minds, language).map((settings) => once(asking(settings, model), mind)),
+        voices,
+        endOfTurn: choices.endOfTurn && once(choices.endOfTurn.settings, endOfTurn),
+      };
+    },
   };
 }
 
