@@ -1,6 +1,7 @@
 /** Assistants: writing and reading them, and the versions that every save leaves behind. */
 import { z } from "zod";
 import { AgentConfig, AgentDocument, AgentPrompts } from "./agent-document.ts";
+import { FunctionRequest } from "./agent-tools.ts";
 import { route } from "./route.ts";
 
 /** As read: the configuration's fields stand at the top. */
@@ -150,4 +151,13 @@ export const listAgentTemplates = route({
   who: "viewer",
   does: "Lists what an assistant can be begun from.",
   answer: z.object({ data: z.array(z.object({ key: z.enum(["customer_service", "front_desk"]), document: AgentDocument })) }),
+});
+
+export const tryFunction = route({
+  method: "POST",
+  path: "/api/functions/try",
+  who: "agent_manager",
+  does: "Asks a function of an assistant once, as a call would, and tells what the assistant would be told.",
+  body: z.object({ request: FunctionRequest, arguments: z.record(z.string(), z.unknown()).default({}) }),
+  answer: z.object({ ok: z.boolean(), result: z.string(), duration_ms: z.number() }),
 });

@@ -83,7 +83,7 @@ async function compose(config: Config, closing: Closing): Promise<Server> {
   const guesses = createWrongGuesses(log, () => performance.now());
   const lent = { config, tenancy: database, speech, records, knowing, live, closing, guesses };
   const telephony = await openTelephony({ ...foundation, ...lent });
-  const { calls, archive, browser, outbound, sip } = telephony;
+  const { calls, archive, browser, outbound, sip, functions } = telephony;
 
   const publicUrl = publicUrlOf(config, config.PORT);
   const secret = config.AUTH_SECRET ?? localSecret(dataDir);
@@ -100,7 +100,7 @@ async function compose(config: Config, closing: Closing): Promise<Server> {
   conditionRoutes(app, { config, version, database, dataDir, speech, telephony, leads });
   serveAgents(app, foundation, { audit, records });
   const places = createSocketPlaces(config.SOCKETS_PER_ASKER);
-  callRoutes(app, { calls, archive, browser, live, places, place: (order) => outbound.place(order) });
+  callRoutes(app, { calls, archive, browser, live, places, functions, place: (order) => outbound.place(order) });
   const demoParts = { calls, browser, agents, live, workspaceId: homeId, mostAtOnce: config.DEMO_CALLS };
   demoCallRoutes(app, createDemoCalls({ ...demoParts, nowMs: () => performance.now() }), places);
   records.routes(app);

@@ -72,6 +72,8 @@ export interface Telephony {
   /** What calls have written and the database has not. */
   writes: { readonly waiting: number };
   recordings: Pick<Recordings, "share" | "isFull">;
+  /** What assistants ask over HTTP. */
+  functions: ReturnType<typeof functionsOf>;
   /** Of ours, as a peer at this address reaches it. */
   addressTowards(remoteHost: string): string;
 }
@@ -117,7 +119,7 @@ export async function openTelephony(parts: TelephonyParts): Promise<Telephony> {
   closing.add("sip", () => sip.close());
   const exists: Archive["exists"] = (call) => archive.exists(call);
   const outbound = createOutbound({ ...shared, exists, isDemo, countries: config.DIAL_COUNTRIES, trunk, endpoint: sip });
-  return { calls, archive, browser, outbound, sip, writes, recordings, addressTowards };
+  return { calls, archive, browser, outbound, sip, writes, recordings, functions: functionsOf(config), addressTowards };
 }
 
 /** The calls themselves; what an earlier server left behind is settled before the first new one. */
@@ -166,7 +168,7 @@ async function openCalls(parts: TelephonyParts): Promise<Pick<Telephony, "calls"
     writer,
     appointments: createAppointments(createAppointmentStore(tenancy), () => new Date()),
     messages: createMessages(createMessageStore(tenancy)),
-    functions: { fetch: fetchOutside, allowed: config.PRIVATE_ADDRESSES },
+    functions: functionsOf(config),
     retrieval: parts.knowing.retrieval,
     ownerId: owners.ownerId,
     timeZone: config.TIME_ZONE,
@@ -190,4 +192,8 @@ function browserWays({ HOST, PUBLIC_ADDRESS, RTP_PORTS }: Config): GatewayOption
     ...(isWildcard(HOST) ? {} : { bindHost: HOST }),
     ...(PUBLIC_ADDRESS === undefined ? {} : { advertisedHost: PUBLIC_ADDRESS }),
   };
+}
+
+function functionsOf({ PRIVATE_ADDRESSES: allowed, TIME_ZONE: timeZone }: Config) {
+  return { fetch: fetchOutside, allowed, timeZone };
 }

@@ -1,9 +1,10 @@
 /** What the agent can do in a call: the tools that this server runs itself, and the hours within which it gives appointments. */
-import { CONVERSATION_PATH, type AgentDocument, conversationOf } from "@ongea/contract";
+import { type ApiTools, CONVERSATION_PATH, type AgentDocument, conversationOf } from "@ongea/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useId } from "react";
 import { LANGUAGE_FACTS, useWords } from "../../words/index.ts";
 import type { Bound } from "./fields.tsx";
+import { Functions } from "./functions.tsx";
 import * as questions from "./questions.ts";
 
 const API_TOOLS = [...CONVERSATION_PATH, "tools_config", "api_tools"] as const;
@@ -22,8 +23,6 @@ const MOST_SPANS = 4;
 /** A Monday. */
 const MONDAY_MS = Date.UTC(2024, 0, 1);
 const DAY_MS = 86_400_000;
-
-type ApiTools = NonNullable<ReturnType<typeof apiToolsOf>>;
 
 export function Tools({ bound }: { bound: Bound }): React.ReactNode {
   const words = useWords();
@@ -64,6 +63,7 @@ export function Tools({ bound }: { bound: Bound }): React.ReactNode {
         ))}
       </section>
       {hasCalendar && <Hours tools={tools} change={change} readOnly={bound.readOnly} />}
+      <Functions tools={tools} change={change} readOnly={bound.readOnly} />
     </>
   );
 }

@@ -1,0 +1,130 @@
+/** A function of the operator's own: added in the editor, tried, saved, and asked in a call. */
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { readCall } from "@ongea/contract";
+import { chat, startOpenAiServer, type OpenAiServer } from "@ongea/providers/testing";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { browserCookies, firstAccount, type Account } from "./account.ts";
+import { faultsOf } from "./axe.ts";
+import { hasBrowser, launchBrowser, LEFT_OUT } from "./browser.ts";
+import { newDataDir, removeDataDir, startServer, stopServers, type RunningServer } from "./running-server.ts";
+
+const dataDir = newDataDir();
+const asked: { url: string; authorization: string | undefined }[] = [];
+let shop: Server;
+let model: OpenAiServer;
+let server: RunningServer;
+let browser: Browser | undefined;
+let owner: Account;
+
+beforeAll(async () => {
+  shop = createServer(({ url = "", headers }, response) => {
+    asked.push({ url, authorization: headers.authorization });
+    response.setHeader("content-type", "application/json").end('{"status":"sent on Monday"}');
+  });
+  await new Promise<void>((resolve) => shop.listen(0, "127.0.0.1", resolve));
+  model = await startOpenAiServer();
+  const call = { id: "t1", index: 0, type: "function", function: { name: "check_order", arguments: '{"order_id":"A 4711"}' } };
+  model.answer = (response, body) => {
+    const { messages } = JSON.parse(body.toString()) as { messages: { role: string; content?: string }[] };
+    const answer = messages.at(-1)?.role === "tool" ? { content: "Your order was sent on Monday." } : { tool_calls: [call] };
+    return chat([answer], "tool_calls" in answer ? "tool_calls" : "stop")(response, body);
+  };
+  const settings = { PRIVATE_ADDRESSES: "127.0.0.1", LLM_BASE_URL: model.baseUrl, LLM_MODEL: "scripted" };
+  server = await startServer({ dataDir, settings });
+  owner = await firstAccount(server);
+  if (hasBrowser) browser = await launchBrowser(["--autoplay-policy=no-user-gesture-required"]);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await stopServers();
+  await model.close();
+  shop.close();
+  removeDataDir(dataDir);
+});
+
+test.skipIf(!hasBrowser)(
+  `a function is added, tried and saved; in a call the caller hears the wait, then what the service answered${LEFT_OUT}`,
+  async () => {
+    const page = await openEditor();
+    await page.getByRole("button", { name: "Add function" }).click();
+    const dialog = page.getByRole("dialog", { name: "Add function" });
+    await dialog.getByLabel("Function name").fill("check order");
+    await dialog.getByLabel("When it is used").fill("When the caller asks where an order is.");
+    await dialog.getByRole("button", { name: "Add a name" }).click();
+    await dialog.getByRole("textbox", { name: "Name 1" }).fill("order_id");
+    await dialog.getByLabel("Meaning").fill("The number of the order");
+    await dialog.getByLabel("Address").fill(`http://127.0.0.1:${(shop.address() as AddressInfo).port}/orders/%(order_id)s`);
+    await dialog.getByLabel("Authorization").fill("Bearer word");
+    await dialog.getByLabel("Said while it waits").fill("One moment, I am looking.");
+    await dialog.getByRole("button", { name: "Keep function" }).click();
+    await dialog.getByText("Use letters, digits, - and _ without spaces.").waitFor();
+    await dialog.getByLabel("Function name").fill("check_order");
+    await dialog.getByText("Try it").click();
+    await dialog.getByLabel("order_id", { exact: true }).fill("17");
+    await dialog.getByRole("button", { name: "Ask the service now" }).click();
+    await dialog.getByText('{"status":"sent on Monday"}').waitFor();
+    expect(await faultsOf(page, "add function")).toEqual([]);
+    await dialog.getByRole("button", { name: "Keep function" }).click();
+    await page.getByRole("list").getByText("check_order").waitFor();
+    await page.getByRole("button", { name: "Save agent" }).click();
+    await page.getByText("Agent Created Successfully", { exact: true }).first().waitFor();
+
+    await page.getByRole("complementary", { name: "Call here" }).getByRole("button", { name: "Call", exact: true }).click();
+    await page.getByRole("textbox", { name: "Say it by typing" }).fill("Where is order A 4711?");
+    await page.keyboard.press("Enter");
+    await page.getByText("Your order was sent on Monday.").last().waitFor({ timeout: 40_000 });
+    await page.getByText("One moment, I am looking.").last().waitFor();
+    const line = page.getByRole("complementary", { name: "Call here" }).locator(".said li p").last();
+    expect((await line.boundingBox())?.width).toBeGreaterThan(150);
+    await page.getByRole("button", { name: "Hang up" }).click();
+    expect(asked).toEqual([
+      { url: "/orders/17?order_id=17", authorization: "Bearer word" },
+      { url: "/orders/A%204711?order_id=A+4711", authorization: "Bearer word" },
+    ]);
+    const { transcript, journal } = await newestCall();
+    expect(transcript).toContain("Your order was sent on Monday.");
+    expect(JSON.stringify(journal)).toContain("sent on Monday");
+    expect(JSON.stringify(journal)).not.toContain("Bearer word");
+  },
+);
+
+test.skipIf(!hasBrowser)(`the form of a function fits a telephone, in Arabic and in the dark${LEFT_OUT}`, async () => {
+  for (const [width, colorScheme, language, add] of [
+    [390, "dark", "en", "Add function"],
+    [390, "light", "ar", "أضف وظيفة"],
+  ] as const) {
+    const page = await openEditor(language);
+    await page.setViewportSize({ width, height: 844 });
+    await page.emulateMedia({ colorScheme });
+    await page.getByRole("button", { name: add }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.waitFor();
+    expect(await faultsOf(page, `function form ${language}`)).toEqual([]);
+    expect(await dialog.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0);
+    await page.context().close();
+  }
+});
+
+async function openEditor(language = "en"): Promise<Page> {
+  if (!browser) throw new Error("No browser");
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  await context.addCookies(browserCookies(server, owner));
+  await context.addInitScript((one) => localStorage.setItem("language", one), language);
+  const page = await context.newPage();
+  await page.goto(`${server.url}/dashboard/agent-setup/new?template=front_desk&tab=tools`);
+  return page;
+}
+
+async function newestCall() {
+  const list = await fetch(`${server.url}/api/calls?limit=1`, { headers: server.credentials });
+  const { data } = (await list.json()) as { data: { id: string }[] };
+  await expect
+    .poll(async () => (await server.client.call(readCall, { params: { execution_id: data[0]?.id ?? "" } })).status, {
+      timeout: 20_000,
+    })
+    .toBe("completed");
+  return server.client.call(readCall, { params: { execution_id: data[0]?.id ?? "" } });
+}
