@@ -57,6 +57,23 @@ export const Entry = z.discriminatedUnion("kind", [
     stage: z.enum(["hear", "think", "speak", "record"]),
     problem: z.object({ code: z.string(), message: z.string() }),
     recovery: z.enum(["retry", "fallback", "apology", "none"]),
+    /** The provider that failed, and the one that took over. */
+    by: z.string().optional(),
+    next: z.string().optional(),
+  }),
+  /** What a provider was used for since the last such entry of the same stage and provider; the sum of them is the call's. */
+  z.object({
+    kind: z.literal("usage"),
+    atMs: z.number(),
+    stage: z.enum(["hear", "think", "speak"]),
+    by: z.string(),
+    usage: z.object({
+      tokensIn: z.number().optional(),
+      tokensOut: z.number().optional(),
+      tokensCached: z.number().optional(),
+      characters: z.number().optional(),
+      soundMs: z.number().optional(),
+    }),
   }),
   z.object({ kind: z.literal("levels"), atMs: z.number(), caller: z.number(), assistant: z.number() }),
   z.object({ kind: z.literal("closed"), atMs: z.number(), reason: z.string() }),

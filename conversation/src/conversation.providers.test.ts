@@ -73,6 +73,38 @@ it("a caller who speaks while a tool runs has it run once: whoever answers knows
   expect(call.transcript.at(-1)).toBe("assistant: You are booked.");
 });
 
+describe("what a call used of its providers", () => {
+  it("is told while it runs and before it ends, each provider once in a while", async () => {
+    const call = new ScriptedConversation({
+      plan: { welcomeMessage: "Good morning." },
+      answers: () => [
+        { kind: "usage", usage: { tokensIn: 900, tokensCached: 800 } },
+        { kind: "text", text: "We are open until five." },
+        { kind: "usage", usage: { tokensOut: 7 } },
+      ],
+    });
+    for (let i = 0; i < 6; i++) {
+      await call.pass(4_000);
+      await call.callerSays("when do you open please");
+    }
+    await call.pass(4_000);
+    const whileItRan = call.entries("usage").length;
+    call.line.callerHangsUp();
+    expect(call.journal.at(-1)?.kind).toBe("closed");
+    const used = call.entries("usage");
+    expect(whileItRan).toBeGreaterThanOrEqual(4);
+    expect(used.length).toBeLessThan(14);
+    const sum = (stage: string, kind: "tokensIn" | "tokensOut" | "tokensCached" | "characters" | "soundMs"): number =>
+      used.filter((one) => one.stage === stage).reduce((all, { usage }) => all + (usage[kind] ?? 0), 0);
+    const asked = call.mind.requests.length;
+    expect(sum("think", "tokensIn")).toBe(900 * asked);
+    expect(sum("think", "tokensCached")).toBe(800 * asked);
+    expect(sum("speak", "characters")).toBe(call.voice.spoken.join("").length);
+    expect(sum("speak", "soundMs") / sum("speak", "characters")).toBeCloseTo(60, 1);
+    expect(new Set(used.map(({ by }) => by))).toEqual(new Set(["scripted", "babbling"]));
+  });
+});
+
 describe("when a provider fails", () => {
   it("another mind answers in the same turn", async () => {
     const call = new ScriptedConversation({
@@ -85,7 +117,53 @@ describe("when a provider fails", () => {
     await call.callerSays("when do you open please");
     await call.pass(3_000);
     expect(call.transcript.at(-1)).toBe("assistant: The clinic opens at eight.");
-    expect(call.entries("failure")).toMatchObject([{ stage: "think", recovery: "fallback" }]);
+    expect(call.entries("failure")).toMatchObject([
+      { stage: "think", recovery: "fallback", by: "scripted", next: "scripted", problem: { message: "no connection" } },
+    ]);
+  });
+
+  it("a mind that is slow is waited for once, and the journal says who took over and why", async () => {
+    const call = new ScriptedConversation({
+      parts: ({ clock }) => ({
+        minds: [
+          new ScriptedMind(clock, () => "Too late.", { name: "groq llama", firstTokenMs: 60_000 }),
+          new ScriptedMind(clock, () => "We open at eight.", { name: "guided dialogue" }),
+        ],
+      }),
+    });
+    await call.pass(500);
+    await call.callerSays("when do you open please");
+    await call.pass(9_000);
+    expect(call.transcript.at(-1)).toBe("assistant: We open at eight.");
+    expect(call.entries("failure")).toMatchObject([
+      { stage: "think", problem: { code: "timeout" }, recovery: "fallback", by: "groq llama", next: "guided dialogue" },
+    ]);
+  });
+
+  it.each([
+    ["is slow", { firstAudioMs: 60_000 }, undefined, 1],
+    ["refuses", {}, new ProviderFailure("refused", "the provider refuses the key"), 2],
+  ])("a voice that %s is not asked for every clause again: the next one speaks", async (_, options, failure, failures) => {
+    const call = new ScriptedConversation({
+      answers: () => "We open at eight. We close at five. On Sundays we are closed. Will you come?",
+      parts: ({ clock }) => {
+        const first = new BabblingVoice(clock, { name: "elevenlabs flash", ...options });
+        first.failure = failure;
+        return { voices: [first, new BabblingVoice(clock, { name: "slt" })] };
+      },
+    });
+    await call.pass(500);
+    await call.callerSays("when do you open please");
+    await call.pass(20_000);
+    expect(call.transcript.at(-1)).toMatch(/^assistant: We open at eight\. .*Will you come\?/);
+    expect(call.entries("failure")).toHaveLength(failures);
+    expect(call.entries("failure")[0]).toMatchObject({
+      stage: "speak",
+      recovery: "fallback",
+      by: "elevenlabs flash",
+      next: "slt",
+    });
+    expect(call.entries("usage").every(({ stage, by }) => stage !== "speak" || by === "slt")).toBe(true);
   });
 
   it("an apology is heard when there is no other, and the call ends when it happens again", async () => {
@@ -167,6 +245,9 @@ describe("when a provider fails", () => {
     call.recogniser.breakDown();
     await call.pass(4_000);
     expect(call.transcript).toEqual(["caller: I need a doctor", "assistant: All right."]);
+    expect(call.entries("failure")).toMatchObject([
+      { stage: "hear", recovery: "fallback", by: expect.any(String), next: expect.any(String) },
+    ]);
   });
 });
 

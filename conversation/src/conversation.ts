@@ -11,10 +11,11 @@ import type {
   Synthesiser,
   Timer,
   ToolRunner,
+  Usage,
   VoiceActivity,
 } from "./ports.ts";
 import { END_CALL_TOOL } from "./ports.ts";
-import type { CloseReason, ConversationState, JournalEntry, JournalSink } from "./journal.ts";
+import type { CloseReason, ConversationState, JournalEntry, JournalSink, Who } from "./journal.ts";
 import type { Plan } from "./plan.ts";
 import { guardedClock } from "./guarded-clock.ts";
 import { LoudnessTrack } from "./audio/loudness.ts";
@@ -30,6 +31,7 @@ import { questionFrame } from "./think/question.ts";
 import { Backchannel } from "./turn/backchannel.ts";
 import { TurnController } from "./turn/turn-controller.ts";
 import { Reply } from "./reply.ts";
+import { UsageMeter } from "./usage.ts";
 
 export interface ConversationParts {
   plan: Plan;
@@ -83,6 +85,7 @@ class OpenConversation implements Conversation {
   readonly #backchannel: Backchannel | undefined;
   readonly #closing = new AbortController();
   readonly #incoming: IncomingSound;
+  readonly #usage: UsageMeter;
   readonly #announce: (reason: CloseReason) => void;
   /** What we speak now; the mind may change it. */
   #language: string;
@@ -109,6 +112,9 @@ class OpenConversation implements Conversation {
       ambience: plan.ambience && new Ambience(plan.ambience, line.sampleRateHz),
       tick: () => this.#incoming.tick(parts.clock.now()),
     });
+    this.#usage = new UsageMeter(this.#clock, (used) =>
+      this.#write({ kind: "usage", atMs: Math.round(this.#sinceMs()), ...used }),
+    );
     this.#mind = this.#makeMind();
     this.#turns = this.#makeTurns();
     this.#backchannel = this.#makeBackchannel();
@@ -119,6 +125,7 @@ class OpenConversation implements Conversation {
         recognisers: parts.recognisers,
         endOfTurn: parts.endOfTurn,
         options: { language: plan.language, keywords: plan.keywords },
+        used: (by, usage) => this.#usage.add("hear", by, usage),
       },
       this.#backchannel ?? this.#turns,
     );
@@ -185,7 +192,8 @@ class OpenConversation implements Conversation {
           startMs: Math.round(startMs - this.#openedAtMs),
           endMs: Math.round(endMs - this.#openedAtMs),
         }),
-      failed: (problem, recovery) => this.#writeFailure("think", problem, recovery),
+      failed: (problem, recovery, who) => this.#writeFailure("think", problem, recovery, who),
+      used: (by, usage) => this.#usage.add("think", by, usage),
     });
   }
 
@@ -199,7 +207,9 @@ class OpenConversation implements Conversation {
       speakIn: (spoken: string) => {
         this.#language = spoken.split("-")[0] === plan.language.split("-")[0] ? plan.language : spoken;
       },
-      failed: (problem: Problem, recovery: "fallback" | "none") => this.#writeFailure("speak", problem, recovery),
+      failed: (problem: Problem, recovery: "fallback" | "none", who: Who) => this.#writeFailure("speak", problem, recovery, who),
+      used: (by: string, usage: Usage) => this.#usage.add("speak", by, usage),
+      first: { failuresInRow: 0 },
     };
     const saying = { clock: this.#clock, playout: this.#playout, sampleRateHz: line.sampleRateHz, voice };
     return new TurnController({
@@ -225,8 +235,9 @@ class OpenConversation implements Conversation {
     if (!rules) return undefined;
     const words = new SpokenUtterance(line.sampleRateHz);
     const voice = { voices, clock: this.#clock, language: () => this.#language, firstAudio: () => {}, failed: () => {} };
+    const counted = { used: (by: string, usage: Usage) => this.#usage.add("speak", by, usage), first: { failuresInRow: 0 } };
     const prepare = async (): Promise<void> => {
-      await speakInto(words, only(rules.words), voice, this.#closing.signal);
+      await speakInto(words, only(rules.words), { ...voice, ...counted }, this.#closing.signal);
       words.finish();
     };
     return new Backchannel(
@@ -264,6 +275,7 @@ class OpenConversation implements Conversation {
         // The others are closed all the same.
       }
     }
+    this.#usage.tell();
     this.#write({ kind: "closed", atMs: Math.round(this.#sinceMs()), reason });
     this.#isTold = true;
     this.#announce(reason);
@@ -274,8 +286,8 @@ class OpenConversation implements Conversation {
     if (!this.#isTold) this.#parts.journal.write(entry);
   }
 
-  #writeFailure(stage: "think" | "speak", problem: Problem, recovery: "fallback" | "apology" | "none"): void {
-    this.#write({ kind: "failure", atMs: Math.round(this.#sinceMs()), stage, problem, recovery });
+  #writeFailure(stage: "think" | "speak", problem: Problem, recovery: "fallback" | "apology" | "none", who?: Who): void {
+    this.#write({ kind: "failure", atMs: Math.round(this.#sinceMs()), stage, problem, recovery, ...who });
   }
 
   /** One function for all of them: ten times a second in every call. */

@@ -1,5 +1,11 @@
 /** What happened in a conversation, in order. Times are milliseconds since it was opened. */
-import type { Problem } from "./ports.ts";
+import type { Problem, Usage } from "./ports.ts";
+
+/** Which provider it was, and which one took its place. */
+export interface Who {
+  by: string;
+  next?: string;
+}
 
 export type JournalEntry =
   | { kind: "opened"; atMs: number; epochMs: number }
@@ -15,7 +21,12 @@ export type JournalEntry =
       stage: "hear" | "think" | "speak";
       problem: Problem;
       recovery: "retry" | "fallback" | "apology" | "none";
+      /** The provider that failed, and the one that took over. */
+      by?: string;
+      next?: string;
     }
+  /** What a provider was used for since the last such entry of the same stage and provider; their sum is the call's. */
+  | { kind: "usage"; atMs: number; stage: "hear" | "think" | "speak"; by: string; usage: Usage }
   /** How loud each side has been since the last one, 0…1: live only, about ten a second. */
   | { kind: "levels"; atMs: number; caller: number; assistant: number }
   | { kind: "closed"; atMs: number; reason: CloseReason };

@@ -80,6 +80,7 @@ export type LineEnd = "caller-hung-up" | "we-hung-up" | "transferred" | "connect
  * one that works on segments needs them.
  */
 export interface Recogniser {
+  /** In journals. Of a paid service its id and the model, `deepgram nova-3`: costs are looked up by it. The same for minds and voices. */
   readonly name: string;
   listen(options: ListenOptions, listener: RecogniserListener): Listening;
 }
@@ -117,6 +118,8 @@ export interface RecogniserListener {
   settled(id: number, pause: number, words: Words): void;
   /** This recogniser cannot go on with this utterance (or, without an id, at all). */
   failed(problem: Problem, id?: number): void;
+  /** What was sent to a provider that counts it, since the last time. */
+  used?(usage: Usage): void;
 }
 
 export interface Words {
@@ -224,7 +227,9 @@ export type Thought =
   /** The language in which it goes on, BCP 47. */
   | { kind: "language"; language: string }
   /** Where what is said comes from: ids of {@link KnowledgePassage}. */
-  | { kind: "sources"; ids: readonly string[] };
+  | { kind: "sources"; ids: readonly string[] }
+  /** What the vendor says that it has counted, since the last of these. */
+  | { kind: "usage"; usage: Usage };
 
 /** The tool that every assistant which may hang up is given. */
 export const END_CALL_TOOL = "end_call";
@@ -270,6 +275,21 @@ export interface Speech {
  */
 export interface Recorder {
   write(side: "caller" | "assistant", atMs: number, frame: Int16Array, sampleRateHz: number): void;
+}
+
+// --- costs ---------------------------------------------------------------------------------------------------------------------
+
+/** What a provider was used for. What is absent is not known, or not counted there. */
+export interface Usage {
+  /** Of questions, cached ones included. */
+  tokensIn?: number;
+  tokensOut?: number;
+  /** Of those of questions, what the vendor had kept and counts for less. */
+  tokensCached?: number;
+  /** Of text that was spoken. */
+  characters?: number;
+  /** Of sound that was heard by a recogniser or made by a voice. */
+  soundMs?: number;
 }
 
 // --- trouble -------------------------------------------------------------------------------------------------------------------

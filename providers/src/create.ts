@@ -33,7 +33,7 @@ export interface HostLinks {
 /** Every creator checks its settings (a ZodError says what is wrong) and refuses what needs a host that is not there. */
 export function createRecogniser(settings: RecogniserSettings, links: HostLinks): Recogniser {
   const chosen = recogniserSettings.parse(settings);
-  if (chosen.use === "openai") return createOpenAiRecogniser(given(chosen));
+  if (chosen.use === "openai") return createOpenAiRecogniser(named(chosen));
   if (chosen.use === "deepgram") return createDeepgramRecogniser(given(chosen));
   if (chosen.use === "groq") return createOpenAiRecogniser({ ...named(chosen), ...at(chosen.use, chosen) });
   if (chosen.use === "builtin") return createHostRecogniser(needed(links.builtin, "built-in"), "PocketSphinx");
@@ -43,7 +43,7 @@ export function createRecogniser(settings: RecogniserSettings, links: HostLinks)
 
 export function createLanguageModel(settings: LanguageModelSettings, links: HostLinks): LanguageModel {
   const chosen = languageModelSettings.parse(settings);
-  if (chosen.use === "openai") return createOpenAiModel(given(chosen));
+  if (chosen.use === "openai") return createOpenAiModel(named(chosen));
   if (chosen.use === "guided") return createGuidedDialogue();
   if (chosen.use === "azure-openai") return createOpenAiModel({ ...named(chosen), ...azureService(given(chosen)) });
   // It thinks at length where nothing else is said, and a caller waits.
@@ -54,7 +54,7 @@ export function createLanguageModel(settings: LanguageModelSettings, links: Host
 
 export function createSynthesiser(settings: SynthesiserSettings, links: HostLinks): Synthesiser {
   const chosen = synthesiserSettings.parse(settings);
-  if (chosen.use === "openai") return createOpenAiSynthesiser(given(chosen));
+  if (chosen.use === "openai") return createOpenAiSynthesiser(named(chosen));
   if (chosen.use === "elevenlabs") return createElevenLabsSynthesiser(given(chosen));
   if (chosen.use === "cartesia") return createCartesiaSynthesiser(given(chosen));
   const pace = chosen.pace === undefined ? {} : { pace: chosen.pace };
@@ -74,7 +74,7 @@ function needed(link: HostLink | undefined, which: string): HostLink {
   return link;
 }
 
-/** Every setting but where the service is, and a name for people. */
+/** Every setting, and the name by which usage and failures tell of it: the provider's id and the model. */
 function named<T extends { use: string; model: string }>(settings: T): Given<T> & { name: string } {
   return { ...given(settings), name: `${settings.use} ${settings.model}` };
 }

@@ -2,7 +2,18 @@
  * The line's sound becomes utterances and words: one conversion to the analysis rate, shared by voice activity detection (VAD), the
  * recogniser (STT) and the judge of the end of a turn (model-based endpointing). When the recogniser fails, the next one takes over.
  */
-import type { EndOfTurn, Expected, Listening, ListenOptions, Problem, Recogniser, VoiceActivity, Words } from "../ports.ts";
+import type { Who } from "../journal.ts";
+import type {
+  EndOfTurn,
+  Expected,
+  Listening,
+  ListenOptions,
+  Problem,
+  Recogniser,
+  Usage,
+  VoiceActivity,
+  Words,
+} from "../ports.ts";
 import { ANALYSIS_RATE_HZ, FRAME_MS } from "../ports.ts";
 import { guardedListening } from "./guarded-listening.ts";
 import { Resampler } from "../audio/resampler.ts";
@@ -19,7 +30,7 @@ export interface EarsListener extends SpeechListener {
   partial(words: Words): void;
   settled(words: Words): void;
   judged(finished: number): void;
-  failed(problem: Problem, recovery: "fallback" | "none"): void;
+  failed(problem: Problem, recovery: "fallback" | "none", who: Who): void;
 }
 
 export interface EarsParts {
@@ -28,6 +39,7 @@ export interface EarsParts {
   recognisers: readonly Recogniser[];
   endOfTurn?: EndOfTurn | undefined;
   options: ListenOptions;
+  used(by: string, usage: Usage): void;
 }
 
 export class Ears {
@@ -161,6 +173,7 @@ export class Ears {
               this.#listener.settled(words);
           },
           failed,
+          used: (usage) => this.#parts.used(recogniser.name, usage),
         }),
       (cause) => failed({ code: "bad-answer", message: cause instanceof Error ? cause.message : String(cause) }),
     );
@@ -173,9 +186,12 @@ export class Ears {
     const failed = this.#listening;
     this.#listening = undefined;
     failed?.close();
+    const { recognisers } = this.#parts;
+    const by = recognisers[this.#next - 1]?.name ?? "";
     const tried = this.#next + 1;
     const listening = this.#employ();
-    this.#listener.failed(problem, listening ? "fallback" : "none");
+    const next = listening && recognisers[this.#next - 1]?.name;
+    this.#listener.failed(problem, listening ? "fallback" : "none", { by, ...(next === undefined ? {} : { next }) });
     // Where the new one failed at once, the one after it has been told already.
     if (!listening || !this.#open || this.#next !== tried) return;
     // The new one hears the utterance again, as much of it as is kept.

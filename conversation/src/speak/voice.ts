@@ -1,5 +1,6 @@
 /** TTS: clauses become sound, in order, in the utterance that is being said. When a voice fails, the next one takes over. */
-import type { Clock, Problem, Synthesiser } from "../ports.ts";
+import type { Who } from "../journal.ts";
+import type { Clock, Problem, Speech, SpokenWords, Synthesiser, Usage } from "../ports.ts";
 import { ProviderFailure } from "../ports.ts";
 import { Resampler } from "../audio/resampler.ts";
 import { asFailure, withDeadline } from "../deadline.ts";
@@ -10,9 +11,14 @@ export interface VoiceParts {
   clock: Clock;
   language: () => string;
   firstAudio(): void;
-  failed(problem: Problem, recovery: "fallback" | "none"): void;
+  failed(problem: Problem, recovery: "fallback" | "none", who: Who): void;
+  used(by: string, usage: Usage): void;
+  /** How the first voice does, in this call. */
+  first: { failuresInRow: number };
 }
 
+/** After this many failures in a row a voice is not asked again in this call. */
+const GIVES_UP_AFTER = 2;
 const LIMITS = { firstMs: 5_000, nextMs: 5_000, what: "The voice" };
 /** No clause is synthesised while this much waits to be said. */
 const AHEAD_SECONDS = 12;
@@ -36,16 +42,24 @@ export async function speakInto(
 }
 
 async function speakClause(utterance: SpokenUtterance, text: string, parts: VoiceParts, signal: AbortSignal): Promise<void> {
-  for (const [index, voice] of parts.voices.entries()) {
+  const { voices, first } = parts;
+  const skip = first.failuresInRow >= GIVES_UP_AFTER && voices.length > 1 ? 1 : 0;
+  for (const [index, voice] of voices.entries()) {
+    if (index < skip) continue;
     const before = utterance.samplesAhead + utterance.position;
     try {
       await append(utterance, { voice, text }, parts, signal);
+      if (index === 0) first.failuresInRow = 0;
       return;
     } catch (cause) {
       const problem = asFailure(cause, voice.name);
       const spoken = utterance.samplesAhead + utterance.position > before;
-      const isLast = index === parts.voices.length - 1;
-      parts.failed({ code: problem.code, message: problem.message }, isLast || spoken ? "none" : "fallback");
+      const next = spoken ? undefined : voices[index + 1];
+      const isLast = index === voices.length - 1;
+      // A caller has waited long for what comes too late: not again.
+      if (index === 0) first.failuresInRow += problem.code === "timeout" ? GIVES_UP_AFTER : 1;
+      const who = { by: voice.name, ...(next ? { next: next.name } : {}) };
+      parts.failed({ code: problem.code, message: problem.message }, next ? "fallback" : "none", who);
       // Half a clause has been heard: saying it again would be worse than going on.
       if (spoken) return;
       if (isLast) throw problem;
@@ -64,7 +78,7 @@ async function append(
   let leading = utterance.samplesAhead + utterance.position === 0;
   let any = false;
   for await (const { samples, sampleRateHz } of withDeadline(parts.clock, LIMITS, signal, (inner) =>
-    what.voice.speak(words, inner),
+    metered(what.voice, words, inner, parts),
   )) {
     let sound = samples;
     if (sampleRateHz !== utterance.sampleRateHz) {
@@ -83,6 +97,18 @@ async function append(
   }
   if (!any && !signal.aborted && /[\p{L}\p{N}]/u.test(what.text))
     throw new ProviderFailure("bad-answer", `${what.voice.name} gave no sound`);
+}
+
+/** A voice's sound, counted. A text counts whole as soon as any of it sounds: that is how it is paid. */
+async function* metered(voice: Synthesiser, words: SpokenWords, signal: AbortSignal, parts: VoiceParts): AsyncGenerator<Speech> {
+  let characters = words.text.length;
+  for await (const speech of voice.speak(words, signal)) {
+    if (speech.samples.length > 0) {
+      parts.used(voice.name, { characters, soundMs: (speech.samples.length / speech.sampleRateHz) * 1_000 });
+      characters = 0;
+    }
+    yield speech;
+  }
 }
 
 function withoutLead(sound: Int16Array, sampleRateHz: number): Int16Array {

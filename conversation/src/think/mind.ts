@@ -2,12 +2,13 @@
  * Thinks of an answer: asks the language model (LLM), runs the tools it wants and asks again. When the model fails before it has said anything,
  * the next one answers instead; when none can, an apology is said.
  */
-import type { Clock, LanguageModel, Message, Problem, ThinkRequest, Thought, ToolOutcome, ToolRunner } from "../ports.ts";
+import type { Clock, LanguageModel, Message, Problem, ThinkRequest, Thought, ToolOutcome, ToolRunner, Usage } from "../ports.ts";
+import type { Who } from "../journal.ts";
 import { END_CALL_TOOL } from "../ports.ts";
 import { asFailure, raceDeadline, withDeadline } from "../deadline.ts";
 
 /** What thinking gives: words and hints, and the wish to hang up. */
-export type Idea = Exclude<Thought, { kind: "tool" }> | { kind: "hang-up" };
+export type Idea = Exclude<Thought, { kind: "tool" | "usage" }> | { kind: "hang-up" };
 
 export interface MindParts {
   minds: readonly LanguageModel[];
@@ -16,7 +17,8 @@ export interface MindParts {
   apology: string;
   firstToken(): void;
   toolRan(entry: { name: string; arguments: string; outcome: ToolOutcome; startMs: number; endMs: number }): void;
-  failed(problem: Problem, recovery: "fallback" | "apology" | "none"): void;
+  failed(problem: Problem, recovery: "fallback" | "apology" | "none", who: Who): void;
+  used(by: string, usage: Usage): void;
 }
 
 export interface Question {
@@ -98,13 +100,17 @@ export class Mind {
     }
   }
 
-  async *#ask(request: ThinkRequest, signal: AbortSignal): AsyncGenerator<Thought, void, undefined> {
+  async *#ask(request: ThinkRequest, signal: AbortSignal): AsyncGenerator<Exclude<Thought, { kind: "usage" }>, void, undefined> {
     const { minds, clock } = this.#parts;
     const skip = this.#failuresInRow >= GIVES_UP_AFTER && minds.length > 1 ? 1 : 0;
     for (let index = skip; index < minds.length; index++) {
       let any = false;
       try {
         for await (const thought of withDeadline(clock, LIMITS, signal, (inner) => minds[index]!.think(request, inner))) {
+          if (thought.kind === "usage") {
+            this.#parts.used(minds[index]!.name, thought.usage);
+            continue;
+          }
           const isSaid = thought.kind === "text" || thought.kind === "tool";
           if (!any && isSaid) this.#parts.firstToken();
           any ||= isSaid;
@@ -117,7 +123,8 @@ export class Mind {
         const problem = asFailure(cause, minds[index]!.name);
         if (index === 0) this.#failuresInRow++;
         const recovery = any ? "none" : index + 1 < minds.length ? "fallback" : "apology";
-        this.#parts.failed({ code: problem.code, message: problem.message }, recovery);
+        const who = { by: minds[index]!.name, ...(recovery === "fallback" ? { next: minds[index + 1]!.name } : {}) };
+        this.#parts.failed({ code: problem.code, message: problem.message }, recovery, who);
         if (recovery === "none") return;
         if (recovery === "apology") {
           this.#apologies++;

@@ -3,6 +3,7 @@
  * turn-taking, and changes nothing of what turn-taking hears.
  */
 import type { Clock, Problem, Timer, Words } from "../ports.ts";
+import type { Who } from "../journal.ts";
 import type { EarsListener } from "../hear/ears.ts";
 import type { BackchannelRules } from "../plan.ts";
 
@@ -64,8 +65,8 @@ export class Backchannel implements EarsListener {
     this.#next.judged(finished);
   }
 
-  failed(problem: Problem, recovery: "fallback" | "none"): void {
-    this.#next.failed(problem, recovery);
+  failed(problem: Problem, recovery: "fallback" | "none", who: Who): void {
+    this.#next.failed(problem, recovery, who);
   }
 
   stop(): void {

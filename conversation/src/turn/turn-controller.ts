@@ -4,7 +4,7 @@
  * effects become acts.
  */
 import type { Problem, Timer, Words } from "../ports.ts";
-import type { CloseReason, ConversationState, TurnDelays } from "../journal.ts";
+import type { CloseReason, ConversationState, TurnDelays, Who } from "../journal.ts";
 import type { EarsListener } from "../hear/ears.ts";
 import type { Reply, ReplyListener } from "../reply.ts";
 import type { Idea } from "../think/mind.ts";
@@ -85,8 +85,8 @@ export class TurnController implements EarsListener {
     this.#happen({ kind: "judged", finished });
   }
 
-  failed(problem: Problem, recovery: "fallback" | "none"): void {
-    this.#happen({ kind: "recogniser-failed", problem, recovery });
+  failed(problem: Problem, recovery: "fallback" | "none", who: Who): void {
+    this.#happen({ kind: "recogniser-failed", problem, recovery, who });
   }
 
   // --- other ways of saying something, and the end -----------------------------------------------------------------------------

@@ -33,6 +33,7 @@ export class DeepgramListening implements Listening {
   #position = 0;
   #pending = new Int16Array(MESSAGE_SAMPLES);
   #pendingSamples = 0;
+  #sentSamples = 0;
   #lastSentMs = 0;
   #utterance: Utterance | undefined;
   /** Where `Finalize` was said and not answered yet. */
@@ -91,6 +92,7 @@ export class DeepgramListening implements Listening {
     if (this.#position > this.#askedFor) this.#askForFinal();
     this.#utterance = undefined;
     this.#unfinished.clear();
+    this.#tellUsed();
   }
 
   expect(): void {}
@@ -104,6 +106,7 @@ export class DeepgramListening implements Listening {
     this.#utterance = undefined;
     this.#unfinished.clear();
     this.#socket?.close(JSON.stringify({ type: "CloseStream" }));
+    this.#tellUsed();
   }
 
   #connect(): void {
@@ -124,7 +127,19 @@ export class DeepgramListening implements Listening {
     this.#pendingSamples = 0;
     this.#unfinished.push(this.#position, samples);
     this.#position += samples.length;
+    this.#sendSound(samples);
+  }
+
+  #sendSound(samples: Int16Array): void {
+    this.#sentSamples += samples.length;
     this.#send(bytesOf(samples));
+  }
+
+  /** Sound is paid as often as it is sent. */
+  #tellUsed(): void {
+    const soundMs = (this.#sentSamples / ANALYSIS_RATE_HZ) * 1_000;
+    this.#sentSamples = 0;
+    if (soundMs > 0) this.#listener.used?.({ soundMs });
   }
 
   #send(data: string | Uint8Array): void {
@@ -197,7 +212,7 @@ export class DeepgramListening implements Listening {
   #reconnect(): void {
     const utterance = this.#utterance;
     this.#connect();
-    for (const { samples } of this.#unfinished.pieces) this.#send(bytesOf(samples));
+    for (const { samples } of this.#unfinished.pieces) this.#sendSound(samples);
     if (!utterance) return;
     utterance.forgetInterim();
     if (utterance.pause === undefined) return;

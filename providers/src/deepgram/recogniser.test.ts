@@ -17,17 +17,19 @@ const deepgram = (options: Partial<DeepgramRecogniserOptions> = {}) =>
   createDeepgramRecogniser({ apiKey: SECRET, baseUrl: server.baseUrl, ...options });
 
 /** A call whose events are written down. */
-function call(options: Partial<DeepgramRecogniserOptions> = {}): { listening: Listening; said: string[] } {
+function call(options: Partial<DeepgramRecogniserOptions> = {}): { listening: Listening; said: string[]; used: { ms: number } } {
   const said: string[] = [];
+  const used = { ms: 0 };
   const listening = deepgram(options).listen(
     { language: "en-KE", keywords: ["Wanjiku", "Lamu House"] },
     {
       partial: (id, { text }) => said.push(`${id} ${text}…`),
       settled: (id, pause, { text }) => said.push(`${id}.${pause} ${text}`),
       failed: ({ code, message }) => said.push(`${code}: ${message}`),
+      used: ({ soundMs = 0 }) => (used.ms += soundMs),
     },
   );
-  return { listening, said };
+  return { listening, said, used };
 }
 
 describe("Deepgram's ears", () => {
@@ -91,13 +93,16 @@ describe("Deepgram's ears", () => {
 
   test("hear again over a new connection what was lost with the old one, also while a pause waits", async () => {
     server.faults = { dropsAfter: [12_000, 16_000] };
-    const { listening, said } = call();
+    const { listening, said, used } = call();
     listening.begin(1);
     await sendFrames(listening, second);
     listening.pause(1, 0);
     await expect.poll(() => said.at(-1), { timeout: 4_000 }).toBe("1.0 16000 heard");
     expect(server.requests.length).toBe(3);
     listening.close();
+    // All that was sent is paid, also what was sent twice.
+    expect(used.ms).toBeGreaterThan(1_000);
+    expect(used.ms).toBeLessThanOrEqual(3_000);
   });
 
   test("keep still through silence: they send signs of life and no sound", async () => {

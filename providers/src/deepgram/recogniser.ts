@@ -28,7 +28,7 @@ export function createDeepgramRecogniser(options: DeepgramRecogniserOptions): Re
   const model = options.model ?? "nova-3";
   const { apiKey, connectTimeoutMs = CONNECT_TIMEOUT_MS, answerTimeoutMs = ANSWER_TIMEOUT_MS } = options;
   return {
-    name: options.name ?? `Deepgram ${model}`,
+    name: options.name ?? `deepgram ${model}`,
     listen: (asked, listener) => {
       const url = listenUrl(options.baseUrl ?? DEEPGRAM, model, asked);
       const access: SocketAccess = { url, headers: { authorization: `Token ${apiKey}` }, secrets: [apiKey], connectTimeoutMs };

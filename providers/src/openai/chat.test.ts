@@ -55,6 +55,29 @@ describe("a language model by base URL", () => {
     expect(body["tools"]).toMatchObject([{ type: "function", function: { name: "book" } }]);
   });
 
+  test("tells what was counted, however the service tells it, and nothing where it does not", async () => {
+    const counted = {
+      prompt_tokens: 1_200,
+      completion_tokens: 9,
+      total_tokens: 1_209,
+      prompt_tokens_details: { cached_tokens: 1_024 },
+    };
+    server.answer = (response) => {
+      response.write(
+        chunkOf({ content: "Yes" }, null).replace("}\n", `,"usage":{"prompt_tokens":1200,"completion_tokens":1}}\n`),
+      );
+      response.write(chunkOf({}, "stop"));
+      response.end(`data: ${JSON.stringify({ choices: [], usage: counted })}\n\ndata: [DONE]\n\n`);
+    };
+    expect((await thoughts()).at(-1)).toEqual({ kind: "usage", usage: { tokensIn: 1_200, tokensOut: 9, tokensCached: 1_024 } });
+    expect(lastBody()["stream_options"]).toEqual({ include_usage: true });
+    server.answer = (response) => {
+      response.write(chunkOf({ content: "Yes" }, "stop"));
+      response.end(`data: {"choices":[],"usage":"a lot"}\n\ndata: [DONE]\n\n`);
+    };
+    expect(await thoughts()).toEqual([{ kind: "text", text: "Yes" }]);
+  });
+
   test("asks a local server without a key", async () => {
     server.answer = chat([{ content: "Hi" }]);
     await thoughts(createOpenAiModel({ baseUrl: `${server.baseUrl}/`, model: "llama" }));

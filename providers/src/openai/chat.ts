@@ -1,4 +1,4 @@
-import { ProviderFailure, type LanguageModel, type Thought, type ThinkRequest } from "@ongea/conversation";
+import { ProviderFailure, type LanguageModel, type Thought, type ThinkRequest, type Usage } from "@ongea/conversation";
 import { z } from "zod";
 import { ask, Refusal, type ServiceAccess } from "../http/ask.ts";
 import { wireMessages } from "./messages.ts";
@@ -43,7 +43,7 @@ function tokenField(baseUrl: string): Dialect["tokens"] {
   return new URL(baseUrl).hostname.endsWith("openai.com") ? "max_completion_tokens" : "max_tokens";
 }
 
-const DISPENSABLE = ["temperature", "top_p", "presence_penalty", "frequency_penalty", "reasoning_effort"];
+const DISPENSABLE = ["stream_options", "temperature", "top_p", "presence_penalty", "frequency_penalty", "reasoning_effort"];
 
 /** Whether the request can be put so that it is accepted: models differ in the settings that they know. */
 function adapt(dialect: Dialect, { status, field, message }: Refusal): boolean {
@@ -64,6 +64,7 @@ function bodyOf({ model, extra }: OpenAiModelOptions, request: ThinkRequest, { w
     model,
     messages: wireMessages(request),
     stream: true,
+    stream_options: { include_usage: true },
     [tokens]: settings.maxTokens,
     temperature: settings.temperature,
     top_p: settings.topP,
@@ -75,6 +76,13 @@ function bodyOf({ model, extra }: OpenAiModelOptions, request: ThinkRequest, { w
   for (const name of without) delete body[name];
   return JSON.stringify(body);
 }
+
+const tokens = z.number().int().nonnegative();
+const usageShape = z.object({
+  prompt_tokens: tokens.default(0),
+  completion_tokens: tokens.default(0),
+  prompt_tokens_details: z.object({ cached_tokens: tokens.nullish() }).nullish(),
+});
 
 const chunkShape = z.object({
   choices: z
@@ -99,18 +107,24 @@ const chunkShape = z.object({
     )
     .default([]),
   error: z.object({ message: z.string().optional() }).nullish(),
+  usage: usageShape.nullish().catch(undefined),
 });
+
+type Counted = z.output<typeof usageShape>;
 
 async function* thoughts(access: ServiceAccess, body: string, signal: AbortSignal): AsyncGenerator<Thought, void, undefined> {
   const calls = new ToolCalls();
   const spoken = new SpokenPart();
   let finished = false;
+  let usage: Usage | undefined;
   for await (const event of eventsIn(ask(access, { path: "chat/completions", body, maxBytes: MAX_ANSWER_BYTES }, signal))) {
     if (event === "[DONE]") {
       finished = true;
       break;
     }
-    const { choices, error } = parsed(event);
+    const { choices, error, usage: counted } = parsed(event);
+    // Some tell the sum so far with every piece: the last is all of it.
+    if (counted) usage = usageOf(counted);
     if (error) throw new ProviderFailure("unavailable", `the provider broke off: ${(error.message ?? "").slice(0, 200)}`);
     const choice = choices[0];
     const text = spoken.push(choice?.delta?.content ?? "");
@@ -123,6 +137,11 @@ async function* thoughts(access: ServiceAccess, body: string, signal: AbortSigna
   const rest = spoken.end();
   if (rest) yield { kind: "text", text: rest };
   yield* calls.complete();
+  if (usage?.tokensIn || usage?.tokensOut) yield { kind: "usage", usage };
+}
+
+function usageOf({ prompt_tokens: tokensIn, completion_tokens: tokensOut, prompt_tokens_details: details }: Counted): Usage {
+  return { tokensIn, tokensOut, tokensCached: details?.cached_tokens ?? 0 };
 }
 
 function parsed(event: string): z.output<typeof chunkShape> {

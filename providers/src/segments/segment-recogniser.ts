@@ -67,6 +67,7 @@ class SegmentListening implements Listening {
     const asking = new AbortController();
     this.#asking = asking;
     const segment = { ...this.#options, sound: this.#sound.slice(0, this.#samples), expected: this.#expected };
+    this.#listener.used?.({ soundMs: (this.#samples / ANALYSIS_RATE_HZ) * 1_000 });
     this.#hear(segment, asking.signal).then(
       (words) => {
         if (this.#asking === asking) this.#listener.settled(id, pause, words);

@@ -138,7 +138,7 @@ function describeEntry(entry: Entry): string[] {
     case "tool":
       return [`           [${entry.name} ${entry.arguments} → ${entry.result}]`];
     case "failure":
-      return [`           [${entry.stage}: ${entry.problem.message}]`];
+      return [`           [${entry.stage}: ${entry.problem.message}${entry.next ? `; ${entry.next} takes over` : ""}]`];
     default:
       return [];
   }

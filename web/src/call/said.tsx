@@ -68,7 +68,11 @@ function Line({ entry, spokenOver }: { entry: Kept; spokenOver: boolean }): Reac
     const recovered = entry.recovery === "none" ? "" : words.say(`calls.${entry.recovery}`);
     return (
       <p>
-        {entry.problem.message}. <span className="unsaid">{recovered}</span>
+        {entry.by && <bdi>{entry.by}: </bdi>}
+        {entry.problem.message}.{" "}
+        <span className="unsaid">
+          {recovered} {entry.next && <bdi>→ {entry.next}</bdi>}
+        </span>
       </p>
     );
   }

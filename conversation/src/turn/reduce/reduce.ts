@@ -57,6 +57,7 @@ function happen(draft: Draft, event: TurnEvent): void {
         stage: "hear",
         problem: event.problem,
         recovery: event.recovery,
+        ...event.who,
       });
     case "typed":
       return typed(draft, event.text);

@@ -117,6 +117,10 @@ export function createDemoCalls(parts: DemoCallsParts): DemoCalls {
 /** What the inside of a look-up or of a failure says is the workspace's own. */
 function forVisitors(entry: Entry): Entry {
   if (entry.kind === "tool") return { ...entry, arguments: "", result: "" };
-  if (entry.kind === "failure") return { ...entry, problem: { code: entry.problem.code, message: "" } };
+  if (entry.kind === "failure") {
+    const { by: _by, next: _next, ...rest } = entry;
+    return { ...rest, problem: { code: entry.problem.code, message: "" } };
+  }
+  if (entry.kind === "usage") return { ...entry, by: "", usage: {} };
   return entry;
 }
