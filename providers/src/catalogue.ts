@@ -7,6 +7,7 @@ export interface CatalogueEntry {
     | "local"
     | "openai"
     | "deepgram"
+    | "anthropic"
     | "groq"
     | "openrouter"
     | "azure-openai"
@@ -95,6 +96,15 @@ export const CATALOGUE: readonly CatalogueEntry[] = [
     languages: ["*"],
     needs: ["address", "model"],
     defaults: { baseUrl: OPENAI, model: "gpt-4.1-mini" },
+  },
+  {
+    id: "anthropic",
+    kind: "language-model",
+    name: "Anthropic",
+    says: "Claude; what stays the same through a call is kept there and costs less.",
+    languages: ["*"],
+    needs: ["key", "model"],
+    defaults: { model: "claude-haiku-4-5" },
   },
   {
     id: "openrouter",

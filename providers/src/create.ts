@@ -1,4 +1,5 @@
 import { ProviderFailure, type EndOfTurn, type LanguageModel, type Recogniser, type Synthesiser } from "@ongea/conversation";
+import { createAnthropicModel } from "./anthropic/model.ts";
 import { createGuidedDialogue } from "./builtin/guided/guided.ts";
 import {
   endOfTurnSettings,
@@ -44,6 +45,7 @@ export function createRecogniser(settings: RecogniserSettings, links: HostLinks)
 export function createLanguageModel(settings: LanguageModelSettings, links: HostLinks): LanguageModel {
   const chosen = languageModelSettings.parse(settings);
   if (chosen.use === "openai") return createOpenAiModel(named(chosen));
+  if (chosen.use === "anthropic") return createAnthropicModel(given(chosen));
   if (chosen.use === "guided") return createGuidedDialogue();
   if (chosen.use === "azure-openai") return createOpenAiModel({ ...named(chosen), ...azureService(given(chosen)) });
   // It thinks at length where nothing else is said, and a caller waits.

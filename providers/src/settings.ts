@@ -66,6 +66,7 @@ export const languageModelSettings = z.discriminatedUnion("use", [
   z.object({ use: z.literal("guided") }),
   local,
   z.object(openai),
+  z.object({ ...vendor("anthropic"), model }),
   z.object({ ...vendor("openrouter"), model }),
   z.object({ ...vendor("groq"), model }),
   z.object({ ...vendor("sarvam"), model: model.default("sarvam-105b") }),

@@ -1,6 +1,6 @@
 /** The adapters of vendors against the suite of their port; behind each stands a peer of ours that speaks the vendor's protocol. */
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Recogniser, Speech, Synthesiser } from "@ongea/conversation";
+import type { Recogniser, Speech, Synthesiser, ThinkRequest, Thought } from "@ongea/conversation";
 import {
   recogniserConformance,
   streamConformance,
@@ -10,10 +10,13 @@ import {
   type Subject,
 } from "@ongea/conversation/conformance";
 import { describe, test } from "vitest";
+import { createAnthropicModel } from "./anthropic/model.ts";
 import { createCartesiaSynthesiser } from "./cartesia/synthesiser.ts";
 import { createDeepgramRecogniser } from "./deepgram/recogniser.ts";
 import { createElevenLabsSynthesiser } from "./elevenlabs/synthesiser.ts";
+import { anthropicEvents } from "./testing/anthropic-answers.ts";
 import { startDeepgramServer } from "./testing/deepgram-server.ts";
+import { startOpenAiServer } from "./testing/openai-server.ts";
 import { startVoiceServer } from "./testing/voice-server.ts";
 
 const pass = async (ms: number): Promise<void> => void (await sleep(ms));
@@ -56,4 +59,41 @@ describe.each([
     return { adapter, pass, close: () => server.close() };
   };
   tell(streamConformance({ open, behaviours: BEHAVIOURS, whole: samplesOf, consumerMs: 400, limitMs: 8_000 }));
+});
+
+const REQUEST: ThinkRequest = {
+  instructions: "You are the front desk of Imani Clinic.",
+  knowledge: [],
+  messages: [{ role: "caller", text: "Hello" }],
+  tools: [],
+  language: "en",
+  localTime: "2026-11-21T09:41:00+03:00",
+  settings: { maxTokens: 100, temperature: 0 },
+};
+
+describe("Anthropic (LLM)", () => {
+  const events = anthropicEvents([{ text: ["We ", "are ", "open ", "until ", "five."] }]);
+  // Its first piece is what the question cost, and the first words come with it.
+  const pieces = [events.slice(0, 4).join(""), ...events.slice(4)];
+  const open = async (behaviour: Behaviour): Promise<Subject<Stream<Thought>>> => {
+    const server = await startOpenAiServer();
+    server.answer = async (response) => {
+      if (behaviour === "fails-at-once") return void response.writeHead(529).end();
+      for (const [index, piece] of pieces.entries()) {
+        // Cut in the middle of an event.
+        response.write(piece.slice(0, 9));
+        response.write(piece.slice(9));
+        await sleep(behaviour === "slowly" ? 120 : 5);
+        if (index > 0) continue;
+        if (behaviour === "stalls") return;
+        if (behaviour === "fails-after-first") return void response.destroy();
+      }
+      response.end();
+    };
+    const baseUrl = new URL(server.baseUrl).origin;
+    const model = createAnthropicModel({ apiKey: "k", model: "claude-haiku-4-5", baseUrl, ...TIMEOUTS });
+    return { adapter: (signal) => model.think(REQUEST, signal), pass, close: () => server.close() };
+  };
+  const whole = (thoughts: readonly Thought[]): string => thoughts.map((one) => (one.kind === "text" ? one.text : "")).join("");
+  tell(streamConformance({ open, behaviours: BEHAVIOURS, whole, consumerMs: 400, limitMs: 8_000 }));
 });

@@ -1,10 +1,10 @@
 import { ProviderFailure, type LanguageModel, type Thought, type ThinkRequest, type Usage } from "@ongea/conversation";
 import { z } from "zod";
-import { ask, Refusal, type ServiceAccess } from "../http/ask.ts";
+import { ask, Refusal, withoutSecrets, type ServiceAccess } from "../http/ask.ts";
 import { wireMessages } from "./messages.ts";
 import { SpokenPart } from "./spoken-part.ts";
 import { eventsIn } from "../http/sse.ts";
-import { ToolCalls } from "./tool-calls.ts";
+import { ToolCalls } from "../thoughts/tool-calls.ts";
 
 const MAX_ANSWER_BYTES = 4 * 1024 * 1024;
 
@@ -125,7 +125,7 @@ async function* thoughts(access: ServiceAccess, body: string, signal: AbortSigna
     const { choices, error, usage: counted } = parsed(event);
     // Some tell the sum so far with every piece: the last is all of it.
     if (counted) usage = usageOf(counted);
-    if (error) throw new ProviderFailure("unavailable", `the provider broke off: ${(error.message ?? "").slice(0, 200)}`);
+    if (error) throw new ProviderFailure("unavailable", `the provider broke off: ${saidBy(error, access)}`);
     const choice = choices[0];
     const text = spoken.push(choice?.delta?.content ?? "");
     if (text) yield { kind: "text", text };
@@ -138,6 +138,10 @@ async function* thoughts(access: ServiceAccess, body: string, signal: AbortSigna
   if (rest) yield { kind: "text", text: rest };
   yield* calls.complete();
   if (usage?.tokensIn || usage?.tokensOut) yield { kind: "usage", usage };
+}
+
+function saidBy({ message = "" }: { message?: string | undefined }, { apiKey }: ServiceAccess): string {
+  return withoutSecrets(message, apiKey ? [apiKey] : []).slice(0, 200);
 }
 
 function usageOf({ prompt_tokens: tokensIn, completion_tokens: tokensOut, prompt_tokens_details: details }: Counted): Usage {

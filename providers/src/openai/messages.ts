@@ -1,8 +1,9 @@
-import type { KnowledgePassage, Message, ThinkRequest } from "@ongea/conversation";
+import type { Message, ThinkRequest } from "@ongea/conversation";
+import { asWasHeard, instructionsOf, NOT_FINISHED } from "../thoughts/instructions.ts";
 
 /** The wire's messages for what the conversation knows. */
 export function wireMessages(request: ThinkRequest): WireMessage[] {
-  return [{ role: "system", content: instructionsOf(request) }, ...dialogueOf(request.messages)];
+  return [{ role: "system", content: Object.values(instructionsOf(request)).join("\n\n") }, ...dialogueOf(request.messages)];
 }
 
 export type WireMessage =
@@ -16,31 +17,12 @@ interface WireToolCall {
   function: { name: string; arguments: string };
 }
 
-function instructionsOf({ instructions, knowledge, language, localTime }: ThinkRequest): string {
-  const parts = [
-    instructions.trim(),
-    "You are speaking on a telephone call. Answer in one to three short spoken sentences, without lists, markup or symbols. " +
-      "Say numbers, dates and times as a person would say them.",
-    `The language of the call is ${language}. The local time is ${localTime}.`,
-  ];
-  if (knowledge.length > 0) {
-    parts.push(
-      `Rely on these passages for facts, and say so when they do not hold the answer:\n${knowledge.map(passage).join("\n")}`,
-    );
-  }
-  return parts.filter(Boolean).join("\n\n");
-}
-
-function passage({ source, text }: KnowledgePassage): string {
-  return `- (${source}) ${text.replace(/\s+/g, " ").trim()}`;
-}
-
 /** Tool calls join the assistant's message before them, and each gets an answer, because services refuse anything else. */
 function dialogueOf(messages: readonly Message[]): WireMessage[] {
   const wire: WireMessage[] = [];
   const unanswered = new Set<string>();
   const answerAll = (): void => {
-    for (const id of unanswered) wire.push({ role: "tool", tool_call_id: id, content: "not finished" });
+    for (const id of unanswered) wire.push({ role: "tool", tool_call_id: id, content: NOT_FINISHED });
     unanswered.clear();
   };
   for (const message of messages) {
@@ -59,11 +41,7 @@ function dialogueOf(messages: readonly Message[]): WireMessage[] {
     } else {
       answerAll();
       if (message.role === "caller") wire.push({ role: "user", content: message.text });
-      else
-        wire.push({
-          role: "assistant",
-          content: message.cut ? `${message.text} … (the caller spoke over the rest)` : message.text,
-        });
+      else wire.push({ role: "assistant", content: asWasHeard(message) });
     }
   }
   answerAll();
