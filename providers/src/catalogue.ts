@@ -28,6 +28,7 @@ export interface CatalogueEntry {
 }
 
 const OPENAI = "https://api.openai.com/v1";
+const INDIA = ["en", "hi", "bn", "gu", "kn", "ml", "mr", "or", "pa", "ta", "te"];
 const ESPEAK_LANGUAGES = ["en", "sw", "fr", "pt", "ar", "am", "om", "tn", "af", "es", "de", "it", "hi"];
 
 export const CATALOGUE: readonly CatalogueEntry[] = [
@@ -77,6 +78,15 @@ export const CATALOGUE: readonly CatalogueEntry[] = [
     languages: ["*"],
     needs: ["key"],
     defaults: { model: "whisper-large-v3-turbo" },
+  },
+  {
+    id: "sarvam",
+    kind: "recogniser",
+    name: "Sarvam",
+    says: "Hears the languages of India, asked at each pause.",
+    languages: INDIA,
+    needs: ["key"],
+    defaults: { model: "saaras:v3" },
   },
   {
     id: "guided",
@@ -138,7 +148,7 @@ export const CATALOGUE: readonly CatalogueEntry[] = [
     kind: "language-model",
     name: "Sarvam",
     says: "Models for the languages of India.",
-    languages: ["en", "hi", "bn", "gu", "kn", "ml", "mr", "or", "pa", "ta", "te"],
+    languages: INDIA,
     needs: ["key"],
     defaults: { model: "sarvam-105b" },
   },
@@ -189,6 +199,24 @@ export const CATALOGUE: readonly CatalogueEntry[] = [
     languages: ["*"],
     needs: ["key", "voice"],
     defaults: { model: "eleven_flash_v2_5" },
+  },
+  {
+    id: "deepgram",
+    kind: "synthesiser",
+    name: "Deepgram Aura",
+    says: "Asked for each clause; every voice speaks one language.",
+    languages: ["en", "es", "nl", "fr", "de", "it", "ja"],
+    needs: ["key", "voice"],
+    defaults: { voice: "aura-2-thalia-en" },
+  },
+  {
+    id: "sarvam",
+    kind: "synthesiser",
+    name: "Sarvam",
+    says: "Speaks the languages of India, each voice all of them.",
+    languages: INDIA,
+    needs: ["key", "voice"],
+    defaults: { model: "bulbul:v3", voice: "shubh" },
   },
   {
     id: "cartesia",

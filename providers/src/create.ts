@@ -11,11 +11,13 @@ import {
   type RecogniserSettings,
   type SynthesiserSettings,
 } from "./settings.ts";
+import { createDeepgramSynthesiser } from "./deepgram/synthesiser.ts";
 import { createElevenLabsSynthesiser } from "./elevenlabs/synthesiser.ts";
 import { createHostEndOfTurn, createHostSegmentRecogniser } from "./host/host-judges.ts";
 import { createHostLanguageModel } from "./host/host-language-model.ts";
 import { createHostRecogniser } from "./host/host-recogniser.ts";
 import { createHostSynthesiser } from "./host/host-synthesiser.ts";
+import { createSarvamRecogniser, createSarvamSynthesiser } from "./sarvam/speech.ts";
 import type { ServiceAccess } from "./http/ask.ts";
 import type { HostLink } from "./host/link.ts";
 import { createCartesiaSynthesiser } from "./cartesia/synthesiser.ts";
@@ -36,6 +38,7 @@ export function createRecogniser(settings: RecogniserSettings, links: HostLinks)
   const chosen = recogniserSettings.parse(settings);
   if (chosen.use === "openai") return createOpenAiRecogniser(named(chosen));
   if (chosen.use === "deepgram") return createDeepgramRecogniser(given(chosen));
+  if (chosen.use === "sarvam") return createSarvamRecogniser(given(chosen));
   if (chosen.use === "groq") return createOpenAiRecogniser({ ...named(chosen), ...at(chosen.use, chosen) });
   if (chosen.use === "builtin") return createHostRecogniser(needed(links.builtin, "built-in"), "PocketSphinx");
   const link = needed(links.local, "local");
@@ -58,6 +61,8 @@ export function createSynthesiser(settings: SynthesiserSettings, links: HostLink
   const chosen = synthesiserSettings.parse(settings);
   if (chosen.use === "openai") return createOpenAiSynthesiser(named(chosen));
   if (chosen.use === "elevenlabs") return createElevenLabsSynthesiser(given(chosen));
+  if (chosen.use === "deepgram") return createDeepgramSynthesiser(given(chosen));
+  if (chosen.use === "sarvam") return createSarvamSynthesiser(given(chosen));
   if (chosen.use === "cartesia") return createCartesiaSynthesiser(given(chosen));
   const pace = chosen.pace === undefined ? {} : { pace: chosen.pace };
   if (chosen.use === "local")

@@ -61,6 +61,7 @@ export const recogniserSettings = z.discriminatedUnion("use", [
   z.object(openai),
   z.object({ ...vendor("deepgram"), model: model.default("nova-3") }),
   z.object({ ...vendor("groq"), model: model.default("whisper-large-v3-turbo") }),
+  z.object({ ...vendor("sarvam"), model: model.default("saaras:v3") }),
 ]);
 export const languageModelSettings = z.discriminatedUnion("use", [
   z.object({ use: z.literal("guided") }),
@@ -84,6 +85,9 @@ export const synthesiserSettings = z.discriminatedUnion("use", [
     stability: share,
     similarity: share,
   }),
+  /** Deepgram's voices are models: there is none besides. */
+  z.object({ ...vendor("deepgram"), voice }),
+  z.object({ ...vendor("sarvam"), voice: voice.default("shubh"), model: model.default("bulbul:v3"), pace }),
   z.object({ ...vendor("cartesia"), voice, model: model.default("sonic-3"), pace }),
 ]);
 export const endOfTurnSettings = z.discriminatedUnion("use", [local]);

@@ -1,7 +1,7 @@
 import type { Synthesiser } from "@ongea/conversation";
-import { ask } from "../http/ask.ts";
 import { Contexts, type ContextTimeouts } from "../socket/contexts.ts";
 import { createSpeaker, socketUrl, within } from "../socket/speaker.ts";
+import { createHttpVoice } from "../sound/spoken-answer.ts";
 import { elevenLabsMessage } from "./messages.ts";
 
 export interface ElevenLabsOptions {
@@ -28,7 +28,6 @@ const MOST_CHARACTERS = 4_096;
 /** What an account may speak at once over one connection. */
 const MOST_CONTEXTS = 5;
 const MOST_LANGUAGES = 16;
-const MOST_ANSWER_BYTES = 8 * 1024 * 1024;
 const TIMEOUTS = { connectTimeoutMs: 4_000, firstBytesTimeoutMs: 4_500, idleTimeoutMs: 4_500 };
 /** Those that the models of version 2.5 can be told; any other they must guess. */
 const LANGUAGES = "en ja zh de hi fr ko pt it es id nl tr fil pl sv bg ro ar cs el fi hr ms sk da ta uk ru hu no vi".split(" ");
@@ -39,6 +38,7 @@ const LANGUAGES = "en ja zh de hi fr ko pt it es id nl tr fil pl sv bg ro ar cs 
  */
 export function createElevenLabsSynthesiser(options: ElevenLabsOptions): Synthesiser {
   const model = options.model ?? "eleven_flash_v2_5";
+  if (model.startsWith("eleven_v3")) return overHttp(options, model);
   const connections = new Map<string, Contexts>();
   const connectionsFor = (language: string): Contexts => {
     const code = languageCode(model, language);
@@ -49,16 +49,12 @@ export function createElevenLabsSynthesiser(options: ElevenLabsOptions): Synthes
     }
     return found;
   };
-  const overHttp = model.startsWith("eleven_v3");
   return createSpeaker({
-    name: options.name ?? `elevenlabs ${model}`,
+    name: nameOf(options, model),
     sampleRateHz: RATE_HZ,
     mostCharacters: MOST_CHARACTERS,
-    sound: ({ text, language }, signal) =>
-      overHttp
-        ? spokenOverHttp(options, model, text, signal)
-        : connectionsFor(language).speak((context) => spoken(options, context, text), signal),
-    ...(overHttp ? {} : { warm: (language: string) => connectionsFor(language).warm() }),
+    sound: ({ text, language }, signal) => connectionsFor(language).speak((context) => spoken(options, context, text), signal),
+    warm: (language) => connectionsFor(language).warm(),
   });
 }
 
@@ -103,25 +99,21 @@ function voiceSettings({ pace, stability, similarity }: ElevenLabsOptions): obje
   };
 }
 
-async function* spokenOverHttp(
-  options: ElevenLabsOptions,
-  model: string,
-  text: string,
-  signal: AbortSignal,
-): AsyncGenerator<Buffer, void, undefined> {
+function overHttp(options: ElevenLabsOptions, model: string): Synthesiser {
   const { apiKey, voice, baseUrl = "https://api.elevenlabs.io" } = options;
-  const access = {
-    ...TIMEOUTS,
-    ...given(options),
-    baseUrl,
-    apiKey,
-    keyHeader: "xi-api-key",
-    query: { output_format: `pcm_${RATE_HZ}` },
-  };
-  const body = JSON.stringify({ text, model_id: model, voice_settings: voiceSettings(options) });
-  const path = `v1/text-to-speech/${encodeURIComponent(voice)}/stream`;
-  for await (const chunk of ask(access, { path, body, maxBytes: MOST_ANSWER_BYTES }, signal))
-    yield Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
+  const query = { output_format: `pcm_${RATE_HZ}` };
+  return createHttpVoice({
+    access: { ...TIMEOUTS, ...given(options), baseUrl, apiKey, keyHeader: "xi-api-key", query },
+    name: nameOf(options, model),
+    path: `v1/text-to-speech/${encodeURIComponent(voice)}/stream`,
+    mostCharacters: MOST_CHARACTERS,
+    sampleRateHz: RATE_HZ,
+    body: ({ text }) => ({ text, model_id: model, voice_settings: voiceSettings(options) }),
+  });
+}
+
+function nameOf({ name }: ElevenLabsOptions, model: string): string {
+  return name ?? `elevenlabs ${model}`;
 }
 
 function given({ connectTimeoutMs, firstBytesTimeoutMs, idleTimeoutMs }: ElevenLabsOptions): Partial<typeof TIMEOUTS> {

@@ -9,6 +9,8 @@ export interface ServiceAccess {
   apiKey?: string;
   /** The header that takes the bare key, `api-key` for Azure; absent: `Authorization: Bearer`. */
   keyHeader?: string;
+  /** Before the key in `Authorization`, `Token` for Deepgram; absent: `Bearer`. */
+  keyScheme?: string;
   /** With every request. */
   query?: Readonly<Record<string, string>>;
   /** Sent besides. */
@@ -86,9 +88,9 @@ export async function askForText(access: ServiceAccess, request: Ask, signal: Ab
   return Buffer.concat(chunks).toString("utf8");
 }
 
-function keyIn({ apiKey, keyHeader }: Pick<ServiceAccess, "apiKey" | "keyHeader">): Record<string, string> {
+function keyIn({ apiKey, keyHeader, keyScheme = "Bearer" }: ServiceAccess): Record<string, string> {
   if (!apiKey) return {};
-  return keyHeader ? { [keyHeader]: apiKey } : { authorization: `Bearer ${apiKey}` };
+  return keyHeader ? { [keyHeader]: apiKey } : { authorization: `${keyScheme} ${apiKey}` };
 }
 
 function urlOf({ baseUrl, query = {} }: ServiceAccess, path: string): URL {

@@ -176,8 +176,9 @@ const OPENAI: readonly VendorVoice[] = [
   ...known("ash echo fable onyx", "male"),
 ];
 
-/** Of `bulbul:v2`; each speaks eleven languages. */
+/** Of `bulbul:v3`; each speaks eleven languages. */
 const SARVAM: readonly VendorVoice[] = [
-  ...known("anushka manisha vidya arya", "female"),
-  ...known("abhilash karun hitesh", "male"),
+  ...known("ritu priya neha pooja simran kavya ishita shreya roopa tanya shruti suhani kavitha rupali niharika", "female"),
+  ...known("shubh aditya rahul rohan amit dev ratan varun manan sumit kabir aayan ashutosh advait anand tarun", "male"),
+  ...known("sunny mani gokul vijay mohit rehan soham", "male"),
 ];
