@@ -17,6 +17,8 @@ export * from "./leads.ts";
 export * from "./live.ts";
 export * from "./operator.ts";
 export * from "./paging.ts";
+export * from "./provider-catalogue.ts";
+export * from "./providers.ts";
 export * from "./refusals.ts";
 export * from "./roles.ts";
 export * from "./route.ts";

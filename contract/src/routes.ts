@@ -7,6 +7,7 @@ import * as insights from "./insights.ts";
 import * as knowledge from "./knowledge.ts";
 import * as leads from "./leads.ts";
 import * as operator from "./operator.ts";
+import * as providers from "./providers.ts";
 import type { Route } from "./route.ts";
 import * as status from "./status.ts";
 import * as voices from "./voices.ts";
@@ -22,6 +23,7 @@ export const ROUTES: readonly Route[] = [
   demoCalls,
   insights,
   knowledge,
+  providers,
   voices,
   leads,
 ].flatMap((subject) => Object.values(subject).filter(isRoute));

@@ -10,6 +10,7 @@ import { conditionRoutes } from "./condition.ts";
 import type { Config } from "./config.ts";
 import { openFoundation, type Foundation } from "./foundation.ts";
 import { createCodes } from "./leads/index.ts";
+import { openConnecting } from "./connecting.ts";
 import { openKnowing } from "./knowing.ts";
 import { openPeople } from "./people.ts";
 import { createClosing, type Closing } from "./platform/closing.ts";
@@ -80,8 +81,10 @@ async function compose(config: Config, closing: Closing): Promise<Server> {
     voices: speech.setup.sockets.builtin,
   });
   const knowing = openKnowing({ ...foundation, config, tenancy: database, records, closing });
+  const connecting = openConnecting({ ...foundation, config, tenancy: database });
   const guesses = createWrongGuesses(log, () => performance.now());
-  const lent = { config, tenancy: database, speech, records, knowing, live, closing, guesses };
+  const { lender: connections } = connecting;
+  const lent = { config, tenancy: database, speech, records, knowing, connections, live, closing, guesses };
   const telephony = await openTelephony({ ...foundation, ...lent });
   const { calls, archive, browser, outbound, sip, functions } = telephony;
 
@@ -96,6 +99,7 @@ async function compose(config: Config, closing: Closing): Promise<Server> {
   closing.add("http", () => app.close());
   people.routes(app);
   knowing.routes(app, audit);
+  connecting.routes(app, audit);
   const version = productVersion();
   conditionRoutes(app, { config, version, database, dataDir, speech, telephony, leads });
   serveAgents(app, foundation, { audit, records });

@@ -20,6 +20,16 @@ function isAddressOrNetwork(text: string): boolean {
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128));
 }
 
+function areKeys(all: readonly string[]): boolean {
+  const numbers = all.map((one) => one.split(":")[0]);
+  return all.every((one) => /^[1-9]\d{0,8}:[\x21-\x7e]{32,}$/.test(one)) && new Set(numbers).size === numbers.length;
+}
+
+function keyOf(one: string): { version: number; key: string } {
+  const colon = one.indexOf(":");
+  return { version: Number(one.slice(0, colon)), key: one.slice(colon + 1) };
+}
+
 function whole(least: number, most: number) {
   const message = `must be a whole number from ${least} to ${most}`;
   return z.coerce.number({ error: message }).int(message).min(least, message).max(most, message);
@@ -106,6 +116,15 @@ export const SETTINGS = z.object({
     .min(32, "must have 32 characters or more")
     .optional()
     .describe("Signs sessions; the same on all machines of an installation. Without it one is made and kept in the data folder."),
+  CONNECTION_KEYS: z
+    .string()
+    .default("")
+    .transform((text) => text.split(",").flatMap((one) => one.trim() || []))
+    .refine(areKeys, "must be keys of 32 characters or more, each with its number, such as 2:…,1:…")
+    .transform((all) => all.map(keyOf))
+    .describe(
+      "Keys that seal what providers gave to workspaces, as `number:key`, separated by commas; the one with the highest number seals, all open. The same on all machines of an installation. Without it: AUTH_SECRET where that is set, else keys that are made and kept in the data folder.",
+    ),
   DATA_DIR: z
     .string()
     .min(1)

@@ -3,6 +3,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { call, parseCall } from "./commands/call.ts";
 import { codes, parseCodes } from "./commands/codes.ts";
 import { audit } from "./commands/audit.ts";
+import { keys } from "./commands/keys.ts";
 import { doctor } from "./commands/doctor.ts";
 import { wayTo } from "./commands/way.ts";
 import { startServer, type Server } from "./compose.ts";
@@ -20,8 +21,9 @@ export async function main(argv: readonly string[]): Promise<void> {
   if (command === "call") return finish(() => call(parseCall(rest), wayTo(readConfig()), tell));
   if (command === "codes") return finish(() => codes(parseCodes(rest), readConfig(), tell));
   if (command === "audit") return finish(() => audit(rest, readConfig(), tell));
+  if (command === "keys") return finish(() => keys(rest, readConfig(), tell));
   if (command === "doctor") return finish(examine);
-  complain(`Unknown command "${command}". There is: start, audit, call, codes, doctor, settings.`);
+  complain(`Unknown command "${command}". There is: start, audit, call, codes, doctor, keys, settings.`);
   process.exitCode = 2;
 }
 

@@ -4,6 +4,7 @@ import { agentMigrations, agentVersionMigrations } from "./agents/index.ts";
 import { appointmentMigrations } from "./appointments/index.ts";
 import { auditMigrations } from "./audit/index.ts";
 import { callMigrations } from "./calls/index.ts";
+import { connectionMigrations } from "./connections/index.ts";
 import { creditMigrations } from "./credits/index.ts";
 import { demoMigrations } from "./demo/index.ts";
 import { uptimeMigrations } from "./health/index.ts";
@@ -35,6 +36,7 @@ export const MIGRATIONS = [
   ...searchMigrations,
   ...uptimeMigrations,
   ...knowledgeMigrations,
+  ...connectionMigrations,
   ...demoMigrations,
   ...idempotencyMigrations,
   ...agentVersionMigrations,

@@ -32,6 +32,7 @@ import {
   type Recordings,
 } from "./calls/index.ts";
 import type { Config } from "./config.ts";
+import type { Lender } from "./connections/index.ts";
 import { createMessages, createMessageStore } from "./messages/index.ts";
 import type { Knowing } from "./knowing.ts";
 import type { Numbers } from "./numbers/index.ts";
@@ -57,6 +58,7 @@ export interface TelephonyParts {
   speech: Pick<SpeechHosts, "setup">;
   records: Records;
   knowing: Knowing;
+  connections: Lender;
   live: Live<LiveEvent>;
   log: Log;
   closing: Closing;
@@ -170,6 +172,7 @@ async function openCalls(parts: TelephonyParts): Promise<Pick<Telephony, "calls"
     messages: createMessages(createMessageStore(tenancy)),
     functions: functionsOf(config),
     retrieval: parts.knowing.retrieval,
+    connections: parts.connections,
     ownerId: owners.ownerId,
     timeZone: config.TIME_ZONE,
     pool,

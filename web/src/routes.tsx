@@ -16,6 +16,7 @@ const callHistory = later(async () => (await import("./dashboard/call-history/ca
 const callPage = later(async () => (await import("./dashboard/call-history/call-page.tsx")).CallPage, ["history"]);
 const agentSetup = later(async () => (await import("./dashboard/agent-setup/agent-setup.tsx")).AgentSetup, ["agents"]);
 const knowledge = later(async () => (await import("./dashboard/knowledge/knowledge.tsx")).Knowledge, ["knowledge"]);
+const providers = later(async () => (await import("./dashboard/providers/providers.tsx")).Providers, ["providers"]);
 const activity = later(async () => (await import("./dashboard/activity/activity.tsx")).Activity);
 const settings = later(async () => (await import("./dashboard/settings/settings.tsx")).Settings, ["settings", "access"]);
 const signIn = later(async () => (await import("./access/sign-in.tsx")).SignIn, ["access"]);
@@ -30,6 +31,7 @@ const IN_FRAME: Readonly<Record<string, Later>> = {
   "call-history": callHistory,
   "call-history/:id": callPage,
   "knowledge-base": knowledge,
+  providers,
   activity,
   "settings/:page": settings,
 };

@@ -2,12 +2,14 @@
 import { randomUUID } from "node:crypto";
 import type { StoredAgent } from "../agents/index.ts";
 import type { Appointments } from "../appointments/index.ts";
+import type { Lender } from "../connections/index.ts";
 import type { Retrieval } from "../knowledge/index.ts";
 import { RETRIEVAL } from "./media/messages.ts";
 import type { Messages } from "../messages/index.ts";
 import { refuse } from "../platform/http/refuse.ts";
 import { findKnowledge } from "./agent/knowledge.ts";
 import type { FunctionParts } from "./agent/functions.ts";
+import { lentOf, remarksOn } from "./agent/lent.ts";
 import { type CallFacts, planFor, valuesOf, wishesOf } from "./agent/plan.ts";
 import { runTool } from "./agent/tools.ts";
 import { RunningCall, type RunningCallParts } from "./life/running-call.ts";
@@ -19,6 +21,8 @@ export interface CallsParts extends Omit<RunningCallParts, "tool" | "finished"> 
   messages: Messages;
   /** Absent: assistants know nothing but their instructions. */
   retrieval?: Retrieval;
+  /** Absent: the workspace's own connections are lent to nobody. */
+  connections?: Pick<Lender, "expect" | "lend">;
   timeZone: string;
   /** Of the server that carries them. */
   ownerId: string;
@@ -70,13 +74,20 @@ export class Calls {
       },
     );
     this.#running.set(id, call);
+    this.#parts.connections?.expect(agent.workspaceId);
     return call;
   }
 
   /** The person is on the line: the conversation opens. False when the call is over already. */
-  answered(call: RunningCall, agent: StoredAgent, from: "inbound" | "outbound" | "browser"): boolean {
-    const knows = this.#parts.retrieval?.mayKnow(agent.workspaceId) ?? false;
-    return call.open(planFor(agent.document, this.#factsOf(call, agent, from)), { ...wishesOf(agent.document), knows });
+  async answered(call: RunningCall, agent: StoredAgent, from: "inbound" | "outbound" | "browser"): Promise<boolean> {
+    const { connections, retrieval } = this.#parts;
+    const { workspaceId, document } = agent;
+    const lending = await connections?.lend(workspaceId, document);
+    const knows = retrieval?.mayKnow(workspaceId) ?? false;
+    const wishes = { ...wishesOf(document), knows, ...(lending && { lent: lentOf(lending) }) };
+    const isOpen = call.open(planFor(document, this.#factsOf(call, agent, from)), wishes);
+    if (isOpen) for (const remark of lending ? remarksOn(lending) : []) call.remark(remark);
+    return isOpen;
   }
 
   find(id: string): RunningCall | undefined {

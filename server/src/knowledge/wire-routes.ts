@@ -13,7 +13,7 @@ import type { Http } from "../platform/http/http.ts";
 import { refuse } from "../platform/http/refuse.ts";
 import { serve } from "../platform/http/serve.ts";
 import type { KnowledgeActs } from "./acts.ts";
-import { ago } from "./ago.ts";
+import { ago } from "../platform/http/ago.ts";
 import type { Knowledge } from "./knowledge.ts";
 
 const Tokens = z.coerce.number().int();

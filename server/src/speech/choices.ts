@@ -31,8 +31,16 @@ export interface Choices {
   endOfTurn?: Choice<EndOfTurnSettings> | undefined;
 }
 
+/** Of a workspace's own connections, as its assistant chose them: before everything that the installation has. Keys are among them. */
+export interface LentSettings {
+  recognisers: readonly RecogniserSettings[];
+  minds: readonly LanguageModelSettings[];
+  voices: readonly SynthesiserSettings[];
+}
+
 /** What an assistant asks of the parts that it is lent; a part that cannot do it does as usual. */
 export interface Wishes {
+  lent?: LentSettings | undefined;
   model?: string | undefined;
   voice?: string | undefined;
   pace?: number | undefined;

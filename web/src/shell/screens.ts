@@ -21,7 +21,7 @@ export const SCREENS: readonly Screen[] = [
   screen("/dashboard/knowledge-base", { motif: "knowledge", label: "shell.knowledge", place: "main", open: true }),
   screen("/dashboard/batches", { motif: "batches", label: "shell.batches", place: "main", open: false }),
   screen("/dashboard/voice-lab", { motif: "voice", label: "shell.voice_lab", place: "main", open: false }),
-  screen("/dashboard/providers", { motif: "providers", label: "shell.providers", place: "main", open: false }),
+  screen("/dashboard/providers", { motif: "providers", label: "shell.providers", place: "main", open: true }),
   screen("/dashboard/voices", { motif: "voice", label: "shell.voices", place: "more", open: false }),
   screen("/dashboard/developers", { motif: "developers", label: "shell.developers", place: "more", open: false }),
   screen("/dashboard/activity", { motif: "history", label: "shell.activity", place: "elsewhere", open: true }),

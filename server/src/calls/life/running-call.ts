@@ -17,7 +17,7 @@ import type { CallListener, MediaSlot, OpenedSlot } from "../media/media-thread.
 import type { Recordings } from "../recording/recordings.ts";
 import type { CallChange, CallRow } from "../store.ts";
 import { summarise } from "../summary.ts";
-import { CallRecord, type CallRecordParts } from "./call-record.ts";
+import { CallRecord, type CallRecordParts, type Remark } from "./call-record.ts";
 import { endingOf, unansweredEnding, type Ending } from "./endings.ts";
 
 /** The person's side of a call, as its life reaches it. Each may be called in any phase, and more than once. */
@@ -151,13 +151,18 @@ export class RunningCall {
 
   /** Its recording has stopped in the middle, or did not begin; the call goes on. */
   recordingStopped({ isFull }: { isFull: boolean }): void {
-    if (this.#phase.at !== "open") return;
     const message = isFull
       ? "The recording stopped: there is no room on the disk"
       : "The recording stopped: it could not be written";
-    const atMs = Math.round(this.#parts.nowMs() - this.#phase.openedMs);
     const problem = { code: isFull ? "disk-full" : "disk-error", message };
-    this.#record.note({ kind: "failure", atMs, stage: "record", problem, recovery: "none" });
+    this.remark({ stage: "record", problem, recovery: "none" });
+  }
+
+  /** What the server itself has to say, in the call's transcript. */
+  remark(remark: Pick<Remark, "stage" | "problem" | "recovery">): void {
+    if (this.#phase.at !== "open") return;
+    const atMs = Math.round(this.#parts.nowMs() - this.#phase.openedMs);
+    this.#record.note({ kind: "failure", atMs, ...remark });
   }
 
   typed(text: string): void {

@@ -9,7 +9,8 @@ import {
   type LanguageModelSettings,
 } from "@ongea/providers";
 import type { EndOfTurn, LanguageModel, Recogniser, Synthesiser, VoiceActivity } from "@ongea/conversation";
-import { ASSISTANTS_MODEL, forLanguage, type SpeechSetup, type Wishes } from "../../speech/index.ts";
+import { ASSISTANTS_MODEL, forLanguage, type LentSettings, type SpeechSetup, type Wishes } from "../../speech/index.ts";
+import { createKept } from "./kept.ts";
 
 /** What one conversation is lent, in the order in which they stand in for each other. */
 export interface Lent {
@@ -29,31 +30,32 @@ export function openSpeech({ sockets, choices }: SpeechSetup): Speech {
     builtin: linkToHost(sockets.builtin),
     ...(sockets.local === undefined ? {} : { local: linkToHost(sockets.local) }),
   };
-  // Made once for each setting: a model remembers what its service does not accept.
-  const made = new Map<string, unknown>();
-  const once = <Settings, Part>(settings: Settings, make: (settings: Settings) => Part): Part => {
-    const key = `${make.name}:${JSON.stringify(settings)}`;
-    if (!made.has(key)) made.set(key, make(settings));
-    return made.get(key) as Part;
-  };
+  const made = createKept(() => performance.now());
+  const once = <Settings, Part>(settings: Settings, make: (settings: Settings) => Part): Part =>
+    made.once(`${make.name}:${JSON.stringify(settings)}`, () => make(settings));
   const recogniser = (settings: Parameters<typeof createRecogniser>[0]): Recogniser => createRecogniser(settings, links);
   const mind = (settings: LanguageModelSettings): LanguageModel => createLanguageModel(settings, links);
   const voice = (settings: Parameters<typeof createSynthesiser>[0]): Synthesiser => createSynthesiser(settings, links);
   const endOfTurn = (settings: Parameters<typeof createEndOfTurn>[0]): EndOfTurn => createEndOfTurn(settings, links);
   return {
-    lend(language, { model, voice: wanted, pace }) {
-      const voices = forLanguage(choices.voices, language).map((settings) => once(speaking(settings, wanted, pace), voice));
+    lend(language, { model, voice: wanted, pace, lent = NOTHING_LENT }) {
+      const ears = [...lent.recognisers, ...forLanguage(choices.recognisers, language)];
+      const minds = [...lent.minds, ...forLanguage(choices.minds, language).map((settings) => asking(settings, model))];
+      const own = forLanguage(choices.voices, language).map((settings) => speaking(settings, wanted, pace));
+      const voices = [...lent.voices, ...own].map((settings) => once(settings, voice));
       voices[0]?.warm?.(language);
       return {
         voiceActivity: createSilero(),
-        recognisers: forLanguage(choices.recognisers, language).map((settings) => once(settings, recogniser)),
-        minds: forLanguage(choices.minds, language).map((settings) => once(asking(settings, model), mind)),
+        recognisers: ears.map((settings) => once(settings, recogniser)),
+        minds: minds.map((settings) => once(settings, mind)),
         voices,
         endOfTurn: choices.endOfTurn && once(choices.endOfTurn.settings, endOfTurn),
       };
     },
   };
 }
+
+const NOTHING_LENT: LentSettings = { recognisers: [], minds: [], voices: [] };
 
 function asking(settings: LanguageModelSettings, model: string | undefined): LanguageModelSettings {
   if (settings.use !== "openai" || settings.model !== ASSISTANTS_MODEL) return settings;

@@ -43,7 +43,7 @@ beforeEach(() => {
   browser = createBrowserCalls({
     calls: {
       begin,
-      answered: () => true,
+      answered: async () => true,
       find: (id) => running.find((call) => call.id === id) as unknown as RunningCall,
       runningOf: () => running as unknown as RunningCall[],
     },

@@ -100,7 +100,7 @@ export function createBrowserCalls({ calls, agents, tokens, linesOf }: BrowserCa
     try {
       const agent = await agents.read(call.row.workspaceId, call.row.agentId ?? "");
       const opened = await call.openLine(line, out);
-      if (!opened || !calls.answered(call, agent, "browser")) throw refuse(WHY_NOT[call.refusal ?? 0] ?? "call.ended");
+      if (!opened || !(await calls.answered(call, agent, "browser"))) throw refuse(WHY_NOT[call.refusal ?? 0] ?? "call.ended");
       return { call, opened };
     } catch (error) {
       call.refuse(500, "us");

@@ -5,6 +5,7 @@ import type { Numbers } from "../../numbers/index.ts";
 import type { Log } from "../../platform/log/log.ts";
 import { recently } from "../../platform/recent.ts";
 import type { Calls } from "../calls.ts";
+import type { RunningCall } from "../life/running-call.ts";
 
 export interface InboundParts {
   calls: Pick<Calls, "begin" | "answered">;
@@ -46,6 +47,11 @@ export function createInbound({ calls, agents, numbers, log, mediaHost, addressT
     answers: async (number) => (await agentAt(number)) !== undefined,
   };
 
+  function broken(call: RunningCall, error: unknown): void {
+    log.error({ err: error, callId: call.id }, "An answered call could not begin");
+    call.fail();
+  }
+
   async function answer(sip: InboundCall): Promise<void> {
     const agent = await agentAt(sip.number);
     if (!agent) return sip.reject(404);
@@ -63,7 +69,7 @@ export function createInbound({ calls, agents, numbers, log, mediaHost, addressT
     // Sound goes out, and time is counted, when the caller has acknowledged our answer.
     sip.onConfirmed = () => {
       call.line?.confirmed();
-      calls.answered(call, agent, "inbound");
+      calls.answered(call, agent, "inbound").catch((error: unknown) => broken(call, error));
     };
     sip.answer({ host: addressTowards(sip.source.host), port: opened.answer.port });
   }

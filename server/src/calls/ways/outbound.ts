@@ -58,13 +58,15 @@ export function createOutbound(parts: OutboundParts): Outbound {
         call.fail();
         throw refuse("server.no_database");
       }
-      void ring(call, agent, { via, from, to }).catch((error: unknown) => {
-        log.error({ err: error, callId: call.id }, "A call could not be placed");
-        call.fail();
-      });
+      void ring(call, agent, { via, from, to }).catch((error: unknown) => broken(call, error));
       return call;
     },
   };
+
+  function broken(call: RunningCall, error: unknown): void {
+    log.error({ err: error, callId: call.id }, "A call could not be placed");
+    call.fail();
+  }
 
   async function ring(call: RunningCall, agent: StoredAgent, order: { via: Way; from: string; to: string }): Promise<void> {
     const { via, from, to } = order;
@@ -81,7 +83,7 @@ export function createOutbound(parts: OutboundParts): Outbound {
     sip.onAnswered = (agreed) => {
       call.line?.media(agreed);
       call.line?.confirmed();
-      calls.answered(call, agent, "outbound");
+      calls.answered(call, agent, "outbound").catch((error: unknown) => broken(call, error));
     };
     call.personLeft(await sip.ended);
   }

@@ -51,6 +51,10 @@ test("a good request is answered in the promised shape, with the headers that gu
   expect(reply.headers).toMatchObject({ "x-content-type-options": "nosniff", "referrer-policy": "no-referrer" });
 });
 
+test("a client that names JSON and sends nothing is told what is missing, not that it cannot be read", async () => {
+  expect((await post("acacia", "")).json()).toMatchObject({ error: 422, code: "request.invalid" });
+});
+
 test("what is not valid is refused, field by field", async () => {
   const reply = await post("acacia", { count: -1 });
   expect(reply.statusCode).toBe(422);

@@ -83,6 +83,7 @@ export async function createHttp(log: Log, options: HttpOptions): Promise<Http> 
   } satisfies Door);
   const { connectionsPerAddress: most, proxies } = options;
   if (most !== undefined) limitConnections(app.server, { most, proxies, log });
+  takeEmptyJson(app);
   // Files; how large one may be says its route. Forms with files are read by their route, too.
   app.addContentTypeParser(
     ["application/octet-stream", "multipart/form-data"],
@@ -185,4 +186,12 @@ function databaseAway(): Refusal {
 function storage<H>(): { get(wants: unknown): H | null; set(wants: unknown, handler: H): void } {
   const handlers = new Map<unknown, H>();
   return { get: (wants) => handlers.get(wants) ?? null, set: (wants, handler) => void handlers.set(wants, handler) };
+}
+
+/** Clients name JSON with every request, also where there is nothing to send. */
+function takeEmptyJson(app: Omit<Http, "door">): void {
+  const json = app.getDefaultJsonParser("error", "error");
+  app.addContentTypeParser("application/json", { parseAs: "string" }, (request, body, done) =>
+    body === "" ? done(null, undefined) : json(request, body as string, done),
+  );
 }

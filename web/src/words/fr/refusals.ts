@@ -45,6 +45,13 @@ export const refusals = {
   "knowledge.not_found": "Cet élément n’existe pas.",
   "knowledge.not_a_document": "Seuls les fichiers .pdf, .doc, .docx et .txt peuvent être lus.",
   "knowledge.full": "La base de connaissances est pleine. Supprimez d’abord ce qui ne sert plus.",
+  "provider.unknown": "Ce fournisseur ne peut pas être connecté ici.",
+  "provider.not_found": "Cette connexion n’existe pas.",
+  "provider.key_refused": "Le fournisseur refuse cette clé. Vérifiez-la et réessayez.",
+  "provider.bad_address":
+    "Cette adresse ne peut pas être utilisée : elle mène à un réseau privé, ou n’est pas celle du fournisseur.",
+  "provider.name_taken": "Il existe déjà une connexion de ce nom.",
+  "provider.too_many": "Cet espace de travail a toutes les connexions qu’il peut contenir. Retirez-en une d’abord.",
   "call.not_found": "Cet appel n’existe pas.",
   "call.ended": "Cet appel est déjà terminé.",
   "call.running": "Cet appel est encore en cours. Terminez-le d’abord.",

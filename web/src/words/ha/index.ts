@@ -14,5 +14,6 @@ export const further = {
   agents: async () => (await import("./agents.ts")).agents,
   history: async () => (await import("./history.ts")).history,
   knowledge: async () => (await import("./knowledge.ts")).knowledge,
+  providers: async () => (await import("./providers.ts")).providers,
   settings: async () => (await import("./settings.ts")).settings,
 };

@@ -45,6 +45,13 @@ export const refusals = {
   "knowledge.not_found": "Babu irin wannan abu.",
   "knowledge.not_a_document": "Fayilolin .pdf, .doc, .docx da .txt kaɗai ake iya karantawa.",
   "knowledge.full": "Rumbun ilimi ya cika. Goge abin da ba a buƙata da farko.",
+  "provider.unknown": "Ba za a iya haɗa wannan mai samarwa a nan ba.",
+  "provider.not_found": "Babu irin wannan haɗin.",
+  "provider.key_refused": "Mai samarwa ya ƙi wannan maɓallin. Duba shi ka sake gwadawa.",
+  "provider.bad_address":
+    "Ba za a iya amfani da wannan adireshin ba: yana kaiwa ga hanyar sadarwa ta sirri, ko ba na mai samarwa ba ne.",
+  "provider.name_taken": "Akwai haɗi mai wannan suna tuni.",
+  "provider.too_many": "Wannan wurin aiki ya cika da haɗi. Cire ɗaya da farko.",
   "call.not_found": "Babu irin wannan kira.",
   "call.ended": "Wannan kira ya riga ya ƙare.",
   "call.running": "Wannan kira yana gudana tukuna. Fara ƙare shi.",

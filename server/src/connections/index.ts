@@ -1,0 +1,10 @@
+/** Connections of a workspace to the providers that lend its calls ears, minds and voices. */
+export { createChecks, type CheckProvider } from "./check.ts";
+export { createConnections, type Connections } from "./connections.ts";
+export { createLender, type Lender } from "./lender.ts";
+export { type Lending, type Missing } from "./lending.ts";
+export { resealAll } from "./rotation.ts";
+export { connectionRoutes } from "./routes.ts";
+export { createConnectionStore, type ConnectionStore } from "./store.ts";
+export { connectionMigrations } from "./tables.ts";
+export { connectionWireRoutes } from "./wire-routes.ts";

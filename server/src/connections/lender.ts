@@ -1,0 +1,60 @@
+/** Lends a call what its assistant has chosen, from the connections as they stand when the call is answered. */
+import type { AgentDocument } from "@ongea/contract";
+import type { Log } from "../platform/log/log.ts";
+import { recently } from "../platform/recent.ts";
+import type { KeyRing } from "../platform/secrets/key-ring.ts";
+import { openCredentials } from "./credentials.ts";
+import { lend, NOTHING_LENT, type Lending } from "./lending.ts";
+import type { ConnectionStore, StoredConnection } from "./store.ts";
+
+export interface Lender {
+  /** A call is about to come: what it will need is asked for already. */
+  expect(workspaceId: string): void;
+  /** Never rejects, and keeps no caller waiting for a database that is away. */
+  lend(workspaceId: string, document: AgentDocument): Promise<Lending>;
+  /** The next call is lent what stands there now. */
+  changed(workspaceId: string): void;
+}
+
+export interface LenderParts {
+  store: Pick<ConnectionStore, "all">;
+  ring: KeyRing;
+  log: Pick<Log, "warn">;
+}
+
+/** Another server may have changed something. */
+const FRESH_MS = 2_000;
+/** A caller who has answered hears nothing meanwhile. */
+const PATIENCE_MS = 1_000;
+
+export function createLender({ store, ring, log }: LenderParts): Lender {
+  const rowsOf = recently(FRESH_MS, (workspaceId) => store.all(workspaceId));
+  const open = (row: StoredConnection) => {
+    try {
+      return openCredentials(ring, row);
+    } catch (error) {
+      log.warn({ err: error, connection: row.id }, "A connection could not be opened");
+      return undefined;
+    }
+  };
+  return {
+    expect(workspaceId) {
+      rowsOf(workspaceId).catch(() => undefined);
+    },
+    async lend(workspaceId, document) {
+      let late: NodeJS.Timeout | undefined;
+      const patience = new Promise<never>((_, reject) => {
+        late = setTimeout(() => reject(new Error("The database did not answer in time")), PATIENCE_MS);
+      });
+      try {
+        return lend(document, await Promise.race([rowsOf(workspaceId), patience]), open);
+      } catch (error) {
+        log.warn({ err: error }, "A call is not lent its workspace's connections");
+        return NOTHING_LENT;
+      } finally {
+        clearTimeout(late);
+      }
+    },
+    changed: (workspaceId) => rowsOf.forget(workspaceId),
+  };
+}

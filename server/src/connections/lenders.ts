@@ -1,0 +1,85 @@
+/** How each provider's credentials and an assistant's wishes become the settings of an adapter. */
+import { PROVIDERS, type CatalogueProvider, type ProviderId, type SpeechPart } from "@ongea/contract";
+import { oneKey, type Credentials } from "./credentials.ts";
+
+export interface Wanted {
+  /** Empty: what is usual. */
+  model: string;
+  voice: string;
+  language: string;
+  pace?: number;
+}
+
+type Make = (credentials: Credentials, wanted: Wanted) => unknown;
+type Lender = Partial<Record<SpeechPart, Make>>;
+
+/** The adapters' settings check what comes out: an address without a model, say, is lent to nobody. */
+export const LENDERS: Readonly<Record<string, Lender>> = {
+  openai: compatible("https://api.openai.com/v1", "openai"),
+  own: compatible(""),
+  openrouter: vendor("openrouter"),
+  groq: vendor("groq"),
+  sarvam: vendor("sarvam"),
+  deepgram: vendor("deepgram"),
+  elevenlabs: vendor("elevenlabs"),
+  cartesia: vendor("cartesia"),
+  anthropic: vendor("anthropic"),
+  "azure-openai": {
+    llm: ({ model, api_version, ...credentials }, wanted) => ({
+      use: "azure-openai",
+      apiKey: oneKey("azure-openai", credentials),
+      model: model ?? wanted.model,
+      ...(api_version === undefined ? {} : { apiVersion: api_version }),
+    }),
+  },
+};
+
+function modelsOf(id: ProviderId | undefined): CatalogueProvider["models"] {
+  return PROVIDERS.find((one) => one.id === id)?.models ?? {};
+}
+
+/** One that speaks OpenAI's protocol, at its own address or at the one that was given. */
+function compatible(baseUrl: string, id?: ProviderId): Lender {
+  const access = ({ key, base_url }: Credentials) => ({
+    use: "openai",
+    baseUrl: base_url ?? baseUrl,
+    ...(key === undefined ? {} : { apiKey: key }),
+  });
+  const usual = modelsOf(id);
+  return {
+    llm: (credentials, { model }) => ({ ...access(credentials), model: model || usual.llm?.[0] || "default" }),
+    transcriber: (credentials, { model }) => ({
+      ...access(credentials),
+      model: hearing(model, usual.transcriber) ?? "whisper-1",
+    }),
+    voice: (credentials, { model, voice, pace }) => ({
+      ...access(credentials),
+      model: model || usual.voice?.[0] || "tts-1",
+      voice: voice || "alloy",
+      ...(pace === undefined ? {} : { pace }),
+    }),
+  };
+}
+
+/** One with an adapter of its own, which knows its address. */
+function vendor(use: ProviderId): Lender {
+  const access = ({ key }: Credentials) => ({ use, apiKey: key });
+  const usual = modelsOf(use);
+  const named = (model: string | undefined): { model?: string } => (model ? { model } : {});
+  return {
+    llm: (credentials, { model }) => ({ ...access(credentials), ...named(model || usual.llm?.[0]) }),
+    transcriber: (credentials, { model }) => ({ ...access(credentials), ...named(hearing(model, usual.transcriber)) }),
+    voice: (credentials, { model, voice, pace }) => ({
+      ...access(credentials),
+      ...named(model || usual.voice?.[0]),
+      voice,
+      ...(pace === undefined ? {} : { pace }),
+    }),
+  };
+}
+
+/** A recogniser's model that stayed from another provider is not asked of this one. */
+function hearing(model: string, usual: readonly string[] | undefined): string | undefined {
+  const isAnothers = PROVIDERS.some(({ models }) => models.transcriber?.includes(model)) && !usual?.includes(model);
+  return model === "" || isAnothers ? usual?.[0] : model;
+}
