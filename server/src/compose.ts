@@ -94,6 +94,7 @@ async function compose(config: Config, closing: Closing): Promise<Server> {
   const kept = { config, codes, hashing, records, publicUrl, secret, closing, removeFiles };
   const people = await openPeople({ ...foundation, ...kept });
   const { access, audit, mail, leads } = people;
+  closing.add("jobs", () => foundation.jobs.stop());
   const idempotency = createIdempotency(database.everywhere, createSeal(secret, "repeats"));
   const app = await openHttp(config, log, { recognise: access.recognise, idempotency, guesses });
   closing.add("http", () => app.close());

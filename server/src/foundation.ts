@@ -6,14 +6,18 @@ import { MIGRATIONS } from "./migrations.ts";
 import { createNumbers, type Numbers } from "./numbers/index.ts";
 import type { Closing } from "./platform/closing.ts";
 import { openDatabase, type Database } from "./platform/database/database.ts";
+import { openJobs, type Jobs } from "./platform/jobs/jobs.ts";
+import { prepareJobs } from "./platform/jobs/prepare.ts";
 import { takeDataFolder } from "./platform/lock/data-folder.ts";
 import { openLog, type Log } from "./platform/log/log.ts";
+import { QUEUES } from "./queues.ts";
 import { createWorkspaces, type Workspaces } from "./workspaces/index.ts";
 
 export interface Foundation {
   dataDir: string;
   log: Log;
   database: Database;
+  jobs: Jobs;
   workspaces: Workspaces;
   /** The workspace of those who run the installation. */
   homeId: string;
@@ -36,12 +40,14 @@ export async function openFoundation(config: Config, closing: Closing): Promise<
         log.warn(event, event.kind === "ended" ? "PostgreSQL ended and will be started again" : "PostgreSQL runs again"),
     },
     MIGRATIONS,
+    (client, role) => prepareJobs(client, QUEUES, role),
   );
   closing.add("database", () => database.close());
+  const jobs = await openJobs(database, log);
   const workspaces = createWorkspaces(database);
   const { id: homeId } = await workspaces.home();
   const agents = createAgents(database);
   const numbers = createNumbers(database);
   if (await agents.seed(homeId)) await numbers.seed(homeId, agents);
-  return { dataDir, log, database, workspaces, homeId, agents, numbers };
+  return { dataDir, log, database, jobs, workspaces, homeId, agents, numbers };
 }

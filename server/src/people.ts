@@ -5,7 +5,7 @@ import type { Config } from "./config.ts";
 import type { Foundation } from "./foundation.ts";
 import {
   createContactEmail,
-  createForwarding,
+  startForwarding,
   createLeadStore,
   createLeads,
   createVisits,
@@ -20,7 +20,7 @@ import type { Http } from "./platform/http/http.ts";
 import { createMail, type Mail } from "./platform/mail/mail.ts";
 import type { SlowHash } from "./platform/secrets/slow-hash.ts";
 import type { Records } from "./records.ts";
-import { createExpiry } from "./workspaces/index.ts";
+import { startExpiry } from "./workspaces/index.ts";
 
 export interface PeopleParts extends Foundation {
   config: Config;
@@ -43,14 +43,13 @@ export interface People {
 }
 
 export async function openPeople(parts: PeopleParts): Promise<People> {
-  const { config, database, workspaces, records, codes, log, dataDir, homeId, secret, publicUrl } = parts;
+  const { config, database, jobs, workspaces, records, codes, log, dataDir, homeId, secret, publicUrl } = parts;
   const anchor = createAnchor(dataDir, secret);
   parts.closing.add("audit anchor", () => anchor.flush());
   const audit = createAudit({ tenancy: database, secret, anchor });
   const visits = createVisits(database.everywhere, publicUrl.startsWith("https:"));
   const { removeFiles } = parts;
-  const expiry = createExpiry({ tenancy: database, log, visited: (ids) => visits.visited(ids), removeFiles });
-  parts.closing.add("expiry", () => expiry.stop());
+  startExpiry(jobs, { tenancy: database, log, visited: (ids) => visits.visited(ids), removeFiles });
   const mail = createMail({ smtpUrl: config.SMTP_URL, from: config.MAIL_FROM, dataDir, log });
   const access = await openAccess({
     tenancy: database,
@@ -70,14 +69,11 @@ export async function openPeople(parts: PeopleParts): Promise<People> {
       records.activity.tell(workspaceId, { kind, tone: "info", details: { name }, notify: true }),
   });
   const leads = createLeadStore(database.everywhere);
-  const forwarding = createForwarding({ store: leads, webhookUrl: config.ZAPIER_WEBHOOK_URL, log });
-  parts.closing.add("forwarding", () => forwarding.stop());
+  const webhookUrl = config.ZAPIER_WEBHOOK_URL;
+  const forwarding = await startForwarding({ tenancy: database, store: leads, jobs, webhookUrl, log });
   const sendOn = createContactEmail({ mail, to: config.CONTACT_EMAIL, log });
   const leadParts: LeadRoutesParts = {
-    leads: createLeads(leads, (lead) => {
-      forwarding.wake();
-      sendOn(lead);
-    }),
+    leads: createLeads(forwarding.keep, sendOn),
     store: leads,
     codes,
     visits,

@@ -1,6 +1,5 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { eq } from "drizzle-orm";
 import type { FastifyRequest } from "fastify";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { createHttp, type Http } from "../platform/http/http.ts";
@@ -9,7 +8,8 @@ import type { Letter } from "../platform/mail/mail.ts";
 import { createSlowHash } from "../platform/secrets/slow-hash.ts";
 import { openTestDatabase, type TestDatabase } from "../testing/database.ts";
 import { createCodes } from "./codes/codes.ts";
-import { createForwarding, NO_WEBHOOK } from "./forwarding.ts";
+import { createJobsByHand } from "../platform/jobs/testing/jobs-by-hand.ts";
+import { NO_WEBHOOK, startForwarding } from "./forwarding.ts";
 import { createLeads } from "./leads.ts";
 import { createContactEmail } from "./contact-email.ts";
 import { leadRoutes } from "./routes.ts";
@@ -77,7 +77,7 @@ test("a contact message is sent on by e-mail, with the writer as who gets the an
   const letters: Letter[] = [];
   const mail = { description: "", send: async (letter: Letter): Promise<void> => void letters.push(letter) };
   const sendOn = createContactEmail({ mail, to: "hello@ongea.example", log });
-  const leads = createLeads(createLeadStore(database.everywhere), sendOn);
+  const leads = createLeads((lead) => createLeadStore(database.everywhere).add(lead, true), sendOn);
   await leads.contact({ name: "Asha", email: "asha@example.com", message: "Do you speak Dholuo?" });
   await leads.askForDemo({ name: "Asha", email: "asha@example.com", company: "Imani" });
   expect(letters).toHaveLength(1);
@@ -140,58 +140,57 @@ test("guessing codes from one address ends after ten", async () => {
   expect(statuses.slice(-2)).toEqual([403, 429]);
 });
 
-test("without a webhook a lead is kept, and only the operator's log says that it goes nowhere", async () => {
+test("without a webhook a lead is kept, only the operator's log says that it goes nowhere, and it is sent when there is one", async () => {
+  const jobs = createJobsByHand();
   const store = createLeadStore(database.everywhere);
-  const forwarding = createForwarding({ store, webhookUrl: undefined, log });
-  await createLeads(store, forwarding.wake).requestDemo({ ...wanjiru, source: "Website Demo Request" });
-  await forwarding.stop();
+  const kept = await startForwarding({ tenancy: database, store, jobs, webhookUrl: undefined, log });
+  await createLeads(kept.keep).requestDemo({ ...wanjiru, source: "Website Demo Request" });
   expect(logged).toContain(NO_WEBHOOK);
   expect(await database.everywhere.select().from(leadTable)).toHaveLength(1);
+  const got: string[] = [];
+  const webhookUrl = await listen((body) => {
+    got.push(body);
+    return 200;
+  });
+  await startForwarding({ tenancy: database, store, jobs, webhookUrl, log });
+  await jobs.attemptAll();
+  expect(got).toHaveLength(1);
+});
+
+test("a lead whose job cannot be kept is not kept either: the visitor is told, and sends it again", async () => {
+  const store = createLeadStore(database.everywhere);
+  const jobs = { ...createJobsByHand(), send: () => Promise.reject(new Error("The queue is away")) };
+  const forwarding = await startForwarding({ tenancy: database, store, jobs, webhookUrl: "http://127.0.0.1:1/", log });
+  await expect(createLeads(forwarding.keep).requestDemo({ ...wanjiru, source: "Website Demo Request" })).rejects.toThrow("away");
+  expect(await database.everywhere.select().from(leadTable)).toEqual([]);
 });
 
 test("a webhook that fails is asked again later, and gets what the form was filled in with", async () => {
   const got: unknown[] = [];
   let status = 503;
-  const url = await listen((body) => {
+  const webhookUrl = await listen((body) => {
     got.push(JSON.parse(body));
     return status;
   });
+  const jobs = createJobsByHand();
   const store = createLeadStore(database.everywhere);
-  const forwarding = createForwarding({ store, webhookUrl: url, log });
-  const id = await createLeads(store).requestDemo({
-    name: "Wanjirũ",
-    email: "w@imani.example",
-    company: "Imani",
-    position: "Matron",
-    timestamp: "2026-11-21T10:00:00.000Z",
-    source: "Website Demo Request",
-  });
-  await forwarding.sendDue();
+  const forwarding = await startForwarding({ tenancy: database, store, jobs, webhookUrl, log });
+  const given = { name: "Wanjirũ", email: "w@imani.example", company: "Imani", position: "Matron" };
+  const sent = { ...given, timestamp: "2026-11-21T10:00:00.000Z", source: "Website Demo Request" };
+  await createLeads(forwarding.keep).requestDemo(sent);
+  await jobs.attemptAll();
   const problem = { forwardProblem: "Failed to send data to Zapier: Service Unavailable", forwardedAt: null, forwardAttempts: 1 };
   expect((await database.everywhere.select().from(leadTable))[0]).toMatchObject(problem);
-  await forwarding.sendDue();
-  expect(got).toHaveLength(1);
-
+  await jobs.attemptAll();
+  expect(await store.troubled()).toBe(0);
+  await jobs.attemptAll();
+  expect(await store.troubled()).toBe(1);
   status = 200;
-  await database.everywhere
-    .update(leadTable)
-    .set({ forwardNextAt: new Date(0) })
-    .where(eq(leadTable.id, id));
-  await forwarding.sendDue();
-  await forwarding.stop();
-  expect((await database.everywhere.select().from(leadTable))[0]).toMatchObject({
-    forwardedAt: expect.any(Date),
-    forwardProblem: null,
-    forwardNextAt: null,
-  });
-  expect(got[1]).toEqual({
-    name: "Wanjirũ",
-    email: "w@imani.example",
-    company: "Imani",
-    position: "Matron",
-    timestamp: "2026-11-21T10:00:00.000Z",
-    source: "Website Demo Request",
-  });
+  await jobs.attemptAll();
+  const done = { forwardedAt: expect.any(Date), forwardProblem: null };
+  expect((await database.everywhere.select().from(leadTable))[0]).toMatchObject(done);
+  expect([got.length, jobs.waiting, await store.troubled()]).toEqual([4, 0, 0]);
+  expect(got[3]).toEqual(sent);
 });
 
 async function open(): Promise<ReturnType<typeof createCodes>> {
@@ -202,7 +201,15 @@ async function open(): Promise<ReturnType<typeof createCodes>> {
   const workspaces = createWorkspaces(database);
   const openDemo = async ({ name }: { name: string }): Promise<string> =>
     (await workspaces.create({ name, kind: "demo", currency: "USD" })).id;
-  leadRoutes(app, { leads: createLeads(store), store, codes, visits, openDemo, demos: () => workspaces.demos(), mostDemos: 100 });
+  leadRoutes(app, {
+    leads: createLeads((lead) => store.add(lead, true)),
+    store,
+    codes,
+    visits,
+    openDemo,
+    demos: () => workspaces.demos(),
+    mostDemos: 100,
+  });
   return codes;
 }
 

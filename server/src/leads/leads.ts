@@ -2,7 +2,8 @@
 import { randomUUID } from "node:crypto";
 import { complaintsAbout, LEAD_SENTENCES, type FieldComplaint, type LeadField } from "@ongea/contract";
 import { refuse } from "../platform/http/refuse.ts";
-import type { Lead, LeadStore } from "./store.ts";
+import type { Forwarding } from "./forwarding.ts";
+import type { Lead } from "./store.ts";
 
 export interface Leads {
   /** Returns the lead's id. Refuses with "lead.missing_fields" or "lead.bad_email". */
@@ -19,10 +20,10 @@ interface Extra {
 }
 
 /** `kept` is told after each lead that stands in the database. */
-export function createLeads(store: LeadStore, kept: (lead: Lead) => void = () => undefined): Leads {
+export function createLeads(keepIt: Forwarding["keep"], kept: (lead: Lead) => void = () => undefined): Leads {
   const keep = async (lead: Omit<Lead, "id">): Promise<string> => {
     const whole = { id: randomUUID(), ...lead };
-    await store.add(whole);
+    await keepIt(whole);
     kept(whole);
     return whole.id;
   };

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, gte, isNotNull, isNull, lte, or, sql } from "drizzle-orm";
+import { and, count, eq, gte, isNotNull, isNull, sql } from "drizzle-orm";
 import type { Db } from "../platform/database/db.ts";
 import { leads } from "./tables.ts";
 
@@ -6,28 +6,27 @@ export type Lead = Pick<
   typeof leads.$inferSelect,
   "id" | "kind" | "name" | "email" | "company" | "position" | "message" | "source" | "sentAt"
 >;
-export type WaitingLead = Lead & { attempts: number };
-
 export interface LeadStore {
-  add(lead: Lead): Promise<void>;
+  /** `waits`: there is nobody yet to forward it to. */
+  add(lead: Lead, waits: boolean): Promise<void>;
   markVerified(id: string): Promise<void>;
-  /** Leads whose time to be forwarded has come, each taken for `holdMs` so that no other server takes it too. */
-  takeWaiting(most: number, holdMs: number): Promise<WaitingLead[]>;
+  /** The ids of those that waited until somebody was there; they wait no longer. */
+  takeWaiting(): Promise<string[]>;
+  /** One that has not been forwarded. */
+  unsent(id: string): Promise<Lead | undefined>;
   forwarded(id: string): Promise<void>;
   /** Leads that were not taken again and again, or given up. */
   troubled(): Promise<number>;
-  /** `againMs`: when to try again; absent, never. */
-  notForwarded(id: string, problem: string, againMs: number | undefined): Promise<void>;
+  notForwarded(id: string, problem: string, attempts: number): Promise<void>;
 }
 
 /** A receiver may be away for a moment. */
 const TROUBLE_AFTER_ATTEMPTS = 3;
 
 export function createLeadStore(db: Db): LeadStore {
-  const after = (ms: number) => sql`now() + ${ms} * interval '1 millisecond'`;
   return {
-    async add(lead) {
-      await db.insert(leads).values({ ...lead, forwardNextAt: sql`now()` });
+    async add(lead, waits) {
+      await db.insert(leads).values({ ...lead, forwardNextAt: waits ? sql`now()` : null });
     },
     async markVerified(id) {
       await db
@@ -35,22 +34,20 @@ export function createLeadStore(db: Db): LeadStore {
         .set({ verifiedAt: sql`coalesce(${leads.verifiedAt}, now())` })
         .where(eq(leads.id, id));
     },
-    async takeWaiting(most, holdMs) {
-      return db.transaction(async (transaction) => {
-        const rows = await transaction
-          .select()
-          .from(leads)
-          .where(and(isNotNull(leads.forwardNextAt), lte(leads.forwardNextAt, sql`now()`)))
-          .orderBy(asc(leads.forwardNextAt))
-          .limit(most)
-          .for("update", { skipLocked: true });
-        for (const { id } of rows)
-          await transaction
-            .update(leads)
-            .set({ forwardNextAt: after(holdMs), forwardAttempts: sql`${leads.forwardAttempts} + 1` })
-            .where(eq(leads.id, id));
-        return rows.map(({ forwardAttempts, ...lead }) => ({ ...lead, attempts: forwardAttempts + 1 }));
-      });
+    async takeWaiting() {
+      const rows = await db
+        .update(leads)
+        .set({ forwardNextAt: null })
+        .where(isNotNull(leads.forwardNextAt))
+        .returning({ id: leads.id });
+      return rows.map(({ id }) => id);
+    },
+    async unsent(id) {
+      const [lead] = await db
+        .select()
+        .from(leads)
+        .where(and(eq(leads.id, id), isNull(leads.forwardedAt)));
+      return lead;
     },
     async forwarded(id) {
       const done = { forwardedAt: sql`now()`, forwardNextAt: null, forwardProblem: null };
@@ -60,17 +57,11 @@ export function createLeadStore(db: Db): LeadStore {
       const [row] = await db
         .select({ count: count() })
         .from(leads)
-        .where(
-          and(
-            isNotNull(leads.forwardProblem),
-            or(isNull(leads.forwardNextAt), gte(leads.forwardAttempts, TROUBLE_AFTER_ATTEMPTS)),
-          ),
-        );
+        .where(and(isNotNull(leads.forwardProblem), gte(leads.forwardAttempts, TROUBLE_AFTER_ATTEMPTS)));
       return row?.count ?? 0;
     },
-    async notForwarded(id, problem, againMs) {
-      const next = { forwardProblem: problem, forwardNextAt: againMs === undefined ? null : after(againMs) };
-      await db.update(leads).set(next).where(eq(leads.id, id));
+    async notForwarded(id, problem, attempts) {
+      await db.update(leads).set({ forwardProblem: problem, forwardAttempts: attempts }).where(eq(leads.id, id));
     },
   };
 }

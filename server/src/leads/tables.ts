@@ -17,7 +17,7 @@ export const leads = pgTable("leads", {
   createdAt: moment("created_at").notNull().defaultNow(),
   verifiedAt: moment("verified_at"),
   forwardAttempts: integer("forward_attempts").notNull().default(0),
-  /** Null: nothing more is to be done. */
+  /** It waits until there is somebody to forward it to. */
   forwardNextAt: moment("forward_next_at"),
   forwardedAt: moment("forwarded_at"),
   forwardProblem: text("forward_problem"),

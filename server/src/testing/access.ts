@@ -73,7 +73,7 @@ export async function openTestAccess(): Promise<TestAccess> {
   access.routes(app);
   const store = createLeadStore(database.everywhere);
   leadRoutes(app, {
-    leads: createLeads(store),
+    leads: createLeads((lead) => store.add(lead, true)),
     store,
     codes: codeBook,
     visits,

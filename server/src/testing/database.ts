@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { inheritedEnvironment } from "../config.ts";
-import { openDatabase, type Database } from "../platform/database/database.ts";
+import { openDatabase, type Database, type Prepare } from "../platform/database/database.ts";
 import { runningEmbeddedPostgres } from "../platform/database/embedded.ts";
 import { EVERYWHERE, readScopeKey, SCOPE_SETTING, sealedScope } from "../platform/database/scope.ts";
 import type { Migration } from "../platform/database/migrate.ts";
@@ -15,9 +15,9 @@ export interface TestDatabase extends Database {
 }
 
 /** A real PostgreSQL of its own, in a folder that vanishes with it. */
-export async function openTestDatabase(migrations: readonly Migration[]): Promise<TestDatabase> {
+export async function openTestDatabase(migrations: readonly Migration[], prepare?: Prepare): Promise<TestDatabase> {
   const dataDir = temporaryDataDir();
-  const database = await openDatabase({ dataDir, environment: inheritedEnvironment() }, migrations);
+  const database = await openDatabase({ dataDir, environment: inheritedEnvironment() }, migrations, prepare);
   return {
     ...database,
     dataDir,

@@ -4,7 +4,7 @@ import { createAnchor, createAudit } from "../audit/index.ts";
 import { createVisits } from "../leads/index.ts";
 import { MIGRATIONS } from "../migrations.ts";
 import { openTestDatabase, type TestDatabase } from "../testing/database.ts";
-import { createExpiry } from "./expiry.ts";
+import { sweepDemos } from "./expiry.ts";
 import { createWorkspaces } from "./store.ts";
 
 const silent = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
@@ -40,14 +40,13 @@ test("a demo workspace goes when it is old and its visit is over; others stay, a
 
   const removed: string[] = [];
   const visits = createVisits(database.everywhere, false);
-  const expiry = createExpiry({
+  const parts = {
     tenancy: database,
     log: silent,
-    visited: (ids) => visits.visited(ids),
-    removeFiles: async (id) => void removed.push(id),
-  });
-  expect([await expiry.sweep(), await expiry.sweep()]).toEqual([1, 0]);
-  expiry.stop();
+    visited: (ids: readonly string[]) => visits.visited(ids),
+    removeFiles: async (id: string) => void removed.push(id),
+  };
+  expect([await sweepDemos(parts), await sweepDemos(parts)]).toEqual([1, 0]);
   expect(removed).toEqual([over]);
   const { rows } = await database.everywhere.execute<{ name: string }>(
     sql`select name from workspaces where kind <> 'home' order by name`,

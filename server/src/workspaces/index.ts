@@ -1,5 +1,5 @@
 /** Workspaces: what belongs to whom, their people and their keys. */
-export { createExpiry } from "./expiry.ts";
+export { expiryQueue, startExpiry } from "./expiry.ts";
 export { createInvitations, type Invitations } from "./invitations/store.ts";
 export { createKeys, type Keys } from "./keys/store.ts";
 export { createMembers, type Members, type Membership } from "./members/store.ts";

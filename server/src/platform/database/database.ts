@@ -25,13 +25,21 @@ export interface DatabaseOptions {
   onEvent?(event: PostmasterEvent): void;
 }
 
+/** What the owner of the database prepares, besides the tables, for the role that the server works as (absent: the owner itself). */
+export type Prepare = (client: pg.ClientBase, appRole: string | undefined) => Promise<void>;
+
 /** Opens the database and brings its schema up to date. */
-export async function openDatabase(options: DatabaseOptions, migrations: readonly Migration[]): Promise<Database> {
-  if (options.url !== undefined) return openServer(options.url, migrations);
+export async function openDatabase(
+  options: DatabaseOptions,
+  migrations: readonly Migration[],
+  prepare?: Prepare,
+): Promise<Database> {
+  const schema = { migrations, prepare };
+  if (options.url !== undefined) return openServer(options.url, schema);
   const embedded = await startEmbeddedPostgres(options.dataDir, options.environment, options.onEvent ?? (() => undefined));
   let key: string;
   try {
-    ({ key } = await bringUpToDate(embedded.owner, migrations, "ongea_app"));
+    ({ key } = await bringUpToDate(embedded.owner, schema, "ongea_app"));
   } catch (error) {
     await embedded.stop();
     throw error;
@@ -55,10 +63,15 @@ export async function joinDatabase(dataDir: string): Promise<Database> {
   return { ...opened(lending, key, "PostgreSQL of the running server"), close: () => lending.close() };
 }
 
-async function openServer(url: string, migrations: readonly Migration[]): Promise<Database> {
+interface Schema {
+  migrations: readonly Migration[];
+  prepare: Prepare | undefined;
+}
+
+async function openServer(url: string, schema: Schema): Promise<Database> {
   const connection = { connectionString: url };
   const where = nameOf(url);
-  const { role, key } = await bringUpToDate(connection, migrations).catch((error: unknown) => {
+  const { role, key } = await bringUpToDate(connection, schema).catch((error: unknown) => {
     if (error instanceof Error && (error instanceof CannotStart || error.message.startsWith("The migration"))) throw error;
     throw new CannotStart(`The database ${where} of DATABASE_URL cannot be reached: ${reason(error)}.`, { cause: error });
   });
@@ -91,7 +104,7 @@ function takeOn(role: string): NonNullable<pg.PoolConfig["verify"]> {
 /** `appRole`: the role that the server works as; absent, one is made or found. Returns the role to take on, where one must be, and the key of scopes. */
 async function bringUpToDate(
   connection: pg.ClientConfig,
-  migrations: readonly Migration[],
+  { migrations, prepare }: Schema,
   appRole?: string,
 ): Promise<{ role: string | undefined; key: string }> {
   const client = new pg.Client({ ...connection, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
@@ -100,6 +113,7 @@ async function bringUpToDate(
   try {
     const role = appRole ?? (await roleThatOwnsNothing(client));
     await migrate(client, migrations, role);
+    await prepare?.(client, role);
     return { role, key: await readScopeKey(client) };
   } finally {
     await client.end();

@@ -21,12 +21,19 @@ export interface Tenancy {
   together<T>(workspaceId: string, work: () => Promise<T>): Promise<T>;
   /** The same for work that asks `everywhere` too: of people, whom no workspace owns, and of workspaces that are being made. */
   togetherEverywhere<T>(work: () => Promise<T>): Promise<T>;
+  /** SQL as a library writes it, over tables of its own: in the transaction around it, if there is one. */
+  query(text: string, values?: readonly unknown[]): Promise<{ rows: unknown[] }>;
+  /** When the transaction around it holds; at once where there is none. */
+  committed(act: () => void): void;
 }
 
 /** The transaction that the work around is in; nothing of it when that is over. */
 interface Around {
   scope: string;
   db: Db | undefined;
+  client: pg.PoolClient | undefined;
+  /** To be done when the outermost transaction holds. */
+  after: (() => void)[];
 }
 
 type Transaction = Parameters<Parameters<NodePgDatabase["transaction"]>[0]>[0];
@@ -111,40 +118,50 @@ function scopedConnections(lending: Lends, key: string): (scope: string) => Prom
   return connect;
 }
 
-export function tenancyOn(lending: Lends, key: string): Tenancy {
-  const connect = scopedConnections(lending, key);
-
+interface Connections {
   /** A query alone: on any connection that may see these rows. */
-  const queriesOf = (scope: string) => ({
-    async query(config: pg.QueryConfig, values?: unknown[]): Promise<pg.QueryResult> {
+  queriesOf(scope: string): { query(config: pg.QueryConfig, values?: unknown[]): Promise<pg.QueryResult> };
+  /** On one connection from its beginning to its end. The driver would guess by the name of a class whether it may lend one. */
+  transaction<T>(scope: string, work: (db: Transaction, client: pg.PoolClient) => Promise<T>): Promise<T>;
+}
+
+function connectionsOn(lending: Lends, key: string): Connections {
+  const connect = scopedConnections(lending, key);
+  return {
+    queriesOf: (scope) => ({
+      async query(config, values) {
+        const client = await connect(scope);
+        try {
+          const result = await client.query(config, values);
+          client.release();
+          return result;
+        } catch (error) {
+          client.release(isAway(error));
+          throw error;
+        }
+      },
+    }),
+    async transaction(scope, work) {
       const client = await connect(scope);
+      let isBroken = true;
       try {
-        const result = await client.query(config, values);
-        client.release();
+        const result = await drizzle(client).transaction((db) => work(db, client));
+        isBroken = false;
         return result;
       } catch (error) {
-        client.release(isAway(error));
+        isBroken = isAway(error);
         throw error;
+      } finally {
+        client.release(isBroken);
       }
     },
-  });
+  };
+}
 
-  /** A transaction: on one connection from its beginning to its end. The driver would guess by the name of a class whether it may lend one. */
-  async function transaction<T>(scope: string, work: (db: Transaction) => Promise<T>): Promise<T> {
-    const client = await connect(scope);
-    let isBroken = true;
-    try {
-      const result = await drizzle(client).transaction(work);
-      isBroken = false;
-      return result;
-    } catch (error) {
-      isBroken = isAway(error);
-      throw error;
-    } finally {
-      client.release(isBroken);
-    }
-  }
-
+export function tenancyOn(lending: Lends, key: string): Tenancy {
+  const { queriesOf, transaction } = connectionsOn(lending, key);
+  /** On which connection a transaction is. */
+  const clients = new WeakMap<object, pg.PoolClient>();
   const ambient = new AsyncLocalStorage<Around>();
   const aroundIn = (scope: string): Db | undefined => {
     const around = ambient.getStore();
@@ -152,17 +169,30 @@ export function tenancyOn(lending: Lends, key: string): Tenancy {
   };
   const open = (scope: string): Db => {
     const db = drizzle(queriesOf(scope) as unknown as pg.Client);
-    db.transaction = (work) => transaction(scope, work);
+    db.transaction = (work) =>
+      transaction(scope, (inner, client) => {
+        clients.set(inner, client);
+        return work(inner);
+      });
     return db;
   };
-  const inTransaction = async <T>(scope: string, db: Db, work: () => Promise<T>): Promise<T> => {
-    const around: Around = { scope, db };
+  const inTransaction = async <T>(scope: string, db: Db, work: () => Promise<T>, after: Around["after"]): Promise<T> => {
+    const around: Around = { scope, db, client: clients.get(db) ?? ambient.getStore()?.client, after };
     try {
       return await ambient.run(around, work);
     } finally {
       around.db = undefined;
+      around.client = undefined;
     }
   };
+  const whole = async <T>(scope: string, of: Db, work: () => Promise<T>): Promise<T> => {
+    const outer = ambient.getStore();
+    const after = outer?.db ? outer.after : [];
+    const result = await of.transaction((db) => inTransaction(scope, db, work, after));
+    if (after !== outer?.after) for (const act of after) act();
+    return result;
+  };
+  const queries = queriesOf(EVERYWHERE);
   const alone = open(EVERYWHERE);
   const everywhere = asAround(alone, () => aroundIn(EVERYWHERE));
   const of = (workspaceId: string): Db => {
@@ -172,8 +202,17 @@ export function tenancyOn(lending: Lends, key: string): Tenancy {
   return {
     everywhere,
     of,
-    together: (workspaceId, work) => of(workspaceId).transaction((db) => inTransaction(workspaceId, db, work)),
-    togetherEverywhere: (work) => everywhere.transaction((db) => inTransaction(EVERYWHERE, db, work)),
+    together: (workspaceId, work) => whole(workspaceId, of(workspaceId), work),
+    query: (text, values = []) => {
+      const client = ambient.getStore()?.client;
+      return client ? client.query(text, [...values]) : queries.query({ text }, [...values]);
+    },
+    togetherEverywhere: (work) => whole(EVERYWHERE, everywhere, work),
+    committed: (act) => {
+      const around = ambient.getStore();
+      if (around?.db) around.after.push(act);
+      else act();
+    },
   };
 }
 

@@ -1,0 +1,116 @@
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { z } from "zod";
+import { openTestDatabase, type TestDatabase } from "../../testing/database.ts";
+import { openJobs, type Jobs } from "./jobs.ts";
+import { prepareJobs } from "./prepare.ts";
+import { twiceAsLong, type Queue } from "./queue.ts";
+
+const silent = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
+const letters: Queue<{ to: string }> = {
+  name: "letters",
+  data: z.object({ to: z.string() }),
+  takesSeconds: 1,
+  againAfterSeconds: (attempts) => (attempts < 3 ? 0 : undefined),
+};
+let database: TestDatabase;
+const open: Jobs[] = [];
+
+beforeAll(async () => {
+  database = await openTestDatabase([], async (client, role) => {
+    await prepareJobs(client, [letters], role);
+    // The next start finds everything there.
+    await prepareJobs(client, [letters], role);
+  });
+});
+afterEach(async () => {
+  for (const jobs of open.splice(0)) await jobs.stop();
+  await database.asOwner("delete from jobs.job");
+});
+afterAll(() => database.close());
+
+async function jobs(): Promise<Jobs> {
+  const one = await openJobs(database, silent);
+  open.push(one);
+  return one;
+}
+
+test("what is sent is done, once, by one of two servers", async () => {
+  const [here, there] = [await jobs(), await jobs()];
+  const done: string[] = [];
+  for (const server of [here, there]) server.work(letters, async ({ to }) => void done.push(to));
+  for (let n = 0; n < 20; n++) await here.send(letters, { to: `reader ${n}` });
+  await expect.poll(() => done.length).toBe(20);
+  await Promise.all([here.settled(), there.settled()]);
+  expect(new Set(done).size).toBe(20);
+});
+
+test("what is sent in a transaction that fails was never sent; in one that holds, it is", async () => {
+  const server = await jobs();
+  const done: string[] = [];
+  server.work(letters, async ({ to }) => void done.push(to));
+  const act = (to: string, fails: boolean) =>
+    database.togetherEverywhere(async () => {
+      await server.send(letters, { to });
+      if (fails) throw new Error("The act failed");
+    });
+  await expect(act("nobody", true)).rejects.toThrow("The act failed");
+  await act("somebody", false);
+  await expect.poll(() => done).toEqual(["somebody"]);
+});
+
+test("a job that fails is tried again as its queue says, and then given up", async () => {
+  const server = await jobs();
+  const attempts: number[] = [];
+  server.work(letters, async (_, job) => {
+    attempts.push(job.attempts);
+    throw new Error("The post office is closed");
+  });
+  await server.send(letters, { to: "a" });
+  await expect
+    .poll(() => (void server.send(letters, { to: "wake" }), attempts.filter((n) => n === 3).length), { interval: 100 })
+    .toBeGreaterThan(0);
+  expect(Math.max(...attempts)).toBe(3);
+});
+
+test("a job that was sent before its words were understood is given up after its attempts, and the next is done", async () => {
+  const server = await jobs();
+  const done: string[] = [];
+  const older: Queue<{ to: number }> = { ...letters, data: z.object({ to: z.number() }) };
+  await server.send(older, { to: 1 });
+  server.work(letters, async ({ to }) => void done.push(to));
+  await server.send(letters, { to: "b" });
+  await expect.poll(() => done).toEqual(["b"]);
+});
+
+test("a server that stops in the middle of a job leaves it to the next one", async () => {
+  const [stopping, next] = [await jobs(), await jobs()];
+  const begun = new Promise<void>((resolve) => {
+    stopping.work(letters, async (_, { signal }) => {
+      resolve();
+      await new Promise((_done, fail) => signal.addEventListener("abort", () => fail(signal.reason as Error)));
+    });
+  });
+  await stopping.send(letters, { to: "c" });
+  await begun;
+  await stopping.stop();
+  const done: number[] = [];
+  next.work(letters, async (_, { attempts }) => void done.push(attempts));
+  await expect.poll(() => (void next.send(letters, { to: "wake" }), done.length), { interval: 200 }).toBeGreaterThan(1);
+  expect(new Set(done)).toEqual(new Set([1]));
+});
+
+test("what is to happen once in an hour happens once, however many servers say so", async () => {
+  const done: string[] = [];
+  for (const server of [await jobs(), await jobs(), await jobs()]) {
+    server.work(letters, async ({ to }) => void done.push(to));
+    server.every(letters, { to: "hour" }, 3_600);
+  }
+  await expect.poll(() => done.length).toBe(1);
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  expect(done).toEqual(["hour"]);
+});
+
+test("waits grow twice as long up to a limit, and end", () => {
+  const waits = twiceAsLong({ first: 10, longest: 60, most: 6 });
+  expect([1, 2, 3, 4, 5, 6].map(waits)).toEqual([10, 20, 40, 60, 60, undefined]);
+});

@@ -1,0 +1,144 @@
+/**
+ * Work that is done later, kept in the database until it is done. A job that is sent within a transaction is there exactly when what it is
+ * about is (a transactional outbox). Whatever server comes first does it; one that is killed leaves it to another.
+ */
+import PgBoss from "pg-boss";
+import { z } from "zod";
+import type { Tenancy } from "../database/tenancy.ts";
+import type { Log } from "../log/log.ts";
+import { JOBS_SCHEMA, type Queue } from "./queue.ts";
+import { createWorker, type Worker } from "./worker.ts";
+
+export interface Jobs {
+  /** In the transaction around it, if there is one. `onceInSeconds`: of all that are sent in that time, by any server, one is kept. */
+  send<Data>(queue: Queue<Data>, data: Data, options?: { onceInSeconds?: number }): Promise<void>;
+  /** From now on this server does such work, one job after the other. A handler that throws is asked again later, as the queue says. */
+  work<Data>(queue: Queue<Data>, handle: (data: Data, job: Job) => Promise<void>): void;
+  /** Sends this job again and again, once in that time over all servers. */
+  every<Data>(queue: Queue<Data>, data: Data, seconds: number): void;
+  /** Resolves when nothing waits whose time has come. For tests. */
+  settled(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export interface Job {
+  /** This one included. */
+  attempts: number;
+  /** The server stops: what is not done is begun again by the next one. */
+  signal: AbortSignal;
+}
+
+type Sender = Pick<Tenancy, "query" | "togetherEverywhere" | "committed">;
+
+const Envelope = z.object({ attempts: z.number().int().min(0), given: z.unknown() });
+/** For what another server has sent, and what is to be done again. */
+const LOOK_EVERY_MS = 10_000;
+const MAINTAIN_EVERY_SECONDS = 60;
+const KEPT_SECONDS = 86_400;
+
+export async function openJobs(database: Sender, log: Log): Promise<Jobs> {
+  const boss = bossOn(database);
+  boss.on("error", (error) => log.warn({ err: error }, "The queue of jobs could not be tidied"));
+  await boss.start();
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const workers = new Map<string, Worker>();
+  const timers = new Set<NodeJS.Timeout>();
+  const often = (act: () => void, ms: number): void => void timers.add(setInterval(act, ms).unref());
+
+  const send: Jobs["send"] = async (queue, data, { onceInSeconds } = {}) => {
+    const once = onceInSeconds === undefined ? {} : { singletonSeconds: onceInSeconds };
+    await put(boss, queue, { attempts: 0, given: data }, once);
+    database.committed(() => workers.get(queue.name)?.wake());
+  };
+  return {
+    send,
+    work(queue, handle) {
+      const worker = createWorker({
+        next: async () => (await boss.fetch<unknown>(queue.name, { batchSize: 1 }))[0],
+        handle: (job) => attempt(job, { queue, handle, boss, database, log, signal }),
+        signal,
+        log,
+      });
+      workers.set(queue.name, worker);
+      worker.wake();
+      often(() => worker.wake(), LOOK_EVERY_MS);
+    },
+    every(queue, data, seconds) {
+      const sendIt = (): void =>
+        void send(queue, data, { onceInSeconds: seconds }).catch((error: unknown) =>
+          log.warn({ err: error, queue: queue.name }, "A job could not be sent; it will be tried again"),
+        );
+      often(sendIt, (seconds * 1_000) / 2);
+      sendIt();
+    },
+    async settled() {
+      for (const worker of workers.values()) await worker.settled();
+    },
+    async stop() {
+      for (const timer of timers) clearInterval(timer);
+      stopping.abort();
+      for (const worker of workers.values()) await worker.settled();
+      await boss.stop({ graceful: false, wait: true, close: false });
+    },
+  };
+}
+
+function bossOn(database: Sender): PgBoss {
+  return new PgBoss({
+    db: { executeSql: (text, values) => ask(database, text, values as unknown[] | undefined) },
+    schema: JOBS_SCHEMA,
+    migrate: false,
+    schedule: false,
+    maintenanceIntervalSeconds: MAINTAIN_EVERY_SECONDS,
+    archiveCompletedAfterSeconds: KEPT_SECONDS,
+    archiveFailedAfterSeconds: KEPT_SECONDS,
+    deleteAfterSeconds: 7 * KEPT_SECONDS,
+  });
+}
+
+/** The library gives up by itself after its retries, which are for servers that are gone: what fails here is sent anew. */
+const MOST_LOST_SERVERS = 1_000;
+
+async function put(boss: PgBoss, queue: Queue, envelope: z.input<typeof Envelope>, options: PgBoss.SendOptions): Promise<void> {
+  await boss.send(queue.name, envelope, { expireInSeconds: queue.takesSeconds, retryLimit: MOST_LOST_SERVERS, ...options });
+}
+
+interface AttemptParts<Data> {
+  queue: Queue<Data>;
+  handle(data: Data, job: Job): Promise<void>;
+  boss: PgBoss;
+  database: Sender;
+  log: Log;
+  signal: AbortSignal;
+}
+
+/** What is not done for this server stops is not an attempt. */
+async function attempt<Data>({ id, data }: PgBoss.Job<unknown>, parts: AttemptParts<Data>): Promise<void> {
+  const { queue, handle, boss, database, log, signal } = parts;
+  const { attempts: before = 0, given } = Envelope.safeParse(data).data ?? {};
+  const attempts = before + 1;
+  try {
+    signal.throwIfAborted();
+    await handle(queue.data.parse(given), { attempts, signal });
+  } catch (error) {
+    const seconds = signal.aborted ? 0 : queue.againAfterSeconds(attempts);
+    if (!signal.aborted) log.warn({ err: error, queue: queue.name, attempts, againAfterSeconds: seconds }, "A job was not done");
+    return database.togetherEverywhere(async () => {
+      await boss.complete(queue.name, id);
+      const again = { attempts: signal.aborted ? before : attempts, given };
+      if (seconds !== undefined) await put(boss, queue, again, { startAfter: seconds });
+    });
+  }
+  await boss.complete(queue.name, id);
+}
+
+/** The library's own transactions are made ours, so that a connection never keeps one that failed. */
+function ask(database: Sender, text: string, values: unknown[] | undefined): Promise<{ rows: unknown[] }> {
+  const [, inner] = /^\s*BEGIN;(.*)COMMIT;\s*$/s.exec(text) ?? [];
+  if (inner === undefined) return database.query(text, values);
+  return database.togetherEverywhere(async () => {
+    await database.query(inner);
+    return { rows: [] };
+  });
+}

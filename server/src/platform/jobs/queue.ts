@@ -1,0 +1,19 @@
+import type { z } from "zod";
+
+export const JOBS_SCHEMA = "jobs";
+
+/** One kind of work that is done later, at least once, by whichever server comes first. */
+export interface Queue<Data = unknown> {
+  name: string;
+  data: z.ZodType<Data>;
+  /** A server that has had a job for longer is taken to be gone: another begins it again. */
+  takesSeconds: number;
+  /** How long to wait before the next attempt, after this many; undefined: no more. */
+  againAfterSeconds(attempts: number): number | undefined;
+}
+
+/** Twice as long each time, between these limits, for about this many attempts. */
+export function twiceAsLong({ first, longest, most }: { first: number; longest: number; most: number }) {
+  return (attempts: number): number | undefined =>
+    attempts >= most ? undefined : Math.min(longest, first * 2 ** Math.min(20, attempts - 1));
+}

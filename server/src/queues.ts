@@ -1,0 +1,6 @@
+/** Every kind of work that is done later. */
+import { forwardingQueue } from "./leads/index.ts";
+import type { Queue } from "./platform/jobs/queue.ts";
+import { expiryQueue } from "./workspaces/index.ts";
+
+export const QUEUES: readonly Pick<Queue, "name">[] = [expiryQueue, forwardingQueue];
