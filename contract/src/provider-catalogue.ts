@@ -83,7 +83,7 @@ export const PROVIDERS: readonly CatalogueProvider[] = [
     documentationUrl: "https://elevenlabs.io/docs",
     fields: [],
     wireNames: { ELEVENLABS_API_KEY: "key" },
-    models: { voice: ["eleven_turbo_v2_5", "eleven_flash_v2_5", "eleven_multilingual_v2"] },
+    models: { voice: ["eleven_flash_v2_5", "eleven_turbo_v2_5", "eleven_multilingual_v2"] },
   },
   {
     id: "deepgram",
@@ -166,7 +166,7 @@ export const PROVIDERS: readonly CatalogueProvider[] = [
     documentationUrl: "https://docs.sarvam.ai",
     fields: [],
     wireNames: { SARVAM_API_KEY: "key" },
-    models: { llm: ["sarvam-m"], transcriber: ["saarika:v2.5"], voice: ["bulbul:v2"] },
+    models: { llm: ["sarvam-105b", "sarvam-30b"], transcriber: ["saaras:v3"], voice: ["bulbul:v3"] },
   },
   {
     id: "cartesia",
@@ -176,7 +176,7 @@ export const PROVIDERS: readonly CatalogueProvider[] = [
     documentationUrl: "https://docs.cartesia.ai",
     fields: [],
     wireNames: { CARTESIA_API_KEY: "key" },
-    models: { voice: ["sonic-2", "sonic-turbo"] },
+    models: { voice: ["sonic-3", "sonic-turbo"] },
   },
   {
     id: "cal",

@@ -20,7 +20,11 @@ export const LENDERS: Readonly<Record<string, Lender>> = {
   openrouter: vendor("openrouter"),
   groq: vendor("groq"),
   sarvam: vendor("sarvam"),
-  deepgram: vendor("deepgram"),
+  // Its voices are models.
+  deepgram: {
+    ...vendor("deepgram"),
+    voice: ({ key }, { model, voice }) => ({ use: "deepgram", apiKey: key, voice: model || voice }),
+  },
   elevenlabs: vendor("elevenlabs"),
   cartesia: vendor("cartesia"),
   anthropic: vendor("anthropic"),
@@ -72,7 +76,7 @@ function vendor(use: ProviderId): Lender {
     voice: (credentials, { model, voice, pace }) => ({
       ...access(credentials),
       ...named(model || usual.voice?.[0]),
-      voice,
+      ...(voice === "" ? {} : { voice }),
       ...(pace === undefined ? {} : { pace }),
     }),
   };

@@ -101,6 +101,7 @@ test.each([7, -7])(
     for (let step = 0; step < 4; step++) await take(world, "the database answers");
     await take(world, "the thread works");
     await take(world, "the far end is there");
+    await take(world, "the database answers");
     world.passMs(3_500);
     vi.setSystemTime(Date.now() + hours * 3_600_000);
     await take(world, "the caller says BYE");

@@ -1,5 +1,6 @@
 /** A media pool without threads: it counts what it lends, works only when told to, and fails in every way that a thread can. */
-import type { CloseReason } from "@ongea/conversation";
+import type { CloseReason, Plan } from "@ongea/conversation";
+import type { Wishes } from "../../speech/index.ts";
 import type { LineAnswer, LineOrder } from "../media/messages.ts";
 import type { MediaPool } from "../media/media-pool.ts";
 import type { CallListener, MediaSlot, OpenedSlot } from "../media/media-thread.ts";
@@ -8,6 +9,8 @@ export type PoolMood = "opens" | "refuses" | "stalls" | "is full";
 
 export class FakePool implements MediaPool {
   mood: PoolMood = "opens";
+  /** What each conversation was opened with, the newest last. */
+  readonly started: Wishes[] = [];
   readonly #slots = new Set<FakeSlot>();
 
   /** Slots that have not been given back. */
@@ -17,7 +20,10 @@ export class FakePool implements MediaPool {
 
   take(_callId: string, line: LineOrder, listener: CallListener): MediaSlot | undefined {
     if (this.mood === "is full") return undefined;
-    const slot = new FakeSlot(line, listener, () => this.#slots.delete(slot));
+    const slot = new FakeSlot(line, listener, {
+      givenBack: () => this.#slots.delete(slot),
+      started: (wishes) => this.started.push(wishes),
+    });
     this.#slots.add(slot);
     return slot;
   }
@@ -43,11 +49,16 @@ const ANSWERS: Record<LineOrder["kind"], LineAnswer> = {
   socket: { kind: "socket" },
 };
 
+interface Tell {
+  givenBack(): void;
+  started(wishes: Wishes): void;
+}
+
 class FakeSlot implements MediaSlot {
   readonly opened: Promise<OpenedSlot>;
   readonly #line: LineOrder;
   readonly #listener: CallListener;
-  readonly #givenBack: () => void;
+  readonly #tell: Tell;
   #resolve!: (slot: OpenedSlot) => void;
   #reject!: (error: Error) => void;
   #isOpen = false;
@@ -55,10 +66,10 @@ class FakeSlot implements MediaSlot {
   #wanted: CloseReason | undefined;
   #stalled = 0;
 
-  constructor(line: LineOrder, listener: CallListener, givenBack: () => void) {
+  constructor(line: LineOrder, listener: CallListener, tell: Tell) {
     this.#line = line;
     this.#listener = listener;
-    this.#givenBack = givenBack;
+    this.#tell = tell;
     this.opened = new Promise((resolve, reject) => {
       this.#resolve = resolve;
       this.#reject = reject;
@@ -78,12 +89,15 @@ class FakeSlot implements MediaSlot {
   close(reason: CloseReason | "failed"): void {
     if (this.#isOver) return;
     this.#isOver = true;
-    this.#givenBack();
+    this.#tell.givenBack();
     this.#reject(new Error("The slot was given back"));
     if (this.#isOpen) this.#listener.closed(reason);
   }
 
-  start(): void {}
+  start(_plan: Plan, wishes: Wishes): void {
+    this.#tell.started(wishes);
+  }
+
   media(): void {}
   confirmed(): void {}
   packet(): void {}

@@ -16,6 +16,8 @@ import { HeldAnswers } from "./held-answers.ts";
 
 const WORKSPACE = "11111111-1111-4111-8111-111111111111";
 
+const NOTHING_LENT = { recognisers: [], minds: [], voices: [], missing: [] };
+
 export const FRONT_DESK_AGENT: StoredAgent = {
   id: "22222222-2222-4222-8222-222222222222",
   workspaceId: WORKSPACE,
@@ -77,6 +79,7 @@ export function openWorld(): World {
     log: { info: () => undefined, warn: () => undefined, error: () => undefined } as unknown as Log,
     nowMs: () => nowMs,
     costOf: (seconds) => ({ llm: 0, network: 0, platform: seconds, synthesizer: 0, transcriber: 0 }),
+    connections: { expect: () => undefined, lend: () => held.hold(NOTHING_LENT).catch(() => NOTHING_LENT) },
     appointments: {} as never,
     functions: {} as never,
     messages: {} as never,

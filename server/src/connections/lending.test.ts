@@ -1,0 +1,129 @@
+import { randomUUID } from "node:crypto";
+import { AgentDocument, laidOver, PROVIDERS, SPEECH_PARTS } from "@ongea/contract";
+import { describe, expect, test } from "vitest";
+import type { Credentials } from "./credentials.ts";
+import { createLender } from "./lender.ts";
+import { lend } from "./lending.ts";
+import type { StoredConnection } from "./store.ts";
+
+const KEY = "key-of-the-workspace";
+
+function connected(provider: string, more: Partial<StoredConnection> = {}): StoredConnection {
+  const known = PROVIDERS.find(({ id }) => id === provider);
+  const now = new Date();
+  return {
+    id: randomUUID(),
+    workspaceId: randomUUID(),
+    provider,
+    name: known?.name ?? provider,
+    own: known === undefined,
+    lends: known?.lends ?? ["llm"],
+    given: [],
+    settings: {},
+    sealed: "",
+    keyVersion: 1,
+    state: "ok",
+    problem: null,
+    account: {},
+    models: [],
+    checkedAt: now,
+    revision: 1,
+    createdAt: now,
+    updatedAt: now,
+    ...more,
+  };
+}
+
+const open = (row: StoredConnection): Credentials => ({ ...row.settings, key: KEY, account: "AC1" });
+
+interface Chosen {
+  llm?: object;
+  transcriber?: object;
+  synthesizer?: object;
+}
+
+function agent({ llm = {}, transcriber = {}, synthesizer = {} }: Chosen): AgentDocument {
+  const tools_config = { llm_agent: { llm_config: llm }, transcriber, synthesizer };
+  const plain = AgentDocument.parse({ agent_config: { agent_name: "Desk" } });
+  return AgentDocument.parse(laidOver(plain, { agent_config: { tasks: [{ tools_config }] } }));
+}
+
+const SPEAKERS = PROVIDERS.flatMap(({ id, lends }) =>
+  SPEECH_PARTS.filter((part) => lends.includes(part)).map((part) => [id, part] as const),
+);
+
+describe.each(SPEAKERS)("%s as %s", (id, part) => {
+  test("an assistant that names it is lent it, with its key", () => {
+    const chosen = {
+      llm: { provider: id, model: "a-model" },
+      transcriber: { provider: id, model: "" },
+      synthesizer: { provider: id, provider_config: { voice_id: "a-voice", voice: "Nila" } },
+    };
+    const settings = id === "azure-openai" ? { base_url: "https://ours.openai.azure.com", model: "a-model" } : {};
+    const lent = lend(agent(chosen), [connected(id, { settings })], open);
+    const kinds = { llm: lent.minds, transcriber: lent.recognisers, voice: lent.voices };
+    const [made] = kinds[part] as unknown as Record<string, unknown>[];
+    expect(made).toMatchObject({ use: id });
+    expect(made?.["apiKey"]).toContain(KEY);
+    if (part === "llm") expect(made?.["model"]).toBe("a-model");
+    if (part === "voice") expect(made?.["voice"]).toBe("a-voice");
+  });
+});
+
+test("what a document names and nobody has connected is missed; what nobody chose is missed only where something is connected", () => {
+  const named = agent({ synthesizer: { provider: "elevenlabs" } });
+  expect(lend(named, [], open)).toMatchObject({ voices: [], missing: [{ name: "ElevenLabs", why: "not-connected" }] });
+  expect(lend(agent({}), [], open).missing).toEqual([]);
+  expect(lend(agent({}), [connected("groq")], open).missing.map(({ name }) => name)).toEqual(["OpenAI", "Deepgram"]);
+});
+
+test.each(["refused", "incomplete"] as const)("a connection that is %s is not lent, and the transcript can say why", (state) => {
+  const document = agent({ llm: { provider: "groq", model: "m" } });
+  expect(lend(document, [connected("groq", { state })], open)).toMatchObject({
+    minds: [],
+    missing: [{ name: "Groq", why: state }, {}],
+  });
+});
+
+test("one that cannot be opened, or that does something else, is lent to nobody and breaks nothing", () => {
+  const document = agent({ llm: { provider: "groq", model: "m" }, transcriber: { provider: "cartesia" } });
+  const lent = lend(document, [connected("groq"), connected("cartesia")], () => undefined);
+  expect(lent).toMatchObject({ minds: [], recognisers: [], missing: [{ why: "unusable" }, { why: "unusable" }] });
+});
+
+test("a service of one's own is named by its name, or as custom by its address", () => {
+  const row = connected("our-model", { name: "Our model", settings: { base_url: "https://llm.example.com/v1/" } });
+  const settings = { use: "openai", baseUrl: "https://llm.example.com/v1/", apiKey: KEY, model: "m" };
+  expect(lend(agent({ llm: { provider: "our-model", model: "m" } }), [row], open).minds).toEqual([settings]);
+  const custom = { provider: "custom", base_url: "https://llm.example.com/v1", model: "m" };
+  expect(lend(agent({ llm: custom }), [row], open).minds).toEqual([settings]);
+  const elsewhere = { ...custom, base_url: "https://elsewhere.example.com/v1" };
+  expect(lend(agent({ llm: elsewhere }), [row], open).minds).toEqual([]);
+});
+
+describe("the lender", () => {
+  const silent = { warn: () => undefined };
+  const ring = {
+    newest: () => 1,
+    add: () => undefined,
+    seal: () => ({ close: String, open: () => JSON.stringify({ key: KEY }) }),
+  };
+  const document = agent({ llm: { provider: "groq", model: "m" } });
+
+  test("many calls of one moment ask the database once, and the next call after a change asks anew", async () => {
+    let asked = 0;
+    const all = async () => (asked++, asked === 1 ? [connected("groq")] : []);
+    const lender = createLender({ store: { all }, ring, log: silent });
+    const lent = await Promise.all(Array.from({ length: 50 }, () => lender.lend("w", document)));
+    expect([asked, lent.every(({ minds }) => minds.length === 1)]).toEqual([1, true]);
+    lender.changed("w");
+    expect((await lender.lend("w", document)).minds).toEqual([]);
+  });
+
+  test("a database that stands still or is away keeps no caller waiting", async () => {
+    for (const all of [() => new Promise<never>(() => undefined), () => Promise.reject(new Error("away"))]) {
+      const lender = createLender({ store: { all }, ring, log: silent });
+      expect(await lender.lend("w", document)).toMatchObject({ minds: [], missing: [] });
+    }
+  });
+});
