@@ -168,6 +168,8 @@ export interface LanguageModel {
   readonly name: string;
   /** Thinks once. An abort ends the iteration and closes the connection behind it; a failure throws a {@link ProviderFailure}. */
   think(request: ThinkRequest, signal: AbortSignal): AsyncIterable<Thought>;
+  /** As a voice's: {@link Synthesiser.warm}. */
+  warm?(): void;
 }
 
 export interface ThinkRequest {

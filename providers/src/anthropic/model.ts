@@ -1,5 +1,5 @@
 import { ProviderFailure, type LanguageModel, type Thought, type ThinkRequest } from "@ongea/conversation";
-import { ask, Refusal, withoutSecrets, type ServiceAccess } from "../http/ask.ts";
+import { ask, Refusal, warmService, withoutSecrets, type ServiceAccess } from "../http/ask.ts";
 import { eventsIn } from "../http/sse.ts";
 import { instructionsOf } from "../thoughts/instructions.ts";
 import { ToolCalls } from "../thoughts/tool-calls.ts";
@@ -31,6 +31,7 @@ export function createAnthropicModel(options: AnthropicOptions): LanguageModel {
   const without = new Set<string>();
   return {
     name: options.name ?? `anthropic ${options.model}`,
+    warm: () => warmService(access),
     async *think(request, signal) {
       for (;;) {
         try {

@@ -1,4 +1,6 @@
+import type { IncomingMessage } from "node:http";
 import { ProviderFailure } from "@ongea/conversation";
+import { linger, post, warm } from "./connections.ts";
 import type { Form } from "./multipart.ts";
 
 /** Where a service is, and how it wants to be asked. */
@@ -21,6 +23,8 @@ export interface ServiceAccess {
   firstBytesTimeoutMs?: number;
   /** Between two pieces of an answer. */
   idleTimeoutMs?: number;
+  /** For tests: connections are opened before they are needed over plain HTTP too. */
+  warmsPlain?: boolean;
 }
 
 const CONNECT_TIMEOUT_MS = 10_000;
@@ -48,6 +52,8 @@ export async function* ask(
 ): AsyncGenerator<Uint8Array, void, undefined> {
   if (signal.aborted) return;
   const watch = new Watch(signal);
+  let response: IncomingMessage | undefined;
+  let isRead = false;
   try {
     watch.expectWithin(access.connectTimeoutMs ?? CONNECT_TIMEOUT_MS, "does not answer");
     const headers = {
@@ -55,17 +61,16 @@ export async function* ask(
       ...keyIn(access),
       ...access.headers,
     };
-    const response = await fetch(urlOf(access, path), {
-      method: "POST",
+    response = await post(urlOf(access, path), {
       headers,
       body: typeof body === "string" ? body : body.bytes,
       signal: watch.signal,
-      redirect: "error",
     });
-    if (!response.ok) throw await refusalOf(response, access.apiKey);
+    const status = response.statusCode ?? 0;
+    if (status < 200 || status > 299) throw await refusalOf(response, access.apiKey);
     watch.expectWithin(access.firstBytesTimeoutMs ?? FIRST_BYTES_TIMEOUT_MS, "says nothing");
     let bytes = 0;
-    for await (const chunk of response.body ?? []) {
+    for await (const chunk of response.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
       // Whoever takes the pieces may take his time: that is not the provider's.
       watch.rest();
       bytes += chunk.length;
@@ -73,12 +78,23 @@ export async function* ask(
       yield chunk;
       watch.expectWithin(access.idleTimeoutMs ?? IDLE_TIMEOUT_MS, "stopped in the middle of its answer");
     }
+    isRead = true;
   } catch (error) {
+    // A refusal is a whole answer: the connection is as good as before.
+    if (!(error instanceof Refusal)) response?.destroy();
     if (signal.aborted) return;
     throw watch.failureOf(error);
   } finally {
-    watch.end();
+    watch.end(response, !isRead);
+    // The caller spoke over it, and will want another answer soon.
+    if (signal.aborted && !isRead) warmService(access);
   }
+}
+
+/** Opens a connection before it is needed. Over plain HTTP, to a server nearby, a handshake costs little. */
+export function warmService({ baseUrl, warmsPlain = false }: Pick<ServiceAccess, "baseUrl" | "warmsPlain">): void {
+  const url = new URL(baseUrl);
+  if (url.protocol === "https:" || warmsPlain) warm(url);
 }
 
 /** All of a short answer as text. */
@@ -141,11 +157,13 @@ class Watch {
     return new ProviderFailure("unavailable", `the provider can't be reached or broke off${code}`, { cause: error });
   }
 
-  /** Also closes the connection of an answer that was not read to its end. */
-  end(): void {
+  /** An answer that nobody wants to its end closes its connection, unless its end is near. */
+  end(response: IncomingMessage | undefined, isLeft: boolean): void {
     clearTimeout(this.#timer);
     this.#outside.removeEventListener("abort", this.#stop);
-    this.#abort.abort(OVER);
+    if (this.#abort.signal.aborted || (response && !isLeft)) return;
+    if (response) linger(response);
+    else this.#abort.abort(OVER);
   }
 }
 
@@ -170,8 +188,8 @@ export function codeOf(status: number): ProviderFailure["code"] {
   return status >= 500 ? "unavailable" : "refused";
 }
 
-async function refusalOf(response: Response, apiKey: string | undefined): Promise<Refusal> {
-  const { status } = response;
+async function refusalOf(response: IncomingMessage, apiKey: string | undefined): Promise<Refusal> {
+  const status = response.statusCode ?? 0;
   if (status === 401 || status === 403) return new Refusal(status, "the provider refuses the key");
   const text = await beginningOf(response);
   let error: { message?: unknown; param?: unknown } = {};
@@ -199,10 +217,10 @@ export function withoutSecrets(said: string, secrets: readonly string[]): string
   return clean;
 }
 
-async function beginningOf(response: Response): Promise<string> {
-  const chunks: Uint8Array[] = [];
+async function beginningOf(response: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
   let bytes = 0;
-  for await (const chunk of response.body ?? []) {
+  for await (const chunk of response.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     chunks.push(chunk);
     bytes += chunk.length;
     if (bytes > MAX_ERROR_BYTES) break;

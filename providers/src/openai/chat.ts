@@ -1,6 +1,6 @@
 import { ProviderFailure, type LanguageModel, type Thought, type ThinkRequest, type Usage } from "@ongea/conversation";
 import { z } from "zod";
-import { ask, Refusal, withoutSecrets, type ServiceAccess } from "../http/ask.ts";
+import { ask, Refusal, warmService, withoutSecrets, type ServiceAccess } from "../http/ask.ts";
 import { wireMessages } from "./messages.ts";
 import { SpokenPart } from "./spoken-part.ts";
 import { eventsIn } from "../http/sse.ts";
@@ -21,6 +21,7 @@ export function createOpenAiModel(options: OpenAiModelOptions): LanguageModel {
   const dialect: Dialect = { without: new Set(), tokens: tokenField(options.baseUrl) };
   return {
     name: options.name ?? options.model,
+    warm: () => warmService(options),
     async *think(request, signal) {
       for (let attempt = 0; ; attempt++) {
         try {

@@ -1,5 +1,5 @@
 import { ProviderFailure, type Speech, type SpokenWords, type Synthesiser } from "@ongea/conversation";
-import { ask, type ServiceAccess } from "../http/ask.ts";
+import { ask, warmService, type ServiceAccess } from "../http/ask.ts";
 import { SoundReader } from "./sound-reader.ts";
 
 /** About four minutes at 16 kHz. */
@@ -20,6 +20,7 @@ export interface SpokenAnswer {
 export function createHttpVoice({ access, name, path, mostCharacters, sampleRateHz, body }: SpokenAnswer): Synthesiser {
   return {
     name,
+    warm: () => warmService(access),
     async *speak(words, signal): AsyncGenerator<Speech, void, undefined> {
       const text = words.text.trim().slice(0, mostCharacters);
       if (!/[\p{L}\p{N}]/u.test(text)) return;

@@ -40,14 +40,16 @@ export function openSpeech({ sockets, choices }: SpeechSetup): Speech {
   return {
     lend(language, { model, voice: wanted, pace, lent = NOTHING_LENT }) {
       const ears = [...lent.recognisers, ...forLanguage(choices.recognisers, language)];
-      const minds = [...lent.minds, ...forLanguage(choices.minds, language).map((settings) => asking(settings, model))];
+      const thinking = [...lent.minds, ...forLanguage(choices.minds, language).map((settings) => asking(settings, model))];
+      const minds = thinking.map((settings) => once(settings, mind));
       const own = forLanguage(choices.voices, language).map((settings) => speaking(settings, wanted, pace));
       const voices = [...lent.voices, ...own].map((settings) => once(settings, voice));
       voices[0]?.warm?.(language);
+      minds[0]?.warm?.();
       return {
         voiceActivity: createSilero(),
         recognisers: ears.map((settings) => once(settings, recogniser)),
-        minds: minds.map((settings) => once(settings, mind)),
+        minds,
         voices,
         endOfTurn: choices.endOfTurn && once(choices.endOfTurn.settings, endOfTurn),
       };
