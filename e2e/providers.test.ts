@@ -1,7 +1,7 @@
 /** Providers: a service is connected with its key, an assistant thinks with it in the next call, and the key is seen by nobody. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { changeAgent, connectOwnService, listAgents, listConnections, removeConnection } from "@ongea/contract";
+import { connectOwnService, listAgents, listConnections, removeConnection } from "@ongea/contract";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { chat, refuses, startOpenAiServer, type OpenAiServer } from "../providers/src/testing/openai-server.ts";
@@ -84,9 +84,16 @@ test.skipIf(!hasBrowser)(
     await page.getByText("1 connected", { exact: true }).waitFor();
 
     const [agent] = await owner.client.call(listAgents);
-    const path = { agent_id: agent!.id };
-    const tasks = [{ tools_config: { llm_agent: { llm_config: { provider: "harbour-model", model: "desk-7b" } } } }];
-    await owner.client.call(changeAgent, { params: path, body: { agent_config: { tasks } } as never });
+    await page.goto(`${server.url}/dashboard/agent-setup/${agent!.id}?tab=llm`);
+    const provider = page.getByLabel("Provider", { exact: true });
+    await provider.selectOption({ label: "Anthropic" });
+    const link = page.getByRole("link", { name: "No key yet: connect" });
+    expect(await link.getAttribute("href")).toBe("/dashboard/providers?connect=anthropic");
+    await provider.selectOption({ label: "Harbour model" });
+    expect(await link.count()).toBe(0);
+    await page.getByLabel("Model", { exact: true }).fill("desk-7b");
+    await page.getByRole("button", { name: "Save agent" }).click();
+    await page.getByText("Agent Updated", { exact: true }).first().waitFor();
     await page.goto(`${server.url}/dashboard`);
     await page.getByRole("button", { name: /^Call Front desk/ }).click();
     await page.getByRole("textbox", { name: "Say it by typing" }).fill("When does the harbour office open?");

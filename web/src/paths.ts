@@ -7,6 +7,7 @@ export const paths = {
   agents: "/dashboard/agent-setup",
   agent: (id: string) => `/dashboard/agent-setup/${id}`,
   newAgent: (template?: string) => `/dashboard/agent-setup/new${template === undefined ? "" : `?template=${template}`}`,
+  connect: (provider: string) => `/dashboard/providers?connect=${provider}`,
   activity: "/dashboard/activity",
   settings: (page: SettingsPage = "profile") => `/dashboard/settings/${page}`,
   signIn: "/sign-in",

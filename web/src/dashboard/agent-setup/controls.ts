@@ -1,5 +1,5 @@
 /** Every control of the editor, once: where its value stands in the document, and within what it is valid. */
-import { CONVERSATION_PATH, PROMPT_PATH, RANGES, valueAt, type Range } from "@ongea/contract";
+import { CONVERSATION_PATH, PROMPT_PATH, RANGES, valueAt, type Range, type SpeechPart } from "@ongea/contract";
 import type { SentenceId } from "../../words/index.ts";
 
 export type Path = readonly (string | number)[];
@@ -20,6 +20,9 @@ export type Control = Common &
     | { kind: "switch" }
     | { kind: "text" | "area"; most: number; rows?: number; needed?: boolean }
     | { kind: "language" }
+    | { kind: "provider"; part: SpeechPart }
+    /** Of the provider that stands at this path. */
+    | { kind: "model"; part: SpeechPart; provider: Path }
     | { kind: "choice"; options: readonly { value: string; label?: Label }[] }
   );
 
@@ -39,6 +42,8 @@ export const LANGUAGE_PATHS = {
   heard: [...EARS, "language"],
   spoken: [...VOICE, "language"],
 } as const;
+
+export const VOICE_PROVIDER = [...TOOLS, "synthesizer", "provider"] as const;
 
 const ASKS = [...CALL, "check_if_user_online"];
 const ENCOURAGES = [...CALL, "backchanneling"];
@@ -68,7 +73,15 @@ export const SECTIONS = {
     {
       title: "agents.section_mind",
       controls: [
-        { kind: "text", path: [...LLM, "model"], label: "agents.model", note: "agents.model_note", most: 200 },
+        { kind: "provider", part: "llm", path: [...LLM, "provider"], label: "agents.provider", note: "agents.provider_note" },
+        {
+          kind: "model",
+          part: "llm",
+          provider: [...LLM, "provider"],
+          path: [...LLM, "model"],
+          label: "agents.model",
+          note: "agents.model_note",
+        },
         { kind: "range", path: [...LLM, "max_tokens"], label: "agents.max_tokens", range: RANGES.max_tokens, unit: "" },
         { kind: "range", path: [...LLM, "temperature"], label: "agents.temperature", range: RANGES.temperature, unit: "" },
       ],
@@ -79,6 +92,14 @@ export const SECTIONS = {
       title: "agents.section_hearing",
       controls: [
         { kind: "language", path: LANGUAGE_PATHS.heard, label: "agents.language" },
+        {
+          kind: "provider",
+          part: "transcriber",
+          path: [...EARS, "provider"],
+          label: "agents.provider",
+          note: "agents.provider_note",
+        },
+        { kind: "model", part: "transcriber", provider: [...EARS, "provider"], path: [...EARS, "model"], label: "agents.model" },
         { kind: "text", path: [...EARS, "keywords"], label: "agents.keywords", note: "agents.keywords_note", most: 4_000 },
         {
           kind: "range",

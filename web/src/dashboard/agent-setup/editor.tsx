@@ -1,5 +1,5 @@
 /** One agent: its settings in tabs, what is not saved yet, and the call beside it that hears the last save. */
-import { type Agent, type AgentDocument, mayActAs } from "@ongea/contract";
+import { type Agent, type AgentDocument, mayActAs, valueAt } from "@ongea/contract";
 import { useEffect } from "react";
 import { Link, useSearchParams } from "react-router";
 import { paths } from "../../paths.ts";
@@ -10,7 +10,7 @@ import { ProblemLine } from "../../ui/problem-line.tsx";
 import { TabLinks } from "../../ui/tab-links.tsx";
 import { useWords } from "../../words/index.ts";
 import { Conflict } from "./conflict.tsx";
-import { ALL_CONTROLS, faultOf, SECTIONS, type Tab, TABS } from "./controls.ts";
+import { ALL_CONTROLS, faultOf, SECTIONS, type Tab, TABS, VOICE_PROVIDER } from "./controls.ts";
 import { type Bound, Sections } from "./fields.tsx";
 import { Inbound } from "./inbound.tsx";
 import { Leaving } from "./leaving.tsx";
@@ -18,6 +18,7 @@ import { MoreActs } from "./more-acts.tsx";
 import { TalkBeside } from "./talk-beside.tsx";
 import { hoursAreValid, Tools } from "./tools.tsx";
 import { type AgentDraft, useAgentDraft } from "./use-agent-draft.ts";
+import { KeyNote } from "./provider-means.tsx";
 import { readOf, type Save, useSave } from "./use-save.ts";
 import { Versions } from "./versions.tsx";
 
@@ -118,6 +119,7 @@ function Settings({ agent, bound }: { agent: Agent | undefined; bound: Bound }):
       {tab === "inbound" && <Inbound numbers={agent?.phone_numbers ?? []} />}
       {tab === "tools" && <Tools bound={bound} />}
       {tab !== "inbound" && tab !== "tools" && <Sections sections={SECTIONS[tab]} bound={bound} />}
+      {tab === "voice" && <KeyNote part="voice" provider={valueAt(bound.document, VOICE_PROVIDER)} />}
     </>
   );
 }

@@ -3,6 +3,7 @@ import { valueAt } from "@ongea/contract";
 import { useId } from "react";
 import { LANGUAGE_FACTS, LANGUAGES, useWords, type Words } from "../../words/index.ts";
 import { type Control, faultOf, type Fault, isEditable, keyOf, LANGUAGE_PATHS, type Path, type Section } from "./controls.ts";
+import { ModelMeans, ProviderMeans } from "./provider-means.tsx";
 
 export interface Bound {
   document: unknown;
@@ -118,6 +119,19 @@ function Means({ control, parts, bound }: { control: Control; parts: Parts; boun
       );
     case "choice":
       return <ChoiceMeans control={control} common={common} value={value} set={set} />;
+    case "provider":
+      return <ProviderMeans part={control.part} common={common} value={value} set={set} />;
+    case "model":
+      return (
+        <ModelMeans
+          part={control.part}
+          provider={control.provider}
+          document={bound.document}
+          common={common}
+          value={value}
+          set={set}
+        />
+      );
     case "language":
       return <LanguageMeans common={common} value={value} bound={bound} />;
     default:
