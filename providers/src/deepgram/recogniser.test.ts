@@ -54,6 +54,16 @@ describe("Deepgram's ears", () => {
     await expect.poll(() => server.open.size).toBe(0);
   });
 
+  test("are told no more words than they take", async () => {
+    const keywords = Array.from({ length: 5_000 }, (_, at) => ` ${"Wanjiku".repeat(20)} ${at}`);
+    const listening = deepgram().listen({ language: "pt-BR", keywords }, { partial() {}, settled() {}, failed() {} });
+    await expect.poll(() => server.requests.length).toBe(1);
+    const { url } = server.requests[0]!;
+    expect(url.searchParams.getAll("keyterm").join("").length).toBeLessThanOrEqual(1_500);
+    expect(url.searchParams.get("language")).toBe("pt-BR");
+    listening.close();
+  });
+
   test("tell words while one speaks, and the final ones as soon as one pauses", async () => {
     const { listening, said } = call();
     listening.begin(1);
@@ -160,6 +170,20 @@ describe("when Deepgram fails, the call is told, and the key is not", () => {
     server.faults = { isSilent: true };
     expect(await failureOf({ answerTimeoutMs: 900 })).toMatch(/^timeout: /);
   });
+
+  test("one that takes nothing in any more", async () => {
+    server.serve = (socket) => socket.pause();
+    const { listening, said } = call();
+    await expect.poll(() => server.open.size).toBe(1);
+    listening.begin(1);
+    for (let i = 0; i < 2_000 && said.length === 0; i++) {
+      listening.hear(second);
+      if (i % 50 === 0) await new Promise((resolve) => setTimeout(resolve, 1));
+    }
+    // It is tried again, and tells when that does not help either.
+    await expect.poll(() => said.at(-1), { timeout: 8_000 }).toMatch(/^unavailable: /);
+    listening.close();
+  }, 20_000);
 
   test("one that closes with a reason that repeats the key", async () => {
     server.serve = (socket) => socket.close(1008, `bad key ${SECRET}`);

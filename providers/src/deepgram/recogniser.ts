@@ -17,8 +17,9 @@ export interface DeepgramRecogniserOptions {
 
 const CONNECT_TIMEOUT_MS = 3_000;
 const ANSWER_TIMEOUT_MS = 2_500;
-/** What it takes at most. */
+/** What it takes at most: a call whose words are too many would be refused whole. */
 const MOST_KEYWORDS = 100;
+const MOST_KEYWORD_CHARACTERS = 1_500;
 
 /**
  * STT: Deepgram over its WebSocket. One connection a call, opened when the call begins and kept open through silence; words come while one
@@ -54,6 +55,12 @@ function listenUrl(baseUrl: string, model: string, { language, keywords }: Liste
   };
   for (const [name, value] of Object.entries(asked)) url.searchParams.set(name, value);
   const field = model.startsWith("nova-3") ? "keyterm" : "keywords";
-  for (const keyword of keywords.slice(0, MOST_KEYWORDS)) url.searchParams.append(field, keyword.slice(0, 100));
+  let characters = 0;
+  for (const keyword of keywords.slice(0, MOST_KEYWORDS)) {
+    const word = keyword.trim().slice(0, 100);
+    characters += word.length;
+    if (characters > MOST_KEYWORD_CHARACTERS) break;
+    if (word !== "") url.searchParams.append(field, word);
+  }
   return url;
 }

@@ -126,6 +126,8 @@ class Watch {
   readonly #stop = (): void => this.#abort.abort(this.#outside.reason);
   #timer: NodeJS.Timeout | undefined;
   #late: ProviderFailure | undefined;
+  /** Counts what was expected. */
+  #expected = 0;
 
   constructor(outside: AbortSignal) {
     this.#outside = outside;
@@ -137,15 +139,21 @@ class Watch {
   }
 
   expectWithin(timeoutMs: number, otherwise: string): void {
-    clearTimeout(this.#timer);
+    this.rest();
+    const expected = this.#expected;
     this.#timer = setTimeout(() => {
-      this.#late = new ProviderFailure("timeout", `the provider ${otherwise} (${timeoutMs} ms)`);
-      this.#abort.abort(this.#late);
+      // Where this thread was busy, what came in time is still to be read: not the provider was late.
+      setImmediate(() => {
+        if (expected !== this.#expected) return;
+        this.#late = new ProviderFailure("timeout", `the provider ${otherwise} (${timeoutMs} ms)`);
+        this.#abort.abort(this.#late);
+      });
     }, timeoutMs);
   }
 
   /** Expects nothing for now. */
   rest(): void {
+    this.#expected++;
     clearTimeout(this.#timer);
   }
 
@@ -159,7 +167,7 @@ class Watch {
 
   /** An answer that nobody wants to its end closes its connection, unless its end is near. */
   end(response: IncomingMessage | undefined, isLeft: boolean): void {
-    clearTimeout(this.#timer);
+    this.rest();
     this.#outside.removeEventListener("abort", this.#stop);
     if (this.#abort.signal.aborted || (response && !isLeft)) return;
     if (response) linger(response);

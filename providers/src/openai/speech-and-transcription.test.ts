@@ -64,7 +64,9 @@ describe("a voice behind /audio/speech", () => {
     server.answer = (response) => void response.end(Buffer.concat([Buffer.from("ID3"), Buffer.alloc(100)]));
     await expect(spoken()).rejects.toMatchObject({ code: "bad-answer" });
     server.answer = (response) => void response.write(bytes.subarray(0, 4_000));
+    const before = server.brokenOff;
     await expect(spoken()).rejects.toMatchObject({ code: "timeout" });
+    await expect.poll(() => server.brokenOff).toBe(before + 1);
   });
 
   test("stops when it is cut off, and its connection is closed", async () => {

@@ -220,12 +220,17 @@ class Speech {
   #more(): Promise<void> {
     const timeoutMs = this.#isBegun ? this.#timeouts.idleTimeoutMs : this.#timeouts.firstBytesTimeoutMs;
     return new Promise((resolve) => {
-      const timer = setTimeout(() => {
+      let isOver = false;
+      const late = (): void => {
+        if (isOver) return;
         this.isLate = true;
         const says = this.#isBegun ? "stopped in the middle of its answer" : "says nothing";
         this.fail({ code: "timeout", message: `the provider ${says} (${timeoutMs} ms)` }, false);
-      }, timeoutMs);
+      };
+      // Where this thread was busy, what came in time is still to be read.
+      const timer = setTimeout(() => setImmediate(late), timeoutMs);
       this.#wake = () => {
+        isOver = true;
         clearTimeout(timer);
         this.#wake = () => {};
         resolve();
