@@ -24,3 +24,4 @@ export {
 export { checkProvider, CONNECTABLE, type CheckResult, type ConnectableId, type ProviderAccount } from "./check/check.ts";
 export type { CheckOptions, CheckRefusal } from "./check/ask-json.ts";
 export { listVoices, WITH_VOICES, type VendorVoice, type VoiceList, type WithVoices } from "./voices/list.ts";
+export { costOfUsage, priceFor, type Price } from "./prices.ts";

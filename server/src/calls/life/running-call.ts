@@ -16,6 +16,7 @@ import type { MediaPool } from "../media/media-pool.ts";
 import type { CallListener, MediaSlot, OpenedSlot } from "../media/media-thread.ts";
 import type { Recordings } from "../recording/recordings.ts";
 import type { CallChange, CallRow } from "../store.ts";
+import { costOfProviders } from "../cost.ts";
 import { summarise } from "../summary.ts";
 import { CallRecord, type CallRecordParts, type Remark } from "./call-record.ts";
 import { endingOf, unansweredEnding, type Ending } from "./endings.ts";
@@ -33,6 +34,7 @@ export interface RunningCallParts extends CallRecordParts {
   recordings: Recordings;
   log: Log;
   /** What its seconds cost. */
+  /** What this installation asks for that long. */
   costOf(seconds: number): CallRow["cost"];
   tool: CallListener["tool"];
   /** It is over and written down. */
@@ -232,7 +234,7 @@ export class RunningCall {
       weave,
       recording,
       recordingClosed: recording !== null,
-      cost: costOf(durationSeconds),
+      cost: { ...costOf(durationSeconds), ...costOfProviders(this.entries) },
     });
     log.info({ callId: this.id, status, reason: how.hangupReason, seconds: Math.round(durationSeconds) }, "A call ended");
     finished(this.id);

@@ -1,0 +1,89 @@
+/**
+ * What providers ask for, as they publish it: for the cost of a call and the estimate of an assistant. Nobody is billed by this table; a
+ * provider's own bill is what counts. Prices are in US dollars, without tax, allowances and discounts.
+ */
+import type { Usage } from "@ongea/conversation";
+
+export interface Price {
+  stage: "hear" | "think" | "speak";
+  /** The name by which usage tells of it: the provider's id and the model, which may go on ("gpt-4.1-mini-2025-04-14"). */
+  by: string;
+  per: {
+    millionTokensIn?: number;
+    millionTokensOut?: number;
+    /** Absent: as those that were not kept. */
+    millionTokensCached?: number;
+    thousandCharacters?: number;
+    minuteOfSound?: number;
+  };
+  /** Where it was read, and when that was last true (ISO 8601). */
+  source: string;
+  asOf: string;
+}
+
+const ANTHROPIC = { source: "https://platform.claude.com/docs/en/about-claude/pricing", asOf: "2026-10-24" };
+const OPENAI = { source: "https://openai.com/api/pricing", asOf: "2026-06-21" };
+/** Of sound that is streamed. */
+const DEEPGRAM = { source: "https://deepgram.com/pricing", asOf: "2025-06-01" };
+const ELEVENLABS = { source: "https://elevenlabs.io/pricing/api", asOf: "2026-06-01" };
+
+export const PRICES: readonly Price[] = [
+  thinking("openai gpt-4.1-nano", [0.1, 0.4], OPENAI),
+  thinking("openai gpt-4.1-mini", [0.4, 1.6], OPENAI),
+  thinking("openai gpt-4.1", [2, 8], OPENAI),
+  thinking("openai gpt-4o-mini", [0.15, 0.6], OPENAI),
+  thinking("openai gpt-4o", [2.5, 10], OPENAI),
+  thinking("openai gpt-3.5-turbo", [0.5, 1.5], OPENAI),
+  thinking("azure-openai gpt-4.1-mini", [0.4, 1.6], OPENAI),
+  thinking("azure-openai gpt-4.1", [2, 8], OPENAI),
+  thinking("azure-openai gpt-4o-mini", [0.15, 0.6], OPENAI),
+  thinking("azure-openai gpt-4o", [2.5, 10], OPENAI),
+  thinking("anthropic claude-haiku-5-5", [0.1, 0.5, 0.01], ANTHROPIC),
+  thinking("anthropic claude-haiku-4-5", [1, 5, 0.1], ANTHROPIC),
+  thinking("anthropic claude-sonnet-5-5", [2, 10, 0.1], ANTHROPIC),
+  thinking("anthropic claude-sonnet-5", [2, 10, 0.2], ANTHROPIC),
+  thinking("anthropic claude-sonnet-4", [3, 15, 0.3], ANTHROPIC),
+  thinking("groq llama-3.3-70b-versatile", [0.59, 0.79], { source: "https://groq.com/pricing", asOf: "2026-04-30" }),
+  hearing("deepgram nova-3", 0.0077, DEEPGRAM),
+  hearing("deepgram nova-2", 0.0058, DEEPGRAM),
+  hearing("openai whisper-1", 0.006, { source: OPENAI.source, asOf: "2026-04-06" }),
+  speaking("openai tts-1-hd", 0.03, { source: OPENAI.source, asOf: "2026-04-06" }),
+  speaking("openai tts-1", 0.015, { source: OPENAI.source, asOf: "2026-04-06" }),
+  speaking("elevenlabs eleven_flash", 0.05, ELEVENLABS),
+  speaking("elevenlabs eleven_turbo", 0.05, ELEVENLABS),
+  speaking("elevenlabs eleven_multilingual", 0.1, ELEVENLABS),
+  speaking("elevenlabs eleven_v3", 0.1, ELEVENLABS),
+  speaking("cartesia sonic", 0.05, { source: "https://cartesia.ai/pricing", asOf: "2026-06-21" }),
+];
+
+/** Undefined: nobody knows what it asks for. What runs on this machine is in no table. */
+export function priceFor(stage: Price["stage"], by: string): Price | undefined {
+  return PRICES.filter((price) => price.stage === stage && (by === price.by || by.startsWith(`${price.by}-`) || by.startsWith(`${price.by}_`)))
+    .toSorted((a, b) => b.by.length - a.by.length)
+    .at(0);
+}
+
+/** US dollars. */
+export function costOfUsage({ per }: Pick<Price, "per">, usage: Usage): number {
+  const { tokensIn = 0, tokensOut = 0, tokensCached = 0, characters = 0, soundMs = 0 } = usage;
+  const cached = Math.min(tokensCached, tokensIn);
+  const { millionTokensIn = 0, millionTokensOut = 0, millionTokensCached = millionTokensIn } = per;
+  const tokens = (tokensIn - cached) * millionTokensIn + cached * millionTokensCached + tokensOut * millionTokensOut;
+  const sound = (soundMs / 60_000) * (per.minuteOfSound ?? 0);
+  return tokens / 1e6 + (characters / 1_000) * (per.thousandCharacters ?? 0) + sound;
+}
+
+type Seen = Pick<Price, "source" | "asOf">;
+
+function thinking(by: string, [tokensIn, out, cached]: [number, number, number?], seen: Seen): Price {
+  const kept = cached === undefined ? {} : { millionTokensCached: cached };
+  return { stage: "think", by, per: { millionTokensIn: tokensIn, millionTokensOut: out, ...kept }, ...seen };
+}
+
+function hearing(by: string, minuteOfSound: number, seen: Seen): Price {
+  return { stage: "hear", by, per: { minuteOfSound }, ...seen };
+}
+
+function speaking(by: string, thousandCharacters: number, seen: Seen): Price {
+  return { stage: "speak", by, per: { thousandCharacters }, ...seen };
+}
