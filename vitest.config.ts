@@ -6,5 +6,7 @@ export default defineConfig({
     maxWorkers: 2,
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    // On a busy machine all takes longer; what never comes is told all the same.
+    expect: { poll: { timeout: 15_000 } },
   },
 });

@@ -161,3 +161,30 @@ export const tryFunction = route({
   body: z.object({ request: FunctionRequest, arguments: z.record(z.string(), z.unknown()).default({}) }),
   answer: z.object({ ok: z.boolean(), result: z.string(), duration_ms: z.number() }),
 });
+
+export const CostEstimate = z.object({
+  /** The specification's four; `by`: the provider and its model, null where the part runs on machines of one's own. */
+  parts: z.array(
+    z.object({
+      part: z.enum(["transcriber", "llm", "voice", "platform"]),
+      by: z.string().nullable(),
+      /** US dollars a minute; null where nobody knows the price. */
+      usd: z.number().nullable(),
+      /** Where the price was read, and when. */
+      source: z.string().nullable(),
+      as_of: z.string().nullable(),
+    }),
+  ),
+  /** Of the parts whose price is known, without the telephone line. */
+  total_usd: z.number(),
+});
+export type CostEstimate = z.output<typeof CostEstimate>;
+
+export const estimateAgent = route({
+  method: "POST",
+  path: "/api/agent-estimate",
+  who: "viewer",
+  does: "Estimates what a minute with an assistant costs, by the providers that its next call would be lent.",
+  body: z.object({ document: AgentDocument }),
+  answer: CostEstimate,
+});

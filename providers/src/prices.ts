@@ -58,7 +58,9 @@ export const PRICES: readonly Price[] = [
 
 /** Undefined: nobody knows what it asks for. What runs on this machine is in no table. */
 export function priceFor(stage: Price["stage"], by: string): Price | undefined {
-  return PRICES.filter((price) => price.stage === stage && (by === price.by || by.startsWith(`${price.by}-`) || by.startsWith(`${price.by}_`)))
+  return PRICES.filter(
+    (price) => price.stage === stage && (by === price.by || by.startsWith(`${price.by}-`) || by.startsWith(`${price.by}_`)),
+  )
     .toSorted((a, b) => b.by.length - a.by.length)
     .at(0);
 }

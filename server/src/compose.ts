@@ -105,7 +105,8 @@ async function compose(config: Config, closing: Closing): Promise<Server> {
   conditionRoutes(app, { config, version, database, dataDir, speech, telephony, leads });
   serveAgents(app, foundation, { audit, records });
   const places = createSocketPlaces(config.SOCKETS_PER_ASKER);
-  callRoutes(app, { calls, archive, browser, live, places, functions, place: (order) => outbound.place(order) });
+  const estimate = { connections, choices: speech.setup.choices, costOf: records.forCalls.costOf };
+  callRoutes(app, { calls, archive, browser, live, places, functions, estimate, place: (order) => outbound.place(order) });
   const demoParts = { calls, browser, agents, live, workspaceId: homeId, mostAtOnce: config.DEMO_CALLS };
   demoCallRoutes(app, createDemoCalls({ ...demoParts, nowMs: () => performance.now() }), places);
   records.routes(app);

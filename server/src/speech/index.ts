@@ -1,3 +1,3 @@
 /** Ears, minds and voices of this installation. */
-export { ASSISTANTS_MODEL, forLanguage, type LentSettings, type Services, type Wishes } from "./choices.ts";
+export { ASSISTANTS_MODEL, choose, forLanguage, type Choices, type LentSettings, type Services, type Wishes } from "./choices.ts";
 export { startSpeechHosts, type SpeechHosts, type SpeechSetup } from "./speech-hosts.ts";

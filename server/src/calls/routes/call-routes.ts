@@ -18,6 +18,7 @@ import type { Live } from "../../platform/live/live.ts";
 import type { BrowserCalls } from "../ways/browser.ts";
 import type { Archive } from "../archive.ts";
 import type { Calls } from "../calls.ts";
+import { estimateRoute, type EstimateParts } from "./estimate-route.ts";
 import { functionRoute } from "./function-route.ts";
 import { liveRoute } from "./live-route.ts";
 import { recordingRoute } from "./recording-route.ts";
@@ -33,6 +34,7 @@ export interface CallRoutesParts {
   /** How many live sockets one asker may hold. */
   places: SocketPlaces;
   functions: Parameters<typeof functionRoute>[1];
+  estimate: EstimateParts;
 }
 
 const LONGEST_TOKEN = 200;
@@ -41,8 +43,12 @@ const MOST_MESSAGES = 3_000;
 /** Sound that a slow connection has not taken is dropped, not kept. */
 const MOST_UNSENT_BYTES = 65_536;
 
-export function callRoutes(app: Http, { calls, archive, browser, live, place, places, functions }: CallRoutesParts): void {
+export function callRoutes(
+  app: Http,
+  { calls, archive, browser, live, place, places, functions, estimate }: CallRoutesParts,
+): void {
   functionRoute(app, functions);
+  estimateRoute(app, estimate);
   serve(app, listCalls, async ({ query: { agent_id: agentId, ...filter } }, { asker }) =>
     archive.list(asker.workspaceId, { agentId, ...filter }),
   );

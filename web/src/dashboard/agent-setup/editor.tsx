@@ -52,7 +52,7 @@ export function Editor({ agent, fresh }: EditorProps): React.ReactNode {
         {save.theirs && <Conflict theirs={save.theirs} draft={draft} done={save.forgetTheirs} />}
         <Settings agent={agent} bound={bound} />
       </div>
-      <TalkBeside agent={agent} isDirty={isDirty} />
+      <TalkBeside agent={agent} document={draft.document} isDirty={isDirty} />
       <Leaving isDirty={agent !== undefined && draft.changes.length > 0} />
     </>
   );

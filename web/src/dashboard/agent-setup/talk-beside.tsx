@@ -1,5 +1,5 @@
 /** A call with the saved agent, here or to a telephone: what was saved a moment ago is heard at once. */
-import { type Agent, mayActAs, placeCall } from "@ongea/contract";
+import { type Agent, type AgentDocument, mayActAs, placeCall } from "@ongea/contract";
 import { CallPanel } from "../../call/call-panel.tsx";
 import { useBrowserCall } from "../../call/use-browser-call.ts";
 import { server } from "../../server.ts";
@@ -11,8 +11,16 @@ import { ProblemLine } from "../../ui/problem-line.tsx";
 import { toast } from "../../ui/toast.ts";
 import { useDraft } from "../../ui/use-draft.ts";
 import { useWords } from "../../words/index.ts";
+import { Cost } from "./cost.tsx";
 
-export function TalkBeside({ agent, isDirty }: { agent: Agent | undefined; isDirty: boolean }): React.ReactNode {
+interface TalkBesideProps {
+  agent: Agent | undefined;
+  /** As it stands in the editor. */
+  document: AgentDocument;
+  isDirty: boolean;
+}
+
+export function TalkBeside({ agent, document, isDirty }: TalkBesideProps): React.ReactNode {
   const words = useWords();
   const mayCall = mayActAs(useMe().workspace.role, "agent_manager");
   const call = useBrowserCall();
@@ -29,6 +37,7 @@ export function TalkBeside({ agent, isDirty }: { agent: Agent | undefined; isDir
       )}
       {agent && call.view.state !== "idle" && <CallPanel call={call} agentName={agent.agent_name} />}
       {mayCall && <TestCall agent={agent} />}
+      <Cost document={document} />
     </aside>
   );
 }

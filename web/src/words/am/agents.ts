@@ -188,4 +188,11 @@ export const agents = {
   function_answered: "ከ{ms} ms በኋላ መለሰ። ወኪሉ የሚነገረው፦",
   function_failed: "ከ{ms} ms በኋላ አልተሳካም። ወኪሉ የሚነገረው፦",
   function_when_note: "ለሞዴሉ በቀላል ቃላት፦ ደዋዩ ትዕዛዙ የት እንዳለ ሲጠይቅ።",
+  cost: "ወጪ",
+  cost_minute: "በደቂቃ {amount} ገደማ፣ ያለ ስልክ መስመር።",
+  cost_note: "ቀጣዩ ጥሪ በሚጠቀምባቸው አቅራቢዎች ይፋ ዋጋ፤ የእነሱ ሂሳብ ይቆጠራል።",
+  cost_unreachable: "ግምቱ አሁን ሊሠራ አይችልም።",
+  cost_platform: "መድረክ",
+  cost_unknown: "{by}፦ ዋጋው አይታወቅም",
+  cost_source: "{by}፣ በ{date} እንደታተመ",
 } satisfies Record<keyof typeof english, string>;

@@ -189,4 +189,11 @@ export const agents = {
   function_answered: "أجابت بعد {ms} ms. يُقال للوكيل:",
   function_failed: "فشلت بعد {ms} ms. يُقال للوكيل:",
   function_when_note: "بكلمات بسيطة للنموذج: عندما يسأل المتصل أين طلبه.",
+  cost: "التكلفة",
+  cost_minute: "نحو {amount} للدقيقة، من دون خط الهاتف.",
+  cost_note: "وفق الأسعار المعلنة للمزوّدين الذين ستستخدمهم المكالمة التالية؛ وفاتورتهم هي المعتمدة.",
+  cost_unreachable: "لا يمكن حساب التقدير الآن.",
+  cost_platform: "المنصة",
+  cost_unknown: "{by}: السعر غير معروف",
+  cost_source: "{by}، كما نُشر في {date}",
 } satisfies Record<keyof typeof english, string>;

@@ -187,4 +187,11 @@ export const agents = {
   function_answered: "It answered after {ms} ms. The agent is told:",
   function_failed: "It failed after {ms} ms. The agent is told:",
   function_when_note: "In plain words, for the model: When the caller asks where an order is.",
+  cost: "Cost",
+  cost_minute: "About {amount} a minute, without the telephone line.",
+  cost_note: "By the published prices of the providers that the next call would use; their own bill is what counts.",
+  cost_unreachable: "The estimate cannot be made at the moment.",
+  cost_platform: "Platform",
+  cost_unknown: "{by}: no price known",
+  cost_source: "{by}, as published on {date}",
 };

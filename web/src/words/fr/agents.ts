@@ -191,4 +191,11 @@ export const agents = {
   function_answered: "Réponse après {ms} ms. L’agent apprend :",
   function_failed: "Échec après {ms} ms. L’agent apprend :",
   function_when_note: "En mots simples, pour le modèle : Quand l’appelant demande où est sa commande.",
+  cost: "Coût",
+  cost_minute: "Environ {amount} par minute, hors ligne téléphonique.",
+  cost_note: "Selon les prix publiés des fournisseurs que le prochain appel utiliserait ; leur facture fait foi.",
+  cost_unreachable: "L’estimation n’est pas disponible pour le moment.",
+  cost_platform: "Plateforme",
+  cost_unknown: "{by} : prix inconnu",
+  cost_source: "{by}, prix publié le {date}",
 } satisfies Record<keyof typeof english, string>;

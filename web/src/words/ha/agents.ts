@@ -188,4 +188,11 @@ export const agents = {
   function_answered: "Ya amsa bayan {ms} ms. Ana gaya wa wakili:",
   function_failed: "Ya gaza bayan {ms} ms. Ana gaya wa wakili:",
   function_when_note: "Da kalmomi masu sauƙi: Lokacin da mai kira ya tambayi inda odarsa take.",
+  cost: "Farashi",
+  cost_minute: "Kusan {amount} a minti, ba tare da layin waya ba.",
+  cost_note: "Bisa farashin da masu samarwa suka wallafa; lissafinsu ne yake da inganci.",
+  cost_unreachable: "Ba za a iya yin ƙiyasi a yanzu ba.",
+  cost_platform: "Dandali",
+  cost_unknown: "{by}: ba a san farashi ba",
+  cost_source: "{by}, kamar yadda aka wallafa {date}",
 } satisfies Record<keyof typeof english, string>;

@@ -188,4 +188,11 @@ export const agents = {
   function_answered: "Respondeu após {ms} ms. O agente recebe:",
   function_failed: "Falhou após {ms} ms. O agente recebe:",
   function_when_note: "Em palavras simples, para o modelo: Quando perguntam onde está a encomenda.",
+  cost: "Custo",
+  cost_minute: "Cerca de {amount} por minuto, sem a linha telefónica.",
+  cost_note: "Pelos preços publicados dos fornecedores que a próxima chamada usaria; vale a fatura deles.",
+  cost_unreachable: "A estimativa não está disponível de momento.",
+  cost_platform: "Plataforma",
+  cost_unknown: "{by}: preço desconhecido",
+  cost_source: "{by}, como publicado em {date}",
 } satisfies Record<keyof typeof english, string>;

@@ -188,4 +188,11 @@ export const agents = {
   function_answered: "Ilijibu baada ya {ms} ms. Wakala anaambiwa:",
   function_failed: "Ilishindwa baada ya {ms} ms. Wakala anaambiwa:",
   function_when_note: "Kwa maneno rahisi, kwa modeli: Mpigaji anapouliza oda iko wapi.",
+  cost: "Gharama",
+  cost_minute: "Takriban {amount} kwa dakika, bila laini ya simu.",
+  cost_note: "Kwa bei zilizochapishwa za watoa huduma ambao simu ijayo ingewatumia; bili yao ndiyo inayohesabika.",
+  cost_unreachable: "Makadirio hayawezi kufanywa kwa sasa.",
+  cost_platform: "Jukwaa",
+  cost_unknown: "{by}: bei haijulikani",
+  cost_source: "{by}, kama ilivyochapishwa {date}",
 } satisfies Record<keyof typeof english, string>;

@@ -188,4 +188,11 @@ export const agents = {
   function_answered: "Ó dáhùn lẹ́yìn {ms} ms. A sọ fún aṣojú:",
   function_failed: "Ó kùnà lẹ́yìn {ms} ms. A sọ fún aṣojú:",
   function_when_note: "Ní ọ̀rọ̀ rírọrùn fún àwòṣe: Nígbà tí olùpè bá béèrè ibi tí ọjà wà.",
+  cost: "Iye owó",
+  cost_minute: "Nǹkan bí {amount} ní ìṣẹ́jú kan, láìsí ìlà fóònù.",
+  cost_note: "Ní ìbámu pẹ̀lú iye tí àwọn olùpèsè kéde; ìwé owó tiwọn ló ṣe pàtàkì.",
+  cost_unreachable: "A kò lè ṣe ìṣirò náà nísinsìnyí.",
+  cost_platform: "Pèpéle",
+  cost_unknown: "{by}: a kò mọ iye rẹ̀",
+  cost_source: "{by}, gẹ́gẹ́ bí a ṣe kéde ní {date}",
 } satisfies Record<keyof typeof english, string>;

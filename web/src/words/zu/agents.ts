@@ -190,4 +190,11 @@ export const agents = {
   function_answered: "Iphendule ngemva kwe-{ms} ms. I-ejenti itshelwa:",
   function_failed: "Yehlulekile ngemva kwe-{ms} ms. I-ejenti itshelwa:",
   function_when_note: "Ngamazwi alula, wemodeli: Uma umuntu ebuza ukuthi i-oda ikuphi.",
+  cost: "Izindleko",
+  cost_minute: "Cishe i-{amount} ngomzuzu, ngaphandle kolayini wocingo.",
+  cost_note: "Ngokwamanani ashicilelwe abahlinzeki ucingo olulandelayo olungabasebenzisa; i-invoyisi yabo iyona ebalwayo.",
+  cost_unreachable: "Isilinganiso asikwazi ukwenziwa okwamanje.",
+  cost_platform: "Inkundla",
+  cost_unknown: "{by}: inani alaziwa",
+  cost_source: "{by}, njengoba kushicilelwe ngo-{date}",
 } satisfies Record<keyof typeof english, string>;

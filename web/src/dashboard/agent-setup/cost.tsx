@@ -1,0 +1,64 @@
+/** What a minute with this agent costs, about, in its parts: by the providers that its next call would be lent. */
+import { type AgentDocument, estimateAgent, type CostEstimate } from "@ongea/contract";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { server } from "../../server.ts";
+import { useMoney } from "../../shell/money.ts";
+import { useWords } from "../../words/index.ts";
+
+const CENTS = 100;
+/** Nobody is typing any more. */
+const SETTLED_MS = 700;
+
+export function Cost({ document }: { document: AgentDocument }): React.ReactNode {
+  const words = useWords();
+  const money = useMoney();
+  const shown = useSettled(document);
+  const estimate = useQuery({
+    queryKey: ["agent-estimate", shown],
+    queryFn: () => server.call(estimateAgent, { body: { document: shown } }),
+    placeholderData: keepPreviousData,
+    staleTime: 10_000,
+    gcTime: 30_000,
+  });
+  const { data } = estimate;
+  const dollars = (usd: number): string => money(usd * CENTS, "USD", 3);
+  return (
+    <section className="test-call" aria-label={words.say("agents.cost")}>
+      <h2>{words.say("agents.cost")}</h2>
+      {estimate.isError && !data && <p className="hint">{words.say("agents.cost_unreachable")}</p>}
+      {data && (
+        <>
+          <p>{words.say("agents.cost_minute", { amount: dollars(data.total_usd) })}</p>
+          <dl className="cost-parts">
+            {data.parts.map((part) => (
+              <Part key={part.part} part={part} dollars={dollars} />
+            ))}
+          </dl>
+          <p className="hint">{words.say("agents.cost_note")}</p>
+        </>
+      )}
+    </section>
+  );
+}
+
+function Part({ part, dollars }: { part: CostEstimate["parts"][number]; dollars: (usd: number) => string }): React.ReactNode {
+  const words = useWords();
+  const from =
+    part.as_of === null ? undefined : words.say("agents.cost_source", { date: words.day(part.as_of), by: part.by ?? "" });
+  return (
+    <>
+      <dt title={from}>{words.say(part.part === "platform" ? "agents.cost_platform" : `agents.tab_${part.part}`)}</dt>
+      <dd>{part.usd === null ? words.say("agents.cost_unknown", { by: part.by ?? "" }) : dollars(part.usd)}</dd>
+    </>
+  );
+}
+
+function useSettled<T>(value: T): T {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), SETTLED_MS);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return settled;
+}
