@@ -1,0 +1,181 @@
+/** Whole conversations in real time, whose providers are adapters of ours at peers that fail: who takes over, and what the journal says of it. */
+import { openConversation, type Clock, type ConversationParts, type JournalEntry } from "@ongea/conversation";
+import {
+  BabblingVoice,
+  examplePlan,
+  loudIsSpeech,
+  PromptedRecogniser,
+  ScriptedMind,
+  TestLine,
+} from "@ongea/conversation/testing";
+import { afterEach, expect, test } from "vitest";
+import { createAnthropicModel } from "./anthropic/model.ts";
+import { createDeepgramRecogniser } from "./deepgram/recogniser.ts";
+import { createElevenLabsSynthesiser } from "./elevenlabs/synthesiser.ts";
+import { anthropicEvents, event, streams } from "./testing/anthropic-answers.ts";
+import { startDeepgramServer } from "./testing/deepgram-server.ts";
+import { startOpenAiServer } from "./testing/openai-server.ts";
+import { startVoiceServer } from "./testing/voice-server.ts";
+
+const KEY = "canary-0123456789abcdef";
+const closing: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0).toReversed()) await close();
+});
+
+const realTime: Clock = {
+  now: () => performance.now(),
+  at(atMs, callback) {
+    const timer = setTimeout(callback, Math.max(0, atMs - performance.now()));
+    return { cancel: () => clearTimeout(timer) };
+  },
+  pulse(firstMs, beat) {
+    let dueMs = firstMs;
+    let timer = setTimeout(next, dueMs - performance.now());
+    function next(): void {
+      beat(dueMs);
+      dueMs += 20;
+      timer = setTimeout(next, Math.max(0, dueMs - performance.now()));
+    }
+    return { cancel: () => clearTimeout(timer) };
+  },
+};
+
+function call(parts: Partial<ConversationParts>): { line: TestLine; journal: JournalEntry[] } {
+  const line = new TestLine(realTime);
+  const journal: JournalEntry[] = [];
+  const recogniser = new PromptedRecogniser(realTime);
+  recogniser.prompt("when do you open please");
+  openConversation({
+    plan: examplePlan(),
+    line,
+    clock: realTime,
+    voiceActivity: loudIsSpeech(),
+    recognisers: [recogniser],
+    minds: [new ScriptedMind(realTime, () => "We open at eight. See you then.", { name: "guided dialogue" })],
+    voices: [new BabblingVoice(realTime, { name: "slt", characterMs: 10 })],
+    journal: { write: (entry) => journal.push(entry) },
+    ...parts,
+  });
+  closing.push(() => line.callerHangsUp());
+  return { line, journal };
+}
+
+const failures = (journal: readonly JournalEntry[]): string[] =>
+  journal.flatMap((entry) =>
+    entry.kind === "failure"
+      ? [`${entry.stage}: ${entry.by ?? "?"} (${entry.problem.code}) → ${entry.next ?? entry.recovery}: ${entry.problem.message}`]
+      : [],
+  );
+const said = (journal: readonly JournalEntry[]): string[] =>
+  journal.flatMap((entry) => (entry.kind === "turn" ? [`${entry.by}: ${entry.text}`] : []));
+const usedBy = (journal: readonly JournalEntry[], stage: string): string[] =>
+  journal.flatMap((entry) => (entry.kind === "usage" && entry.stage === stage ? [entry.by] : []));
+
+test("Deepgram breaks down while the caller speaks: the next recogniser hears the whole sentence", async () => {
+  const server = await startDeepgramServer();
+  closing.push(() => server.close());
+  server.serve = (socket) => {
+    socket.on("message", () => socket.terminate());
+  };
+  const next = new PromptedRecogniser(realTime);
+  next.prompt("when do you open please");
+  const deepgram = createDeepgramRecogniser({ apiKey: KEY, baseUrl: server.baseUrl, name: "deepgram nova-3" });
+  const { line, journal } = call({ recognisers: [deepgram, Object.assign(next, { name: "PocketSphinx" })] });
+  setTimeout(() => line.say(1_200), 300);
+  await expect.poll(() => said(journal), { timeout: 8_000 }).toContain("caller: when do you open please");
+  await expect.poll(() => said(journal).at(-1), { timeout: 8_000 }).toBe("assistant: We open at eight. See you then.");
+  expect(failures(journal)).toEqual([
+    expect.stringMatching(/^hear: deepgram nova-3 \(unavailable\) → PocketSphinx: the provider /),
+  ]);
+  line.callerHangsUp();
+  expect(usedBy(journal, "hear")).toContain("deepgram nova-3");
+  expect(JSON.stringify(journal)).not.toContain(KEY);
+}, 20_000);
+
+test("Anthropic is overloaded before it says a word: the next mind answers in the same turn", async () => {
+  const server = await startOpenAiServer();
+  closing.push(() => server.close());
+  const overloaded = event({ type: "error", error: { type: "overloaded_error", message: `Overloaded ${KEY}` } });
+  server.answer = streams([event({ type: "message_start", message: {} }), overloaded]);
+  const baseUrl = new URL(server.baseUrl).origin;
+  const anthropic = createAnthropicModel({ apiKey: KEY, model: "claude-haiku-4-5", baseUrl });
+  const guided = new ScriptedMind(realTime, () => "We open at eight.", { name: "guided dialogue" });
+  const { line, journal } = call({ minds: [anthropic, guided] });
+  setTimeout(() => line.say(1_200), 300);
+  await expect.poll(() => said(journal).at(-1), { timeout: 8_000 }).toBe("assistant: We open at eight.");
+  const first = "think: anthropic claude-haiku-4-5 (rate-limited) → guided dialogue: the provider broke off: Overloaded …";
+  expect(new Set(failures(journal))).toEqual(new Set([first]));
+  expect(JSON.stringify(journal)).not.toContain(KEY);
+}, 20_000);
+
+test("Anthropic dies in mid-sentence: what was said stays said, and the call goes on", async () => {
+  const server = await startOpenAiServer();
+  closing.push(() => server.close());
+  server.answer = (response) => {
+    response.write(
+      anthropicEvents([{ text: ["We open at eight. And we "] }])
+        .slice(0, 4)
+        .join(""),
+    );
+    setTimeout(() => response.destroy(), 30);
+  };
+  const anthropic = createAnthropicModel({ apiKey: KEY, model: "claude-haiku-4-5", baseUrl: new URL(server.baseUrl).origin });
+  const { line, journal } = call({ minds: [anthropic] });
+  setTimeout(() => line.say(1_200), 300);
+  await expect.poll(() => said(journal).at(-1), { timeout: 8_000 }).toMatch(/^assistant: We open at eight\./);
+  expect(failures(journal)[0]).toMatch(/^think: anthropic claude-haiku-4-5 \(unavailable\) → none: /);
+  expect(line.ended).toBe(false);
+  line.callerHangsUp();
+  expect(usedBy(journal, "think")).toEqual(["anthropic claude-haiku-4-5"]);
+}, 20_000);
+
+test.each([
+  ["refuses the voice", "fails-at-once", "refused"],
+  ["hangs up", "hangs-up", "unavailable"],
+  ["says nothing", "says-nothing", "timeout"],
+] as const)(
+  "ElevenLabs %s: the next voice speaks the same clause",
+  async (_, behaviour, code) => {
+    const server = await startVoiceServer("elevenlabs");
+    closing.push(() => server.close());
+    server.behaviour = behaviour;
+    const voice = createElevenLabsSynthesiser({ apiKey: KEY, voice: "amina", baseUrl: server.baseUrl, firstBytesTimeoutMs: 400 });
+    const slt = new BabblingVoice(realTime, { name: "slt", characterMs: 10 });
+    const { line, journal } = call({ voices: [voice, slt] });
+    setTimeout(() => line.say(1_200), 300);
+    await expect.poll(() => said(journal).at(-1), { timeout: 8_000 }).toBe("assistant: We open at eight. See you then.");
+    expect(slt.spoken.join(" ")).toContain("We open at eight.");
+    expect(failures(journal)[0]).toMatch(new RegExp(`^speak: elevenlabs eleven_flash_v2_5 \\(${code}\\) → slt: the provider `));
+    expect(failures(journal).length).toBeLessThanOrEqual(2);
+    line.callerHangsUp();
+    expect(usedBy(journal, "speak")).toEqual(["slt"]);
+  },
+  20_000,
+);
+
+test("a caller who hangs up while all of them stall leaves no connection behind", async () => {
+  const [ears, mind, voice] = await Promise.all([startDeepgramServer(), startOpenAiServer(), startVoiceServer("elevenlabs")]);
+  closing.push(
+    () => ears.close(),
+    () => mind.close(),
+    () => voice.close(),
+  );
+  mind.answer = streams(anthropicEvents([{ text: ["We open at eight."] }]));
+  voice.behaviour = "stalls";
+  const { line, journal } = call({
+    recognisers: [createDeepgramRecogniser({ apiKey: KEY, baseUrl: ears.baseUrl })],
+    minds: [createAnthropicModel({ apiKey: KEY, model: "m", baseUrl: new URL(mind.baseUrl).origin })],
+    voices: [createElevenLabsSynthesiser({ apiKey: KEY, voice: "amina", baseUrl: voice.baseUrl })],
+  });
+  setTimeout(() => line.say(1_200), 300);
+  await expect.poll(() => line.soundingMs.length, { timeout: 8_000 }).toBeGreaterThan(0);
+  line.callerHangsUp();
+  expect(journal.at(-1)).toMatchObject({ kind: "closed", reason: "caller-hung-up" });
+  await expect.poll(() => ears.open.size).toBe(0);
+  // The voice's connection is everybody's; only the context of this call ends.
+  await expect.poll(() => voice.cancelled.length).toBeGreaterThan(0);
+  const after = journal.length;
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  expect(journal).toHaveLength(after);
+}, 20_000);
