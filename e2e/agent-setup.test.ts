@@ -150,7 +150,7 @@ test.skipIf(!hasBrowser)(
     await page.getByLabel("Sunday").fill("10:00-12:00, 14:00-16:00");
     await page.getByLabel("Take messages and call-backs").uncheck();
     await page.getByRole("link", { name: "Voice", exact: true }).click();
-    await page.getByLabel("Voice", { exact: true }).selectOption("awb");
+    await page.getByLabel("Voice", { exact: true }).selectOption({ label: "AWB · Scottish English · Male" });
     await page.getByLabel("Speed").fill("1.2");
     await page.getByRole("link", { name: "Call", exact: true }).click();
     await page.getByLabel("Ambient noise", { exact: true }).check();

@@ -26,7 +26,7 @@ const FEATURES = {
   workspaces: [],
   insights: [],
   credits: [],
-  voices: [],
+  voices: ["audit", "speech"],
   search: [],
   health: [],
   knowledge: ["audit"],

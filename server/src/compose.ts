@@ -29,6 +29,7 @@ import { readyLines } from "./ready-lines.ts";
 import { createRecords, type Records } from "./records.ts";
 import { startSpeechHosts, type Services, type SpeechHosts } from "./speech/index.ts";
 import { openTelephony } from "./telephony.ts";
+import { openVoicing } from "./voicing.ts";
 import { createKeys } from "./workspaces/index.ts";
 
 export interface Server {
@@ -82,6 +83,7 @@ async function compose(config: Config, closing: Closing): Promise<Server> {
   });
   const knowing = openKnowing({ ...foundation, config, tenancy: database, records, closing });
   const connecting = openConnecting({ ...foundation, config, tenancy: database });
+  const voicing = openVoicing({ ...foundation, config, tenancy: database, speech, closing });
   const guesses = createWrongGuesses(log, () => performance.now());
   const { lender: connections } = connecting;
   const lent = { config, tenancy: database, speech, records, knowing, connections, live, closing, guesses };
@@ -90,7 +92,9 @@ async function compose(config: Config, closing: Closing): Promise<Server> {
 
   const publicUrl = publicUrlOf(config, config.PORT);
   const secret = config.AUTH_SECRET ?? localSecret(dataDir);
-  const removeFiles = (workspaceId: string): Promise<void> => archive.removeFiles(workspaceId);
+  const removeFiles = async (workspaceId: string): Promise<void> => {
+    await Promise.all([archive.removeFiles(workspaceId), voicing.removeFiles(workspaceId)]);
+  };
   const kept = { config, codes, hashing, records, publicUrl, secret, closing, removeFiles };
   const people = await openPeople({ ...foundation, ...kept });
   const { access, audit, mail, leads } = people;
@@ -101,6 +105,7 @@ async function compose(config: Config, closing: Closing): Promise<Server> {
   people.routes(app);
   knowing.routes(app, audit);
   connecting.routes(app, audit);
+  voicing.routes(app, audit);
   const version = productVersion();
   conditionRoutes(app, { config, version, database, dataDir, speech, telephony, leads });
   serveAgents(app, foundation, { audit, records });

@@ -151,6 +151,9 @@ export const SETTINGS = z.object({
   PRICE_PER_MINUTE: byCurrency(parseAmounts, "USD:0.02,KES:2.6").describe(
     "What a minute of a call takes from a workspace's balance, by the balance's currency: `USD:0.02,KES:2.6`. A currency that is not named costs nothing.",
   ),
+  PRICE_PER_VOICE_MINUTE: byCurrency(parseAmounts, "USD:0.1,KES:13").describe(
+    "What a minute of sound that the Voice Lab makes takes from a workspace's balance, by currency, as PRICE_PER_MINUTE is written.",
+  ),
   EXCHANGE_RATES: byCurrency(parseRates, "KES:129.2,NGN:1450").describe(
     "What one US dollar buys, by currency: `KES:129.2,NGN:1450`. People who choose such a currency read balances and costs in it, marked ≈; what is kept stays in the workspace's currency.",
   ),
@@ -193,6 +196,11 @@ export const SETTINGS = z.object({
     .default(0)
     .describe(
       "Megabytes that recordings may take (115 are an hour of a telephone call); beyond it calls are not recorded, and the home workspace is told at four fifths of it. 0: as much as the disk has.",
+    ),
+  VOICE_SAMPLES_MB: whole(1, 1_000_000)
+    .default(200)
+    .describe(
+      "Megabytes that the samples of a workspace's Voice Lab may take; a minute takes about 2.6. A demo workspace has at most 20.",
     ),
   KNOWLEDGE_PASSAGES: whole(0, 1_000_000)
     .default(10_000)

@@ -14,7 +14,7 @@ import { leadMigrations } from "./leads/index.ts";
 import { messageMigrations } from "./messages/index.ts";
 import { numberMigrations } from "./numbers/index.ts";
 import { searchMigrations } from "./search/index.ts";
-import { voiceMigrations } from "./voices/index.ts";
+import { voiceLibraryMigrations, voiceMigrations } from "./voices/index.ts";
 import { tenancyMigrations } from "./platform/database/tenancy.ts";
 import { idempotencyMigrations } from "./platform/http/idempotency.ts";
 import { memberMigrations, workspaceMigrations } from "./workspaces/index.ts";
@@ -41,4 +41,5 @@ export const MIGRATIONS = [
   ...idempotencyMigrations,
   ...agentVersionMigrations,
   ...tenancyMigrations,
+  ...voiceLibraryMigrations,
 ];

@@ -22,7 +22,6 @@ import type { Http } from "./platform/http/http.ts";
 import type { Live } from "./platform/live/live.ts";
 import type { Log } from "./platform/log/log.ts";
 import { createSearch, createSearchStore, searchRoutes, type Search } from "./search/index.ts";
-import { voiceRoutes } from "./voices/index.ts";
 import { createWorkspaces } from "./workspaces/index.ts";
 
 export interface Records {
@@ -118,7 +117,6 @@ export async function createRecords({ tenancy, live, log, closing, prices, folde
       insightRoutes(app, { figures, activity, uptime: () => uptime.share() });
       creditRoutes(app, credits);
       searchRoutes(app, search);
-      voiceRoutes(app, { tenancy, spent: (workspaceId) => credits.spentOn(workspaceId, "voice") });
     },
   };
 }

@@ -8,6 +8,7 @@ export const paths = {
   agent: (id: string) => `/dashboard/agent-setup/${id}`,
   newAgent: (template?: string) => `/dashboard/agent-setup/new${template === undefined ? "" : `?template=${template}`}`,
   connect: (provider: string) => `/dashboard/providers?connect=${provider}`,
+  voices: "/dashboard/voices",
   activity: "/dashboard/activity",
   settings: (page: SettingsPage = "profile") => `/dashboard/settings/${page}`,
   signIn: "/sign-in",

@@ -14,9 +14,11 @@ const Home = later(async () => (await home()).Home);
 
 const callHistory = later(async () => (await import("./dashboard/call-history/call-history.tsx")).CallHistory, ["history"]);
 const callPage = later(async () => (await import("./dashboard/call-history/call-page.tsx")).CallPage, ["history"]);
-const agentSetup = later(async () => (await import("./dashboard/agent-setup/agent-setup.tsx")).AgentSetup, ["agents"]);
+const agentSetup = later(async () => (await import("./dashboard/agent-setup/agent-setup.tsx")).AgentSetup, ["agents", "voices"]);
 const knowledge = later(async () => (await import("./dashboard/knowledge/knowledge.tsx")).Knowledge, ["knowledge"]);
 const providers = later(async () => (await import("./dashboard/providers/providers.tsx")).Providers, ["providers"]);
+const voices = later(async () => (await import("./dashboard/voices/voices.tsx")).Voices, ["voices"]);
+const voiceLab = later(async () => (await import("./dashboard/voice-lab/voice-lab.tsx")).VoiceLab, ["lab", "voices"]);
 const activity = later(async () => (await import("./dashboard/activity/activity.tsx")).Activity);
 const settings = later(async () => (await import("./dashboard/settings/settings.tsx")).Settings, ["settings", "access"]);
 const signIn = later(async () => (await import("./access/sign-in.tsx")).SignIn, ["access"]);
@@ -32,6 +34,8 @@ const IN_FRAME: Readonly<Record<string, Later>> = {
   "call-history/:id": callPage,
   "knowledge-base": knowledge,
   providers,
+  voices,
+  "voice-lab": voiceLab,
   activity,
   "settings/:page": settings,
 };

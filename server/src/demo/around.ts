@@ -19,44 +19,30 @@ const GRANTS: readonly { back: number; place?: number; units: number }[] = [
   { back: 0, place: 2, units: 150 },
 ];
 
-const VOICES = `builtin|slt|cmu_us_slt|American|English|female||added
-builtin|rms|cmu_us_rms|American|English|male||added
-builtin|awb|cmu_us_awb|Scottish|English|male||
-builtin|Zuri|espeak-sw|Swahili|Swahili|female||added
-builtin|Baraka|espeak-sw|Swahili|Swahili|male||added
-builtin|Awa|espeak-fr|French|French|female||added
-builtin|Moussa|espeak-fr|French|French|male||
-builtin|Graça|espeak-pt|Portuguese|Portuguese|female||added
-builtin|Selam|espeak-am|Amharic|Amharic|female||added
-builtin|Dawit|espeak-am|Amharic|Amharic|male||
-builtin|Salma|espeak-ar|Arabic|Arabic|female||
-builtin|Karim|espeak-ar|Arabic|Arabic|male||
-builtin|Johan|espeak-af|Afrikaans|Afrikaans|male||
-builtin|kal|cmu_us_kal|American|English|male||
-polly|Kajal|neural|Indian|English|female|premium|added
-polly|Ayanda|neural|South African|English|female|premium|
-azure|Asilia|neural|Kenyan|English|female|premium|
-azure|Rafiki|neural|Kenyan|Swahili|male|premium|
-azure|Ezinne|neural|Nigerian|English|female|premium|
-azure|Mekdes|neural|Ethiopian|Amharic|female|premium|`;
+/** As the built-in speech host names them. */
+const VOICES = `slt|SLT|flite|American English|en-US|female
+rms|RMS|flite|American English|en-US|male
+awb|AWB|flite|Scottish English|en-GB|male
+kal|KAL|flite|American English|en-US|male
+espeak:sw+f3|Swahili|espeak-ng|Swahili|sw|female
+espeak:sw|Swahili|espeak-ng|Swahili|sw|male
+espeak:fr-fr+f3|French (France)|espeak-ng|French (France)|fr-FR|female
+espeak:am+f3|Amharic|espeak-ng|Amharic|am|female`;
 
 export function makeVoices(workspaceId: string, now: Date): MadeVoice[] {
   const random = randomOf(`${workspaceId}/voices`);
   return VOICES.split("\n").map((line, index) => {
-    const [provider = "", name = "", model = "", accent = "", language = "", gender, premium, added] = line.split("|");
-    const addedAt = new Date(now.getTime() - (32 - index) * 86_400_000).toISOString();
-    return {
-      id: random.uuid(),
-      provider,
+    const [voice_id = "", name = "", model = "", accent = "", language = "", gender] = line.split("|");
+    const added_at = new Date(now.getTime() - (32 - index) * 86_400_000).toISOString();
+    const spoken = {
+      voice_id,
       name,
       model,
       accent,
       language,
-      voice_id: `${model}-${name.toLowerCase()}`,
-      gender: gender === "female" ? "female" : "male",
-      premium: premium === "premium",
-      added_at: added === "added" ? addedAt : null,
+      gender: gender === "female" ? ("female" as const) : ("male" as const),
     };
+    return { id: random.uuid(), provider: "builtin", ...spoken, added_at };
   });
 }
 
@@ -75,15 +61,16 @@ const SAMPLE_TEXTS = [
 /** Their lengths are drawn, and together exact. */
 export function makeSamples(workspaceId: string, voices: readonly MadeVoice[], now: Date): MadeSample[] {
   const random = randomOf(`${workspaceId}/samples`);
-  const added = voices.filter(({ added_at }) => added_at !== null);
   const lengths = shares(SAMPLES, SAMPLES_MS / 10, random);
   return lengths.map((length, index) => {
-    const voice = random.pick(added);
+    const voice = random.pick(voices);
     const created_at = new Date(now.getTime() - Math.round(((index + random.next()) / SAMPLES) * 29 * 86_400_000)).toISOString();
     return {
       id: random.uuid(),
       voice_id: voice.id,
       voice_name: voice.name,
+      provider: voice.provider,
+      voice_key: voice.voice_id,
       text: random.pick(SAMPLE_TEXTS),
       duration_ms: length * 10,
       created_at,

@@ -5,7 +5,7 @@ import { MIGRATIONS } from "../migrations.ts";
 import { openCredits, openFigures, openSearch } from "../records.ts";
 import { createLive } from "../platform/live/live.ts";
 import { openTestDatabase, type TestDatabase } from "../testing/database.ts";
-import { spokenFigures } from "../voices/store.ts";
+import { createVoiceStore } from "../voices/store.ts";
 import { createWorkspaces } from "../workspaces/index.ts";
 import { makeAgents } from "./agents.ts";
 import { makeCalls } from "./calls.ts";
@@ -41,10 +41,10 @@ test("a fresh demo workspace adds up to the figures that the specification shows
   expect(((home.success_rate ?? 0) * 100).toFixed(1)).toBe("98.5");
   expect(home.average_duration_seconds).toBe(204);
   expect(home.cost_per_minute_usd).toBeCloseTo(0.06, 6);
-  const voices = await spokenFigures(database, workspaceId);
-  expect(voices).toMatchObject({ samples: 127, duration_seconds: 24 * 60 + 15, voice_models: 8 });
+  const voices = createVoiceStore(database);
+  expect(await voices.figures(workspaceId)).toEqual({ samples: 127, duration_seconds: 24 * 60 + 15 });
+  expect(await voices.added(workspaceId)).toHaveLength(8);
   expect(await openCredits(database).spentOn(workspaceId, "voice")).toBe(2_450_000n);
-  expect(voices.premium_voices / voices.voices).toBe(0.3);
 });
 
 test("its visitor finds three unread notifications, and five recent events of every tone", async () => {

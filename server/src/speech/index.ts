@@ -1,3 +1,5 @@
 /** Ears, minds and voices of this installation. */
 export { ASSISTANTS_MODEL, choose, forLanguage, type Choices, type LentSettings, type Services, type Wishes } from "./choices.ts";
+export type { MachineVoice } from "./machine-voices.ts";
+export { createSideVoices, type SideVoices } from "./side-voices.ts";
 export { startSpeechHosts, type SpeechHosts, type SpeechSetup } from "./speech-hosts.ts";

@@ -7,6 +7,7 @@ import { startBuiltinHost, type HostEvent, type SpeechHost } from "@ongea/provid
 import { z } from "zod";
 import type { Log } from "../platform/log/log.ts";
 import { choose, type Choices, type Services } from "./choices.ts";
+import { machineVoices, type MachineVoice } from "./machine-voices.ts";
 import { modelOffers, startLocalModels, type ModelOffer } from "./local-models.ts";
 
 export interface SpeechPart {
@@ -27,6 +28,8 @@ export interface SpeechHosts {
   readonly setup: SpeechSetup;
   /** Models that are not there, with what they would improve. */
   readonly offers: readonly ModelOffer[];
+  /** Every voice that this machine speaks with. */
+  voices(): MachineVoice[];
   /** For people: what hears, thinks and speaks, in the order in which they stand in for each other. */
   parts(): SpeechPart[];
   stop(): Promise<void>;
@@ -56,6 +59,7 @@ export async function startSpeechHosts({ dataDir, modelsFolder, services, log }:
   return {
     setup: { choices, sockets: local.host ? sockets : { builtin: sockets.builtin } },
     offers: await modelOffers(modelsFolder),
+    voices: () => machineVoices(builtin.facts, local.models),
     parts: () => [...partsOf(choices, builtin), ...local.problems.map(problemPart)],
     async stop() {
       await Promise.all([builtin.stop(), local.host?.stop()]);
@@ -100,7 +104,7 @@ function problemPart(problem: string): SpeechPart {
 }
 
 /** A socket's path may be only about 100 bytes long. */
-function socketFolder(dataDir: string): string {
+export function socketFolder(dataDir: string): string {
   const near = join(dataDir, "run");
   if (near.length < 80) return near;
   return join(tmpdir(), `ongea-${createHash("sha256").update(dataDir).digest("hex").slice(0, 12)}-speech`);

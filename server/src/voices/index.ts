@@ -1,4 +1,8 @@
-/** Voices and what they have spoken. */
+/** Voices, what they have spoken, and the lab in which they are tried. */
+export { createLab } from "./lab.ts";
+export { createLibrary, type ProviderVoice, type VoiceSources } from "./library.ts";
 export { voiceRoutes } from "./routes.ts";
-export { addMadeVoices, type MadeSample, type MadeVoice } from "./store.ts";
-export { voiceMigrations } from "./tables.ts";
+export { createSoundFiles } from "./sound-files.ts";
+export { addMadeVoices, createVoiceStore, type MadeSample, type MadeVoice } from "./store.ts";
+export { createStudio } from "./studio.ts";
+export { voiceLibraryMigrations, voiceMigrations } from "./tables.ts";

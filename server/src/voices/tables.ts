@@ -1,5 +1,37 @@
+import type { VoiceEffect } from "@ongea/contract";
+import { boolean, integer, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
 import type { Migration } from "../platform/database/migrate.ts";
 import { tenantTable } from "../platform/database/tenancy.ts";
+
+const moment = (name: string) => timestamp(name, { withTimezone: true });
+
+export const voices = pgTable("voices", {
+  id: uuid("id").primaryKey(),
+  workspaceId: uuid("workspace_id").notNull(),
+  provider: text("provider").notNull(),
+  name: text("name").notNull(),
+  model: text("model").notNull(),
+  voiceId: text("voice_id").notNull(),
+  accent: text("accent").notNull(),
+  language: text("language").notNull(),
+  gender: text("gender").notNull().$type<"female" | "male" | "neutral">(),
+  premium: boolean("premium").notNull(),
+  addedAt: moment("added_at"),
+});
+
+export const voiceSamples = pgTable("voice_samples", {
+  id: uuid("id").primaryKey(),
+  workspaceId: uuid("workspace_id").notNull(),
+  voiceName: text("voice_name").notNull(),
+  provider: text("provider").notNull(),
+  voiceKey: text("voice_key").notNull(),
+  text: text("text").notNull(),
+  durationMs: integer("duration_ms").notNull(),
+  /** Of its file; 0: it has none yet and is spoken when somebody wants to hear it. */
+  bytes: integer("bytes").notNull().default(0),
+  effect: text("effect").$type<VoiceEffect>(),
+  createdAt: moment("created_at").notNull().defaultNow(),
+});
 
 export const voiceMigrations: readonly Migration[] = [
   {
@@ -31,5 +63,24 @@ export const voiceMigrations: readonly Migration[] = [
     create index voice_samples_of_voice on voice_samples (voice_id);
     ${tenantTable("voices")}
     ${tenantTable("voice_samples")}`,
+  },
+];
+
+/** Later than the demo workspaces' first voices, which were invented: what they added becomes voices that this machine has. */
+export const voiceLibraryMigrations: readonly Migration[] = [
+  {
+    id: "0050-voice-library",
+    sql: `alter table voice_samples add column provider text not null default 'builtin', add column voice_key text not null default 'slt',
+      add column bytes integer not null default 0 check (bytes >= 0),
+      add column effect text check (effect in ('telephone', 'room', 'noise', 'compression'));
+    update voices set voice_id = real.voice_id, provider = 'builtin', model = real.model, language = real.language, premium = false
+      from (values ('cmu_us_slt-slt', 'slt', 'flite', 'en-US'), ('cmu_us_rms-rms', 'rms', 'flite', 'en-US'),
+        ('espeak-sw-zuri', 'espeak:sw+f3', 'espeak-ng', 'sw'), ('espeak-sw-baraka', 'espeak:sw', 'espeak-ng', 'sw'),
+        ('espeak-fr-awa', 'espeak:fr-fr+f3', 'espeak-ng', 'fr-FR'), ('espeak-pt-graça', 'espeak:pt+f3', 'espeak-ng', 'pt'),
+        ('espeak-am-selam', 'espeak:am+f3', 'espeak-ng', 'am'), ('neural-kajal', 'awb', 'flite', 'en-GB')
+      ) as real (was, voice_id, model, language)
+      where voices.voice_id = real.was and added_at is not null;
+    delete from voices where added_at is null;
+    update voice_samples set voice_key = voices.voice_id from voices where voices.id = voice_samples.voice_id`,
   },
 ];

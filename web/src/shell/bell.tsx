@@ -21,7 +21,11 @@ export function Bell(): React.ReactNode {
           {...props}
         >
           <Icon name="bell" />
-          {unread > 0 && <span className="count">{unread > MOST_SHOWN ? `${MOST_SHOWN}+` : words.number(unread)}</span>}
+          {unread > 0 && (
+            <span className="count" aria-hidden="true">
+              {unread > MOST_SHOWN ? `${MOST_SHOWN}+` : words.number(unread)}
+            </span>
+          )}
         </button>
       )}
     />

@@ -20,9 +20,9 @@ export const SCREENS: readonly Screen[] = [
   screen("/dashboard/phone-numbers", { motif: "numbers", label: "shell.numbers", place: "main", open: false }),
   screen("/dashboard/knowledge-base", { motif: "knowledge", label: "shell.knowledge", place: "main", open: true }),
   screen("/dashboard/batches", { motif: "batches", label: "shell.batches", place: "main", open: false }),
-  screen("/dashboard/voice-lab", { motif: "voice", label: "shell.voice_lab", place: "main", open: false }),
+  screen("/dashboard/voice-lab", { motif: "voice", label: "shell.voice_lab", place: "main", open: true }),
   screen("/dashboard/providers", { motif: "providers", label: "shell.providers", place: "main", open: true }),
-  screen("/dashboard/voices", { motif: "voice", label: "shell.voices", place: "more", open: false }),
+  screen("/dashboard/voices", { motif: "voice", label: "shell.voices", place: "more", open: true }),
   screen("/dashboard/developers", { motif: "developers", label: "shell.developers", place: "more", open: false }),
   screen("/dashboard/activity", { motif: "history", label: "shell.activity", place: "elsewhere", open: true }),
 ];

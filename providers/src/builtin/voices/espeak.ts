@@ -7,6 +7,7 @@ import { WavReader } from "../../sound/wav-reader.ts";
 
 /** Words a minute at pace 1: a little slower than the program's own 175, for the telephone. */
 const WORDS_PER_MINUTE = 160;
+const FEMALE = "+f3";
 
 /**
  * `espeak-ng` (GPL-3, so always a process of its own), streaming: Debian's program, or without it the same engine compiled to
@@ -14,7 +15,9 @@ const WORDS_PER_MINUTE = 160;
  */
 export async function findEspeak(): Promise<Engine | undefined> {
   const native = voicesIn(await printed("espeak-ng", ["--voices"]));
-  if (native.length > 0) return engine(native, (args) => ({ command: "espeak-ng", args }));
+  // The program speaks each language as a man, and as a woman in its third female variant.
+  const both = native.flatMap((voice) => [voice, { ...voice, id: `${voice.id}${FEMALE}`, name: `${voice.name}${FEMALE}` }]);
+  if (both.length > 0) return engine(both, (args) => ({ command: "espeak-ng", args }));
   return findWasmEspeak();
 }
 

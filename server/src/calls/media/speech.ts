@@ -42,7 +42,7 @@ export function openSpeech({ sockets, choices }: SpeechSetup): Speech {
       const ears = [...lent.recognisers, ...forLanguage(choices.recognisers, language)];
       const thinking = [...lent.minds, ...forLanguage(choices.minds, language).map((settings) => asking(settings, model))];
       const minds = thinking.map((settings) => once(settings, mind));
-      const own = forLanguage(choices.voices, language).map((settings) => speaking(settings, wanted, pace));
+      const own = wantedFirst(forLanguage(choices.voices, language), wanted).map((settings) => speaking(settings, wanted, pace));
       const voices = [...lent.voices, ...own].map((settings) => once(settings, voice));
       voices[0]?.warm?.(language);
       minds[0]?.warm?.();
@@ -66,10 +66,23 @@ function asking(settings: LanguageModelSettings, model: string | undefined): Lan
 
 type VoiceSettings = Parameters<typeof createSynthesiser>[0];
 
-/** A voice is a name of the built-in ones; the pace is every voice's. */
-function speaking(settings: VoiceSettings, voice: string | undefined, pace: number | undefined): VoiceSettings {
-  const paced = pace === undefined ? settings : { ...settings, pace };
-  return paced.use === "builtin" && voice && BUILTIN_VOICES.has(voice) ? { ...paced, voice } : paced;
+/** A voice that was chosen stands before all others, which stand in for it. */
+function wantedFirst(voices: readonly VoiceSettings[], wanted: string | undefined): VoiceSettings[] {
+  return voices.toSorted((a, b) => Number(isOf(b, wanted)) - Number(isOf(a, wanted)));
 }
 
-const BUILTIN_VOICES: ReadonlySet<string> = new Set(["slt", "rms", "awb", "kal"]);
+function isOf(settings: VoiceSettings, voice: string | undefined): boolean {
+  if (!voice) return false;
+  return settings.use === "local" ? settings.model === voice : settings.use === "builtin" && isBuiltin(voice);
+}
+
+/** The pace is every voice's. */
+function speaking(settings: VoiceSettings, voice: string | undefined, pace: number | undefined): VoiceSettings {
+  const paced = pace === undefined ? settings : { ...settings, pace };
+  return paced.use === "builtin" && voice && isBuiltin(voice) ? { ...paced, voice } : paced;
+}
+
+/** As the built-in speech host names its voices; one that is not there is as none. */
+function isBuiltin(voice: string): boolean {
+  return /^(?:slt|rms|awb|kal|espeak:.+)$/.test(voice);
+}

@@ -19,7 +19,7 @@ export type Control = Common &
     | { kind: "range"; range: Range; unit: "" | "ms" | "s" | "×"; usual?: number }
     | { kind: "switch" }
     | { kind: "text" | "area"; most: number; rows?: number; needed?: boolean }
-    | { kind: "language" }
+    | { kind: "language" | "voice" }
     | { kind: "provider"; part: SpeechPart }
     /** Of the provider that stands at this path. */
     | { kind: "model"; part: SpeechPart; provider: Path }
@@ -41,6 +41,7 @@ const CALL = [...CONVERSATION_PATH, "task_config"] as const;
 export const LANGUAGE_PATHS = {
   heard: [...EARS, "language"],
   spoken: [...VOICE, "language"],
+  voice: [...VOICE, "voice"],
 } as const;
 
 export const VOICE_PROVIDER = [...TOOLS, "synthesizer", "provider"] as const;
@@ -124,19 +125,7 @@ export const SECTIONS = {
     {
       title: "agents.section_voice",
       controls: [
-        {
-          kind: "choice",
-          path: [...VOICE, "voice"],
-          label: "agents.voice",
-          note: "agents.voice_note",
-          options: [
-            { value: "", label: "agents.voice_usual" },
-            { value: "slt" },
-            { value: "rms" },
-            { value: "awb" },
-            { value: "kal" },
-          ],
-        },
+        { kind: "voice", path: [...VOICE, "voice"], label: "agents.voice", note: "agents.voice_note" },
         { kind: "range", path: [...VOICE, "speed"], label: "agents.speed", range: RANGES.speed, unit: "×", usual: 1 },
       ],
     },

@@ -4,6 +4,7 @@ import { useId } from "react";
 import { LANGUAGE_FACTS, LANGUAGES, useWords, type Words } from "../../words/index.ts";
 import { type Control, faultOf, type Fault, isEditable, keyOf, LANGUAGE_PATHS, type Path, type Section } from "./controls.ts";
 import { ModelMeans, ProviderMeans } from "./provider-means.tsx";
+import { VoiceMeans } from "./voice-means.tsx";
 
 export interface Bound {
   document: unknown;
@@ -132,6 +133,8 @@ function Means({ control, parts, bound }: { control: Control; parts: Parts; boun
           set={set}
         />
       );
+    case "voice":
+      return <VoiceMeans common={common} value={value} bound={bound} />;
     case "language":
       return <LanguageMeans common={common} value={value} bound={bound} />;
     default:

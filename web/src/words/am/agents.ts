@@ -118,7 +118,7 @@ export const agents = {
   call_failed_note: "ጥሪውን መጀመር አልተቻለም። እባክዎ እንደገና ይሞክሩ።",
   section_voice: "እንዴት እንደሚናገር",
   voice: "የረዳቱ ድምፅ",
-  voice_note: "ከውስጥ ድምፆች አንዱ፣ በእንግሊዝኛ ጥሪዎች።",
+  voice_note: "የጥሪውን ቋንቋ የሚናገሩት። ተጨማሪ ከድምፅ ቤተ መጻሕፍት መጨመር ይቻላል።",
   voice_usual: "የተለመደው ድምፅ",
   speed: "ፍጥነት",
   section_listening: "እያዳመጠ ሳለ",

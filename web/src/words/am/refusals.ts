@@ -77,4 +77,10 @@ export const refusals = {
   "server.stopping": "አገልጋዩ እየቆመ ነው። ከጥቂት ጊዜ በኋላ እንደገና ይሞክሩ።",
   "server.no_database": "የውሂብ ጎታው ለጊዜው አይገኝም። ከጥቂት ጊዜ በኋላ እንደገና ይሞክሩ።",
   "server.failed": "እዚህ የሆነ ችግር ተፈጥሯል። ተመዝግቧል።",
+  "voice.not_found": "እንዲህ ያለ ድምፅ የለም።",
+  "voice.sample_not_found": "እንዲህ ያለ ናሙና የለም።",
+  "voice.busy": "ሌሎች ናሙናዎች እየተነገሩ ነው። ከጥቂት ጊዜ በኋላ እንደገና ይሞክሩ።",
+  "voice.failed": "ድምፁ ይህን መናገር አልቻለም።",
+  "voice.nothing_said": "በዚህ ጽሑፍ ውስጥ ድምፁ ሊናገረው የሚችል ነገር የለም።",
+  "voice.no_room": "ለተጨማሪ ናሙናዎች ቦታ የለም። መጀመሪያ ጥቂቶቹን ይሰርዙ።",
 } satisfies Record<keyof typeof english, string>;

@@ -77,4 +77,10 @@ export const refusals = {
   "server.stopping": "الخادم قيد الإيقاف. حاول مرة أخرى بعد لحظة.",
   "server.no_database": "قاعدة البيانات غير متاحة للحظات. حاول مرة أخرى بعد قليل.",
   "server.failed": "حدث خطأ ما هنا. وقد سُجّل.",
+  "voice.not_found": "لا يوجد صوت كهذا.",
+  "voice.sample_not_found": "لا توجد عيّنة كهذه.",
+  "voice.busy": "تُنطق عيّنات أخرى الآن. حاول مرة أخرى بعد لحظات.",
+  "voice.failed": "لم يتمكن الصوت من نطق هذا.",
+  "voice.nothing_said": "لا يوجد في هذا النص ما يستطيع الصوت نطقه.",
+  "voice.no_room": "لا مكان لعيّنات أخرى. احذف بعضها أولًا.",
 } satisfies Record<keyof typeof english, string>;

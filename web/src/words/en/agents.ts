@@ -117,7 +117,7 @@ export const agents = {
   call_failed_note: "Unable to initiate call. Please try again.",
   section_voice: "How it speaks",
   voice: "Voice",
-  voice_note: "One of the built-in voices, in English calls.",
+  voice_note: "Those that speak the call’s language. More can be added in the Voice Library.",
   voice_usual: "The usual voice",
   speed: "Speed",
   section_listening: "While it listens",

@@ -120,7 +120,7 @@ export const agents = {
   call_failed_note: "Impossible de lancer l’appel. Veuillez réessayer.",
   section_voice: "Comment il parle",
   voice: "Voix de l’assistant",
-  voice_note: "Une des voix intégrées, dans les appels en anglais.",
+  voice_note: "Celles qui parlent la langue de l’appel. D’autres s’ajoutent dans la bibliothèque de voix.",
   voice_usual: "La voix habituelle",
   speed: "Vitesse",
   section_listening: "Pendant qu’il écoute",

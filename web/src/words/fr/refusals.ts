@@ -78,4 +78,10 @@ export const refusals = {
   "server.stopping": "Le serveur est en cours d’arrêt. Réessayez dans un instant.",
   "server.no_database": "La base de données est momentanément indisponible. Réessayez dans un instant.",
   "server.failed": "Un problème est survenu ici. Il a été noté.",
+  "voice.not_found": "Cette voix n’existe pas.",
+  "voice.sample_not_found": "Cet échantillon n’existe pas.",
+  "voice.busy": "D’autres échantillons sont en cours. Réessayez dans un instant.",
+  "voice.failed": "La voix n’a pas pu dire cela.",
+  "voice.nothing_said": "Il n’y a rien dans ce texte que la voix puisse dire.",
+  "voice.no_room": "Il n’y a plus de place pour d’autres échantillons. Supprimez-en d’abord.",
 } satisfies Record<keyof typeof english, string>;

@@ -118,7 +118,7 @@ export const agents = {
   call_failed_note: "An kasa fara kira. Da fatan za a sake gwadawa.",
   section_voice: "Yadda yake magana",
   voice: "Muryar mataimaki",
-  voice_note: "Ɗaya daga cikin muryoyin da ke ciki, a kiran Turanci.",
+  voice_note: "Waɗanda ke magana da harshen kiran. Ana iya ƙara wasu daga Taskar Muryoyi.",
   voice_usual: "Muryar da aka saba",
   speed: "Sauri",
   section_listening: "Yayin da yake saurare",

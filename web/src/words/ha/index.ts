@@ -15,5 +15,7 @@ export const further = {
   history: async () => (await import("./history.ts")).history,
   knowledge: async () => (await import("./knowledge.ts")).knowledge,
   providers: async () => (await import("./providers.ts")).providers,
+  lab: async () => (await import("./lab.ts")).lab,
   settings: async () => (await import("./settings.ts")).settings,
+  voices: async () => (await import("./voices.ts")).voices,
 };

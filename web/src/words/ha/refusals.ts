@@ -78,4 +78,10 @@ export const refusals = {
   "server.stopping": "Ana tsayar da sabar. Sake gwadawa nan da ɗan lokaci.",
   "server.no_database": "Ba a samun rumbun bayanai na ɗan lokaci. Sake gwadawa nan da ɗan lokaci.",
   "server.failed": "Wani abu ya sami matsala a nan. An lura da shi.",
+  "voice.not_found": "Babu irin wannan murya.",
+  "voice.sample_not_found": "Babu irin wannan samfuri.",
+  "voice.busy": "Ana furta wasu samfura. Sake gwadawa nan da ɗan lokaci.",
+  "voice.failed": "Muryar ba ta iya faɗin wannan ba.",
+  "voice.nothing_said": "Babu abin da muryar za ta iya faɗa a cikin wannan rubutu.",
+  "voice.no_room": "Babu wuri don ƙarin samfura. Fara share wasu.",
 } satisfies Record<keyof typeof english, string>;

@@ -118,7 +118,7 @@ export const agents = {
   call_failed_note: "Não foi possível iniciar a chamada. Tente novamente.",
   section_voice: "Como fala",
   voice: "Voz do assistente",
-  voice_note: "Uma das vozes incluídas, em chamadas em inglês.",
+  voice_note: "As que falam a língua da chamada. Podem adicionar-se mais na biblioteca de vozes.",
   voice_usual: "A voz habitual",
   speed: "Velocidade",
   section_listening: "Enquanto ouve",

@@ -77,4 +77,10 @@ export const refusals = {
   "server.stopping": "O servidor está a ser desligado. Tente de novo daqui a pouco.",
   "server.no_database": "A base de dados está indisponível por um momento. Tente novamente daqui a pouco.",
   "server.failed": "Algo correu mal aqui. Ficou registado.",
+  "voice.not_found": "Não existe essa voz.",
+  "voice.sample_not_found": "Não existe essa amostra.",
+  "voice.busy": "Outras amostras estão a ser faladas. Tente de novo dentro de momentos.",
+  "voice.failed": "A voz não conseguiu dizer isto.",
+  "voice.nothing_said": "Não há nada neste texto que a voz possa dizer.",
+  "voice.no_room": "Não há espaço para mais amostras. Elimine algumas primeiro.",
 } satisfies Record<keyof typeof english, string>;

@@ -118,7 +118,7 @@ export const agents = {
   call_failed_note: "Simu haikuweza kuanzishwa. Tafadhali jaribu tena.",
   section_voice: "Jinsi anavyozungumza",
   voice: "Sauti",
-  voice_note: "Moja ya sauti zilizojengewa ndani, katika simu za Kiingereza.",
+  voice_note: "Zile zinazozungumza lugha ya simu. Nyingine zinaweza kuongezwa kwenye Maktaba ya Sauti.",
   voice_usual: "Sauti ya kawaida",
   speed: "Kasi",
   section_listening: "Anaposikiliza",

@@ -77,4 +77,10 @@ export const refusals = {
   "server.stopping": "Seva inasimamishwa. Jaribu tena baada ya muda mfupi.",
   "server.no_database": "Hifadhidata haipatikani kwa muda mfupi. Jaribu tena baada ya muda mfupi.",
   "server.failed": "Kuna tatizo limetokea hapa. Limeandikwa.",
+  "voice.not_found": "Hakuna sauti kama hiyo.",
+  "voice.sample_not_found": "Hakuna sampuli kama hiyo.",
+  "voice.busy": "Sampuli nyingine zinazungumzwa. Jaribu tena baada ya muda mfupi.",
+  "voice.failed": "Sauti haikuweza kusema hili.",
+  "voice.nothing_said": "Hakuna chochote katika maandishi haya ambacho sauti inaweza kusema.",
+  "voice.no_room": "Hakuna nafasi ya sampuli zaidi. Futa baadhi kwanza.",
 } satisfies Record<keyof typeof english, string>;

@@ -118,7 +118,7 @@ export const agents = {
   call_failed_note: "A kò lè bẹ̀rẹ̀ ìpè. Jọ̀wọ́ tún gbìyànjú.",
   section_voice: "Bó ṣe ń sọ̀rọ̀",
   voice: "Ohùn olùrànlọ́wọ́",
-  voice_note: "Ọ̀kan nínú àwọn ohùn tó wà nínú rẹ̀, nínú ìpè Gẹ̀ẹ́sì.",
+  voice_note: "Àwọn tó ń sọ èdè ìpè náà. A lè fi àwọn mìíràn kún un ní Ibi Ìkójọ Ohùn.",
   voice_usual: "Ohùn tó máa ń lò",
   speed: "Ìyára",
   section_listening: "Bó ṣe ń tẹ́tí sílẹ̀",

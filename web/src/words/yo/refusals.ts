@@ -77,4 +77,10 @@ export const refusals = {
   "server.stopping": "A ń dá sáfà dúró. Tún gbìyànjú láìpẹ́.",
   "server.no_database": "Ibi ìpamọ́ dátà kò sí fún ìgbà díẹ̀. Gbìyànjú lẹ́ẹ̀kan sí i láìpẹ́.",
   "server.failed": "Nǹkan kan kò lọ dáadáa níbí. A ti ṣàkíyèsí rẹ̀.",
+  "voice.not_found": "Kò sí irú ohùn bẹ́ẹ̀.",
+  "voice.sample_not_found": "Kò sí irú àpẹẹrẹ ohùn bẹ́ẹ̀.",
+  "voice.busy": "A ń sọ àwọn àpẹẹrẹ mìíràn lọ́wọ́. Tún gbìyànjú láìpẹ́.",
+  "voice.failed": "Ohùn náà kò lè sọ èyí.",
+  "voice.nothing_said": "Kò sí ohun tí ohùn náà lè sọ nínú ọ̀rọ̀ yìí.",
+  "voice.no_room": "Kò sí àyè fún àpẹẹrẹ mìíràn. Kọ́kọ́ pa díẹ̀ rẹ́.",
 } satisfies Record<keyof typeof english, string>;

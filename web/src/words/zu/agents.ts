@@ -119,7 +119,7 @@ export const agents = {
   call_failed_note: "Ucingo alukwazanga ukuqaliswa. Sicela uzame futhi.",
   section_voice: "Ukhuluma kanjani",
   voice: "Izwi lomsizi",
-  voice_note: "Elinye lamazwi akhelwe ngaphakathi, ezingcingweni zesiNgisi.",
+  voice_note: "Lawo akhuluma ulimi locingo. Amanye angengezwa kuMtapo Wamazwi.",
   voice_usual: "Izwi elijwayelekile",
   speed: "Ijubane",
   section_listening: "Ngenkathi elalele",

@@ -77,4 +77,10 @@ export const refusals = {
   "server.stopping": "Iseva iyamiswa. Zama futhi maduze.",
   "server.no_database": "Isizindalwazi asitholakali okwesikhashana. Zama futhi maduze.",
   "server.failed": "Kukhona okungahambanga kahle lapha. Kubhaliwe phansi.",
+  "voice.not_found": "Alikho izwi elinjalo.",
+  "voice.sample_not_found": "Alikho isampula elinjalo.",
+  "voice.busy": "Kusaphimiselwa amanye amasampula. Zama futhi ngemva kwesikhashana.",
+  "voice.failed": "Izwi alikwazanga ukusho lokhu.",
+  "voice.nothing_said": "Akukho lutho kulo mbhalo izwi elingalusho.",
+  "voice.no_room": "Ayikho indawo yamanye amasampula. Susa amanye kuqala.",
 } satisfies Record<keyof typeof english, string>;

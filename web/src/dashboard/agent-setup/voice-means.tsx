@@ -1,0 +1,43 @@
+/** The voice of an assistant: those that this workspace has and that speak the language of the call. */
+import { listVoices, valueAt } from "@ongea/contract";
+import { useQuery } from "@tanstack/react-query";
+import { server } from "../../server.ts";
+import { accentOf, primaryOf } from "../../voice/voice-words.ts";
+import { useWords } from "../../words/index.ts";
+import { LANGUAGE_PATHS, VOICE_PROVIDER, type Path } from "./controls.ts";
+
+interface VoiceMeansProps {
+  common: Pick<React.ComponentProps<"select">, "id" | "disabled" | "aria-invalid" | "aria-describedby">;
+  value: unknown;
+  bound: { document: unknown; set(path: Path, value: unknown): void };
+}
+
+/** Nothing written is the usual voice; a voice that is not offered stays as it is. */
+export function VoiceMeans({ common, value, bound }: VoiceMeansProps): React.ReactNode {
+  const words = useWords();
+  const { data = [] } = useQuery({
+    queryKey: ["voices", "library"],
+    queryFn: async () => (await server.call(listVoices)).data,
+  });
+  const chosen = typeof value === "string" ? value : "";
+  const spoken = primaryOf(String(valueAt(bound.document, LANGUAGE_PATHS.spoken) ?? "en"));
+  const offered = data.filter(
+    ({ offered: isOffered, language }) => isOffered && (language === "*" || primaryOf(language) === spoken),
+  );
+  const choose = (voiceId: string): void => {
+    const voice = offered.find(({ voice_id: id }) => id === voiceId);
+    if (voice) bound.set(VOICE_PROVIDER, voice.provider);
+    bound.set(LANGUAGE_PATHS.voice, voiceId);
+  };
+  return (
+    <select {...common} className="input select" value={chosen} onChange={({ target }) => choose(target.value)}>
+      <option value="">{words.say("agents.voice_usual")}</option>
+      {chosen !== "" && !offered.some(({ voice_id: id }) => id === chosen) && <option value={chosen}>{chosen}</option>}
+      {offered.map((voice) => (
+        <option key={voice.id} value={voice.voice_id}>
+          {[voice.name, accentOf(words, voice), words.say(`voices.${voice.gender}`)].filter(Boolean).join(" · ")}
+        </option>
+      ))}
+    </select>
+  );
+}
