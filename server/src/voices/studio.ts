@@ -119,7 +119,9 @@ async function sentenceBySentence(
 }
 
 /** Those that speak faster and slower by themselves do it better than we can. */
-function hasPace(settings: SynthesiserSettings): boolean {
+function hasPace(
+  settings: SynthesiserSettings,
+): settings is Extract<SynthesiserSettings, { use: "builtin" | "local" | "openai" }> {
   return settings.use === "builtin" || settings.use === "local" || settings.use === "openai";
 }
 
