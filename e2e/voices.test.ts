@@ -7,6 +7,7 @@ import {
   listMyVoices,
   listVoices,
   listVoiceSamples,
+  readAgent,
   readRecording,
 } from "@ongea/contract";
 import { findSound, readWav } from "@ongea/conversation";
