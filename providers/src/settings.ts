@@ -20,6 +20,8 @@ const openai = {
   baseUrl: address,
   apiKey: z.string().min(1).max(1_000).optional(),
   headers: z.record(z.string(), z.string()).optional(),
+  /** Of private addresses only these are reached; absent: any is. */
+  allowedPrivate: z.array(z.string().max(100)).max(200).optional(),
   ...timeouts,
   model,
 };

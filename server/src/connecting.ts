@@ -33,7 +33,7 @@ export interface Connecting {
 export function openConnecting({ config, dataDir, tenancy, log }: ConnectingParts): Connecting {
   const store = createConnectionStore(tenancy);
   const ring = connectionKeys(config, dataDir);
-  const lender = createLender({ store, ring, log });
+  const lender = createLender({ store, ring, log, allowed: config.PRIVATE_ADDRESSES });
   const checks = createChecks({ provider: checkProvider, fetch: fetchOutside, allowed: config.PRIVATE_ADDRESSES });
   return {
     lender,

@@ -23,6 +23,8 @@ export interface ServiceAccess {
   firstBytesTimeoutMs?: number;
   /** Between two pieces of an answer. */
   idleTimeoutMs?: number;
+  /** The address was given by a person: of private ones only these are reached. Absent: any is. */
+  allowedPrivate?: readonly string[];
   /** For tests: connections are opened before they are needed over plain HTTP too. */
   warmsPlain?: boolean;
 }
@@ -65,6 +67,7 @@ export async function* ask(
       headers,
       body: typeof body === "string" ? body : body.bytes,
       signal: watch.signal,
+      allowedPrivate: access.allowedPrivate,
     });
     const status = response.statusCode ?? 0;
     if (status < 200 || status > 299) throw await refusalOf(response, access.apiKey);
@@ -91,10 +94,12 @@ export async function* ask(
   }
 }
 
+type Warmed = Pick<ServiceAccess, "baseUrl" | "warmsPlain" | "allowedPrivate">;
+
 /** Opens a connection before it is needed. Over plain HTTP, to a server nearby, a handshake costs little. */
-export function warmService({ baseUrl, warmsPlain = false }: Pick<ServiceAccess, "baseUrl" | "warmsPlain">): void {
+export function warmService({ baseUrl, warmsPlain = false, allowedPrivate }: Warmed): void {
   const url = new URL(baseUrl);
-  if (url.protocol === "https:" || warmsPlain) warm(url);
+  if (url.protocol === "https:" || warmsPlain) warm(url, allowedPrivate);
 }
 
 /** All of a short answer as text. */

@@ -20,6 +20,8 @@ export interface LenderParts {
   store: Pick<ConnectionStore, "all">;
   ring: KeyRing;
   log: Pick<Log, "warn">;
+  /** Private addresses that a service of one's own may have all the same. */
+  allowed: readonly string[];
 }
 
 /** Another server may have changed something. */
@@ -27,7 +29,7 @@ const FRESH_MS = 2_000;
 /** A caller who has answered hears nothing meanwhile. */
 const PATIENCE_MS = 1_000;
 
-export function createLender({ store, ring, log }: LenderParts): Lender {
+export function createLender({ store, ring, log, allowed }: LenderParts): Lender {
   const rowsOf = recently(FRESH_MS, (workspaceId) => store.all(workspaceId));
   const open = (row: StoredConnection) => {
     try {
@@ -47,7 +49,7 @@ export function createLender({ store, ring, log }: LenderParts): Lender {
         late = setTimeout(() => reject(new Error("The database did not answer in time")), PATIENCE_MS);
       });
       try {
-        return lend(document, await Promise.race([rowsOf(workspaceId), patience]), open);
+        return lend(document, await Promise.race([rowsOf(workspaceId), patience]), { open, allowed });
       } catch (error) {
         log.warn({ err: error }, "A call is not lent its workspace's connections");
         return NOTHING_LENT;

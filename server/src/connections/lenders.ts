@@ -10,7 +10,10 @@ export interface Wanted {
   pace?: number;
 }
 
-type Make = (credentials: Credentials, wanted: Wanted) => unknown;
+/** Private addresses that a service of one's own may have all the same. */
+export type AllowedPrivate = readonly string[];
+
+type Make = (credentials: Credentials, wanted: Wanted, allowed: AllowedPrivate) => unknown;
 type Lender = Partial<Record<SpeechPart, Make>>;
 
 /** The adapters' settings check what comes out: an address without a model, say, is lent to nobody. */
@@ -42,22 +45,25 @@ function modelsOf(id: ProviderId | undefined): CatalogueProvider["models"] {
   return PROVIDERS.find((one) => one.id === id)?.models ?? {};
 }
 
-/** One that speaks OpenAI's protocol, at its own address or at the one that was given. */
+/** One that speaks OpenAI's protocol, at its own address or at the one that a person gave. */
 function compatible(baseUrl: string, id?: ProviderId): Lender {
-  const access = ({ key, base_url }: Credentials) => ({
+  const access = ({ key, base_url }: Credentials, allowed: AllowedPrivate) => ({
     use: "openai",
-    baseUrl: base_url ?? baseUrl,
+    ...(base_url === undefined ? { baseUrl } : { baseUrl: base_url, allowedPrivate: [...allowed] }),
     ...(key === undefined ? {} : { apiKey: key }),
   });
   const usual = modelsOf(id);
   return {
-    llm: (credentials, { model }) => ({ ...access(credentials), model: model || usual.llm?.[0] || "default" }),
-    transcriber: (credentials, { model }) => ({
-      ...access(credentials),
+    llm: (credentials, { model }, allowed) => ({
+      ...access(credentials, allowed),
+      model: model || usual.llm?.[0] || "default",
+    }),
+    transcriber: (credentials, { model }, allowed) => ({
+      ...access(credentials, allowed),
       model: hearing(model, usual.transcriber) ?? "whisper-1",
     }),
-    voice: (credentials, { model, voice, pace }) => ({
-      ...access(credentials),
+    voice: (credentials, { model, voice, pace }, allowed) => ({
+      ...access(credentials, allowed),
       model: model || usual.voice?.[0] || "tts-1",
       voice: voice || "alloy",
       ...(pace === undefined ? {} : { pace }),

@@ -36,6 +36,8 @@ function connected(provider: string, more: Partial<StoredConnection> = {}): Stor
 
 const open = (row: StoredConnection): Credentials => ({ ...row.settings, key: KEY, account: "AC1" });
 
+const parts = { open, allowed: ["10.0.0.0/8"] };
+
 interface Chosen {
   llm?: object;
   transcriber?: object;
@@ -60,7 +62,7 @@ describe.each(SPEAKERS)("%s as %s", (id, part) => {
       synthesizer: { provider: id, provider_config: { voice_id: "a-voice", voice: "Nila" } },
     };
     const settings = id === "azure-openai" ? { base_url: "https://ours.openai.azure.com", model: "a-model" } : {};
-    const lent = lend(agent(chosen), [connected(id, { settings })], open);
+    const lent = lend(agent(chosen), [connected(id, { settings })], parts);
     const kinds = { llm: lent.minds, transcriber: lent.recognisers, voice: lent.voices };
     const [made] = kinds[part] as unknown as Record<string, unknown>[];
     expect(made).toMatchObject({ use: id });
@@ -72,14 +74,14 @@ describe.each(SPEAKERS)("%s as %s", (id, part) => {
 
 test("what a document names and nobody has connected is missed; what nobody chose is missed only where something is connected", () => {
   const named = agent({ synthesizer: { provider: "elevenlabs" } });
-  expect(lend(named, [], open)).toMatchObject({ voices: [], missing: [{ name: "ElevenLabs", why: "not-connected" }] });
-  expect(lend(agent({}), [], open).missing).toEqual([]);
-  expect(lend(agent({}), [connected("groq")], open).missing.map(({ name }) => name)).toEqual(["OpenAI", "Deepgram"]);
+  expect(lend(named, [], parts)).toMatchObject({ voices: [], missing: [{ name: "ElevenLabs", why: "not-connected" }] });
+  expect(lend(agent({}), [], parts).missing).toEqual([]);
+  expect(lend(agent({}), [connected("groq")], parts).missing.map(({ name }) => name)).toEqual(["OpenAI", "Deepgram"]);
 });
 
 test.each(["refused", "incomplete"] as const)("a connection that is %s is not lent, and the transcript can say why", (state) => {
   const document = agent({ llm: { provider: "groq", model: "m" } });
-  expect(lend(document, [connected("groq", { state })], open)).toMatchObject({
+  expect(lend(document, [connected("groq", { state })], parts)).toMatchObject({
     minds: [],
     missing: [{ name: "Groq", why: state }, {}],
   });
@@ -87,18 +89,19 @@ test.each(["refused", "incomplete"] as const)("a connection that is %s is not le
 
 test("one that cannot be opened, or that does something else, is lent to nobody and breaks nothing", () => {
   const document = agent({ llm: { provider: "groq", model: "m" }, transcriber: { provider: "cartesia" } });
-  const lent = lend(document, [connected("groq"), connected("cartesia")], () => undefined);
+  const lent = lend(document, [connected("groq"), connected("cartesia")], { ...parts, open: () => undefined });
   expect(lent).toMatchObject({ minds: [], recognisers: [], missing: [{ why: "unusable" }, { why: "unusable" }] });
 });
 
 test("a service of one's own is named by its name, or as custom by its address", () => {
   const row = connected("our-model", { name: "Our model", settings: { base_url: "https://llm.example.com/v1/" } });
-  const settings = { use: "openai", baseUrl: "https://llm.example.com/v1/", apiKey: KEY, model: "m" };
-  expect(lend(agent({ llm: { provider: "our-model", model: "m" } }), [row], open).minds).toEqual([settings]);
+  const allowedPrivate = ["10.0.0.0/8"];
+  const settings = { use: "openai", allowedPrivate, baseUrl: "https://llm.example.com/v1/", apiKey: KEY, model: "m" };
+  expect(lend(agent({ llm: { provider: "our-model", model: "m" } }), [row], parts).minds).toEqual([settings]);
   const custom = { provider: "custom", base_url: "https://llm.example.com/v1", model: "m" };
-  expect(lend(agent({ llm: custom }), [row], open).minds).toEqual([settings]);
+  expect(lend(agent({ llm: custom }), [row], parts).minds).toEqual([settings]);
   const elsewhere = { ...custom, base_url: "https://elsewhere.example.com/v1" };
-  expect(lend(agent({ llm: elsewhere }), [row], open).minds).toEqual([]);
+  expect(lend(agent({ llm: elsewhere }), [row], parts).minds).toEqual([]);
 });
 
 describe("the lender", () => {
@@ -113,7 +116,7 @@ describe("the lender", () => {
   test("many calls of one moment ask the database once, and the next call after a change asks anew", async () => {
     let asked = 0;
     const all = async () => (asked++, asked === 1 ? [connected("groq")] : []);
-    const lender = createLender({ store: { all }, ring, log: silent });
+    const lender = createLender({ store: { all }, ring, log: silent, allowed: [] });
     const lent = await Promise.all(Array.from({ length: 50 }, () => lender.lend("w", document)));
     expect([asked, lent.every(({ minds }) => minds.length === 1)]).toEqual([1, true]);
     lender.changed("w");
@@ -122,7 +125,7 @@ describe("the lender", () => {
 
   test("a database that stands still or is away keeps no caller waiting", async () => {
     for (const all of [() => new Promise<never>(() => undefined), () => Promise.reject(new Error("away"))]) {
-      const lender = createLender({ store: { all }, ring, log: silent });
+      const lender = createLender({ store: { all }, ring, log: silent, allowed: [] });
       expect(await lender.lend("w", document)).toMatchObject({ minds: [], missing: [] });
     }
   });

@@ -10,7 +10,7 @@ import {
 } from "@ongea/providers";
 import type { LentSettings } from "../speech/index.ts";
 import type { Credentials } from "./credentials.ts";
-import { LENDERS, type Wanted } from "./lenders.ts";
+import { LENDERS, type AllowedPrivate, type Wanted } from "./lenders.ts";
 import type { StoredConnection } from "./store.ts";
 
 /** A provider that the document names, and why it is not lent. */
@@ -25,8 +25,11 @@ export interface Lending extends LentSettings {
   missing: readonly Missing[];
 }
 
-/** Where keys cannot be opened, undefined. */
-export type Open = (row: StoredConnection) => Credentials | undefined;
+export interface LendingParts {
+  /** Undefined where the key cannot be opened. */
+  open(row: StoredConnection): Credentials | undefined;
+  allowed: AllowedPrivate;
+}
 
 export const NOTHING_LENT: Lending = { recognisers: [], minds: [], voices: [], missing: [] };
 
@@ -38,12 +41,12 @@ interface Asked extends Wanted {
 /** What a new assistant's document names without anybody having chosen it: it is missed only where something is connected. */
 const STOCK: Readonly<Record<SpeechPart, string>> = { llm: "openai", transcriber: "deepgram", voice: "polly" };
 
-export function lend(document: AgentDocument, rows: readonly StoredConnection[], open: Open): Lending {
+export function lend(document: AgentDocument, rows: readonly StoredConnection[], parts: LendingParts): Lending {
   const asked = askedBy(document);
   const missing: Missing[] = [];
   const settings = <Settings>(part: SpeechPart, parse: (given: unknown) => Settings | undefined): Settings[] => {
     const wanted = asked[part];
-    const found = of(part, wanted, rows, open);
+    const found = of(part, wanted, rows, parts);
     if (found === undefined) return [];
     if ("why" in found) {
       if (rows.length > 0 || wanted.provider !== STOCK[part]) missing.push({ part, ...found });
@@ -64,7 +67,7 @@ export function lend(document: AgentDocument, rows: readonly StoredConnection[],
 type Found = { name: string; settings: unknown } | Pick<Missing, "name" | "why"> | undefined;
 
 /** Undefined: the document names nobody who could be connected. */
-function of(part: SpeechPart, wanted: Asked, rows: readonly StoredConnection[], open: Open): Found {
+function of(part: SpeechPart, wanted: Asked, rows: readonly StoredConnection[], { open, allowed }: LendingParts): Found {
   const row = rowFor(wanted, rows);
   if (!row) {
     const known = PROVIDERS.find(({ id }) => id === idOf(wanted.provider));
@@ -76,7 +79,7 @@ function of(part: SpeechPart, wanted: Asked, rows: readonly StoredConnection[], 
   const credentials = open(row);
   const make = LENDERS[row.own ? "own" : row.provider]?.[part];
   if (!credentials || !make) return { name, why: "unusable" };
-  return { name, settings: make(credentials, wanted) };
+  return { name, settings: make(credentials, wanted, allowed) };
 }
 
 function rowFor({ provider, baseUrl }: Asked, rows: readonly StoredConnection[]): StoredConnection | undefined {

@@ -47,6 +47,7 @@ function Header(): React.ReactNode {
       </a>
       <nav className="wide" aria-label={say("frame.site")}>
         <Anchors />
+        <Integrations />
       </nav>
       <LanguageMenu />
       <a className="button quiet wide" href="/dashboard">
@@ -61,6 +62,7 @@ function Header(): React.ReactNode {
         </summary>
         <nav aria-label={say("frame.menu")}>
           <Anchors />
+          <Integrations />
           <a href="/dashboard">{say("frame.log_in")}</a>
           <a className="button first" href="/dashboard">
             {say("frame.request_a_demo")}
@@ -78,6 +80,10 @@ function Anchors(): React.ReactNode {
       {words.say(label)}
     </a>
   ));
+}
+
+function Integrations(): React.ReactNode {
+  return <a href="/dashboard/providers">{usePlace().words.say("frame.integrations")}</a>;
 }
 
 function Footer(): React.ReactNode {

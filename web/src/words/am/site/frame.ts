@@ -10,6 +10,7 @@ export const frame = {
   features: "ገጽታዎች",
   solutions: "መፍትሔዎች",
   benefits: "ጥቅሞች",
+  integrations: "ግንኙነቶች",
   use_cases: "አጠቃቀሞች",
   demo: "ማሳያ",
   help_center: "የእገዛ ማዕከል",

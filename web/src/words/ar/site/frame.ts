@@ -10,6 +10,7 @@ export const frame = {
   features: "المزايا",
   solutions: "الحلول",
   benefits: "الفوائد",
+  integrations: "التكاملات",
   use_cases: "حالات الاستخدام",
   demo: "العرض التجريبي",
   help_center: "مركز المساعدة",

@@ -9,6 +9,7 @@ export const frame = {
   features: "Features",
   solutions: "Solutions",
   benefits: "Benefits",
+  integrations: "Integrations",
   use_cases: "Use cases",
   demo: "Demo",
   help_center: "Help Center",

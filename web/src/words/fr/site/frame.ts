@@ -10,6 +10,7 @@ export const frame = {
   features: "Fonctions",
   solutions: "Solutions",
   benefits: "Avantages",
+  integrations: "Intégrations",
   use_cases: "Cas d’usage",
   demo: "Démo",
   help_center: "Centre d’aide",

@@ -10,6 +10,7 @@ export const frame = {
   features: "Fasaloli",
   solutions: "Mafita",
   benefits: "Amfani",
+  integrations: "Haɗe-haɗe",
   use_cases: "Wuraren amfani",
   demo: "Gwaji",
   help_center: "Cibiyar Taimako",

@@ -10,6 +10,7 @@ export const frame = {
   features: "Funcionalidades",
   solutions: "Soluções",
   benefits: "Benefícios",
+  integrations: "Integrações",
   use_cases: "Casos de uso",
   demo: "Demonstração",
   help_center: "Centro de ajuda",

@@ -10,6 +10,7 @@ export const frame = {
   features: "Vipengele",
   solutions: "Suluhisho",
   benefits: "Manufaa",
+  integrations: "Miunganisho",
   use_cases: "Matumizi",
   demo: "Onyesho",
   help_center: "Kituo cha Msaada",

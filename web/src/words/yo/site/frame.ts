@@ -10,6 +10,7 @@ export const frame = {
   features: "Àwọn ẹ̀yà",
   solutions: "Ojútùú",
   benefits: "Àǹfààní",
+  integrations: "Àwọn ìsopọ̀",
   use_cases: "Ìlò",
   demo: "Àpẹẹrẹ",
   help_center: "Ibùdó Ìrànlọ́wọ́",

@@ -10,6 +10,7 @@ export const frame = {
   features: "Izici",
   solutions: "Izixazululo",
   benefits: "Izinzuzo",
+  integrations: "Ukuxhumana",
   use_cases: "Izindlela zokusebenzisa",
   demo: "Idemo",
   help_center: "Isikhungo Sosizo",
