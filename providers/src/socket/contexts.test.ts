@@ -71,6 +71,25 @@ describe.each(["elevenlabs", "cartesia"] as const)("a voice of %s", (vendor) => 
     expect(server.requests).toHaveLength(1);
   });
 
+  test("a caller who speaks over it again and again does not use up what one connection takes", async () => {
+    const amina = voice();
+    server.behaviour = "stalls";
+    for (let i = 0; i < 12; i++) {
+      const abort = new AbortController();
+      setTimeout(() => abort.abort(), 15);
+      expect(await spoken(amina, abort.signal)).toBeLessThan(WHOLE);
+    }
+    server.behaviour = "answers";
+    expect(await spoken(amina)).toBe(WHOLE);
+    expect(server.requests.length).toBeLessThan(5);
+    // What is over at the vendor makes room again.
+    await expect.poll(() => server.cancelled.length).toBeGreaterThan(5);
+    await new Promise((resolve) => setTimeout(resolve, 120));
+    const before = server.requests.length;
+    for (let i = 0; i < 6; i++) expect(await spoken(amina)).toBe(WHOLE);
+    expect(server.requests).toHaveLength(before);
+  });
+
   test("a connection that died while nobody spoke is replaced without the caller hearing of it", async () => {
     const amina = voice();
     expect(await spoken(amina)).toBe(WHOLE);

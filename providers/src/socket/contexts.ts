@@ -30,6 +30,8 @@ export interface ContextTimeouts {
 const MOST_CONNECTIONS = 64;
 /** About two minutes at 16 kHz, not yet taken. */
 const MOST_WAITING_BYTES = 4 * 1024 * 1024;
+/** A context that was cut off counts at the vendor until it says that it is over, at most so long here. */
+const CLOSING_MS = 10_000;
 /** Vendors close what is idle after two to five minutes. */
 const IDLE_CLOSE_MS = 100_000;
 
@@ -88,6 +90,8 @@ class Connection {
   readonly #socket: Socket;
   readonly #speeches = new Map<string, Speech>();
   readonly #gone: () => void;
+  /** Cut off, and not yet over at the vendor. */
+  readonly #closing = new Map<string, NodeJS.Timeout>();
   #idle: NodeJS.Timeout | undefined;
   #isRetired = false;
 
@@ -102,7 +106,7 @@ class Connection {
   }
 
   get contexts(): number {
-    return this.#speeches.size;
+    return this.#speeches.size + this.#closing.size;
   }
 
   begin(context: string, speech: Speech, messages: readonly string[]): void {
@@ -113,10 +117,22 @@ class Connection {
 
   end(context: string, speech: Speech): void {
     if (!this.#speeches.delete(context)) return;
-    if (!speech.isOver || speech.isLate) this.#socket.send(this.#protocol.cancel(context));
+    if (!speech.isOver || speech.isLate) this.#cancel(context);
     // Nothing came in time: nobody is to wait for this connection again.
     if (speech.isLate) this.#retire();
     else if (this.#speeches.size === 0) this.#rest();
+  }
+
+  #cancel(context: string): void {
+    this.#socket.send(this.#protocol.cancel(context));
+    const timer = setTimeout(() => this.#closing.delete(context), CLOSING_MS);
+    timer.unref();
+    this.#closing.set(context, timer);
+  }
+
+  #isClosed(context: string): void {
+    clearTimeout(this.#closing.get(context));
+    this.#closing.delete(context);
   }
 
   /** Takes no more texts, and ends with the last of those that it has. */
@@ -140,6 +156,7 @@ class Connection {
       if (problem) this.#lost(problem, false);
       return;
     }
+    if (isDone || problem) this.#isClosed(context);
     const speech = this.#speeches.get(context);
     if (sound && sound.length > 0) speech?.take(sound);
     if (problem) speech?.fail(problem, false);
@@ -148,6 +165,7 @@ class Connection {
 
   #lost(problem: Problem, isBroken: boolean): void {
     clearTimeout(this.#idle);
+    for (const context of this.#closing.keys()) this.#isClosed(context);
     this.#gone();
     this.#socket.close();
     for (const speech of this.#speeches.values()) speech.fail(problem, isBroken);

@@ -55,6 +55,10 @@ const CARTESIA: Dialect = {
   error: (context, error) => ({ type: "error", context_id: context, status_code: 400, done: true, error }),
 };
 
+/** What ElevenLabs takes at once over one connection; a context that is cut off counts until its sound would have been made. */
+const MOST_CONTEXTS = 5;
+const CLOSES_AFTER_MS = 80;
+
 /** Cut in the middle of samples. */
 export const VOICE_PIECES = [4_001, 5_001, 10_998, 12_000].map((length, at) => Buffer.alloc(length, at + 1));
 
@@ -67,16 +71,33 @@ export async function startVoiceServer(vendor: "elevenlabs" | "cartesia"): Promi
   });
   voice.serve = (socket) => {
     const spoken = new Set<string>();
+    const alive = new Set<string>();
+    const over = (context: string): void => {
+      spoken.delete(context);
+      alive.delete(context);
+    };
     socket.on("message", (data: Buffer) => {
       const message = JSON.parse(data.toString()) as Record<string, unknown>;
       voice.messages.push(message);
       const cancelled = dialect.cancels(message);
-      if (cancelled !== undefined && spoken.delete(cancelled)) voice.cancelled.push(cancelled);
+      if (cancelled !== undefined && spoken.delete(cancelled)) {
+        voice.cancelled.push(cancelled);
+        setTimeout(() => {
+          over(cancelled);
+          if (socket.readyState === socket.OPEN) socket.send(JSON.stringify(dialect.done(cancelled)));
+        }, CLOSES_AFTER_MS);
+      }
       const context = dialect.asksIn(message);
       if (context === undefined) return;
+      alive.add(context);
+      if (vendor === "elevenlabs" && alive.size > MOST_CONTEXTS) {
+        const message = "Maximum simultaneous contexts per WebSocket connection exceeded (5).";
+        socket.send(JSON.stringify({ message, error: "max_active_conversations", code: 1008 }));
+        return socket.close(1008, message);
+      }
       // ElevenLabs closes a context with the same message, said at once or later.
       setTimeout(() => spoken.add(context), vendor === "elevenlabs" ? 2 : 0);
-      void speak(socket, dialect, { voice, context, over: () => spoken.delete(context) });
+      void speak(socket, dialect, { voice, context, over: () => over(context) });
     });
   };
   return voice;
