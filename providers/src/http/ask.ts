@@ -53,6 +53,7 @@ export async function* ask(
   signal: AbortSignal,
 ): AsyncGenerator<Uint8Array, void, undefined> {
   if (signal.aborted) return;
+  refuseWhileResting(access);
   const watch = new Watch(signal);
   let response: IncomingMessage | undefined;
   let isRead = false;
@@ -70,6 +71,7 @@ export async function* ask(
       allowedPrivate: access.allowedPrivate,
     });
     const status = response.statusCode ?? 0;
+    if (status === 429) noteRest(access, response.headers["retry-after"]);
     if (status < 200 || status > 299) throw await refusalOf(response, access.apiKey);
     watch.expectWithin(access.firstBytesTimeoutMs ?? FIRST_BYTES_TIMEOUT_MS, "says nothing");
     let bytes = 0;
@@ -95,6 +97,25 @@ export async function* ask(
 }
 
 type Warmed = Pick<ServiceAccess, "baseUrl" | "warmsPlain" | "allowedPrivate">;
+
+/** Until when a service has asked to be left alone, on this thread's clock. */
+const resting = new WeakMap<ServiceAccess, number>();
+/** What it asks for beyond that is not believed: a caller may come any time. */
+const MOST_REST_MS = 30_000;
+
+/** As it asks (RFC 9110, 10.2.3): seconds or a date. */
+function noteRest(access: ServiceAccess, retryAfter: string | undefined): void {
+  if (retryAfter === undefined) return;
+  const restMs = /^\d+(\.\d+)?$/.test(retryAfter) ? Number(retryAfter) * 1_000 : Date.parse(retryAfter) - Date.now();
+  if (restMs > 0) resting.set(access, performance.now() + Math.min(restMs, MOST_REST_MS));
+}
+
+/** No turn waits for an answer that is known: the next provider takes over at once. */
+function refuseWhileResting(access: ServiceAccess): void {
+  const restMs = (resting.get(access) ?? 0) - performance.now();
+  if (restMs <= 0) return;
+  throw new ProviderFailure("rate-limited", `the provider wants to be asked again in ${Math.ceil(restMs / 1_000)} s`);
+}
 
 /** Opens a connection before it is needed. Over plain HTTP, to a server nearby, a handshake costs little. */
 export function warmService({ baseUrl, warmsPlain = false, allowedPrivate }: Warmed): void {

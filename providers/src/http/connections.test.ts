@@ -114,6 +114,27 @@ test("a refusal leaves the connection as it is, also with a long page", async ()
   expect(connections).toHaveLength(1);
 });
 
+test("a provider that wants to be left alone for a while is, and for half a minute at most", async () => {
+  answer = (response) => void response.writeHead(429, { "retry-after": "1", "content-length": 0 }).end();
+  const mind = model();
+  for (let i = 0; i < 3; i++) await expect(said(mind)).rejects.toMatchObject({ code: "rate-limited" });
+  expect(asked).toHaveLength(1);
+  answer = yes;
+  await expect.poll(() => said(mind).catch(() => ""), { timeout: 3_000, interval: 100 }).toBe("Yes");
+  expect(asked).toHaveLength(2);
+  for (const odd of ["", "soon", "-5", "0", new Date(Date.now() - 60_000).toUTCString()]) {
+    answer = (response) => void response.writeHead(429, { "retry-after": odd, "content-length": 0 }).end();
+    const other = model();
+    await expect(said(other)).rejects.toMatchObject({ message: "the provider answered 429" });
+    answer = yes;
+    expect(await said(other)).toBe("Yes");
+  }
+  answer = (response) => void response.writeHead(429, { "retry-after": "86400", "content-length": 0 }).end();
+  const long = model();
+  await said(long).catch(() => "");
+  await expect(said(long)).rejects.toThrow(/again in (29|30) s/);
+});
+
 test("what nobody takes is not read for ever", async () => {
   let sent = 0;
   answer = (response) => {
