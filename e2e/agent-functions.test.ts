@@ -28,6 +28,11 @@ beforeAll(async () => {
   const call = { id: "t1", index: 0, type: "function", function: { name: "check_order", arguments: '{"order_id":"A 4711"}' } };
   model.answer = (response, body) => {
     const { messages } = JSON.parse(body.toString()) as { messages: { role: string; content?: string }[] };
+    const [told] = messages;
+    if (told?.content?.includes("transcript of a telephone call")) {
+      const isAsked = told.content.includes("order: its number");
+      return chat([{ content: isAsked ? '{"order":"A 4711","city":null}' : "Asked where order A 4711 is." }])(response, body);
+    }
     const answer = messages.at(-1)?.role === "tool" ? { content: "Your order was sent on Monday." } : { tool_calls: [call] };
     return chat([answer], "tool_calls" in answer ? "tool_calls" : "stop")(response, body);
   };
@@ -69,6 +74,11 @@ test.skipIf(!hasBrowser)(
     expect(await faultsOf(page, "add function")).toEqual([]);
     await dialog.getByRole("button", { name: "Keep function" }).click();
     await page.getByRole("list").getByText("check_order").waitFor();
+    await page.getByRole("link", { name: "Analytics" }).click();
+    await page.getByLabel("Summary").check();
+    await page.getByLabel("Extraction").check();
+    await page.getByText("Write what is to be found out").waitFor();
+    await page.getByLabel("What to find out").fill("order: its number\ncity: where it goes");
     await page.getByRole("button", { name: "Save agent" }).click();
     await page.getByText("Agent Created Successfully", { exact: true }).first().waitFor();
 
@@ -84,10 +94,18 @@ test.skipIf(!hasBrowser)(
       { url: "/orders/17?order_id=17", authorization: "Bearer word" },
       { url: "/orders/A%204711?order_id=A+4711", authorization: "Bearer word" },
     ]);
-    const { transcript, journal } = await newestCall();
+    const { id, transcript, journal } = await newestCall();
     expect(transcript).toContain("Your order was sent on Monday.");
     expect(JSON.stringify(journal)).toContain("sent on Monday");
     expect(JSON.stringify(journal)).not.toContain("Bearer word");
+    const analysed = () => server.client.call(readCall, { params: { execution_id: id } });
+    await expect.poll(async () => (await analysed()).summary, { timeout: 20_000 }).toBe("Asked where order A 4711 is.");
+    expect((await analysed()).extracted_data).toEqual({ order: "A 4711", city: null });
+    await page.goto(`${server.url}/dashboard/call-history/${id}`);
+    const made = page.getByRole("region", { name: "Summary" });
+    await made.getByText("Asked where order A 4711 is.").waitFor();
+    await made.getByText("not said").waitFor();
+    expect(await faultsOf(page, "a call with its summary")).toEqual([]);
   },
 );
 

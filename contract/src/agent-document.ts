@@ -96,8 +96,24 @@ export const ConversationTask = z.looseObject({
 });
 export type ConversationTask = z.output<typeof ConversationTask>;
 
-/** What follows a call; kept as it was written. */
-const LaterTask = z.looseObject({ task_type: z.enum(["extraction", "summarization", "webhook"]) });
+/** What follows a call. */
+const LaterTask = z.looseObject({
+  task_type: z.enum(["extraction", "summarization", "webhook"]),
+  tools_config: z
+    .looseObject({
+      llm_agent: z
+        .looseObject({
+          llm_config: z
+            .looseObject({
+              summarization_details: z.string().max(4_000).nullish(),
+              extraction_details: z.string().max(8_000).nullish(),
+            })
+            .nullish(),
+        })
+        .nullish(),
+    })
+    .nullish(),
+});
 
 export const AgentConfig = z.looseObject({
   agent_name: z.string().trim().min(1).max(200),
@@ -120,6 +136,25 @@ export type AgentDocument = z.output<typeof AgentDocument>;
 /** The one task that is the call itself, and the words that go with it: wherever settings of a call are read, they are read here. */
 export function conversationOf({ agent_config, agent_prompts }: AgentDocument): ConversationTask & { system_prompt: string } {
   return { ...agent_config.tasks[0], system_prompt: agent_prompts.task_1.system_prompt };
+}
+
+export interface AfterCall {
+  /** What it should say besides. */
+  summary?: string;
+  /** What is to be found out, in the operator's words. */
+  extraction?: string;
+}
+
+/** What is made of a call's words when it is over: the tasks behind the call itself. */
+export function afterCallOf({ agent_config }: AgentDocument): AfterCall {
+  const wanted: AfterCall = {};
+  for (const task of agent_config.tasks.slice(1)) {
+    const config = (task as z.output<typeof LaterTask>).tools_config?.llm_agent?.llm_config;
+    if (task.task_type === "summarization") wanted.summary = config?.summarization_details?.trim() ?? "";
+    if (task.task_type === "extraction" && config?.extraction_details?.trim())
+      wanted.extraction = config.extraction_details.trim();
+  }
+  return wanted;
 }
 
 /** Where that task's settings stand in the document. */

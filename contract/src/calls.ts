@@ -124,7 +124,14 @@ export const Execution = z.object({
 export type Execution = z.output<typeof Execution>;
 
 /** One call with everything that happened in it. */
-export const ExecutionDetail = Execution.extend({ journal: z.array(Entry) });
+export const ExecutionDetail = Execution.extend({
+  journal: z.array(Entry),
+  /** What a language model made of the call's words when it was over; null: nothing yet, or nothing was asked for. */
+  summary: z.string().nullable(),
+  extracted_data: z.record(z.string(), z.unknown()).nullable(),
+  /** Why there is none, though it was asked for. */
+  analysis_problem: z.enum(["no-model", "failed"]).nullable(),
+});
 export type ExecutionDetail = z.output<typeof ExecutionDetail>;
 
 const CallId = z.object({ execution_id: z.uuid() });

@@ -1,11 +1,13 @@
 import { randomUUID } from "node:crypto";
-import type { LiveEvent } from "@ongea/contract";
+import { AgentDocument, type LiveEvent } from "@ongea/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createAfterCall } from "./after-call.ts";
-import { createCallStore, type NewCall } from "./calls/index.ts";
+import { addMadeAgents, agentsWithLaterTasks } from "./agents/index.ts";
+import { createAnalyst, createCallStore, type NewCall } from "./calls/index.ts";
 import { createActivity, createActivityStore } from "./insights/index.ts";
 import { MIGRATIONS } from "./migrations.ts";
 import { openCredits, openFigures, openSearch } from "./records.ts";
+import { createJobsByHand } from "./platform/jobs/testing/jobs-by-hand.ts";
 import { createLive } from "./platform/live/live.ts";
 import { openTestDatabase, type TestDatabase } from "./testing/database.ts";
 import { openTestWorkspace } from "./testing/workspaces.ts";
@@ -23,8 +25,10 @@ function parts() {
   const activity = createActivity(createActivityStore(database), live);
   const credits = openCredits(database);
   const search = openSearch(database);
-  const ended = createAfterCall({ activity, credits, search, prices: { KES: 6_000_000n } });
-  return { live, activity, credits, search, ended, store: createCallStore(database) };
+  const jobs = createJobsByHand();
+  const analysed = { analyst: createAnalyst(jobs), wanting: agentsWithLaterTasks };
+  const ended = createAfterCall({ activity, credits, search, prices: { KES: 6_000_000n }, ...analysed });
+  return { live, activity, credits, search, ended, jobs, store: createCallStore(database) };
 }
 
 const call = (workspaceId: string): NewCall => ({
@@ -124,4 +128,24 @@ test("calls that end together are each told, found and paid for once", async () 
   expect((await search.find(workspaceId, "umbrella")).map(({ id }) => id).toSorted()).toEqual(
     rows.map(({ id }) => id).toSorted(),
   );
+});
+
+test("a job for what is to be made of a call goes with its end, where its assistant asks for it, and not with one that is not stored", async () => {
+  const { ended, jobs, store } = parts();
+  const workspaceId = await openTestWorkspace(database);
+  const [plain, asking] = [randomUUID(), randomUUID()];
+  const agent = (id: string, tasks: readonly unknown[]) => {
+    const config = { agent_name: "Front desk", tasks: [{}, ...tasks] };
+    return { id, document: AgentDocument.parse({ agent_config: config }), createdAt: new Date() };
+  };
+  await addMadeAgents(database.of(workspaceId), workspaceId, [agent(plain, []), agent(asking, [{ task_type: "summarization" }])]);
+  const finish = { ...end, status: "completed" as const, transcript: "user: an umbrella" };
+  for (const agentId of [plain, asking]) {
+    const row = await added(store, { ...call(workspaceId), agentId });
+    await store.apply(row, { finish }, ended);
+  }
+  expect(jobs.waiting).toBe(1);
+  const silent = await added(store, { ...call(workspaceId), agentId: asking });
+  await store.apply(silent, { finish: { ...finish, transcript: null } }, ended);
+  expect(jobs.waiting).toBe(1);
 });

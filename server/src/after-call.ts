@@ -1,6 +1,6 @@
 /** What else is written down with the end of a call, in the same transaction. Part of the composition. */
 import type { EventKind, ActivityEvent } from "@ongea/contract";
-import type { CallRow, SettleParts } from "./calls/index.ts";
+import type { Analyst, CallRow, SettleParts } from "./calls/index.ts";
 import { priceOf, type Credits, type Amounts } from "./credits/index.ts";
 import type { Db } from "./platform/database/db.ts";
 import type { Activity, NewEvent } from "./insights/index.ts";
@@ -11,12 +11,17 @@ export interface AfterCallParts {
   credits: Credits;
   search: Search;
   prices: Amounts;
+  analyst: Analyst;
+  /** Of these agents, those that ask for something to be made of their calls. */
+  wanting(db: Db, workspaceId: string, agentIds: readonly string[]): Promise<ReadonlySet<string>>;
 }
 
-export function createAfterCall({ activity, credits, search, prices }: AfterCallParts): SettleParts["ended"] {
+export function createAfterCall({ activity, credits, search, prices, analyst, wanting }: AfterCallParts): SettleParts["ended"] {
   return async (db, workspaceId, calls) => {
     await search.remember(db, calls);
     const tell = await activity.write(db, workspaceId, calls.map(toldAs));
+    const agentIds = new Set(calls.flatMap(({ agentId }) => agentId ?? []));
+    if (agentIds.size > 0) await analyst.ended(calls, await wanting(db, workspaceId, [...agentIds]));
     // Last: from here on the workspace's other calls wait for its balance.
     const warn = await spend(db, workspaceId, calls);
     return () => {

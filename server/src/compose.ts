@@ -74,6 +74,7 @@ async function compose(config: Config, closing: Closing): Promise<Server> {
   const live = createLive<LiveEvent>();
   const records = await createRecords({
     tenancy: database,
+    jobs: foundation.jobs,
     live,
     log,
     closing,

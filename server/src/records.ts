@@ -2,8 +2,8 @@
 import type { LiveEvent } from "@ongea/contract";
 import { createHostSynthesiser, linkToHost, type HostLink } from "@ongea/providers";
 import { createAfterCall } from "./after-call.ts";
-import { agentNames, countActiveAgents } from "./agents/index.ts";
-import { newestSince, spokenCalls, type ArchiveParts, type SettleParts } from "./calls/index.ts";
+import { agentNames, agentsWithLaterTasks, countActiveAgents } from "./agents/index.ts";
+import { createAnalyst, newestSince, spokenCalls, type ArchiveParts, type SettleParts } from "./calls/index.ts";
 import { createCredits, creditRoutes, priceOf, type Amounts, type Credits } from "./credits/index.ts";
 import { createDemo, createIndexing, createSpeaking, type Demo, type Speaking } from "./demo/index.ts";
 import { startUptime } from "./health/index.ts";
@@ -19,6 +19,7 @@ import { createNumberStore } from "./numbers/index.ts";
 import type { Closing } from "./platform/closing.ts";
 import type { Tenancy } from "./platform/database/tenancy.ts";
 import type { Http } from "./platform/http/http.ts";
+import type { Jobs } from "./platform/jobs/jobs.ts";
 import type { Live } from "./platform/live/live.ts";
 import type { Log } from "./platform/log/log.ts";
 import { createSearch, createSearchStore, searchRoutes, type Search } from "./search/index.ts";
@@ -36,6 +37,7 @@ export interface Records {
 
 export interface RecordsParts {
   tenancy: Tenancy;
+  jobs: Jobs;
   live: Live<LiveEvent>;
   log: Log;
   closing: Closing;
@@ -79,7 +81,16 @@ export function openFigures(tenancy: Tenancy): Figures {
   return createFigures(tenancy, (workspaceId) => countActiveAgents(tenancy, workspaceId));
 }
 
-export async function createRecords({ tenancy, live, log, closing, prices, folder, voices }: RecordsParts): Promise<Records> {
+export async function createRecords({
+  tenancy,
+  jobs,
+  live,
+  log,
+  closing,
+  prices,
+  folder,
+  voices,
+}: RecordsParts): Promise<Records> {
   const activity = createActivity(createActivityStore(tenancy), live);
   const figures = openFigures(tenancy);
   const credits = openCredits(tenancy);
@@ -108,7 +119,7 @@ export async function createRecords({ tenancy, live, log, closing, prices, folde
     activity,
     demo,
     forCalls: {
-      ended: createAfterCall({ activity, credits, search, prices }),
+      ended: createAfterCall({ activity, credits, search, prices, analyst: createAnalyst(jobs), wanting: agentsWithLaterTasks }),
       rehearsed: (call) => demo.journal(call),
       costOf: (seconds) => ({ ...NO_COST, platform: Number(priceOf(prices.USD ?? 0n, seconds)) / MICROS_A_CENT }),
     },

@@ -7,6 +7,7 @@ import type { Agents } from "./agents/index.ts";
 import { createAppointmentStore, createAppointments } from "./appointments/index.ts";
 import {
   Calls,
+  createAnalysisStore,
   createArchive,
   createBrowserCalls,
   createCallStore,
@@ -25,6 +26,7 @@ import {
   homeOf,
   openSip,
   settleCall,
+  startAnalysis,
   trunkOf,
   type Archive,
   type BrowserCalls,
@@ -39,6 +41,7 @@ import type { Numbers } from "./numbers/index.ts";
 import type { Closing } from "./platform/closing.ts";
 import type { Tenancy } from "./platform/database/tenancy.ts";
 import { fetchOutside } from "./platform/fetch/outside.ts";
+import type { Jobs } from "./platform/jobs/jobs.ts";
 import type { Live } from "./platform/live/live.ts";
 import type { Log } from "./platform/log/log.ts";
 import type { WrongGuesses } from "./platform/log/wrong-guesses.ts";
@@ -55,6 +58,7 @@ export interface TelephonyParts {
   homeId: string;
   agents: Agents;
   numbers: Numbers;
+  jobs: Jobs;
   speech: Pick<SpeechHosts, "setup">;
   records: Records;
   knowing: Knowing;
@@ -185,7 +189,9 @@ async function openCalls(parts: TelephonyParts): Promise<Pick<Telephony, "calls"
   await owners.start((call) => settleCall(call, { store, recordings, log, ended, costOf }));
   await completeLeftOpen({ store: createLeftOpenStore(tenancy), recordings, log });
   closing.add("ownership of calls", () => owners.stop());
-  return { calls, archive: createArchive({ calls, store, recordings, rehearsed }), writes: writer, recordings };
+  const analyses = createAnalysisStore(tenancy);
+  startAnalysis({ ...parts, calls: store, store: analyses, choices: speech.setup.choices });
+  return { calls, archive: createArchive({ calls, store, recordings, analyses, rehearsed }), writes: writer, recordings };
 }
 
 /** Browsers' sound uses the same addresses and ports as that of telephones. */

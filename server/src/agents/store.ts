@@ -1,7 +1,7 @@
 /** All the SQL of assistants. */
 import { randomUUID } from "node:crypto";
 import type { Agent, AgentDocument } from "@ongea/contract";
-import { and, asc, count, desc, eq, isNull, lte, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, inArray, isNull, lte, sql } from "drizzle-orm";
 import type { Db } from "../platform/database/db.ts";
 import type { Tenancy } from "../platform/database/tenancy.ts";
 import { agents, agentVersions } from "./tables.ts";
@@ -176,4 +176,19 @@ export async function addMadeAgents(db: Db, workspaceId: string, made: readonly 
     insert into agents (id, workspace_id, status, config, prompts, created_at, updated_at)
     select id, ${workspaceId}, 'processed', config, prompts, at, at
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (id uuid, config jsonb, prompts jsonb, at timestamptz)`);
+}
+
+/** Of these, those with tasks behind the call itself. */
+export async function agentsWithLaterTasks(db: Db, workspaceId: string, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .select({ id: agents.id })
+    .from(agents)
+    .where(
+      and(
+        eq(agents.workspaceId, workspaceId),
+        inArray(agents.id, [...ids]),
+        sql`jsonb_array_length(${agents.config} -> 'tasks') > 1`,
+      ),
+    );
+  return new Set(rows.map(({ id }) => id));
 }

@@ -1,7 +1,8 @@
 /** Calls as they are remembered; what runs now is read with its latest words. */
-import type { Entry, Execution } from "@ongea/contract";
+import type { Entry, Execution, ExecutionDetail } from "@ongea/contract";
 import type { PageOf } from "../platform/database/keyset.ts";
 import { refuse } from "../platform/http/refuse.ts";
+import type { AnalysisStore } from "./analysis/store.ts";
 import type { Calls } from "./calls.ts";
 import { SHARED_RECORDINGS, type Recordings } from "./recording/recordings.ts";
 import type { CallFilter, CallKey, CallRow, CallStore } from "./store.ts";
@@ -11,14 +12,18 @@ export interface ArchiveParts {
   calls: Pick<Calls, "find" | "live">;
   store: CallStore;
   recordings: Pick<Recordings, "path" | "remove">;
+  analyses: Pick<AnalysisStore, "read">;
   /** The journal of a call that never was; empty for one that was. */
   rehearsed(call: CallRow): Promise<Entry[]>;
 }
 
+/** Of its words, when it was over. */
+type Made = Pick<ExecutionDetail, "summary" | "extracted_data" | "analysis_problem">;
+
 export interface Archive {
   exists(call: CallKey): Promise<boolean>;
   list(workspaceId: string, filter: CallFilter): Promise<PageOf<Execution>>;
-  read(call: CallKey): Promise<{ call: Execution; journal: Entry[] }>;
+  read(call: CallKey): Promise<{ call: Execution; journal: Entry[]; made: Made }>;
   /** Refuses with "call.recording_elsewhere" where another server of the installation has it. */
   recordingPath(call: CallKey): Promise<string | undefined>;
   /** Ends a call that runs here; refuses with "call.ended" or "call.not_found". */
@@ -29,7 +34,7 @@ export interface Archive {
   removeFiles(workspaceId: string): Promise<void>;
 }
 
-export function createArchive({ calls, store, recordings, rehearsed }: ArchiveParts): Archive {
+export function createArchive({ calls, store, recordings, analyses, rehearsed }: ArchiveParts): Archive {
   /** The words of a call that runs stand in its journal only. */
   const withWords = (row: CallRow): CallRow => {
     const call = calls.find(row.id);
@@ -52,7 +57,9 @@ export function createArchive({ calls, store, recordings, rehearsed }: ArchivePa
       const row = await found(key);
       const kept = calls.find(row.id)?.entries ?? (await store.entries(row));
       const journal = kept.length === 0 && row.endedAt !== null ? await rehearsed(row) : [...kept];
-      return { call: wireExecution(withWords(row)), journal };
+      const analysis = row.endedAt === null ? undefined : await analyses.read(row);
+      const { summary = null, extracted: extracted_data = null, problem: analysis_problem = null } = analysis ?? {};
+      return { call: wireExecution(withWords(row)), journal, made: { summary, extracted_data, analysis_problem } };
     },
     async recordingPath(key) {
       const row = await found(key);

@@ -143,7 +143,8 @@ async function applyAll(tenancy: Tenancy, workspaceId: string, writes: readonly 
   const queries = writes.reduce((sum, { write }) => sum + (write.finish ? 2 : 1), 0);
   const db = tenancy.of(workspaceId);
   if (queries === 1) return storeParts(db, workspaceId, writes);
-  const stored = await db.transaction(async (tx) => {
+  const stored = await tenancy.together(workspaceId, async () => {
+    const tx = tenancy.of(workspaceId);
     await storeParts(tx, workspaceId, writes);
     const over: CallRow[] = [];
     for (const { call, write } of writes) {

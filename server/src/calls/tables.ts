@@ -1,6 +1,7 @@
 import type { CallStatus, Entry } from "@ongea/contract";
 import { boolean, integer, jsonb, pgTable, primaryKey, real, text, timestamp, uuid } from "drizzle-orm/pg-core";
 import type { Migration } from "../platform/database/migrate.ts";
+import { tenantTable } from "../platform/database/tenancy.ts";
 
 export interface CostParts {
   llm: number;
@@ -65,6 +66,33 @@ export const callEntries = pgTable(
   },
   (table) => [primaryKey({ columns: [table.callId, table.position] })],
 );
+
+/** What was made of a call's words when it was over. */
+export const callAnalyses = pgTable("call_analyses", {
+  callId: uuid("call_id").primaryKey(),
+  workspaceId: uuid("workspace_id").notNull(),
+  summary: text("summary"),
+  extracted: jsonb("extracted").$type<Record<string, unknown>>(),
+  problem: text("problem").$type<"no-model" | "failed">(),
+  createdAt: time("created_at").notNull().defaultNow(),
+});
+
+/** After those of workspaces. */
+export const callAnalysisMigrations: readonly Migration[] = [
+  {
+    id: "0044-call-analyses",
+    sql: `create table call_analyses (
+      call_id uuid primary key references executions (id) on delete cascade,
+      workspace_id uuid not null references workspaces (id) on delete cascade,
+      summary text,
+      extracted jsonb,
+      problem text,
+      created_at timestamptz not null default now()
+    );
+    create index call_analyses_of_workspace on call_analyses (workspace_id);
+    ${tenantTable("call_analyses")}`,
+  },
+];
 
 export const callMigrations: readonly Migration[] = [
   {

@@ -53,8 +53,8 @@ export function callRoutes(
     archive.list(asker.workspaceId, { agentId, ...filter }),
   );
   serve(app, readCall, async ({ params }, { asker }) => {
-    const { call, journal } = await archive.read(keyOf(params, asker));
-    return { ...call, journal };
+    const { call, journal, made } = await archive.read(keyOf(params, asker));
+    return { ...call, journal, ...made };
   });
   serve(app, deleteCall, async ({ params }, { asker }) => {
     await archive.remove(keyOf(params, asker));

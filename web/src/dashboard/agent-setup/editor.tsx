@@ -10,6 +10,7 @@ import { ProblemLine } from "../../ui/problem-line.tsx";
 import { TabLinks } from "../../ui/tab-links.tsx";
 import { useWords } from "../../words/index.ts";
 import { Conflict } from "./conflict.tsx";
+import { Analytics } from "./analytics.tsx";
 import { ALL_CONTROLS, faultOf, SECTIONS, type Tab, TABS, VOICE_PROVIDER } from "./controls.ts";
 import { type Bound, Sections } from "./fields.tsx";
 import { Inbound } from "./inbound.tsx";
@@ -118,7 +119,8 @@ function Settings({ agent, bound }: { agent: Agent | undefined; bound: Bound }):
       />
       {tab === "inbound" && <Inbound numbers={agent?.phone_numbers ?? []} />}
       {tab === "tools" && <Tools bound={bound} />}
-      {tab !== "inbound" && tab !== "tools" && <Sections sections={SECTIONS[tab]} bound={bound} />}
+      {tab === "analytics" && <Analytics bound={bound} />}
+      {tab !== "inbound" && tab !== "tools" && tab !== "analytics" && <Sections sections={SECTIONS[tab]} bound={bound} />}
       {tab === "voice" && <KeyNote part="voice" provider={valueAt(bound.document, VOICE_PROVIDER)} />}
     </>
   );

@@ -16,6 +16,7 @@ import { sentenceFor, weaveOf } from "../../weave/of-call.ts";
 import { useWidth } from "../../weave/use-width.ts";
 import { useWords } from "../../words/index.ts";
 import { CallFacts } from "./call-facts.tsx";
+import { Made } from "./made.tsx";
 import { DeleteCall } from "./delete-call.tsx";
 import { Player } from "./player.tsx";
 import { usePlayer } from "./use-player.ts";
@@ -76,6 +77,7 @@ function Call({ call }: { call: ExecutionDetail }): React.ReactNode {
       <div ref={measure}>
         <Player player={player} picks={picks} size={size} weave={weave} label={sentenceFor(weave, words)} />
       </div>
+      <Made call={call} />
       <div className="call-columns">
         <section>
           <div className="section-head">

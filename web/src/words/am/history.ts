@@ -80,4 +80,9 @@ export const history = {
   play_key: "ለማጫወት",
   turn_keys: "ተራ በተራ",
   unplayable: "ቅጂውን ማጫወት አልተቻለም። እንደገና ይሞክሩ፣ ወይም ያውርዱት።",
+  summary: "ማጠቃለያ",
+  found_out: "የተገኘ",
+  not_said: "አልተባለም",
+  no_model: "ማጠቃለያ የለም፦ የቋንቋ ሞዴል አልተገናኘም። በአቅራቢዎች ስር ያገናኙ።",
+  analysis_failed: "ማጠቃለያ የለም፦ የቋንቋ ሞዴሉ ስምንት ጊዜ አልተሳካም።",
 } satisfies Record<keyof typeof english, string>;

@@ -80,4 +80,9 @@ export const history = {
   play_key: "تشغيل",
   turn_keys: "دورًا بعد دور",
   unplayable: "تعذّر تشغيل التسجيل. حاول مرة أخرى أو نزّله.",
+  summary: "ملخص",
+  found_out: "ما عُرف",
+  not_said: "لم يُذكر",
+  no_model: "لا ملخص: لا نموذج لغوي متصل. اربط واحدًا في صفحة المزوّدين.",
+  analysis_failed: "لا ملخص: فشل النموذج اللغوي ثماني مرات.",
 } satisfies Record<keyof typeof english, string>;

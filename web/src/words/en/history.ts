@@ -79,4 +79,9 @@ export const history = {
   play_key: "play",
   turn_keys: "turn by turn",
   unplayable: "The recording could not be played. Try again, or download it.",
+  summary: "Summary",
+  found_out: "Found out",
+  not_said: "not said",
+  no_model: "There is no summary: no language model is connected. Connect one under Providers.",
+  analysis_failed: "There is no summary: the language model failed eight times.",
 } as const;

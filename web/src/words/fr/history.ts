@@ -80,4 +80,9 @@ export const history = {
   play_key: "écouter",
   turn_keys: "tour par tour",
   unplayable: "L’enregistrement n’a pas pu être lu. Réessayez, ou téléchargez-le.",
+  summary: "Résumé",
+  found_out: "Ce qui a été trouvé",
+  not_said: "non dit",
+  no_model: "Pas de résumé : aucun modèle de langue n’est connecté. Connectez-en un sous Fournisseurs.",
+  analysis_failed: "Pas de résumé : le modèle de langue a échoué huit fois.",
 } satisfies Record<keyof typeof english, string>;

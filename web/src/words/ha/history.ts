@@ -80,4 +80,9 @@ export const history = {
   play_key: "kunna",
   turn_keys: "juyi bayan juyi",
   unplayable: "Ba a iya kunna naɗar ba. Sake gwadawa, ko ka sauke ta.",
+  summary: "Taƙaitawa",
+  found_out: "Abin da aka gano",
+  not_said: "ba a faɗa ba",
+  no_model: "Babu taƙaitawa: ba a haɗa samfurin harshe ba. Haɗa ɗaya a Masu samarwa.",
+  analysis_failed: "Babu taƙaitawa: samfurin harshe ya gaza sau takwas.",
 } satisfies Record<keyof typeof english, string>;

@@ -80,4 +80,9 @@ export const history = {
   play_key: "reproduzir",
   turn_keys: "vez a vez",
   unplayable: "Não foi possível reproduzir a gravação. Tente de novo, ou descarregue-a.",
+  summary: "Resumo",
+  found_out: "O que se apurou",
+  not_said: "não dito",
+  no_model: "Não há resumo: nenhum modelo de linguagem está ligado. Ligue um em Fornecedores.",
+  analysis_failed: "Não há resumo: o modelo de linguagem falhou oito vezes.",
 } satisfies Record<keyof typeof english, string>;

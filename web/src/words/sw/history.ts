@@ -80,4 +80,9 @@ export const history = {
   play_key: "cheza",
   turn_keys: "zamu kwa zamu",
   unplayable: "Rekodi haikuweza kuchezwa. Jaribu tena, au ipakue.",
+  summary: "Muhtasari",
+  found_out: "Kilichopatikana",
+  not_said: "haikusemwa",
+  no_model: "Hakuna muhtasari: hakuna modeli ya lugha iliyounganishwa. Unganisha moja katika Watoa huduma.",
+  analysis_failed: "Hakuna muhtasari: modeli ya lugha ilishindwa mara nane.",
 } satisfies Record<keyof typeof english, string>;

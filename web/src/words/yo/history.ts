@@ -80,4 +80,9 @@ export const history = {
   play_key: "ṣe é",
   turn_keys: "ìgbà sí ìgbà",
   unplayable: "A kò lè ṣe ìgbàsílẹ̀ náà. Tún gbìyànjú, tàbí gbà á sílẹ̀.",
+  summary: "Àkópọ̀",
+  found_out: "Ohun tí a rí",
+  not_said: "a kò sọ ọ́",
+  no_model: "Kò sí àkópọ̀: a kò so àwòṣe èdè kankan. So ọ̀kan ní Olùpèsè.",
+  analysis_failed: "Kò sí àkópọ̀: àwòṣe èdè kùnà ní ìgbà mẹ́jọ.",
 } satisfies Record<keyof typeof english, string>;

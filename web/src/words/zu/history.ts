@@ -80,4 +80,9 @@ export const history = {
   play_key: "dlala",
   turn_keys: "ithuba ngethuba",
   unplayable: "Okurekhodiwe akukwazanga ukudlalwa. Zama futhi, noma ukulande.",
+  summary: "Isifinyezo",
+  found_out: "Okutholakele",
+  not_said: "akushiwongo",
+  no_model: "Asikho isifinyezo: ayikho imodeli yolimi exhunyiwe. Xhuma eyodwa ngaphansi kwaBahlinzeki.",
+  analysis_failed: "Asikho isifinyezo: imodeli yolimi yehlulekile izikhathi eziyisishiyagalombili.",
 } satisfies Record<keyof typeof english, string>;

@@ -1,0 +1,79 @@
+/** What is made of a call's words when it is over: a job that is sent with its last row, and done by whichever server comes first. */
+import { type AgentDocument, afterCallOf, conversationOf } from "@ongea/contract";
+import { createLanguageModel, type LanguageModelSettings } from "@ongea/providers";
+import { z } from "zod";
+import type { Agents } from "../../agents/index.ts";
+import type { Lender } from "../../connections/index.ts";
+import type { Jobs } from "../../platform/jobs/jobs.ts";
+import { twiceAsLong, type Queue } from "../../platform/jobs/queue.ts";
+import { ASSISTANTS_MODEL, forLanguage, type Choices } from "../../speech/index.ts";
+import type { CallKey, CallRow, CallStore } from "../store.ts";
+import { analyse } from "./analyse.ts";
+import type { AnalysisStore } from "./store.ts";
+
+export const analysisQueue: Queue<CallKey> = {
+  name: "call-analysis",
+  data: z.object({ id: z.uuid(), workspaceId: z.uuid() }),
+  takesSeconds: 180,
+  againAfterSeconds: twiceAsLong({ first: 20, longest: 3_600, most: 8 }),
+};
+
+const MOST_ATTEMPTS = 8;
+const PATIENCE_MS = 60_000;
+/** They think at length, or only what they were written for. */
+const UNFIT: ReadonlySet<string> = new Set(["guided", "local"]);
+
+export interface Analyst {
+  /** Within the transaction that ends these calls. */
+  ended(calls: readonly CallRow[], wanting: ReadonlySet<string>): Promise<void>;
+}
+
+/** `wanting`: the agents that ask for something. */
+export function createAnalyst(jobs: Pick<Jobs, "send">): Analyst {
+  return {
+    async ended(calls, wanting) {
+      for (const { id, workspaceId, agentId, transcript } of calls)
+        if (transcript && agentId && wanting.has(agentId)) await jobs.send(analysisQueue, { id, workspaceId });
+    },
+  };
+}
+
+export interface AnalysisParts {
+  jobs: Pick<Jobs, "work">;
+  calls: Pick<CallStore, "read">;
+  store: AnalysisStore;
+  agents: Pick<Agents, "find">;
+  connections: Pick<Lender, "lend">;
+  choices: Choices;
+}
+
+export function startAnalysis({ jobs, calls, store, agents, connections, choices }: AnalysisParts): void {
+  jobs.work(analysisQueue, async (key, { attempts, signal }) => {
+    const call = await calls.read(key);
+    if (!call?.transcript || !call.agentId) return;
+    const agent = await agents.find(key.workspaceId, call.agentId);
+    if (!agent) return;
+    const wanted = afterCallOf(agent.document);
+    if (wanted.summary === undefined && wanted.extraction === undefined) return;
+    const settings = await mindFor(agent.document, key.workspaceId);
+    if (!settings) return store.keep(key, { summary: null, extracted: null, problem: "no-model" });
+    const { language } = conversationOf(agent.document).tools_config.transcriber;
+    const limit = AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)]);
+    try {
+      const made = await analyse({ transcript: call.transcript, language, wanted }, createLanguageModel(settings, {}), limit);
+      await store.keep(key, { ...made, problem: null });
+    } catch (error) {
+      if (attempts >= MOST_ATTEMPTS) await store.keep(key, { summary: null, extracted: null, problem: "failed" });
+      throw error;
+    }
+  });
+
+  async function mindFor(document: AgentDocument, workspaceId: string): Promise<LanguageModelSettings | undefined> {
+    const { llm_agent, transcriber } = conversationOf(document).tools_config;
+    const { minds } = await connections.lend(workspaceId, document);
+    const all = [...minds, ...forLanguage(choices.minds, transcriber.language)];
+    const [mind] = all.filter(({ use }) => !UNFIT.has(use));
+    if (mind?.use !== "openai" || mind.model !== ASSISTANTS_MODEL) return mind;
+    return { ...mind, model: llm_agent.llm_config.model || "default" };
+  }
+}
