@@ -84,7 +84,7 @@ async function compose(config: Config, closing: Closing): Promise<Server> {
   });
   const knowing = openKnowing({ ...foundation, config, tenancy: database, records, closing });
   const connecting = openConnecting({ ...foundation, config, tenancy: database });
-  const voicing = openVoicing({ ...foundation, config, tenancy: database, speech, closing });
+  const voicing = openVoicing({ ...foundation, config, tenancy: database, speech, closing, provided: connecting.voices });
   const guesses = createWrongGuesses(log, () => performance.now());
   const { lender: connections } = connecting;
   const lent = { config, tenancy: database, speech, records, knowing, connections, live, closing, guesses };

@@ -1,15 +1,17 @@
 /** Connections to providers, from the key that somebody types to what a call is lent. Part of the composition. */
 import { join } from "node:path";
-import { checkProvider } from "@ongea/providers";
+import { checkProvider, listVoices } from "@ongea/providers";
 import type { Audit } from "./audit/index.ts";
 import type { Config } from "./config.ts";
 import {
   connectionRoutes,
   connectionWireRoutes,
   createChecks,
+  createConnectedVoices,
   createConnections,
   createConnectionStore,
   createLender,
+  type ConnectedVoices,
   type Lender,
 } from "./connections/index.ts";
 import type { Tenancy } from "./platform/database/tenancy.ts";
@@ -27,6 +29,7 @@ export interface ConnectingParts {
 
 export interface Connecting {
   lender: Lender;
+  voices: ConnectedVoices;
   routes(app: Http, audit: Audit): void;
 }
 
@@ -37,6 +40,7 @@ export function openConnecting({ config, dataDir, tenancy, log }: ConnectingPart
   const checks = createChecks({ provider: checkProvider, fetch: fetchOutside, allowed: config.PRIVATE_ADDRESSES });
   return {
     lender,
+    voices: createConnectedVoices({ store, ring, list: listVoices, log }),
     routes(app, audit) {
       const { changed } = lender;
       const connections = createConnections({ store, ring, checks, audit, changed });

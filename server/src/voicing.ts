@@ -29,7 +29,7 @@ export interface VoicingParts {
   log: Log;
   closing: Closing;
   /** Of the providers that a workspace has connected. */
-  provided?: Pick<VoiceSources, "voicesOf" | "settingsOf">;
+  provided: Pick<VoiceSources, "voicesOf" | "settingsOf">;
 }
 
 export interface Voicing {
@@ -42,10 +42,8 @@ const MB = 1_048_576;
 const DEMO_MB = 20;
 const MICROS_A_CREDIT = 10_000;
 
-const NONE: Pick<VoiceSources, "voicesOf" | "settingsOf"> = { voicesOf: async () => [], settingsOf: async () => undefined };
-
 export function openVoicing(parts: VoicingParts): Voicing {
-  const { config, dataDir, tenancy, workspaces, speech, log, closing, provided = NONE } = parts;
+  const { config, dataDir, tenancy, workspaces, speech, log, closing, provided } = parts;
   const credits = openCredits(tenancy);
   const models = speech.voices().flatMap(({ provider, voiceId }) => (provider === "local" ? [voiceId] : []));
   const side = createSideVoices({ dataDir, modelsFolder: resolve(config.MODELS_DIR), models, log });

@@ -51,6 +51,22 @@ test.each(["sw", "fr", "pt", "am", "ar"])("a caller who speaks %s is answered in
   expect(seconds(await said(text, language))).toBeGreaterThan(0.4);
 });
 
+test.each([
+  ["espeak:en-gb", "en-GB", "Good morning"],
+  ["espeak:fr-fr", "fr", "Bonjour madame"],
+  ["espeak:sw", "sw", "Habari ya asubuhi"],
+])("%s is a man, and has a woman beside him", async (id, language, text) => {
+  const soundOf = async (chosen: string): Promise<number[]> => {
+    const parts: number[] = [];
+    const one = createHostSynthesiser(link, { name: "builtin", voice: chosen });
+    for await (const { samples } of one.speak({ text, language }, never)) parts.push(...samples);
+    return parts;
+  };
+  const [man, woman] = [await soundOf(id), await soundOf(`${id}+f3`)];
+  expect(woman.length).toBeGreaterThan(5_000);
+  expect(woman).not.toEqual(man);
+});
+
 test("a voice that is asked to speak faster says the same in less time", async () => {
   const text = "The clinic is open from Monday to Friday.";
   for (const language of ["en-KE", "sw"]) {

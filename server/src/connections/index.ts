@@ -8,3 +8,4 @@ export { connectionRoutes } from "./routes.ts";
 export { createConnectionStore, type ConnectionStore } from "./store.ts";
 export { connectionMigrations } from "./tables.ts";
 export { connectionWireRoutes } from "./wire-routes.ts";
+export { createConnectedVoices, type ConnectedVoices } from "./voices.ts";

@@ -78,7 +78,7 @@ export function createStudio({ side, settingsOf, most = MOST }: StudioParts): St
         if (!settings) throw refuse("voice.not_found");
         const signal = AbortSignal.any([client, AbortSignal.timeout(TIMEOUT_MS)]);
         try {
-          return await side.use(withPace(settings, order.speed), (voice) => sentenceBySentence(order, settings, voice, signal));
+          return await side.use(mannered(settings, order), (voice) => sentenceBySentence(order, settings, voice, signal));
         } catch (error) {
           client.throwIfAborted();
           if (error instanceof ProviderFailure || signal.aborted) throw refuse("voice.failed");
@@ -110,7 +110,8 @@ async function sentenceBySentence(
     signal.throwIfAborted();
     const own = joined(spoken);
     const timed = hasPace(settings) ? own : stretched(own, sampleRateHz, 1 / order.speed);
-    pieces.push(swayed(pitched(timed, sampleRateHz, order.pitch), sampleRateHz, order.stability, seed + 1));
+    const high = pitched(timed, sampleRateHz, order.pitch);
+    pieces.push(settings.use === "elevenlabs" ? high : swayed(high, sampleRateHz, order.stability, seed + 1));
     if (pieces.reduce((sum, { length }) => sum + length, 0) > MOST_SECONDS * sampleRateHz) break;
   }
   const samples = joined(pieces);
@@ -125,8 +126,10 @@ function hasPace(
   return settings.use === "builtin" || settings.use === "local" || settings.use === "openai";
 }
 
-function withPace(settings: SynthesiserSettings, pace: number): SynthesiserSettings {
-  return hasPace(settings) && pace !== 1 ? { ...settings, pace } : settings;
+function mannered(settings: SynthesiserSettings, { speed, stability }: Manner): SynthesiserSettings {
+  // It has a stability of its own.
+  if (settings.use === "elevenlabs") return { ...settings, stability: stability / 100 };
+  return hasPace(settings) && speed !== 1 ? { ...settings, pace: speed } : settings;
 }
 
 function languageOf({ language, voice }: SpeakOrder): string {

@@ -7,7 +7,10 @@ import { WavReader } from "../../sound/wav-reader.ts";
 
 /** Words a minute at pace 1: a little slower than the program's own 175, for the telephone. */
 const WORDS_PER_MINUTE = 160;
+/** Of the program's ways to speak any language. */
 const FEMALE = "+f3";
+/** Those that the program always speaks as a man. */
+const MEN_ONLY = new Set(["cv", "he", "nog", "tk"]);
 
 /**
  * `espeak-ng` (GPL-3, so always a process of its own), streaming: Debian's program, or without it the same engine compiled to
@@ -15,10 +18,15 @@ const FEMALE = "+f3";
  */
 export async function findEspeak(): Promise<Engine | undefined> {
   const native = voicesIn(await printed("espeak-ng", ["--voices"]));
-  // The program speaks each language as a man, and as a woman in its third female variant.
-  const both = native.flatMap((voice) => [voice, { ...voice, id: `${voice.id}${FEMALE}`, name: `${voice.name}${FEMALE}` }]);
+  const both = native.flatMap((voice) => [voice, ...womanOf(voice)]);
   if (both.length > 0) return engine(both, (args) => ({ command: "espeak-ng", args }));
   return findWasmEspeak();
+}
+
+/** The program finds a way to speak only beside the name of a file: beside `en-gb` it is passed over, beside `gmw/en` it is not. */
+function womanOf({ id, file, language }: ListedVoice): Voice[] {
+  if (file === undefined || MEN_ONLY.has(language)) return [];
+  return [{ id: `${id}${FEMALE}`, name: `${file}${FEMALE}`, language }];
 }
 
 /** The engine from npm: about 0.3 s to the first sound instead of 15 ms, but no Debian package is needed. */
@@ -63,13 +71,17 @@ function withoutPhonemes(text: string): string {
   return text.replace(/\[\[|\]\]/g, " ");
 }
 
+interface ListedVoice extends Voice {
+  file?: string;
+}
+
 /** Lines such as ` 5  sw              --/M      Swahili            bnt/sw`. */
-function voicesIn(list: string): Voice[] {
-  const voices: Voice[] = [];
+function voicesIn(list: string): ListedVoice[] {
+  const voices: ListedVoice[] = [];
   for (const line of list.split("\n").slice(1)) {
-    const language = line.trim().split(/\s+/)[1];
+    const [, language, , , file] = line.trim().split(/\s+/);
     if (language && /^[a-z]{2,3}(-[a-z0-9-]+)?$/.test(language))
-      voices.push({ id: `espeak:${language}`, name: language, language });
+      voices.push({ id: `espeak:${language}`, name: language, language, ...(file?.includes("/") ? { file } : {}) });
   }
   return voices;
 }
