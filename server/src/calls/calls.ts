@@ -99,6 +99,12 @@ export class Calls {
     return [...this.#running.values()].filter(({ row }) => row.workspaceId === workspaceId);
   }
 
+  /** How many callers this assistant speaks with here, those that ring included. */
+  inboundOf(agentId: string): number {
+    const isIts = ({ row, isOver }: RunningCall): boolean => !isOver && row.agentId === agentId && row.direction === "inbound";
+    return [...this.#running.values()].filter(isIts).length;
+  }
+
   /** One of this workspace that is not over. */
   live({ id, workspaceId }: CallKey): RunningCall | undefined {
     const call = this.#running.get(id);

@@ -230,6 +230,22 @@ export const SECTIONS = {
       ],
     },
   ],
+  inbound: [
+    {
+      title: "agents.section_callers",
+      controls: [
+        {
+          kind: "range",
+          path: [...CALL, "inbound_limit"],
+          label: "agents.inbound_limit",
+          note: "agents.inbound_limit_note",
+          range: RANGES.inbound_limit,
+          unit: "",
+          usual: -1,
+        },
+      ],
+    },
+  ],
 } as const satisfies Record<string, readonly Section[]>;
 
 export type SettingsTab = keyof typeof SECTIONS;

@@ -120,7 +120,7 @@ function Settings({ agent, bound }: { agent: Agent | undefined; bound: Bound }):
       {tab === "inbound" && <Inbound numbers={agent?.phone_numbers ?? []} />}
       {tab === "tools" && <Tools bound={bound} />}
       {tab === "analytics" && <Analytics bound={bound} />}
-      {tab !== "inbound" && tab !== "tools" && tab !== "analytics" && <Sections sections={SECTIONS[tab]} bound={bound} />}
+      {tab !== "tools" && tab !== "analytics" && <Sections sections={SECTIONS[tab]} bound={bound} />}
       {tab === "voice" && <KeyNote part="voice" provider={valueAt(bound.document, VOICE_PROVIDER)} />}
     </>
   );

@@ -207,4 +207,7 @@ export const agents = {
   extraction_details: "ምን መፈለግ እንዳለበት",
   extraction_details_note: "በመስመር አንድ፦ outcome: booked, not interested or call back",
   extraction_missing: "ምን መገኘት እንዳለበት ይጻፉ፤ ያለዚያ ምንም አይገኝም።",
+  section_callers: "ደዋዮች",
+  inbound_limit: "በአንድ ጊዜ ደዋዮች",
+  inbound_limit_note: "ቀጣዩ ደዋይ ሥራ የበዛበት ድምፅ ይሰማል። -1 ገደብ የለም።",
 } satisfies Record<keyof typeof english, string>;

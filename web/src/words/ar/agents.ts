@@ -208,4 +208,7 @@ export const agents = {
   extraction_details: "ما يجب معرفته",
   extraction_details_note: "واحد في كل سطر: outcome: booked, not interested or call back",
   extraction_missing: "اكتب ما يجب معرفته؛ وإلا فلن يُستخرج شيء.",
+  section_callers: "المتصلون",
+  inbound_limit: "المتصلون في وقت واحد",
+  inbound_limit_note: "يسمع المتصل التالي نغمة مشغول. ‎-1 بلا حد.",
 } satisfies Record<keyof typeof english, string>;

@@ -206,4 +206,7 @@ export const agents = {
   extraction_details: "What to find out",
   extraction_details_note: "One a line: outcome: booked, not interested or call back",
   extraction_missing: "Write what is to be found out; without it nothing is.",
+  section_callers: "Callers",
+  inbound_limit: "Callers at a time",
+  inbound_limit_note: "The next caller hears busy. -1 is no limit.",
 };

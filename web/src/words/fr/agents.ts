@@ -210,4 +210,7 @@ export const agents = {
   extraction_details: "Ce qu’il faut trouver",
   extraction_details_note: "Un par ligne : outcome: booked, not interested or call back",
   extraction_missing: "Écrivez ce qu’il faut trouver ; sinon rien ne l’est.",
+  section_callers: "Appelants",
+  inbound_limit: "Appelants à la fois",
+  inbound_limit_note: "L’appelant suivant entend occupé. -1 : sans limite.",
 } satisfies Record<keyof typeof english, string>;

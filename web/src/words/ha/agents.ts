@@ -207,4 +207,7 @@ export const agents = {
   extraction_details: "Abin da za a gano",
   extraction_details_note: "Ɗaya a layi: outcome: booked, not interested or call back",
   extraction_missing: "Rubuta abin da za a gano; in ba haka ba babu komai.",
+  section_callers: "Masu kira",
+  inbound_limit: "Masu kira a lokaci ɗaya",
+  inbound_limit_note: "Mai kira na gaba zai ji layi ya cika. -1 babu iyaka.",
 } satisfies Record<keyof typeof english, string>;

@@ -207,4 +207,7 @@ export const agents = {
   extraction_details: "O que descobrir",
   extraction_details_note: "Um por linha: outcome: booked, not interested or call back",
   extraction_missing: "Escreva o que deve ser descoberto; sem isso, nada é.",
+  section_callers: "Quem liga",
+  inbound_limit: "Chamadas ao mesmo tempo",
+  inbound_limit_note: "Quem ligar a seguir ouve ocupado. -1 é sem limite.",
 } satisfies Record<keyof typeof english, string>;

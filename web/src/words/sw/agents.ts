@@ -207,4 +207,7 @@ export const agents = {
   extraction_details: "Kinachotafutwa",
   extraction_details_note: "Moja kwa mstari: outcome: booked, not interested or call back",
   extraction_missing: "Andika kinachotafutwa; bila hivyo hakuna kitakachopatikana.",
+  section_callers: "Wapigaji",
+  inbound_limit: "Wapigaji kwa wakati mmoja",
+  inbound_limit_note: "Mpigaji anayefuata husikia shughuli. -1 hakuna kikomo.",
 } satisfies Record<keyof typeof english, string>;

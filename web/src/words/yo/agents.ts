@@ -207,4 +207,7 @@ export const agents = {
   extraction_details: "Ohun tí a fẹ́ mọ̀",
   extraction_details_note: "Ọ̀kan ní ìlà kan: outcome: booked, not interested or call back",
   extraction_missing: "Kọ ohun tí a fẹ́ mọ̀; láìsí i, kò sí nǹkan.",
+  section_callers: "Àwọn olùpè",
+  inbound_limit: "Àwọn olùpè lẹ́ẹ̀kan",
+  inbound_limit_note: "Olùpè tó kàn yóò gbọ́ pé ó dí. -1 kò sí òpin.",
 } satisfies Record<keyof typeof english, string>;

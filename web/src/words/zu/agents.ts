@@ -209,4 +209,7 @@ export const agents = {
   extraction_details: "Okumele kutholwe",
   extraction_details_note: "Okukodwa emgqeni: outcome: booked, not interested or call back",
   extraction_missing: "Bhala okumele kutholwe; ngaphandle kwalokho akukho.",
+  section_callers: "Abafonayo",
+  inbound_limit: "Abafonayo ngesikhathi esisodwa",
+  inbound_limit_note: "Olandelayo uzwa ukuthi kumatasa. -1 awukho umkhawulo.",
 } satisfies Record<keyof typeof english, string>;
