@@ -66,7 +66,7 @@ export function createConnectedVoices({ store, ring, list, log }: ConnectedVoice
       const make = LENDERS[provider]?.voice;
       if (!row || !make) return undefined;
       try {
-        const settings = make(openCredentials(ring, row), { model: "", voice, language: "" });
+        const settings = make(openCredentials(ring, row), { model: "", voice, language: "" }, []);
         return synthesiserSettings.safeParse(settings).data;
       } catch (error) {
         log.warn({ err: error, connection: row.id }, "A connection could not be opened");

@@ -56,11 +56,12 @@ interface Money {
 
 const MONEY: readonly Money[] = [
   { marks: "KES|K[Ss][Hh]s?\\.?", one: "Kenyan shilling", many: "Kenyan shillings", cents: "cents" },
-  { marks: "TZS|Tshs?\\.?", one: "Tanzanian shilling", many: "Tanzanian shillings" },
-  { marks: "UGX|Ushs?\\.?", one: "Ugandan shilling", many: "Ugandan shillings" },
+  { marks: "TZS|T[Ss][Hh]s?\\.?", one: "Tanzanian shilling", many: "Tanzanian shillings" },
+  { marks: "UGX|U[Ss][Hh]s?\\.?", one: "Ugandan shilling", many: "Ugandan shillings" },
   { marks: "NGN|₦", one: "naira", many: "naira", cents: "kobo" },
   { marks: "GHS|GH₵|₵", one: "cedi", many: "cedis", cents: "pesewas" },
-  { marks: "ZAR", one: "rand", many: "rand", cents: "cents" },
+  // R250 and R19.90 are amounts; R2 and R2D2 may be anything.
+  { marks: "ZAR|R(?=\\s?(?:\\d{3,}|\\d+\\.\\d\\d)(?![\\p{L}\\d]))", one: "rand", many: "rand", cents: "cents" },
   { marks: "RWF", one: "Rwandan franc", many: "Rwandan francs" },
   { marks: "ETB", one: "birr", many: "birr" },
   { marks: "XOF|XAF|FCFA", one: "C F A franc", many: "C F A francs" },

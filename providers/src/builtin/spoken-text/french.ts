@@ -7,7 +7,7 @@ export function frenchText(text: string): string {
   );
   said = said.replace(/(?<![\d:])([01]?\d|2[0-3])\s?h\b/g, (_, hour: string) => time(hour, "0"));
   said = said.replace(
-    /(?<![\d.,])(\d{1,3})(?:[ .\u202f](?=\d{3}(?!\d)))(\d{3})(?!\d)(?=\s?(?:KES|TZS|UGX|NGN|XOF|XAF|FCFA|RWF|€|EUR|USD|\$))/g,
+    /(?<![\d.,])(\d{1,3})(?:[ .\u202f](?=\d{3}(?!\d)))(\d{3})(?!\d)(?=\s?(?:KES|TZS|UGX|NGN|GHS|ZAR|CDF|MGA|MAD|ETB|GBP|£|XOF|XAF|FCFA|RWF|€|EUR|USD|\$))/g,
     "$1$2",
   );
   for (const [mark, name] of MONEY) {
@@ -30,6 +30,13 @@ const MONEY: readonly (readonly [string, string])[] = [
   ["TZS", "shillings tanzaniens"],
   ["UGX", "shillings ougandais"],
   ["NGN|₦", "nairas"],
+  ["GHS|GH₵|₵", "cedis"],
+  ["ZAR", "rands"],
+  ["CDF|FC", "francs congolais"],
+  ["MGA|Ar", "ariarys"],
+  ["MAD", "dirhams marocains"],
+  ["ETB", "birrs"],
+  ["GBP|£", "livres"],
   ["XOF|XAF|FCFA|F CFA", "francs C F A"],
   ["RWF", "francs rwandais"],
   ["USD|\\$", "dollars"],

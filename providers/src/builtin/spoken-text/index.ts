@@ -1,5 +1,6 @@
 import { englishText } from "./english.ts";
 import { frenchText } from "./french.ts";
+import { withMoneyAndNumbers } from "./money-and-numbers.ts";
 import { swahiliText } from "./swahili.ts";
 import { plainText } from "./plain.ts";
 
@@ -9,9 +10,9 @@ import { plainText } from "./plain.ts";
  */
 export function spokenText(text: string, language: string): string {
   const plain = plainText(text);
-  const primary = language.toLowerCase().split("-")[0];
+  const primary = language.toLowerCase().split("-")[0] ?? "";
   if (primary === "en") return englishText(plain);
   if (primary === "sw") return swahiliText(plain);
   if (primary === "fr") return frenchText(plain);
-  return plain;
+  return withMoneyAndNumbers(plain, primary) ?? plain;
 }

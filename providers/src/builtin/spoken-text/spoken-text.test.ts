@@ -38,6 +38,25 @@ describe("French times and amounts", () => {
   ])("%s", (written, said) => expect(spokenText(written, "fr")).toBe(said));
 });
 
+describe("Amounts are told in the currencies of the caller's country", () => {
+  test.each([
+    ["sw", "Bei ni ZAR 250", "Bei ni randi mia mbili na hamsini"],
+    ["sw", "₦500 tu", "naira mia tano tu"],
+    ["fr", "5 000 CDF", "5000 francs congolais"],
+    ["fr", "GHS 120", "120 cedis"],
+    ["pt", "São 1,250 MZN por mês", "São 1250 meticais por mês"],
+    ["pt", "KES 500.50", "500.50 xelins quenianos"],
+    ["am", "ዋጋው ETB 300 ነው", "ዋጋው 300 ብር ነው"],
+    ["ar", "السعر KES 500", "السعر 500 شلن كيني"],
+    ["af", "Dit kos R250", "Dit kos 250 rand"],
+    ["pt", "Ligue +258 84 123 4567", "Ligue mais 2 5 8, 8 4, 1 2 3, 4 5 6 7"],
+    ["en-NG", "NGN 2,500 or GHS 75", "two thousand five hundred naira or seventy five cedis"],
+    ["en-UG", "USh 10,000", "ten thousand Ugandan shillings"],
+    ["en-ZA", "R250 a month, R19.90 a day", "two hundred and fifty rand a month, nineteen rand and ninety cents a day"],
+    ["en-ZA", "Room R12", "Room R 1 2"],
+  ])("%s: %s", (language, written, said) => expect(spokenText(written, language)).toBe(said));
+});
+
 describe("Markup is not read aloud", () => {
   test.each([
     ["- **Hello**, there", "Hello, there"],

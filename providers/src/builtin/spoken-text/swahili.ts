@@ -17,7 +17,16 @@ export function swahiliText(text: string): string {
 const MONEY: readonly (readonly [string, string])[] = [
   ["KES|Kshs?\\.?|KSh", "shilingi"],
   ["TZS|Tshs?\\.?|TSh", "shilingi"],
-  ["UGX", "shilingi za Uganda"],
+  ["UGX|Ushs?\\.?|USh", "shilingi za Uganda"],
+  ["NGN|₦", "naira"],
+  ["GHS|GH₵|₵", "sedi"],
+  ["ZAR", "randi"],
+  ["RWF", "faranga za Rwanda"],
+  ["BIF|FBu", "faranga za Burundi"],
+  ["CDF|FC", "faranga za Kongo"],
+  ["ETB", "birr"],
+  ["EUR|€", "yuro"],
+  ["GBP|£", "pauni"],
   ["USD|\\$", "dola"],
 ];
 
