@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
-import { listCalls, readCall } from "@ongea/contract";
+import { addProvider, listCalls, listProviders, readCall, removeProvider, replaceProvider } from "@ongea/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { freePort } from "./phones/free-port.ts";
 import { ROOT, newDataDir, removeDataDir, startServer, stopServers, type RunningServer } from "./running-server.ts";
@@ -70,6 +70,25 @@ test("the doctor says what to do about a port that another program has", async (
   const { code, output } = await command(["doctor"], { PORT: "0", SIP_PORT: String(server.sipPort), DATA_DIR: otherDir });
   expect(code).toBe(1);
   expect(output).toContain(`SIP port ${server.sipPort} on 127.0.0.1 is in use by another program. Choose another with SIP_PORT.`);
+});
+
+test("a new master key seals the connections beside a running server, which opens them with it from then on", async () => {
+  const half = { provider_name: "TWILIO_AUTH_TOKEN", provider_value: "canary-of-the-keys" };
+  await server.client.call(addProvider, { body: half });
+  const before = await command(["keys"]);
+  expect(before.output).toContain("Key 1: 1 connection.");
+  const rotated = await command(["keys", "--", "rotate"]);
+  expect([rotated.code, rotated.output]).toEqual([
+    0,
+    expect.stringContaining("Key 2 seals all connections: 1 connection sealed anew."),
+  ]);
+  expect((await command(["keys"])).output).toContain("Key 2: 1 connection.");
+  // The other half: the server opens what is there, and seals it with the new key.
+  const [{ provider_id }] = (await server.client.call(listProviders)) as [{ provider_id: string }];
+  await server.client.call(replaceProvider, { params: { provider_id }, body: { provider_value: "canary-of-the-keys-2" } });
+  expect((await server.client.call(listProviders))[0]).toMatchObject({ provider_value: "xxxxxxxys-2" });
+  await server.client.call(removeProvider, { params: { provider_id: "twilio" } });
+  expect(server.output() + rotated.output + before.output).not.toContain("canary");
 });
 
 function command(args: string[], settings: Record<string, string> = {}): Promise<{ code: number | null; output: string }> {
