@@ -46,17 +46,45 @@ export function makeVoices(workspaceId: string, now: Date): MadeVoice[] {
   });
 }
 
-const SAMPLE_TEXTS = [
-  "Hello, this is Imani Clinic. How can I help you?",
-  "Karibu Umoja Sacco. Naomba namba yako ya uanachama.",
-  "Bonjour, ici le cabinet Teranga Santé à Dakar.",
-  "Your parcel is on its way and arrives tomorrow before noon.",
-  "Bom dia, fala a assistente da Seguros Baía.",
-  "There is a fault at the transformer. A crew is on its way.",
-  "Please enter your PIN only on your own telephone.",
-  "The coach to Bahir Dar leaves at half past five in the morning.",
-  "Ngiyabonga. You get a message when the water is back.",
-];
+/** What each voice says, in its own language. */
+const SENTENCES: Readonly<Record<string, readonly string[]>> = {
+  en: [
+    "Hello, this is Imani Clinic. How can I help you?",
+    "Your parcel is on its way and arrives tomorrow before noon.",
+    "There is a fault at the transformer. A crew is on its way.",
+    "Please enter your PIN only on your own telephone.",
+    "The coach to Bahir Dar leaves at half past five in the morning.",
+    "You get a message when the water is back.",
+  ],
+  sw: [
+    "Karibu Umoja Sacco. Naomba namba yako ya uanachama.",
+    "Mzigo wako uko njiani na utafika kesho kabla ya saa sita.",
+    "Miadi yako ni Jumanne saa nne na nusu asubuhi.",
+    "Tafadhali weka nambari yako ya siri kwenye simu yako mwenyewe tu.",
+  ],
+  fr: [
+    "Bonjour, ici le cabinet Teranga Santé à Dakar.",
+    "Votre colis est en route et arrive demain avant midi.",
+    "Votre rendez-vous est mardi à dix heures et demie.",
+    "Composez votre code seulement sur votre propre téléphone.",
+  ],
+  am: ["ሰላም፣ ስለደወሉ እናመሰግናለን።", "ቀጠሮዎ ማክሰኞ ከጠዋቱ አራት ሰዓት ተኩል ነው።", "ጥቅልዎ በመንገድ ላይ ነው፤ ነገ ከእኩለ ቀን በፊት ይደርሳል።"],
+};
+/** Of the slowest of the voices: what a text takes is less than its sample's length. */
+const LETTERS_A_SECOND = 11;
+
+/** One sentence after another, as long as they fit. */
+function textFor(language: string, seconds: number, random: Random): string {
+  const sentences = SENTENCES[language.split("-")[0] ?? ""] ?? SENTENCES["en"]!;
+  const first = random.whole(0, sentences.length - 1);
+  let text = sentences[first]!;
+  for (let at = first + 1; at < first + sentences.length; at++) {
+    const longer = `${text} ${sentences[at % sentences.length]}`;
+    if (longer.length > Math.min(500, seconds * LETTERS_A_SECOND)) break;
+    text = longer;
+  }
+  return text;
+}
 
 /** Their lengths are drawn, and together exact. */
 export function makeSamples(workspaceId: string, voices: readonly MadeVoice[], now: Date): MadeSample[] {
@@ -71,7 +99,7 @@ export function makeSamples(workspaceId: string, voices: readonly MadeVoice[], n
       voice_name: voice.name,
       provider: voice.provider,
       voice_key: voice.voice_id,
-      text: random.pick(SAMPLE_TEXTS),
+      text: textFor(voice.language, length / 100, random),
       duration_ms: length * 10,
       created_at,
     };
