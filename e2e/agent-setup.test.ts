@@ -36,6 +36,11 @@ test.skipIf(!hasBrowser)(
       .click();
     await page.getByRole("link", { name: "front_desk" }).click();
     await page.getByLabel("Name", { exact: true }).fill("Evening line");
+    await page.getByLabel("Welcome message").fill("Hello {guest}, **this** is the clinic.");
+    await page.getByText("The call itself does not know “guest”").waitFor();
+    await page.getByText("“**this**” would be read aloud.").waitFor();
+    await page.getByLabel("Welcome message").fill("Hello, this is the clinic.");
+    await page.getByText("would be read aloud.").waitFor({ state: "detached" });
     await page.getByRole("button", { name: "Save agent" }).click();
     await page.getByText("Agent Created Successfully", { exact: true }).first().waitFor();
     await page.getByRole("link", { name: "Evening line" }).waitFor();

@@ -13,6 +13,7 @@ import { Conflict } from "./conflict.tsx";
 import { Analytics } from "./analytics.tsx";
 import { ALL_CONTROLS, faultOf, SECTIONS, type Tab, TABS, VOICE_PROVIDER } from "./controls.ts";
 import { type Bound, Sections } from "./fields.tsx";
+import { Findings } from "./findings.tsx";
 import { Inbound } from "./inbound.tsx";
 import { Leaving } from "./leaving.tsx";
 import { MoreActs } from "./more-acts.tsx";
@@ -118,6 +119,7 @@ function Settings({ agent, bound }: { agent: Agent | undefined; bound: Bound }):
         tabs={TABS.map((one) => ({ to: tabAddress(search, one), label: words.say(`agents.tab_${one}`), chosen: one === tab }))}
       />
       {tab === "inbound" && <Inbound numbers={agent?.phone_numbers ?? []} />}
+      {tab === "agent" && <Findings document={bound.document as AgentDocument} />}
       {tab === "tools" && <Tools bound={bound} />}
       {tab === "analytics" && <Analytics bound={bound} />}
       {tab !== "tools" && tab !== "analytics" && <Sections sections={SECTIONS[tab]} bound={bound} />}

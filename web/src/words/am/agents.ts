@@ -210,4 +210,9 @@ export const agents = {
   section_callers: "ደዋዮች",
   inbound_limit: "በአንድ ጊዜ ደዋዮች",
   inbound_limit_note: "ቀጣዩ ደዋይ ሥራ የበዛበት ድምፅ ይሰማል። -1 ገደብ የለም።",
+  findings: "ቢታይ ይሻላል",
+  finding_variable: "ጥሪው ራሱ “{name}”ን አያውቅም፦ የተጠቃሚ መረጃ መሙላት አለበት፣ ያለዚያ እንዳለ ይነበባል።",
+  finding_spoken: "የእንኳን ደህና መጡ መልእክቱ ይነገራል፦ “{text}” ጮክ ተብሎ ይነበባል።",
+  finding_hours: "{day}፦ መመሪያው {said} ይላል፣ መቁጠሪያው {kept}።",
+  finding_closed: "ዝግ",
 } satisfies Record<keyof typeof english, string>;

@@ -211,4 +211,9 @@ export const agents = {
   section_callers: "المتصلون",
   inbound_limit: "المتصلون في وقت واحد",
   inbound_limit_note: "يسمع المتصل التالي نغمة مشغول. ‎-1 بلا حد.",
+  findings: "يستحق المراجعة",
+  finding_variable: "المكالمة لا تعرف «{name}»: يجب أن تملأه بيانات المستخدم، وإلا قُرئ كما هو.",
+  finding_spoken: "رسالة الترحيب تُنطق: سيُقرأ «{text}» بصوت عالٍ.",
+  finding_hours: "{day}: التعليمات تقول {said}، والتقويم {kept}.",
+  finding_closed: "مغلق",
 } satisfies Record<keyof typeof english, string>;

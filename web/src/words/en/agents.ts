@@ -209,4 +209,9 @@ export const agents = {
   section_callers: "Callers",
   inbound_limit: "Callers at a time",
   inbound_limit_note: "The next caller hears busy. -1 is no limit.",
+  findings: "Worth a look",
+  finding_variable: "The call itself does not know “{name}”: user data must fill it, or it is read out as it stands.",
+  finding_spoken: "The welcome message is spoken: “{text}” would be read aloud.",
+  finding_hours: "{day}: the prompt says {said}, the calendar {kept}.",
+  finding_closed: "closed",
 };

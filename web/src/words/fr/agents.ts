@@ -213,4 +213,9 @@ export const agents = {
   section_callers: "Appelants",
   inbound_limit: "Appelants à la fois",
   inbound_limit_note: "L’appelant suivant entend occupé. -1 : sans limite.",
+  findings: "À vérifier",
+  finding_variable: "L’appel ne connaît pas « {name} » : les données utilisateur doivent le remplir, sinon il est lu tel quel.",
+  finding_spoken: "Le message d’accueil est parlé : « {text} » serait lu à voix haute.",
+  finding_hours: "{day} : le prompt dit {said}, le calendrier {kept}.",
+  finding_closed: "fermé",
 } satisfies Record<keyof typeof english, string>;

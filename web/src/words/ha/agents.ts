@@ -210,4 +210,9 @@ export const agents = {
   section_callers: "Masu kira",
   inbound_limit: "Masu kira a lokaci ɗaya",
   inbound_limit_note: "Mai kira na gaba zai ji layi ya cika. -1 babu iyaka.",
+  findings: "Ya kamata a duba",
+  finding_variable: "Kiran bai san “{name}” ba: dole bayanan mai amfani su cike shi, ko a karanta shi haka.",
+  finding_spoken: "Saƙon maraba ana faɗinsa ne: za a karanta “{text}” da ƙarfi.",
+  finding_hours: "{day}: umarnin ya ce {said}, kalandar {kept}.",
+  finding_closed: "a rufe",
 } satisfies Record<keyof typeof english, string>;

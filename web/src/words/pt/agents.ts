@@ -210,4 +210,9 @@ export const agents = {
   section_callers: "Quem liga",
   inbound_limit: "Chamadas ao mesmo tempo",
   inbound_limit_note: "Quem ligar a seguir ouve ocupado. -1 é sem limite.",
+  findings: "Vale a pena rever",
+  finding_variable: "A chamada não conhece “{name}”: os dados do utilizador têm de o preencher, ou é lido tal como está.",
+  finding_spoken: "A mensagem de boas-vindas é falada: “{text}” seria lido em voz alta.",
+  finding_hours: "{day}: o prompt diz {said}, o calendário {kept}.",
+  finding_closed: "fechado",
 } satisfies Record<keyof typeof english, string>;

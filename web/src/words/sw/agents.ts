@@ -210,4 +210,9 @@ export const agents = {
   section_callers: "Wapigaji",
   inbound_limit: "Wapigaji kwa wakati mmoja",
   inbound_limit_note: "Mpigaji anayefuata husikia shughuli. -1 hakuna kikomo.",
+  findings: "Inafaa kuangaliwa",
+  finding_variable: "Simu yenyewe haijui “{name}”: data ya mtumiaji lazima iijaze, la sivyo husomwa ilivyo.",
+  finding_spoken: "Ujumbe wa kukaribisha husemwa: “{text}” ingesomwa kwa sauti.",
+  finding_hours: "{day}: maelekezo yanasema {said}, kalenda {kept}.",
+  finding_closed: "imefungwa",
 } satisfies Record<keyof typeof english, string>;

@@ -210,4 +210,9 @@ export const agents = {
   section_callers: "Àwọn olùpè",
   inbound_limit: "Àwọn olùpè lẹ́ẹ̀kan",
   inbound_limit_note: "Olùpè tó kàn yóò gbọ́ pé ó dí. -1 kò sí òpin.",
+  findings: "Ó yẹ kí a wò",
+  finding_variable: "Ìpè náà kò mọ “{name}”: dátà olùmúlò gbọ́dọ̀ kún un, bí bẹ́ẹ̀ kọ́ a ó kà á bí ó ti wà.",
+  finding_spoken: "A máa ń sọ ọ̀rọ̀ ìkíni: a ó ka “{text}” sókè.",
+  finding_hours: "{day}: ìtọ́ni sọ {said}, kàlẹ́ńdà {kept}.",
+  finding_closed: "ó ti pa",
 } satisfies Record<keyof typeof english, string>;

@@ -212,4 +212,9 @@ export const agents = {
   section_callers: "Abafonayo",
   inbound_limit: "Abafonayo ngesikhathi esisodwa",
   inbound_limit_note: "Olandelayo uzwa ukuthi kumatasa. -1 awukho umkhawulo.",
+  findings: "Kufanele kubhekwe",
+  finding_variable: "Ucingo ngokwalo alumazi u-“{name}”: idatha yomsebenzisi kumele imgcwalise, uma kungenjalo ufundwa unjalo.",
+  finding_spoken: "Umlayezo wokwamukela uyakhulunywa: “{text}” ungafundwa kuzwakale.",
+  finding_hours: "{day}: umyalelo uthi {said}, ikhalenda ithi {kept}.",
+  finding_closed: "kuvaliwe",
 } satisfies Record<keyof typeof english, string>;
