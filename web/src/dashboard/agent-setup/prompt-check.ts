@@ -14,10 +14,9 @@ export type Day = (typeof DAYS)[number];
 
 const MOST = 8;
 /** Those that every call knows. */
-const KNOWN = new Set([
-  ...["agent_id", "execution_id", "call_sid", "from_number", "to_number"],
-  ...["current_date", "current_time", "timezone"],
-]);
+const KNOWN: ReadonlySet<string> = new Set(
+  "agent_id execution_id call_sid from_number to_number current_date current_time timezone".split(" "),
+);
 /** Marks of written text, stage directions, addresses. */
 const NOT_SPOKEN = /\*\*[^*]+\*\*|^#+ .*$|^\s*[-*] .*$|\[[^\]\n]{1,80}\]|<[^>\n]{1,80}>|https?:\/\/\S+/gm;
 
