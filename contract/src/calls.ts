@@ -1,7 +1,7 @@
 /** Calls ("executions" on the wire): starting one, reading past ones. */
 import { z } from "zod";
 import { Entry } from "./journal.ts";
-import { Cursor, pageOf } from "./paging.ts";
+import { Cursor, Moment, pageOf } from "./paging.ts";
 import { route } from "./route.ts";
 
 /** In the order in which a call goes through them; the last rows are where it can end. */
@@ -136,13 +136,47 @@ export type ExecutionDetail = z.output<typeof ExecutionDetail>;
 
 const CallId = z.object({ execution_id: z.uuid() });
 
+/** How calls went, for people: each is some statuses. Stopped and canceled calls are none of them. */
+export const OUTCOMES = {
+  completed: ["completed"],
+  failed: ["failed", "error", "balance-low"],
+  "in-progress": ["initiated", "ringing", "in-progress", "call-disconnected"],
+  "not-answered": ["busy", "no-answer"],
+} as const satisfies Record<string, readonly CallStatus[]>;
+export const Outcome = z.enum(["completed", "failed", "in-progress", "not-answered"]);
+export type Outcome = z.output<typeof Outcome>;
+
+/** Which calls; all that is given must hold. */
+const CallFilter = z.object({
+  status: CallStatus.optional(),
+  outcome: Outcome.optional(),
+  agent_id: z.uuid().optional(),
+  /** A number, or words: of the assistant's name or said in the call, the last one perhaps not typed to its end. */
+  q: z.string().trim().max(100).optional(),
+  /** Begun at this moment or later. */
+  from: Moment.optional(),
+  /** Begun before this moment. */
+  to: Moment.optional(),
+});
+
+/** More calls than these are not exported at once: the newest are. */
+export const MOST_EXPORTED = 100_000;
+
 export const listCalls = route({
   method: "GET",
   path: "/api/calls",
   who: "viewer",
   does: "Lists the calls, newest first.",
-  query: Cursor.extend({ status: CallStatus.optional(), agent_id: z.uuid().optional() }),
+  query: Cursor.extend(CallFilter.shape),
   answer: pageOf(Execution),
+});
+
+export const exportCalls = route({
+  method: "GET",
+  path: "/api/calls/export",
+  who: "viewer",
+  does: "The same calls as CSV, newest first, at most 100,000. Cells that a spreadsheet would take for a formula begin with an apostrophe.",
+  query: CallFilter,
 });
 
 export const readCall = route({

@@ -3,7 +3,7 @@ import { accessMigrations } from "./access/tables.ts";
 import { agentMigrations, agentVersionMigrations } from "./agents/index.ts";
 import { appointmentMigrations } from "./appointments/index.ts";
 import { auditMigrations } from "./audit/index.ts";
-import { callAnalysisMigrations, callMigrations } from "./calls/index.ts";
+import { callAnalysisMigrations, callHistoryMigrations, callMigrations } from "./calls/index.ts";
 import { connectionMigrations } from "./connections/index.ts";
 import { creditMigrations } from "./credits/index.ts";
 import { demoMigrations } from "./demo/index.ts";
@@ -41,6 +41,7 @@ export const MIGRATIONS = [
   ...idempotencyMigrations,
   ...agentVersionMigrations,
   ...callAnalysisMigrations,
+  ...callHistoryMigrations,
   ...tenancyMigrations,
   ...voiceLibraryMigrations,
 ];

@@ -29,7 +29,7 @@ export interface Records {
   activity: Activity;
   demo: Demo;
   /** What calls hand over. */
-  forCalls: Pick<SettleParts, "ended" | "costOf"> & Pick<ArchiveParts, "rehearsed">;
+  forCalls: Pick<SettleParts, "ended" | "costOf"> & Pick<ArchiveParts, "rehearsed" | "search">;
   /** The ledger has been used: the workspace's currency stays. */
   currencyUsed(workspaceId: string): Promise<boolean>;
   routes(app: Http): void;
@@ -120,6 +120,7 @@ export async function createRecords({
     demo,
     forCalls: {
       ended: createAfterCall({ activity, credits, search, prices, analyst: createAnalyst(jobs), wanting: agentsWithLaterTasks }),
+      search,
       rehearsed: (call) => demo.journal(call),
       costOf: (seconds) => ({ ...NO_COST, platform: Number(priceOf(prices.USD ?? 0n, seconds)) / MICROS_A_CENT }),
     },

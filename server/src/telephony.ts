@@ -166,7 +166,7 @@ async function openCalls(parts: TelephonyParts): Promise<Pick<Telephony, "calls"
   const nowMs = (): number => performance.now();
   const owners = createOwners({ store: createOwnerStore(tenancy), log, home: homeOf(dataDir), nowMs });
   const store = createCallStore(tenancy);
-  const { ended, costOf, rehearsed } = records.forCalls;
+  const { ended, costOf, rehearsed, search } = records.forCalls;
   const writer = createCallWriter({ store, ended, log, dataDir });
   await writer.replay();
   closing.add("what waits for the database", () => writer.stop());
@@ -191,7 +191,8 @@ async function openCalls(parts: TelephonyParts): Promise<Pick<Telephony, "calls"
   closing.add("ownership of calls", () => owners.stop());
   const analyses = createAnalysisStore(tenancy);
   startAnalysis({ ...parts, calls: store, store: analyses, choices: speech.setup.choices });
-  return { calls, archive: createArchive({ calls, store, recordings, analyses, rehearsed }), writes: writer, recordings };
+  const archive = createArchive({ calls, store, recordings, analyses, search, rehearsed });
+  return { calls, archive, writes: writer, recordings };
 }
 
 /** Browsers' sound uses the same addresses and ports as that of telephones. */

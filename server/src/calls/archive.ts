@@ -5,7 +5,8 @@ import { refuse } from "../platform/http/refuse.ts";
 import type { AnalysisStore } from "./analysis/store.ts";
 import type { Calls } from "./calls.ts";
 import { SHARED_RECORDINGS, type Recordings } from "./recording/recordings.ts";
-import type { CallFilter, CallKey, CallRow, CallStore } from "./store.ts";
+import { createCallHistory, type CallSearch, type WantedCalls } from "./history.ts";
+import type { CallKey, CallRow, CallStore } from "./store.ts";
 import { transcriptOf, wireExecution } from "./summary.ts";
 
 export interface ArchiveParts {
@@ -13,6 +14,7 @@ export interface ArchiveParts {
   store: CallStore;
   recordings: Pick<Recordings, "path" | "remove">;
   analyses: Pick<AnalysisStore, "read">;
+  search: CallSearch;
   /** The journal of a call that never was; empty for one that was. */
   rehearsed(call: CallRow): Promise<Entry[]>;
 }
@@ -22,7 +24,7 @@ type Made = Pick<ExecutionDetail, "summary" | "extracted_data" | "analysis_probl
 
 export interface Archive {
   exists(call: CallKey): Promise<boolean>;
-  list(workspaceId: string, filter: CallFilter): Promise<PageOf<Execution>>;
+  list(workspaceId: string, wanted: WantedCalls): Promise<PageOf<Execution>>;
   read(call: CallKey): Promise<{ call: Execution; journal: Entry[]; made: Made }>;
   /** Refuses with "call.recording_elsewhere" where another server of the installation has it. */
   recordingPath(call: CallKey): Promise<string | undefined>;
@@ -34,7 +36,8 @@ export interface Archive {
   removeFiles(workspaceId: string): Promise<void>;
 }
 
-export function createArchive({ calls, store, recordings, analyses, rehearsed }: ArchiveParts): Archive {
+export function createArchive({ calls, store, recordings, analyses, search, rehearsed }: ArchiveParts): Archive {
+  const history = createCallHistory(store, search);
   /** The words of a call that runs stand in its journal only. */
   const withWords = (row: CallRow): CallRow => {
     const call = calls.find(row.id);
@@ -49,8 +52,8 @@ export function createArchive({ calls, store, recordings, analyses, rehearsed }:
 
   return {
     exists: async (call) => (await store.read(call)) !== undefined,
-    async list(workspaceId, filter) {
-      const { data, next } = await store.list(workspaceId, filter);
+    async list(workspaceId, wanted) {
+      const { data, next } = await history(workspaceId, wanted);
       return { data: data.map((row) => wireExecution(withWords(row))), next };
     },
     async read(key) {

@@ -22,7 +22,7 @@ export { callRoutes } from "./routes/call-routes.ts";
 export { openSip, trunkOf } from "./ways/sip-port.ts";
 export { createCallStore, type CallRow, type NewCall } from "./store.ts";
 export { summarise } from "./summary.ts";
-export { callAnalysisMigrations, callMigrations } from "./tables.ts";
+export { callAnalysisMigrations, callHistoryMigrations, callMigrations } from "./tables.ts";
 export { analysisQueue, createAnalyst, startAnalysis, type Analyst } from "./analysis/analysis.ts";
 export { createAnalysisStore } from "./analysis/store.ts";
 export { createCallTokens } from "./ways/tokens.ts";

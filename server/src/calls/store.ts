@@ -1,6 +1,6 @@
 /** All the SQL of calls. */
-import type { CallStatus, Entry } from "@ongea/contract";
-import { and, asc, desc, eq, isNotNull, isNull, sum } from "drizzle-orm";
+import { OUTCOMES, type CallStatus, type Entry, type Outcome } from "@ongea/contract";
+import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, lt, sql, sum, type SQL } from "drizzle-orm";
 import type { Db } from "../platform/database/db.ts";
 import { afterCursor, pageFrom, cursorOf, type PageOf } from "../platform/database/keyset.ts";
 import type { Tenancy } from "../platform/database/tenancy.ts";
@@ -20,11 +20,19 @@ export interface CallKey {
 /** What else is written down when calls of one workspace are over; what it returns is done when everything is stored. */
 export type Ended = (db: Db, workspaceId: string, calls: readonly CallRow[]) => Promise<() => void>;
 
-export interface CallFilter {
+/** All that is given must hold. */
+export interface CallKind {
+  status?: CallStatus | undefined;
+  outcome?: Outcome | undefined;
+  agentId?: string | undefined;
+  /** Begun at this moment or later, and before that one; as ISO 8601 writes them. */
+  from?: string | undefined;
+  to?: string | undefined;
+}
+
+export interface CallFilter extends CallKind {
   cursor?: string | undefined;
   limit: number;
-  status?: CallStatus | undefined;
-  agentId?: string | undefined;
 }
 
 /** What happened in a call, to be stored together. It may be stored twice: the second time changes nothing. */
@@ -69,8 +77,15 @@ export interface CallStore {
   read(call: CallKey): Promise<CallRow | undefined>;
   /** Newest first. */
   list(workspaceId: string, filter: CallFilter): Promise<PageOf<CallRow>>;
+  /** Those of these calls that are of the kind, in no order. */
+  those(workspaceId: string, ids: readonly string[], kind: CallKind): Promise<CallRow[]>;
+  /** Those of the kind that have not ended, newest first. */
+  running(workspaceId: string, kind: CallKind): Promise<CallRow[]>;
   entries(call: CallKey): Promise<Entry[]>;
 }
+
+/** More calls do not run at a time. */
+const MOST_RUNNING = 1_000;
 
 const the = ({ id, workspaceId }: CallKey) => and(eq(executions.workspaceId, workspaceId), eq(executions.id, id));
 
@@ -109,24 +124,7 @@ export function createCallStore(tenancy: Tenancy): CallStore {
       const [row] = await tenancy.of(call.workspaceId).select().from(executions).where(the(call));
       return row;
     },
-    async list(workspaceId, { cursor, limit, status, agentId }) {
-      const rows = await tenancy
-        .of(workspaceId)
-        .select({ call: executions, place: cursorOf(executions.createdAt, executions.id) })
-        .from(executions)
-        .where(
-          and(
-            eq(executions.workspaceId, workspaceId),
-            status ? eq(executions.status, status) : undefined,
-            agentId ? eq(executions.agentId, agentId) : undefined,
-            afterCursor(cursor, executions.createdAt, executions.id),
-          ),
-        )
-        .orderBy(desc(executions.createdAt), desc(executions.id))
-        .limit(limit + 1);
-      const { data, next } = pageFrom(rows, limit);
-      return { data: data.map(({ call }) => call), next };
-    },
+    ...createLists(tenancy),
     async entries(call) {
       const rows = await tenancy
         .of(call.workspaceId)
@@ -137,6 +135,54 @@ export function createCallStore(tenancy: Tenancy): CallStore {
       return rows.map((row) => row.entry);
     },
   };
+}
+
+function createLists(tenancy: Tenancy): Pick<CallStore, "list" | "those" | "running"> {
+  const newestFirst = [desc(executions.createdAt), desc(executions.id)];
+  return {
+    async list(workspaceId, { cursor, limit, ...kind }) {
+      const rows = await tenancy
+        .of(workspaceId)
+        .select({ call: executions, place: cursorOf(executions.createdAt, executions.id) })
+        .from(executions)
+        .where(and(ofKind(workspaceId, kind), afterCursor(cursor, executions.createdAt, executions.id)))
+        .orderBy(...newestFirst)
+        .limit(limit + 1);
+      const { data, next } = pageFrom(rows, limit);
+      return { data: data.map(({ call }) => call), next };
+    },
+    async those(workspaceId, ids, kind) {
+      if (ids.length === 0) return [];
+      const wanted = and(ofKind(workspaceId, kind), inArray(executions.id, [...ids]));
+      return tenancy.of(workspaceId).select().from(executions).where(wanted);
+    },
+    async running(workspaceId, kind) {
+      const wanted = and(ofKind(workspaceId, kind), isNull(executions.endedAt));
+      const rows = tenancy.of(workspaceId).select().from(executions).where(wanted);
+      return rows.orderBy(...newestFirst).limit(MOST_RUNNING);
+    },
+  };
+}
+
+function ofKind(workspaceId: string, { status, outcome, agentId, from, to }: CallKind): SQL | undefined {
+  return and(
+    eq(executions.workspaceId, workspaceId),
+    status ? eq(executions.status, status) : undefined,
+    outcome ? ofOutcome(outcome) : undefined,
+    agentId ? eq(executions.agentId, agentId) : undefined,
+    from === undefined ? undefined : gte(executions.createdAt, new Date(from)),
+    to === undefined ? undefined : lt(executions.createdAt, new Date(to)),
+  );
+}
+
+/** Word for word as the indexes of outcomes have it: PostgreSQL takes them for nothing else. */
+function ofOutcome(outcome: Outcome): SQL | undefined {
+  const [first, ...others] = OUTCOMES[outcome];
+  const isOne =
+    others.length === 0
+      ? eq(executions.status, first)
+      : sql`${executions.status} in (${sql.raw(OUTCOMES[outcome].map((status) => `'${status}'`).join(", "))})`;
+  return outcome === "in-progress" ? and(isNull(executions.endedAt), isOne) : isOne;
 }
 
 async function applyAll(tenancy: Tenancy, workspaceId: string, writes: readonly WriteOfCall[], ended: Ended): Promise<void> {

@@ -94,6 +94,17 @@ export const callAnalysisMigrations: readonly Migration[] = [
   },
 ];
 
+/** After those of workspaces: what the list of calls is filtered by, each in the order in which it is read. */
+export const callHistoryMigrations: readonly Migration[] = [
+  {
+    id: "0045-call-outcomes",
+    sql: `create index executions_failed on executions (workspace_id, created_at desc, id desc)
+      where status in ('failed', 'error', 'balance-low');
+    create index executions_not_answered on executions (workspace_id, created_at desc, id desc)
+      where status in ('busy', 'no-answer')`,
+  },
+];
+
 export const callMigrations: readonly Migration[] = [
   {
     id: "0003-calls",

@@ -1,7 +1,8 @@
 /** Finding assistants, calls and numbers by words. Documents and batches join the list with their features. */
 import type { Found } from "@ongea/contract";
 import type { Db } from "../platform/database/db.ts";
-import type { SearchStore } from "./store.ts";
+import type { PageOf } from "../platform/database/keyset.ts";
+import type { AskedWords, IndexedPlace, SearchStore, Stretch } from "./store.ts";
 import { askedNumber, fold, numberWords, wordsOf } from "./words.ts";
 
 /** Something with a name; the note says what it belongs to. */
@@ -32,17 +33,22 @@ export interface EndedCall {
 
 export interface Search {
   find(workspaceId: string, text: string): Promise<Found[]>;
+  /** All calls that have ended and are found by it, newest first, a page at a time. */
+  page(workspaceId: string, text: string, stretch: Stretch): Promise<PageOf<IndexedPlace>>;
+  /** Whether a call is found by it. */
+  isFound(text: string, call: Omit<EndedCall, "id" | "workspaceId" | "createdAt">): boolean;
   /** As part of the transaction in which the calls end. */
   remember(db: Db, calls: readonly EndedCall[]): Promise<void>;
 }
 
 const MOST_OF_A_KIND = 6;
+const MOST_ASKED = 8;
 const SNIPPET_CHARACTERS = 90;
 
 export function createSearch(store: SearchStore, searched: Searched): Search {
   return {
     async find(workspaceId, text) {
-      const asked = { words: wordsOf(text).slice(0, 8), number: askedNumber(text) };
+      const asked = askedOf(text);
       const foundCalls = store.calls(workspaceId, asked, MOST_OF_A_KIND).then((ids) => searched.calls(workspaceId, ids));
       const [agents, numbers, calls] = await Promise.all([
         searched.agents(workspaceId),
@@ -61,12 +67,26 @@ export function createSearch(store: SearchStore, searched: Searched): Search {
         ...calls.map((call) => foundCall(call, asked.words)),
       ];
     },
+    page: (workspaceId, text, stretch) => store.page(workspaceId, askedOf(text), stretch),
+    isFound: (text, call) => isFoundBy(wordsOfCall(call), askedOf(text)),
     remember: (db, calls) =>
       store.remember(
         db,
         calls.map((call) => ({ ...call, words: wordsOfCall(call) })),
       ),
   };
+}
+
+function askedOf(text: string): AskedWords {
+  return { words: wordsOf(text).slice(0, MOST_ASKED), number: askedNumber(text) };
+}
+
+/** As the database decides it. */
+function isFoundBy(own: readonly string[], { words, number }: AskedWords): boolean {
+  if (number !== undefined && own.some((word) => word.startsWith(`#${number}`))) return true;
+  const last = words.at(-1);
+  if (last === undefined) return false;
+  return words.slice(0, -1).every((word) => own.includes(word)) && own.some((word) => word.startsWith(last));
 }
 
 /** What a call is found by: the person's number, the assistant's name, what was said. */

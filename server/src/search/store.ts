@@ -1,6 +1,7 @@
 /** All the SQL of finding things again. */
 import { sql } from "drizzle-orm";
 import type { Db } from "../platform/database/db.ts";
+import { afterCursor, cursorOf, pageFrom, type PageOf } from "../platform/database/keyset.ts";
 import type { Tenancy } from "../platform/database/tenancy.ts";
 
 /** A word and what is asked of it. */
@@ -28,11 +29,24 @@ export interface RememberedCall {
   words: readonly string[];
 }
 
+/** A page of calls that began within a time. */
+export interface Stretch {
+  cursor?: string | undefined;
+  limit: number;
+  from?: string | undefined;
+  to?: string | undefined;
+}
+
+/** A call, and where it stands in the list. */
+export type IndexedPlace = { id: string; place: string };
+
 export interface SearchStore {
   /** As part of the transaction in which the call ends. Told twice, it counts once. */
   remember(db: Db, calls: readonly RememberedCall[]): Promise<void>;
   /** The ids, newest first. */
   calls(workspaceId: string, asked: AskedWords, limit: number): Promise<string[]>;
+  /** All of them, a page at a time, newest first. */
+  page(workspaceId: string, asked: AskedWords, stretch: Stretch): Promise<PageOf<IndexedPlace>>;
 }
 
 /** Frequent words are found among so many newest calls; only rare ones are looked for in all. */
@@ -41,6 +55,12 @@ const NEWEST = 2_000;
 const MOST_RARE = 200;
 const RARE_TIMEOUT_MS = 400;
 const KEY_LENGTH = 8;
+/** In time's order a frequent word fills a page at once, by its own index a rare one does: what is slow one way is quick the other. */
+const WAYS = [
+  { bitmap: "off", index: "on", timeoutMs: 150 },
+  { bitmap: "on", index: "off", timeoutMs: 2_000 },
+  { bitmap: "off", index: "on", timeoutMs: undefined },
+] as const;
 
 export function createSearchStore(tenancy: Tenancy, newestSince: NewestSince): SearchStore {
   return {
@@ -70,7 +90,53 @@ export function createSearchStore(tenancy: Tenancy, newestSince: NewestSince): S
         return [...ids, ...(await rare(tx, since, limit - ids.length))];
       });
     },
+    async page(workspaceId, asked, stretch) {
+      const query = queryOf(workspaceId, asked);
+      if (query === undefined) return { data: [], next: null };
+      return tenancy.of(workspaceId).transaction(async (tx) => {
+        await tx.execute(sql`
+          select set_config('ongea.asked', ${query}, true), set_config('enable_seqscan', 'off', true),
+            set_config('plan_cache_mode', 'force_custom_plan', true)`);
+        for (const way of WAYS) {
+          const rows = await pageBy(tx, way, { workspaceId, ...stretch });
+          if (rows) return pageFrom(rows, stretch.limit);
+        }
+        return { data: [], next: null };
+      });
+    },
   };
+}
+
+/** Undefined: this way takes too long. */
+async function pageBy(
+  tx: Db,
+  { bitmap, index, timeoutMs }: (typeof WAYS)[number],
+  { workspaceId, cursor, limit, from, to }: Stretch & { workspaceId: string },
+): Promise<IndexedPlace[] | undefined> {
+  const at = sql`at`;
+  const id = sql`call_id`;
+  const within = [
+    // The words' own index knows no workspace but in the words themselves.
+    index === "on" ? sql`workspace_id = ${workspaceId}` : undefined,
+    afterCursor(cursor, at, id),
+    from === undefined ? undefined : sql`at >= ${from}::timestamptz`,
+    to === undefined ? undefined : sql`at < ${to}::timestamptz`,
+  ].filter((part) => part !== undefined);
+  try {
+    return await tx.transaction(async (inner) => {
+      await inner.execute(sql`
+        select set_config('enable_bitmapscan', ${bitmap}, true), set_config('enable_indexscan', ${index}, true),
+          set_config('statement_timeout', coalesce(${timeoutMs ?? null}::text, (select reset_val from pg_settings where name = 'statement_timeout')), true)`);
+      const { rows } = await inner.execute<IndexedPlace>(sql`
+        select call_id as id, ${cursorOf(at, id)} as place from call_words
+        where ${within.length === 0 ? sql`true` : sql.join(within, sql` and `)}
+        order by at desc, call_id desc limit ${limit + 1}`);
+      return rows;
+    });
+  } catch (error) {
+    if (isTimeout(error)) return undefined;
+    throw error;
+  }
 }
 
 /** Words as the index has them: behind their workspace's first letters. */

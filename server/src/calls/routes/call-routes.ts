@@ -18,6 +18,7 @@ import type { Live } from "../../platform/live/live.ts";
 import type { BrowserCalls } from "../ways/browser.ts";
 import type { Archive } from "../archive.ts";
 import type { Calls } from "../calls.ts";
+import { exportRoute } from "./export-route.ts";
 import { estimateRoute, type EstimateParts } from "./estimate-route.ts";
 import { functionRoute } from "./function-route.ts";
 import { liveRoute } from "./live-route.ts";
@@ -52,6 +53,7 @@ export function callRoutes(
   serve(app, listCalls, async ({ query: { agent_id: agentId, ...filter } }, { asker }) =>
     archive.list(asker.workspaceId, { agentId, ...filter }),
   );
+  exportRoute(app, archive);
   serve(app, readCall, async ({ params }, { asker }) => {
     const { call, journal, made } = await archive.read(keyOf(params, asker));
     return { ...call, journal, ...made };

@@ -13,12 +13,12 @@ export interface PageOf<Row> {
 const Place = z.tuple([z.string().regex(/^-?\d{1,18}$/), z.uuid()]);
 
 /** Selected with each row: where it stands in the list. */
-export function cursorOf(at: Column, id: Column): SQL<string> {
+export function cursorOf(at: Column | SQL, id: Column | SQL): SQL<string> {
   return sql<string>`(extract(epoch from ${at}) * 1000000)::bigint::text || '/' || ${id}::text`;
 }
 
 /** The rows after the place that a client gave; undefined: from the beginning. Refuses with "request.bad_cursor". */
-export function afterCursor(cursor: string | undefined, at: Column, id: Column): SQL | undefined {
+export function afterCursor(cursor: string | undefined, at: Column | SQL, id: Column | SQL): SQL | undefined {
   if (cursor === undefined) return undefined;
   const place = Place.safeParse(Buffer.from(cursor, "base64url").toString("utf8").split("/"));
   if (!place.success) throw refuse("request.bad_cursor");
@@ -31,5 +31,10 @@ export function pageFrom<Row extends { place: string }>(rows: readonly Row[], li
   const data = rows.slice(0, limit);
   const last = data.at(-1);
   const more = rows.length > limit && last !== undefined;
-  return { data, next: more ? Buffer.from(last.place).toString("base64url") : null };
+  return { data, next: more ? cursorAt(last.place) : null };
+}
+
+/** The page after this place. */
+export function cursorAt(place: string): string {
+  return Buffer.from(place).toString("base64url");
 }

@@ -1,67 +1,57 @@
 /** Every call, as it was said: filtered and paged by the server, the filters kept in the address. */
-import { listAgents, listCalls } from "@ongea/contract";
-import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { listAgents, listCalls, Outcome } from "@ongea/contract";
+import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Link, useSearchParams } from "react-router";
 import { CallRows } from "../../call/call-rows.tsx";
 import { paths } from "../../paths.ts";
 import { server } from "../../server.ts";
 import { PageHead } from "../../shell/page-head.tsx";
 import { Empty } from "../../ui/empty.tsx";
+import { Icon } from "../../ui/icon.tsx";
 import { Older } from "../../ui/older.tsx";
 import { TabLinks } from "../../ui/tab-links.tsx";
-import { useWords } from "../../words/index.ts";
+import { useWords, type SentenceId } from "../../words/index.ts";
+import { DateRange } from "./date-range.tsx";
+import { SearchField } from "./search-field.tsx";
+import { StatCards } from "./stat-cards.tsx";
+import { changed, exportAddress, isFiltered, queryOf, type Wanted, type WantedName, wantedOf } from "./wanted.ts";
 
-const STATUSES = ["completed", "failed", "in-progress"] as const;
 const PAGE = 20;
+const OUTCOME_NAMES: Readonly<Record<Outcome, SentenceId>> = {
+  completed: "calls.completed",
+  failed: "calls.failed",
+  "in-progress": "calls.in-progress",
+  "not-answered": "home.unanswered",
+};
 
 export function CallHistory(): React.ReactNode {
   const words = useWords();
   const [search] = useSearchParams();
-  const status = STATUSES.find((one) => one === search.get("status"));
-  const agent = search.get("agent") ?? undefined;
-  const filter = { ...(status ? { status } : {}), ...(agent === undefined ? {} : { agent_id: agent }) };
+  const wanted = wantedOf(search);
+  const query = queryOf(wanted);
   const calls = useInfiniteQuery({
-    queryKey: ["calls", filter],
+    queryKey: ["calls", query],
     queryFn: ({ pageParam: cursor }) =>
-      server.call(listCalls, { query: { limit: PAGE, ...filter, ...(cursor ? { cursor } : {}) } }),
+      server.call(listCalls, { query: { limit: PAGE, ...query, ...(cursor ? { cursor } : {}) } }),
     initialPageParam: "",
     getNextPageParam: ({ next }) => next,
+    placeholderData: keepPreviousData,
   });
-  const isFiltered = status !== undefined || agent !== undefined;
   return (
     <>
-      <PageHead title={words.say("history.title")} subtitle={words.say("history.subtitle")} />
-      <div className="filters">
-        <TabLinks
-          label={words.say("history.filter")}
-          tabs={[undefined, ...STATUSES].map((one) => ({
-            to: `?${new URLSearchParams({ ...(one ? { status: one } : {}), ...(agent === undefined ? {} : { agent }) }).toString()}`,
-            label: words.say(one ? `calls.${one}` : "history.all"),
-            chosen: one === status,
-          }))}
-        />
-        <AgentFilter agent={agent} />
+      <PageHead title={words.say("history.title")} subtitle={words.say("history.subtitle")}>
+        <a className="button" href={exportAddress(wanted)} download>
+          <Icon name="download" />
+          {words.say("history.export")}
+        </a>
+      </PageHead>
+      <StatCards />
+      <Filters wanted={wanted} />
+      <div aria-busy={calls.isPlaceholderData} className={calls.isPlaceholderData ? "opacity-60" : ""}>
+        <Older query={calls}>
+          {(rows) => (rows.length > 0 ? <CallRows calls={rows} /> : <NoCalls isFiltered={isFiltered(wanted)} />)}
+        </Older>
       </div>
-      <Older query={calls}>
-        {(rows) => {
-          if (rows.length > 0) return <CallRows calls={rows} />;
-          const [title, act, to] = isFiltered
-            ? [words.say("history.no_such"), words.say("history.show_all"), "?"]
-            : [words.say("history.none"), words.say("history.none_act"), paths.home];
-          return (
-            <Empty
-              title={title}
-              act={
-                <Link className="button" to={to}>
-                  {act}
-                </Link>
-              }
-            >
-              {!isFiltered && words.say("history.none_note")}
-            </Empty>
-          );
-        }}
-      </Older>
       <p className="hint wide-only pt-3" aria-hidden="true">
         <kbd>J</kbd> <kbd>K</kbd> {words.say("history.keys")} <kbd>Enter</kbd> {words.say("history.keys_open")}
       </p>
@@ -69,22 +59,57 @@ export function CallHistory(): React.ReactNode {
   );
 }
 
-function AgentFilter({ agent }: { agent: string | undefined }): React.ReactNode {
+function NoCalls({ isFiltered: filtered }: { isFiltered: boolean }): React.ReactNode {
+  const words = useWords();
+  const [title, act, to] = filtered
+    ? [words.say("history.no_such"), words.say("history.show_all"), "?"]
+    : [words.say("history.none"), words.say("history.none_act"), paths.home];
+  return (
+    <Empty
+      title={title}
+      act={
+        <Link className="button" to={to}>
+          {act}
+        </Link>
+      }
+    >
+      {!filtered && words.say("history.none_note")}
+    </Empty>
+  );
+}
+
+function Filters({ wanted }: { wanted: Wanted }): React.ReactNode {
   const words = useWords();
   const [search, setSearch] = useSearchParams();
+  const set = (changes: Partial<Record<WantedName, string>>, replace = false): void =>
+    setSearch((now) => changed(now, changes), { replace });
+  return (
+    <div className="filters call-filters">
+      <SearchField q={wanted.q} set={(q) => set({ q }, true)} />
+      <TabLinks
+        label={words.say("history.filter")}
+        tabs={[undefined, ...Outcome.options].map((one) => ({
+          to: `?${changed(search, { status: one ?? "" }).toString()}`,
+          label: words.say(one ? OUTCOME_NAMES[one] : "history.all"),
+          chosen: one === wanted.outcome,
+        }))}
+      />
+      <span className="grow" />
+      <AgentFilter agent={wanted.agent} set={(agent) => set({ agent })} />
+      <DateRange wanted={wanted} set={(days) => set(days)} />
+    </div>
+  );
+}
+
+function AgentFilter({ agent, set }: { agent: string | undefined; set: (id: string) => void }): React.ReactNode {
+  const words = useWords();
   const agents = useQuery({ queryKey: ["agents"], queryFn: () => server.call(listAgents) });
-  const choose = (id: string): void => {
-    const next = new URLSearchParams(search);
-    if (id === "") next.delete("agent");
-    else next.set("agent", id);
-    setSearch(next);
-  };
   return (
     <select
       className="input select small"
       aria-label={words.say("history.agent_filter")}
       value={agent ?? ""}
-      onChange={({ target }) => choose(target.value)}
+      onChange={({ target }) => set(target.value)}
     >
       <option value="">{words.say("history.all_agents")}</option>
       {agents.data?.map(({ id, agent_name: name }) => (

@@ -1,0 +1,165 @@
+/** The list of calls: filtered, searched and exported, on a real database. */
+import { randomUUID } from "node:crypto";
+import type { Outcome } from "@ongea/contract";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { MIGRATIONS } from "../migrations.ts";
+import type { Asker } from "../platform/http/authorise.ts";
+import { createHttp, type Http } from "../platform/http/http.ts";
+import { openSearch } from "../records.ts";
+import { openTestDatabase, type TestDatabase } from "../testing/database.ts";
+import { openTestWorkspace } from "../testing/workspaces.ts";
+import { createCallHistory, type CallHistory, type WantedCalls } from "./history.ts";
+import { exportRoute } from "./routes/export-route.ts";
+import { createCallStore, type CallStore, type NewCall } from "./store.ts";
+import { wireExecution } from "./summary.ts";
+
+let database: TestDatabase;
+let store: CallStore;
+let history: CallHistory;
+let workspaceId: string;
+
+beforeAll(async () => {
+  database = await openTestDatabase(MIGRATIONS);
+  store = createCallStore(database);
+  history = createCallHistory(store, openSearch(database));
+  workspaceId = await openTestWorkspace(database);
+  await add(
+    { agentName: "Imani Clinic", fromNumber: "+254712345678", transcript: "user: is the doctor in" },
+    "2026-11-01T10:00Z",
+  );
+  await add({ agentName: "Imani Clinic", fromNumber: "+254733018244", status: "no-answer" }, "2026-11-02T10:00Z");
+  await add({ agentName: "Kano Light", fromNumber: "+2348031234567", status: "busy" }, "2026-11-03T10:00Z");
+  await add({ agentName: "Kano Light", fromNumber: "+2348030000001", status: "error" }, "2026-11-04T10:00Z");
+  await add({ agentName: "Kano Light", fromNumber: "+2348030000002", status: "failed" }, "2026-11-05T10:00Z");
+  await add({ agentName: "Kano Light", fromNumber: "+2348030000003", status: "stopped" }, "2026-11-06T10:00Z");
+  await add({ agentName: "Kano Light", fromNumber: "+2348030000004", status: "in-progress" }, "2026-11-07T10:00Z");
+});
+
+afterAll(() => database.close());
+
+/** As calls are stored: begun, and when they are over, with the words that they are found by. */
+async function add(change: Partial<NewCall>, at: string, workspace = workspaceId): Promise<void> {
+  const call: NewCall = {
+    id: randomUUID(),
+    workspaceId: workspace,
+    agentName: "Front desk",
+    status: "completed",
+    provider: "sip",
+    direction: "inbound",
+    cost: { llm: 0, network: 0, platform: 0, synthesizer: 0, transcriber: 0 },
+    createdAt: new Date(at),
+    ...change,
+  };
+  await store.apply(call, { begin: call }, async () => () => undefined);
+  if (call.status === "in-progress") return;
+  const search = openSearch(database);
+  await store.apply(call, { finish: { endedAt: new Date() } }, async (db, _, calls) => {
+    await search.remember(db, calls);
+    return () => undefined;
+  });
+}
+
+async function days(wanted: Partial<WantedCalls>, workspace = workspaceId): Promise<string[]> {
+  const { data } = await history(workspace, { limit: 50, ...wanted });
+  return data.map(({ createdAt }) => createdAt.toISOString().slice(8, 10));
+}
+
+test.each([
+  ["completed", ["01"]],
+  ["failed", ["05", "04"]],
+  ["not-answered", ["03", "02"]],
+  ["in-progress", ["07"]],
+] as const)("calls that are %s are listed, newest first", async (outcome: Outcome, expected) => {
+  expect(await days({ outcome })).toEqual(expected);
+});
+
+test("a range of days begins with its first moment and ends before the next day's", async () => {
+  expect(await days({ from: "2026-11-02T10:00:00Z", to: "2026-11-04T10:00:00Z" })).toEqual(["03", "02"]);
+  expect(await days({ from: "2026-11-06T03:00:00+03:00" })).toEqual(["07", "06"]);
+});
+
+test("calls are searched by number, by the assistant's name and by what was said, also while they run", async () => {
+  expect(await days({ q: "0712 345 678" })).toEqual(["01"]);
+  expect(await days({ q: "imani" })).toEqual(["02", "01"]);
+  expect(await days({ q: "doctor" })).toEqual(["01"]);
+  expect(await days({ q: "kano light" })).toEqual(["07", "06", "05", "04", "03"]);
+  expect(await days({ q: "08030000004" })).toEqual(["07"]);
+  expect(await days({ q: "zebra" })).toEqual([]);
+  expect(await days({ q: "…?!" })).toEqual([]);
+});
+
+test("a search holds within the other filters", async () => {
+  expect(await days({ q: "kano", outcome: "failed" })).toEqual(["05", "04"]);
+  expect(await days({ q: "kano", outcome: "in-progress" })).toEqual(["07"]);
+  expect(await days({ q: "kano", from: "2026-11-04T00:00:00Z", to: "2026-11-06T00:00:00Z" })).toEqual(["05", "04"]);
+  expect(await days({ q: "imani", status: "no-answer" })).toEqual(["02"]);
+});
+
+test("no call of another workspace is found", async () => {
+  const other = await openTestWorkspace(database);
+  expect(await days({ q: "imani" }, other)).toEqual([]);
+  expect(await days({ outcome: "failed" }, other)).toEqual([]);
+});
+
+test("pages of a search hold every call once, however many calls of other kinds lie between", async () => {
+  const busy = await openTestWorkspace(database);
+  const minute = (n: number): string => new Date(Date.UTC(2026, 0, 1, 0, n)).toISOString();
+  for (let n = 0; n < 460; n++) await add({ status: n % 45 === 0 ? "failed" : "completed" }, minute(n), busy);
+  const seen: string[] = [];
+  let cursor: string | undefined;
+  let pages = 0;
+  do {
+    const page = await history(busy, { q: "front", outcome: "failed", limit: 4, cursor });
+    seen.push(...page.data.map(({ createdAt }) => createdAt.toISOString()));
+    cursor = page.next ?? undefined;
+    pages += 1;
+  } while (cursor !== undefined);
+  expect(seen).toEqual(Array.from({ length: 11 }, (_, n) => minute((10 - n) * 45)));
+  expect(pages).toBe(3);
+});
+
+test("the file holds what is filtered, and not more than two are made at once for a workspace", async () => {
+  let open = (): void => undefined;
+  const gate = new Promise<void>((resolve) => (open = resolve));
+  const app = await openApp(gate);
+  const ask = (query: string) =>
+    app.inject({ url: `/api/calls/export?${query}`, headers: { host: "ongea.example", cookie: "who=viewer" } });
+  const both = [ask("outcome=failed"), ask("q=imani&status=completed")];
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect((await ask("")).json()).toMatchObject({ code: "request.too_many" });
+  open();
+  const [failed, found] = await Promise.all(both);
+  expect(failed?.headers).toMatchObject({
+    "content-type": "text/csv; charset=utf-8",
+    "content-disposition": 'attachment; filename="ongea-calls-2026-11-22.csv"',
+  });
+  expect(
+    failed?.body
+      .trimEnd()
+      .split("\r\n")
+      .slice(1)
+      .map((line) => line.split(",")[6]),
+  ).toEqual(["failed", "error"]);
+  expect(found?.body).toContain("'+254712345678");
+  expect((await ask("status=scheduled")).body.trimEnd().split("\r\n")).toHaveLength(1);
+  await app.close();
+});
+
+/** Pages come when the gate is open. */
+async function openApp(gate: Promise<void>): Promise<Http> {
+  const silent = (): void => undefined;
+  const who = { id: "1", userId: "1", sessionId: "1", name: "amina" };
+  const asker: Asker = { kind: "person", workspaceId, role: "viewer", operator: false, ...who };
+  const app = await createHttp(
+    { debug: silent, info: silent, warn: silent, error: silent },
+    { host: "127.0.0.1", names: ["ongea.example"], proxies: [], recognise: async () => asker },
+  );
+  const list = async (workspace: string, wanted: WantedCalls) => {
+    await gate;
+    const { data, next } = await history(workspace, wanted);
+    return { data: data.map(wireExecution), next };
+  };
+  exportRoute(app, { list }, () => new Date("2026-11-22T06:00:00Z"));
+  await app.ready();
+  return app;
+}
