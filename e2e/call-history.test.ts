@@ -73,9 +73,11 @@ test.skipIf(!hasBrowser)(
   async () => {
     await page.emulateMedia({ colorScheme: "dark" });
     await page.setViewportSize({ width: 390, height: 844 });
-    await page.goto(`${server.url}${HISTORY}?status=not-answered&from=2026-01-01`);
+    await page.goto(`${server.url}${HISTORY}?status=not-answered&from=2026-01-01&to=2198-12-31`);
     await rows().first().waitFor();
     expect(await faultsOf(page, "narrowed calls dark 390")).toEqual([]);
+    const { x, width: wide } = (await page.getByRole("button", { name: /^Date range/ }).boundingBox())!;
+    expect(x + wide).toBeLessThanOrEqual(390);
     await page.getByRole("button", { name: /^Date range/ }).click();
     await page.getByLabel("First day").waitFor();
     expect(await faultsOf(page, "days of calls dark 390")).toEqual([]);

@@ -94,9 +94,10 @@ function Filters({ wanted }: { wanted: Wanted }): React.ReactNode {
           chosen: one === wanted.outcome,
         }))}
       />
-      <span className="grow" />
-      <AgentFilter agent={wanted.agent} set={(agent) => set({ agent })} />
-      <DateRange wanted={wanted} set={(days) => set(days)} />
+      <div className="call-narrowing">
+        <AgentFilter agent={wanted.agent} set={(agent) => set({ agent })} />
+        <DateRange wanted={wanted} set={(days) => set(days)} />
+      </div>
     </div>
   );
 }

@@ -29,7 +29,7 @@ export function DateRange({ wanted: { first, last }, set }: DateRangeProps): Rea
   );
 }
 
-const PRESETS = [7, 30, 90] as const;
+const PRESETS = [7, 30] as const;
 
 function Days({ first, last, set }: { first: string; last: string; set: DateRangeProps["set"] }): React.ReactNode {
   const words = useWords();
