@@ -38,22 +38,26 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 /** As calls are stored: begun, and when they are over, with the words that they are found by. */
-async function add(change: Partial<NewCall>, at: string, workspace = workspaceId): Promise<void> {
-  const call: NewCall = {
-    id: randomUUID(),
-    workspaceId: workspace,
-    agentName: "Front desk",
-    status: "completed",
-    provider: "sip",
-    direction: "inbound",
-    cost: { llm: 0, network: 0, platform: 0, synthesizer: 0, transcriber: 0 },
-    createdAt: new Date(at),
-    ...change,
-  };
-  await store.apply(call, { begin: call }, async () => () => undefined);
-  if (call.status === "in-progress") return;
+async function add(change: Partial<NewCall>, at: string): Promise<void> {
+  await addAll(workspaceId, [{ ...change, createdAt: new Date(at) }]);
+}
+
+async function addAll(workspace: string, changes: readonly Partial<NewCall>[]): Promise<void> {
+  const writes = changes.map((change) => {
+    const call: NewCall = {
+      id: randomUUID(),
+      workspaceId: workspace,
+      agentName: "Front desk",
+      status: "completed",
+      provider: "sip",
+      direction: "inbound",
+      cost: { llm: 0, network: 0, platform: 0, synthesizer: 0, transcriber: 0 },
+      ...change,
+    };
+    return { call, write: { begin: call, ...(call.status !== "in-progress" && { finish: { endedAt: new Date() } }) } };
+  });
   const search = openSearch(database);
-  await store.apply(call, { finish: { endedAt: new Date() } }, async (db, _, calls) => {
+  await store.applyAll(workspace, writes, async (db, _, calls) => {
     await search.remember(db, calls);
     return () => undefined;
   });
@@ -104,7 +108,13 @@ test("no call of another workspace is found", async () => {
 test("pages of a search hold every call once, however many calls of other kinds lie between", async () => {
   const busy = await openTestWorkspace(database);
   const minute = (n: number): string => new Date(Date.UTC(2026, 0, 1, 0, n)).toISOString();
-  for (let n = 0; n < 460; n++) await add({ status: n % 45 === 0 ? "failed" : "completed" }, minute(n), busy);
+  await addAll(
+    busy,
+    Array.from({ length: 460 }, (_, n) => ({
+      status: n % 45 === 0 ? ("failed" as const) : ("completed" as const),
+      createdAt: new Date(minute(n)),
+    })),
+  );
   const seen: string[] = [];
   let cursor: string | undefined;
   let pages = 0;

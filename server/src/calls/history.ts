@@ -28,6 +28,7 @@ export interface CallSearch {
 
 export type CallHistory = (workspaceId: string, wanted: WantedCalls) => Promise<PageOf<CallRow>>;
 
+/** Where other filters leave most of them out. */
 const FOUND_AT_A_TIME = 200;
 /** A page that is not full after so many rounds is given as it is; the next one goes on from there. */
 const MOST_ROUNDS = 20;
@@ -43,9 +44,11 @@ export function createCallHistory(store: Pick<CallStore, "list" | "those" | "run
     // Calls are found when they are over; those that run are looked at one by one, and stand first.
     const data = wanted.cursor === undefined ? await running(workspaceId, text, wanted) : [];
     if (hasNotEnded(wanted.outcome)) return { data, next: null };
+    const isNarrow = [wanted.status, wanted.outcome, wanted.agentId].some((one) => one !== undefined);
+    const atATime = isNarrow ? FOUND_AT_A_TIME : limit;
     let { cursor } = wanted;
     for (let round = 0; round < MOST_ROUNDS; round++) {
-      const found = await search.page(workspaceId, text, { cursor, limit: FOUND_AT_A_TIME, from, to });
+      const found = await search.page(workspaceId, text, { cursor, limit: atATime, from, to });
       const rows = await store.those(
         workspaceId,
         found.data.map(({ id }) => id),
