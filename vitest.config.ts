@@ -2,7 +2,7 @@ import { defineConfig } from "vitest/config";
 
 export default defineConfig({
   test: {
-    include: ["*/src/**/*.test.{ts,tsx}", "scripts/**/*.test.ts"],
+    include: ["*/src/**/*.test.{ts,tsx}", "scripts/**/*.test.ts", "bench/**/*.test.ts"],
     maxWorkers: 2,
     testTimeout: 120_000,
     hookTimeout: 120_000,

@@ -1,6 +1,6 @@
 /**
  * `npm run bench [-- names] [--peers] [--alone] [--quick] [--json file]`: how fast we are, with others beside us in the same run.
- * Names: v2v-zero, defaults, first-clause, barge-in, density, media-kernel, whole; all without any. LiveKit Agents for Node.js is always beside us
+ * Names: v2v-zero, defaults, first-clause, barge-in, density, media-kernel, whole, turn; all without any. LiveKit Agents for Node.js is always beside us
  * where it can be installed; `--peers` adds those that need Python, `--alone` leaves all out.
  */
 import { mkdirSync, writeFileSync } from "node:fs";
@@ -12,6 +12,7 @@ import { bargeIns, defaults, densities, firstClause, v2vZero } from "./benches.t
 import { Results } from "./driver/table.ts";
 import { findPeers, ongea } from "./peers/peers.ts";
 import { mediaKernel } from "./scenarios/media-kernel.ts";
+import { turn } from "./turn/turn.ts";
 import { whole } from "./whole/whole.ts";
 
 const { values, positionals } = parseArgs({
@@ -34,7 +35,10 @@ const BENCHES: Record<string, (run: BenchRun) => Promise<void>> = {
     for (const [part, cost] of Object.entries(await mediaKernel())) results.add("media-kernel", part, { µs: cost });
   },
   whole: ({ results, quick }) => whole(results, quick),
+  turn: ({ results, quick }) => turn(results, quick),
 };
+/** Those that know no other engines. */
+const ALONE = new Set(["media-kernel", "whole", "turn"]);
 
 const unknown = positionals.filter((name) => !(name in BENCHES));
 if (unknown.length > 0) {
@@ -45,7 +49,8 @@ if (unknown.length > 0) {
 const machine = `${cpus().length} × ${cpus()[0]?.model ?? "unknown processor"}, Node ${process.version}`;
 console.log(`${machine}. Stubs: words final 100 ms after speech, model and voice 0 ms unless said.`);
 const results = new Results();
-const contenders = [ongea, ...(values.alone ? [] : await findPeers({ python: values.peers, results }))];
+const alone = values.alone || (positionals.length > 0 && positionals.every((name) => ALONE.has(name)));
+const contenders = [ongea, ...(alone ? [] : await findPeers({ python: values.peers, results }))];
 for (const [name, bench] of Object.entries(BENCHES)) {
   if (positionals.length === 0 || positionals.includes(name)) await bench({ contenders, results, quick: values.quick });
 }

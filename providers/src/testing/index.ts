@@ -1,5 +1,6 @@
 /** Parts that tests and measurements of any room may use: spoken sentences, the telephone band, ears, weights and a mirror of them. */
 export { CALL_CENTRE_SENTENCES } from "./call-centre-sentences.ts";
+export { CALLER_VOICES, spokenBy } from "./caller-voices.ts";
 export { fliteSpeech, joined, quiet } from "./flite-speech.ts";
 export { earsOf, sendFrames, wordErrors, type Ears, type Heard } from "./hear-utterance.ts";
 export { chat, chunkOf, refuses, startOpenAiServer, type OpenAiServer } from "./openai-server.ts";
