@@ -230,6 +230,7 @@ async function thingsOf(client: Client): Promise<Foreign> {
   if (credentials.length === 0) await client.call(contract.addProvider, { body: half });
   const [credential] = credentials.length > 0 ? credentials : await client.call(contract.listProviders);
   const [connection] = (await client.call(contract.listConnections)).data;
+  const [sample = await firstSample(client)] = (await client.call(contract.listVoiceSamples, { query: {} })).data;
   return {
     connection_id: connection?.id ?? "",
     provider_id: credential?.provider_id ?? "",
@@ -241,6 +242,10 @@ async function thingsOf(client: Client): Promise<Foreign> {
     invitation_id: invitation.id,
     item_id: item.id,
     rag_id: item.id,
+    sample_id: sample.id,
+    effect: "telephone",
+    // Every workspace has the same built-in ones.
+    voice_id: NOT_THERE,
     session_id: NOT_THERE,
     passkey_id: NOT_THERE,
     agent_version: "1",
@@ -252,6 +257,11 @@ async function firstCall(client: Client, agentId: string): Promise<string> {
   const { execution_id } = await client.call(contract.startBrowserCall, { body: { agent_id: agentId } });
   await client.call(contract.stopCall, { params: { execution_id } });
   return execution_id;
+}
+
+async function firstSample(client: Client): Promise<contract.VoiceSample> {
+  const { data: voices } = await client.call(contract.listVoices);
+  return client.call(contract.makeVoiceSample, { body: { voice_id: voices[0]?.id ?? "", text: "Ours." } });
 }
 
 /** A visitor with an invitation code, who has a demo workspace. */
