@@ -6,6 +6,8 @@ export default defineConfig({
     maxWorkers: 2,
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    // Some speak in real time with real peers, two files at once on two cores: what failed is asked once more, and the report tells it.
+    retry: 1,
     // On a busy machine all takes longer; what never comes is told all the same.
     expect: { poll: { timeout: 15_000 } },
   },
