@@ -49,7 +49,7 @@ export class PromptedRecogniser implements Recogniser {
     let open = 0;
     let latestPause = 0;
     const tell = (id: number): void => {
-      if (open !== id) return;
+      if (open !== id || latestPause > 0) return;
       const said = Math.floor((this.#clock.now() - this.#startMs) / this.#wordMs);
       const words = this.#text.split(" ").slice(0, said);
       if (words.length > 0 && words[0] !== "") listener.partial(id, { text: words.join(" ") });
@@ -59,6 +59,7 @@ export class PromptedRecogniser implements Recogniser {
       hear: () => {},
       begin: (id) => {
         open = id;
+        latestPause = 0;
         this.#startMs = this.#clock.now();
         this.#clock.at(this.#clock.now() + this.#wordMs, () => tell(id));
       },
@@ -73,8 +74,9 @@ export class PromptedRecogniser implements Recogniser {
         settle(this.#text, this.#finalMs);
         if (this.#settlesAgain !== undefined) settle(this.#settlesAgain, this.#finalMs + 40);
       },
-      resume: () => {
+      resume: (id) => {
         latestPause = 0;
+        this.#clock.at(this.#clock.now() + this.#wordMs, () => tell(id));
       },
       end: () => {
         open = 0;

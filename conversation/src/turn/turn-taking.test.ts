@@ -1,6 +1,6 @@
 /** Reproduced cases of turn-taking, each told on a whole conversation. */
 import { describe, expect, it } from "vitest";
-import type { Thought } from "../ports.ts";
+import type { Clock, Recogniser, Thought } from "../ports.ts";
 import { PromptedRecogniser, ScriptedConversation } from "../testing/index.ts";
 
 const greeting = "Welcome to Imani Clinic, how can I help you today?";
@@ -26,6 +26,21 @@ async function* hintsWithoutWords({ clock }: ScriptedConversation): AsyncGenerat
 async function* oneClauseAndHints(scripted: ScriptedConversation): AsyncGenerator<Thought> {
   yield { kind: "text", text: "We open at eight, and" };
   yield* hintsWithoutWords(scripted);
+}
+
+/** Tells the first words once more when all of them have settled. */
+function guessesLate(recogniser: Recogniser, clock: Clock): Recogniser {
+  return {
+    name: "guesses late",
+    listen: (options, listener) =>
+      recogniser.listen(options, {
+        ...listener,
+        settled(id, pause, words) {
+          listener.settled(id, pause, words);
+          clock.at(clock.now() + 20, () => listener.partial(id, { text: words.text.split(" ").slice(0, 2).join(" ") }));
+        },
+      }),
+  };
 }
 
 /** A sound without words. */
@@ -256,6 +271,16 @@ describe("a recogniser", () => {
     call.line.say(1_000);
     await call.pass(5_000);
     expect(call.transcript).toEqual(["caller: I need a dentist", "assistant: All right."]);
+  });
+
+  it("whose guess comes after the final words of a pause is answered by the final words", async () => {
+    const call = new ScriptedConversation({
+      parts: ({ clock, recogniser }) => ({ recognisers: [guessesLate(recogniser, clock)] }),
+    });
+    await call.pass(300);
+    await call.callerSays("when do you open please");
+    await call.pass(5_000);
+    expect(call.transcript).toEqual(["caller: when do you open please", "assistant: All right."]);
   });
 
   it("that knows nothing any more after a pause does not take back what was said", async () => {

@@ -38,6 +38,8 @@ export function voice(draft: Draft): void {
 export function partial(draft: Draft, words: Words): void {
   const { turn } = draft;
   if (!turn || words.text === "") return;
+  // Words of a pause that have settled are the last word on it: what comes late knows less.
+  if (turn.settled && !draft.callerSpeaks) return;
   turn.words = words;
   if (draft.callerSpeaks) turn.endMs = draft.atMs;
   journal(draft, { kind: "partial", atMs: sinceOpened(draft), text: words.text });
