@@ -124,7 +124,7 @@ test.skipIf(!hasBrowser)(
   },
 );
 
-test.skipIf(!hasBrowser)(`an agent is duplicated and deleted, after a question${LEFT_OUT}`, async () => {
+test.skipIf(!hasBrowser)(`an agent is duplicated, deleted after a question, and brought back${LEFT_OUT}`, async () => {
   const id = await agentCalled("Twice");
   const page = await open(`/dashboard/agent-setup/${id}`);
   await page.getByRole("button", { name: "Duplicate" }).click();
@@ -135,6 +135,13 @@ test.skipIf(!hasBrowser)(`an agent is duplicated and deleted, after a question${
   const names = (await owner.client.call(listAgents)).map(({ agent_name: name }) => name);
   expect(names).toContain("Twice");
   expect(names).not.toContain("Twice (copy)");
+  await page.getByRole("button", { name: "Undo" }).click();
+  await page.getByRole("heading", { name: "Twice (copy)" }).waitFor();
+  await page.getByRole("button", { name: "Delete agent" }).click();
+  await page.getByRole("dialog", { name: "Delete Twice (copy)?" }).getByRole("button", { name: "Delete agent" }).click();
+  await page.getByRole("button", { name: "Deleted agents" }).click();
+  await page.getByRole("button", { name: "Bring Twice (copy) back" }).click();
+  await page.getByRole("heading", { name: "Twice (copy)" }).waitFor();
 });
 
 test.skipIf(!hasBrowser)(`a viewer sees an agent and changes nothing${LEFT_OUT}`, async () => {

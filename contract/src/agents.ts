@@ -97,6 +97,26 @@ export const deleteAgent = route({
   answer: z.object({ message: z.literal("success"), state: z.literal("deleted") }),
 });
 
+/** So long after it was deleted, an assistant can be brought back. */
+export const DELETED_KEPT_DAYS = 30;
+
+export const listDeletedAgents = route({
+  method: "GET",
+  path: "/api/deleted-agents",
+  who: "viewer",
+  does: "Lists the assistants that were deleted lately and can still be brought back, the last one first.",
+  answer: z.object({ data: z.array(z.object({ id: z.uuid(), name: z.string(), deleted_at: z.string() })) }),
+});
+
+export const bringBackAgent = route({
+  method: "POST",
+  path: "/api/deleted-agents/:agent_id/restore",
+  who: "agent_manager",
+  does: "Brings a deleted assistant back as it was, with those of its numbers that no other one answers by now.",
+  params: AgentId,
+  answer: z.object({ agent_id: z.uuid(), message: z.literal("success"), state: z.literal("restored") }),
+});
+
 export const AgentVersion = z.object({
   version: z.number().int(),
   saved_at: z.string(),

@@ -137,6 +137,7 @@ function serveAgents(app: Http, { agents, numbers }: Foundation, { audit, record
     audit,
     numbersOf: (workspaceId) => numbers.of(workspaceId),
     release: (workspaceId, agentId) => numbers.release(workspaceId, agentId),
+    giveBack: (workspaceId, agentId) => numbers.giveBack(workspaceId, agentId),
     tell: (workspaceId, kind, { id, name }) =>
       records.activity.tell(workspaceId, { kind, tone: "info", details: { name }, subject: { kind: "agent", id } }),
   });

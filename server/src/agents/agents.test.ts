@@ -157,6 +157,32 @@ test("an agent that is deleted is gone, and what it did stays", async () => {
   expect(await agents.find(workspaceId, "Gone")).toBeUndefined();
 });
 
+test("an agent that was deleted is brought back as it was, with its versions", async () => {
+  const { id } = await agents.create(workspaceId, document({ agent_name: "Missed" }), BY);
+  const key = { workspaceId, id };
+  await agents.change(key, patch({ agent_welcome_message: "Karibu" }), BY);
+  await agents.remove(key);
+  expect(await agents.deleted(workspaceId)).toMatchObject([{ id, name: "Missed" }]);
+  expect(await agents.bringBack(key)).toEqual({ name: "Missed", isChanged: true });
+  expect(await agents.bringBack(key)).toEqual({ name: "Missed", isChanged: false });
+  expect(await agents.read(workspaceId, id)).toMatchObject({
+    version: 2,
+    document: { agent_config: { agent_welcome_message: "Karibu" } },
+  });
+  expect(await agents.versions(key)).toHaveLength(2);
+  expect(await agents.deleted(workspaceId)).toEqual([]);
+});
+
+test("an agent that was deleted more than thirty days ago is not brought back, nor is another workspace's", async () => {
+  const { id } = await agents.create(workspaceId, document({ agent_name: "Long gone" }), BY);
+  await agents.remove({ workspaceId, id });
+  const theirs = { workspaceId: await openTestWorkspace(database), id };
+  await expect(agents.bringBack(theirs)).rejects.toMatchObject({ code: "agent.not_found" });
+  await database.query("update agents set deleted_at = now() - interval '31 days' where id = $1", [id]);
+  expect(await agents.deleted(workspaceId)).toEqual([]);
+  await expect(agents.bringBack({ workspaceId, id })).rejects.toMatchObject({ code: "agent.not_found" });
+});
+
 test("what a client has read can be written back as it is", async () => {
   const { id } = await agents.create(workspaceId, document({ agent_name: "Back", version: 12, phone_numbers: ["1001"] }), BY);
   expect((await agents.read(workspaceId, id)).document.agent_config).not.toHaveProperty("phone_numbers");

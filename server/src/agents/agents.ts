@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
-import { type Agent, AgentDocument, laidOver, withoutEnvelope } from "@ongea/contract";
+import { type Agent, AgentDocument, DELETED_KEPT_DAYS, laidOver, withoutEnvelope } from "@ongea/contract";
 import type { Tenancy } from "../platform/database/tenancy.ts";
 import { refuse } from "../platform/http/refuse.ts";
-import { createAgentStore, type AgentStore, type StoredAgent, type StoredVersion } from "./store.ts";
+import { createAgentStore, type AgentStore, type DeletedAgent, type StoredAgent, type StoredVersion } from "./store.ts";
 import { TEMPLATES } from "./templates.ts";
 
 export interface AgentKey {
@@ -39,6 +39,10 @@ export interface Agents {
   change(key: AgentKey, patch: AgentPatch, saving: Saving): Promise<Saved>;
   restore(key: AgentKey, version: number, saving: Saving): Promise<Saved>;
   remove(key: AgentKey, version?: number): Promise<{ name: string }>;
+  /** Those that can still be brought back, the last one deleted first. */
+  deleted(workspaceId: string): Promise<DeletedAgent[]>;
+  /** Refuses with "agent.not_found" and "agent.too_many". One that is there already stays as it is. */
+  bringBack(key: AgentKey): Promise<{ name: string; isChanged: boolean }>;
   /** The newest first; the first is in force. */
   versions(key: AgentKey): Promise<StoredVersion[]>;
   version(key: AgentKey, version: number): Promise<StoredVersion & { document: AgentDocument; inForce: AgentDocument }>;
@@ -93,6 +97,17 @@ export function createAgents(tenancy: Tenancy): Agents {
         const agent = await held(key, version);
         await store.remove(key);
         return { name: agent.document.agent_config.agent_name };
+      }),
+    deleted: (workspaceId) => store.deleted(workspaceId, DELETED_KEPT_DAYS),
+    bringBack: (key) =>
+      tenancy.together(key.workspaceId, async () => {
+        const present = await store.hold(key);
+        if (present) return { name: present.document.agent_config.agent_name, isChanged: false };
+        const gone = (await store.deleted(key.workspaceId, DELETED_KEPT_DAYS)).find(({ id }) => id === key.id);
+        if (!gone) throw refuse("agent.not_found");
+        if ((await store.count(key.workspaceId)) >= MOST_AGENTS) throw refuse("agent.too_many");
+        await store.bringBack(key);
+        return { name: gone.name, isChanged: true };
       }),
     async versions(key) {
       const agent = await read(key.workspaceId, key.id);

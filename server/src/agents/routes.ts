@@ -1,9 +1,11 @@
 import {
+  bringBackAgent,
   changeAgent,
   createAgent,
   deleteAgent,
   differencesOf,
   listAgents,
+  listDeletedAgents,
   listAgentTemplates,
   listAgentVersions,
   readAgent,
@@ -26,12 +28,14 @@ export interface AgentRoutesParts {
   numbersOf(workspaceId: string): Promise<Map<string, string[]>>;
   /** Its numbers ring nowhere from now on; within the transaction that takes the assistant away. */
   release(workspaceId: string, agentId: string): Promise<void>;
+  /** Its numbers reach it again; within the transaction that brings it back. */
+  giveBack(workspaceId: string, agentId: string): Promise<void>;
   /** Tells the workspace's people. */
   tell(workspaceId: string, kind: "agent.created" | "agent.changed", agent: { id: string; name: string }): Promise<void>;
 }
 
 export function agentRoutes(app: Http, parts: AgentRoutesParts): void {
-  const { agents, audit, numbersOf, release } = parts;
+  const { agents, audit, numbersOf } = parts;
   serve(app, listAgents, async (_given, { asker }) => {
     const numbers = await numbersOf(asker.workspaceId);
     return (await agents.all(asker.workspaceId)).map((agent) => wireAgent(agent, numbers.get(agent.id) ?? []));
@@ -52,6 +56,11 @@ export function agentRoutes(app: Http, parts: AgentRoutesParts): void {
     return { agent_id: made.id, version: made.version, state: "created" as const, status: "created" as const };
   });
   savingRoutes(app, parts);
+  goneRoutes(app, parts);
+  versionRoutes(app, parts);
+}
+
+function goneRoutes(app: Http, { agents, audit, release, giveBack }: AgentRoutesParts): void {
   serve(app, deleteAgent, async ({ params }, { asker, request }) => {
     const key = { workspaceId: asker.workspaceId, id: params.agent_id };
     await audit.act(asker, async (write) => {
@@ -61,7 +70,20 @@ export function agentRoutes(app: Http, parts: AgentRoutesParts): void {
     });
     return { message: "success" as const, state: "deleted" as const };
   });
-  versionRoutes(app, parts);
+  serve(app, listDeletedAgents, async (_given, { asker }) => {
+    const gone = await agents.deleted(asker.workspaceId);
+    return { data: gone.map(({ id, name, deletedAt }) => ({ id, name, deleted_at: deletedAt.toISOString() })) };
+  });
+  serve(app, bringBackAgent, async ({ params }, { asker }) => {
+    const key = { workspaceId: asker.workspaceId, id: params.agent_id };
+    await audit.act(asker, async (write) => {
+      const { name, isChanged } = await agents.bringBack(key);
+      if (!isChanged) return;
+      await giveBack(key.workspaceId, key.id);
+      await write({ act: "agent.brought_back", subject: name, details: { agent: key.id } });
+    });
+    return { agent_id: key.id, message: "success" as const, state: "restored" as const };
+  });
 }
 
 const UPDATED = { state: "updated", status: "updated" } as const;

@@ -1,7 +1,7 @@
 /** All the SQL of assistants. */
 import { randomUUID } from "node:crypto";
 import type { Agent, AgentDocument } from "@ongea/contract";
-import { and, asc, count, desc, eq, inArray, isNull, lte, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, gt, inArray, isNull, lte, sql } from "drizzle-orm";
 import type { Db } from "../platform/database/db.ts";
 import type { Tenancy } from "../platform/database/tenancy.ts";
 import { agents, agentVersions } from "./tables.ts";
@@ -32,6 +32,12 @@ export interface NewAgent {
   savedBy: string;
 }
 
+export interface DeletedAgent {
+  id: string;
+  name: string;
+  deletedAt: Date;
+}
+
 interface AgentKey {
   workspaceId: string;
   id: string;
@@ -48,6 +54,9 @@ export interface AgentStore {
   /** The next version; the one before is kept, and those before the newest `keep` of them are not. */
   save(before: StoredAgent, next: Pick<NewAgent, "status" | "document" | "savedBy">, keep: number): Promise<number>;
   remove(key: AgentKey): Promise<void>;
+  /** Those deleted so lately, the last one first. */
+  deleted(workspaceId: string, days: number): Promise<DeletedAgent[]>;
+  bringBack(key: AgentKey): Promise<void>;
   /** Without the one in force, the newest first. */
   versions(key: AgentKey): Promise<StoredVersion[]>;
   version(key: AgentKey, version: number): Promise<(StoredVersion & { document: AgentDocument }) | undefined>;
@@ -102,6 +111,7 @@ export function createAgentStore(tenancy: Tenancy): AgentStore {
         .set({ deletedAt: sql`now()` })
         .where(the(key));
     },
+    ...deletedAgents(tenancy),
     ...earlierVersions(tenancy),
   };
 }
@@ -109,6 +119,30 @@ export function createAgentStore(tenancy: Tenancy): AgentStore {
 function present(workspaceId: string) {
   return and(eq(agents.workspaceId, workspaceId), isNull(agents.deletedAt));
 }
+
+function deletedAgents(tenancy: Tenancy): Pick<AgentStore, "deleted" | "bringBack"> {
+  return {
+    async deleted(workspaceId, days) {
+      const { id, deletedAt } = agents;
+      const rows = await tenancy
+        .of(workspaceId)
+        .select({ id, name: nameIn, deletedAt })
+        .from(agents)
+        .where(and(eq(agents.workspaceId, workspaceId), gt(deletedAt, sql`now() - make_interval(days => ${days})`)))
+        .orderBy(desc(deletedAt), asc(id));
+      return rows.map((row) => ({ ...row, deletedAt: row.deletedAt! }));
+    },
+    async bringBack({ workspaceId, id }) {
+      await tenancy
+        .of(workspaceId)
+        .update(agents)
+        .set({ deletedAt: null })
+        .where(and(eq(agents.workspaceId, workspaceId), eq(agents.id, id)));
+    },
+  };
+}
+
+const nameIn = sql<string>`coalesce(${agents.config} ->> 'agent_name', '')`;
 
 function earlierVersions(tenancy: Tenancy): Pick<AgentStore, "versions" | "version"> {
   return {
@@ -154,7 +188,7 @@ export async function countActiveAgents(tenancy: Tenancy, workspaceId: string): 
 export async function agentNames(tenancy: Tenancy, workspaceId: string, most: number): Promise<{ id: string; name: string }[]> {
   return tenancy
     .of(workspaceId)
-    .select({ id: agents.id, name: sql<string>`coalesce(${agents.config} ->> 'agent_name', '')` })
+    .select({ id: agents.id, name: nameIn })
     .from(agents)
     .where(present(workspaceId))
     .orderBy(asc(agents.createdAt))

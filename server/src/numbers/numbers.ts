@@ -12,6 +12,8 @@ export interface Numbers {
   held(workspaceId: string): Promise<{ number: string; agentId: string | null }[]>;
   /** The numbers of an assistant that is no more ring nowhere. */
   release(workspaceId: string, agentId: string): Promise<void>;
+  /** An assistant that is brought back answers its numbers again, but those that another one answers by now. */
+  giveBack(workspaceId: string, agentId: string): Promise<void>;
   /** Gives the template assistants of a workspace their numbers, where those are still free. */
   seed(workspaceId: string, agents: Agents): Promise<void>;
 }
@@ -28,6 +30,7 @@ export function createNumbers(tenancy: Tenancy): Numbers {
     },
     held: (workspaceId) => store.held(workspaceId),
     release: (workspaceId, agentId) => store.release(workspaceId, agentId),
+    giveBack: (workspaceId, agentId) => store.giveBack(workspaceId, agentId),
     async seed(workspaceId, agents) {
       for (const { key, number } of TEMPLATES) {
         const agent = await agents.find(workspaceId, key);

@@ -1,5 +1,5 @@
 /** All the SQL of telephone numbers. */
-import { and, eq, isNotNull, sql } from "drizzle-orm";
+import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import type { Db } from "../platform/database/db.ts";
 import type { Tenancy } from "../platform/database/tenancy.ts";
 import { numbers } from "./tables.ts";
@@ -18,12 +18,14 @@ export interface NumberStore {
   all(workspaceId: string, most: number): Promise<StoredNumber[]>;
   /** Nobody answers its numbers any more. */
   release(workspaceId: string, agentId: string): Promise<void>;
+  /** It answers those of its released numbers that nobody else has been given. */
+  giveBack(workspaceId: string, agentId: string): Promise<void>;
   /** Unless somebody has it. */
   add(workspaceId: string, number: StoredNumber): Promise<void>;
 }
 
 export function createNumberStore(tenancy: Tenancy): NumberStore {
-  const { workspaceId: workspace, agentId, number: digits, held } = numbers;
+  const { workspaceId: workspace, agentId, number: digits, held, releasedBy } = numbers;
   return {
     async agentAt(number) {
       const [row] = await tenancy.everywhere
@@ -58,8 +60,15 @@ export function createNumberStore(tenancy: Tenancy): NumberStore {
       await tenancy
         .of(workspaceId)
         .update(numbers)
-        .set({ agentId: null })
+        .set({ agentId: null, releasedBy: agent })
         .where(and(eq(workspace, workspaceId), eq(agentId, agent)));
+    },
+    async giveBack(workspaceId, agent) {
+      await tenancy
+        .of(workspaceId)
+        .update(numbers)
+        .set({ agentId: agent, releasedBy: null })
+        .where(and(eq(workspace, workspaceId), isNull(agentId), eq(releasedBy, agent)));
     },
     async add(workspaceId, row) {
       await tenancy

@@ -5,6 +5,8 @@ export const numbers = pgTable("numbers", {
   number: text("number").primaryKey(),
   workspaceId: uuid("workspace_id").notNull(),
   agentId: uuid("agent_id"),
+  /** The assistant that answered here until it was deleted. */
+  releasedBy: uuid("released_by"),
   createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
   /** The workspace really has it: those that a demo workspace shows are nobody's. */
   held: boolean("held").notNull().default(true),
@@ -21,4 +23,8 @@ export const numberMigrations: readonly Migration[] = [
     create index numbers_agent on numbers (agent_id)`,
   },
   { id: "0033-numbers-held", sql: "alter table numbers add column held boolean not null default true" },
+  {
+    id: "0055-numbers-released",
+    sql: "alter table numbers add column released_by uuid references agents (id) on delete set null",
+  },
 ];

@@ -6,6 +6,13 @@ export interface Told {
   title: string;
   sentence?: string | undefined;
   bad: boolean;
+  act?: ToastAct | undefined;
+}
+
+/** What can still be done about it. */
+export interface ToastAct {
+  label: string;
+  do: () => void;
 }
 
 const AT_MOST = 4;
@@ -13,8 +20,8 @@ let told: readonly Told[] = [];
 let lastId = 0;
 const listeners = new Set<() => void>();
 
-export function toast(title: string, sentence?: string, kind: "good" | "bad" = "good"): void {
-  show([...told, { id: ++lastId, title, sentence, bad: kind === "bad" }].slice(-AT_MOST));
+export function toast(title: string, sentence?: string, kind: "good" | "bad" = "good", act?: ToastAct): void {
+  show([...told, { id: ++lastId, title, sentence, bad: kind === "bad", act }].slice(-AT_MOST));
 }
 
 export function closeToast(id: number): void {

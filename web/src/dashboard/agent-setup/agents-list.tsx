@@ -9,6 +9,7 @@ import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
 import { useWords } from "../../words/index.ts";
+import { DeletedAgents } from "./deleted-agents.tsx";
 import * as questions from "./questions.ts";
 
 /** So few are seen at once. */
@@ -73,6 +74,7 @@ export function AgentsList({ query, chosen, folded, fold }: AgentsListProps): Re
         )}
       </Loaded>
       {chosen !== undefined && <Templates />}
+      <DeletedAgents />
     </nav>
   );
 }

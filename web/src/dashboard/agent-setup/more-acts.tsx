@@ -9,10 +9,12 @@ import { Button } from "../../ui/button.tsx";
 import { Confirm } from "../../ui/dialog.tsx";
 import { toast } from "../../ui/toast.ts";
 import { useWords } from "../../words/index.ts";
+import { useBringBack } from "./deleted-agents.tsx";
 
 export function MoreActs({ agent }: { agent: Agent }): React.ReactNode {
   const words = useWords();
   const goTo = useNavigate();
+  const bringBack = useBringBack();
   const [asks, setAsks] = useState(false);
   const { agent_name: name } = agent;
   const duplicate = useAct({
@@ -32,7 +34,10 @@ export function MoreActs({ agent }: { agent: Agent }): React.ReactNode {
     changes: [["agents"], ["home"]],
     done: () => {
       sessionStorage.removeItem(`draft:agent-${agent.id}`);
-      toast(words.say("agents.deleted"));
+      toast(words.say("agents.deleted"), undefined, "good", {
+        label: words.say("agents.undo"),
+        do: () => void bringBack(agent.id),
+      });
       void goTo(paths.agents);
     },
   });

@@ -1,5 +1,5 @@
 /** What the editor asks of the server. */
-import { listAgentTemplates, listAgentVersions, readAgent, readAgentVersion } from "@ongea/contract";
+import { listAgentTemplates, listDeletedAgents, listAgentVersions, readAgent, readAgentVersion } from "@ongea/contract";
 import { queryOptions } from "@tanstack/react-query";
 import { server } from "../../server.ts";
 
@@ -23,3 +23,5 @@ export const version = (id: string, number: number) =>
     queryKey: ["agent", id, "versions", number],
     queryFn: () => server.call(readAgentVersion, { params: { agent_id: id, agent_version: number } }),
   });
+
+export const deleted = queryOptions({ queryKey: ["agents", "deleted"], queryFn: () => server.call(listDeletedAgents) });

@@ -215,4 +215,11 @@ export const agents = {
   finding_spoken: "የእንኳን ደህና መጡ መልእክቱ ይነገራል፦ “{text}” ጮክ ተብሎ ይነበባል።",
   finding_hours: "{day}፦ መመሪያው {said} ይላል፣ መቁጠሪያው {kept}።",
   finding_closed: "ዝግ",
+  undo: "ቀልብስ",
+  brought_back: "ረዳቱ ተመልሷል",
+  bring_back_failed: "ረዳቱን መመለስ አልተቻለም",
+  deleted_list: "የተሰረዙ ረዳቶች",
+  deleted_note: "ረዳት ለ{days} ቀናት እንደነበረ፣ ሌላ ረዳት ከማይመልስባቸው ቁጥሮቹ ጋር መመለስ ይቻላል።",
+  bring_back: "መልስ",
+  bring_back_named: "{name}ን መልስ",
 } satisfies Record<keyof typeof english, string>;

@@ -216,4 +216,11 @@ export const agents = {
   finding_spoken: "رسالة الترحيب تُنطق: سيُقرأ «{text}» بصوت عالٍ.",
   finding_hours: "{day}: التعليمات تقول {said}، والتقويم {kept}.",
   finding_closed: "مغلق",
+  undo: "تراجع",
+  brought_back: "استُعيد المساعد",
+  bring_back_failed: "تعذرت استعادة المساعد",
+  deleted_list: "المساعدون المحذوفون",
+  deleted_note: "يمكن استعادة المساعد كما كان خلال {days} يومًا، مع أرقامه التي لا يجيب عنها مساعد آخر الآن.",
+  bring_back: "استعادة",
+  bring_back_named: "استعادة {name}",
 } satisfies Record<keyof typeof english, string>;

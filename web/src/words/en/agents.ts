@@ -214,4 +214,12 @@ export const agents = {
   finding_spoken: "The welcome message is spoken: “{text}” would be read aloud.",
   finding_hours: "{day}: the prompt says {said}, the calendar {kept}.",
   finding_closed: "closed",
+  undo: "Undo",
+  brought_back: "Agent Restored",
+  bring_back_failed: "The agent could not be brought back",
+  deleted_list: "Deleted agents",
+  deleted_note:
+    "For {days} days an agent can be brought back as it was, with those of its numbers that no other agent answers by now.",
+  bring_back: "Bring back",
+  bring_back_named: "Bring {name} back",
 };

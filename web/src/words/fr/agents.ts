@@ -218,4 +218,12 @@ export const agents = {
   finding_spoken: "Le message d’accueil est parlé : « {text} » serait lu à voix haute.",
   finding_hours: "{day} : le prompt dit {said}, le calendrier {kept}.",
   finding_closed: "fermé",
+  undo: "Annuler",
+  brought_back: "Assistant restauré",
+  bring_back_failed: "L’assistant n’a pas pu être restauré",
+  deleted_list: "Assistants supprimés",
+  deleted_note:
+    "Pendant {days} jours, un assistant peut être restauré tel qu’il était, avec ceux de ses numéros auxquels aucun autre assistant ne répond.",
+  bring_back: "Restaurer",
+  bring_back_named: "Restaurer {name}",
 } satisfies Record<keyof typeof english, string>;

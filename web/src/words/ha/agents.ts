@@ -215,4 +215,12 @@ export const agents = {
   finding_spoken: "Saƙon maraba ana faɗinsa ne: za a karanta “{text}” da ƙarfi.",
   finding_hours: "{day}: umarnin ya ce {said}, kalandar {kept}.",
   finding_closed: "a rufe",
+  undo: "Mayar",
+  brought_back: "An dawo da mataimaki",
+  bring_back_failed: "Ba a iya dawo da mataimakin ba",
+  deleted_list: "Mataimakan da aka share",
+  deleted_note:
+    "Cikin kwanaki {days} ana iya dawo da mataimaki yadda yake, tare da lambobinsa da babu wani mataimaki da ke amsawa yanzu.",
+  bring_back: "Dawo da shi",
+  bring_back_named: "Dawo da {name}",
 } satisfies Record<keyof typeof english, string>;

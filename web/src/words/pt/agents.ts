@@ -215,4 +215,12 @@ export const agents = {
   finding_spoken: "A mensagem de boas-vindas é falada: “{text}” seria lido em voz alta.",
   finding_hours: "{day}: o prompt diz {said}, o calendário {kept}.",
   finding_closed: "fechado",
+  undo: "Desfazer",
+  brought_back: "Assistente restaurado",
+  bring_back_failed: "Não foi possível restaurar o assistente",
+  deleted_list: "Assistentes eliminados",
+  deleted_note:
+    "Durante {days} dias, um assistente pode ser restaurado como estava, com os seus números a que nenhum outro assistente atende.",
+  bring_back: "Restaurar",
+  bring_back_named: "Restaurar {name}",
 } satisfies Record<keyof typeof english, string>;

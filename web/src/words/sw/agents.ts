@@ -215,4 +215,12 @@ export const agents = {
   finding_spoken: "Ujumbe wa kukaribisha husemwa: “{text}” ingesomwa kwa sauti.",
   finding_hours: "{day}: maelekezo yanasema {said}, kalenda {kept}.",
   finding_closed: "imefungwa",
+  undo: "Tengua",
+  brought_back: "Msaidizi amerejeshwa",
+  bring_back_failed: "Msaidizi hakuweza kurejeshwa",
+  deleted_list: "Wasaidizi waliofutwa",
+  deleted_note:
+    "Kwa siku {days} msaidizi anaweza kurejeshwa kama alivyokuwa, pamoja na namba zake ambazo hakuna msaidizi mwingine anayezijibu sasa.",
+  bring_back: "Rejesha",
+  bring_back_named: "Rejesha {name}",
 } satisfies Record<keyof typeof english, string>;

@@ -215,4 +215,11 @@ export const agents = {
   finding_spoken: "A máa ń sọ ọ̀rọ̀ ìkíni: a ó ka “{text}” sókè.",
   finding_hours: "{day}: ìtọ́ni sọ {said}, kàlẹ́ńdà {kept}.",
   finding_closed: "ó ti pa",
+  undo: "Dá a padà",
+  brought_back: "A ti dá olùrànlọ́wọ́ padà",
+  bring_back_failed: "A kò lè dá olùrànlọ́wọ́ náà padà",
+  deleted_list: "Àwọn olùrànlọ́wọ́ tí a ti pa rẹ́",
+  deleted_note: "Fún ọjọ́ {days} a lè dá olùrànlọ́wọ́ padà bí ó ti wà, pẹ̀lú àwọn nọ́ńbà rẹ̀ tí olùrànlọ́wọ́ mìíràn kò dáhùn báyìí.",
+  bring_back: "Dá a padà",
+  bring_back_named: "Dá {name} padà",
 } satisfies Record<keyof typeof english, string>;

@@ -217,4 +217,12 @@ export const agents = {
   finding_spoken: "Umlayezo wokwamukela uyakhulunywa: “{text}” ungafundwa kuzwakale.",
   finding_hours: "{day}: umyalelo uthi {said}, ikhalenda ithi {kept}.",
   finding_closed: "kuvaliwe",
+  undo: "Hlehlisa",
+  brought_back: "Umsizi ubuyisiwe",
+  bring_back_failed: "Umsizi akakwazanga ukubuyiswa",
+  deleted_list: "Abasizi abasusiwe",
+  deleted_note:
+    "Izinsuku ezingu-{days} umsizi angabuyiswa njengoba ebenjalo, nezinombolo zakhe ezingaphendulwa omunye umsizi manje.",
+  bring_back: "Buyisa",
+  bring_back_named: "Buyisa u-{name}",
 } satisfies Record<keyof typeof english, string>;
