@@ -12,12 +12,15 @@ interface Route {
   path: string;
   who: string;
   names: string[];
+  /** Names of the query, those that may be left out among them. */
+  queryNames: string[];
   /** Of the query, by name. */
   query: Record<string, JsonSchema>;
   body: JsonSchema | undefined;
 }
 
-const GUARDED = routesOf(describeContract("0") as unknown as Description).filter(({ who }) => who !== "anyone");
+const ALL = routesOf(describeContract("0") as unknown as Description);
+const GUARDED = ALL.filter(({ who }) => who !== "anyone");
 const LOWER: readonly Role[] = ["viewer", "agent_manager", "admin"];
 /** What a route needs of another workspace before it can be asked for it, by the name of its parameter or field. */
 type Foreign = Record<string, string>;
@@ -103,6 +106,36 @@ describe.each(GUARDED.map((route) => [`${route.method} ${route.path}`, route] as
   });
 });
 
+/** A NUL and half a character, as an address writes them. */
+const UNKEEPABLE = { "\0": "%00", "\ud800": "%ED%A0%80" };
+
+test.each(ALL.filter(({ body, names, queryNames }) => body || names.length > 0 || queryNames.length > 0))(
+  "$path ($method) refuses text that no database keeps, or finds nothing",
+  async (route) => {
+    for (const [character, escaped] of Object.entries(UNKEEPABLE)) {
+      const address = addressOf(route);
+      const bad = `x${escaped}y`;
+      const asked: [string, unknown][] = [
+        ...route.names.map((name): [string, unknown] => [addressOf(route, { [name]: bad }), sampleOf(route.body ?? {}, "")]),
+        ...route.queryNames.map((name): [string, unknown] => [`${address}?${name}=${bad}`, sampleOf(route.body ?? {}, "")]),
+        ...badBodies(route.body, `x${character}y`).map((body): [string, unknown] => [address, body]),
+      ];
+      for (const [url, body] of asked) {
+        const { status } = await send(route, { url, body, headers: { cookie: owner.cookie } });
+        expect({ url, body, isRefused: status < 500 && (url !== address || status >= 400) }).toMatchObject({ isRefused: true });
+      }
+    }
+  },
+);
+
+/** Each field of it in turn, those that may be left out too, and a name that nobody knows. */
+function badBodies(schema: JsonSchema | undefined, text: string): object[] {
+  if (!schema) return [];
+  const sample = sampleOf(schema, "") as object;
+  const fields = Object.keys(schema.properties ?? {});
+  return [{ ...sample, [text]: 1 }, ...fields.map((name) => ({ ...sample, [name]: text }))];
+}
+
 function mayReach(route: Route, role: Role): boolean {
   if (route.who === "operator") return false;
   return route.who === "person" || mayActAs(role, route.who as Role);
@@ -127,8 +160,19 @@ function elsewhere(): string {
 
 async function ask(route: Route, headers: Record<string, string>): Promise<Reply> {
   const query = new URLSearchParams(sampleOf({ properties: route.query }, "") as Record<string, string>).toString();
-  const body = route.body ? JSON.stringify(sampleOf(route.body, "")) : undefined;
-  const answer = await fetch(`${server.url}${addressOf(route)}${query === "" ? "" : `?${query}`}`, {
+  const url = `${addressOf(route)}${query === "" ? "" : `?${query}`}`;
+  return send(route, { url, body: sampleOf(route.body ?? {}, ""), headers });
+}
+
+interface Sent {
+  url: string;
+  body: unknown;
+  headers: Record<string, string>;
+}
+
+async function send(route: Route, { url, body: given, headers }: Sent): Promise<Reply> {
+  const body = route.body ? JSON.stringify(given) : undefined;
+  const answer = await fetch(`${server.url}${url}`, {
     method: route.method,
     headers: {
       ...headers,
@@ -140,8 +184,9 @@ async function ask(route: Route, headers: Record<string, string>): Promise<Reply
   return { status: answer.status, text: await answer.text() };
 }
 
-function addressOf({ path }: Route): string {
-  return path.replace(/\{(\w+)\}/g, (_all, name: string) => encodeURIComponent(foreign[name] ?? ""));
+/** `escaped`: what stands in it instead of what is known by these names. */
+function addressOf({ path }: Route, escaped: Record<string, string> = {}): string {
+  return path.replace(/\{(\w+)\}/g, (_all, name: string) => escaped[name] ?? encodeURIComponent(foreign[name] ?? ""));
 }
 
 function sentIn(route: Route): string {
@@ -167,6 +212,7 @@ function routesOf({ paths }: Description): Route[] {
         path,
         who: operation["x-who"],
         names: parameters.filter((one) => one.in === "path").map(({ name }) => name),
+        queryNames: parameters.filter((one) => one.in === "query").map(({ name }) => name),
         query: Object.fromEntries(query) as Record<string, JsonSchema>,
         body: requestBody?.content["application/json"]?.schema,
       };

@@ -2,6 +2,7 @@
 import type { ProviderId } from "@ongea/contract";
 import { z } from "zod";
 import { OutsideFailure, type FetchOutside } from "../platform/fetch/outside.ts";
+import { keepable } from "../platform/text.ts";
 import { isAzure, oneKey, type Credentials } from "./credentials.ts";
 
 export interface Checked {
@@ -73,7 +74,7 @@ export function createChecks({ provider, fetch, allowed }: CheckParts): Checks {
           return { outcome: "unreachable" };
         },
       );
-      return Promise.race([answer, late(signal)]);
+      return keepable(await Promise.race([answer, late(signal)]));
     },
   };
 }

@@ -11,6 +11,7 @@ import {
 import type { Log } from "../platform/log/log.ts";
 import { recently } from "../platform/recent.ts";
 import type { KeyRing } from "../platform/secrets/key-ring.ts";
+import { keepable } from "../platform/text.ts";
 import { oneKey, openCredentials } from "./credentials.ts";
 import { LENDERS } from "./lenders.ts";
 import type { ConnectionStore, StoredConnection } from "./store.ts";
@@ -51,7 +52,7 @@ export function createConnectedVoices({ store, ring, list, log }: ConnectedVoice
     if (!row || !provider) return [];
     const answer = await list(provider, oneKey(provider, openCredentials(ring, row)), { timeoutMs: TIMEOUT_MS });
     if (!answer.ok) throw new Error(`The voices of ${provider} cannot be listed: ${answer.problem}`);
-    return answer.voices.map((voice) => ofProvider(provider, voice));
+    return keepable(answer.voices.map((voice) => ofProvider(provider, voice)));
   });
   return {
     async voicesOf(workspaceId) {

@@ -3,6 +3,7 @@ import { type AgentDocument, conversationOf, isFunction, requestOf } from "@onge
 import type { ToolOutcome } from "@ongea/conversation";
 import type { Appointments } from "../../appointments/index.ts";
 import type { Messages } from "../../messages/index.ts";
+import { keepable } from "../../platform/text.ts";
 import { z } from "zod";
 import { askFunction, type FunctionParts } from "./functions.ts";
 import { isCheckTool, isKnownTool, isMessageTool } from "./plan.ts";
@@ -58,7 +59,7 @@ export async function runTool(call: ToolCall, desk: ToolDesk, parts: ToolParts, 
 function parse(text: string): unknown {
   if (text.length > LONGEST_ARGUMENTS) return undefined;
   try {
-    return JSON.parse(text === "" ? "{}" : text);
+    return keepable<unknown>(JSON.parse(text === "" ? "{}" : text));
   } catch {
     return undefined;
   }

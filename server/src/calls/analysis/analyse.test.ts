@@ -40,6 +40,12 @@ test.each([
   await expect(analyse({ ...call, wanted }, mindThat(answer), signal)).rejects.toThrow();
 });
 
+test("what a model answers is made fit for the database: no NUL, no half character", async () => {
+  const mind = mindThat("Booked\0 \ud83d.", '{"day\\u0000":"Tuesday\\ud83d","all":["\\u0000"]}');
+  const made = await analyse({ ...call, wanted: { summary: "", extraction: "day" } }, mind, signal);
+  expect(made).toEqual({ summary: "Booked \uFFFD.", extracted: { day: "Tuesday\uFFFD", all: [""] } });
+});
+
 test("of a long call the end is given", async () => {
   const mind = mindThat("Fine.");
   await analyse({ ...call, transcript: `${"a".repeat(40_000)} the end`, wanted: { summary: "" } }, mind, signal);

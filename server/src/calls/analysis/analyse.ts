@@ -2,6 +2,7 @@
 import type { AfterCall } from "@ongea/contract";
 import type { LanguageModel } from "@ongea/conversation";
 import { z } from "zod";
+import { keepable, keepableText } from "../../platform/text.ts";
 
 export interface Analysed {
   summary: string | null;
@@ -65,12 +66,12 @@ async function answerOf(
     if (answer.length > MOST_ANSWER) throw new Error("The model talks without end");
   }
   signal.throwIfAborted();
-  return answer.trim();
+  return keepableText(answer).trim();
 }
 
 /** Models like to wrap it. */
 function objectIn(answer: string): Record<string, unknown> {
   const from = answer.indexOf("{");
   const to = answer.lastIndexOf("}");
-  return z.record(z.string(), z.unknown()).parse(JSON.parse(answer.slice(from, to + 1)));
+  return keepable(z.record(z.string(), z.unknown()).parse(JSON.parse(answer.slice(from, to + 1))));
 }

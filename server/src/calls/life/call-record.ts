@@ -2,6 +2,7 @@
 import type { Entry, LiveEvent } from "@ongea/contract";
 import type { JournalEntry } from "@ongea/conversation";
 import type { Live } from "../../platform/live/live.ts";
+import { keepable } from "../../platform/text.ts";
 import type { CallChange, CallRow, CallWriter } from "../store.ts";
 import { transcriptOf, wireExecution } from "../summary.ts";
 
@@ -27,7 +28,8 @@ export class CallRecord {
   /** Resolves when the row is stored, or kept on disk for a database that is away; false when neither could be. */
   readonly stored: Promise<boolean>;
 
-  constructor(row: CallRow, parts: CallRecordParts) {
+  constructor(begun: CallRow, parts: CallRecordParts) {
+    const row = keepable(begun);
     this.#row = row;
     this.#parts = parts;
     this.#begunMs = parts.nowMs();
@@ -66,23 +68,20 @@ export class CallRecord {
   }
 
   change(change: CallChange): void {
-    this.#keep(change);
-    void this.#parts.writer.write(this.#row, { change: this.#dated(change) });
+    void this.#parts.writer.write(this.#row, { change: this.#keep(change) });
   }
 
   /** The last change. Resolves when it is stored, with all that was written before it. */
   async finish(change: CallChange): Promise<void> {
-    this.#keep(change);
-    await this.#parts.writer.write(this.#row, { finish: this.#dated(change) });
+    await this.#parts.writer.write(this.#row, { finish: this.#keep(change) });
   }
 
-  #dated(change: CallChange): CallChange {
-    return { ...change, updatedAt: this.#row.updatedAt };
-  }
-
-  #keep(change: CallChange): void {
-    this.#row = { ...this.#row, ...change, updatedAt: this.now() } as CallRow;
+  /** Returns it as it is stored. */
+  #keep(change: CallChange): CallChange {
+    const dated = { ...keepable(change), updatedAt: this.now() };
+    this.#row = { ...this.#row, ...dated } as CallRow;
     this.#publish();
+    return dated;
   }
 
   #publish(): void {
@@ -93,7 +92,7 @@ export class CallRecord {
   }
 }
 
-/** As the contract has it: plain arrays, nothing undefined. */
+/** As the contract has it: plain arrays, nothing undefined, text that the database takes whatever a model, a service or a caller said. */
 function plainEntry(entry: JournalEntry | Remark): Entry {
-  return JSON.parse(JSON.stringify(entry)) as Entry;
+  return JSON.parse(JSON.stringify(keepable(entry))) as Entry;
 }

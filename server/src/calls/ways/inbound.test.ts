@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { createInbound, type InboundParts } from "./inbound.ts";
 import { FRONT_DESK_AGENT, openWorld } from "../testing/set-up-world.ts";
 
 const { task_config: rules } = FRONT_DESK_AGENT.document.agent_config.tasks[0];
@@ -9,6 +10,16 @@ beforeEach(() => {
 afterEach(() => {
   delete rules.inbound_limit;
   vi.useRealTimers();
+});
+
+test("a number that no database takes belongs to nobody, and nobody is asked about it", async () => {
+  const asked: string[] = [];
+  const inbound = createInbound({
+    numbers: { agentAt: async (number: string) => void asked.push(number) },
+  } as unknown as InboundParts);
+  expect(await inbound.answers("+254\u0000700")).toBe(false);
+  expect(await inbound.answers("+254700")).toBe(false);
+  expect(asked).toEqual(["+254700"]);
 });
 
 async function ring(callers: number): Promise<string[]> {

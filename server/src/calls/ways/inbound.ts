@@ -5,6 +5,7 @@ import type { Agents, StoredAgent } from "../../agents/index.ts";
 import type { Numbers } from "../../numbers/index.ts";
 import type { Log } from "../../platform/log/log.ts";
 import { recently } from "../../platform/recent.ts";
+import { keepableText } from "../../platform/text.ts";
 import type { Calls } from "../calls.ts";
 import type { RunningCall } from "../life/running-call.ts";
 
@@ -35,7 +36,8 @@ const RETRY_AFTER_SECONDS = 5;
 
 export function createInbound({ calls, agents, numbers, log, mediaHost, addressTowards }: InboundParts): Inbound {
   const agentAt = recently(KNOWN_MS, async (number) => {
-    const at = await numbers.agentAt(number);
+    // Nobody is asked about a number that no database takes: `sip:%00@…` is an address.
+    const at = keepableText(number) === number ? await numbers.agentAt(number) : undefined;
     return at && agents.read(at.workspaceId, at.agentId);
   });
   return {

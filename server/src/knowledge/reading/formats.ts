@@ -3,6 +3,7 @@ import { createRequire } from "node:module";
 import { convert } from "html-to-text";
 import mammoth from "mammoth";
 import { extractText, getDocumentProxy } from "unpdf";
+import { keepableText } from "../../platform/text.ts";
 
 /** What the bytes are. */
 export interface DocumentForm {
@@ -48,7 +49,7 @@ export async function readDocument(form: DocumentForm, bytes: Buffer): Promise<R
   if (bytes.length === 0) return { text: "", problem: "empty" };
   if (form.ending === ".docx" && bytes.subarray(0, 8).toString("hex") === OLE) return { text: "", problem: "encrypted" };
   try {
-    const text = (await textOf(form, bytes)).normalize("NFC").replace(/\0/g, "");
+    const text = keepableText(await textOf(form, bytes)).normalize("NFC");
     if (text.length > MOST_CHARACTERS) return { text: "", problem: "too-long" };
     return /[\p{L}\p{N}]/u.test(text) ? { text } : { text: "", problem: "no-text" };
   } catch (error) {
