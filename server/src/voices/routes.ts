@@ -17,8 +17,8 @@ import {
   type Voice,
 } from "@ongea/contract";
 import { wavOf } from "@ongea/conversation";
-import type { FastifyReply } from "fastify";
 import type { Audit } from "../audit/index.ts";
+import { whileHere } from "../platform/http/gone.ts";
 import type { Http } from "../platform/http/http.ts";
 import { refuse } from "../platform/http/refuse.ts";
 import { serve } from "../platform/http/serve.ts";
@@ -121,13 +121,4 @@ function namedOn(
   const found = wanted.length === 0 ? theirs[0] : theirs.find(isWanted);
   if (!found) throw refuse("voice.not_found");
   return found;
-}
-
-/** Aborts when whoever asked is gone before the answer. */
-function whileHere(reply: FastifyReply): AbortSignal {
-  const gone = new AbortController();
-  reply.raw.once("close", () => {
-    if (!reply.raw.writableFinished) gone.abort();
-  });
-  return gone.signal;
 }

@@ -1,6 +1,7 @@
 import { Readable } from "node:stream";
 import { exportCalls, MOST_EXPORTED, type Execution } from "@ongea/contract";
 import type { PageOf } from "../../platform/database/keyset.ts";
+import { whenOver } from "../../platform/http/gone.ts";
 import type { Http } from "../../platform/http/http.ts";
 import { refuse } from "../../platform/http/refuse.ts";
 import { serve } from "../../platform/http/serve.ts";
@@ -24,7 +25,7 @@ export function exportRoute(app: Http, archive: Pick<Archive, "list">, now: () =
       else exportsOf.delete(workspaceId);
     };
     exportsOf.set(workspaceId, running + 1);
-    reply.raw.once("close", done);
+    whenOver(reply, done);
     const page = (cursor: string | undefined) => archive.list(workspaceId, { agentId, ...filter, limit: PAGE, cursor });
     // Whatever is wrong with the question is told before the file begins.
     const first = await page(undefined);

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { tryFunction } from "@ongea/contract";
+import { whileHere } from "../../platform/http/gone.ts";
 import type { Http } from "../../platform/http/http.ts";
 import { serve } from "../../platform/http/serve.ts";
 import { askFunction, type FunctionParts } from "../agent/functions.ts";
@@ -8,12 +9,10 @@ import { valuesOf } from "../agent/plan.ts";
 /** `timeZone`: of the installation. */
 export function functionRoute(app: Http, functions: FunctionParts & { timeZone: string }): void {
   serve(app, tryFunction, async ({ body }, { reply }) => {
-    const gone = new AbortController();
-    reply.raw.once("close", () => gone.abort());
     const facts = { callId: randomUUID(), agentId: randomUUID(), direction: "browser" as const, userData: {} };
     const known = valuesOf({ ...facts, startedAt: new Date(), timeZone: functions.timeZone });
     const startedMs = performance.now();
-    const outcome = await askFunction(body.request, { said: body.arguments, known }, { ...functions, signal: gone.signal });
+    const outcome = await askFunction(body.request, { said: body.arguments, known }, { ...functions, signal: whileHere(reply) });
     return { ...outcome, duration_ms: Math.round(performance.now() - startedMs) };
   });
 }

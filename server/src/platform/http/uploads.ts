@@ -1,5 +1,6 @@
 /** Files are held in memory while they come: few at a time. */
 import type { FastifyReply } from "fastify";
+import { whenOver } from "./gone.ts";
 import { refuse } from "./refuse.ts";
 
 const RETRY_SECONDS = 2;
@@ -19,7 +20,7 @@ export function createUploads(mostAtOnce: number): Uploads {
         throw refusal;
       }
       taken++;
-      reply.raw.once("close", () => taken--);
+      whenOver(reply, () => taken--);
     },
   };
 }
