@@ -82,6 +82,48 @@ test("a job that was sent before its words were understood is given up after its
   await expect.poll(() => done).toEqual(["b"]);
 });
 
+test("a job that is never done has failed when its time is over, and keeps no other one waiting", async () => {
+  const server = await jobs();
+  const done: string[] = [];
+  const stuck: { attempts: number; signal: AbortSignal }[] = [];
+  server.work(letters, async ({ to }, job) => {
+    if (to === "nowhere") return new Promise<void>(() => stuck.push(job));
+    done.push(to);
+  });
+  await server.send(letters, { to: "nowhere" });
+  await server.send(letters, { to: "d" });
+  await expect.poll(() => done, { timeout: 10_000 }).toContain("d");
+  await expect.poll(() => stuck.map(({ attempts }) => attempts), { timeout: 10_000 }).toEqual([1, 2, 3]);
+  await expect.poll(() => stuck.every(({ signal }) => signal.aborted), { timeout: 10_000 }).toBe(true);
+});
+
+test("a server whose job heeds nothing stops all the same, and the next one does it", async () => {
+  const [stopping, next] = [await jobs(), await jobs()];
+  const begun = new Promise<void>((resolve) =>
+    stopping.work({ ...letters, takesSeconds: 600 }, () => new Promise(() => resolve())),
+  );
+  await stopping.send({ ...letters, takesSeconds: 600 }, { to: "e" });
+  await begun;
+  await stopping.stop();
+  const done: string[] = [];
+  next.work(letters, async ({ to }) => void done.push(to));
+  await expect.poll(() => done, { timeout: 10_000 }).toContain("e");
+});
+
+test("what is sent to a queue that is not there is not lost unnoticed", async () => {
+  const server = await jobs();
+  await expect(server.send({ ...letters, name: "parcels" }, { to: "f" })).rejects.toThrow("parcels");
+});
+
+test("a job waits for years for somebody who does it, and ends at most twenty servers", async () => {
+  const server = await jobs();
+  await server.send(letters, { to: "g" });
+  const { rows } = await database.query(
+    "select keep_until > now() + interval '9 years' as stays, retry_limit as lost from jobs.job where state = 'created'",
+  );
+  expect(rows).toEqual([{ stays: true, lost: 20 }]);
+});
+
 test("a server that stops in the middle of a job leaves it to the next one", async () => {
   const [stopping, next] = [await jobs(), await jobs()];
   const begun = new Promise<void>((resolve) => {
@@ -102,7 +144,8 @@ test("a server that stops in the middle of a job leaves it to the next one", asy
 test("what is to happen once in an hour happens once, however many servers say so", async () => {
   const done: string[] = [];
   for (const server of [await jobs(), await jobs(), await jobs()]) {
-    server.work(letters, async ({ to }) => void done.push(to));
+    // The tests before this one wake their servers without waiting for it.
+    server.work(letters, async ({ to }) => void (to === "hour" && done.push(to)));
     server.every(letters, { to: "hour" }, 3_600);
   }
   await expect.poll(() => done.length).toBe(1);

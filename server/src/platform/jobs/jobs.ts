@@ -7,6 +7,7 @@ import { z } from "zod";
 import type { Tenancy } from "../database/tenancy.ts";
 import type { Log } from "../log/log.ts";
 import { JOBS_SCHEMA, type Queue } from "./queue.ts";
+import { within } from "./within.ts";
 import { createWorker, type Worker } from "./worker.ts";
 
 export interface Jobs {
@@ -24,7 +25,7 @@ export interface Jobs {
 export interface Job {
   /** This one included. */
   attempts: number;
-  /** The server stops: what is not done is begun again by the next one. */
+  /** Its time is over, or the server stops: what is not done is begun again, by the next one. */
   signal: AbortSignal;
 }
 
@@ -97,11 +98,22 @@ function bossOn(database: Sender): PgBoss {
   });
 }
 
-/** The library gives up by itself after its retries, which are for servers that are gone: what fails here is sent anew. */
-const MOST_LOST_SERVERS = 1_000;
+/** The library gives up by itself after its retries, which are for servers that are gone: what fails here is sent anew. A job that ends every server that begins it is given up. */
+const MOST_LOST_SERVERS = 20;
+/** What had its time is put away here before another server may take it. */
+const GRACE_SECONDS = 15;
+/** A job waits for a server that does such work, however long there is none. */
+const WAITS_DAYS = 3_650;
 
 async function put(boss: PgBoss, queue: Queue, envelope: z.input<typeof Envelope>, options: PgBoss.SendOptions): Promise<void> {
-  await boss.send(queue.name, envelope, { expireInSeconds: queue.takesSeconds, retryLimit: MOST_LOST_SERVERS, ...options });
+  const id = await boss.send(queue.name, envelope, {
+    expireInSeconds: queue.takesSeconds + GRACE_SECONDS,
+    retryLimit: MOST_LOST_SERVERS,
+    retentionDays: WAITS_DAYS,
+    ...options,
+  });
+  // Of those that are sent once in a time, the second has no id either.
+  if (id === null && options.singletonSeconds === undefined) throw new Error(`There is no queue "${queue.name}"`);
 }
 
 interface AttemptParts<Data> {
@@ -120,7 +132,8 @@ async function attempt<Data>({ id, data }: PgBoss.Job<unknown>, parts: AttemptPa
   const attempts = before + 1;
   try {
     signal.throwIfAborted();
-    await handle(queue.data.parse(given), { attempts, signal });
+    const asked = queue.data.parse(given);
+    await within(queue.takesSeconds, signal, (mine) => handle(asked, { attempts, signal: mine }));
   } catch (error) {
     const seconds = signal.aborted ? 0 : queue.againAfterSeconds(attempts);
     if (!signal.aborted) log.warn({ err: error, queue: queue.name, attempts, againAfterSeconds: seconds }, "A job was not done");

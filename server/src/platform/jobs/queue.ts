@@ -6,7 +6,7 @@ export const JOBS_SCHEMA = "jobs";
 export interface Queue<Data = unknown> {
   name: string;
   data: z.ZodType<Data>;
-  /** A server that has had a job for longer is taken to be gone: another begins it again. */
+  /** What takes longer has failed; a server that has had a job for longer still is taken to be gone, and another begins it again. */
   takesSeconds: number;
   /** How long to wait before the next attempt, after this many; undefined: no more. */
   againAfterSeconds(attempts: number): number | undefined;
