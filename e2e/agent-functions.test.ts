@@ -11,6 +11,8 @@ import { hasBrowser, launchBrowser, LEFT_OUT } from "./browser.ts";
 import { newDataDir, removeDataDir, startServer, stopServers, type RunningServer } from "./running-server.ts";
 
 const dataDir = newDataDir();
+/** Statuses that the webhook was told, with the summary. */
+const told: string[] = [];
 const asked: { url: string; authorization: string | undefined }[] = [];
 let shop: Server;
 let model: OpenAiServer;
@@ -19,7 +21,15 @@ let browser: Browser | undefined;
 let owner: Account;
 
 beforeAll(async () => {
-  shop = createServer(({ url = "", headers }, response) => {
+  shop = createServer(async (request, response) => {
+    const { url = "", headers } = request;
+    if (url === "/hook") {
+      let body = "";
+      for await (const part of request) body += String(part);
+      const { status, summary } = JSON.parse(body) as { status: string; summary: string | null };
+      told.push(`${status}: ${summary ?? "nothing"}`);
+      return response.end();
+    }
     asked.push({ url, authorization: headers.authorization });
     response.setHeader("content-type", "application/json").end('{"status":"sent on Monday"}');
   });
@@ -79,6 +89,9 @@ test.skipIf(!hasBrowser)(
     await page.getByLabel("Extraction").check();
     await page.getByText("Write what is to be found out").waitFor();
     await page.getByLabel("What to find out").fill("order: its number\ncity: where it goes");
+    await page.getByLabel("Webhook URL").fill("crm.example");
+    await page.getByText("Begin with https:// and the name of a server.").waitFor();
+    await page.getByLabel("Webhook URL").fill(`http://127.0.0.1:${(shop.address() as AddressInfo).port}/hook`);
     await page.getByRole("button", { name: "Save agent" }).click();
     await page.getByText("Agent Created Successfully", { exact: true }).first().waitFor();
 
@@ -101,6 +114,24 @@ test.skipIf(!hasBrowser)(
     const analysed = () => server.client.call(readCall, { params: { execution_id: id } });
     await expect.poll(async () => (await analysed()).summary, { timeout: 20_000 }).toBe("Asked where order A 4711 is.");
     expect((await analysed()).extracted_data).toEqual({ order: "A 4711", city: null });
+    await expect
+      .poll(() => told.toSorted(), { timeout: 20_000 })
+      .toEqual([
+        "call-disconnected: nothing",
+        "completed: Asked where order A 4711 is.",
+        "in-progress: nothing",
+        "initiated: nothing",
+      ]);
+    await page.getByRole("link", { name: "Analytics" }).click();
+    const deliveries = page.getByRole("region", { name: "Last deliveries" });
+    await expect.poll(() => deliveries.getByText("taken").count()).toBe(4);
+    await deliveries.getByRole("button", { name: "Send again" }).first().click();
+    await expect.poll(() => told.length).toBe(5);
+    await page.getByRole("button", { name: "Make a new secret" }).click();
+    await page.getByRole("dialog", { name: "Signing secret" }).getByText("whsec_").waitFor();
+    await page.getByRole("button", { name: "Close" }).click();
+    await page.getByText("with the secret that ends in").waitFor();
+    expect(await faultsOf(page, "webhook")).toEqual([]);
     await page.goto(`${server.url}/dashboard/call-history/${id}`);
     const made = page.getByRole("region", { name: "Summary" });
     await made.getByText("Asked where order A 4711 is.").waitFor();

@@ -293,6 +293,8 @@ async function thingsOf(client: Client): Promise<Foreign> {
     // Every workspace has the same built-in ones.
     voice_id: NOT_THERE,
     session_id: NOT_THERE,
+    // Asked for from outside in server/src/calls/webhooks.
+    delivery_id: NOT_THERE,
     passkey_id: NOT_THERE,
     agent_version: "1",
     prefix: "ABCD",

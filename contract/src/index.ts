@@ -26,5 +26,6 @@ export * from "./routes.ts";
 export * from "./status.ts";
 export * from "./voices.ts";
 export * from "./weave.ts";
+export * from "./webhooks.ts";
 export * from "./workspaces.ts";
 export * from "./description.ts";

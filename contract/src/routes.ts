@@ -11,6 +11,7 @@ import * as providers from "./providers.ts";
 import type { Route } from "./route.ts";
 import * as status from "./status.ts";
 import * as voices from "./voices.ts";
+import * as webhooks from "./webhooks.ts";
 import * as workspaces from "./workspaces.ts";
 
 export const ROUTES: readonly Route[] = [
@@ -25,6 +26,7 @@ export const ROUTES: readonly Route[] = [
   knowledge,
   providers,
   voices,
+  webhooks,
   leads,
 ].flatMap((subject) => Object.values(subject).filter(isRoute));
 

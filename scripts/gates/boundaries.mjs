@@ -20,7 +20,7 @@ const FEATURES = {
   leads: ["audit"],
   messages: [],
   numbers: ["agents"],
-  calls: ["agents", "numbers", "appointments", "connections", "knowledge", "messages", "speech"],
+  calls: ["agents", "audit", "numbers", "appointments", "connections", "knowledge", "messages", "speech"],
   connections: ["audit", "speech"],
   speech: [],
   workspaces: [],

@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import { AgentDocument, type LiveEvent } from "@ongea/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createAfterCall } from "./after-call.ts";
-import { addMadeAgents, agentsWithLaterTasks } from "./agents/index.ts";
-import { createAnalyst, createCallStore, type NewCall } from "./calls/index.ts";
+import { addMadeAgents, agentsAfterCalls } from "./agents/index.ts";
+import { createAnalyst, createCallStore, createWebhooks, createWebhookStore, type NewCall } from "./calls/index.ts";
 import { createActivity, createActivityStore } from "./insights/index.ts";
 import { MIGRATIONS } from "./migrations.ts";
 import { openCredits, openFigures, openSearch } from "./records.ts";
@@ -26,9 +26,13 @@ function parts() {
   const credits = openCredits(database);
   const search = openSearch(database);
   const jobs = createJobsByHand();
-  const analysed = { analyst: createAnalyst(jobs), wanting: agentsWithLaterTasks };
+  const silent = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
+  const webhookStore = createWebhookStore(database);
+  const publicUrl = "https://ongea.example";
+  const webhooks = createWebhooks({ tenancy: database, store: webhookStore, jobs, log: silent, publicUrl });
+  const analysed = { analyst: createAnalyst(jobs), webhooks, wanting: agentsAfterCalls };
   const ended = createAfterCall({ activity, credits, search, prices: { KES: 6_000_000n }, ...analysed });
-  return { live, activity, credits, search, ended, jobs, store: createCallStore(database) };
+  return { live, activity, credits, search, ended, jobs, webhookStore, store: createCallStore(database) };
 }
 
 const call = (workspaceId: string): NewCall => ({
@@ -148,4 +152,44 @@ test("a job for what is to be made of a call goes with its end, where its assist
   const silent = await added(store, { ...call(workspaceId), agentId: asking });
   await store.apply(silent, { finish: { ...finish, transcript: null } }, ended);
   expect(jobs.waiting).toBe(1);
+});
+
+test("a webhook is told of a call's end with it, of one whose words are worked on when that is done, and of nothing that is not stored", async () => {
+  const { ended, jobs, store, webhookStore } = parts();
+  const workspaceId = await openTestWorkspace(database);
+  const [told, untold, worked] = [randomUUID(), randomUUID(), randomUUID()];
+  const agent = (id: string, config: object) => ({
+    id,
+    document: AgentDocument.parse({ agent_config: { agent_name: "Front desk", ...config } }),
+    createdAt: new Date(),
+  });
+  await addMadeAgents(database.of(workspaceId), workspaceId, [
+    agent(told, { webhook_url: "https://crm.example/calls" }),
+    agent(untold, { webhook_url: "" }),
+    agent(worked, { webhook_url: "https://crm.example/calls", tasks: [{}, { task_type: "summarization" }] }),
+  ]);
+  const finish = { ...end, status: "completed" as const, recording: "a.wav", recordingClosed: true };
+  for (const agentId of [told, untold, worked]) {
+    const row = await added(store, { ...call(workspaceId), agentId });
+    // A write may be stored twice.
+    for (let time = 0; time < 2; time++) await store.apply(row, { finish }, ended);
+  }
+  const lost = await added(store, { ...call(workspaceId), agentId: told });
+  const breaks = store.apply(lost, { finish }, async (...given) => {
+    await ended(...given);
+    throw new Error("The database fails");
+  });
+  await expect(breaks).rejects.toThrow();
+  const [delivery, ...more] = await webhookStore.list(workspaceId, told, 10);
+  expect(more).toEqual([]);
+  expect(JSON.parse(delivery?.body ?? "")).toMatchObject({
+    status: "completed",
+    conversation_duration: 90,
+    summary: null,
+    telephony_data: { recording_url: `https://ongea.example/api/calls/${delivery?.callId}/recording` },
+  });
+  expect(await webhookStore.list(workspaceId, untold, 10)).toEqual([]);
+  expect(await webhookStore.list(workspaceId, worked, 10)).toEqual([]);
+  // One delivery that held, one that did not, and the summary.
+  expect(jobs.waiting).toBe(3);
 });

@@ -1,6 +1,6 @@
 /** What else is written down with the end of a call, in the same transaction. Part of the composition. */
 import type { EventKind, ActivityEvent } from "@ongea/contract";
-import type { Analyst, CallRow, SettleParts } from "./calls/index.ts";
+import type { AgentsAfterCall, Analyst, CallRow, SettleParts, Webhooks } from "./calls/index.ts";
 import { priceOf, type Credits, type Amounts } from "./credits/index.ts";
 import type { Db } from "./platform/database/db.ts";
 import type { Activity, NewEvent } from "./insights/index.ts";
@@ -12,16 +12,29 @@ export interface AfterCallParts {
   search: Search;
   prices: Amounts;
   analyst: Analyst;
-  /** Of these agents, those that ask for something to be made of their calls. */
-  wanting(db: Db, workspaceId: string, agentIds: readonly string[]): Promise<ReadonlySet<string>>;
+  webhooks: Pick<Webhooks, "ended">;
+  /** Of these agents, those that ask for something to be made of their calls, and those that want to be told of them. */
+  wanting(db: Db, workspaceId: string, agentIds: readonly string[]): Promise<AgentsAfterCall>;
 }
 
-export function createAfterCall({ activity, credits, search, prices, analyst, wanting }: AfterCallParts): SettleParts["ended"] {
+export function createAfterCall({
+  activity,
+  credits,
+  search,
+  prices,
+  analyst,
+  webhooks,
+  wanting,
+}: AfterCallParts): SettleParts["ended"] {
   return async (db, workspaceId, calls) => {
     await search.remember(db, calls);
     const tell = await activity.write(db, workspaceId, calls.map(toldAs));
     const agentIds = new Set(calls.flatMap(({ agentId }) => agentId ?? []));
-    if (agentIds.size > 0) await analyst.ended(calls, await wanting(db, workspaceId, [...agentIds]));
+    if (agentIds.size > 0) {
+      const agents = await wanting(db, workspaceId, [...agentIds]);
+      await analyst.ended(calls, agents.tasks);
+      await webhooks.ended(calls, agents);
+    }
     // Last: from here on the workspace's other calls wait for its balance.
     const warn = await spend(db, workspaceId, calls);
     return () => {

@@ -5,7 +5,14 @@ import type { LiveEvent, RefusalCode } from "@ongea/contract";
 import { localSecret } from "./access/index.ts";
 import { agentRoutes } from "./agents/index.ts";
 import type { Audit } from "./audit/index.ts";
-import { callRoutes, createDemoCalls, demoCallRoutes } from "./calls/index.ts";
+import {
+  callRoutes,
+  createDemoCalls,
+  demoCallRoutes,
+  startDelivering,
+  webhookRoutes,
+  type WebhookRoutesParts,
+} from "./calls/index.ts";
 import { conditionRoutes } from "./condition.ts";
 import type { Config } from "./config.ts";
 import { openFoundation, type Foundation } from "./foundation.ts";
@@ -14,13 +21,14 @@ import { openConnecting } from "./connecting.ts";
 import { openKnowing } from "./knowing.ts";
 import { openPeople } from "./people.ts";
 import { createClosing, type Closing } from "./platform/closing.ts";
+import { fetchOutside } from "./platform/fetch/outside.ts";
 import { createHttp, type Http, type HttpOptions } from "./platform/http/http.ts";
 import { listen } from "./platform/http/listen.ts";
 import { servePages } from "./platform/http/pages.ts";
 import { createIdempotency } from "./platform/http/idempotency.ts";
 import { createSocketPlaces } from "./platform/http/sockets.ts";
 import { createSlowHash } from "./platform/secrets/slow-hash.ts";
-import { createSeal } from "./platform/secrets/seal.ts";
+import { createSeal, type Seal } from "./platform/secrets/seal.ts";
 import { createLive } from "./platform/live/live.ts";
 import type { Log } from "./platform/log/log.ts";
 import { createWrongGuesses, type WrongGuesses } from "./platform/log/wrong-guesses.ts";
@@ -72,6 +80,7 @@ async function compose(config: Config, closing: Closing): Promise<Server> {
   const newCodes = await codes.seed();
   const speech = await openSpeech(config, foundation, closing);
   const live = createLive<LiveEvent>();
+  const publicUrl = publicUrlOf(config, config.PORT);
   const records = await createRecords({
     tenancy: database,
     jobs: foundation.jobs,
@@ -81,6 +90,7 @@ async function compose(config: Config, closing: Closing): Promise<Server> {
     prices: config.PRICE_PER_MINUTE,
     folder: join(dataDir, "recordings"),
     voices: speech.setup.sockets.builtin,
+    publicUrl,
   });
   const knowing = openKnowing({ ...foundation, config, tenancy: database, records, closing });
   const connecting = openConnecting({ ...foundation, config, tenancy: database });
@@ -91,7 +101,6 @@ async function compose(config: Config, closing: Closing): Promise<Server> {
   const telephony = await openTelephony({ ...foundation, ...lent });
   const { calls, archive, browser, outbound, sip, functions } = telephony;
 
-  const publicUrl = publicUrlOf(config, config.PORT);
   const secret = config.AUTH_SECRET ?? localSecret(dataDir);
   const removeFiles = async (workspaceId: string): Promise<void> => {
     await Promise.all([archive.removeFiles(workspaceId), voicing.removeFiles(workspaceId)]);
@@ -110,6 +119,7 @@ async function compose(config: Config, closing: Closing): Promise<Server> {
   const version = productVersion();
   conditionRoutes(app, { config, version, database, dataDir, speech, telephony, leads });
   serveAgents(app, foundation, { audit, records });
+  openWebhooks(app, { ...foundation, config, records, audit, seal: createSeal(secret, "webhooks") });
   const places = createSocketPlaces(config.SOCKETS_PER_ASKER);
   const estimate = { connections, choices: speech.setup.choices, costOf: records.forCalls.costOf };
   callRoutes(app, { calls, archive, browser, live, places, functions, estimate, place: (order) => outbound.place(order) });
@@ -141,6 +151,19 @@ function serveAgents(app: Http, { agents, numbers }: Foundation, { audit, record
     tell: (workspaceId, kind, { id, name }) =>
       records.activity.tell(workspaceId, { kind, tone: "info", details: { name }, subject: { kind: "agent", id } }),
   });
+}
+
+interface WebhookParts extends Pick<Foundation, "jobs" | "agents">, Pick<WebhookRoutesParts, "audit"> {
+  config: Pick<Config, "PRIVATE_ADDRESSES">;
+  records: Pick<Records, "webhooks" | "webhookStore">;
+  seal: Seal;
+}
+
+function openWebhooks(app: Http, { jobs, agents, config, records, audit, seal }: WebhookParts): void {
+  const { webhooks, webhookStore: store } = records;
+  const allowed = config.PRIVATE_ADDRESSES;
+  startDelivering({ jobs, store, agents, fetch: fetchOutside, allowed, open: seal.open, now: () => new Date() });
+  webhookRoutes(app, { store, webhooks, seal, audit });
 }
 
 interface HttpParts extends Required<Pick<HttpOptions, "recognise" | "idempotency">> {

@@ -3,7 +3,7 @@ import { accessMigrations } from "./access/tables.ts";
 import { agentMigrations, agentVersionMigrations } from "./agents/index.ts";
 import { appointmentMigrations } from "./appointments/index.ts";
 import { auditMigrations } from "./audit/index.ts";
-import { callAnalysisMigrations, callHistoryMigrations, callMigrations } from "./calls/index.ts";
+import { callAnalysisMigrations, callHistoryMigrations, callMigrations, webhookMigrations } from "./calls/index.ts";
 import { connectionMigrations } from "./connections/index.ts";
 import { creditMigrations } from "./credits/index.ts";
 import { demoMigrations } from "./demo/index.ts";
@@ -44,4 +44,5 @@ export const MIGRATIONS = [
   ...callHistoryMigrations,
   ...tenancyMigrations,
   ...voiceLibraryMigrations,
+  ...webhookMigrations,
 ];

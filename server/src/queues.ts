@@ -1,7 +1,7 @@
 /** Every kind of work that is done later. */
-import { analysisQueue } from "./calls/index.ts";
+import { analysisQueue, webhookQueue } from "./calls/index.ts";
 import { forwardingQueue } from "./leads/index.ts";
 import type { Queue } from "./platform/jobs/queue.ts";
 import { expiryQueue } from "./workspaces/index.ts";
 
-export const QUEUES: readonly Pick<Queue, "name">[] = [analysisQueue, expiryQueue, forwardingQueue];
+export const QUEUES: readonly Pick<Queue, "name">[] = [analysisQueue, expiryQueue, forwardingQueue, webhookQueue];

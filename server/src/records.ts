@@ -2,8 +2,18 @@
 import type { LiveEvent } from "@ongea/contract";
 import { createHostSynthesiser, linkToHost, type HostLink } from "@ongea/providers";
 import { createAfterCall } from "./after-call.ts";
-import { agentNames, agentsWithLaterTasks, countActiveAgents } from "./agents/index.ts";
-import { createAnalyst, newestSince, spokenCalls, type ArchiveParts, type SettleParts } from "./calls/index.ts";
+import { agentNames, agentsAfterCalls, countActiveAgents } from "./agents/index.ts";
+import {
+  createAnalyst,
+  createWebhooks,
+  createWebhookStore,
+  newestSince,
+  spokenCalls,
+  type ArchiveParts,
+  type SettleParts,
+  type Webhooks,
+  type WebhookStore,
+} from "./calls/index.ts";
 import { createCredits, creditRoutes, priceOf, type Amounts, type Credits } from "./credits/index.ts";
 import { createDemo, createIndexing, createSpeaking, type Demo, type Speaking } from "./demo/index.ts";
 import { startUptime } from "./health/index.ts";
@@ -32,6 +42,8 @@ export interface Records {
   forCalls: Pick<SettleParts, "ended" | "costOf"> & Pick<ArchiveParts, "rehearsed" | "search">;
   /** The ledger has been used: the workspace's currency stays. */
   currencyUsed(workspaceId: string): Promise<boolean>;
+  webhooks: Webhooks;
+  webhookStore: WebhookStore;
   routes(app: Http): void;
 }
 
@@ -47,6 +59,8 @@ export interface RecordsParts {
   folder: string;
   /** Where the built-in voices listen. */
   voices: string;
+  /** Where clients reach the installation. */
+  publicUrl: string;
 }
 
 /** More assistants or numbers than these are not looked through. */
@@ -90,6 +104,7 @@ export async function createRecords({
   prices,
   folder,
   voices,
+  publicUrl,
 }: RecordsParts): Promise<Records> {
   const activity = createActivity(createActivityStore(tenancy), live);
   const figures = openFigures(tenancy);
@@ -113,13 +128,25 @@ export async function createRecords({
   });
   const warming = setTimeout(() => void demo.warmUp(), WARM_UP_AFTER_MS);
   closing.add("warming up", () => clearTimeout(warming));
+  const webhookStore = createWebhookStore(tenancy);
+  const webhooks = createWebhooks({ tenancy, store: webhookStore, jobs, log, publicUrl });
   const uptime = await startUptime(tenancy.everywhere, log);
   closing.add("uptime", () => uptime.stop());
   return {
     activity,
     demo,
+    webhooks,
+    webhookStore,
     forCalls: {
-      ended: createAfterCall({ activity, credits, search, prices, analyst: createAnalyst(jobs), wanting: agentsWithLaterTasks }),
+      ended: createAfterCall({
+        activity,
+        credits,
+        search,
+        prices,
+        analyst: createAnalyst(jobs),
+        webhooks,
+        wanting: agentsAfterCalls,
+      }),
       search,
       rehearsed: (call) => demo.journal(call),
       costOf: (seconds) => ({ ...NO_COST, platform: Number(priceOf(prices.USD ?? 0n, seconds)) / MICROS_A_CENT }),

@@ -177,6 +177,7 @@ async function openCalls(parts: TelephonyParts): Promise<Pick<Telephony, "calls"
     functions: functionsOf(config),
     retrieval: parts.knowing.retrieval,
     connections: parts.connections,
+    webhooks: records.webhooks,
     ownerId: owners.ownerId,
     timeZone: config.TIME_ZONE,
     pool,
@@ -190,7 +191,8 @@ async function openCalls(parts: TelephonyParts): Promise<Pick<Telephony, "calls"
   await completeLeftOpen({ store: createLeftOpenStore(tenancy), recordings, log });
   closing.add("ownership of calls", () => owners.stop());
   const analyses = createAnalysisStore(tenancy);
-  startAnalysis({ ...parts, calls: store, store: analyses, choices: speech.setup.choices });
+  const { analysed } = records.webhooks;
+  startAnalysis({ ...parts, calls: store, store: analyses, choices: speech.setup.choices, analysed });
   const archive = createArchive({ calls, store, recordings, analyses, search, rehearsed });
   return { calls, archive, writes: writer, recordings };
 }

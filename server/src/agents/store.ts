@@ -212,17 +212,20 @@ export async function addMadeAgents(db: Db, workspaceId: string, made: readonly 
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (id uuid, config jsonb, prompts jsonb, at timestamptz)`);
 }
 
-/** Of these, those with tasks behind the call itself. */
-export async function agentsWithLaterTasks(db: Db, workspaceId: string, ids: readonly string[]): Promise<ReadonlySet<string>> {
+/** Of these, those with tasks behind the call itself, and those with a webhook. */
+export async function agentsAfterCalls(
+  db: Db,
+  workspaceId: string,
+  ids: readonly string[],
+): Promise<{ tasks: ReadonlySet<string>; webhooks: ReadonlySet<string> }> {
   const rows = await db
-    .select({ id: agents.id })
+    .select({
+      id: agents.id,
+      hasTasks: sql<boolean>`jsonb_array_length(${agents.config} -> 'tasks') > 1`,
+      hasWebhook: sql<boolean>`coalesce(${agents.config} ->> 'webhook_url', '') <> ''`,
+    })
     .from(agents)
-    .where(
-      and(
-        eq(agents.workspaceId, workspaceId),
-        inArray(agents.id, [...ids]),
-        sql`jsonb_array_length(${agents.config} -> 'tasks') > 1`,
-      ),
-    );
-  return new Set(rows.map(({ id }) => id));
+    .where(and(eq(agents.workspaceId, workspaceId), inArray(agents.id, [...ids])));
+  const those = (has: "hasTasks" | "hasWebhook") => new Set(rows.filter((row) => row[has]).map(({ id }) => id));
+  return { tasks: those("hasTasks"), webhooks: those("hasWebhook") };
 }

@@ -14,6 +14,7 @@ import { type CallFacts, planFor, valuesOf, wishesOf } from "./agent/plan.ts";
 import { runTool } from "./agent/tools.ts";
 import { RunningCall, type RunningCallParts } from "./life/running-call.ts";
 import type { CallKey, CallRow } from "./store.ts";
+import type { Webhooks } from "./webhooks/webhooks.ts";
 
 export interface CallsParts extends Omit<RunningCallParts, "tool" | "finished"> {
   appointments: Appointments;
@@ -23,6 +24,8 @@ export interface CallsParts extends Omit<RunningCallParts, "tool" | "finished"> 
   retrieval?: Retrieval;
   /** Absent: the workspace's own connections are lent to nobody. */
   connections?: Pick<Lender, "expect" | "lend">;
+  /** Absent: nobody is told. */
+  webhooks?: Pick<Webhooks, "changed">;
   timeZone: string;
   /** Of the server that carries them. */
   ownerId: string;
@@ -71,6 +74,7 @@ export class Calls {
             ? findKnowledge(asked.arguments, agent, this.#parts.retrieval)
             : runTool(asked, this.#deskOf(call, agent), this.#parts, signal),
         finished: (ended) => this.#running.delete(ended),
+        ...this.#toldOf(agent),
       },
     );
     this.#running.set(id, call);
@@ -131,6 +135,13 @@ export class Calls {
     const { id: agentId, workspaceId, document } = agent;
     const values = valuesOf(this.#factsOf(call, agent, call.row.direction));
     return { workspaceId, callId: call.id, agentId, document, values };
+  }
+
+  /** Statuses of the calls of an agent with a webhook. */
+  #toldOf(agent: StoredAgent): Pick<RunningCallParts, "changed"> {
+    const { webhooks } = this.#parts;
+    if (!webhooks || !agent.document.agent_config.webhook_url) return {};
+    return { changed: (row, stored) => void webhooks.changed(row, stored) };
   }
 
   #factsOf(call: RunningCall, agent: StoredAgent, direction: CallFacts["direction"]): CallFacts {

@@ -1,4 +1,4 @@
-import type { CallStatus, Entry } from "@ongea/contract";
+import type { CallStatus, Entry, WEBHOOK_PROBLEMS } from "@ongea/contract";
 import { boolean, integer, jsonb, pgTable, primaryKey, real, text, timestamp, uuid } from "drizzle-orm/pg-core";
 import type { Migration } from "../platform/database/migrate.ts";
 import { tenantTable } from "../platform/database/tenancy.ts";
@@ -76,6 +76,65 @@ export const callAnalyses = pgTable("call_analyses", {
   problem: text("problem").$type<"no-model" | "failed">(),
   createdAt: time("created_at").notNull().defaultNow(),
 });
+
+/** What agents' webhooks are told: once for each status of a call. They go with the call. */
+export const webhookDeliveries = pgTable("webhook_deliveries", {
+  id: uuid("id").primaryKey(),
+  workspaceId: uuid("workspace_id").notNull(),
+  agentId: uuid("agent_id").notNull(),
+  callId: uuid("call_id").notNull(),
+  callStatus: text("call_status").notNull().$type<CallStatus>(),
+  /** The same in each attempt. */
+  body: text("body").notNull(),
+  state: text("state").notNull().$type<"waiting" | "delivered" | "failed">().default("waiting"),
+  attempts: integer("attempts").notNull().default(0),
+  /** The status of the last answer, and why it is not enough. */
+  answer: integer("answer"),
+  problem: text("problem").$type<(typeof WEBHOOK_PROBLEMS)[number]>(),
+  createdAt: time("created_at").notNull().defaultNow(),
+  attemptedAt: time("attempted_at"),
+});
+
+/** What a workspace's deliveries are signed with. */
+export const webhookSecrets = pgTable("webhook_secrets", {
+  workspaceId: uuid("workspace_id").primaryKey(),
+  sealed: text("sealed").notNull(),
+  /** Its last letters. */
+  ends: text("ends").notNull(),
+  createdAt: time("created_at").notNull().defaultNow(),
+});
+
+/** After those of workspaces. */
+export const webhookMigrations: readonly Migration[] = [
+  {
+    id: "0056-webhooks",
+    sql: `create table webhook_deliveries (
+      id uuid primary key,
+      workspace_id uuid not null references workspaces (id) on delete cascade,
+      agent_id uuid not null references agents (id) on delete cascade,
+      call_id uuid not null references executions (id) on delete cascade,
+      call_status text not null,
+      body text not null,
+      state text not null default 'waiting' check (state in ('waiting', 'delivered', 'failed')),
+      attempts integer not null default 0,
+      answer integer,
+      problem text,
+      created_at timestamptz not null default now(),
+      attempted_at timestamptz,
+      unique (call_id, call_status)
+    );
+    create index webhook_deliveries_of_agent on webhook_deliveries (workspace_id, agent_id, created_at desc);
+    create index webhook_deliveries_agent on webhook_deliveries (agent_id);
+    ${tenantTable("webhook_deliveries")}
+    create table webhook_secrets (
+      workspace_id uuid primary key references workspaces (id) on delete cascade,
+      sealed text not null,
+      ends text not null,
+      created_at timestamptz not null default now()
+    );
+    ${tenantTable("webhook_secrets")}`,
+  },
+];
 
 /** After those of workspaces. */
 export const callAnalysisMigrations: readonly Migration[] = [

@@ -9,7 +9,7 @@ import { twiceAsLong, type Queue } from "../../platform/jobs/queue.ts";
 import { ASSISTANTS_MODEL, forLanguage, type Choices } from "../../speech/index.ts";
 import type { CallKey, CallRow, CallStore } from "../store.ts";
 import { analyse } from "./analyse.ts";
-import type { AnalysisStore } from "./store.ts";
+import type { Analysis, AnalysisStore } from "./store.ts";
 
 export const analysisQueue: Queue<CallKey> = {
   name: "call-analysis",
@@ -19,6 +19,8 @@ export const analysisQueue: Queue<CallKey> = {
 };
 
 const MOST_ATTEMPTS = 8;
+/** Whoever waits for what is made of a call is told of it without after so many: about a minute. */
+const WAITED_ATTEMPTS = 3;
 const PATIENCE_MS = 60_000;
 /** They think at length, or only what they were written for. */
 const UNFIT: ReadonlySet<string> = new Set(["guided", "local"]);
@@ -45,28 +47,50 @@ export interface AnalysisParts {
   agents: Pick<Agents, "find">;
   connections: Pick<Lender, "lend">;
   choices: Choices;
+  /** The call is as it will be; it may be said twice. */
+  analysed(call: CallRow, made: Analysis): Promise<void>;
 }
 
-export function startAnalysis({ jobs, calls, store, agents, connections, choices }: AnalysisParts): void {
+const NOTHING: Analysis = { summary: null, extracted: null, problem: null };
+
+export function startAnalysis({ jobs, calls, store, agents, connections, choices, analysed }: AnalysisParts): void {
   jobs.work(analysisQueue, async (key, { attempts, signal }) => {
     const call = await calls.read(key);
     if (!call?.transcript || !call.agentId) return;
     const agent = await agents.find(key.workspaceId, call.agentId);
     if (!agent) return;
-    const wanted = afterCallOf(agent.document);
-    if (wanted.summary === undefined && wanted.extraction === undefined) return;
-    const settings = await mindFor(agent.document, key.workspaceId);
-    if (!settings) return store.keep(key, { summary: null, extracted: null, problem: "no-model" });
-    const { language } = conversationOf(agent.document).tools_config.transcriber;
+    const tell = async (made: Analysis): Promise<void> => {
+      if (agent.document.agent_config.webhook_url) await analysed(call, made);
+    };
+    const made = await madeOf(call, agent.document, attempts, signal).catch(async (error: unknown) => {
+      if (attempts === WAITED_ATTEMPTS && !signal.aborted) await tell(NOTHING);
+      throw error;
+    });
+    await tell(made);
+  });
+
+  /** Kept when it is made, or given up. Rejects when it is to be tried again. */
+  async function madeOf(call: CallRow, document: AgentDocument, attempts: number, signal: AbortSignal): Promise<Analysis> {
+    const wanted = afterCallOf(document);
+    if (wanted.summary === undefined && wanted.extraction === undefined) return NOTHING;
+    const settings = await mindFor(document, call.workspaceId);
+    if (!settings) return kept(call, { ...NOTHING, problem: "no-model" });
+    const { language } = conversationOf(document).tools_config.transcriber;
     const limit = AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)]);
     try {
-      const made = await analyse({ transcript: call.transcript, language, wanted }, createLanguageModel(settings, {}), limit);
-      await store.keep(key, { ...made, problem: null });
+      const transcript = call.transcript ?? "";
+      const made = await analyse({ transcript, language, wanted }, createLanguageModel(settings, {}), limit);
+      return await kept(call, { ...made, problem: null });
     } catch (error) {
-      if (attempts >= MOST_ATTEMPTS) await store.keep(key, { summary: null, extracted: null, problem: "failed" });
+      if (attempts >= MOST_ATTEMPTS) await kept(call, { ...NOTHING, problem: "failed" });
       throw error;
     }
-  });
+  }
+
+  async function kept(call: CallKey, made: Analysis): Promise<Analysis> {
+    await store.keep(call, made);
+    return made;
+  }
 
   async function mindFor(document: AgentDocument, workspaceId: string): Promise<LanguageModelSettings | undefined> {
     const { llm_agent, transcriber } = conversationOf(document).tools_config;

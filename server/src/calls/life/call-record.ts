@@ -11,6 +11,8 @@ export interface CallRecordParts {
   live: Live<LiveEvent>;
   /** Steady, ms. */
   nowMs(): number;
+  /** It has another status; `stored`: its row is there. */
+  changed?: ((row: CallRow, stored: Promise<boolean>) => void) | undefined;
 }
 
 /** What the server itself has to say of a call. */
@@ -35,6 +37,7 @@ export class CallRecord {
     this.#begunMs = parts.nowMs();
     this.stored = parts.writer.write(row, { begin: row });
     this.#publish();
+    parts.changed?.(row, this.stored);
   }
 
   get row(): CallRow {
@@ -78,9 +81,11 @@ export class CallRecord {
 
   /** Returns it as it is stored. */
   #keep(change: CallChange): CallChange {
+    const { status } = this.#row;
     const dated = { ...keepable(change), updatedAt: this.now() };
     this.#row = { ...this.#row, ...dated } as CallRow;
     this.#publish();
+    if (this.#row.status !== status) this.#parts.changed?.(this.#row, this.stored);
     return dated;
   }
 

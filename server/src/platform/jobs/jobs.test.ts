@@ -44,6 +44,26 @@ test("what is sent is done, once, by one of two servers", async () => {
   expect(new Set(done).size).toBe(20);
 });
 
+test("where several are done at once, one that stalls keeps no other waiting", async () => {
+  const server = await jobs();
+  const done: string[] = [];
+  let release = (): void => undefined;
+  const stalls = new Promise<void>((resolve) => (release = resolve));
+  server.work(
+    letters,
+    async ({ to }) => {
+      if (to === "reader 0") await stalls;
+      done.push(to);
+    },
+    { atOnce: 2 },
+  );
+  for (let n = 0; n < 5; n++) await server.send(letters, { to: `reader ${n}` });
+  await expect.poll(() => done.length).toBe(4);
+  release();
+  await server.settled();
+  expect(done.at(-1)).toBe("reader 0");
+});
+
 test("what is sent in a transaction that fails was never sent; in one that holds, it is", async () => {
   const server = await jobs();
   const done: string[] = [];

@@ -13,8 +13,8 @@ import { createWorker, type Worker } from "./worker.ts";
 export interface Jobs {
   /** In the transaction around it, if there is one. `onceInSeconds`: of all that are sent in that time, by any server, one is kept. */
   send<Data>(queue: Queue<Data>, data: Data, options?: { onceInSeconds?: number }): Promise<void>;
-  /** From now on this server does such work, one job after the other. A handler that throws is asked again later, as the queue says. */
-  work<Data>(queue: Queue<Data>, handle: (data: Data, job: Job) => Promise<void>): void;
+  /** From now on this server does such work, `atOnce` jobs at a time (one). A handler that throws is asked again later, as the queue says. */
+  work<Data>(queue: Queue<Data>, handle: (data: Data, job: Job) => Promise<void>, options?: { atOnce?: number }): void;
   /** Sends this job again and again, once in that time over all servers. */
   every<Data>(queue: Queue<Data>, data: Data, seconds: number): void;
   /** Resolves when nothing waits whose time has come. For tests. */
@@ -54,10 +54,11 @@ export async function openJobs(database: Sender, log: Log): Promise<Jobs> {
   };
   return {
     send,
-    work(queue, handle) {
+    work(queue, handle, { atOnce = 1 } = {}) {
       const worker = createWorker({
         next: async () => (await boss.fetch<unknown>(queue.name, { batchSize: 1 }))[0],
         handle: (job) => attempt(job, { queue, handle, boss, database, log, signal }),
+        atOnce,
         signal,
         log,
       });

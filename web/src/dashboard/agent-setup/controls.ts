@@ -18,7 +18,7 @@ export type Control = Common &
   (
     | { kind: "range"; range: Range; unit: "" | "ms" | "s" | "×"; usual?: number }
     | { kind: "switch" }
-    | { kind: "text" | "area"; most: number; rows?: number; needed?: boolean }
+    | { kind: "text" | "area"; most: number; rows?: number; needed?: boolean; address?: boolean }
     | { kind: "language" | "voice" }
     | { kind: "provider"; part: SpeechPart }
     /** Of the provider that stands at this path. */
@@ -230,6 +230,21 @@ export const SECTIONS = {
       ],
     },
   ],
+  analytics: [
+    {
+      title: "agents.section_webhook",
+      controls: [
+        {
+          kind: "text",
+          path: [...CONFIG, "webhook_url"],
+          label: "agents.webhook_url",
+          note: "agents.webhook_note",
+          most: 2_000,
+          address: true,
+        },
+      ],
+    },
+  ],
   inbound: [
     {
       title: "agents.section_callers",
@@ -262,7 +277,7 @@ export function isEditable({ path, kind }: Control, document: unknown): boolean 
   return kind !== "text" || typeof value !== "object" || value === null;
 }
 
-export type Fault = { kind: "range"; range: Range; unit: string } | { kind: "missing" };
+export type Fault = { kind: "range"; range: Range; unit: string } | { kind: "missing" } | { kind: "address" };
 
 /** What is wrong with a control's value, if anything is. */
 export function faultOf(control: Control, document: unknown): Fault | undefined {
@@ -275,7 +290,12 @@ export function faultOf(control: Control, document: unknown): Fault | undefined 
     return isInside && isWhole ? undefined : { kind: "range", range, unit };
   }
   if (control.kind === "text" && control.needed && String(value ?? "").trim() === "") return { kind: "missing" };
+  if (control.kind === "text" && control.address && !isAddress(String(value ?? "").trim())) return { kind: "address" };
   return undefined;
+}
+
+function isAddress(text: string): boolean {
+  return text === "" || /^https?:$/.test(URL.parse(text)?.protocol ?? "");
 }
 
 export function keyOf(path: Path): string {

@@ -22,6 +22,7 @@ import { hoursAreValid, Tools } from "./tools.tsx";
 import { type AgentDraft, useAgentDraft } from "./use-agent-draft.ts";
 import { KeyNote } from "./provider-means.tsx";
 import { readOf, type Save, useSave } from "./use-save.ts";
+import { Webhook } from "./webhook.tsx";
 import { Versions } from "./versions.tsx";
 
 interface EditorProps {
@@ -122,7 +123,8 @@ function Settings({ agent, bound }: { agent: Agent | undefined; bound: Bound }):
       {tab === "agent" && <Findings document={bound.document as AgentDocument} />}
       {tab === "tools" && <Tools bound={bound} />}
       {tab === "analytics" && <Analytics bound={bound} />}
-      {tab !== "tools" && tab !== "analytics" && <Sections sections={SECTIONS[tab]} bound={bound} />}
+      {tab !== "tools" && <Sections sections={SECTIONS[tab]} bound={bound} />}
+      {tab === "analytics" && agent && <Webhook agent={agent} />}
       {tab === "voice" && <KeyNote part="voice" provider={valueAt(bound.document, VOICE_PROVIDER)} />}
     </>
   );

@@ -84,6 +84,7 @@ function notesOf(control: Control, words: Words): string[] {
 
 export function faultIn(words: Words, fault: Fault, label: string): string {
   if (fault.kind === "missing") return words.say("agents.name_missing");
+  if (fault.kind === "address") return words.say("agents.function_url_bad");
   const { range, unit } = fault;
   return words
     .say("agents.out_of_range", { label, least: words.number(range.least), most: words.number(range.most), unit })

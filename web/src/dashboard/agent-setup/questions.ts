@@ -1,5 +1,13 @@
 /** What the editor asks of the server. */
-import { listAgentTemplates, listDeletedAgents, listAgentVersions, readAgent, readAgentVersion } from "@ongea/contract";
+import {
+  listAgentTemplates,
+  listAgentVersions,
+  listDeletedAgents,
+  listWebhookDeliveries,
+  readAgent,
+  readAgentVersion,
+  readWebhookSecret,
+} from "@ongea/contract";
 import { queryOptions } from "@tanstack/react-query";
 import { server } from "../../server.ts";
 
@@ -25,3 +33,14 @@ export const version = (id: string, number: number) =>
   });
 
 export const deleted = queryOptions({ queryKey: ["agents", "deleted"], queryFn: () => server.call(listDeletedAgents) });
+
+const WHILE_WAITING_MS = 5_000;
+
+export const deliveries = (id: string) =>
+  queryOptions({
+    queryKey: ["agent", id, "deliveries"],
+    queryFn: () => server.call(listWebhookDeliveries, { params: { agent_id: id } }),
+    refetchInterval: ({ state }) => (state.data?.data.some((one) => one.state === "waiting") ? WHILE_WAITING_MS : false),
+  });
+
+export const webhookSecret = queryOptions({ queryKey: ["webhook-secret"], queryFn: () => server.call(readWebhookSecret) });

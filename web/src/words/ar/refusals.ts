@@ -68,6 +68,7 @@ export const refusals = {
   "call.no_route": "لا هاتف ولا خط رئيسي يصل إلى هذا الرقم.",
   "call.bad_offer": "تعذّر استخدام عرض المتصفح للمكالمة.",
   "call.demo_off": "المكالمات من الصفحة العامة متوقفة هنا.",
+  "webhook.not_found": "لا يوجد إرسال كهذا.",
   "number.taken": "هذا الرقم لمساعد آخر.",
   "lead.missing_fields": "حقول مطلوبة ناقصة",
   "lead.bad_email": "يرجى إدخال عنوان بريد إلكتروني صحيح",

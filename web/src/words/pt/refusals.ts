@@ -68,6 +68,7 @@ export const refusals = {
   "call.no_route": "Nenhum telefone nem tronco chega a este número.",
   "call.bad_offer": "A proposta do navegador para a chamada não serve.",
   "call.demo_off": "As chamadas a partir da página pública estão desligadas aqui.",
+  "webhook.not_found": "Não existe tal envio.",
   "number.taken": "Este número pertence a outro assistente.",
   "lead.missing_fields": "Faltam campos obrigatórios",
   "lead.bad_email": "Introduza um endereço de e-mail válido",

@@ -68,6 +68,7 @@ export const refusals = {
   "call.no_route": "Hakuna simu wala trunk inayofikia nambari hii.",
   "call.bad_offer": "Ombi la kivinjari la simu haliwezi kutumika.",
   "call.demo_off": "Simu kutoka ukurasa wa umma zimezimwa hapa.",
+  "webhook.not_found": "Hakuna utumaji kama huo.",
   "number.taken": "Nambari hii ni ya msaidizi mwingine.",
   "lead.missing_fields": "Sehemu zinazohitajika hazipo",
   "lead.bad_email": "Tafadhali weka anwani sahihi ya barua pepe",

@@ -68,6 +68,7 @@ export const refusals = {
   "call.no_route": "Kò sí fóònù tàbí trunk tó dé nọ́ńbà yìí.",
   "call.bad_offer": "A kò lè lo ohun tí aṣàwákiri fi sílẹ̀ fún ìpè náà.",
   "call.demo_off": "A ti pa ìpè láti ojúewé gbogbogbò níbí.",
+  "webhook.not_found": "Kò sí irú fífiránṣẹ́ bẹ́ẹ̀.",
   "number.taken": "Nọ́ńbà yìí jẹ́ ti olùrànlọ́wọ́ mìíràn.",
   "lead.missing_fields": "Àwọn àyè tí a nílò kò sí",
   "lead.bad_email": "Jọ̀wọ́ tẹ àdírẹ́sì ímeèlì tó tọ́",

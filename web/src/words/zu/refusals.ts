@@ -68,6 +68,7 @@ export const refusals = {
   "call.no_route": "Alukho ucingo noma i-trunk efinyelela kule nombolo.",
   "call.bad_offer": "Okunikezwe yisiphequluli kocingo akunakusetshenziswa.",
   "call.demo_off": "Izingcingo ezivela ekhasini lomphakathi zivaliwe lapha.",
+  "webhook.not_found": "Akukho ukuthunyelwa okunjalo.",
   "number.taken": "Le nombolo ingeyomunye umsizi.",
   "lead.missing_fields": "Izinkambu ezidingekayo azikho",
   "lead.bad_email": "Sicela ufake ikheli le-imeyili elifanele",

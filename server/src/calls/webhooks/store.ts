@@ -1,0 +1,85 @@
+/** All the SQL of what webhooks are told. */
+import { randomUUID } from "node:crypto";
+import { and, desc, eq, sql } from "drizzle-orm";
+import type { PgUpdateSetSource } from "drizzle-orm/pg-core";
+import type { Tenancy } from "../../platform/database/tenancy.ts";
+import { webhookDeliveries, webhookSecrets } from "../tables.ts";
+
+export type Delivery = typeof webhookDeliveries.$inferSelect;
+export type NewDelivery = Pick<Delivery, "workspaceId" | "agentId" | "callId" | "callStatus" | "body">;
+export type Attempted = Pick<Delivery, "state" | "answer" | "problem">;
+
+export interface DeliveryKey {
+  id: string;
+  workspaceId: string;
+}
+
+export interface WebhookStore {
+  /** Its id; undefined: that status of that call was told already. */
+  add(made: NewDelivery): Promise<string | undefined>;
+  read(key: DeliveryKey): Promise<Delivery | undefined>;
+  list(workspaceId: string, agentId: string, most: number): Promise<Delivery[]>;
+  attempted(key: DeliveryKey, attempted: Attempted): Promise<void>;
+  /** Waits for a further attempt; false: there is none such. */
+  again(key: DeliveryKey): Promise<boolean>;
+  /** Of an agent, what is older than its newest ones goes. */
+  prune(workspaceId: string, agentId: string, keep: number): Promise<void>;
+  secret(workspaceId: string): Promise<typeof webhookSecrets.$inferSelect | undefined>;
+  keepSecret(workspaceId: string, secret: { sealed: string; ends: string }): Promise<void>;
+}
+
+export function createWebhookStore(tenancy: Tenancy): WebhookStore {
+  const the = ({ id, workspaceId }: DeliveryKey) =>
+    and(eq(webhookDeliveries.workspaceId, workspaceId), eq(webhookDeliveries.id, id));
+  const ofAgent = (workspaceId: string, agentId: string) =>
+    and(eq(webhookDeliveries.workspaceId, workspaceId), eq(webhookDeliveries.agentId, agentId));
+  const change = (key: DeliveryKey, set: PgUpdateSetSource<typeof webhookDeliveries>) =>
+    tenancy.of(key.workspaceId).update(webhookDeliveries).set(set).where(the(key));
+  return {
+    async add(made) {
+      const row = { id: randomUUID(), ...made };
+      const added = tenancy.of(made.workspaceId).insert(webhookDeliveries).values(row).onConflictDoNothing();
+      return (await added.returning({ id: webhookDeliveries.id }))[0]?.id;
+    },
+    async read(key) {
+      const [row] = await tenancy.of(key.workspaceId).select().from(webhookDeliveries).where(the(key));
+      return row;
+    },
+    async list(workspaceId, agentId, most) {
+      const rows = tenancy.of(workspaceId).select().from(webhookDeliveries).where(ofAgent(workspaceId, agentId));
+      return rows.orderBy(desc(webhookDeliveries.createdAt), desc(webhookDeliveries.id)).limit(most);
+    },
+    async attempted(key, attempted) {
+      await change(key, { ...attempted, attempts: sql`${webhookDeliveries.attempts} + 1`, attemptedAt: sql`now()` });
+    },
+    async again(key) {
+      return (await change(key, { state: "waiting" }).returning({ id: webhookDeliveries.id })).length > 0;
+    },
+    async prune(workspaceId, agentId, keep) {
+      const newest = tenancy
+        .of(workspaceId)
+        .select({ at: webhookDeliveries.createdAt })
+        .from(webhookDeliveries)
+        .where(ofAgent(workspaceId, agentId))
+        .orderBy(desc(webhookDeliveries.createdAt))
+        .offset(keep)
+        .limit(1);
+      const older = sql`${webhookDeliveries.createdAt} <= (${newest})`;
+      await tenancy
+        .of(workspaceId)
+        .delete(webhookDeliveries)
+        .where(and(ofAgent(workspaceId, agentId), older));
+    },
+    async secret(workspaceId) {
+      const rows = tenancy.of(workspaceId).select().from(webhookSecrets);
+      return (await rows.where(eq(webhookSecrets.workspaceId, workspaceId)))[0];
+    },
+    async keepSecret(workspaceId, secret) {
+      await tenancy
+        .of(workspaceId)
+        .insert(webhookSecrets)
+        .values({ workspaceId, ...secret })
+        .onConflictDoUpdate({ target: webhookSecrets.workspaceId, set: { ...secret, createdAt: sql`now()` } });
+    },
+  };
+}

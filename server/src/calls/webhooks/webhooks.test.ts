@@ -1,0 +1,195 @@
+import { createHmac, randomUUID } from "node:crypto";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { AgentDocument } from "@ongea/contract";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { addMadeAgents, createAgents } from "../../agents/index.ts";
+import { MIGRATIONS } from "../../migrations.ts";
+import { fetchOutside } from "../../platform/fetch/outside.ts";
+import { createJobsByHand, type JobsByHand } from "../../platform/jobs/testing/jobs-by-hand.ts";
+import { openTestDatabase, type TestDatabase } from "../../testing/database.ts";
+import { openTestWorkspace } from "../../testing/workspaces.ts";
+import { createCallStore, type CallRow } from "../store.ts";
+import { startDelivering } from "./deliver.ts";
+import { createWebhookStore, type WebhookStore } from "./store.ts";
+import { createWebhooks, type Webhooks } from "./webhooks.ts";
+
+const silent = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
+const SECRET = "whsec_of-a-test";
+
+interface Received {
+  headers: IncomingMessage["headers"];
+  body: string;
+}
+
+let database: TestDatabase;
+let store: WebhookStore;
+let receiver: Server;
+let answers: (answer: ServerResponse) => void;
+let received: Received[];
+let workspaceId: string;
+let agentId: string;
+let jobs: JobsByHand;
+let webhooks: Webhooks;
+let waited: number[];
+let mostPatienceMs: number;
+
+beforeAll(async () => {
+  database = await openTestDatabase(MIGRATIONS);
+  store = createWebhookStore(database);
+});
+afterAll(() => database.close());
+beforeEach(async () => {
+  received = [];
+  answers = (answer) => answer.writeHead(204).end();
+  receiver = createServer(async (request, answer) => {
+    let body = "";
+    for await (const part of request) body += String(part);
+    received.push({ headers: request.headers, body });
+    answers(answer);
+  });
+  await new Promise<void>((resolve) => receiver.listen(0, "127.0.0.1", resolve));
+  workspaceId = await openTestWorkspace(database);
+  agentId = randomUUID();
+  waited = [];
+  mostPatienceMs = 10_000;
+  jobs = createJobsByHand();
+  webhooks = createWebhooks({ tenancy: database, store, jobs, log: silent, publicUrl: "https://ongea.example" });
+  deliverWith(["127.0.0.1"]);
+  await agentWith(`http://127.0.0.1:${(receiver.address() as AddressInfo).port}/calls`);
+});
+afterEach(() => {
+  receiver.closeAllConnections();
+  receiver.close();
+});
+
+test("each status of a call is told once, signed, with the wire's execution as its body", async () => {
+  await store.keepSecret(workspaceId, { sealed: SECRET, ends: "test" });
+  const call = await begun();
+  for (const status of ["ringing", "ringing", "in-progress"] as const)
+    await webhooks.changed({ ...call, status }, Promise.resolve(true));
+  await jobs.attemptAll();
+  expect(received.map(({ body }) => JSON.parse(body))).toMatchObject([
+    { id: call.id, execution_id: call.id, status: "ringing", agent_id: agentId, transcript: null },
+    { id: call.id, status: "in-progress" },
+  ]);
+  for (const { headers, body } of received) {
+    const signed = [headers["x-webhook-id"], headers["x-webhook-timestamp"], body].join(".");
+    expect(headers["x-webhook-signature"]).toBe(`v1=${createHmac("sha256", SECRET).update(signed).digest("hex")}`);
+  }
+  expect(await states()).toEqual(["delivered", "delivered"]);
+});
+
+test("a receiver that refuses gets the same body and id again, then it is given up, and told once more when a person says so", async () => {
+  answers = (answer) => answer.writeHead(503).end("not now");
+  await webhooks.changed(await begun(), Promise.resolve(true));
+  for (let time = 0; time < 8; time++) await jobs.attemptAll();
+  expect(received).toHaveLength(6);
+  expect(new Set(received.map(({ headers, body }) => [headers["x-webhook-id"], body].join(" "))).size).toBe(1);
+  const [given] = await store.list(workspaceId, agentId, 9);
+  expect(given).toMatchObject({ state: "failed", attempts: 6, answer: 503, problem: "answered" });
+  answers = (answer) => answer.writeHead(200).end();
+  expect(await webhooks.resend({ id: given!.id, workspaceId })).toBe(true);
+  await jobs.attemptAll();
+  expect(received).toHaveLength(7);
+  expect(await states()).toEqual(["delivered"]);
+  expect(await webhooks.resend({ id: given!.id, workspaceId: await openTestWorkspace(database) })).toBe(false);
+});
+
+test("a redirect is not followed", async () => {
+  answers = (answer) => answer.writeHead(307, { location: "/elsewhere" }).end();
+  await webhooks.changed(await begun(), Promise.resolve(true));
+  await jobs.attemptAll();
+  expect(received).toHaveLength(1);
+  expect((await store.list(workspaceId, agentId, 9))[0]).toMatchObject({ state: "waiting", answer: 307, problem: "answered" });
+});
+
+test("a receiver that dies in the middle is tried again, and is waited for less until it answers", async () => {
+  answers = (answer) => answer.destroy();
+  await webhooks.changed(await begun(), Promise.resolve(true));
+  await jobs.attemptAll();
+  expect((await store.list(workspaceId, agentId, 9))[0]).toMatchObject({ state: "waiting", problem: "not_reached", attempts: 1 });
+  await jobs.attemptAll();
+  answers = (answer) => answer.writeHead(200).end();
+  await jobs.attemptAll();
+  await webhooks.changed(await begun(), Promise.resolve(true));
+  await jobs.attemptAll();
+  expect(waited).toEqual([10_000, 2_000, 2_000, 10_000]);
+  expect(await states()).toEqual(["delivered", "delivered"]);
+});
+
+test("a receiver that never answers is given up when its time is over, and tried again", async () => {
+  answers = () => undefined;
+  mostPatienceMs = 150;
+  await webhooks.changed(await begun(), Promise.resolve(true));
+  await jobs.attemptAll();
+  expect(received).toHaveLength(1);
+  expect((await store.list(workspaceId, agentId, 9))[0]).toMatchObject({ state: "waiting", problem: "not_reached" });
+});
+
+test.each([
+  ["a private address", "http://10.0.0.7/calls", "private", "waiting"],
+  ["this machine by another name", "http://[::ffff:127.0.0.1]:1/calls", "private", "waiting"],
+  ["no address at all", "ftp://crm.example", "not_http", "waiting"],
+  ["an address that was taken out meanwhile", "", "no_address", "failed"],
+])("%s is not asked", async (_what, url, problem, state) => {
+  await agentWith(url);
+  deliverWith([]);
+  await webhooks.changed(await begun(), Promise.resolve(true));
+  await jobs.attemptAll();
+  expect(received).toEqual([]);
+  expect((await store.list(workspaceId, agentId, 9))[0]).toMatchObject({ problem, state });
+});
+
+test("a call whose row is not there, or that goes, tells nobody", async () => {
+  const call = await begun();
+  await webhooks.changed({ ...call, status: "ringing" }, Promise.resolve(false));
+  await webhooks.changed({ ...call, id: randomUUID() }, Promise.resolve(true));
+  expect(jobs.waiting).toBe(0);
+  await webhooks.changed(call, Promise.resolve(true));
+  await database.query("delete from executions where id = $1", [call.id]);
+  await jobs.attemptAll();
+  expect([received, await states()]).toEqual([[], []]);
+});
+
+test("of an agent's deliveries the newest are kept", async () => {
+  for (let n = 0; n < 5; n++) await webhooks.changed(await begun(), Promise.resolve(true));
+  await store.prune(workspaceId, agentId, 3);
+  expect(await states()).toHaveLength(3);
+  await store.prune(workspaceId, agentId, 3);
+  expect(await states()).toHaveLength(3);
+});
+
+function deliverWith(allowed: readonly string[]): void {
+  startDelivering({
+    jobs,
+    store,
+    agents: createAgents(database),
+    fetch: (url, limits, signal) => {
+      waited.push(limits.timeoutMs);
+      return fetchOutside(url, { ...limits, timeoutMs: Math.min(limits.timeoutMs, mostPatienceMs) }, signal);
+    },
+    allowed,
+    open: (sealed) => sealed,
+    now: () => new Date(),
+  });
+}
+
+async function agentWith(webhook_url: string): Promise<void> {
+  await database.query("delete from agents where id = $1", [agentId]);
+  const document = AgentDocument.parse({ agent_config: { agent_name: "Front desk", webhook_url } });
+  await addMadeAgents(database.of(workspaceId), workspaceId, [{ id: agentId, document, createdAt: new Date() }]);
+}
+
+async function begun(): Promise<CallRow> {
+  const key = { id: randomUUID(), workspaceId };
+  const cost = { llm: 0, network: 0, platform: 0, synthesizer: 0, transcriber: 0 };
+  const what = { status: "initiated", provider: "sip", direction: "inbound", agentName: "Front desk" } as const;
+  const calls = createCallStore(database);
+  await calls.apply(key, { begin: { ...key, ...what, agentId, cost } }, async () => () => undefined);
+  return (await calls.read(key))!;
+}
+
+async function states(): Promise<string[]> {
+  return (await store.list(workspaceId, agentId, 99)).map(({ state }) => state);
+}
