@@ -1,7 +1,7 @@
 /** Every part of the server, made once, by hand, top to bottom. */
 import { existsSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import type { LiveEvent, RefusalCode } from "@ongea/contract";
+import type { RefusalCode } from "@ongea/contract";
 import { localSecret } from "./access/index.ts";
 import { agentRoutes } from "./agents/index.ts";
 import type { Audit } from "./audit/index.ts";
@@ -29,7 +29,6 @@ import { createIdempotency } from "./platform/http/idempotency.ts";
 import { createSocketPlaces } from "./platform/http/sockets.ts";
 import { createSlowHash } from "./platform/secrets/slow-hash.ts";
 import { createSeal, type Seal } from "./platform/secrets/seal.ts";
-import { createLive } from "./platform/live/live.ts";
 import type { Log } from "./platform/log/log.ts";
 import { createWrongGuesses, type WrongGuesses } from "./platform/log/wrong-guesses.ts";
 import { publicUrlOf } from "./public-url.ts";
@@ -38,6 +37,7 @@ import { createRecords, type Records } from "./records.ts";
 import { startSpeechHosts, type Services, type SpeechHosts } from "./speech/index.ts";
 import { openTelephony } from "./telephony.ts";
 import { openVoicing } from "./voicing.ts";
+import { openWatching } from "./watching.ts";
 import { createKeys } from "./workspaces/index.ts";
 
 export interface Server {
@@ -79,7 +79,7 @@ async function compose(config: Config, closing: Closing): Promise<Server> {
   const codes = createCodes({ db: database.everywhere, hashing, endedIn: (ids) => createKeys(database).endOfDemos(ids) });
   const newCodes = await codes.seed();
   const speech = await openSpeech(config, foundation, closing);
-  const live = createLive<LiveEvent>();
+  const live = openWatching({ ...foundation, closing });
   const publicUrl = publicUrlOf(config, config.PORT);
   const records = await createRecords({
     tenancy: database,

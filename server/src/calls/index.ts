@@ -21,7 +21,7 @@ export { SHARED_RECORDINGS, createRecordings, type Recordings } from "./recordin
 export { callRoutes } from "./routes/call-routes.ts";
 export { openSip, trunkOf } from "./ways/sip-port.ts";
 export { createCallStore, type CallRow, type NewCall } from "./store.ts";
-export { summarise } from "./summary.ts";
+export { summarise, wireExecution } from "./summary.ts";
 export { callAnalysisMigrations, callHistoryMigrations, callMigrations, webhookMigrations } from "./tables.ts";
 export { analysisQueue, createAnalyst, startAnalysis, type Analyst } from "./analysis/analysis.ts";
 export { createAnalysisStore } from "./analysis/store.ts";

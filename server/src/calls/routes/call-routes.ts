@@ -27,7 +27,7 @@ import type { CallOrder } from "../ways/outbound.ts";
 import type { CallKey } from "../store.ts";
 
 export interface CallRoutesParts {
-  calls: Pick<Calls, "typed">;
+  calls: Pick<Calls, "typed" | "find">;
   archive: Archive;
   browser: BrowserCalls;
   live: Live<LiveEvent>;
@@ -38,6 +38,7 @@ export interface CallRoutesParts {
   estimate: EstimateParts;
 }
 
+const STORED_AFTER_MS = 150;
 const LONGEST_TOKEN = 200;
 /** In ten seconds: 500 packets of sound, and what a page that was held up has kept. */
 const MOST_MESSAGES = 3_000;
@@ -89,6 +90,8 @@ export function callRoutes(
   }));
   socketRoute(app, browser);
   const past = async (key: CallKey): Promise<LiveEvent[]> => {
+    // What another server's call has just said is on its way into the database.
+    if (!calls.find(key.id)) await new Promise((resolve) => setTimeout(resolve, STORED_AFTER_MS));
     const { call, journal } = await archive.read(key);
     const { id } = key;
     return [{ event: "call", call }, ...journal.map((entry) => ({ event: "entry" as const, execution_id: id, entry }))];

@@ -70,6 +70,31 @@ test("a page that follows a call while the database is away hears all of it when
   await expect.poll(() => heard.at(-1)).toEqual(said(5));
 });
 
+test("what the database gives back in another order of its fields is told once", async () => {
+  let release!: () => void;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  const past = vi.fn<() => Promise<LiveEvent[]>>(async () => {
+    await held;
+    return [{ event: "entry", execution_id: CALL, entry: { digit: "1", atMs: 1, kind: "key" } }];
+  });
+  const { live, heard } = await open(past, async () => AMINA);
+  await expect.poll(() => past.mock.calls.length).toBe(1);
+  live.publish(WORKSPACE, said(1));
+  live.publish(WORKSPACE, said(2));
+  release();
+  await expect.poll(() => heard).toEqual([said(1), said(2)]);
+});
+
+test("a page that may have missed something is told to come again, and reads everything anew", async () => {
+  const { live, closed } = await open(
+    async () => [said(1)],
+    async () => AMINA,
+  );
+  await expect.poll(() => live.isWatched(WORKSPACE)).toBe(true);
+  live.missed(WORKSPACE);
+  expect(await closed).toBe(1012);
+});
+
 test("a page that is left while the past of a call cannot be read asks for it no longer", async () => {
   const past = vi.fn<() => Promise<LiveEvent[]>>(() => Promise.reject(away()));
   await open(past, async () => AMINA);

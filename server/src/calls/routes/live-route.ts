@@ -17,6 +17,8 @@ export interface LiveRouteParts {
 
 /** A page that reads more slowly than this is cut off rather than remembered for. */
 const MOST_WAITING_BYTES = 1_048_576;
+/** Service restart (RFC 6455's registry): a page that comes again reads everything anew. */
+const COME_AGAIN = 1012;
 const MOST_FOLLOWED = 20;
 /** In ten seconds; a page asks when somebody opens or leaves a call. */
 const MOST_ASKED = 100;
@@ -68,9 +70,10 @@ function followCalls(socket: WebSocket, { workspaceId, live, past }: Followed): 
     if (socket.bufferedAmount > MOST_WAITING_BYTES) socket.close(1013, "too slow");
     else socket.send(JSON.stringify(event));
   };
-  const leave = live.subscribe(workspaceId, (event) => {
+  const hear = (event: LiveEvent): void => {
     if (event.event !== "entry" || followed.has(event.execution_id)) send(event);
-  });
+  };
+  const leave = live.subscribe(workspaceId, hear, () => socket.close(COME_AGAIN, "something was missed"));
   return {
     leave,
     asked(text) {
@@ -98,10 +101,19 @@ function followCalls(socket: WebSocket, { workspaceId, live, past }: Followed): 
     stop();
     if (!isWanted()) return;
     reading.delete(callId);
-    const told = new Set(events.map((event) => JSON.stringify(event)));
-    for (const event of [...events, ...waiting.filter((late) => !told.has(JSON.stringify(late)))]) send(event);
+    const told = new Set(events.map(identityOf));
+    for (const event of [...events, ...waiting.filter((late) => !told.has(identityOf(late)))]) send(event);
     followed.add(callId);
   }
+}
+
+/** The same for the same event, in whatever order its fields come: the database has one of its own. */
+function identityOf(event: LiveEvent): string {
+  return JSON.stringify(event, (_name, value: unknown) =>
+    typeof value === "object" && value !== null && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1)))
+      : value,
+  );
 }
 
 /** Again and again while the database is away, as long as somebody wants it; nothing where there is nothing to be told. */

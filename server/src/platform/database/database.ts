@@ -13,6 +13,8 @@ export interface Database extends Tenancy {
   /** For people: which PostgreSQL, and where. */
   readonly description: string;
   ping(): Promise<void>;
+  /** A new connection of its own to a database on which other servers of ours may work; undefined: none does. */
+  readonly connectAlone: (() => Promise<pg.Client>) | undefined;
   close(): Promise<void>;
 }
 
@@ -47,6 +49,7 @@ export async function openDatabase(
   const lending = openLending(embedded.app);
   return {
     ...opened(lending, key, `PostgreSQL 18 from npm, in ${embedded.folder}`),
+    connectAlone: undefined,
     close: async () => {
       await lending.close();
       await embedded.stop();
@@ -60,7 +63,8 @@ export async function joinDatabase(dataDir: string): Promise<Database> {
   await owner.connect();
   const key = await readScopeKey(owner).finally(() => owner.end());
   const lending = openLending(runningEmbeddedPostgres(dataDir));
-  return { ...opened(lending, key, "PostgreSQL of the running server"), close: () => lending.close() };
+  const description = "PostgreSQL of the running server";
+  return { ...opened(lending, key, description), connectAlone: undefined, close: () => lending.close() };
 }
 
 interface Schema {
@@ -76,7 +80,22 @@ async function openServer(url: string, schema: Schema): Promise<Database> {
     throw new CannotStart(`The database ${where} of DATABASE_URL cannot be reached: ${reason(error)}.`, { cause: error });
   });
   const lending = openLending({ ...connection, ...(role === undefined ? {} : { verify: takeOn(role) }) });
-  return { ...opened(lending, key, `PostgreSQL at ${where}`), close: () => lending.close() };
+  const connectAlone = (): Promise<pg.Client> => connectAs(role, connection);
+  return { ...opened(lending, key, `PostgreSQL at ${where}`), connectAlone, close: () => lending.close() };
+}
+
+async function connectAs(role: string | undefined, connection: pg.ClientConfig): Promise<pg.Client> {
+  const limits = { connectionTimeoutMillis: CONNECT_TIMEOUT_MS, query_timeout: CONNECT_TIMEOUT_MS, keepAlive: true };
+  const client = new pg.Client({ ...connection, ...limits });
+  client.on("error", () => undefined);
+  try {
+    await client.connect();
+    if (role !== undefined) await client.query(`set role ${role}`);
+    return client;
+  } catch (error) {
+    void client.end().catch(() => undefined);
+    throw error;
+  }
 }
 
 function opened(lending: Lending, key: string, description: string): Tenancy & Pick<Database, "description" | "ping"> {
