@@ -1,5 +1,6 @@
 /** A caller makes a sound over the assistant's voice: a sign of listening, or a real interruption. */
 import { CALLER_VOICES } from "@ongea/providers/testing";
+import type { Said } from "./callers.ts";
 import { ScriptedCall, type CallSettings } from "./call.ts";
 import { spokenTurn } from "./spoken.ts";
 
@@ -21,10 +22,7 @@ const AFTER_MS = 2_500;
 const SILENT_MS = 100;
 
 /** Each text once by each voice, over a voice of ours that would go on. */
-export async function speakOver(
-  settings: CallSettings,
-  texts: readonly { text: string; spoken?: string }[],
-): Promise<OverVoice[]> {
+export async function speakOver(settings: CallSettings, texts: readonly Said[]): Promise<OverVoice[]> {
   const outcomes: OverVoice[] = [];
   for (const [i, said] of texts.entries()) {
     for (const [k, voice] of CALLER_VOICES.entries()) {
@@ -35,11 +33,7 @@ export async function speakOver(
   return outcomes;
 }
 
-async function once(
-  settings: CallSettings,
-  { text, spoken }: { text: string; spoken?: string },
-  voice: string,
-): Promise<OverVoice> {
+async function once(settings: CallSettings, { text, spoken }: Said, voice: string): Promise<OverVoice> {
   const call = new ScriptedCall(settings);
   await call.pass(BEFORE_MS + (settings.seed % 17) * 7);
   const turn = await spokenTurn(spoken ?? text, voice, 0);

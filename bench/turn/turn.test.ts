@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { SENTENCES } from "./callers.ts";
+import { CALLERS } from "./callers.ts";
 import { speakOver } from "./interrupt.ts";
 import { takeTurns } from "./take-turns.ts";
 import { DEFAULTS, QUIET_LINE, turnFigures } from "./turn.ts";
 
-const sentences = SENTENCES.slice(0, 6);
+const sentences = CALLERS.tuned.sentences.slice(0, 6);
 const settings = { line: QUIET_LINE, turnTaking: DEFAULTS, seed: 3 };
 const hasty = { ...settings, turnTaking: { ...DEFAULTS, endpointingMs: 100, incrementalDelayMs: 100 } };
 

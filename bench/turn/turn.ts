@@ -4,7 +4,7 @@
  */
 import { figures, round } from "../driver/figures.ts";
 import type { Results } from "../driver/table.ts";
-import { BACKCHANNELS, INTERRUPTIONS, PAUSES_MS, SENTENCES } from "./callers.ts";
+import { CALLERS, PAUSES_MS, type Callers } from "./callers.ts";
 import type { LineCondition } from "./caller-line.ts";
 import { speakOver, type OverVoice } from "./interrupt.ts";
 import { findJudge, type JudgeOfTurns } from "./judge.ts";
@@ -19,7 +19,7 @@ const LINES: Readonly<Record<string, LineCondition>> = {
 };
 /** What an agent has whose operator sets nothing, and one that waits longest where words hang. */
 export const DEFAULTS = { endpointingMs: 250, incrementalDelayMs: 400, wordsForInterruption: 2 };
-const PATIENT = { ...DEFAULTS, incrementalDelayMs: 1_500 };
+const SETTINGS = { defaults: DEFAULTS, "incremental_delay 1500": { ...DEFAULTS, incrementalDelayMs: 1_500 } } as const;
 /** Not on every line: the model takes its time. */
 const PATIENT_LINES = ["8 kHz", "noise 15 dB, loss 5 %"];
 const INTERRUPTED_LINES = ["8 kHz", "noise 10 dB", "noise 15 dB, loss 5 %"];
@@ -57,19 +57,39 @@ async function endpointing(
   { judge, quick }: { judge: JudgeOfTurns | undefined; quick: boolean },
 ): Promise<Measured[]> {
   const measured: Measured[] = [];
-  const script = { sentences: quick ? SENTENCES.filter((_, i) => i % 3 === 0) : SENTENCES, pausesMs: PAUSES_MS };
-  for (const [setting, turnTaking] of Object.entries({ defaults: DEFAULTS, "incremental_delay 1500": PATIENT })) {
-    for (const [name, line] of Object.entries(LINES)) {
-      if (turnTaking === PATIENT && !PATIENT_LINES.includes(name)) continue;
-      for (const by of judge ? [undefined, judge] : [undefined]) {
-        const endpointing = `${by ? "Smart Turn" : "rules"}, ${setting}`;
-        const outcomes = await takeTurns({ line, turnTaking, judge: by, seed: SEED }, script);
-        measured.push({ endpointing, outcomes });
-        results.add("turn", `${endpointing}: ${name}`, turnFigures(outcomes));
-      }
-    }
+  for (const { name, setting, by, line, callers, pausesMs } of rows(judge)) {
+    const sentences = callers.sentences.filter((_, i) => !quick || i % 3 === 0);
+    const outcomes = await takeTurns({ line, turnTaking: SETTINGS[setting], judge: by, seed: SEED }, { sentences, pausesMs });
+    const endpointing = `${by ? "Smart Turn" : "rules"}, ${setting}${callers === CALLERS.tuned ? "" : ", held out"}`;
+    if (pausesMs === PAUSES_MS) measured.push({ endpointing, outcomes });
+    results.add("turn", `${endpointing}: ${name}`, turnFigures(outcomes));
   }
   return measured;
+}
+
+interface Row {
+  name: string;
+  setting: keyof typeof SETTINGS;
+  by: JudgeOfTurns | undefined;
+  line: LineCondition;
+  callers: Callers;
+  pausesMs: readonly number[];
+}
+
+function rows(judge: JudgeOfTurns | undefined): Row[] {
+  return Object.values(CALLERS).flatMap((callers) =>
+    (Object.keys(SETTINGS) as (keyof typeof SETTINGS)[]).flatMap((setting) =>
+      Object.entries(LINES).flatMap(([name, line]) => {
+        if (setting !== "defaults" && !PATIENT_LINES.includes(name)) return [];
+        return (judge ? [undefined, judge] : [undefined]).flatMap((by) => {
+          const row = { name, setting, by, line, callers, pausesMs: PAUSES_MS };
+          // Who never pauses is answered at once, and calls beside those who do tell nothing of it.
+          const fluent = { ...row, name: `${name}, nobody pauses`, pausesMs: [0] };
+          return line === QUIET_LINE && setting === "defaults" ? [row, fluent] : [row];
+        });
+      }),
+    ),
+  );
 }
 
 /** All lines together: where in a turn the pause is and how long decides more than the line. */
@@ -97,14 +117,18 @@ function byPause(results: Results, measured: readonly Measured[]): void {
 }
 
 async function interruptions(results: Results, quick: boolean): Promise<void> {
-  for (const [name, line] of Object.entries(LINES)) {
-    if (!INTERRUPTED_LINES.includes(name) || (quick && line !== QUIET_LINE)) continue;
-    const settings = { line, turnTaking: DEFAULTS, seed: SEED };
-    const meant = await speakOver(settings, INTERRUPTIONS);
-    const heard = await speakOver(settings, BACKCHANNELS);
-    results.add("interruption", name, overVoiceFigures(meant, heard));
-    const wrong = [...meant.filter(({ yielded }) => !yielded), ...heard.filter(({ yielded }) => yielded)];
-    if (wrong.length > 0) results.note(`interruption, ${name}: taken wrongly: ${counted(wrong.map(({ text }) => `"${text}"`))}.`);
+  for (const [which, callers] of Object.entries(CALLERS)) {
+    for (const [line, condition] of Object.entries(LINES)) {
+      if (!INTERRUPTED_LINES.includes(line) || (quick && condition !== QUIET_LINE)) continue;
+      const name = which === "tuned" ? line : `${which}: ${line}`;
+      const settings = { line: condition, turnTaking: DEFAULTS, seed: SEED };
+      const meant = await speakOver(settings, callers.interruptions);
+      const heard = await speakOver(settings, callers.backchannels);
+      results.add("interruption", name, overVoiceFigures(meant, heard));
+      const wrong = [...meant.filter(({ yielded }) => !yielded), ...heard.filter(({ yielded }) => yielded)];
+      if (wrong.length > 0)
+        results.note(`interruption, ${name}: taken wrongly: ${counted(wrong.map(({ text }) => `"${text}"`))}.`);
+    }
   }
 }
 

@@ -41,12 +41,20 @@ describe("a conversation", () => {
     expect(call.turns.at(-1)?.delays?.endpointMs).toBe(125);
   });
 
-  it("waits longer when the words hang in the air, but never longer than incremental_delay", async () => {
+  it("waits no longer than incremental_delay where it is uncertain whether the caller has finished", async () => {
+    const call = new ScriptedConversation({ plan: { turnTaking: { incrementalDelayMs: 450 } } });
+    await call.pass(500);
+    await call.callerSays("on Thursday");
+    await call.pass(3_000);
+    expect(call.turns.at(-1)?.delays?.endpointMs).toBe(450);
+  });
+
+  it("waits longer than that where the words hang in the air", async () => {
     const call = new ScriptedConversation();
     await call.pass(500);
     await call.callerSays("I would like to come on");
     await call.pass(3_000);
-    expect(call.turns.at(-1)?.delays?.endpointMs).toBe(900);
+    expect(call.turns.at(-1)?.delays?.endpointMs).toBe(1_750);
   });
 
   it("lets a caller who pauses go on, and forgets the answer it had begun to prepare", async () => {

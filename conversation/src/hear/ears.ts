@@ -26,10 +26,13 @@ const PRE_ROLL_MS = 300;
 /** What the judge of the end of a turn is given at most. */
 const JUDGED_MS = 8_000;
 
-export interface EarsListener extends SpeechListener {
+export interface EarsListener extends Omit<SpeechListener, "paused"> {
+  /** `isBeingJudged`: {@link judged} follows, unless speech goes on before. */
+  paused(endMs: number, isBeingJudged: boolean): void;
   partial(words: Words): void;
   settled(words: Words): void;
-  judged(finished: number): void;
+  /** 0…1; undefined: the judge does not know. */
+  judged(finished: number | undefined): void;
   failed(problem: Problem, recovery: "fallback" | "none", who: Who): void;
 }
 
@@ -126,7 +129,7 @@ export class Ears {
 
   #paused(endMs: number): void {
     this.#pause++;
-    this.#listener.paused(endMs);
+    this.#listener.paused(endMs, this.#open && this.#parts.endOfTurn !== undefined);
     if (!this.#open) return;
     this.#listening?.pause(this.#id, this.#pause);
     this.#judge();
@@ -150,7 +153,9 @@ export class Ears {
         if (!judging.signal.aborted) this.#listener.judged(finished);
       },
       // The text alone decides then: a judge that fails costs some speed, no words.
-      () => {},
+      () => {
+        if (!judging.signal.aborted) this.#listener.judged(undefined);
+      },
     );
   }
 

@@ -43,9 +43,9 @@ export class Backchannel implements EarsListener {
   }
 
   /** Nobody is encouraged who is silent. */
-  paused(endMs: number): void {
+  paused(endMs: number, isBeingJudged: boolean): void {
     this.stop();
-    this.#next.paused(endMs);
+    this.#next.paused(endMs, isBeingJudged);
   }
 
   resumed(): void {
@@ -61,7 +61,7 @@ export class Backchannel implements EarsListener {
     this.#next.settled(words);
   }
 
-  judged(finished: number): void {
+  judged(finished: number | undefined): void {
     this.#next.judged(finished);
   }
 

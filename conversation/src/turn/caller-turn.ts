@@ -1,5 +1,6 @@
 /** What the caller says before we answer: spoken, or written and keyed in as a whole. */
 import type { Words } from "../ports.ts";
+import type { Weighed } from "./completeness.ts";
 
 export interface CallerTurn {
   startMs: number;
@@ -11,6 +12,10 @@ export interface CallerTurn {
   settled: boolean;
   /** What the sound says about its end, 0…1. */
   judged?: number | undefined;
+  /** A judgement of it is on its way. */
+  isBeingJudged: boolean;
+  /** What its words and its sound say of the present pause. */
+  weighed?: Weighed | undefined;
   wordsFinalMs: number;
   endpointMs: number;
   /** How often the words changed after an answer to them was on its way. */
@@ -24,6 +29,7 @@ export function spokenTurn(startMs: number): CallerTurn {
     voicedMs: 0,
     words: { text: "" },
     settled: false,
+    isBeingJudged: false,
     wordsFinalMs: 0,
     endpointMs: 0,
     revisions: 0,

@@ -20,13 +20,14 @@ export type TurnEvent = Observed &
     | { readonly kind: "began"; readonly startMs: number }
     /** The voice has lasted as long as {@link voiceWanted} asked. */
     | { readonly kind: "voice" }
-    | { readonly kind: "paused"; readonly endMs: number }
+    /** `isBeingJudged`: a model of the sound will say whether the caller has finished, or that it cannot. */
+    | { readonly kind: "paused"; readonly endMs: number; readonly isBeingJudged: boolean }
     | { readonly kind: "resumed" }
     // STT, end of turn
     | { readonly kind: "partial"; readonly words: Words }
     /** `ourVoiceLeftMs`: how much of ours is still to be said, where all of it is there. */
     | { readonly kind: "settled"; readonly words: Words; readonly ourVoiceLeftMs: number | undefined }
-    | { readonly kind: "judged"; readonly finished: number }
+    | { readonly kind: "judged"; readonly finished: number | undefined }
     | { readonly kind: "recogniser-failed"; readonly problem: Problem; readonly recovery: "fallback" | "none"; readonly who: Who }
     // other ways of saying something
     | { readonly kind: "typed"; readonly text: string }

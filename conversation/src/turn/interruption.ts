@@ -2,43 +2,39 @@
  * Barge-in: what a caller's voice over ours means. First it is ducked, then held, and only then, with words or enough voice, is the turn
  * given up; an "mm-hmm" gives it back.
  */
+import { asksForFloor, meaningIn, weightOf } from "./phrases/listening.ts";
+import { wordsOf } from "./phrases/words-of.ts";
 
 /** Voice this long turns ours down. */
 export const DUCK_AFTER_MS = 60;
 /** Voice this long holds ours: the caller hears us stop about 200 ms after beginning. */
 export const HOLD_AFTER_MS = 120;
-/** Voice this long takes the turn even where the recogniser gives no partial words. */
-export const TAKE_AFTER_MS = 900;
-
-/** What people say to show that they listen, in the languages we speak; never an interruption. */
-const BACKCHANNELS = new Set(
-  (
-    "mm mhm mmm mm-hmm mmhmm hmm hm uh-huh uhuh uh huh ah aha aah oh ooh yeah yes yep ok okay right sure eh ehe eeh ee ndiyo ndio sawa naam mhh " +
-    "oui ouais d'accord sim pois tá ta haya poa alright"
-  ).split(" "),
-);
-
-/** Words that take the floor alone, whatever the number of words asked for. */
-const STOPS = new Set(
-  "stop wait no hold hello sorry excuse listen hapana subiri ngoja simama non attendez arrêtez pare espere não nao".split(" "),
-);
+/** Voice this long takes the turn even where the recogniser gives no partial words: ours is silent all the while, so nothing is lost by it. */
+export const TAKE_AFTER_MS = 1_500;
 
 export type Verdict = "take" | "release" | "undecided";
 
-/**
- * @param text the caller's words so far
- * @param settled whether the caller has paused and these words are final
- * @param wordsNeeded the `number_of_words_for_interruption` setting
- */
-export function verdict(text: string, settled: boolean, wordsNeeded: number): Verdict {
-  const words = text
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}\s'-]/gu, " ")
-    .split(/\s+/)
-    .filter(Boolean);
-  const meaning = words.filter((word) => !BACKCHANNELS.has(word));
-  if (meaning.some((word) => STOPS.has(word))) return "take";
-  if (meaning.length > 0 && words.length >= wordsNeeded) return "take";
-  if (!settled) return "undecided";
-  return "release";
+export interface OverVoice {
+  /** The caller has paused and the words are final. */
+  settled: boolean;
+  /** The `number_of_words_for_interruption` setting. */
+  wordsNeeded: number;
+  /** We are asking something: whatever is no sign of listening answers it. */
+  asking?: boolean;
+}
+
+/** @param text the caller's words so far */
+export function verdict(text: string, { settled, wordsNeeded, asking = false }: OverVoice): Verdict {
+  const words = wordsOf(text);
+  const meaning = meaningIn(words, !settled);
+  if (asksForFloor(meaning)) return "take";
+  const isEnough = words.length - meaning.length + weightOf(meaning) >= wordsNeeded;
+  if (meaning.length > 0 && (isEnough || (settled && asking))) return "take";
+  return settled ? "release" : "undecided";
+}
+
+/** Words are known, and all of them are signs of listening. */
+export function onlyListens(text: string): boolean {
+  const words = wordsOf(text);
+  return words.length > 0 && meaningIn(words).length === 0;
 }

@@ -4,6 +4,8 @@ import type { EndingRules, Plan, SilenceRules, TurnTaking } from "../plan.ts";
 import type { Expected } from "../ports.ts";
 import type { CallerTurn } from "./caller-turn.ts";
 import type { Heard } from "./delays.ts";
+import type { Rhythm } from "./rhythm.ts";
+import { UNKNOWN_RHYTHM } from "./rhythm.ts";
 
 export type Purpose = "greeting" | "answer" | "are-you-there" | "apology" | "farewell";
 
@@ -40,6 +42,8 @@ export interface ReplyState {
 
 export interface TurnRules {
   readonly openedAtMs: number;
+  /** What is spoken first. */
+  readonly language: string;
   readonly welcomeMessage: string;
   readonly turnTaking: TurnTaking;
   readonly silence: SilenceRules;
@@ -63,6 +67,10 @@ export interface TurnState {
   heard: Heard | undefined;
   /** Which answers our last question asked for. */
   expected: readonly Expected[];
+  /** How this caller speaks. */
+  rhythm: Rhythm;
+  /** When the caller's voice fell silent in the turn that was last answered. */
+  endedMs: number;
   /** Keyed in so far. */
   digits: string;
   /** `sinceMs`: nobody has said anything since then. `asked`: we have asked whether the caller is there. */
@@ -81,9 +89,9 @@ export interface TurnState {
 }
 
 export function initialState(plan: Plan, openedAtMs: number): TurnState {
-  const { welcomeMessage, turnTaking, silence, ending } = plan;
+  const { language, welcomeMessage, turnTaking, silence, ending } = plan;
   return {
-    rules: { openedAtMs, welcomeMessage, turnTaking, silence, ending },
+    rules: { openedAtMs, language, welcomeMessage, turnTaking, silence, ending },
     atMs: openedAtMs,
     phase: "listening",
     callerSpeaks: false,
@@ -92,6 +100,8 @@ export function initialState(plan: Plan, openedAtMs: number): TurnState {
     reply: undefined,
     heard: undefined,
     expected: [],
+    rhythm: UNKNOWN_RHYTHM,
+    endedMs: Number.NEGATIVE_INFINITY,
     digits: "",
     silence: { sinceMs: openedAtMs, notBeforeMs: 0, asked: false },
     heldSinceMs: undefined,

@@ -65,8 +65,8 @@ export class TurnController implements EarsListener {
     if (voicedMs >= this.#wantedMs) this.#happen({ kind: "voice" });
   }
 
-  paused(endMs: number): void {
-    this.#happen({ kind: "paused", endMs });
+  paused(endMs: number, isBeingJudged = false): void {
+    this.#happen({ kind: "paused", endMs, isBeingJudged });
   }
 
   resumed(): void {
@@ -81,7 +81,7 @@ export class TurnController implements EarsListener {
     this.#happen({ kind: "settled", words, ourVoiceLeftMs: this.#ourVoiceLeftMs() });
   }
 
-  judged(finished: number): void {
+  judged(finished: number | undefined): void {
     this.#happen({ kind: "judged", finished });
   }
 

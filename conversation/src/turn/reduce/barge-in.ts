@@ -1,5 +1,6 @@
 /** Barge-in: the caller's voice over ours, or over an answer that is on its way. */
-import { DUCK_AFTER_MS, HOLD_AFTER_MS, TAKE_AFTER_MS, verdict } from "../interruption.ts";
+import { DUCK_AFTER_MS, HOLD_AFTER_MS, onlyListens, TAKE_AFTER_MS, verdict } from "../interruption.ts";
+import { wentOn } from "../rhythm.ts";
 import type { TurnState } from "../state.ts";
 import type { Draft } from "./draft.ts";
 import { arm, cancel, change, playout } from "./draft.ts";
@@ -24,7 +25,8 @@ export function voiceOverOurs(draft: Draft, voicedMs: number): void {
   if (draft.phase === "speaking") {
     if (voicedMs >= HOLD_AFTER_MS) hold(draft);
     else if (voicedMs >= DUCK_AFTER_MS) playout(draft, "duck");
-  } else if (draft.phase === "interrupted" && voicedMs >= TAKE_AFTER_MS) take(draft);
+  } else if (draft.phase === "interrupted" && voicedMs >= TAKE_AFTER_MS && !onlyListens(draft.turn?.words.text ?? ""))
+    take(draft);
 }
 
 /** Our voice stops but keeps its place; what is only on its way waits. */
@@ -40,7 +42,7 @@ export function awaitVerdict(draft: Draft, endMs: number): void {
 }
 
 export function wordsOverOurs(draft: Draft, text: string): void {
-  if (verdict(text, false, draft.rules.turnTaking.wordsForInterruption) === "take") take(draft);
+  if (verdict(text, { settled: false, wordsNeeded: draft.rules.turnTaking.wordsForInterruption }) === "take") take(draft);
 }
 
 export function settledOverOurs(draft: Draft, text: string, ourVoiceLeftMs: number | undefined): void {
@@ -52,13 +54,16 @@ export function settledOverOurs(draft: Draft, text: string, ourVoiceLeftMs: numb
 /** The recogniser does not say in time what it was. */
 export function decideWithoutWords(draft: Draft): void {
   const { turn } = draft;
-  if (!turn || turn.voicedMs >= NOISE_MS || isMeant(draft, turn.words.text)) take(draft);
+  const text = turn?.words.text ?? "";
+  if (!turn || (turn.voicedMs >= NOISE_MS && !onlyListens(text)) || isMeant(draft, text)) take(draft);
   else release(draft);
 }
 
 /** The caller has the turn. */
 export function take(draft: Draft): void {
   cancel(draft, "verdict");
+  // Whoever speaks on so soon over an answer had not finished.
+  if (draft.turn && draft.reply?.purpose === "answer") draft.rhythm = wentOn(draft.rhythm, draft.turn.startMs - draft.endedMs);
   cutReply(draft);
   silenceBegins(draft);
   playout(draft, "unhush");
@@ -68,8 +73,10 @@ export function take(draft: Draft): void {
 
 /** Where we have not said anything yet, any word is more than a sign of listening. */
 function isMeant(draft: Draft, text: string): boolean {
-  if (draft.reply?.sounded !== true) return text !== "";
-  return verdict(text, true, draft.rules.turnTaking.wordsForInterruption) === "take";
+  const { reply, rules } = draft;
+  if (reply?.sounded !== true) return text !== "";
+  const over = { settled: true, wordsNeeded: rules.turnTaking.wordsForInterruption, asking: reply.expected.length > 0 };
+  return verdict(text, over) === "take";
 }
 
 function release(draft: Draft): void {

@@ -1,6 +1,7 @@
 /** What VAD and STT report of the caller. */
 import type { Words } from "../../ports.ts";
-import { HOLD_AFTER_MS } from "../interruption.ts";
+import { DUCK_AFTER_MS, HOLD_AFTER_MS } from "../interruption.ts";
+import { wentOn } from "../rhythm.ts";
 import { awaitVerdict, hold, settledOverOurs, voiceOverOurs, wordsOverOurs } from "./barge-in.ts";
 import type { Draft } from "./draft.ts";
 import { cancel, change, journal, playout, sinceOpened } from "./draft.ts";
@@ -20,6 +21,7 @@ export function began(draft: Draft, startMs: number): void {
 export function resumed(draft: Draft): void {
   draft.callerSpeaks = true;
   if (!draft.turn) beginTurn(draft, draft.atMs);
+  else draft.rhythm = wentOn(draft.rhythm, draft.atMs - draft.turn.endMs, draft.turn.weighed);
   if (draft.turn) draft.turn.settled = false;
   if (draft.timers["longest-turn"] === undefined) limitTurn(draft);
   cancel(draft, "endpoint", "verdict");
@@ -46,18 +48,22 @@ export function partial(draft: Draft, words: Words): void {
   if (draft.phase === "interrupted" || draft.phase === "speaking") wordsOverOurs(draft, words.text);
 }
 
-export function paused(draft: Draft, endMs: number): void {
+export function paused(draft: Draft, endMs: number, isBeingJudged: boolean): void {
   draft.callerSpeaks = false;
   const { turn } = draft;
   if (!turn) return;
   turn.endMs = endMs;
   turn.settled = false;
   turn.judged = undefined;
+  turn.weighed = undefined;
+  turn.isBeingJudged = isBeingJudged;
   if (draft.phase === "speaking") {
-    if (turn.voicedMs < HOLD_AFTER_MS && turn.words.text === "") {
+    if (turn.voicedMs < DUCK_AFTER_MS && turn.words.text === "") {
       playout(draft, "release");
       return dropTurn(draft);
     }
+    // A click or a short "no": ours is only turned down until words say which.
+    if (turn.voicedMs < HOLD_AFTER_MS && turn.words.text === "") return awaitVerdict(draft, endMs);
     hold(draft);
   }
   if (draft.phase === "interrupted") awaitVerdict(draft, endMs);
@@ -73,16 +79,18 @@ export function settled(draft: Draft, words: Words, ourVoiceLeftMs: number | und
   turn.settled = true;
   turn.wordsFinalMs = draft.atMs;
   if (draft.phase === "closing") acceptTurn(draft);
-  else if (draft.phase === "interrupted") settledOverOurs(draft, turn.words.text, ourVoiceLeftMs);
+  else if (draft.phase === "interrupted" || draft.phase === "speaking") settledOverOurs(draft, turn.words.text, ourVoiceLeftMs);
   else if (draft.phase === "listening") weigh(draft, turn);
   else if (draft.phase === "thinking") revise(draft, turn);
 }
 
 /** What a model of the sound says about the end of the turn. */
-export function judged(draft: Draft, finished: number): void {
+export function judged(draft: Draft, finished: number | undefined): void {
   const { turn } = draft;
-  if (!turn || draft.phase !== "listening" || draft.callerSpeaks) return;
+  if (!turn || draft.callerSpeaks) return;
   turn.judged = finished;
+  turn.isBeingJudged = false;
+  if (draft.phase !== "listening") return;
   if (turn.settled) weigh(draft, turn);
 }
 

@@ -11,10 +11,11 @@ const WORDS = ["yes", "mm-hmm", "stop", "I would like an appointment on Thursday
 const TIMERS = ["endpoint", "verdict", "longest-turn", "answer", "silence", "keypad", "close"] as const;
 
 type Command =
-  | { do: "began" | "paused" | "resumed" | "stop" }
+  | { do: "began" | "resumed" | "stop" }
+  | { do: "paused"; judged?: boolean }
   | { do: "voice" | "wait"; ms: number }
   | { do: "partial" | "settled"; words: number; leftMs?: number | undefined }
-  | { do: "judged"; finished: number }
+  | { do: "judged"; finished: number | undefined }
   | { do: "typed" | "end" }
   | { do: "key"; digit: string }
   | { do: "held"; isHeld: boolean }
@@ -24,7 +25,8 @@ type Command =
 const words = fc.integer({ min: 0, max: WORDS.length - 1 });
 const back = fc.integer({ min: 0, max: 2 });
 const command: fc.Arbitrary<Command> = fc.oneof(
-  { weight: 8, arbitrary: fc.record({ do: fc.constantFrom("began" as const, "paused" as const, "resumed" as const) }) },
+  { weight: 6, arbitrary: fc.record({ do: fc.constantFrom("began" as const, "resumed" as const) }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant("paused" as const), judged: fc.boolean() }) },
   { weight: 6, arbitrary: fc.record({ do: fc.constant("voice" as const), ms: fc.constantFrom(60, 120, 500, 900) }) },
   { weight: 3, arbitrary: fc.record({ do: fc.constant("wait" as const), ms: fc.integer({ min: 0, max: 5_000 }) }) },
   { weight: 4, arbitrary: fc.record({ do: fc.constant("partial" as const), words }) },
@@ -34,7 +36,10 @@ const command: fc.Arbitrary<Command> = fc.oneof(
   },
   {
     weight: 1,
-    arbitrary: fc.record({ do: fc.constant("judged" as const), finished: fc.double({ min: 0, max: 1, noNaN: true }) }),
+    arbitrary: fc.record({
+      do: fc.constant("judged" as const),
+      finished: fc.option(fc.double({ min: 0, max: 1, noNaN: true }), { nil: undefined }),
+    }),
   },
   { weight: 3, arbitrary: fc.record({ do: fc.constant("typed" as const) }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant("held" as const), isHeld: fc.boolean() }) },
@@ -109,7 +114,9 @@ class World {
         this.nowMs += command.ms;
         return;
       case "paused":
-        return speaks ? this.happen({ kind: "paused", endMs: this.nowMs - 60 }) : undefined;
+        return speaks
+          ? this.happen({ kind: "paused", endMs: this.nowMs - 60, isBeingJudged: command.judged === true })
+          : undefined;
       case "resumed":
         return speaks ? undefined : this.happen({ kind: "resumed" });
       case "partial":

@@ -43,7 +43,7 @@ function happen(draft: Draft, event: TurnEvent): void {
     case "partial":
       return partial(draft, event.words);
     case "paused":
-      return paused(draft, event.endMs);
+      return paused(draft, event.endMs, event.isBeingJudged);
     case "resumed":
       return resumed(draft);
     case "settled":

@@ -2,6 +2,7 @@
 import type { CallerTurn } from "../caller-turn.ts";
 import { completeness } from "../completeness.ts";
 import { endpointMs, longestWaitMs } from "../endpointing.ts";
+import { endedTurn, waitFor } from "../rhythm.ts";
 import type { Draft } from "./draft.ts";
 import { arm, cancel, change, playout } from "./draft.ts";
 import { commit, cutReply, think } from "./reply.ts";
@@ -32,9 +33,15 @@ export function awaitWords(draft: Draft, turn: CallerTurn): void {
 
 /** The caller pauses and the words are known: how long to wait, and what to prepare meanwhile. */
 export function weigh(draft: Draft, turn: CallerTurn): void {
-  const how = completeness(turn.words.text, draft.expected, turn.judged);
-  turn.endpointMs = endpointMs(how, draft.rules.turnTaking);
-  if (turn.words.text !== "" && how !== "unfinished") think(draft, turn.words.text);
+  const { expected, rhythm, rules } = draft;
+  const { words, judged } = turn;
+  const language = words.language ?? rules.language;
+  const weighed = completeness({ text: words.text, expected, language, judged, trust: rhythm.trust });
+  turn.weighed = weighed;
+  turn.endpointMs = waitFor(weighed, rhythm, rules.turnTaking);
+  if (turn.isBeingJudged && !weighed.isCertain)
+    turn.endpointMs = Math.max(turn.endpointMs, endpointMs("uncertain", rules.turnTaking));
+  if (words.text !== "" && weighed.how !== "unfinished") think(draft, words.text);
   arm(draft, "endpoint", turn.endMs + turn.endpointMs);
 }
 
@@ -61,6 +68,8 @@ export function turnEnds(draft: Draft): void {
     turn.words = { text: INAUDIBLE };
   }
   if (!turn.settled) turn.wordsFinalMs = draft.atMs;
+  draft.rhythm = endedTurn(draft.rhythm, turn.weighed?.isHeldOpen === true);
+  draft.endedMs = turn.endMs;
   draft.heard = { speechEndMs: turn.endMs, wordsFinalMs: turn.wordsFinalMs, endpointMs: turn.endpointMs };
   answer(draft, turn.words.text);
 }
