@@ -8,6 +8,7 @@ export * from "./agents.ts";
 export * from "./calls.ts";
 export * from "./client.ts";
 export * from "./demo-calls.ts";
+export * from "./executions.ts";
 export * from "./insights.ts";
 export * from "./journal.ts";
 export * from "./knowledge.ts";

@@ -85,6 +85,8 @@ export const REFUSALS = {
   "call.no_route": { status: 422, sentence: "There is no telephone or trunk that reaches this number." },
   "call.bad_offer": { status: 422, sentence: "The browser's offer for the call cannot be used." },
   "call.demo_off": { status: 403, sentence: "Calls from the public page are switched off here." },
+  "prompt.missing": { status: 400, sentence: "Prompt is required" },
+  "prompt.no_answer": { status: 502, sentence: "No language model answered. Check the connected providers, or try again." },
   "webhook.not_found": { status: 404, sentence: "There is no such delivery." },
   "number.taken": { status: 409, sentence: "This number belongs to another assistant." },
   "lead.missing_fields": { status: 422, sentence: "Missing required fields" },

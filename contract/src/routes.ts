@@ -3,6 +3,7 @@ import * as access from "./access.ts";
 import * as agents from "./agents.ts";
 import * as calls from "./calls.ts";
 import * as demoCalls from "./demo-calls.ts";
+import * as executions from "./executions.ts";
 import * as insights from "./insights.ts";
 import * as knowledge from "./knowledge.ts";
 import * as leads from "./leads.ts";
@@ -21,6 +22,7 @@ export const ROUTES: readonly Route[] = [
   operator,
   agents,
   calls,
+  executions,
   demoCalls,
   insights,
   knowledge,

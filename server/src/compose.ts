@@ -1,12 +1,13 @@
 /** Every part of the server, made once, by hand, top to bottom. */
 import { existsSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import type { RefusalCode } from "@ongea/contract";
+import type { LiveEvent, RefusalCode } from "@ongea/contract";
 import { localSecret } from "./access/index.ts";
 import { agentRoutes } from "./agents/index.ts";
 import type { Audit } from "./audit/index.ts";
 import {
   callRoutes,
+  type CallRoutesParts,
   createDemoCalls,
   demoCallRoutes,
   startDelivering,
@@ -17,6 +18,7 @@ import { conditionRoutes } from "./condition.ts";
 import type { Config } from "./config.ts";
 import { openFoundation, type Foundation } from "./foundation.ts";
 import { createCodes } from "./leads/index.ts";
+import type { Lender } from "./connections/index.ts";
 import { openConnecting } from "./connecting.ts";
 import { openKnowing } from "./knowing.ts";
 import { openPeople } from "./people.ts";
@@ -29,13 +31,14 @@ import { createIdempotency } from "./platform/http/idempotency.ts";
 import { createSocketPlaces } from "./platform/http/sockets.ts";
 import { createSlowHash } from "./platform/secrets/slow-hash.ts";
 import { createSeal, type Seal } from "./platform/secrets/seal.ts";
+import type { Live } from "./platform/live/live.ts";
 import type { Log } from "./platform/log/log.ts";
 import { createWrongGuesses, type WrongGuesses } from "./platform/log/wrong-guesses.ts";
 import { publicUrlOf } from "./public-url.ts";
 import { readyLines } from "./ready-lines.ts";
 import { createRecords, type Records } from "./records.ts";
 import { startSpeechHosts, type Services, type SpeechHosts } from "./speech/index.ts";
-import { openTelephony } from "./telephony.ts";
+import { openTelephony, type Telephony } from "./telephony.ts";
 import { openVoicing } from "./voicing.ts";
 import { openWatching } from "./watching.ts";
 import { createKeys } from "./workspaces/index.ts";
@@ -73,7 +76,7 @@ export async function startServer(config: Config): Promise<Server> {
 
 async function compose(config: Config, closing: Closing): Promise<Server> {
   const foundation = await openFoundation(config, closing);
-  const { dataDir, log, database, agents, homeId } = foundation;
+  const { dataDir, log, database } = foundation;
   const hashing = createSlowHash();
   closing.add("hashing", () => hashing.stop());
   const codes = createCodes({ db: database.everywhere, hashing, endedIn: (ids) => createKeys(database).endOfDemos(ids) });
@@ -99,7 +102,7 @@ async function compose(config: Config, closing: Closing): Promise<Server> {
   const { lender: connections } = connecting;
   const lent = { config, tenancy: database, speech, records, knowing, connections, live, closing, guesses };
   const telephony = await openTelephony({ ...foundation, ...lent });
-  const { calls, archive, browser, outbound, sip, functions } = telephony;
+  const { calls, archive, sip } = telephony;
 
   const secret = config.AUTH_SECRET ?? localSecret(dataDir);
   const removeFiles = async (workspaceId: string): Promise<void> => {
@@ -120,11 +123,7 @@ async function compose(config: Config, closing: Closing): Promise<Server> {
   conditionRoutes(app, { config, version, database, dataDir, speech, telephony, leads });
   serveAgents(app, foundation, { audit, records });
   openWebhooks(app, { ...foundation, config, records, audit, seal: createSeal(secret, "webhooks") });
-  const places = createSocketPlaces(config.SOCKETS_PER_ASKER);
-  const estimate = { connections, choices: speech.setup.choices, costOf: records.forCalls.costOf };
-  callRoutes(app, { calls, archive, browser, live, places, functions, estimate, place: (order) => outbound.place(order) });
-  const demoParts = { calls, browser, agents, live, workspaceId: homeId, mostAtOnce: config.DEMO_CALLS };
-  demoCallRoutes(app, createDemoCalls({ ...demoParts, nowMs: () => performance.now() }), places);
+  serveCalls(app, { ...foundation, ...lent, telephony });
   records.routes(app);
   await openPages(app, config, foundation);
   const port = await listen(app, config.HOST, config.PORT);
@@ -139,6 +138,25 @@ async function compose(config: Config, closing: Closing): Promise<Server> {
     lines: await readyLines({ ...foundation, ...told }),
     stop: () => closing.closeAll((name, error) => log.error({ err: error, part: name }, "A part did not end well")),
   };
+}
+
+interface CallServing extends Pick<Foundation, "agents" | "homeId"> {
+  config: Config;
+  telephony: Telephony;
+  live: Live<LiveEvent>;
+  speech: SpeechHosts;
+  connections: Lender;
+  records: Records;
+}
+
+function serveCalls(app: Http, { config, agents, homeId, telephony, live, speech, connections, records }: CallServing): void {
+  const { calls, archive, browser, outbound, functions } = telephony;
+  const places = createSocketPlaces(config.SOCKETS_PER_ASKER);
+  const estimate = { connections, choices: speech.setup.choices, costOf: records.forCalls.costOf };
+  const place: CallRoutesParts["place"] = (order) => outbound.place(order);
+  callRoutes(app, { calls, archive, agents, browser, live, places, functions, estimate, place });
+  const demoParts = { calls, browser, agents, live, workspaceId: homeId, mostAtOnce: config.DEMO_CALLS };
+  demoCallRoutes(app, createDemoCalls({ ...demoParts, nowMs: () => performance.now() }), places);
 }
 
 function serveAgents(app: Http, { agents, numbers }: Foundation, { audit, records }: { audit: Audit; records: Records }): void {
@@ -163,7 +181,7 @@ function openWebhooks(app: Http, { jobs, agents, config, records, audit, seal }:
   const { webhooks, webhookStore: store } = records;
   const allowed = config.PRIVATE_ADDRESSES;
   startDelivering({ jobs, store, agents, fetch: fetchOutside, allowed, open: seal.open, now: () => new Date() });
-  webhookRoutes(app, { store, webhooks, seal, audit });
+  webhookRoutes(app, { store, agents, webhooks, seal, audit });
 }
 
 interface HttpParts extends Required<Pick<HttpOptions, "recognise" | "idempotency">> {

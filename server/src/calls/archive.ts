@@ -6,7 +6,7 @@ import type { AnalysisStore } from "./analysis/store.ts";
 import type { Calls } from "./calls.ts";
 import { SHARED_RECORDINGS, type Recordings } from "./recording/recordings.ts";
 import { createCallHistory, type CallSearch, type WantedCalls } from "./history.ts";
-import type { CallKey, CallRow, CallStore } from "./store.ts";
+import type { CallKey, CallKind, CallRow, CallStore } from "./store.ts";
 import { transcriptOf, wireExecution } from "./summary.ts";
 
 export interface ArchiveParts {
@@ -25,6 +25,12 @@ type Made = Pick<ExecutionDetail, "summary" | "extracted_data" | "analysis_probl
 export interface Archive {
   exists(call: CallKey): Promise<boolean>;
   list(workspaceId: string, wanted: WantedCalls): Promise<PageOf<Execution>>;
+  /** A numbered page, newest first, and how many there are in all. */
+  page(
+    workspaceId: string,
+    kind: CallKind,
+    place: { offset: number; limit: number },
+  ): Promise<{ data: Execution[]; total: number }>;
   read(call: CallKey): Promise<{ call: Execution; journal: Entry[]; made: Made }>;
   /** Refuses with "call.recording_elsewhere" where another server of the installation has it. */
   recordingPath(call: CallKey): Promise<string | undefined>;
@@ -55,6 +61,10 @@ export function createArchive({ calls, store, recordings, analyses, search, rehe
     async list(workspaceId, wanted) {
       const { data, next } = await history(workspaceId, wanted);
       return { data: data.map((row) => wireExecution(withWords(row))), next };
+    },
+    async page(workspaceId, kind, place) {
+      const { data, total } = await store.page(workspaceId, kind, place);
+      return { data: data.map((row) => wireExecution(withWords(row))), total };
     },
     async read(key) {
       const row = await found(key);

@@ -18,7 +18,7 @@ export { createCallWriter } from "./life/writer.ts";
 export { TwoChannelWav } from "./recording/two-channel-wav.ts";
 export { createRecordingAlerts } from "./recording/alerts.ts";
 export { SHARED_RECORDINGS, createRecordings, type Recordings } from "./recording/recordings.ts";
-export { callRoutes } from "./routes/call-routes.ts";
+export { callRoutes, type CallRoutesParts } from "./routes/call-routes.ts";
 export { openSip, trunkOf } from "./ways/sip-port.ts";
 export { createCallStore, type CallRow, type NewCall } from "./store.ts";
 export { summarise, wireExecution } from "./summary.ts";

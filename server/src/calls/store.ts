@@ -1,6 +1,6 @@
 /** All the SQL of calls. */
 import { OUTCOMES, type CallStatus, type Entry, type Outcome } from "@ongea/contract";
-import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, lt, sql, sum, type SQL } from "drizzle-orm";
+import { and, asc, count, desc, eq, gte, inArray, isNotNull, isNull, lt, sql, sum, type SQL } from "drizzle-orm";
 import type { Db } from "../platform/database/db.ts";
 import { afterCursor, pageFrom, cursorOf, type PageOf } from "../platform/database/keyset.ts";
 import type { Tenancy } from "../platform/database/tenancy.ts";
@@ -25,6 +25,7 @@ export interface CallKind {
   status?: CallStatus | undefined;
   outcome?: Outcome | undefined;
   agentId?: string | undefined;
+  direction?: CallRow["direction"] | undefined;
   /** Begun at this moment or later, and before that one; as ISO 8601 writes them. */
   from?: string | undefined;
   to?: string | undefined;
@@ -77,6 +78,12 @@ export interface CallStore {
   read(call: CallKey): Promise<CallRow | undefined>;
   /** Newest first. */
   list(workspaceId: string, filter: CallFilter): Promise<PageOf<CallRow>>;
+  /** Newest first, and how many there are in all. */
+  page(
+    workspaceId: string,
+    kind: CallKind,
+    place: { offset: number; limit: number },
+  ): Promise<{ data: CallRow[]; total: number }>;
   /** Those of these calls that are of the kind, in no order. */
   those(workspaceId: string, ids: readonly string[], kind: CallKind): Promise<CallRow[]>;
   /** Those of the kind that have not ended, newest first. */
@@ -137,7 +144,7 @@ export function createCallStore(tenancy: Tenancy): CallStore {
   };
 }
 
-function createLists(tenancy: Tenancy): Pick<CallStore, "list" | "those" | "running"> {
+function createLists(tenancy: Tenancy): Pick<CallStore, "list" | "page" | "those" | "running"> {
   const newestFirst = [desc(executions.createdAt), desc(executions.id)];
   return {
     async list(workspaceId, { cursor, limit, ...kind }) {
@@ -150,6 +157,17 @@ function createLists(tenancy: Tenancy): Pick<CallStore, "list" | "those" | "runn
         .limit(limit + 1);
       const { data, next } = pageFrom(rows, limit);
       return { data: data.map(({ call }) => call), next };
+    },
+    async page(workspaceId, kind, { offset, limit }) {
+      const db = tenancy.of(workspaceId);
+      const wanted = ofKind(workspaceId, kind);
+      const rows = db.select().from(executions).where(wanted);
+      const data = await rows
+        .orderBy(...newestFirst)
+        .offset(offset)
+        .limit(limit);
+      const [row] = await db.select({ total: count() }).from(executions).where(wanted);
+      return { data, total: row?.total ?? 0 };
     },
     async those(workspaceId, ids, kind) {
       if (ids.length === 0) return [];
@@ -164,12 +182,13 @@ function createLists(tenancy: Tenancy): Pick<CallStore, "list" | "those" | "runn
   };
 }
 
-function ofKind(workspaceId: string, { status, outcome, agentId, from, to }: CallKind): SQL | undefined {
+function ofKind(workspaceId: string, { status, outcome, agentId, direction, from, to }: CallKind): SQL | undefined {
   return and(
     eq(executions.workspaceId, workspaceId),
     status ? eq(executions.status, status) : undefined,
     outcome ? ofOutcome(outcome) : undefined,
     agentId ? eq(executions.agentId, agentId) : undefined,
+    direction ? eq(executions.direction, direction) : undefined,
     from === undefined ? undefined : gte(executions.createdAt, new Date(from)),
     to === undefined ? undefined : lt(executions.createdAt, new Date(to)),
   );

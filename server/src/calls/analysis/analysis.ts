@@ -3,10 +3,9 @@ import { type AgentDocument, afterCallOf, conversationOf } from "@ongea/contract
 import { createLanguageModel, type LanguageModelSettings } from "@ongea/providers";
 import { z } from "zod";
 import type { Agents } from "../../agents/index.ts";
-import type { Lender } from "../../connections/index.ts";
 import type { Jobs } from "../../platform/jobs/jobs.ts";
 import { twiceAsLong, type Queue } from "../../platform/jobs/queue.ts";
-import { ASSISTANTS_MODEL, forLanguage, type Choices } from "../../speech/index.ts";
+import { mindFor, type MindParts } from "../agent/mind.ts";
 import type { CallKey, CallRow, CallStore } from "../store.ts";
 import { analyse } from "./analyse.ts";
 import type { Analysis, AnalysisStore } from "./store.ts";
@@ -23,7 +22,7 @@ const MOST_ATTEMPTS = 8;
 const WAITED_ATTEMPTS = 3;
 const PATIENCE_MS = 60_000;
 /** They think at length, or only what they were written for. */
-const UNFIT: ReadonlySet<string> = new Set(["guided", "local"]);
+const UNFIT: ReadonlySet<LanguageModelSettings["use"]> = new Set(["guided", "local"]);
 
 export interface Analyst {
   /** Within the transaction that ends these calls. */
@@ -40,13 +39,11 @@ export function createAnalyst(jobs: Pick<Jobs, "send">): Analyst {
   };
 }
 
-export interface AnalysisParts {
+export interface AnalysisParts extends MindParts {
   jobs: Pick<Jobs, "work">;
   calls: Pick<CallStore, "read">;
   store: AnalysisStore;
   agents: Pick<Agents, "find">;
-  connections: Pick<Lender, "lend">;
-  choices: Choices;
   /** The call is as it will be; it may be said twice. */
   analysed(call: CallRow, made: Analysis): Promise<void>;
 }
@@ -73,7 +70,7 @@ export function startAnalysis({ jobs, calls, store, agents, connections, choices
   async function madeOf(call: CallRow, document: AgentDocument, attempts: number, signal: AbortSignal): Promise<Analysis> {
     const wanted = afterCallOf(document);
     if (wanted.summary === undefined && wanted.extraction === undefined) return NOTHING;
-    const settings = await mindFor(document, call.workspaceId);
+    const settings = await mindFor({ connections, choices }, { workspaceId: call.workspaceId, document }, UNFIT);
     if (!settings) return kept(call, { ...NOTHING, problem: "no-model" });
     const { language } = conversationOf(document).tools_config.transcriber;
     const limit = AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)]);
@@ -90,14 +87,5 @@ export function startAnalysis({ jobs, calls, store, agents, connections, choices
   async function kept(call: CallKey, made: Analysis): Promise<Analysis> {
     await store.keep(call, made);
     return made;
-  }
-
-  async function mindFor(document: AgentDocument, workspaceId: string): Promise<LanguageModelSettings | undefined> {
-    const { llm_agent, transcriber } = conversationOf(document).tools_config;
-    const { minds } = await connections.lend(workspaceId, document);
-    const all = [...minds, ...forLanguage(choices.minds, transcriber.language)];
-    const [mind] = all.filter(({ use }) => !UNFIT.has(use));
-    if (mind?.use !== "openai" || mind.model !== ASSISTANTS_MODEL) return mind;
-    return { ...mind, model: llm_agent.llm_config.model || "default" };
   }
 }

@@ -20,8 +20,10 @@ import type { Archive } from "../archive.ts";
 import type { Calls } from "../calls.ts";
 import { exportRoute } from "./export-route.ts";
 import { estimateRoute, type EstimateParts } from "./estimate-route.ts";
+import { executionRoutes, type ExecutionRoutesParts } from "./execution-routes.ts";
 import { functionRoute } from "./function-route.ts";
 import { liveRoute } from "./live-route.ts";
+import { promptRoute } from "./prompt-route.ts";
 import { recordingRoute } from "./recording-route.ts";
 import type { CallOrder } from "../ways/outbound.ts";
 import type { CallKey } from "../store.ts";
@@ -29,6 +31,7 @@ import type { CallKey } from "../store.ts";
 export interface CallRoutesParts {
   calls: Pick<Calls, "typed" | "find">;
   archive: Archive;
+  agents: ExecutionRoutesParts["agents"];
   browser: BrowserCalls;
   live: Live<LiveEvent>;
   place(order: CallOrder): Promise<{ readonly id: string }>;
@@ -47,10 +50,12 @@ const MOST_UNSENT_BYTES = 65_536;
 
 export function callRoutes(
   app: Http,
-  { calls, archive, browser, live, place, places, functions, estimate }: CallRoutesParts,
+  { calls, archive, agents, browser, live, place, places, functions, estimate }: CallRoutesParts,
 ): void {
   functionRoute(app, functions);
   estimateRoute(app, estimate);
+  promptRoute(app, estimate, () => performance.now());
+  executionRoutes(app, { archive, agents });
   serve(app, listCalls, async ({ query: { agent_id: agentId, ...filter } }, { asker }) =>
     archive.list(asker.workspaceId, { agentId, ...filter }),
   );

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { listWebhookDeliveries, makeWebhookSecret, readWebhookSecret, resendWebhook } from "@ongea/contract";
+import type { Agents } from "../../agents/index.ts";
 import type { Audit } from "../../audit/index.ts";
 import type { Http } from "../../platform/http/http.ts";
 import { refuse } from "../../platform/http/refuse.ts";
@@ -10,6 +11,7 @@ import type { Webhooks } from "../webhooks/webhooks.ts";
 
 export interface WebhookRoutesParts {
   store: WebhookStore;
+  agents: Pick<Agents, "read">;
   webhooks: Pick<Webhooks, "resend">;
   seal: Pick<Seal, "close">;
   audit: Pick<Audit, "act">;
@@ -18,10 +20,11 @@ export interface WebhookRoutesParts {
 const MOST_LISTED = 50;
 const ENDS = 4;
 
-export function webhookRoutes(app: Http, { store, webhooks, seal, audit }: WebhookRoutesParts): void {
-  serve(app, listWebhookDeliveries, async ({ params }, { asker }) => ({
-    data: (await store.list(asker.workspaceId, params.agent_id, MOST_LISTED)).map(wireDelivery),
-  }));
+export function webhookRoutes(app: Http, { store, agents, webhooks, seal, audit }: WebhookRoutesParts): void {
+  serve(app, listWebhookDeliveries, async ({ params }, { asker }) => {
+    const { id } = await agents.read(asker.workspaceId, params.agent_id);
+    return { data: (await store.list(asker.workspaceId, id, MOST_LISTED)).map(wireDelivery) };
+  });
   serve(app, resendWebhook, async ({ params }, { asker }) => {
     const isThere = await webhooks.resend({ id: params.delivery_id, workspaceId: asker.workspaceId });
     if (!isThere) throw refuse("webhook.not_found");

@@ -68,6 +68,8 @@ export const refusals = {
   "call.no_route": "ወደዚህ ቁጥር የሚደርስ ስልክ ወይም ትራንክ የለም።",
   "call.bad_offer": "የአሳሹን የጥሪ ጥያቄ መጠቀም አልተቻለም።",
   "call.demo_off": "ከሕዝብ ገጽ የሚደረጉ ጥሪዎች እዚህ ተዘግተዋል።",
+  "prompt.missing": "ጥያቄው ያስፈልጋል",
+  "prompt.no_answer": "ምንም የቋንቋ ሞዴል አልመለሰም። የተገናኙትን አቅራቢዎች ይፈትሹ ወይም እንደገና ይሞክሩ።",
   "webhook.not_found": "እንደዚህ ያለ መላኪያ የለም።",
   "number.taken": "ይህ ቁጥር የሌላ ረዳት ነው።",
   "lead.missing_fields": "የሚያስፈልጉ መስኮች ጎድለዋል",

@@ -69,6 +69,8 @@ export const refusals = {
   "call.no_route": "Aucun téléphone ni trunk ne mène à ce numéro.",
   "call.bad_offer": "L’offre du navigateur pour l’appel est inutilisable.",
   "call.demo_off": "Les appels depuis la page publique sont désactivés ici.",
+  "prompt.missing": "Le prompt est requis",
+  "prompt.no_answer": "Aucun modèle de langue n’a répondu. Vérifiez les fournisseurs connectés ou réessayez.",
   "webhook.not_found": "Cet envoi n’existe pas.",
   "number.taken": "Ce numéro est à un autre assistant.",
   "lead.missing_fields": "Des champs requis manquent",

@@ -69,6 +69,8 @@ export const refusals = {
   "call.no_route": "Babu waya ko trunk da ta kai ga wannan lamba.",
   "call.bad_offer": "Ba a iya amfani da tayin burauza na kiran ba.",
   "call.demo_off": "An kashe kira daga shafin jama’a a nan.",
+  "prompt.missing": "Ana buƙatar umarni",
+  "prompt.no_answer": "Babu samfurin harshe da ya amsa. Duba masu samarwa da aka haɗa, ko sake gwadawa.",
   "webhook.not_found": "Babu irin wannan aika.",
   "number.taken": "Wannan lamba ta wani mataimaki ce.",
   "lead.missing_fields": "Wasu wuraren da ake buƙata babu su",

@@ -68,6 +68,8 @@ export const refusals = {
   "call.no_route": "Nenhum telefone nem tronco chega a este número.",
   "call.bad_offer": "A proposta do navegador para a chamada não serve.",
   "call.demo_off": "As chamadas a partir da página pública estão desligadas aqui.",
+  "prompt.missing": "O prompt é obrigatório",
+  "prompt.no_answer": "Nenhum modelo de linguagem respondeu. Verifique os fornecedores ligados ou tente de novo.",
   "webhook.not_found": "Não existe tal envio.",
   "number.taken": "Este número pertence a outro assistente.",
   "lead.missing_fields": "Faltam campos obrigatórios",

@@ -68,6 +68,8 @@ export const refusals = {
   "call.no_route": "Hakuna simu wala trunk inayofikia nambari hii.",
   "call.bad_offer": "Ombi la kivinjari la simu haliwezi kutumika.",
   "call.demo_off": "Simu kutoka ukurasa wa umma zimezimwa hapa.",
+  "prompt.missing": "Maagizo yanahitajika",
+  "prompt.no_answer": "Hakuna modeli ya lugha iliyojibu. Angalia watoa huduma waliounganishwa au jaribu tena.",
   "webhook.not_found": "Hakuna utumaji kama huo.",
   "number.taken": "Nambari hii ni ya msaidizi mwingine.",
   "lead.missing_fields": "Sehemu zinazohitajika hazipo",

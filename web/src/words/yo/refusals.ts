@@ -68,6 +68,8 @@ export const refusals = {
   "call.no_route": "Kò sí fóònù tàbí trunk tó dé nọ́ńbà yìí.",
   "call.bad_offer": "A kò lè lo ohun tí aṣàwákiri fi sílẹ̀ fún ìpè náà.",
   "call.demo_off": "A ti pa ìpè láti ojúewé gbogbogbò níbí.",
+  "prompt.missing": "A nílò ìtọ́nisọ́nà",
+  "prompt.no_answer": "Kò sí àwòṣe èdè tó dáhùn. Ṣàyẹ̀wò àwọn olùpèsè tí a so pọ̀, tàbí tún gbìyànjú.",
   "webhook.not_found": "Kò sí irú fífiránṣẹ́ bẹ́ẹ̀.",
   "number.taken": "Nọ́ńbà yìí jẹ́ ti olùrànlọ́wọ́ mìíràn.",
   "lead.missing_fields": "Àwọn àyè tí a nílò kò sí",

@@ -68,6 +68,8 @@ export const refusals = {
   "call.no_route": "Alukho ucingo noma i-trunk efinyelela kule nombolo.",
   "call.bad_offer": "Okunikezwe yisiphequluli kocingo akunakusetshenziswa.",
   "call.demo_off": "Izingcingo ezivela ekhasini lomphakathi zivaliwe lapha.",
+  "prompt.missing": "Umyalelo uyadingeka",
+  "prompt.no_answer": "Ayikho imodeli yolimi ephendulile. Hlola abahlinzeki abaxhunyiwe noma zama futhi.",
   "webhook.not_found": "Akukho ukuthunyelwa okunjalo.",
   "number.taken": "Le nombolo ingeyomunye umsizi.",
   "lead.missing_fields": "Izinkambu ezidingekayo azikho",

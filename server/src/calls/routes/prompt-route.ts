@@ -1,0 +1,68 @@
+import { AgentDocument, conversationOf, type Entry, testPrompt, testPromptV2 } from "@ongea/contract";
+import { createLanguageModel, type LanguageModelSettings } from "@ongea/providers";
+import type { Http } from "../../platform/http/http.ts";
+import { createRateLimit } from "../../platform/http/rate-limit.ts";
+import { refuse } from "../../platform/http/refuse.ts";
+import { serve } from "../../platform/http/serve.ts";
+import { mindFor, type MindParts } from "../agent/mind.ts";
+import { localIso } from "../agent/plan.ts";
+import { costOfProviders } from "../cost.ts";
+
+/** What a local model needs runs beside the media threads only. */
+const UNFIT: ReadonlySet<LanguageModelSettings["use"]> = new Set(["local"]);
+const PATIENCE_MS = 20_000;
+const MOST_ANSWER = 8_000;
+const CENTS = 100;
+const BURST = 10;
+const REFILL_MS = 6_000;
+
+/** A workspace may ask ten times at once, and ten times a minute. */
+export function promptRoute(app: Http, parts: MindParts, nowMs: () => number): void {
+  const limit = createRateLimit({ burst: BURST, refillMs: REFILL_MS, nowMs });
+  const document = AgentDocument.parse({ agent_config: { agent_name: "Prompt" } });
+  for (const route of [testPrompt, testPromptV2]) {
+    serve(app, route, async ({ body }, { asker, reply }) => {
+      const prompt = body.prompt?.trim() ?? "";
+      if (prompt === "") throw refuse("prompt.missing");
+      limit.take(asker.workspaceId);
+      const mind = await mindFor(parts, { workspaceId: asker.workspaceId, document }, UNFIT);
+      if (!mind) throw refuse("prompt.no_answer");
+      const gone = new AbortController();
+      reply.raw.once("close", () => gone.abort());
+      const message = body.message?.trim() ?? "";
+      const asked = message === "" ? { instructions: "", text: prompt } : { instructions: prompt, text: message };
+      return ask(mind, asked, AbortSignal.any([gone.signal, AbortSignal.timeout(PATIENCE_MS)]));
+    });
+  }
+
+  async function ask(settings: LanguageModelSettings, asked: { instructions: string; text: string }, signal: AbortSignal) {
+    const model = createLanguageModel(settings, {});
+    const { tools_config } = conversationOf(document);
+    const { max_tokens: maxTokens, temperature } = tools_config.llm_agent.llm_config;
+    const request = {
+      instructions: asked.instructions,
+      knowledge: [],
+      messages: [{ role: "caller" as const, text: asked.text }],
+      tools: [],
+      language: tools_config.transcriber.language,
+      localTime: localIso(new Date(), "UTC"),
+      settings: { maxTokens, temperature },
+    };
+    let said = "";
+    const used: Entry[] = [];
+    try {
+      for await (const thought of model.think(request, signal)) {
+        if (thought.kind === "text") said += thought.text;
+        if (thought.kind === "usage")
+          used.push({ kind: "usage", stage: "think", by: model.name, atMs: 0, usage: thought.usage } as Entry);
+        if (said.length > MOST_ANSWER) break;
+      }
+    } catch {
+      throw refuse("prompt.no_answer");
+    }
+    if (said.trim() === "") throw refuse("prompt.no_answer");
+    const isHere = settings.use === "guided";
+    const cost_usd = isHere ? 0 : costOfProviders(used).llm / CENTS;
+    return { reply: said.trim(), model: model.name, cost_usd: isHere || cost_usd > 0 ? cost_usd : null };
+  }
+}
