@@ -276,11 +276,15 @@ async function thingsOf(client: Client): Promise<Foreign> {
   if (credentials.length === 0) await client.call(contract.addProvider, { body: half });
   const [credential] = credentials.length > 0 ? credentials : await client.call(contract.listProviders);
   const [connection] = (await client.call(contract.listConnections)).data;
+  const [batch = await firstBatch(client, agent?.id ?? "")] = await client.call(contract.listBatches, {
+    params: { agent_id: agent?.id ?? "" },
+  });
   const [sample = await firstSample(client)] = (await client.call(contract.listVoiceSamples, { query: {} })).data;
   return {
     connection_id: connection?.id ?? "",
     provider_id: credential?.provider_id ?? "",
     execution_id: call,
+    batch_id: batch.batch_id,
     agent_id: agent?.id ?? "",
     workspace_id: workspace.id,
     member_id: people[0]?.id ?? "",
@@ -305,6 +309,16 @@ async function firstCall(client: Client, agentId: string): Promise<string> {
   const { execution_id } = await client.call(contract.startBrowserCall, { body: { agent_id: agentId } });
   await client.call(contract.stopCall, { params: { execution_id } });
   return execution_id;
+}
+
+async function firstBatch(client: Client, agentId: string): Promise<contract.Batch> {
+  const bytes = new TextEncoder().encode("contact_number\n+254712345678\n");
+  const form = [
+    { name: "agent_id", value: agentId },
+    { name: "file", value: { fileName: "ours.csv", bytes } },
+  ];
+  const { batch_id } = await client.call(contract.createBatch, { form });
+  return client.call(contract.readBatch, { params: { batch_id } });
 }
 
 async function firstSample(client: Client): Promise<contract.VoiceSample> {

@@ -1,3 +1,4 @@
+import { formBytes, type FormField } from "./form.ts";
 import type { RefusalBody, RefusalCode } from "./refusals.ts";
 import type { Answer, Given, Route } from "./route.ts";
 
@@ -31,12 +32,15 @@ export type Fetch = (
 
 type Parts<R extends Route> = { [K in keyof Given<R> as Given<R>[K] extends undefined ? never : K]: Given<R>[K] };
 type Arguments<R extends Route> = R["upload"] extends object
-  ? [Parts<R> & { file: Uint8Array<ArrayBuffer> }]
+  ? [Parts<R> & ({ file: Uint8Array<ArrayBuffer> } | { form: readonly FormField[] })]
   : keyof Parts<R> extends never
     ? []
     : [Parts<R>];
 
-type GivenParts = Partial<Record<"params" | "query" | "body", Record<string, unknown>>> & { file?: Uint8Array<ArrayBuffer> };
+type GivenParts = Partial<Record<"params" | "query" | "body", Record<string, unknown>>> & {
+  file?: Uint8Array<ArrayBuffer>;
+  form?: readonly FormField[];
+};
 
 /** Calls routes of the contract: `const answer = await client.call(listCalls, { query: { page_number: 2 } })`. */
 export interface Client {
@@ -50,11 +54,13 @@ export interface Client {
 export function createClient(base: string, fetch: Fetch, credentials: Readonly<Record<string, string>> = {}): Client {
   return {
     async call<R extends Route>(route: R, ...[given]: Arguments<R>): Promise<Answer<R>> {
-      const { params, query, body, file } = (given ?? {}) as GivenParts;
+      const { params, query, body, file, form } = (given ?? {}) as GivenParts;
       const url = base + addressOf(route.path, params) + queryOf(query);
       const headers: Record<string, string> = { accept: "application/json", ...credentials };
-      const sent = file ?? (body === undefined ? undefined : JSON.stringify(body));
-      if (sent !== undefined) headers["content-type"] = file ? (route.upload?.types[0] ?? "") : "application/json";
+      const filled = form && formBytes(form);
+      const sent = filled?.bytes ?? file ?? (body === undefined ? undefined : JSON.stringify(body));
+      const type = filled?.type ?? (file ? route.upload?.types[0] : "application/json");
+      if (sent !== undefined) headers["content-type"] = type ?? "";
       const reply = await fetch(url, {
         method: route.method,
         headers,

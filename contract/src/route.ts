@@ -20,6 +20,8 @@ export interface Route {
   params?: z.ZodObject;
   query?: z.ZodObject;
   body?: z.ZodType;
+  /** The body may come as a form (multipart/form-data), too. */
+  form?: true;
   /** The body is not JSON but these bytes, of one of these types. */
   upload?: { types: readonly string[]; mostBytes: number };
   /** Absent: an answer that is not JSON (a recording). */

@@ -1,6 +1,7 @@
 /** Every route of the contract, once. */
 import * as access from "./access.ts";
 import * as agents from "./agents.ts";
+import * as batches from "./batches.ts";
 import * as calls from "./calls.ts";
 import * as demoCalls from "./demo-calls.ts";
 import * as executions from "./executions.ts";
@@ -23,6 +24,7 @@ export const ROUTES: readonly Route[] = [
   agents,
   calls,
   executions,
+  batches,
   demoCalls,
   insights,
   knowledge,

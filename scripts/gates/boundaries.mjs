@@ -27,6 +27,7 @@ const FEATURES = {
   insights: [],
   credits: [],
   voices: ["audit", "speech"],
+  batches: ["agents", "audit", "calls", "insights", "numbers"],
   search: [],
   health: [],
   knowledge: ["audit"],

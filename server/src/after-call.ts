@@ -12,6 +12,8 @@ export interface AfterCallParts {
   search: Search;
   prices: Amounts;
   analyst: Analyst;
+  /** What the end of a call means for the contact of a batch. */
+  contacts(db: Db, workspaceId: string, calls: readonly CallRow[]): Promise<void>;
   webhooks: Pick<Webhooks, "ended">;
   /** Of these agents, those that ask for something to be made of their calls, and those that want to be told of them. */
   wanting(db: Db, workspaceId: string, agentIds: readonly string[]): Promise<AgentsAfterCall>;
@@ -24,10 +26,12 @@ export function createAfterCall({
   prices,
   analyst,
   webhooks,
+  contacts,
   wanting,
 }: AfterCallParts): SettleParts["ended"] {
   return async (db, workspaceId, calls) => {
     await search.remember(db, calls);
+    await contacts(db, workspaceId, calls);
     const tell = await activity.write(db, workspaceId, calls.map(toldAs));
     const agentIds = new Set(calls.flatMap(({ agentId }) => agentId ?? []));
     if (agentIds.size > 0) {

@@ -5,6 +5,7 @@ import type { LiveEvent, RefusalCode } from "@ongea/contract";
 import { localSecret } from "./access/index.ts";
 import { agentRoutes } from "./agents/index.ts";
 import type { Audit } from "./audit/index.ts";
+import { openBatching } from "./batching.ts";
 import {
   callRoutes,
   type CallRoutesParts,
@@ -104,6 +105,7 @@ async function compose(config: Config, closing: Closing): Promise<Server> {
   const telephony = await openTelephony({ ...foundation, ...lent });
   const { calls, archive, sip } = telephony;
 
+  const batching = openBatching({ ...foundation, config, tenancy: database, records, telephony, closing });
   const secret = config.AUTH_SECRET ?? localSecret(dataDir);
   const removeFiles = async (workspaceId: string): Promise<void> => {
     await Promise.all([archive.removeFiles(workspaceId), voicing.removeFiles(workspaceId)]);
@@ -119,6 +121,7 @@ async function compose(config: Config, closing: Closing): Promise<Server> {
   knowing.routes(app, audit);
   connecting.routes(app, audit);
   voicing.routes(app, audit);
+  batching.routes(app, audit);
   const version = productVersion();
   conditionRoutes(app, { config, version, database, dataDir, speech, telephony, leads });
   serveAgents(app, foundation, { audit, records });

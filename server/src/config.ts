@@ -148,6 +148,15 @@ export const SETTINGS = z.object({
     .describe(
       "Countries that may be called, as ISO codes separated by commas: `KE,TZ`. A number without a country code belongs to the first. Emergency and premium-rate numbers are never called.",
     ),
+  BATCH_CALLS_AT_ONCE: whole(1, 1_000)
+    .default(10)
+    .describe("Calls of batches that a workspace makes at the same time, all its batches together."),
+  BATCH_CALLS_PER_SECOND: z.coerce
+    .number()
+    .min(0.1)
+    .max(200)
+    .default(1)
+    .describe("How many contacts of batches a workspace dials a second, all its batches and servers together."),
   PRICE_PER_MINUTE: byCurrency(parseAmounts, "USD:0.02,KES:2.6").describe(
     "What a minute of a call takes from a workspace's balance, by the balance's currency: `USD:0.02,KES:2.6`. A currency that is not named costs nothing.",
   ),

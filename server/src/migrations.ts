@@ -3,6 +3,7 @@ import { accessMigrations } from "./access/tables.ts";
 import { agentMigrations, agentVersionMigrations } from "./agents/index.ts";
 import { appointmentMigrations } from "./appointments/index.ts";
 import { auditMigrations } from "./audit/index.ts";
+import { batchMigrations } from "./batches/index.ts";
 import { callAnalysisMigrations, callHistoryMigrations, callMigrations, webhookMigrations } from "./calls/index.ts";
 import { connectionMigrations } from "./connections/index.ts";
 import { creditMigrations } from "./credits/index.ts";
@@ -45,4 +46,5 @@ export const MIGRATIONS = [
   ...tenancyMigrations,
   ...voiceLibraryMigrations,
   ...webhookMigrations,
+  ...batchMigrations,
 ];

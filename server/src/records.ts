@@ -3,6 +3,7 @@ import type { LiveEvent } from "@ongea/contract";
 import { createHostSynthesiser, linkToHost, type HostLink } from "@ongea/providers";
 import { createAfterCall } from "./after-call.ts";
 import { agentNames, agentsAfterCalls, countActiveAgents } from "./agents/index.ts";
+import { contactsOfEnded, createDialStore } from "./batches/index.ts";
 import {
   createAnalyst,
   createWebhooks,
@@ -145,6 +146,7 @@ export async function createRecords({
         prices,
         analyst: createAnalyst(jobs),
         webhooks,
+        contacts: contactsOfEnded(createDialStore(tenancy), () => new Date()),
         wanting: agentsAfterCalls,
       }),
       search,

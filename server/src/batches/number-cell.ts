@@ -1,4 +1,5 @@
 /** What stands in the number column of a spreadsheet becomes a telephone number that can be dialled, or the reason why it cannot. Pure. */
+import type { RowProblem } from "@ongea/contract";
 import parsePhoneNumber, { type CountryCode } from "libphonenumber-js/max";
 
 export const ROW_PROBLEMS = ["empty", "damaged", "not_a_number", "short", "duplicate"] as const;
@@ -15,13 +16,22 @@ const DIGITS = /^\+?[0-9]{2,20}$/;
 /** Emergency numbers and short codes are shorter than any subscriber's number. */
 const SHORTEST = 7;
 /** Read without the library: digits of these countries' mobile networks, of which a list is full. */
-const PLAIN: readonly RegExp[] = [/^\+254[17]\d{8}$/, /^\+255[67]\d{8}$/, /^\+234[789][01]\d{8}$/, /^\+27[678]\d{8}$/, /^\+233[25]\d{8}$/];
+const PLAIN: readonly RegExp[] = [
+  /^\+254[17]\d{8}$/,
+  /^\+255[67]\d{8}$/,
+  /^\+234[789][01]\d{8}$/,
+  /^\+27[678]\d{8}$/,
+  /^\+233[25]\d{8}$/,
+];
 /** Their own ways of writing the same: a leading zero, or none after a spreadsheet has taken it away. */
 const CALLING_CODES: Readonly<Record<string, string>> = { KE: "254", TZ: "255", NG: "234", ZA: "27", GH: "233" };
 
 /** `countries`: ISO codes; a number without a country code belongs to the first. Whether it may be dialled is the dial gate's to say. */
 export function numberIn(cell: string, countries: readonly string[]): CellNumber {
-  const written = cell.trim().replace(/^['’`=]+/, "").replace(/^"|"$/g, "");
+  const written = cell
+    .trim()
+    .replace(/^['’`=]+/, "")
+    .replace(/^"|"$/g, "");
   if (written === "") return { problem: "empty" };
   if (ROUNDED.test(written)) return { problem: "damaged" };
   const whole = WHOLE_AMOUNT.test(written) ? written.replace(/[.,]0+$/, "") : written;

@@ -24,6 +24,9 @@ type Made = Pick<ExecutionDetail, "summary" | "extracted_data" | "analysis_probl
 
 export interface Archive {
   exists(call: CallKey): Promise<boolean>;
+  /** Of these ids, those of calls. */
+  known(workspaceId: string, ids: readonly string[]): Promise<ReadonlySet<string>>;
+  statuses: CallStore["statuses"];
   list(workspaceId: string, wanted: WantedCalls): Promise<PageOf<Execution>>;
   /** A numbered page, newest first, and how many there are in all. */
   page(
@@ -58,6 +61,10 @@ export function createArchive({ calls, store, recordings, analyses, search, rehe
 
   return {
     exists: async (call) => (await store.read(call)) !== undefined,
+    async known(workspaceId, ids) {
+      return new Set((await store.those(workspaceId, ids, {})).map(({ id }) => id));
+    },
+    statuses: (workspaceId, batchIds) => store.statuses(workspaceId, batchIds),
     async list(workspaceId, wanted) {
       const { data, next } = await history(workspaceId, wanted);
       return { data: data.map((row) => wireExecution(withWords(row))), next };

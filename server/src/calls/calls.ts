@@ -41,6 +41,7 @@ export interface NewCallFacts {
   fromNumber?: string | undefined;
   toNumber?: string | undefined;
   userData?: Record<string, unknown>;
+  batchId?: string | undefined;
 }
 
 /** Nothing that the built-in parts do costs anything. */
@@ -62,9 +63,17 @@ export class Calls {
   }
 
   /** A call begins: from now on it is seen, and its row is on its way. */
-  begin({ id = randomUUID(), agent, userData = {}, fromNumber = "", toNumber = "", ...facts }: NewCallFacts): RunningCall {
+  begin({
+    id = randomUUID(),
+    agent,
+    userData = {},
+    fromNumber = "",
+    toNumber = "",
+    batchId,
+    ...facts
+  }: NewCallFacts): RunningCall {
     if (this.#draining) throw refuse("server.stopping");
-    const row = { ...newRow(agent, this.#parts.ownerId), ...facts, id, userData };
+    const row = { ...newRow(agent, this.#parts.ownerId), ...facts, id, userData, batchId: batchId ?? null };
     const call: RunningCall = new RunningCall(
       { ...row, fromNumber: fromNumber || null, toNumber: toNumber || null },
       {
@@ -185,6 +194,7 @@ function newRow(agent: StoredAgent, ownerId: string): Omit<CallRow, "id" | "prov
     cost: NO_COST,
     latency: null,
     weave: null,
+    batchId: null,
   };
 }
 

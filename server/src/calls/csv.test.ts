@@ -34,6 +34,7 @@ const row: CallRow = {
   cost,
   latency: null,
   weave: null,
+  batchId: null,
   ownerId: null,
 };
 const line = (change: Partial<CallRow> = {}): string => csvLine(wireExecution({ ...row, ...change }));

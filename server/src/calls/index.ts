@@ -8,6 +8,8 @@ export { addMadeCalls, heldCalls, newestSince, recordingIsThere, spokenCalls } f
 export { createMediaPool } from "./media/media-pool.ts";
 export { createInbound } from "./ways/inbound.ts";
 export { createOutbound, type Outbound } from "./ways/outbound.ts";
+export { hadNoRoom } from "./life/endings.ts";
+export { opensAt } from "./ways/calling-hours.ts";
 export { createOwners, homeOf } from "./life/owners.ts";
 export { createDemoRoom } from "./ways/demo-room.ts";
 export { createLeftOpenStore } from "./life/store.ts";

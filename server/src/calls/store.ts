@@ -26,6 +26,7 @@ export interface CallKind {
   outcome?: Outcome | undefined;
   agentId?: string | undefined;
   direction?: CallRow["direction"] | undefined;
+  batchId?: string | undefined;
   /** Begun at this moment or later, and before that one; as ISO 8601 writes them. */
   from?: string | undefined;
   to?: string | undefined;
@@ -88,6 +89,8 @@ export interface CallStore {
   those(workspaceId: string, ids: readonly string[], kind: CallKind): Promise<CallRow[]>;
   /** Those of the kind that have not ended, newest first. */
   running(workspaceId: string, kind: CallKind): Promise<CallRow[]>;
+  /** Of these batches, how many calls have each status. */
+  statuses(workspaceId: string, batchIds: readonly string[]): Promise<Map<string, Record<string, number>>>;
   entries(call: CallKey): Promise<Entry[]>;
 }
 
@@ -144,7 +147,7 @@ export function createCallStore(tenancy: Tenancy): CallStore {
   };
 }
 
-function createLists(tenancy: Tenancy): Pick<CallStore, "list" | "page" | "those" | "running"> {
+function createLists(tenancy: Tenancy): Pick<CallStore, "list" | "page" | "those" | "running" | "statuses"> {
   const newestFirst = [desc(executions.createdAt), desc(executions.id)];
   return {
     async list(workspaceId, { cursor, limit, ...kind }) {
@@ -179,16 +182,33 @@ function createLists(tenancy: Tenancy): Pick<CallStore, "list" | "page" | "those
       const rows = tenancy.of(workspaceId).select().from(executions).where(wanted);
       return rows.orderBy(...newestFirst).limit(MOST_RUNNING);
     },
+    async statuses(workspaceId, batchIds) {
+      const all = new Map<string, Record<string, number>>();
+      if (batchIds.length === 0) return all;
+      const { batchId, status } = executions;
+      const rows = await tenancy
+        .of(workspaceId)
+        .select({ batchId, status, count: sql<number>`count(*)::int` })
+        .from(executions)
+        .where(and(eq(executions.workspaceId, workspaceId), inArray(batchId, [...batchIds])))
+        .groupBy(batchId, status);
+      for (const row of rows) {
+        const id = row.batchId ?? "";
+        all.set(id, { ...all.get(id), [row.status]: row.count });
+      }
+      return all;
+    },
   };
 }
 
-function ofKind(workspaceId: string, { status, outcome, agentId, direction, from, to }: CallKind): SQL | undefined {
+function ofKind(workspaceId: string, { status, outcome, agentId, batchId, direction, from, to }: CallKind): SQL | undefined {
   return and(
     eq(executions.workspaceId, workspaceId),
     status ? eq(executions.status, status) : undefined,
     outcome ? ofOutcome(outcome) : undefined,
     agentId ? eq(executions.agentId, agentId) : undefined,
     direction ? eq(executions.direction, direction) : undefined,
+    batchId ? eq(executions.batchId, batchId) : undefined,
     from === undefined ? undefined : gte(executions.createdAt, new Date(from)),
     to === undefined ? undefined : lt(executions.createdAt, new Date(to)),
   );

@@ -59,7 +59,7 @@ export function wireExecution(row: CallRow): Execution {
     execution_id: row.id,
     agent_id: row.agentId,
     agent_name: row.agentName,
-    batch_id: null,
+    batch_id: row.batchId?.replaceAll("-", "") ?? null,
     status: row.status,
     error_message: row.errorMessage,
     provider: row.provider,

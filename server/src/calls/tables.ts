@@ -43,6 +43,8 @@ export const executions = pgTable("executions", {
   cost: jsonb("cost").notNull().$type<CostParts>(),
   latency: jsonb("latency").$type<unknown>(),
   weave: text("weave"),
+  /** The batch that it was made for. */
+  batchId: uuid("batch_id"),
   /** The server that carries it, or did; null: none that is known. */
   ownerId: uuid("owner_id"),
 });
@@ -161,6 +163,11 @@ export const callHistoryMigrations: readonly Migration[] = [
       where status in ('failed', 'error', 'balance-low');
     create index executions_not_answered on executions (workspace_id, created_at desc, id desc)
       where status in ('busy', 'no-answer')`,
+  },
+  {
+    id: "0048-calls-of-batches",
+    sql: `alter table executions add column batch_id uuid;
+      create index executions_of_batch on executions (workspace_id, batch_id, created_at desc, id desc) where batch_id is not null`,
   },
 ];
 

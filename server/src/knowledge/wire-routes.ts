@@ -9,6 +9,7 @@ import {
 } from "@ongea/contract";
 import { z } from "zod";
 import { check } from "../platform/http/check.ts";
+import { formIn } from "../platform/http/form.ts";
 import type { Http } from "../platform/http/http.ts";
 import { refuse } from "../platform/http/refuse.ts";
 import { serve } from "../platform/http/serve.ts";
@@ -30,8 +31,12 @@ const PAGE = 100;
 
 export function knowledgeWireRoutes(app: Http, knowledge: Knowledge, acts: KnowledgeActs): void {
   serve(app, createKnowledgebase, async (_, { asker, request }) => {
-    const { fields, file } = await formIn(request.headers["content-type"] ?? "", request.body as Buffer);
-    const given = check(Form, { ...fields, ...(file && { file: file.name }) }, "body") as z.output<typeof Form>;
+    const form = await formIn(request.headers["content-type"] ?? "", request.body as Buffer);
+    const { file } = form;
+    const { url: page, chunk_size: size, overlapping: over } = form.firsts;
+    const given = check(Form, { url: page, chunk_size: size, overlapping: over, file: file?.name }, "body") as z.output<
+      typeof Form
+    >;
     const { file: fileName, url, chunk_size, overlapping: overlap } = given;
     const options = { chunk_size, overlap, mode: "automatic" as const };
     const { workspaceId } = asker;
@@ -62,20 +67,6 @@ export function knowledgeWireRoutes(app: Http, knowledge: Knowledge, acts: Knowl
     await acts.remove(asker, params.rag_id);
     return { message: "success", state: "deleted" };
   });
-}
-
-/** A form with at most one file. Refuses with "request.malformed". */
-async function formIn(type: string, body: Buffer): Promise<{ fields: Record<string, string>; file: File | undefined }> {
-  const form = await new Response(new Uint8Array(body), { headers: { "content-type": type } }).formData().catch(() => {
-    throw refuse("request.malformed");
-  });
-  const fields: Record<string, string> = {};
-  let file: File | undefined;
-  for (const [name, value] of form) {
-    if (typeof value === "string") fields[name] = value;
-    else file ??= value;
-  }
-  return { fields, file };
 }
 
 function wire(item: KnowledgeItem): Knowledgebase {

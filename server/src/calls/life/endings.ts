@@ -43,6 +43,17 @@ export function interrupted(): Ending {
   return failed("Telephony Internal Error", "The server was stopped in the middle of the call.");
 }
 
+/** A call of ours that was never placed: nobody has heard it ring. */
+export function noRoom(): Ending {
+  const why = failed("Telephony Internal Error", "There was no room for another call on this server.");
+  return { ...why, status: "failed" };
+}
+
+/** Whether it ended like that: it may be placed again at once. */
+export function hadNoRoom({ status, hangupBy }: Pick<Ending, "status"> & { hangupBy: string | null }): boolean {
+  return status === "failed" && hangupBy === "Error";
+}
+
 /** An attempt that nobody answered. `sipCause` is the SIP status that tells why (RFC 3261 section 21). */
 export function unansweredEnding(sipCause: number, by: "remote" | "us" | "network"): Ending {
   const carrier = (status: CallStatus, hangupReason: HangupReason, hangupCode: number): Ending => ({

@@ -19,7 +19,7 @@ import type { CallChange, CallRow } from "../store.ts";
 import { costOfProviders } from "../cost.ts";
 import { summarise } from "../summary.ts";
 import { CallRecord, type CallRecordParts, type Remark } from "./call-record.ts";
-import { endingOf, unansweredEnding, type Ending } from "./endings.ts";
+import { endingOf, noRoom, unansweredEnding, type Ending } from "./endings.ts";
 
 /** The person's side of a call, as its life reaches it. Each may be called in any phase, and more than once. */
 export interface Signalling {
@@ -121,7 +121,7 @@ export class RunningCall {
       closed: (reason) => this.#closed(reason),
       ...out,
     });
-    if (!slot) return this.refuse(NO_ROOM);
+    if (!slot) return this.#findsNoRoom();
     const phase: Phase = { at: "opening", slot, opened: undefined };
     this.#phase = phase;
     try {
@@ -186,6 +186,11 @@ export class RunningCall {
   personLeft(end: { sipCause: number; by: "remote" | "us" | "network" }): void {
     if (this.#phase.at === "open") this.#phase.slot.lineEnded(end.by === "network");
     else this.#over(unansweredEnding(end.sipCause, end.by), end.sipCause);
+  }
+
+  #findsNoRoom(): undefined {
+    if (this.row.direction === "outbound") this.#over(noRoom(), NO_ROOM);
+    else this.refuse(NO_ROOM);
   }
 
   /** A fault of ours: nothing of it may stay. */

@@ -33,6 +33,7 @@ export interface CallOrder {
   to: string;
   from?: string | undefined;
   userData: Record<string, unknown>;
+  batchId?: string | undefined;
 }
 
 export interface Outbound {
@@ -53,7 +54,14 @@ export function createOutbound(parts: OutboundParts): Outbound {
       const from = await callerId(agent, order.from);
       if (id !== undefined && (calls.find(id) || (await parts.exists({ id, workspaceId })) || calls.find(id))) return { id };
       const facts = { agent, provider: "sip", direction: "outbound", status: "queued" } as const;
-      const call = calls.begin({ ...facts, id, fromNumber: from, toNumber: to, userData: order.userData });
+      const call = calls.begin({
+        ...facts,
+        id,
+        fromNumber: from,
+        toNumber: to,
+        userData: order.userData,
+        batchId: order.batchId,
+      });
       if (!(await call.stored)) {
         call.fail();
         throw refuse("server.no_database");

@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
 import { authorise, type Asker, type AskerOf } from "./authorise.ts";
 import { check } from "./check.ts";
+import { formIn } from "./form.ts";
 import type { Door, Http } from "./http.ts";
 import { networkOf } from "./rate-limit.ts";
 import { refuse } from "./refuse.ts";
@@ -49,7 +50,7 @@ export function serve<R extends Route>(app: Http, route: R, handler: Handler<R>)
       const checked = {
         params: check(route.params, request.params, "path"),
         query: check(route.query, request.query, "query"),
-        body: check(route.body, request.body ?? {}, "body"),
+        body: check(route.body, await bodyIn(route, request), "body"),
       } as Checked<R>;
       if (route.answer) void reply.header("cache-control", "no-store");
       const handle = async (requestId: string | undefined): Promise<unknown> => {
@@ -80,6 +81,11 @@ export function serve<R extends Route>(app: Http, route: R, handler: Handler<R>)
       return reply.code(once.status).type("application/json").send(once.body);
     },
   });
+}
+
+async function bodyIn(route: Route, { headers, body }: FastifyRequest): Promise<unknown> {
+  const isForm = route.form && Buffer.isBuffer(body);
+  return isForm ? (await formIn(headers["content-type"] ?? "", body)).firsts : (body ?? {});
 }
 
 /** Who asks, within their limit. Until somebody is known they count as their network, before the database is asked who they are. */

@@ -1,0 +1,8 @@
+/** Batches: calls to everybody in a file, at a pace, none twice. */
+export { createBatches, type Batches } from "./batches.ts";
+export { createDialler } from "./dialling/dialler.ts";
+export { contactsOfEnded } from "./dialling/ended.ts";
+export { createDialStore } from "./dialling/store.ts";
+export { batchRoutes } from "./routes.ts";
+export { createBatchStore } from "./store.ts";
+export { batchMigrations } from "./tables.ts";

@@ -1,0 +1,10 @@
+/** Whether a contact is called once more, and when. Pure. */
+import type { CallStatus, RetryConfig } from "@ongea/contract";
+
+/** `attempts`: made so far. Minutes until the next one; undefined: no more. */
+export function retryAfterMinutes(retry: RetryConfig | null, status: CallStatus, attempts: number): number | undefined {
+  if (!retry?.enabled || attempts > retry.max_retries) return undefined;
+  if (!(retry.retry_on_statuses as readonly string[]).includes(status)) return undefined;
+  const { retry_intervals_minutes: intervals } = retry;
+  return intervals[Math.min(attempts, intervals.length) - 1];
+}

@@ -1,0 +1,63 @@
+/** Batches and who dials them. Part of the composition. */
+import { randomUUID } from "node:crypto";
+import type { Agents } from "./agents/index.ts";
+import type { Audit } from "./audit/index.ts";
+import { batchRoutes, createBatches, createBatchStore, createDialler, createDialStore } from "./batches/index.ts";
+import { opensAt } from "./calls/index.ts";
+import type { Config } from "./config.ts";
+import type { Numbers } from "./numbers/index.ts";
+import type { Closing } from "./platform/closing.ts";
+import type { Tenancy } from "./platform/database/tenancy.ts";
+import type { Http } from "./platform/http/http.ts";
+import type { Log } from "./platform/log/log.ts";
+import type { Records } from "./records.ts";
+import type { Telephony } from "./telephony.ts";
+
+export interface BatchingParts {
+  config: Pick<Config, "BATCH_CALLS_AT_ONCE" | "BATCH_CALLS_PER_SECOND" | "DIAL_COUNTRIES" | "MAX_CALLS" | "TIME_ZONE">;
+  tenancy: Tenancy;
+  agents: Agents;
+  numbers: Numbers;
+  records: Pick<Records, "activity">;
+  telephony: Pick<Telephony, "archive" | "calls" | "outbound">;
+  log: Log;
+  closing: Closing;
+}
+
+/** As many of a batch's calls as a client is told at once. */
+const MOST_EXECUTIONS = 1_000;
+
+export function openBatching(parts: BatchingParts): { routes(app: Http, audit: Audit): void } {
+  const { config, tenancy, agents, numbers, records, log, closing } = parts;
+  const { archive, calls, outbound } = parts.telephony;
+  const dialler = createDialler({
+    store: createDialStore(tenancy),
+    me: randomUUID(),
+    log,
+    place: (order) => outbound.place(order),
+    known: (workspaceId, ids) => archive.known(workspaceId, ids),
+    opensAt: (number, now) => opensAt(number, now, config.TIME_ZONE),
+    tell: (workspaceId, event) => records.activity.tell(workspaceId, event),
+    room: () => config.MAX_CALLS - calls.running,
+    callsPerSecond: config.BATCH_CALLS_PER_SECOND,
+    callsAtOnce: config.BATCH_CALLS_AT_ONCE,
+  });
+  closing.add("batches", () => dialler.stop());
+  const batches = createBatches({
+    store: createBatchStore(tenancy),
+    agents,
+    numbers,
+    countries: config.DIAL_COUNTRIES,
+    statuses: (workspaceId, ids) => archive.statuses(workspaceId, ids),
+    wake: () => dialler.wake(),
+  });
+  return {
+    routes: (app, audit) =>
+      batchRoutes(app, {
+        batches,
+        audit,
+        executions: async ({ id: batchId, workspaceId }) =>
+          (await archive.list(workspaceId, { batchId, limit: MOST_EXECUTIONS })).data,
+      }),
+  };
+}

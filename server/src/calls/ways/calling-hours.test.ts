@@ -1,0 +1,54 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { easterSunday, nextOpening, opensAt } from "./calling-hours.ts";
+import { COUNTRY_PACKS, type CountryPack } from "./country-packs.ts";
+
+const opens = (number: string, local: string) => opensAt(number, new Date(local), "Africa/Nairobi")?.toISOString();
+
+describe("whether somebody may be rung now", () => {
+  it.each([
+    ["a Kenyan on a Tuesday at ten", "+254712000001", "2026-11-24T10:00:00+03:00", undefined],
+    ["a Kenyan at six in the morning", "+254712000001", "2026-11-24T06:00:00+03:00", "2026-11-24T06:00:00.000Z"],
+    [
+      "a Kenyan on Saturday evening, with Sunday before him",
+      "+254712000001",
+      "2026-11-21T18:00:00+03:00",
+      "2026-11-23T06:00:00.000Z",
+    ],
+    ["a South African on Saturday at two", "+27821234567", "2026-11-21T14:00:00+02:00", "2026-11-23T06:00:00.000Z"],
+    ["a South African on the Day of Reconciliation", "+27821234567", "2026-12-16T10:00:00+02:00", "2026-12-17T06:00:00.000Z"],
+    ["a South African on Good Friday", "+27821234567", "2027-03-26T10:00:00+02:00", "2027-03-27T07:00:00.000Z"],
+    ["a Nigerian at half past seven in the evening", "+2348012345678", "2026-11-24T19:30:00+01:00", undefined],
+    ["a Kenyan at Christmas", "+254712000001", "2026-12-24T19:00:00+03:00", "2026-12-28T06:00:00.000Z"],
+  ])("%s", (_, number, now, expected) => {
+    expect(opens(number, now)).toBe(expected);
+  });
+
+  it("Easter falls where the calendar has it", () => {
+    expect([2026, 2027, 2038].map((year) => easterSunday(year).toISOString().slice(0, 10))).toEqual([
+      "2026-04-05",
+      "2027-03-28",
+      "2038-04-25",
+    ]);
+  });
+
+  it("whatever the zone and the clocks do: what is closed opens, and is open then", () => {
+    const zones = ["Africa/Nairobi", "Africa/Cairo", "Africa/Casablanca", "Europe/London", "America/New_York", "Asia/Kathmandu"];
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...zones),
+        fc.constantFrom(...COUNTRY_PACKS),
+        fc.date({ min: new Date("2020-01-01"), max: new Date("2035-01-01"), noInvalidDate: true }),
+        (timeZone, base, now) => {
+          const pack: CountryPack = { ...base, timeZone };
+          const open = nextOpening(pack, now);
+          if (!open) return;
+          expect(open.getTime()).toBeGreaterThan(now.getTime());
+          expect(nextOpening(pack, open)).toBeUndefined();
+          expect(nextOpening(pack, new Date(open.getTime() - 1))).toEqual(open);
+        },
+      ),
+      { numRuns: 2_000 },
+    );
+  });
+});

@@ -1,0 +1,77 @@
+/** Whether a number may be rung at a moment, and else from when on. Pure. */
+import parsePhoneNumber from "libphonenumber-js/max";
+import { packFor, type CountryPack } from "./country-packs.ts";
+
+const DAY_MS = 86_400_000;
+const MINUTE_MS = 60_000;
+/** Longer than any run of holidays and closed days. */
+const MOST_DAYS = 21;
+
+/** @param number in E.164. Undefined: it may be rung now. `timeZone`: where the country is not known. */
+export function opensAt(number: string, now: Date, timeZone: string): Date | undefined {
+  return nextOpening(packFor(parsePhoneNumber(number)?.country, timeZone), now);
+}
+
+export function nextOpening(pack: CountryPack, now: Date): Date | undefined {
+  const today = localDay(now, pack.timeZone);
+  for (let days = 0; days <= MOST_DAYS; days++) {
+    const day = new Date(today.getTime() + days * DAY_MS);
+    const hours = hoursOn(day, pack);
+    if (!hours) continue;
+    const [from, to] = hours.map((minute) => momentOf(day, minute, pack.timeZone)) as [Date, Date];
+    if (now < from) return from;
+    if (now < to) return undefined;
+  }
+  return new Date(now.getTime() + DAY_MS);
+}
+
+/** @param day midnight in UTC of a calendar day */
+function hoursOn(day: Date, { week, holidays, afterEaster }: CountryPack): readonly [number, number] | null {
+  const isHoliday =
+    holidays.includes(day.toISOString().slice(5, 10)) ||
+    afterEaster.some((days) => easterSunday(day.getUTCFullYear()).getTime() + days * DAY_MS === day.getTime());
+  return isHoliday ? null : (week[(day.getUTCDay() + 6) % 7] ?? null);
+}
+
+/** The calendar day there, as midnight in UTC. */
+function localDay(moment: Date, timeZone: string): Date {
+  return new Date(Math.floor((moment.getTime() + offsetMs(moment, timeZone)) / DAY_MS) * DAY_MS);
+}
+
+/** Of the two offsets around a change of clocks, the one that leads back to this time of day. */
+function momentOf(day: Date, minute: number, timeZone: string): Date {
+  const wanted = day.getTime() + minute * MINUTE_MS;
+  const guess = new Date(wanted - offsetMs(new Date(wanted), timeZone));
+  return new Date(wanted - offsetMs(guess, timeZone));
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function offsetMs(moment: Date, timeZone: string): number {
+  const format =
+    formats.get(timeZone) ??
+    new Intl.DateTimeFormat("en-US", {
+      timeZone,
+      hourCycle: "h23",
+      year: "numeric",
+      month: "numeric",
+      day: "numeric",
+      hour: "numeric",
+      minute: "numeric",
+    });
+  formats.set(timeZone, format);
+  const part = Object.fromEntries(format.formatToParts(moment).map(({ type, value }) => [type, Number(value)]));
+  const local = Date.UTC(part["year"] ?? 0, (part["month"] ?? 1) - 1, part["day"], part["hour"], part["minute"]);
+  return local - Math.floor(moment.getTime() / MINUTE_MS) * MINUTE_MS;
+}
+
+/** Of the Gregorian calendar (Meeus, Jones and Butcher). Midnight in UTC. */
+export function easterSunday(year: number): Date {
+  const a = year % 19;
+  const b = Math.floor(year / 100);
+  const c = year % 100;
+  const d = (19 * a + b - Math.floor(b / 4) - Math.floor((b - Math.floor((b + 8) / 25) + 1) / 3) + 15) % 30;
+  const e = (32 + 2 * (b % 4) + 2 * Math.floor(c / 4) - d - (c % 4)) % 7;
+  const f = d + e - 7 * Math.floor((a + 11 * d + 22 * e) / 451) + 114;
+  return new Date(Date.UTC(year, Math.floor(f / 31) - 1, (f % 31) + 1));
+}
