@@ -44,6 +44,8 @@ export const LANGUAGE_PATHS = {
   voice: [...VOICE, "voice"],
 } as const;
 
+/** By which documents of other makers name a voice: it is read before the name. */
+export const VOICE_ID = [...VOICE, "voice_id"] as const;
 export const VOICE_PROVIDER = [...TOOLS, "synthesizer", "provider"] as const;
 
 const ASKS = [...CALL, "check_if_user_online"];

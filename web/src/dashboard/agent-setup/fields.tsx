@@ -135,7 +135,7 @@ function Means({ control, parts, bound }: { control: Control; parts: Parts; boun
         />
       );
     case "voice":
-      return <VoiceMeans common={common} value={value} bound={bound} />;
+      return <VoiceMeans common={common} bound={bound} />;
     case "language":
       return <LanguageMeans common={common} value={value} bound={bound} />;
     default:

@@ -4,30 +4,29 @@ import { useQuery } from "@tanstack/react-query";
 import { server } from "../../server.ts";
 import { accentOf, primaryOf } from "../../voice/voice-words.ts";
 import { useWords } from "../../words/index.ts";
-import { LANGUAGE_PATHS, VOICE_PROVIDER, type Path } from "./controls.ts";
+import { chosenVoice, voiceChanges } from "./chosen-voice.ts";
+import { LANGUAGE_PATHS, type Path } from "./controls.ts";
 
 interface VoiceMeansProps {
   common: Pick<React.ComponentProps<"select">, "id" | "disabled" | "aria-invalid" | "aria-describedby">;
-  value: unknown;
   bound: { document: unknown; set(path: Path, value: unknown): void };
 }
 
 /** Nothing written is the usual voice; a voice that is not offered stays as it is. */
-export function VoiceMeans({ common, value, bound }: VoiceMeansProps): React.ReactNode {
+export function VoiceMeans({ common, bound }: VoiceMeansProps): React.ReactNode {
   const words = useWords();
   const { data = [] } = useQuery({
     queryKey: ["voices", "library"],
     queryFn: async () => (await server.call(listVoices)).data,
   });
-  const chosen = typeof value === "string" ? value : "";
+  const chosen = chosenVoice(bound.document);
   const spoken = primaryOf(String(valueAt(bound.document, LANGUAGE_PATHS.spoken) ?? "en"));
   const offered = data.filter(
     ({ offered: isOffered, language }) => isOffered && (language === "*" || primaryOf(language) === spoken),
   );
   const choose = (voiceId: string): void => {
     const voice = offered.find(({ voice_id: id }) => id === voiceId);
-    if (voice) bound.set(VOICE_PROVIDER, voice.provider);
-    bound.set(LANGUAGE_PATHS.voice, voiceId);
+    for (const [path, to] of voiceChanges(bound.document, voiceId, voice?.provider)) bound.set(path, to);
   };
   return (
     <select {...common} className="input select" value={chosen} onChange={({ target }) => choose(target.value)}>
