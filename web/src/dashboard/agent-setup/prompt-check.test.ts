@@ -39,6 +39,14 @@ test("what may mean something else is not told", () => {
   expect(findingsIn(agent("Open Monday 09:00-10:00", "Hello.", null))).toEqual([]);
 });
 
+test("long runs of spaces are passed over instead of holding up whoever writes", () => {
+  const spaces = " ".repeat(60_000);
+  const prompt = `Open Monday${spaces}9${spaces}to${spaces}x.\nOpen Sunday 10:30-12:00.`;
+  expect(findingsIn(agent(prompt))).toEqual([{ kind: "hours", day: "sun", said: "10:30-12:00", kept: "" }]);
+  expect(findingsIn(agent(`Monday 09:00-10:00${" ".repeat(400)}.`))).toEqual([]);
+  expect(findingsIn(agent("You help.", `Hello.${"\n".repeat(3_900)}`))).toEqual([]);
+});
+
 test("names that no call fills are told once", () => {
   expect(findingsIn(agent("You speak with {name}, {name}, from {from_number}.", "Hello {first_name}."))).toEqual([
     { kind: "variable", name: "first_name" },

@@ -18,7 +18,7 @@ const KNOWN: ReadonlySet<string> = new Set(
   "agent_id execution_id call_sid from_number to_number current_date current_time timezone".split(" "),
 );
 /** Marks of written text, stage directions, addresses. */
-const NOT_SPOKEN = /\*\*[^*]+\*\*|^#+ .*$|^\s*[-*] .*$|\[[^\]\n]{1,80}\]|<[^>\n]{1,80}>|https?:\/\/\S+/gm;
+const NOT_SPOKEN = /\*\*[^*]+\*\*|^#+ .*$|^[ \t]{0,20}[-*] .*$|\[[^\]\n]{1,80}\]|<[^>\n]{1,80}>|https?:\/\/\S+/gm;
 
 export function findingsIn(document: AgentDocument): Finding[] {
   const { system_prompt: prompt } = conversationOf(document);
@@ -37,6 +37,7 @@ function variablesIn(text: string): Finding[] {
 
 // --- hours ---------------------------------------------------------------------------------------------------------------------
 
+const LONGEST_SENTENCE = 400;
 const DAY = "(mon|tue|wed|thu|fri|sat|sun)[a-z]*";
 const DAYS_SAID = new RegExp(`\\b${DAY}(?:\\s*(?:to|through|until|-|–)\\s*${DAY})?`, "gi");
 const CLOCK = "(\\d{1,2})(?:[:.](\\d\\d))?\\s*(a\\.?m\\.?|p\\.?m\\.?|in the morning|in the afternoon|in the evening|o'clock)?";
@@ -48,6 +49,8 @@ function hoursIn(prompt: string, document: AgentDocument): Finding[] {
   if (!kept) return [];
   const found = new Map<Day, Finding>();
   for (const sentence of prompt.split(/(?<=[.;!?])\s|\n|, and (?=on\b)/)) {
+    // Nobody says hours at such length; and what is looked for takes long in a long run of spaces.
+    if (sentence.length > LONGEST_SENTENCE) continue;
     const span = SPAN.exec(sentence);
     const said = span && spanOf(span);
     if (!said) continue;
