@@ -208,3 +208,29 @@ test("master keys stand in files that only the server's own user reads, and two 
   expect(given.add()).toBeUndefined();
   expect(given.seal(2)).toBeDefined();
 });
+
+test("a connection whose key of the installation is lost is replaced whole or in part, and removed", async () => {
+  await connections.connect(actor, "elevenlabs", { key: CANARY });
+  await connections.connect(actor, "deepgram", { key: CANARY });
+  await connections.connect(actor, "twilio", { account: "AC0123456789", key: CANARY });
+  const folder = mkdtempSync(join(tmpdir(), "ongea-other-keys-"));
+  const others = openKeyRing({ given: [], folder, purpose: "connections" });
+  const provider: CheckProvider = async () => ({ ok: true });
+  const checks = createChecks({ provider, fetch: fetchOutside, allowed: [] });
+  const after = createConnections({ store, ring: others, checks, audit, changed: () => undefined });
+  const fresh = "another-key-0123456789";
+  await after.connect(actor, "elevenlabs", { key: fresh });
+  await after.replace(actor, "TWILIO_AUTH_TOKEN", fresh);
+  await after.take(actor, "deepgram");
+  const left = (await rows()).map((row) => [row.provider, openCredentials(others, row)]);
+  expect(left).toEqual([
+    ["elevenlabs", { key: fresh }],
+    ["twilio", { key: fresh }],
+  ]);
+  // Its account was sealed with the same key.
+  expect((await rows())[1]).toMatchObject({ state: "incomplete", given: [{ part: "key" }] });
+  await after.give(actor, "TWILIO_ACCOUNT_SID", "AC0123456789");
+  expect((await rows())[1]).toMatchObject({ state: "ok" });
+  await after.remove(actor, (await rows())[1]!.id);
+  expect(await rows()).toHaveLength(1);
+});

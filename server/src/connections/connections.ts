@@ -163,7 +163,7 @@ async function put(parts: ConnectionsParts, actor: Actor, order: Order): Promise
     const rows = await store.all(actor.workspaceId);
     const row = rows.find(({ provider }) => provider === target.provider);
     if (!row && rows.length >= MOST_IN_A_WORKSPACE) throw refuse("provider.too_many");
-    const changed = order.change(row ? openCredentials(parts.ring, row) : {}, row);
+    const changed = order.change(row ? known(parts, row) : {}, row);
     const wanted = changed && inParts(target.provider, changed);
     if (!row && !wanted) throw refuse("provider.not_found");
     const result = wanted && (await examine(parts, target, wanted));
@@ -182,6 +182,15 @@ async function put(parts: ConnectionsParts, actor: Actor, order: Order): Promise
     return done === "gone" ? undefined : done;
   }
   throw refuse("request.in_progress");
+}
+
+/** Where the key that sealed it is lost, what is no secret: such a connection can be given its credentials anew, or be removed. */
+function known({ ring }: ConnectionsParts, row: StoredConnection): Credentials {
+  try {
+    return openCredentials(ring, row);
+  } catch {
+    return row.settings;
+  }
 }
 
 interface Saving {
