@@ -62,6 +62,7 @@ export class Mind {
 
   async *answer(question: Question, signal: AbortSignal): AsyncGenerator<Idea, void, undefined> {
     const messages = [...question.messages];
+    let hasAskedToWait = false;
     for (let round = 0; round < MAX_ROUNDS && !signal.aborted; round++) {
       const calls: Extract<Thought, { kind: "tool" }>[] = [];
       let said = "";
@@ -80,9 +81,10 @@ export class Mind {
       await raceDeadline(this.#parts.clock, 60_000, signal, question.committed);
       if (signal.aborted) return;
       question.takesEffect();
-      if (said.trim() === "") {
+      if (said.trim() === "" && !hasAskedToWait) {
         said = waitMessageOf(calls, question.request.tools);
-        if (said !== "") yield { kind: "text", text: `${said}\n` };
+        hasAskedToWait = said !== "";
+        if (hasAskedToWait) yield { kind: "text", text: `${said}\n` };
       }
       if (said.trim() !== "") messages.push({ role: "assistant", text: said });
       for (const call of calls) {

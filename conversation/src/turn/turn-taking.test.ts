@@ -183,6 +183,24 @@ describe("a tool that takes its time", () => {
     expect(call.transcript.join(" ")).toMatch(/One moment, I am looking\..*It was sent\.$/);
   });
 
+  it("asks to wait once in an answer, however often the model looks something up", async () => {
+    const results = (messages: readonly { role: string }[]) => messages.filter(({ role }) => role === "tool-result").length;
+    const call = new ScriptedConversation({
+      plan: { tools: [order] },
+      answers: ({ messages }) =>
+        results(messages) >= 3
+          ? "It was sent."
+          : [{ ...asked, id: `t${results(messages)}`, arguments: `{"n":${results(messages)}}` }],
+      parts: slow,
+    });
+    await call.pass(500);
+    await call.callerSays("where is my order");
+    await call.pass(30_000);
+    const said = call.transcript.join(" ");
+    expect(said).toMatch(/It was sent\.$/);
+    expect(said.match(/One moment/g)).toHaveLength(1);
+  });
+
   it("says nothing of its own where the model has said what it does", async () => {
     const call = new ScriptedConversation({
       plan: { tools: [order] },
