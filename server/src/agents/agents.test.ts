@@ -4,6 +4,7 @@ import { MIGRATIONS } from "../migrations.ts";
 import { openTestDatabase, type TestDatabase } from "../testing/database.ts";
 import { openTestWorkspace } from "../testing/workspaces.ts";
 import { createAgents, type Agents } from "./agents.ts";
+import { agentsAfterCalls } from "./store.ts";
 import { TEMPLATES } from "./templates.ts";
 
 const BY = { by: "Amina" };
@@ -30,6 +31,16 @@ test("an agent of which only the name is given has the defaults", async () => {
   expect(tools_config.transcriber).toMatchObject({ model: "nova-3", sampling_rate: 16_000 });
   expect(tools_config.synthesizer.provider).toBe("polly");
   expect(task_config).toMatchObject({ hangup_after_silence: 10, call_terminate: 90 });
+});
+
+test("a stored document whose tasks are no list has none after a call, and the others of its workspace keep theirs", async () => {
+  const { id } = await agents.create(workspaceId, document({ agent_name: "Odd" }), BY);
+  const later = await agents.create(workspaceId, document({ agent_name: "Two", tasks: [{}, { task_type: "extraction" }] }), BY);
+  const told = async () => (await agentsAfterCalls(database.of(workspaceId), workspaceId, [id, later.id])).tasks;
+  for (const tasks of ['{"0": {}}', '"none"', "null", "[]", "[{}]"]) {
+    await database.asOwner(`update agents set config = jsonb_set(config, '{tasks}', '${tasks}') where id = '${id}'`);
+    expect([tasks, await told()]).toEqual([tasks, new Set([later.id])]);
+  }
 });
 
 test("the templates have the numbers of the specification", () => {

@@ -221,7 +221,8 @@ export async function agentsAfterCalls(
   const rows = await db
     .select({
       id: agents.id,
-      hasTasks: sql<boolean>`jsonb_array_length(${agents.config} -> 'tasks') > 1`,
+      // A document is stored as it came: what is no list has no second task, and holds up no call's end.
+      hasTasks: sql<boolean>`coalesce(jsonb_path_exists(${agents.config}, '$.tasks[1]'), false)`,
       hasWebhook: sql<boolean>`coalesce(${agents.config} ->> 'webhook_url', '') <> ''`,
     })
     .from(agents)
