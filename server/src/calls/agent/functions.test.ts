@@ -26,6 +26,13 @@ beforeAll(async () => {
       if (url.startsWith("/moved")) return void response.writeHead(302, { location: "/orders/1" }).end();
       if (url.startsWith("/missing")) return void response.writeHead(404).end("No such order");
       if (url.startsWith("/long")) return void response.end("x".repeat(300_000));
+      if (url.startsWith("/picture")) return void response.end(Buffer.from("89504e470d0a1a0a0000000d49484452", "hex"));
+      if (url.startsWith("/thumbs")) return void response.end(`x${"👍".repeat(5_000)}`);
+      if (url.startsWith("/nul")) return void response.end("a\0b");
+      if (url.startsWith("/latin"))
+        return void response
+          .writeHead(200, { "content-type": "text/plain; charset=latin1" })
+          .end(Buffer.from("caf\xe9", "latin1"));
       if (url.startsWith("/empty")) return void response.writeHead(204).end();
       if (url.startsWith("/never")) return;
       response.end('{"status":"sent"}');
@@ -55,6 +62,21 @@ test("an order is looked up at an address with the caller's number, and the mind
   expect(outcome).toEqual({ ok: true, result: '{"status":"sent"}' });
   expect(asked[0]).toMatchObject({ method: "GET", url: "/orders/A%201%2F2?by=voice&order_id=A+1%2F2" });
   expect(asked[0]?.headers.authorization).toBe("Bearer word");
+});
+
+test("an answer that is no text is told in plain words, and other letters than UTF-8 are read", async () => {
+  const noText = { ok: false, result: "The service answered with something that is no text." };
+  expect(await ask({ url: `${address}/picture` })).toEqual(noText);
+  expect(await ask({ url: `${address}/nul` })).toEqual(noText);
+  expect(await ask({ url: `${address}/latin` })).toEqual({ ok: true, result: "café" });
+});
+
+test("half a character that a mind says breaks no address, and no cut leaves half a character", async () => {
+  expect(await ask({ url: `${address}/orders/%(id)s` }, { id: "a\ud800b" })).toMatchObject({ ok: true });
+  expect(asked[0]?.url).toMatch(/^\/orders\/a%EF%BF%BDb/);
+  const { result } = await ask({ url: `${address}/thumbs` });
+  expect(result).toMatch(/\uFFFD$/);
+  expect(result).toHaveLength(8_000);
 });
 
 test("what is sent has the form that the document gives it: numbers as numbers, what nobody said left out", async () => {

@@ -1,6 +1,7 @@
 /** Asks a function of the operator's own over HTTP, as its document says, and gives the mind what it answers. */
 import type { FunctionRequest } from "@ongea/contract";
 import type { ToolOutcome } from "@ongea/conversation";
+import { keepable, keepableText } from "../../platform/text.ts";
 import { OutsideFailure, type FetchOutside, type OutsideProblem } from "../../platform/fetch/outside.ts";
 
 export interface FunctionParts {
@@ -39,12 +40,13 @@ export async function askFunction(
   { said, known }: FunctionArguments,
   { fetch, allowed, signal }: FunctionParts & { signal: AbortSignal },
 ): Promise<ToolOutcome> {
-  const given = { ...said, ...known };
+  // Half a character cannot stand in an address.
+  const given = keepable({ ...said, ...known });
   const missing = placeholdersIn(request.url).find((name) => isNothing(given[name]));
   if (missing !== undefined) return { ok: false, result: `The argument "${missing}" is missing.` };
   const url = filledUrl(request.url, given);
   if (url === undefined) return { ok: false, result: "An argument cannot be part of this address." };
-  const values = request.param ? filledTree(request.param, given) : said;
+  const values = request.param ? filledTree(request.param, given) : keepable(said);
   const headers: Record<string, string> = { ...request.headers };
   if (request.api_token) headers["authorization"] = request.api_token;
   const hasBody = request.method !== "GET" && request.method !== "DELETE";
@@ -52,13 +54,26 @@ export async function askFunction(
   else addQuery(url, values);
   try {
     const sent = { method: request.method, headers, body: hasBody ? JSON.stringify(values) : undefined };
-    const { status, body } = await fetch(url.href, { mostBytes: MOST_BYTES, timeoutMs: TIMEOUT_MS, allowed, sent }, signal);
-    const text = body.toString("utf8").trim().slice(0, MOST_LETTERS);
+    const limits = { mostBytes: MOST_BYTES, timeoutMs: TIMEOUT_MS, allowed, sent };
+    const { status, body, charset } = await fetch(url.href, limits, signal);
+    const whole = textIn(body, charset);
+    if (whole === undefined) return { ok: false, result: "The service answered with something that is no text." };
+    const text = keepableText(whole.trim().slice(0, MOST_LETTERS));
     if (status >= 200 && status < 300) return { ok: true, result: text === "" ? "Done." : text };
     return { ok: false, result: `The service answered ${status}. ${text}`.trim() };
   } catch (error) {
     if (error instanceof OutsideFailure) return { ok: false, result: SAYS[error.problem] };
     throw error;
+  }
+}
+
+/** Undefined: a picture, a sound, a document. */
+function textIn(body: Buffer, charset: string): string | undefined {
+  try {
+    const text = new TextDecoder(charset || "utf-8", { fatal: true }).decode(body);
+    return text.includes("\0") ? undefined : text;
+  } catch {
+    return undefined;
   }
 }
 
