@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import type { VoiceActivity } from "../ports.ts";
 import { babble, loudIsSpeech } from "../testing/index.ts";
 import { SpeechDetector } from "./speech-detector.ts";
 
@@ -12,11 +13,11 @@ interface Heard {
 }
 
 /** Plays sound in frames of 20 ms and notes what is reported, and when. */
-function listenTo(sound: Int16Array): Heard[] {
+function listenTo(sound: Int16Array, activity = loudIsSpeech()): Heard[] {
   const heard: Heard[] = [];
   let now = 0;
   const note = (event: string) => (atMs: number) => heard.push({ event, atMs, whenMs: now });
-  const detector = new SpeechDetector(loudIsSpeech(), {
+  const detector = new SpeechDetector(activity, {
     began: note("began"),
     continues: () => {},
     paused: note("paused"),
@@ -70,4 +71,22 @@ it("a pause within speech is one utterance that goes on", () => {
 it("silence and soft noise are nothing", () => {
   const hiss = Int16Array.from({ length: RATE * 3 }, (_, i) => 12 * Math.sin(i * 2.1));
   expect(listenTo(hiss)).toEqual([]);
+});
+
+/** Sure of nothing before it has been told three windows, as a recurrent model is. */
+function slowToBelieve(): VoiceActivity {
+  const sure = loudIsSpeech();
+  let windows = 0;
+  return {
+    windowSamples: sure.windowSamples,
+    judge: (window) => (++windows > 3 ? sure.judge(window) : 0.1),
+    reset: () => {
+      windows = 0;
+    },
+  };
+}
+
+it("a short word after a long silence is heard by a model that needs to know what was before it", () => {
+  const heard = listenTo(sequence(1_500, babble(50, RATE), 2_000, babble(50, RATE), 500), slowToBelieve());
+  expect(heard.map(({ event }) => event)).toEqual(["began", "paused", "resumed", "paused"]);
 });

@@ -29,6 +29,8 @@ const SPEECH_RATIO = 0.09;
 /** After this long without anything loud the model is not asked at all. */
 const GATE_MS = 400;
 const SILENT_WINDOWS = 4;
+/** A model that starts on the first sound of a word needs most of a short one to be sure: it is told what was before, as quiet as that was. */
+const WARM_WINDOWS = 3;
 
 export class SpeechDetector {
   readonly #activity: VoiceActivity;
@@ -36,6 +38,9 @@ export class SpeechDetector {
   readonly #window: Float32Array;
   readonly #windowMs: number;
   #windowFilled = 0;
+  /** The last windows that the model was not asked about, a ring. */
+  readonly #unasked: readonly Float32Array[];
+  #unaskedCount = 0;
   #speaking = false;
   /** An utterance has begun and is not yet {@link forget forgotten}. */
   #begun = false;
@@ -53,6 +58,7 @@ export class SpeechDetector {
     this.#activity = activity;
     this.#listener = listener;
     this.#window = new Float32Array(activity.windowSamples);
+    this.#unasked = Array.from({ length: WARM_WINDOWS }, () => new Float32Array(activity.windowSamples));
     this.#windowMs = (activity.windowSamples / ANALYSIS_RATE_HZ) * 1_000;
   }
 
@@ -100,8 +106,10 @@ export class SpeechDetector {
   #judge(endMs: number): void {
     if (!this.#speaking && endMs - this.#lastLoudMs > GATE_MS) {
       this.#probability = 0;
+      this.#unasked[this.#unaskedCount++ % WARM_WINDOWS]!.set(this.#window);
       return;
     }
+    if (this.#unaskedCount > 0) this.#warmUp();
     this.#probability = this.#activity.judge(this.#window);
     if (this.#probability >= SILENCE_PROBABILITY) this.#silentWindows = 0;
     else if (this.#silentWindows++ === 0) this.#silentSinceMs = endMs - this.#windowMs;
@@ -109,6 +117,14 @@ export class SpeechDetector {
     this.#voicedMs += this.#windowMs;
     if (!this.#speaking) this.#start(endMs);
     this.#listener.continues(this.#voicedMs);
+  }
+
+  #warmUp(): void {
+    this.#activity.reset();
+    for (let i = Math.max(0, this.#unaskedCount - WARM_WINDOWS); i < this.#unaskedCount; i++) {
+      this.#activity.judge(this.#unasked[i % WARM_WINDOWS]!);
+    }
+    this.#unaskedCount = 0;
   }
 
   #start(endMs: number): void {

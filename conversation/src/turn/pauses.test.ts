@@ -141,6 +141,19 @@ describe("a sound over our voice", () => {
     expect((await over("stop", 110))[1]).toBe("caller: stop");
   });
 
+  it("that begins with hardly any sound keeps that beginning", async () => {
+    const call = callOf({ plan: { welcomeMessage: greeting }, delays: { wordsMs: 300 } });
+    await call.pass(1_000);
+    call.recogniser.prompt("I want a doctor");
+    call.line.say(20);
+    await call.pass(200);
+    call.line.say(900);
+    await call.pass(6_000);
+    expect(call.transcript[1]).toBe("caller: I want a doctor");
+    const began = call.turns[1]?.startMs ?? 0;
+    expect(began).toBeLessThan(1_060);
+  });
+
   it("that is as short and no word does not", async () => {
     expect(await over("", 110)).toEqual([`assistant: ${greeting}`]);
   });

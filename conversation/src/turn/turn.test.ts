@@ -78,6 +78,7 @@ describe("whether a caller has finished", () => {
 
   it.each([
     ["the account is four four one", "open"],
+    ["the account is four four one nine two seven", "uncertain"],
     ["it is 0712 345", "open"],
     ["nambari yangu ni sifuri saba moja", "open"],
     ["mon numéro est le six deux", "open"],

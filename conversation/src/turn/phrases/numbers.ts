@@ -25,8 +25,9 @@ const NUMBERED = wordSet(
 );
 /** Alone they may be a house's or a year's. */
 const FEWEST = 3;
-/** Telephone numbers have no fewer, and hardly anything has more. */
-const MANY = 9;
+/** With so many it may be whole: a telephone number, which begins with a zero, and any other. */
+const MANY_OF_TELEPHONE = 9;
+const MANY = 6;
 const MOST = 15;
 
 /** How many digits a speaker has said, "double seven" counted twice. */
@@ -55,7 +56,7 @@ export function dictates(words: readonly string[]): "no" | "few" | "many" {
   }
   const isToldByDigits = isNumbered ? digits >= 2 : (tokens >= FEWEST || /^0\d/u.test(words[from] ?? "")) && digits >= FEWEST;
   if (!isToldByDigits || digits > MOST) return "no";
-  return digits >= MANY ? "many" : "few";
+  return digits >= (beginsWithZero(words.slice(from)) ? MANY_OF_TELEPHONE : MANY) ? "many" : "few";
 }
 
 function digitsIn(word: string): number {

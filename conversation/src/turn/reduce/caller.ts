@@ -1,13 +1,13 @@
 /** What VAD and STT report of the caller. */
 import type { Words } from "../../ports.ts";
-import { DUCK_AFTER_MS, HOLD_AFTER_MS } from "../interruption.ts";
+import { HOLD_AFTER_MS } from "../interruption.ts";
 import { wentOn } from "../rhythm.ts";
 import { awaitVerdict, hold, settledOverOurs, voiceOverOurs, wordsOverOurs } from "./barge-in.ts";
 import type { Draft } from "./draft.ts";
 import { cancel, change, journal, playout, sinceOpened } from "./draft.ts";
 import { cutReply } from "./reply.ts";
 import { awaitWords, revise, weigh } from "./turn-end.ts";
-import { acceptTurn, beginTurn, dropTurn, limitTurn } from "./utterance.ts";
+import { acceptTurn, beginTurn, limitTurn } from "./utterance.ts";
 
 export function began(draft: Draft, startMs: number): void {
   draft.callerSpeaks = false;
@@ -58,11 +58,7 @@ export function paused(draft: Draft, endMs: number, isBeingJudged: boolean): voi
   turn.weighed = undefined;
   turn.isBeingJudged = isBeingJudged;
   if (draft.phase === "speaking") {
-    if (turn.voicedMs < DUCK_AFTER_MS && turn.words.text === "") {
-      playout(draft, "release");
-      return dropTurn(draft);
-    }
-    // A click or a short "no": ours is only turned down until words say which.
+    // A click, a short "no" or the beginning of more: ours goes on until words say which.
     if (turn.voicedMs < HOLD_AFTER_MS && turn.words.text === "") return awaitVerdict(draft, endMs);
     hold(draft);
   }
