@@ -167,6 +167,11 @@ test("calls of an agent are listed and read under each of their addresses", asyn
   const second = await ask("GET", `/v2/agent/${id}/executions?page_number=2&page_size=2`);
   expect(second.body).toMatchObject({ page_number: 2, has_more: false, data: [{ id: ids[2] }] });
   expect((await ask("GET", `/v2/agent/${id}/executions?status=completed`)).body).toMatchObject({ total: 0 });
+  expect((await ask("GET", `/v2/agent/${id}/executions?batch_id=baab7cdc833145bf8dd260ff1f0a3f21`)).body).toMatchObject({
+    total: 0,
+  });
+  expect((await ask("GET", `/v2/agent/${id}/executions?answered_by_voice_mail=true`)).body).toMatchObject({ total: 0 });
+  expect((await ask("GET", `/v2/agent/${id}/executions?answered_by_voice_mail=false`)).body).toMatchObject({ total: 3 });
   expect((await ask("GET", `/v2/agent/${id}/executions?from=yesterday`)).status).toBe(422);
   const bare = (await ask("GET", `/agent/${id}/executions`)).body as unknown as { id: string }[];
   expect(bare.map((one) => one.id)).toEqual(ids);

@@ -37,6 +37,9 @@ export const TaskConfig = z.looseObject({
   check_if_user_online: z.boolean().default(true),
   check_user_online_message: spoken.default("Hey, are you still there?"),
   trigger_user_online_message_after: within(RANGES.trigger_user_online_message_after).default(10),
+  voicemail: z.boolean().default(false),
+  voicemail_detection_duration: within(RANGES.voicemail_detection_duration).optional(),
+  voicemail_min_transcript_length: z.number().int().min(1).max(50).optional(),
   inbound_limit: within(RANGES.inbound_limit).int().optional(),
 });
 

@@ -19,5 +19,6 @@ export const RANGES = {
   backchanneling_message_gap: { least: 1, most: 30, step: 1 },
   backchanneling_start_delay: { least: 0, most: 30, step: 1 },
   speed: { least: 0.5, most: 2, step: 0.1 },
+  voicemail_detection_duration: { least: 5, most: 120, step: 5 },
   inbound_limit: { least: -1, most: 10, step: 1 },
 } as const satisfies Record<string, Range>;

@@ -45,6 +45,7 @@ export const HANGUP_REASONS = [
   "Call recipient hung up",
   "llm_prompted_hangup",
   "inactivity_timeout",
+  "voicemail_detected",
   "Call timed out",
   "Call completed",
   "Call ended",

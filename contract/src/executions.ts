@@ -31,7 +31,11 @@ export const listAgentExecutions = route({
     page_size: z.coerce.number().int().min(1).max(50).default(20),
     status: CallStatus.optional(),
     call_type: z.enum(["inbound", "outbound"]).optional(),
-    batch_id: z.string().max(64).optional(),
+    answered_by_voice_mail: z.enum(["true", "false"]).optional(),
+    batch_id: z
+      .string()
+      .regex(/^[0-9a-f]{8}-?(?:[0-9a-f]{4}-?){3}[0-9a-f]{12}$/i, { error: "must be the id of a batch" })
+      .optional(),
     from: LooseMoment.optional(),
     to: LooseMoment.optional(),
   }),

@@ -19,6 +19,7 @@ import type { CloseReason, ConversationState, JournalEntry, JournalSink, Who } f
 import type { Plan } from "./plan.ts";
 import { guardedClock } from "./guarded-clock.ts";
 import { LoudnessTrack } from "./audio/loudness.ts";
+import { AnsweringMachine } from "./hear/answering-machine.ts";
 import { Ears } from "./hear/ears.ts";
 import { IncomingSound } from "./hear/incoming-sound.ts";
 import { Ambience } from "./speak/ambience.ts";
@@ -83,6 +84,7 @@ class OpenConversation implements Conversation {
   readonly #turns: TurnController;
   readonly #ears: Ears;
   readonly #backchannel: Backchannel | undefined;
+  readonly #machine: AnsweringMachine | undefined;
   readonly #closing = new AbortController();
   readonly #incoming: IncomingSound;
   readonly #usage: UsageMeter;
@@ -118,6 +120,18 @@ class OpenConversation implements Conversation {
     this.#mind = this.#makeMind();
     this.#turns = this.#makeTurns();
     this.#backchannel = this.#makeBackchannel();
+    const listening = this.#backchannel ?? this.#turns;
+    this.#machine =
+      plan.voicemail &&
+      new AnsweringMachine(
+        {
+          clock: this.#clock,
+          rules: plan.voicemail,
+          sampleRateHz: line.sampleRateHz,
+          detected: () => this.#close("voicemail"),
+        },
+        listening,
+      );
     this.#ears = new Ears(
       {
         sampleRateHz: line.sampleRateHz,
@@ -127,7 +141,7 @@ class OpenConversation implements Conversation {
         options: { language: plan.language, keywords: plan.keywords },
         used: (by, usage) => this.#usage.add("hear", by, usage),
       },
-      this.#backchannel ?? this.#turns,
+      this.#machine ?? listening,
     );
     this.#incoming = new IncomingSound(line, this.#openedAtMs, (frame, endMs) => this.#ears.hear(frame, endMs));
     this.#open();
@@ -174,6 +188,7 @@ class OpenConversation implements Conversation {
     recorder?.write("caller", atMs, sound, line.sampleRateHz);
     this.#loudness.caller.add(atMs, sound);
     this.#incoming.heard(sound, capturedMs, clock.now());
+    this.#machine?.hear(sound);
   }
 
   #makeMind(): Mind {
@@ -211,7 +226,13 @@ class OpenConversation implements Conversation {
       used: (by: string, usage: Usage) => this.#usage.add("speak", by, usage),
       first: { failuresInRow: 0 },
     };
-    const saying = { clock: this.#clock, playout: this.#playout, sampleRateHz: line.sampleRateHz, voice };
+    const saying = {
+      clock: this.#clock,
+      playout: this.#playout,
+      sampleRateHz: line.sampleRateHz,
+      voice,
+      mostCharacters: plan.mostCharactersAtOnce,
+    };
     return new TurnController({
       clock: this.#clock,
       plan,

@@ -80,6 +80,8 @@ export type CloseReason =
   | "silence"
   | "time-limit"
   | "transferred"
+  /** An answering machine has taken a call that we placed. */
+  | "voicemail"
   | "connection-lost"
   | "cannot-answer"
   | "stopped";

@@ -29,6 +29,17 @@ export interface Plan {
   backchannel?: BackchannelRules;
   /** The room behind the voice; absent: none (`ambient_noise_track`). */
   ambience?: AmbientTrack;
+  /** So many characters of a sentence are gathered at most before they are spoken (`buffer_size`). */
+  mostCharactersAtOnce?: number;
+  /** Of a call that we place: hang up on an answering machine; absent: speak with whatever answers (`voicemail`). */
+  voicemail?: VoicemailRules;
+}
+
+export interface VoicemailRules {
+  /** From the answer on it is looked for so long, ms (`voicemail_detection_duration`). */
+  withinMs: number;
+  /** Fewer words are not judged (`voicemail_min_transcript_length`). */
+  leastWords: number;
 }
 
 export interface BackchannelRules {

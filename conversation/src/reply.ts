@@ -15,6 +15,7 @@ export interface ReplyParts {
   clock: Clock;
   playout: Playout;
   sampleRateHz: number;
+  mostCharacters: number | undefined;
   voice: Omit<VoiceParts, "firstAudio"> & { speakIn(language: string): void };
 }
 
@@ -112,7 +113,7 @@ export class Reply {
   }
 
   async *#clauses(ideas: AsyncIterable<Idea>): AsyncGenerator<string> {
-    for await (const clause of clausesOf(this.#texts(ideas))) {
+    for await (const clause of clausesOf(this.#texts(ideas), this.#parts.mostCharacters)) {
       this.times.firstClauseMs ??= this.#parts.clock.now();
       yield clause;
     }

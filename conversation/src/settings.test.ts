@@ -50,6 +50,77 @@ test("a voice that fails at the small word harms nothing", async () => {
   expect(call.conversation.state).toBe("listening");
 });
 
+test("with a small buffer a long sentence is spoken in small pieces, with a large one as a whole", async () => {
+  const long =
+    "Yes. The clinic is open on every working day of the week and the doctor sees whoever comes before noon without an appointment.";
+  const piecesWith = async (mostCharactersAtOnce: number): Promise<string[]> => {
+    const call = new ScriptedConversation({ plan: { mostCharactersAtOnce }, answers: () => long });
+    await call.pass(500);
+    await call.callerSays("when do you open");
+    await call.pass(15_000);
+    expect(call.transcript.at(-1)).toBe(`assistant: ${long}`);
+    return call.voice.spoken;
+  };
+  const [small, large] = [await piecesWith(50), await piecesWith(400)];
+  expect(Math.max(...small.map((piece) => piece.length))).toBeLessThan(65);
+  expect(large).toEqual(["Yes.", long.slice(5)]);
+});
+
+const VOICEMAIL = { voicemail: { withinMs: 30_000, leastWords: 7 }, direction: "outbound" } as const;
+const GREETING = "you have reached Asha please leave a message after the tone";
+
+test("a call that a machine takes is hung up at the words of its greeting, and nothing more is said", async () => {
+  const call = new ScriptedConversation({ plan: VOICEMAIL });
+  await call.pass(500);
+  await call.callerSays(GREETING);
+  await call.pass(3_000);
+  expect(reasons(call)).toEqual(["voicemail"]);
+  expect(call.line.ended).toBe(true);
+  expect(call.line.soundingMs).toEqual([]);
+});
+
+test("a greeting that nobody understands is known by its length, and a tone by itself", async () => {
+  const long = new ScriptedConversation({ plan: VOICEMAIL });
+  await long.pass(500);
+  long.line.say(12_000);
+  await long.pass(6_500);
+  expect(reasons(long)).toEqual([]);
+  await long.pass(2_000);
+  expect(reasons(long)).toEqual(["voicemail"]);
+  const tone = new ScriptedConversation({ plan: VOICEMAIL });
+  await tone.pass(4_000);
+  tone.line.play(Int16Array.from({ length: 4_000 }, (_, at) => 8_000 * Math.sin((2 * Math.PI * 1_000 * at) / 8_000)));
+  await tone.pass(600);
+  expect(reasons(tone)).toEqual(["voicemail"]);
+});
+
+test("a person who answers is spoken with: who greets, who tells something long later, who speaks of messages", async () => {
+  const call = new ScriptedConversation({ plan: VOICEMAIL });
+  await call.pass(500);
+  await call.callerSays("hello this is Asha speaking who is it");
+  await call.pass(3_000);
+  await call.callerSays("he is not here");
+  await call.pass(4_000);
+  call.line.say(11_000);
+  await call.pass(20_000);
+  await call.callerSays("can I leave a message for him please then");
+  await call.pass(3_000);
+  expect(reasons(call)).toEqual([]);
+  expect(call.transcript).toContain("assistant: All right.");
+});
+
+test("without the setting a machine is spoken with like anybody", async () => {
+  const call = new ScriptedConversation({ plan: { direction: "outbound" } });
+  await call.pass(500);
+  await call.callerSays(GREETING);
+  await call.pass(3_000);
+  expect(call.transcript).toEqual([`caller: ${GREETING}`, "assistant: All right."]);
+});
+
+function reasons(call: ScriptedConversation): string[] {
+  return call.entries("closed").map(({ reason }) => reason);
+}
+
 test("with ambient noise there is a room behind the voice from the first frame to the last, never silence", async () => {
   for (const track of AMBIENT_TRACKS) {
     const { levels, gaps } = await heardWith({ ambience: track });

@@ -49,7 +49,12 @@ export class TestLine implements Line {
 
   /** The caller makes speech-like sound from the next frame on. */
   say(ms: number): void {
-    this.#speech = babble(ms, this.sampleRateHz);
+    this.play(babble(ms, this.sampleRateHz));
+  }
+
+  /** These samples come from the next frame on. */
+  play(samples: Int16Array): void {
+    this.#speech = samples;
     this.#spoken = 0;
   }
 

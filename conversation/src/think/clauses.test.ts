@@ -28,6 +28,20 @@ describe("text on its way to the voice", () => {
     expect(first!.split(" ").length).toBeLessThanOrEqual(9);
   });
 
+  it("gathers at most so many characters before they are spoken", async () => {
+    const text = "Well, ".concat(
+      "the clinic is open on every working day of the week and the doctor sees whoever comes before noon without an appointment.",
+    );
+    const clauses: string[] = [];
+    for await (const clause of clausesOf(stream(words(text)), 50)) clauses.push(clause);
+    expect(clauses.length).toBeGreaterThan(2);
+    expect(clauses.every((clause) => clause.length <= 50 + "appointment.".length)).toBe(true);
+    expect(clauses.join(" ")).toBe(text);
+    const whole: string[] = [];
+    for await (const clause of clausesOf(stream(words(text)), 400)) whole.push(clause);
+    expect(whole).toHaveLength(2);
+  });
+
   it("leaves times, amounts, titles and abbreviations whole", async () => {
     expect(await cut(words("Dr. Otieno is in at 10.30 and asks 1,500 shillings. Come early."))).toEqual([
       "Dr. Otieno is in at 10.30",

@@ -6,9 +6,8 @@
 /** A first clause without any mark ends after this many words, before a word that begins a new phrase. */
 const FIRST_CLAUSE_WORDS = 5;
 const FIRST_CLAUSE_MOST_WORDS = 9;
-/** A sentence longer than this is cut at its next comma. */
-const LONG_SENTENCE_WORDS = 22;
-const MOST_WORDS = 45;
+/** A sentence longer than this is cut at the next word, and from half of it on at its next comma. */
+const MOST_CHARACTERS = 250;
 
 const ABBREVIATION = /(?:^|\s)(?:mr|mrs|ms|dr|prof|st|no|nr|vs|etc|e\.g|i\.e|a\.m|p\.m|approx|tel|ext|[a-z])\.$/i;
 const NEW_PHRASE = new Set(
@@ -17,12 +16,15 @@ const NEW_PHRASE = new Set(
   ),
 );
 
-export async function* clausesOf(texts: AsyncIterable<string>): AsyncGenerator<string, void, undefined> {
+export async function* clausesOf(
+  texts: AsyncIterable<string>,
+  mostCharacters = MOST_CHARACTERS,
+): AsyncGenerator<string, void, undefined> {
   let pending = "";
   let first = true;
   for await (const text of texts) {
     pending += text;
-    for (let cut = cutAt(pending, first); cut > 0; cut = cutAt(pending, first)) {
+    for (let cut = cutAt(pending, first, mostCharacters); cut > 0; cut = cutAt(pending, first, mostCharacters)) {
       const clause = pending.slice(0, cut).trim();
       pending = pending.slice(cut);
       if (clause === "") continue;
@@ -34,7 +36,7 @@ export async function* clausesOf(texts: AsyncIterable<string>): AsyncGenerator<s
 }
 
 /** Where the text can be cut now; 0: not yet. */
-function cutAt(text: string, first: boolean): number {
+function cutAt(text: string, first: boolean, mostCharacters: number): number {
   let words = 0;
   for (let i = 0; i < text.length; i++) {
     const char = text[i]!;
@@ -42,20 +44,20 @@ function cutAt(text: string, first: boolean): number {
     if (/\s/.test(char)) {
       if (i > 0 && !/\s/.test(text[i - 1]!)) words++;
       if (char === "\n" && words > 0) return i + 1;
-      if (tooLong(text, i, { words, first })) return i + 1;
+      if (i >= mostCharacters || (first && isLongEnough(text, i, words))) return i + 1;
       continue;
     }
     if (!isMark(char)) continue;
     const ends = next === undefined ? canEndHere(text, i) : /[\s"'”’)\]]/.test(next);
     if (!ends || ABBREVIATION.test(text.slice(0, i + 1))) continue;
     const isSentence = /[.!?…。؟።]/.test(char);
-    if (isSentence || first || words + 1 >= LONG_SENTENCE_WORDS) return endOfMarks(text, i);
+    if (isSentence || first || i + 1 >= mostCharacters / 2) return endOfMarks(text, i);
   }
   return 0;
 }
 
-function tooLong(text: string, at: number, { words, first }: { words: number; first: boolean }): boolean {
-  if (!first) return words >= MOST_WORDS;
+/** Of a first clause. */
+function isLongEnough(text: string, at: number, words: number): boolean {
   if (words >= FIRST_CLAUSE_MOST_WORDS) return true;
   if (words < FIRST_CLAUSE_WORDS) return false;
   const next = /^\s*(\S+)\s/.exec(text.slice(at));

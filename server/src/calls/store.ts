@@ -1,5 +1,5 @@
 /** All the SQL of calls. */
-import { OUTCOMES, type CallStatus, type Entry, type Outcome } from "@ongea/contract";
+import { OUTCOMES, type CallStatus, type Entry, type HangupReason, type Outcome } from "@ongea/contract";
 import { and, asc, count, desc, eq, gte, inArray, isNotNull, isNull, lt, sql, sum, type SQL } from "drizzle-orm";
 import type { Db } from "../platform/database/db.ts";
 import { afterCursor, pageFrom, cursorOf, type PageOf } from "../platform/database/keyset.ts";
@@ -27,6 +27,7 @@ export interface CallKind {
   agentId?: string | undefined;
   direction?: CallRow["direction"] | undefined;
   batchId?: string | undefined;
+  byVoicemail?: boolean | undefined;
   /** Begun at this moment or later, and before that one; as ISO 8601 writes them. */
   from?: string | undefined;
   to?: string | undefined;
@@ -201,7 +202,10 @@ function createLists(tenancy: Tenancy): Pick<CallStore, "list" | "page" | "those
   };
 }
 
-function ofKind(workspaceId: string, { status, outcome, agentId, batchId, direction, from, to }: CallKind): SQL | undefined {
+const VOICEMAIL: HangupReason = "voicemail_detected";
+
+function ofKind(workspaceId: string, kind: CallKind): SQL | undefined {
+  const { status, outcome, agentId, batchId, direction, byVoicemail, from, to } = kind;
   return and(
     eq(executions.workspaceId, workspaceId),
     status ? eq(executions.status, status) : undefined,
@@ -209,6 +213,7 @@ function ofKind(workspaceId: string, { status, outcome, agentId, batchId, direct
     agentId ? eq(executions.agentId, agentId) : undefined,
     direction ? eq(executions.direction, direction) : undefined,
     batchId ? eq(executions.batchId, batchId) : undefined,
+    byVoicemail === undefined ? undefined : sql`(${executions.hangupReason} is not distinct from ${VOICEMAIL}) = ${byVoicemail}`,
     from === undefined ? undefined : gte(executions.createdAt, new Date(from)),
     to === undefined ? undefined : lt(executions.createdAt, new Date(to)),
   );

@@ -67,7 +67,7 @@ export function wireExecution(row: CallRow): Execution {
     conversation_time: seconds,
     total_cost: llm + network + platform + synthesizer + transcriber,
     cost_breakdown: row.cost,
-    answered_by_voice_mail: false,
+    answered_by_voice_mail: row.hangupReason === "voicemail_detected",
     transcript: row.transcript,
     created_at: row.createdAt.toISOString(),
     updated_at: row.updatedAt.toISOString(),

@@ -9,6 +9,7 @@ const REASONS: Readonly<Record<HangupReason, SentenceId>> = {
   "Call recipient hung up": "history.why_hung_up",
   llm_prompted_hangup: "history.why_goodbye",
   inactivity_timeout: "history.why_silence",
+  voicemail_detected: "history.why_voicemail",
   "Call timed out": "history.why_time_limit",
   "Call completed": "history.why_passed_on",
   "Call ended": "history.why_command",

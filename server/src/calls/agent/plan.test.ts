@@ -80,6 +80,16 @@ test("local time carries its offset, behind and with half hours too", () => {
   expect(localIso(moment, "UTC")).toBe("2026-07-01T00:30:00+00:00");
 });
 
+test("a machine is looked for in calls that the assistant places, as long and from as many words as its document says", () => {
+  const outbound = { ...FACTS, direction: "outbound" as const };
+  const asked = changed({ task_config: { voicemail: true } });
+  expect(planFor(asked, outbound).voicemail).toEqual({ withinMs: 30_000, leastWords: 7 });
+  const precise = { voicemail: true, voicemail_detection_duration: 12.5, voicemail_min_transcript_length: 4 };
+  expect(planFor(changed({ task_config: precise }), outbound).voicemail).toEqual({ withinMs: 12_500, leastWords: 4 });
+  expect([planFor(asked, FACTS).voicemail, planFor(document(), outbound).voicemail]).toEqual([undefined, undefined]);
+  expect(planFor(document(), FACTS).mostCharactersAtOnce).toBe(232);
+});
+
 test("small words while the caller speaks come in the call's language, after the delay and with the gap that are set", () => {
   const settings = { backchanneling: true, backchanneling_start_delay: 3, backchanneling_message_gap: 6 };
   const plan = planFor(changed({ task_config: settings, tools_config: { transcriber: { language: "sw" } } }), FACTS);

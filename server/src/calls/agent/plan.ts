@@ -1,5 +1,5 @@
 /** Which assistant, under which rules: its document becomes the plan of one conversation. Pure. */
-import { type AgentDocument, type ApiTool, conversationOf, isFunction, requestOf } from "@ongea/contract";
+import { type AgentDocument, type ApiTool, type ConversationTask, conversationOf, isFunction, requestOf } from "@ongea/contract";
 import { AMBIENT_TRACKS, END_CALL_TOOL, type AmbientTrack, type Plan, type ToolDefinition } from "@ongea/conversation";
 import { z } from "zod";
 import type { Wishes } from "../../speech/index.ts";
@@ -17,6 +17,10 @@ export interface CallFacts {
   /** Of the installation; the assistant or the caller's data may name another. */
   timeZone: string;
 }
+
+/** The defaults of the wire. */
+const VOICEMAIL_SECONDS = 30;
+const VOICEMAIL_WORDS = 7;
 
 const APOLOGY = "I am sorry, I cannot answer that at the moment. Please call again a little later.";
 
@@ -79,8 +83,17 @@ export function planFor(document: AgentDocument, facts: CallFacts): Plan {
           },
         }
       : {}),
+    mostCharactersAtOnce: synthesizer.buffer_size,
+    ...voicemailOf(rules, facts.direction),
     ...(rules.ambient_noise ? { ambience: trackOf(rules.ambient_noise_track) } : {}),
   };
+}
+
+/** Of calls that it places. */
+function voicemailOf(rules: ConversationTask["task_config"], direction: Plan["direction"]): Pick<Plan, "voicemail"> {
+  if (!rules.voicemail || direction !== "outbound") return {};
+  const { voicemail_detection_duration: seconds, voicemail_min_transcript_length: leastWords } = rules;
+  return { voicemail: { withinMs: (seconds ?? VOICEMAIL_SECONDS) * 1_000, leastWords: leastWords ?? VOICEMAIL_WORDS } };
 }
 
 /** What the assistant asks of the mind and the voice that it is lent. */

@@ -7,6 +7,7 @@ test("whoever hangs up is named from the caller's side", () => {
   expect(endingOf("caller-hung-up", "inbound")).toMatchObject({ status: "completed", hangupBy: "Caller" });
   expect(endingOf("caller-hung-up", "outbound")).toMatchObject({ hangupBy: "Callee", hangupReason: "Call recipient hung up" });
   expect(endingOf("mind-hung-up", "inbound")).toMatchObject({ hangupBy: "Callee", hangupReason: "llm_prompted_hangup" });
+  expect(endingOf("voicemail", "outbound")).toMatchObject({ hangupBy: "Caller", hangupReason: "voicemail_detected" });
   expect(endingOf("silence", "outbound")).toMatchObject({ hangupBy: "Caller", hangupReason: "inactivity_timeout" });
 });
 

@@ -25,6 +25,8 @@ export function endingOf(reason: CloseReason | "failed", direction: Direction): 
       return completed(assistant, "inactivity_timeout", 4000);
     case "time-limit":
       return completed(assistant, "Call timed out", 4000);
+    case "voicemail":
+      return completed(assistant, "voicemail_detected", 4000);
     case "transferred":
       return completed(assistant, "Call completed", 4000);
     case "stopped":

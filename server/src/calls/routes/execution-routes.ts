@@ -17,6 +17,8 @@ import { serve } from "../../platform/http/serve.ts";
 import type { Archive } from "../archive.ts";
 
 const MOST_AT_ONCE = 200;
+/** The wire writes the ids of batches without dashes. */
+const HEX = /^(.{8})(.{4})(.{4})(.{4})(.{12})$/;
 
 export interface ExecutionRoutesParts {
   archive: Pick<Archive, "read" | "page">;
@@ -25,12 +27,19 @@ export interface ExecutionRoutesParts {
 
 export function executionRoutes(app: Http, { archive, agents }: ExecutionRoutesParts): void {
   serve(app, listAgentExecutions, async ({ params, query }, { asker }) => {
-    const { page_number, page_size, status, call_type: direction, batch_id, from, to } = query;
+    const { page_number, page_size, status, call_type: direction, batch_id, answered_by_voice_mail: machine, from, to } = query;
     const { id: agentId } = await agents.read(asker.workspaceId, params.agent_id);
-    const kind = { agentId, status, direction, from: isoOf(from), to: isoOf(to) };
+    const kind = {
+      agentId,
+      batchId: batch_id?.replaceAll("-", "").replace(HEX, "$1-$2-$3-$4-$5"),
+      status,
+      direction,
+      byVoicemail: machine === undefined ? undefined : machine === "true",
+      from: isoOf(from),
+      to: isoOf(to),
+    };
     const place = { offset: (page_number - 1) * page_size, limit: page_size };
-    // No call belongs to a batch.
-    const { data, total } = batch_id ? { data: [], total: 0 } : await archive.page(asker.workspaceId, kind, place);
+    const { data, total } = await archive.page(asker.workspaceId, kind, place);
     const has_more = place.offset + data.length < total;
     return { page_number, page: page_number, page_size, total, has_more, data };
   });

@@ -51,6 +51,7 @@ export const VOICE_PROVIDER = [...TOOLS, "synthesizer", "provider"] as const;
 const ASKS = [...CALL, "check_if_user_online"];
 const ENCOURAGES = [...CALL, "backchanneling"];
 const IN_A_ROOM = [...CALL, "ambient_noise"];
+const VOICEMAIL = [...CALL, "voicemail"];
 const HANGS_UP = [...CALL, "hangup_after_LLMCall"];
 
 /** Tabs of controls; those of the tools and of the numbers are screens of their own. */
@@ -129,6 +130,14 @@ export const SECTIONS = {
       controls: [
         { kind: "voice", path: [...VOICE, "voice"], label: "agents.voice", note: "agents.voice_note" },
         { kind: "range", path: [...VOICE, "speed"], label: "agents.speed", range: RANGES.speed, unit: "×", usual: 1 },
+        {
+          kind: "range",
+          path: [...TOOLS, "synthesizer", "buffer_size"],
+          label: "agents.buffer_size",
+          note: "agents.buffer_size_note",
+          range: RANGES.buffer_size,
+          unit: "",
+        },
       ],
     },
   ],
@@ -228,6 +237,21 @@ export const SECTIONS = {
           most: 4_000,
           rows: 2,
           when: HANGS_UP,
+        },
+      ],
+    },
+    {
+      title: "agents.section_voicemail",
+      controls: [
+        { kind: "switch", path: VOICEMAIL, label: "agents.voicemail", note: "agents.voicemail_note" },
+        {
+          kind: "range",
+          path: [...CALL, "voicemail_detection_duration"],
+          label: "agents.voicemail_within",
+          range: RANGES.voicemail_detection_duration,
+          unit: "s",
+          usual: 30,
+          when: VOICEMAIL,
         },
       ],
     },

@@ -244,4 +244,10 @@ export const agents = {
   webhook_too_large: "መልሱ በጣም ረጅም ነው",
   webhook_no_address: "ከእንግዲህ አድራሻ የለም",
   webhook_no_secret: "ምስጢሩ ሊነበብ አይችልም፤ አዲስ ፍጠር",
+  buffer_size: "የመያዣ መጠን",
+  buffer_size_note: "ከመነገራቸው በፊት የሚሰበሰቡ የዓረፍተ ነገር ፊደላት ብዛት፤ ሲያንስ ቶሎ፣ ሲበዛ ለስላሳ ይሰማል።",
+  section_voicemail: "ማሽን ሲመልስ",
+  voicemail: "የድምፅ መልእክት ላይ ዝጋ",
+  voicemail_note: "በሚደውላቸው ጥሪዎች፦ ማሽን በቃላቱ፣ በረጅም ሰላምታ ወይም በድምፅ ምልክቱ ይታወቃል።",
+  voicemail_within: "የሚፈለግበት ጊዜ",
 } satisfies Record<keyof typeof english, string>;

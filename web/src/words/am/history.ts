@@ -93,4 +93,5 @@ export const history = {
   not_said: "አልተባለም",
   no_model: "ማጠቃለያ የለም፦ የቋንቋ ሞዴል አልተገናኘም። በአቅራቢዎች ስር ያገናኙ።",
   analysis_failed: "ማጠቃለያ የለም፦ የቋንቋ ሞዴሉ ስምንት ጊዜ አልተሳካም።",
+  why_voicemail: "የድምፅ መልእክት መቀበያ ጥሪውን መለሰ",
 } satisfies Record<keyof typeof english, string>;

@@ -245,4 +245,10 @@ export const agents = {
   webhook_too_large: "جوابه طويل جدًا",
   webhook_no_address: "لا عنوان بعد الآن",
   webhook_no_secret: "لا يمكن قراءة سره: أنشئ واحدًا جديدًا",
+  buffer_size: "حجم المخزن المؤقت",
+  buffer_size_note: "أقصى عدد من أحرف الجملة يُجمع قبل نطقه: الأقل يُسمع أسرع، والأكثر يُسمع أسلس.",
+  section_voicemail: "عندما يجيب جهاز",
+  voicemail: "أنهِ المكالمة عند البريد الصوتي",
+  voicemail_note: "في المكالمات التي يجريها: يُعرف الجهاز بكلماته أو بتحية طويلة أو بنغمته.",
+  voicemail_within: "مدة البحث عنه",
 } satisfies Record<keyof typeof english, string>;

@@ -93,4 +93,5 @@ export const history = {
   not_said: "لم يُذكر",
   no_model: "لا ملخص: لا نموذج لغوي متصل. اربط واحدًا في صفحة المزوّدين.",
   analysis_failed: "لا ملخص: فشل النموذج اللغوي ثماني مرات.",
+  why_voicemail: "أجاب جهاز الرد الآلي",
 } satisfies Record<keyof typeof english, string>;

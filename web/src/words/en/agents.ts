@@ -244,4 +244,11 @@ export const agents = {
   webhook_too_large: "its answer is too long",
   webhook_no_address: "no address any more",
   webhook_no_secret: "its secret cannot be read: make a new one",
+  buffer_size: "Buffer size",
+  buffer_size_note:
+    "Characters of a sentence that are gathered at most before they are spoken: fewer sound sooner, more sound smoother.",
+  section_voicemail: "When a machine answers",
+  voicemail: "Hang up on voicemail",
+  voicemail_note: "Of calls that it places: a machine is known by its words, by a long greeting, or by its tone.",
+  voicemail_within: "Looked for",
 };

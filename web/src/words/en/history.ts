@@ -92,4 +92,5 @@ export const history = {
   not_said: "not said",
   no_model: "There is no summary: no language model is connected. Connect one under Providers.",
   analysis_failed: "There is no summary: the language model failed eight times.",
+  why_voicemail: "An answering machine took the call",
 } as const;

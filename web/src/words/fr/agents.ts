@@ -248,4 +248,11 @@ export const agents = {
   webhook_too_large: "sa réponse est trop longue",
   webhook_no_address: "plus d’adresse",
   webhook_no_secret: "son secret est illisible : créez-en un nouveau",
+  buffer_size: "Taille du tampon",
+  buffer_size_note:
+    "Caractères d’une phrase réunis au plus avant d’être dits : moins, on entend plus tôt ; plus, c’est plus fluide.",
+  section_voicemail: "Quand une machine répond",
+  voicemail: "Raccrocher sur une messagerie",
+  voicemail_note: "Pour les appels qu’il passe : une machine se reconnaît à ses mots, à un long accueil ou à son bip.",
+  voicemail_within: "Recherchée pendant",
 } satisfies Record<keyof typeof english, string>;

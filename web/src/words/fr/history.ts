@@ -93,4 +93,5 @@ export const history = {
   not_said: "non dit",
   no_model: "Pas de résumé : aucun modèle de langue n’est connecté. Connectez-en un sous Fournisseurs.",
   analysis_failed: "Pas de résumé : le modèle de langue a échoué huit fois.",
+  why_voicemail: "Une messagerie vocale a répondu",
 } satisfies Record<keyof typeof english, string>;

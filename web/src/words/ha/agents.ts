@@ -245,4 +245,10 @@ export const agents = {
   webhook_too_large: "amsarsa ta yi tsayi",
   webhook_no_address: "babu adireshi kuma",
   webhook_no_secret: "ba a iya karanta sirrinsa ba: ƙirƙiri sabo",
+  buffer_size: "Girman ma’adanar wucin-gadi",
+  buffer_size_note: "Iyakar haruffan jimla da ake tarawa kafin a faɗa: kaɗan sun fi sauri, da yawa sun fi santsi.",
+  section_voicemail: "Idan na’ura ta amsa",
+  voicemail: "Kashe kira a akwatin murya",
+  voicemail_note: "A kiran da yake yi: ana gane na’ura da kalmominta, da doguwar gaisuwa, ko da sautinta.",
+  voicemail_within: "Tsawon nema",
 } satisfies Record<keyof typeof english, string>;

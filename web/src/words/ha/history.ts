@@ -93,4 +93,5 @@ export const history = {
   not_said: "ba a faɗa ba",
   no_model: "Babu taƙaitawa: ba a haɗa samfurin harshe ba. Haɗa ɗaya a Masu samarwa.",
   analysis_failed: "Babu taƙaitawa: samfurin harshe ya gaza sau takwas.",
+  why_voicemail: "Na’urar amsa kira ta ɗauka",
 } satisfies Record<keyof typeof english, string>;

@@ -245,4 +245,11 @@ export const agents = {
   webhook_too_large: "a resposta é longa demais",
   webhook_no_address: "já sem endereço",
   webhook_no_secret: "o segredo não pode ser lido: crie um novo",
+  buffer_size: "Tamanho do buffer",
+  buffer_size_note:
+    "Máximo de caracteres de uma frase reunidos antes de serem ditos: menos ouve-se mais cedo, mais soa mais fluido.",
+  section_voicemail: "Quando uma máquina atende",
+  voicemail: "Desligar no correio de voz",
+  voicemail_note: "Nas chamadas que faz: uma máquina reconhece-se pelas palavras, por uma saudação longa ou pelo sinal.",
+  voicemail_within: "Procurada durante",
 } satisfies Record<keyof typeof english, string>;

@@ -93,4 +93,5 @@ export const history = {
   not_said: "não dito",
   no_model: "Não há resumo: nenhum modelo de linguagem está ligado. Ligue um em Fornecedores.",
   analysis_failed: "Não há resumo: o modelo de linguagem falhou oito vezes.",
+  why_voicemail: "Um atendedor automático atendeu",
 } satisfies Record<keyof typeof english, string>;

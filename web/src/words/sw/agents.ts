@@ -245,4 +245,10 @@ export const agents = {
   webhook_too_large: "jibu lake ni refu mno",
   webhook_no_address: "hakuna anwani tena",
   webhook_no_secret: "siri yake haisomeki: tengeneza mpya",
+  buffer_size: "Ukubwa wa akiba",
+  buffer_size_note: "Herufi za sentensi zinazokusanywa kabla ya kusemwa: chache husikika mapema, nyingi husikika laini.",
+  section_voicemail: "Mashine inapojibu",
+  voicemail: "Kata simu kwenye ujumbe wa sauti",
+  voicemail_note: "Kwa simu inazopiga: mashine hutambulika kwa maneno yake, salamu ndefu, au mlio wake.",
+  voicemail_within: "Hutafutwa kwa",
 } satisfies Record<keyof typeof english, string>;

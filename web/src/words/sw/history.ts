@@ -93,4 +93,5 @@ export const history = {
   not_said: "haikusemwa",
   no_model: "Hakuna muhtasari: hakuna modeli ya lugha iliyounganishwa. Unganisha moja katika Watoa huduma.",
   analysis_failed: "Hakuna muhtasari: modeli ya lugha ilishindwa mara nane.",
+  why_voicemail: "Mashine ya kujibu simu ilipokea",
 } satisfies Record<keyof typeof english, string>;

@@ -244,4 +244,10 @@ export const agents = {
   webhook_too_large: "ìdáhùn rẹ̀ gùn jù",
   webhook_no_address: "kò sí àdírẹ́sì mọ́",
   webhook_no_secret: "a kò lè ka àṣírí rẹ̀: ṣe tuntun",
+  buffer_size: "Ìwọ̀n àkójọ",
+  buffer_size_note: "Iye lẹ́tà gbólóhùn tí a ń kó jọ kí a tó sọ ọ́: díẹ̀ máa ń yá, púpọ̀ máa ń dán.",
+  section_voicemail: "Nígbà tí ẹ̀rọ bá dáhùn",
+  voicemail: "Gbé ìpè sílẹ̀ bí ẹ̀rọ ìdáhùn bá gbà á",
+  voicemail_note: "Nínú ìpè tí ó pè: a ń mọ ẹ̀rọ nípa ọ̀rọ̀ rẹ̀, ìkíni gígùn, tàbí ohùn rẹ̀.",
+  voicemail_within: "Àkókò wíwá rẹ̀",
 } satisfies Record<keyof typeof english, string>;

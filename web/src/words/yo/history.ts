@@ -93,4 +93,5 @@ export const history = {
   not_said: "a kò sọ ọ́",
   no_model: "Kò sí àkópọ̀: a kò so àwòṣe èdè kankan. So ọ̀kan ní Olùpèsè.",
   analysis_failed: "Kò sí àkópọ̀: àwòṣe èdè kùnà ní ìgbà mẹ́jọ.",
+  why_voicemail: "Ẹ̀rọ ìdáhùn ló gba ìpè náà",
 } satisfies Record<keyof typeof english, string>;

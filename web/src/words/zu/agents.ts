@@ -247,4 +247,11 @@ export const agents = {
   webhook_too_large: "impendulo yayo inde kakhulu",
   webhook_no_address: "alisekho ikheli",
   webhook_no_secret: "imfihlo yayo ayifundeki: yenza entsha",
+  buffer_size: "Ubukhulu bebhafa",
+  buffer_size_note:
+    "Izinhlamvu zomusho eziqoqwa ngaphambi kokukhulunywa: ezimbalwa zizwakala ngokushesha, eziningi zizwakala kahle.",
+  section_voicemail: "Lapho kuphendula umshini",
+  voicemail: "Vala ucingo ku-voicemail",
+  voicemail_note: "Ezingcingweni ezishayayo: umshini waziwa ngamazwi awo, ngokubingelela okude, noma ngethoni yawo.",
+  voicemail_within: "Kubhekwa isikhathi",
 } satisfies Record<keyof typeof english, string>;

@@ -93,4 +93,5 @@ export const history = {
   not_said: "akushiwongo",
   no_model: "Asikho isifinyezo: ayikho imodeli yolimi exhunyiwe. Xhuma eyodwa ngaphansi kwaBahlinzeki.",
   analysis_failed: "Asikho isifinyezo: imodeli yolimi yehlulekile izikhathi eziyisishiyagalombili.",
+  why_voicemail: "Umshini wokuphendula uphendulile",
 } satisfies Record<keyof typeof english, string>;

@@ -1,0 +1,104 @@
+/**
+ * Notices that an answering machine has taken a call that we placed: by what it says, by how long it greets, or by its tone. It stands
+ * between the ears and turn-taking, and changes nothing of what turn-taking hears.
+ */
+import type { Clock, Problem, Words } from "../ports.ts";
+import type { Who } from "../journal.ts";
+import type { VoicemailRules } from "../plan.ts";
+import type { EarsListener } from "./ears.ts";
+import { ToneDetector } from "./tone.ts";
+
+/** What greetings say, in the languages of the dashboard; Yoruba ones are in English. */
+const PHRASES =
+  /leave (?:a|your|me a|us a) (?:short |brief |voice )?message|(?:after|at) the (?:tone|beep|signal)|voice ?mail|mail ?box|record your message|answering machine|acha ujumbe|baada ya mlio|laiss(?:ez|er) (?:un|votre) message|apr[eè]s le (?:bip|signal)|messagerie vocale|deix[ea] (?:a sua |uma |sua )?mensagem|ap[oó]s o (?:sinal|bip)|correio de voz|caixa postal|shiya umyalezo|اترك رسالة|مل[እዕ]ክት ይተዉ|bar sako/iu;
+/** Nobody greets a caller for so long in one breath … */
+const LONG_GREETING_MS = 7_000;
+/** … who begins within this time; later it is an answer. */
+const GREETING_BEGINS_MS = 5_000;
+
+export interface AnsweringMachineParts {
+  clock: Clock;
+  rules: VoicemailRules;
+  sampleRateHz: number;
+  /** Once. Nothing that is heard goes on to turn-taking from then on. */
+  detected(): void;
+}
+
+export class AnsweringMachine implements EarsListener {
+  readonly #parts: AnsweringMachineParts;
+  readonly #next: EarsListener;
+  readonly #tone: ToneDetector;
+  readonly #openedMs: number;
+  #isDetected = false;
+  #isGreeting = false;
+  /** Of the utterances before this one. */
+  #said = "";
+  #latest = "";
+
+  constructor(parts: AnsweringMachineParts, next: EarsListener) {
+    this.#parts = parts;
+    this.#next = next;
+    this.#tone = new ToneDetector(parts.sampleRateHz);
+    this.#openedMs = parts.clock.now();
+  }
+
+  /** A frame of the person's line. */
+  hear(frame: Int16Array): void {
+    if (this.#isWatching() && this.#tone.hear(frame)) this.#detect();
+  }
+
+  began(startMs: number): void {
+    this.#isGreeting = startMs - this.#openedMs <= GREETING_BEGINS_MS;
+    this.#said = `${this.#said} ${this.#latest}`;
+    this.#latest = "";
+    if (!this.#isDetected) this.#next.began(startMs);
+  }
+
+  continues(voicedMs: number): void {
+    if (this.#isGreeting && voicedMs >= LONG_GREETING_MS && this.#isWatching()) this.#detect();
+    if (!this.#isDetected) this.#next.continues(voicedMs);
+  }
+
+  paused(endMs: number, isBeingJudged: boolean): void {
+    if (!this.#isDetected) this.#next.paused(endMs, isBeingJudged);
+  }
+
+  resumed(): void {
+    if (!this.#isDetected) this.#next.resumed();
+  }
+
+  partial(words: Words): void {
+    this.#read(words);
+    if (!this.#isDetected) this.#next.partial(words);
+  }
+
+  settled(words: Words): void {
+    this.#read(words);
+    if (!this.#isDetected) this.#next.settled(words);
+  }
+
+  judged(finished: number | undefined): void {
+    if (!this.#isDetected) this.#next.judged(finished);
+  }
+
+  failed(problem: Problem, recovery: "fallback" | "none", who: Who): void {
+    if (!this.#isDetected) this.#next.failed(problem, recovery, who);
+  }
+
+  #read({ text }: Words): void {
+    this.#latest = text;
+    if (!this.#isWatching()) return;
+    const heard = `${this.#said} ${text}`.trim();
+    if (heard.split(/\s+/u).length >= this.#parts.rules.leastWords && PHRASES.test(heard)) this.#detect();
+  }
+
+  #isWatching(): boolean {
+    const { clock, rules } = this.#parts;
+    return !this.#isDetected && clock.now() - this.#openedMs <= rules.withinMs;
+  }
+
+  #detect(): void {
+    this.#isDetected = true;
+    this.#parts.detected();
+  }
+}
