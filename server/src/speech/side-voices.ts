@@ -42,12 +42,18 @@ export function createSideVoices({ dataDir, modelsFolder, models, log, idleMs = 
   let users = 0;
   let idle: NodeJS.Timeout | undefined;
   let stopped = false;
+  /** Of those that nobody wanted any more: they listen where the next ones will. */
+  let ending = Promise.resolve();
   const onEvent = (event: HostEvent): void => {
-    if (event.kind === "ready") putBehind(event.pid);
-    else if (event.kind === "stopped") log.warn({ code: event.code, signal: event.signal }, "A speech host for samples stopped");
+    if (event.kind === "ready") {
+      putBehind(event.pid);
+      log.info({ pid: event.pid }, "A speech host for samples is ready");
+    } else if (event.kind === "stopped")
+      log.warn({ code: event.code, signal: event.signal }, "A speech host for samples stopped");
     else log.info({ line: event.line }, "A speech host for samples said something");
   };
   const start = async (which: Which): Promise<Running> => {
+    await ending;
     const folder = socketFolder(dataDir);
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     const socketPath = join(folder, `side-${which}.sock`);
@@ -66,14 +72,12 @@ export function createSideVoices({ dataDir, modelsFolder, models, log, idleMs = 
     starting.catch(() => running.delete(which));
     return starting;
   };
-  const endAll = async (): Promise<void> => {
+  const endAll = (): Promise<void> => {
     const all = [...running.values()];
     running.clear();
-    for (const one of await Promise.allSettled(all)) {
-      if (one.status === "rejected") continue;
-      one.value.link.close();
-      await one.value.host.stop();
-    }
+    const before = ending;
+    ending = Promise.all([before, end(all)]).then(() => undefined);
+    return ending;
   };
   return {
     async use(settings, work) {
@@ -98,6 +102,14 @@ export function createSideVoices({ dataDir, modelsFolder, models, log, idleMs = 
       await endAll();
     },
   };
+}
+
+async function end(all: readonly Promise<Running>[]): Promise<void> {
+  for (const one of await Promise.allSettled(all)) {
+    if (one.status === "rejected") continue;
+    one.value.link.close();
+    await one.value.host.stop();
+  }
 }
 
 /** A process that has ended meanwhile is started anew, and told again. */

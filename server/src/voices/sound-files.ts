@@ -39,10 +39,8 @@ export function createSoundFiles(folder: string): SoundFiles {
       return known;
     }
     const wav = wavBytes(await make());
-    if (hasRoom(folder, wav.length)) {
-      await writeWhole(path, wav);
-      await forget(previews);
-    }
+    // A disk that is full keeps nothing, and is heard all the same.
+    if (hasRoom(folder, wav.length)) await writeWhole(path, wav).then(() => forget(previews), onlyWhereFull);
     return wav;
   }
 
@@ -50,8 +48,13 @@ export function createSoundFiles(folder: string): SoundFiles {
     async keep(workspaceId, id, sound, { usedBytes, mostBytes }) {
       const wav = wavBytes(sound);
       if (usedBytes + wav.length > mostBytes || !hasRoom(folder, wav.length)) throw refuse("voice.no_room");
-      await mkdir(ofWorkspace(workspaceId), { recursive: true, mode: 0o700 });
-      await writeWhole(file(workspaceId, id), wav);
+      try {
+        await mkdir(ofWorkspace(workspaceId), { recursive: true, mode: 0o700 });
+        await writeWhole(file(workspaceId, id), wav);
+      } catch (error) {
+        onlyWhereFull(error);
+        throw refuse("voice.no_room");
+      }
       return wav.length;
     },
     async path(workspaceId, id) {
@@ -69,6 +72,11 @@ export function createSoundFiles(folder: string): SoundFiles {
       return made;
     },
   };
+}
+
+/** Others write to this disk too: what had room a moment ago may have none. */
+function onlyWhereFull(error: unknown): void {
+  if ((error as NodeJS.ErrnoException).code !== "ENOSPC") throw error;
 }
 
 function named(name: string): string {
