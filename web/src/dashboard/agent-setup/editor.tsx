@@ -81,30 +81,31 @@ function Head({ agent, draft, save, maySave }: HeadProps): React.ReactNode {
       <span className={isDraft ? "status waiting" : "status good"}>
         {words.say(isDraft ? "agents.draft" : "agents.processed")}
       </span>
-      <span className="grow" />
       {draft.changes.length > 0 && (
         <span className="status under-way live" role="status">
           {words.say("agents.unsaved", { count: draft.changes.length })}
         </span>
       )}
-      {draft.changes.length > 0 && mayEdit && (
-        <Button rank="quiet" onClick={() => draft.saved(agent ? readOf(agent) : draft.base)}>
-          {words.say("agents.discard")}
-        </Button>
-      )}
-      {agent && <Versions agent={agent} draft={draft} />}
-      {agent && mayEdit && <MoreActs agent={agent} />}
-      {mayEdit && (
-        <Button
-          rank="first"
-          busy={save.busy && words.say("shell.saving")}
-          disabled={!maySave}
-          onClick={save.save}
-          aria-keyshortcuts="Control+S Meta+S"
-        >
-          {words.say("agents.save")}
-        </Button>
-      )}
+      <div className="setup-acts">
+        {draft.changes.length > 0 && mayEdit && (
+          <Button rank="quiet" onClick={() => draft.saved(agent ? readOf(agent) : draft.base)}>
+            {words.say("agents.discard")}
+          </Button>
+        )}
+        {agent && <Versions agent={agent} draft={draft} />}
+        {agent && mayEdit && <MoreActs agent={agent} />}
+        {mayEdit && (
+          <Button
+            rank="first"
+            busy={save.busy && words.say("shell.saving")}
+            disabled={!maySave}
+            onClick={save.save}
+            aria-keyshortcuts="Control+S Meta+S"
+          >
+            {words.say("agents.save")}
+          </Button>
+        )}
+      </div>
     </div>
   );
 }
