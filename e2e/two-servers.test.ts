@@ -1,11 +1,12 @@
 /** Two servers with data folders of their own on one PostgreSQL, by DATABASE_URL: each carries its calls, and settles those of one that is gone. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { listCalls, readCall, type Execution } from "@ongea/contract";
+import { listCalls, readCall, type Execution, type LiveEvent } from "@ongea/contract";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { MIGRATIONS } from "../server/src/migrations.ts";
 import { runningEmbeddedPostgres } from "../server/src/platform/database/embedded.ts";
 import { openTestDatabase, type TestDatabase } from "../server/src/testing/database.ts";
+import { openLivePage } from "../server/src/testing/live-page.ts";
 import { hasSipp, startSipp, type RunningSipp } from "./phones/sipp.ts";
 import { newDataDir, removeDataDir, startServer, stopServers, type RunningServer } from "./running-server.ts";
 
@@ -32,7 +33,15 @@ test.skipIf(!hasSipp)(
     const a = await start("a");
     const endsWell = await ring(a, 8_000);
     const b = await start("b");
+    const page = await openLivePage(b.url, b.credentials);
+    page.follow(endsWell);
     await expect.poll(async () => (await statusOf(b, endsWell)).status, { timeout: 30_000 }).toBe("completed");
+    // What the other server's call said, and its end, have been pushed.
+    const pushed = (): LiveEvent[] => page.heard.map((text) => JSON.parse(text) as LiveEvent);
+    const isEnd = (event: LiveEvent) => event.event === "call" && event.call.id === endsWell && event.call.status === "completed";
+    await expect.poll(() => pushed().some(isEnd)).toBe(true);
+    await expect.poll(() => pushed().filter((event) => event.event === "entry" && event.entry.kind === "closed").length).toBe(1);
+    page.close();
     expect(await endsOf(endsWell)).toMatchObject({ owners: 2, activities: 1, kinds: "call.completed", credits: 1 });
 
     const cutOff = await ring(a, 120_000);
