@@ -31,26 +31,27 @@ const OPENAI = "https://api.openai.com/v1";
 const INDIA = ["en", "hi", "bn", "gu", "kn", "ml", "mr", "or", "pa", "ta", "te"];
 const ESPEAK_LANGUAGES = ["en", "sw", "fr", "pt", "ar", "am", "om", "tn", "af", "es", "de", "it", "hi"];
 
+/** On this machine, once its model is pulled. */
+const LOCAL = { id: "local", languages: ["*"], needs: ["local-model"], priceUsdPerMinute: 0 } as const;
+const ALWAYS_THERE = { needs: [], priceUsdPerMinute: 0 } as const;
+const MODEL_BY_KEY = { kind: "language-model", languages: ["*"], needs: ["key", "model"] } as const;
+
 export const CATALOGUE: readonly CatalogueEntry[] = [
   {
+    ...ALWAYS_THERE,
     id: "builtin",
     kind: "recogniser",
     name: "Built-in recogniser",
     says: "Hears expected answers in English well and free speech roughly; runs on this machine, always there.",
     languages: ["en"],
-    needs: [],
     defaults: {},
-    priceUsdPerMinute: 0,
   },
   {
-    id: "local",
+    ...LOCAL,
     kind: "recogniser",
     name: "Local neural recogniser",
     says: "Whisper, Moonshine, Parakeet or a streaming Zipformer on this machine, once its model is pulled.",
-    languages: ["*"],
-    needs: ["local-model"],
     defaults: { model: "whisper-base" },
-    priceUsdPerMinute: 0,
   },
   {
     id: "openai",
@@ -89,14 +90,13 @@ export const CATALOGUE: readonly CatalogueEntry[] = [
     defaults: { model: "saaras:v3" },
   },
   {
+    ...ALWAYS_THERE,
     id: "guided",
     kind: "language-model",
     name: "Guided dialogue",
     says: "Says only what its instructions and knowledge say; needs no model and is there when one fails.",
     languages: ["en", "sw", "fr"],
-    needs: [],
     defaults: {},
-    priceUsdPerMinute: 0,
   },
   {
     id: "openai",
@@ -108,39 +108,31 @@ export const CATALOGUE: readonly CatalogueEntry[] = [
     defaults: { baseUrl: OPENAI, model: "gpt-4.1-mini" },
   },
   {
+    ...MODEL_BY_KEY,
     id: "anthropic",
-    kind: "language-model",
     name: "Anthropic",
     says: "Claude; what stays the same through a call is kept there and costs less.",
-    languages: ["*"],
-    needs: ["key", "model"],
     defaults: { model: "claude-haiku-4-5" },
   },
   {
+    ...MODEL_BY_KEY,
     id: "openrouter",
-    kind: "language-model",
     name: "OpenRouter",
     says: "Models of many makers behind one key.",
-    languages: ["*"],
-    needs: ["key", "model"],
     defaults: { model: "openai/gpt-4.1-mini" },
   },
   {
+    ...MODEL_BY_KEY,
     id: "groq",
-    kind: "language-model",
     name: "Groq",
     says: "Open models that answer quickly.",
-    languages: ["*"],
-    needs: ["key", "model"],
     defaults: { model: "llama-3.3-70b-versatile" },
   },
   {
+    ...MODEL_BY_KEY,
     id: "azure-openai",
-    kind: "language-model",
     name: "Azure OpenAI",
     says: "A deployment in a resource of your own; the key is written as https://<resource>.openai.azure.com|<key>.",
-    languages: ["*"],
-    needs: ["key", "model"],
     defaults: {},
   },
   {
@@ -153,34 +145,27 @@ export const CATALOGUE: readonly CatalogueEntry[] = [
     defaults: { model: "sarvam-105b" },
   },
   {
-    id: "local",
+    ...LOCAL,
     kind: "language-model",
     name: "Local language model",
     says: "A small model on this machine. It invents facts: for trials, not for callers.",
-    languages: ["*"],
-    needs: ["local-model"],
     defaults: { model: "smollm2-135m-instruct-q4_1" },
-    priceUsdPerMinute: 0,
   },
   {
+    ...ALWAYS_THERE,
     id: "builtin",
     kind: "synthesiser",
     name: "Built-in voices",
     says: "flite for English and espeak-ng for many languages: quick, plain, on this machine.",
     languages: ESPEAK_LANGUAGES,
-    needs: [],
     defaults: { voice: "slt" },
-    priceUsdPerMinute: 0,
   },
   {
-    id: "local",
+    ...LOCAL,
     kind: "synthesiser",
     name: "Local neural voice",
     says: "Piper or Kokoro voices on this machine, once their model is pulled.",
-    languages: ["*"],
-    needs: ["local-model"],
     defaults: { model: "piper-en_US-joe-medium" },
-    priceUsdPerMinute: 0,
   },
   {
     id: "openai",
@@ -228,13 +213,10 @@ export const CATALOGUE: readonly CatalogueEntry[] = [
     defaults: { model: "sonic-3" },
   },
   {
-    id: "local",
+    ...LOCAL,
     kind: "end-of-turn",
     name: "Smart Turn",
     says: "Tells from the voice whether a caller who pauses has finished, once its model is pulled.",
-    languages: ["*"],
-    needs: ["local-model"],
     defaults: { model: "smart-turn-v3.2-cpu" },
-    priceUsdPerMinute: 0,
   },
 ];

@@ -2,23 +2,6 @@ import { z } from "zod";
 import { azureAccess } from "../azure/access.ts";
 import { askJson, type CheckOptions, type CheckRefusal, type JsonAnswer, type JsonQuestion } from "./ask-json.ts";
 
-/** The twelve that a workspace can connect. */
-export const CONNECTABLE = [
-  "twilio",
-  "plivo",
-  "elevenlabs",
-  "deepgram",
-  "openai",
-  "anthropic",
-  "openrouter",
-  "groq",
-  "azure-openai",
-  "sarvam",
-  "cartesia",
-  "cal",
-] as const;
-export type ConnectableId = (typeof CONNECTABLE)[number];
-
 export interface ProviderAccount {
   name?: string;
   status?: string;
@@ -32,7 +15,7 @@ export type CheckResult = { ok: true; account?: ProviderAccount } | CheckRefusal
  * `AUTH_ID:TOKEN`, Azure's as `https://<resource>.openai.azure.com|<key>`. Never throws, and never repeats the key.
  */
 export async function checkProvider(id: ConnectableId, key: string, options: CheckOptions = {}): Promise<CheckResult> {
-  const { question, account } = CHECKS[id];
+  const { question, account }: Check = CHECKS[id];
   const asked = /^[\x21-\x7e]{1,1300}$/.test(key) ? question(key, options.baseUrl) : undefined;
   if (!asked) return { ok: false, problem: "refused", says: "the key is not written as this provider's keys are" };
   const answer = await askJson(asked, options);
@@ -51,7 +34,7 @@ interface Check {
   account?(answer: Answered): ProviderAccount;
 }
 
-const CHECKS: Record<ConnectableId, Check> = {
+const CHECKS = {
   twilio: {
     question: (key, baseUrl = "https://api.twilio.com") =>
       basic(key, /^AC[0-9a-fA-F]{32}$/, (sid) => at(baseUrl, `2010-04-01/Accounts/${sid}.json`)),
@@ -112,7 +95,11 @@ const CHECKS: Record<ConnectableId, Check> = {
       return facts({ name: name ?? username }, { name: "name" });
     },
   },
-};
+} satisfies Record<string, Check>;
+
+/** Those that a workspace can connect. */
+export type ConnectableId = keyof typeof CHECKS;
+export const CONNECTABLE = Object.keys(CHECKS) as readonly ConnectableId[];
 
 const freeTier = z.object({ data: z.object({ is_free_tier: z.boolean() }) });
 
