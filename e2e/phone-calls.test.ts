@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { listAgents, listCalls, placeCall, readCall, type ExecutionDetail, type Turn } from "@ongea/contract";
+import { createAgent, listAgents, listCalls, placeCall, readCall, type ExecutionDetail, type Turn } from "@ongea/contract";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { hasBaresip, startBaresip, type Baresip, type BaresipOptions } from "./phones/baresip.ts";
 import { newDataDir, removeDataDir, startServer, stopServers, type RunningServer } from "./running-server.ts";
@@ -69,6 +69,23 @@ test.skipIf(!hasParts)(`a registered phone is rung, answers, and hears the assis
     telephony_data: { call_type: "outbound", hangup_by: "Callee", to_number: "kiosk", from_number: "1001" },
   });
   expect(call.transcript).toContain("assistant: Hello, this is Imani Clinic");
+});
+
+test.skipIf(!hasParts)(`an answering machine that takes a call is hung up when its tone comes${LEFT_OUT}`, async () => {
+  const account = { user: "kiosk", password: "secret", server: `${HOST}:${server.sipPort}` };
+  const greeting = [{ silenceMs: 800 }, { say: "This is Asha." }, { silenceMs: 300 }, { toneMs: 600 }, { silenceMs: 30_000 }];
+  const phone = await answerer({ account, answers: true }, greeting);
+  await until(() => phone.output().includes("200 OK"));
+  const { client } = server;
+  const task_config = { voicemail: true };
+  const body = { agent_config: { agent_name: "Reminders", tasks: [{ task_config }] as [{ task_config: typeof task_config }] } };
+  const { agent_id } = await client.call(createAgent, { body });
+  await client.call(placeCall, { body: { agent_id, recipient_phone_number: "kiosk" } });
+  await phone.event("CALL_CLOSED", 15_000);
+  expect(await lastCall()).toMatchObject({
+    answered_by_voice_mail: true,
+    telephony_data: { call_type: "outbound", hangup_by: "Caller", hangup_reason: "voicemail_detected" },
+  });
 });
 
 test.skipIf(!hasParts)(

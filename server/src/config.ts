@@ -115,7 +115,9 @@ export const SETTINGS = z.object({
     .string()
     .min(32, "must have 32 characters or more")
     .optional()
-    .describe("Signs sessions; the same on all machines of an installation. Without it one is made and kept in the data folder."),
+    .describe(
+      "Signs sessions and seals the secrets of webhooks; the same on all machines of an installation. Without it one is made and kept in the data folder.",
+    ),
   CONNECTION_KEYS: z
     .string()
     .default("")
@@ -222,7 +224,7 @@ export const SETTINGS = z.object({
     .transform((text) => text.split(",").flatMap((address) => address.trim() || []))
     .refine((all) => all.every(isAddressOrNetwork), "must be addresses or networks, such as 127.0.0.1,10.0.0.0/8")
     .describe(
-      "Private addresses or networks, separated by commas, that addresses given by users may lead to all the same: pages for the knowledge base, functions of assistants. Without it none.",
+      "Private addresses or networks, separated by commas, that addresses given by users may lead to all the same: pages for the knowledge base, functions and webhooks of assistants. Without it none.",
     ),
   DRAIN_SECONDS: whole(0, 3600).default(5).describe("How long live calls may go on after Ctrl-C before they are ended."),
   LOG_LEVEL: z
