@@ -18,6 +18,7 @@ export { LANGUAGES } from "./languages.ts";
 export * from "./lead-rules.ts";
 export * from "./leads.ts";
 export * from "./live.ts";
+export * from "./numbers.ts";
 export * from "./operator.ts";
 export * from "./paging.ts";
 export * from "./provider-catalogue.ts";

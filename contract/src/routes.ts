@@ -8,6 +8,7 @@ import * as executions from "./executions.ts";
 import * as insights from "./insights.ts";
 import * as knowledge from "./knowledge.ts";
 import * as leads from "./leads.ts";
+import * as numbers from "./numbers.ts";
 import * as operator from "./operator.ts";
 import * as providers from "./providers.ts";
 import type { Route } from "./route.ts";
@@ -25,6 +26,7 @@ export const ROUTES: readonly Route[] = [
   calls,
   executions,
   batches,
+  numbers,
   demoCalls,
   insights,
   knowledge,

@@ -8,6 +8,8 @@ export const paths = {
   agent: (id: string) => `/dashboard/agent-setup/${id}`,
   newAgent: (template?: string) => `/dashboard/agent-setup/new${template === undefined ? "" : `?template=${template}`}`,
   connect: (provider: string) => `/dashboard/providers?connect=${provider}`,
+  batches: "/dashboard/batches",
+  batch: (id: string) => `/dashboard/batches/${id}`,
   voices: "/dashboard/voices",
   activity: "/dashboard/activity",
   settings: (page: SettingsPage = "profile") => `/dashboard/settings/${page}`,

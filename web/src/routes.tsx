@@ -16,6 +16,8 @@ const callHistory = later(async () => (await import("./dashboard/call-history/ca
 const callPage = later(async () => (await import("./dashboard/call-history/call-page.tsx")).CallPage, ["history"]);
 const agentSetup = later(async () => (await import("./dashboard/agent-setup/agent-setup.tsx")).AgentSetup, ["agents", "voices"]);
 const knowledge = later(async () => (await import("./dashboard/knowledge/knowledge.tsx")).Knowledge, ["knowledge"]);
+const batches = later(async () => (await import("./dashboard/batches/batches.tsx")).Batches, ["batches"]);
+const batchPage = later(async () => (await import("./dashboard/batches/batch-page.tsx")).BatchPage, ["batches"]);
 const providers = later(async () => (await import("./dashboard/providers/providers.tsx")).Providers, ["providers"]);
 const voices = later(async () => (await import("./dashboard/voices/voices.tsx")).Voices, ["voices"]);
 const voiceLab = later(async () => (await import("./dashboard/voice-lab/voice-lab.tsx")).VoiceLab, ["lab", "voices"]);
@@ -33,6 +35,8 @@ const IN_FRAME: Readonly<Record<string, Later>> = {
   "call-history": callHistory,
   "call-history/:id": callPage,
   "knowledge-base": knowledge,
+  batches,
+  "batches/:id": batchPage,
   providers,
   voices,
   "voice-lab": voiceLab,

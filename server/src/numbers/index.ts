@@ -1,4 +1,5 @@
 /** Telephone numbers and who answers them. */
 export { createNumbers, type Numbers } from "./numbers.ts";
+export { numberRoutes } from "./routes.ts";
 export { addMadeNumbers, createNumberStore, type MadeNumber } from "./store.ts";
 export { numberMigrations } from "./tables.ts";

@@ -2,6 +2,12 @@ import { TEMPLATES, type Agents } from "../agents/index.ts";
 import type { Tenancy } from "../platform/database/tenancy.ts";
 import { createNumberStore } from "./store.ts";
 
+export interface HeldNumber {
+  number: string;
+  agentId: string | null;
+  createdAt: Date;
+}
+
 /** Which assistant answers at which number. */
 export interface Numbers {
   /** The assistant set to answer this number, whosever it is; undefined: nobody answers here. */
@@ -9,7 +15,7 @@ export interface Numbers {
   /** The numbers of a workspace's assistants, by assistant. */
   of(workspaceId: string): Promise<Map<string, string[]>>;
   /** Those that a workspace's calls may show to whom they call. */
-  held(workspaceId: string): Promise<{ number: string; agentId: string | null }[]>;
+  held(workspaceId: string): Promise<HeldNumber[]>;
   /** The numbers of an assistant that is no more ring nowhere. */
   release(workspaceId: string, agentId: string): Promise<void>;
   /** An assistant that is brought back answers its numbers again, but those that another one answers by now. */

@@ -13,7 +13,7 @@ export interface NumberStore {
   agentAt(number: string): Promise<{ workspaceId: string; agentId: string } | undefined>;
   /** Those of a workspace that an assistant answers, in order. */
   answered(workspaceId: string): Promise<StoredNumber[]>;
-  held(workspaceId: string): Promise<StoredNumber[]>;
+  held(workspaceId: string): Promise<(StoredNumber & { createdAt: Date })[]>;
   /** In order. */
   all(workspaceId: string, most: number): Promise<StoredNumber[]>;
   /** Nobody answers its numbers any more. */
@@ -44,7 +44,7 @@ export function createNumberStore(tenancy: Tenancy): NumberStore {
     held: (workspaceId) =>
       tenancy
         .of(workspaceId)
-        .select({ number: digits, agentId })
+        .select({ number: digits, agentId, createdAt: numbers.createdAt })
         .from(numbers)
         .where(and(eq(workspace, workspaceId), eq(held, true)))
         .orderBy(digits),

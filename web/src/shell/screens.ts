@@ -19,7 +19,7 @@ export const SCREENS: readonly Screen[] = [
   screen("/dashboard/call-history", { motif: "history", label: "shell.history", place: "main", open: true }),
   screen("/dashboard/phone-numbers", { motif: "numbers", label: "shell.numbers", place: "main", open: false }),
   screen("/dashboard/knowledge-base", { motif: "knowledge", label: "shell.knowledge", place: "main", open: true }),
-  screen("/dashboard/batches", { motif: "batches", label: "shell.batches", place: "main", open: false }),
+  screen("/dashboard/batches", { motif: "batches", label: "shell.batches", place: "main", open: true }),
   screen("/dashboard/voice-lab", { motif: "voice", label: "shell.voice_lab", place: "main", open: true }),
   screen("/dashboard/providers", { motif: "providers", label: "shell.providers", place: "main", open: true }),
   screen("/dashboard/voices", { motif: "voice", label: "shell.voices", place: "more", open: true }),

@@ -14,9 +14,16 @@ interface ActOptions<Input, Output> {
   /** Lists that it changes. */
   changes?: readonly (readonly string[])[];
   done?: (output: Output, input: Input) => void;
+  /** With the reason in words. */
+  failed?: (problem: string) => void;
 }
 
-export function useAct<Input = void, Output = unknown>({ act, changes = [], done }: ActOptions<Input, Output>): Act<Input> {
+export function useAct<Input = void, Output = unknown>({
+  act,
+  changes = [],
+  done,
+  failed,
+}: ActOptions<Input, Output>): Act<Input> {
   const words = useWords();
   const queries = useQueryClient();
   const { mutate, isPending, error, reset } = useMutation({
@@ -25,6 +32,7 @@ export function useAct<Input = void, Output = unknown>({ act, changes = [], done
       for (const queryKey of changes) await queries.invalidateQueries({ queryKey });
       done?.(output, input);
     },
+    onError: (error) => failed?.(problemIn(words, error)),
   });
   return { do: mutate, busy: isPending, problem: error === null ? undefined : problemIn(words, error), forget: reset };
 }

@@ -12,6 +12,7 @@ export const catalogue = { calls, events, home, problems, refusals, shell, time,
 export const further = {
   access: async () => (await import("./access.ts")).access,
   agents: async () => (await import("./agents.ts")).agents,
+  batches: async () => (await import("./batches.ts")).batches,
   history: async () => (await import("./history.ts")).history,
   knowledge: async () => (await import("./knowledge.ts")).knowledge,
   providers: async () => (await import("./providers.ts")).providers,

@@ -1,0 +1,170 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { faultsOf } from "./axe.ts";
+import { browserCookies, firstAccount, invitedAccount, type Account } from "./account.ts";
+import { hasBrowser, launchBrowser, LEFT_OUT } from "./browser.ts";
+import { freePort } from "./phones/free-port.ts";
+import { hasSipp, startSipp, type RunningSipp } from "./phones/sipp.ts";
+import { newDataDir, removeDataDir, startServer, stopServers, type RunningServer } from "./running-server.ts";
+
+const dataDir = newDataDir();
+let server: RunningServer;
+let browser: Browser | undefined;
+let owner: Account;
+let carrier: RunningSipp | undefined;
+
+/** A telephone network: numbers that end in 1 are busy, in 2 nobody is reached, and everybody else answers and hangs up soon. */
+const NETWORK = `<?xml version="1.0"?>
+<scenario name="people">
+  <recv request="INVITE" crlf="true">
+    <action>
+      <ereg regexp="sip:[^@]*1@" search_in="hdr" header="To:" assign_to="isBusy" />
+      <ereg regexp="sip:[^@]*2@" search_in="hdr" header="To:" assign_to="isAway" />
+    </action>
+  </recv>
+  <nop next="busy" test="isBusy" />
+  <nop next="away" test="isAway" />
+  <send><![CDATA[
+    SIP/2.0 200 OK
+    [last_Via:]
+    [last_From:]
+    [last_To:];tag=[call_number]
+    [last_Call-ID:]
+    [last_CSeq:]
+    Contact: <sip:[local_ip]:[local_port]>
+    Content-Type: application/sdp
+    Content-Length: [len]
+
+    v=0
+    o=people 1 1 IN IP4 [local_ip]
+    s=-
+    c=IN IP4 [media_ip]
+    t=0 0
+    m=audio [media_port] RTP/AVP 0
+    a=rtpmap:0 PCMU/8000
+  ]]></send>
+  <recv request="ACK" />
+  <pause milliseconds="1500" />
+  <send retrans="500"><![CDATA[
+    BYE sip:[remote_ip]:[remote_port] SIP/2.0
+    Via: SIP/2.0/UDP [local_ip]:[local_port];branch=[branch]
+    [last_To:]
+    [last_From:]
+    [last_Call-ID:]
+    CSeq: 2 BYE
+    Max-Forwards: 70
+    Content-Length: 0
+  ]]></send>
+  <recv response="200" next="end" />
+  <label id="busy" />
+  <send next="refused"><![CDATA[
+    SIP/2.0 486 Busy Here
+    [last_Via:]
+    [last_From:]
+    [last_To:];tag=[call_number]
+    [last_Call-ID:]
+    [last_CSeq:]
+    Content-Length: 0
+  ]]></send>
+  <label id="away" />
+  <send next="refused"><![CDATA[
+    SIP/2.0 480 Temporarily Unavailable
+    [last_Via:]
+    [last_From:]
+    [last_To:];tag=[call_number]
+    [last_Call-ID:]
+    [last_CSeq:]
+    Content-Length: 0
+  ]]></send>
+  <label id="refused" />
+  <recv request="ACK" />
+  <label id="end" />
+</scenario>`;
+
+const CSV = [
+  "Jina;Simu;Deni",
+  "Asha Mwangi;0712000003;1200",
+  "Brian;+254 712 000 001;300",
+  "Chidi;'254712000002;50",
+  'Dada; 712-000-004;"7;5"',
+  "Excel;2.54712E+11;9",
+  "Fatuma;;9",
+  "Ghost;+254712000003;9",
+  "Premium;+254900123456;9",
+].join("\r\n");
+
+beforeAll(async () => {
+  const port = await freePort();
+  if (hasSipp) carrier = await startSipp({ scenario: { xml: NETWORK }, calls: 100, localPort: port, timeoutMs: 170_000 });
+  server = await startServer({
+    dataDir,
+    settings: { SIP_TRUNK: `sip:127.0.0.1:${port}`, BATCH_CALLS_PER_SECOND: "5" },
+  });
+  owner = await firstAccount(server);
+  if (hasBrowser) browser = await launchBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+  await carrier?.stop();
+  await stopServers();
+  removeDataDir(dataDir);
+});
+
+async function batches(account: Account, viewport = { width: 1_440, height: 900 }): Promise<Page> {
+  const context = await browser!.newContext({ viewport });
+  await context.addCookies(browserCookies(server, account));
+  const page = await context.newPage();
+  await page.goto(`${server.url}/dashboard/batches`);
+  return page;
+}
+
+test.skipIf(!hasBrowser || !hasSipp)(
+  `a messy file from a spreadsheet becomes a batch, the people in it are called, and each has what became of it${LEFT_OUT}`,
+  async () => {
+    const page = await batches(owner);
+    await page.getByRole("button", { name: "New batch" }).first().click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("button", { name: "Create batch" }).click();
+    await page.getByText("Please fill in all required fields and upload a CSV file.", { exact: true }).waitFor();
+    const file = { name: "madeni.csv", mimeType: "text/csv", buffer: Buffer.from(`\ufeff${CSV}`, "utf16le") };
+    await dialog.getByLabel("CSV file").setInputFiles(file);
+    await dialog.getByText("4 people can be called").waitFor();
+    await dialog.getByText("4 rows are left out").click();
+    await dialog.getByText("The spreadsheet has rounded this number.", { exact: false }).waitFor();
+    expect(await faultsOf(page, "batches")).toEqual([]);
+    // Sundays and nights are no hours to call; the test runs at any.
+    const soon = new Date(Date.now() + 60_000);
+    const local = new Date(soon.getTime() - soon.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+    await dialog.getByLabel("Scheduled time (optional)").fill(local);
+    await dialog.getByLabel("Call outside of calling hours too").check();
+    await dialog.getByLabel("Call again whoever was busy or did not answer").uncheck();
+    await dialog.getByRole("button", { name: "Create batch" }).click();
+    await page.getByText("Batch Created Successfully", { exact: true }).waitFor();
+    await page
+      .getByRole("row", { name: /madeni\.csv.*Scheduled/ })
+      .first()
+      .waitFor();
+
+    await page.getByRole("button", { name: "Run now" }).first().click();
+    const row = page.getByRole("row", { name: /madeni\.csv.*Completed.*100%.*4 of 4/ }).first();
+    await row.waitFor({ timeout: 60_000 });
+    expect(await row.textContent()).toMatch(/Completed 2.*Not answered 1.*Busy 1.*Left out 4/);
+    await page.getByRole("link", { name: "madeni.csv" }).first().click();
+    await page.getByRole("row", { name: /\+254712000001.*Busy/ }).waitFor();
+    await page.getByRole("row", { name: /\+254712000002.*Not answered/ }).waitFor();
+    await page.getByRole("row", { name: /2\.54712E\+11.*Left out/ }).waitFor();
+    expect(await faultsOf(page, "batches")).toEqual([]);
+    await page.getByRole("link", { name: /Open the call to \+254712000003/ }).click();
+    await page.getByText("+254712000003").first().waitFor();
+  },
+);
+
+test.skipIf(!hasBrowser)(`the screen fits a telephone, and who may only look sees no buttons${LEFT_OUT}`, async () => {
+  const viewer = await invitedAccount(server, owner, "viewer@example.com", "viewer");
+  const page = await batches(viewer, { width: 390, height: 844 });
+  await page.getByRole("heading", { name: "Batches" }).waitFor();
+  await page.getByLabel("Agent").waitFor();
+  expect(await page.getByRole("button", { name: "New batch" }).count()).toBe(0);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  expect(await faultsOf(page, "batches")).toEqual([]);
+});

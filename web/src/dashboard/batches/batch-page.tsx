@@ -1,0 +1,184 @@
+/** One batch: how far it is, and every row of its file with what became of it. */
+import { listBatchContacts, readBatch, type BatchContact, type RefusalCode } from "@ongea/contract";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { Link, useNavigate, useParams } from "react-router";
+import { paths } from "../../paths.ts";
+import { server } from "../../server.ts";
+import { PageHead } from "../../shell/page-head.tsx";
+import { Empty } from "../../ui/empty.tsx";
+import { SelectField } from "../../ui/field.tsx";
+import { Loaded } from "../../ui/loaded.tsx";
+import { Older } from "../../ui/older.tsx";
+import { useWords, type SentenceId, type Words } from "../../words/index.ts";
+import { BatchActs } from "./batch-acts.tsx";
+import { BatchStatusLine, Progress, Results } from "./batch-parts.tsx";
+import { isMoving } from "./batches.tsx";
+import { BATCHES, LOOK_AGAIN_MS } from "./keys.ts";
+
+const PAGE = 50;
+const STATES = ["waiting", "calling", "finished", "refused"] as const;
+type State = (typeof STATES)[number];
+
+export function BatchPage(): React.ReactNode {
+  const words = useWords();
+  const { id = "" } = useParams();
+  const navigate = useNavigate();
+  const batch = useQuery({
+    queryKey: [...BATCHES, "one", id],
+    queryFn: () => server.call(readBatch, { params: { batch_id: id } }),
+    refetchInterval: ({ state }) => (state.data && isMoving(state.data) ? LOOK_AGAIN_MS : false),
+  });
+  return (
+    <Loaded query={batch} rows={8}>
+      {(one) => (
+        <>
+          <p>
+            <Link to={`${paths.batches}?agent=${one.agent_id}`}>{words.say("batches.back")}</Link>
+          </p>
+          <PageHead title={one.file_name} subtitle={words.moment(one.created_at)}>
+            <BatchActs batch={one} gone={() => void navigate(`${paths.batches}?agent=${one.agent_id}`)} />
+          </PageHead>
+          <dl className="grid gap-4 sm:grid-cols-3">
+            <div>
+              <dt>{words.say("batches.status")}</dt>
+              <dd>
+                <BatchStatusLine batch={one} />
+              </dd>
+            </div>
+            <div>
+              <dt>{words.say("batches.progress")}</dt>
+              <dd>
+                <Progress batch={one} />
+              </dd>
+            </div>
+            <div>
+              <dt>{words.say("batches.results")}</dt>
+              <dd>
+                <Results batch={one} />
+              </dd>
+            </div>
+          </dl>
+          <Contacts batchId={id} isMoving={isMoving(one)} />
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+function Contacts({ batchId, isMoving: moves }: { batchId: string; isMoving: boolean }): React.ReactNode {
+  const words = useWords();
+  const [state, setState] = useState<State | "">("");
+  const contacts = useInfiniteQuery({
+    queryKey: [...BATCHES, "contacts", batchId, state],
+    queryFn: ({ pageParam: cursor }) =>
+      server.call(listBatchContacts, {
+        params: { batch_id: batchId },
+        query: { limit: PAGE, ...(state === "" ? {} : { state }), ...(cursor === "" ? {} : { cursor }) },
+      }),
+    initialPageParam: "",
+    getNextPageParam: ({ next }) => next,
+    refetchInterval: moves ? LOOK_AGAIN_MS * 2 : false,
+  });
+  return (
+    <>
+      <div className="max-w-60 py-4">
+        <SelectField
+          label={words.say("batches.shown")}
+          value={state}
+          onChange={({ target }) => setState(target.value as State | "")}
+        >
+          <option value="">{words.say("batches.everybody")}</option>
+          {STATES.map((one) => (
+            <option key={one} value={one}>
+              {words.say(`batches.${one}`)}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+      <Older query={contacts}>
+        {(rows) => (rows.length > 0 ? <Rows rows={rows} /> : <Empty title={words.say("batches.nobody")} />)}
+      </Older>
+    </>
+  );
+}
+
+function Rows({ rows }: { rows: readonly BatchContact[] }): React.ReactNode {
+  const words = useWords();
+  return (
+    <div className="relative overflow-x-auto" tabIndex={0} role="region" aria-label={words.say("batches.shown")}>
+      <table>
+        <thead>
+          <tr>
+            <th className="number">{words.say("batches.line")}</th>
+            <th>{words.say("batches.number")}</th>
+            <th>{words.say("batches.outcome")}</th>
+            <th className="number">{words.say("batches.attempts")}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.line}>
+              <td className="number">{words.number(row.line)}</td>
+              <td>
+                <bdi className="font-bold">{row.number}</bdi>
+                <small className="block text-ink-2 [overflow-wrap:anywhere]">{Object.values(row.variables).join(" · ")}</small>
+              </td>
+              <td>
+                <Outcome row={row} />
+              </td>
+              <td className="number">{row.state === "refused" ? "" : words.number(row.attempts)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Outcome({ row }: { row: BatchContact }): React.ReactNode {
+  const words = useWords();
+  const { shape, name } = shownAs(row);
+  const why = whyOf(words, row);
+  const label = <span className={`status ${shape}`}>{words.say(name)}</span>;
+  const hasCall = row.execution_id !== null && row.attempts > 0 && row.outcome !== "unknown";
+  return (
+    <>
+      {hasCall ? (
+        <Link to={paths.call(row.execution_id ?? "")}>
+          {label} <span className="visually-hidden">{words.say("batches.open_call", { number: row.number })}</span>
+        </Link>
+      ) : (
+        label
+      )}
+      {why !== undefined && <small className="block whitespace-normal text-ink-2">{why}</small>}
+    </>
+  );
+}
+
+function shownAs({ state, outcome }: BatchContact): { shape: string; name: SentenceId } {
+  if (state === "refused") return { shape: "bad", name: "batches.refused" };
+  if (state === "waiting") return { shape: "waiting", name: "batches.waiting" };
+  if (state === "calling") return { shape: "under-way", name: "batches.calling" };
+  return OUTCOMES[outcome ?? "unknown"];
+}
+
+const OUTCOMES: Record<NonNullable<BatchContact["outcome"]>, { shape: string; name: SentenceId }> = {
+  completed: { shape: "good", name: "batches.outcome_completed" },
+  failed: { shape: "bad", name: "batches.outcome_failed" },
+  error: { shape: "bad", name: "batches.outcome_failed" },
+  "balance-low": { shape: "bad", name: "batches.outcome_failed" },
+  busy: { shape: "still", name: "batches.outcome_busy" },
+  "no-answer": { shape: "still", name: "batches.outcome_no_answer" },
+  canceled: { shape: "still", name: "batches.outcome_stopped" },
+  stopped: { shape: "still", name: "batches.outcome_stopped" },
+  refused: { shape: "bad", name: "batches.outcome_refused" },
+  unknown: { shape: "waiting", name: "batches.outcome_unknown" },
+};
+
+function whyOf(words: Words, { problem, refusal, outcome, not_before: notBefore }: BatchContact): string | undefined {
+  if (problem !== null) return words.say(`batches.${problem}`);
+  if (refusal !== null) return words.say(`refusals.${refusal as RefusalCode}`);
+  if (outcome === "unknown") return words.say("batches.unknown_note");
+  return notBefore === null ? undefined : words.say("batches.not_before", { moment: words.moment(notBefore) });
+}

@@ -1,0 +1,77 @@
+/** What is shown of a batch wherever it is shown. */
+import type { Batch, BatchStatus, RefusalCode } from "@ongea/contract";
+import { useWords, type SentenceId } from "../../words/index.ts";
+
+export function BatchStatusLine({ batch: { status, scheduled_at: at, problem } }: { batch: Batch }): React.ReactNode {
+  const words = useWords();
+  const { shape, name } = STATUSES[status];
+  return (
+    <>
+      <span className={`status ${shape}`}>{words.say(name)}</span>
+      {status === "scheduled" && at !== null && (
+        <small className="block text-ink-2">{words.say("batches.starts", { moment: words.moment(at) })}</small>
+      )}
+      {status === "failed" && problem !== null && (
+        <small className="block text-ink-2">{words.say(`refusals.${problem as RefusalCode}`)}</small>
+      )}
+    </>
+  );
+}
+
+/** Made and not yet planned: the specification calls every other status pending. */
+const STATUSES: Record<BatchStatus, { shape: string; name: SentenceId }> = {
+  created: { shape: "waiting", name: "batches.pending" },
+  scheduled: { shape: "info", name: "batches.scheduled" },
+  running: { shape: "under-way", name: "batches.running" },
+  completed: { shape: "good", name: "batches.completed" },
+  stopped: { shape: "still", name: "batches.stopped_status" },
+  failed: { shape: "bad", name: "batches.failed" },
+};
+
+/** Of those who can be called, with how many it is over. */
+export function progressOf({ finished_count: done, valid_contacts: all }: Batch): number {
+  return all === 0 ? 0 : Math.round((100 * done) / all);
+}
+
+export function Progress({ batch }: { batch: Batch }): React.ReactNode {
+  const words = useWords();
+  const { finished_count: done, valid_contacts: all } = batch;
+  const said = words.say("batches.of", { done: words.number(done), all: words.number(all) });
+  return (
+    <>
+      <progress
+        className="w-full accent-[var(--indigo)]"
+        value={done}
+        max={Math.max(1, all)}
+        aria-label={words.say("batches.progress")}
+      />
+      <small className="block text-ink-2">
+        {words.percent(progressOf(batch) / 100)} · {said}
+      </small>
+    </>
+  );
+}
+
+/** How it went with whom, the commonest first named; nothing of what did not happen. */
+export function Results({ batch }: { batch: Batch }): React.ReactNode {
+  const words = useWords();
+  const counts: [SentenceId, number][] = [
+    ["batches.outcome_completed", batch.completed_count],
+    ["batches.outcome_no_answer", batch.no_answer_count],
+    ["batches.outcome_busy", batch.busy_count],
+    ["batches.outcome_failed", batch.failed_count],
+    ["batches.outcome_refused", batch.not_called_count],
+    ["batches.calling", batch.in_progress_count],
+    ["batches.refused", batch.total_contacts - batch.valid_contacts],
+  ];
+  const there = counts.filter(([, count]) => count > 0);
+  return (
+    <ul className="m-0 flex list-none flex-wrap gap-x-3 p-0">
+      {there.map(([name, count]) => (
+        <li key={name}>
+          {words.say(name)} <b>{words.number(count)}</b>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,52 @@
+import type { Batch } from "@ongea/contract";
+import { Link } from "react-router";
+import { paths } from "../../paths.ts";
+import { useWords } from "../../words/index.ts";
+import { BatchActs } from "./batch-acts.tsx";
+import { BatchStatusLine, Progress, Results } from "./batch-parts.tsx";
+
+export function BatchRows({ batches }: { batches: readonly Batch[] }): React.ReactNode {
+  const words = useWords();
+  return (
+    <div className="relative overflow-x-auto" tabIndex={0} role="region" aria-label={words.say("batches.title")}>
+      <table>
+        <thead>
+          <tr>
+            <th>{words.say("batches.name")}</th>
+            <th>{words.say("batches.status")}</th>
+            <th className="min-w-44">{words.say("batches.progress")}</th>
+            <th className="min-w-44">{words.say("batches.results")}</th>
+            <th>{words.say("batches.made")}</th>
+            <th>
+              <span className="visually-hidden">{words.say("batches.run")}</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {batches.map((batch) => (
+            <tr key={batch.batch_id}>
+              <td>
+                <Link className="font-bold [overflow-wrap:anywhere]" to={paths.batch(batch.batch_id)}>
+                  {batch.file_name}
+                </Link>
+              </td>
+              <td>
+                <BatchStatusLine batch={batch} />
+              </td>
+              <td>
+                <Progress batch={batch} />
+              </td>
+              <td>
+                <Results batch={batch} />
+              </td>
+              <td className="whitespace-nowrap">{words.moment(batch.created_at)}</td>
+              <td className="number whitespace-nowrap">
+                <BatchActs batch={batch} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

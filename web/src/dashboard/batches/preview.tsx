@@ -1,0 +1,52 @@
+import type { Answer, previewContacts } from "@ongea/contract";
+import { useWords } from "../../words/index.ts";
+
+const SHOWN = 5;
+
+/** What a file would give, before anything is kept: who would be called, and which rows are left out, and why. */
+export function Preview({ found }: { found: Answer<typeof previewContacts> }): React.ReactNode {
+  const words = useWords();
+  const { valid_contacts: valid, refused_count: bad, refused, contacts } = found;
+  return (
+    <section aria-live="polite" className="grid grid-cols-[minmax(0,1fr)] gap-2">
+      <p>
+        <b>{words.say("batches.found", { valid })}</b>
+      </p>
+      <ul className="m-0 list-none border-s-2 border-line ps-3">
+        {contacts.slice(0, SHOWN).map(({ line, number, variables }) => (
+          <li key={line}>
+            <bdi className="font-bold">{number}</bdi> <span className="text-ink-2">{Object.values(variables).join(" · ")}</span>
+          </li>
+        ))}
+        {valid > SHOWN && <li aria-hidden="true">…</li>}
+      </ul>
+      {bad > 0 && (
+        <details>
+          <summary>{words.say("batches.found_bad", { bad })}</summary>
+          <div className="relative max-h-60 overflow-auto" tabIndex={0} role="region" aria-label={words.say("batches.refused")}>
+            <table>
+              <thead>
+                <tr>
+                  <th className="number">{words.say("batches.line")}</th>
+                  <th>{words.say("batches.number")}</th>
+                  <th>{words.say("batches.why")}</th>
+                </tr>
+              </thead>
+              <tbody>
+                {refused.map(({ line, cell, problem }) => (
+                  <tr key={line}>
+                    <td className="number">{words.number(line)}</td>
+                    <td>
+                      <bdi>{cell}</bdi>
+                    </td>
+                    <td className="whitespace-normal">{words.say(`batches.${problem}`)}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+        </details>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,177 @@
+/** A batch is made: the file is read before anything is kept, and nobody is called before it is run. */
+import {
+  createBatch,
+  listPhoneNumbers,
+  previewContacts,
+  scheduleBatch,
+  type Agent,
+  type Answer,
+  type FormField,
+} from "@ongea/contract";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { server } from "../../server.ts";
+import { useAct } from "../../ui/act.ts";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { SelectField, TextField } from "../../ui/field.tsx";
+import { ProblemLine } from "../../ui/problem-line.tsx";
+import { toast } from "../../ui/toast.ts";
+import { useWords } from "../../words/index.ts";
+import { BATCHES } from "./keys.ts";
+import { Preview } from "./preview.tsx";
+
+interface UploadProps {
+  agents: readonly Agent[];
+  agentId: string;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  made: (agentId: string) => void;
+}
+
+interface Draft {
+  agentId: string;
+  from: string;
+  file: File | undefined;
+  when: string;
+  retry: boolean;
+  anyHour: boolean;
+}
+
+export function UploadDialog({ open, onOpenChange, ...rest }: UploadProps): React.ReactNode {
+  const words = useWords();
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange} title={words.say("batches.new")}>
+      <UploadForm {...rest} close={() => onOpenChange(false)} />
+    </Dialog>
+  );
+}
+
+type FormProps = Pick<UploadProps, "agents" | "agentId" | "made"> & { close: () => void };
+
+function UploadForm({ agents, agentId, made, close }: FormProps): React.ReactNode {
+  const words = useWords();
+  const numbers = useQuery({ queryKey: ["numbers"], queryFn: () => server.call(listPhoneNumbers) });
+  const [draft, setDraft] = useState<Draft>({ agentId, from: "", file: undefined, when: "", retry: true, anyHour: false });
+  const set = (change: Partial<Draft>): void => setDraft((before) => ({ ...before, ...change }));
+  const [found, setFound] = useState<Answer<typeof previewContacts>>();
+  const preview = useAct({
+    act: async (file: File) => server.call(previewContacts, { file: await bytesOf(file) }),
+    done: setFound,
+  });
+  const choose = (file: File | undefined): void => {
+    set({ file });
+    setFound(undefined);
+    preview.forget();
+    if (file) preview.do(file);
+  };
+  // The agent's own number is what it shows, where it has one.
+  const held = numbers.data ?? [];
+  const from = draft.from || (held.find((one) => one.agent_id === draft.agentId)?.phone_number ?? held[0]?.phone_number ?? "");
+  const create = useAct({
+    act: () => send({ ...draft, from }),
+    changes: [BATCHES],
+    done: ({ valid_contacts: count }) => {
+      close();
+      made(draft.agentId);
+      toast(words.say("batches.created"), words.say("batches.created_note", { count, file: draft.file?.name ?? "" }));
+    },
+    failed: (problem) => toast(words.say("batches.creation_failed"), problem, "bad"),
+  });
+  const submit = (event: React.SubmitEvent): void => {
+    event.preventDefault();
+    if (from === "" || !draft.file) toast(words.say("batches.missing"), words.say("batches.missing_note"), "bad");
+    else if (found) create.do();
+  };
+  return (
+    <form className="grid grid-cols-[minmax(0,1fr)] gap-4" onSubmit={submit}>
+      <SelectField
+        label={words.say("batches.agent")}
+        value={draft.agentId}
+        onChange={({ target }) => set({ agentId: target.value })}
+      >
+        {agents.map(({ id, agent_name: name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField
+        label={words.say("batches.from")}
+        hint={words.say("batches.from_hint")}
+        problem={numbers.data?.length === 0 ? words.say("batches.from_none") : undefined}
+        value={from}
+        onChange={({ target }) => set({ from: target.value })}
+      >
+        {held.map(({ id, phone_number: number }) => (
+          <option key={id} value={number}>
+            {number}
+          </option>
+        ))}
+      </SelectField>
+      <TextField
+        label={words.say("batches.file")}
+        hint={words.say("batches.file_hint")}
+        type="file"
+        className="py-1 file:me-2 file:cursor-pointer file:border-0 file:bg-transparent file:font-bold"
+        accept=".csv,.txt,.tsv,text/csv"
+        problem={preview.problem}
+        onChange={({ target }) => choose(target.files?.[0])}
+      />
+      {preview.busy && <p role="status">{words.say("batches.reading")}</p>}
+      {found && <Preview found={found} />}
+      <TextField
+        label={words.say("batches.when")}
+        hint={words.say("batches.when_hint")}
+        type="datetime-local"
+        value={draft.when}
+        onChange={({ target }) => set({ when: target.value })}
+      />
+      <Check label={words.say("batches.retry")} checked={draft.retry} set={(retry) => set({ retry })} />
+      {draft.when !== "" && (
+        <Check label={words.say("batches.any_hour")} checked={draft.anyHour} set={(anyHour) => set({ anyHour })} />
+      )}
+      <ProblemLine>{create.problem}</ProblemLine>
+      <div className="flex flex-wrap gap-2">
+        <Button rank="first" type="submit" busy={create.busy && words.say("batches.creating")}>
+          {words.say("batches.create")}
+        </Button>
+        <Button onClick={close} disabled={create.busy}>
+          {words.say("shell.cancel")}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function Check({ label, checked, set }: { label: string; checked: boolean; set: (checked: boolean) => void }): React.ReactNode {
+  return (
+    <label className="flex items-center gap-2">
+      <input type="checkbox" checked={checked} onChange={({ target }) => set(target.checked)} />
+      {label}
+    </label>
+  );
+}
+
+const RETRY = { enabled: true, max_retries: 3, retry_on_statuses: ["no-answer", "busy"], retry_intervals_minutes: [30, 60, 120] };
+
+async function send(draft: Draft): Promise<Answer<typeof createBatch>> {
+  const { agentId, from, file, when, retry, anyHour } = draft;
+  if (!file) throw new Error("A batch without a file");
+  const form: FormField[] = [
+    { name: "agent_id", value: agentId },
+    { name: "from_phone_number", value: from },
+    { name: "file", value: { fileName: file.name, bytes: await bytesOf(file) } },
+  ];
+  if (retry) form.push({ name: "retry_config", value: JSON.stringify(RETRY) });
+  const made = await server.call(createBatch, { form });
+  if (when !== "") {
+    const body = { scheduled_at: new Date(when).toISOString(), bypass_call_guardrails: anyHour };
+    await server.call(scheduleBatch, { params: { batch_id: made.batch_id }, body });
+  }
+  return made;
+}
+
+async function bytesOf(file: File): Promise<Uint8Array<ArrayBuffer>> {
+  return new Uint8Array(await file.arrayBuffer());
+}
