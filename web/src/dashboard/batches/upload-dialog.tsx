@@ -7,6 +7,7 @@ import {
   type Agent,
   type Answer,
   type FormField,
+  type PhoneNumber,
 } from "@ongea/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -85,6 +86,43 @@ function UploadForm({ agents, agentId, made, close }: FormProps): React.ReactNod
   };
   return (
     <form className="grid grid-cols-[minmax(0,1fr)] gap-4" onSubmit={submit}>
+      <WhoCalls agents={agents} held={numbers.data} draft={{ ...draft, from }} set={set} />
+      <TextField
+        label={words.say("batches.file")}
+        hint={words.say("batches.file_hint")}
+        type="file"
+        className="py-1 file:me-2 file:cursor-pointer file:border-0 file:bg-transparent file:font-bold"
+        accept=".csv,.txt,.tsv,text/csv"
+        problem={preview.problem}
+        onChange={({ target }) => choose(target.files?.[0])}
+      />
+      {preview.busy && <p role="status">{words.say("batches.reading")}</p>}
+      {found && <Preview found={found} />}
+      <When draft={draft} set={set} />
+      <ProblemLine>{create.problem}</ProblemLine>
+      <div className="flex flex-wrap gap-2">
+        <Button rank="first" type="submit" busy={create.busy && words.say("batches.creating")}>
+          {words.say("batches.create")}
+        </Button>
+        <Button onClick={close} disabled={create.busy}>
+          {words.say("shell.cancel")}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+interface PartProps {
+  draft: Draft;
+  set: (change: Partial<Draft>) => void;
+}
+
+type WhoProps = PartProps & { agents: readonly Agent[]; held: readonly PhoneNumber[] | undefined };
+
+function WhoCalls({ agents, held, draft, set }: WhoProps): React.ReactNode {
+  const words = useWords();
+  return (
+    <>
       <SelectField
         label={words.say("batches.agent")}
         value={draft.agentId}
@@ -99,27 +137,24 @@ function UploadForm({ agents, agentId, made, close }: FormProps): React.ReactNod
       <SelectField
         label={words.say("batches.from")}
         hint={words.say("batches.from_hint")}
-        problem={numbers.data?.length === 0 ? words.say("batches.from_none") : undefined}
-        value={from}
+        problem={held?.length === 0 ? words.say("batches.from_none") : undefined}
+        value={draft.from}
         onChange={({ target }) => set({ from: target.value })}
       >
-        {held.map(({ id, phone_number: number }) => (
+        {held?.map(({ id, phone_number: number }) => (
           <option key={id} value={number}>
             {number}
           </option>
         ))}
       </SelectField>
-      <TextField
-        label={words.say("batches.file")}
-        hint={words.say("batches.file_hint")}
-        type="file"
-        className="py-1 file:me-2 file:cursor-pointer file:border-0 file:bg-transparent file:font-bold"
-        accept=".csv,.txt,.tsv,text/csv"
-        problem={preview.problem}
-        onChange={({ target }) => choose(target.files?.[0])}
-      />
-      {preview.busy && <p role="status">{words.say("batches.reading")}</p>}
-      {found && <Preview found={found} />}
+    </>
+  );
+}
+
+function When({ draft, set }: PartProps): React.ReactNode {
+  const words = useWords();
+  return (
+    <>
       <TextField
         label={words.say("batches.when")}
         hint={words.say("batches.when_hint")}
@@ -131,16 +166,7 @@ function UploadForm({ agents, agentId, made, close }: FormProps): React.ReactNod
       {draft.when !== "" && (
         <Check label={words.say("batches.any_hour")} checked={draft.anyHour} set={(anyHour) => set({ anyHour })} />
       )}
-      <ProblemLine>{create.problem}</ProblemLine>
-      <div className="flex flex-wrap gap-2">
-        <Button rank="first" type="submit" busy={create.busy && words.say("batches.creating")}>
-          {words.say("batches.create")}
-        </Button>
-        <Button onClick={close} disabled={create.busy}>
-          {words.say("shell.cancel")}
-        </Button>
-      </div>
-    </form>
+    </>
   );
 }
 
