@@ -125,3 +125,16 @@ describe("a file of contacts", () => {
     );
   });
 });
+
+describe("a cell that no database takes", () => {
+  it("is kept without its NUL, and where a long one is cut no half character is left", async () => {
+    const { contacts, refused } = await read(
+      `phone,na\0me\n+254712345678,A\0mina\n+254712345679,x${"👍".repeat(1_500)}\nx${"👍".repeat(50)},B\n`,
+    );
+    expect(contacts[0]).toMatchObject({ variables: { name: "Amina" } });
+    const kept = JSON.stringify([contacts, refused]);
+    expect(kept).not.toMatch(/\\u0000|\\ud83d/);
+    expect(contacts).toHaveLength(2);
+    expect(refused).toHaveLength(1);
+  });
+});

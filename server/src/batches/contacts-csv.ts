@@ -3,6 +3,7 @@
  * tabs or bars. Each row becomes a contact, or a refused row with its line and its reason.
  */
 import { parse } from "csv-parse";
+import { keepableText } from "../platform/text.ts";
 import { numberColumn } from "./columns.ts";
 import { numberIn, type RowProblem } from "./number-cell.ts";
 
@@ -50,7 +51,7 @@ const AT_ONCE = 500;
 
 /** Throws UnreadableFile. */
 export async function readContacts(bytes: Uint8Array, countries: readonly string[], signal?: AbortSignal): Promise<ContactsFile> {
-  const text = decoded(bytes);
+  const text = keepableText(decoded(bytes));
   if (text.trim() === "") throw new UnreadableFile("empty");
   const rows = parse(text, {
     delimiter: separatorOf(text),
@@ -79,7 +80,8 @@ export async function readContacts(bytes: Uint8Array, countries: readonly string
       if ("number" in read && problem === undefined) {
         seen.add(read.number);
         contacts.push({ line: info.lines, number: read.number, variables: variablesOf(record, header) });
-      } else if (problem !== undefined) refused.push({ line: info.lines, cell: cell.trim().slice(0, LONGEST_CELL), problem });
+      } else if (problem !== undefined)
+        refused.push({ line: info.lines, cell: keepableText(cell.trim().slice(0, LONGEST_CELL)), problem });
       if (count % AT_ONCE === 0) {
         await new Promise((resolve) => setImmediate(resolve));
         signal?.throwIfAborted();
@@ -102,7 +104,7 @@ interface Header {
 
 function headerOf(record: readonly string[]): Header {
   if (record.length > MOST_COLUMNS) throw new UnreadableFile("not_csv");
-  const names = record.map((cell) => cell.normalize("NFC").trim().slice(0, 100));
+  const names = record.map((cell) => keepableText(cell.normalize("NFC").trim().slice(0, 100)));
   const at = numberColumn(names);
   if (at === undefined) throw new UnreadableFile("no_number_column");
   return { names, at };
@@ -112,7 +114,7 @@ function variablesOf(record: readonly string[], { names, at }: Header): Record<s
   const variables: Record<string, string> = {};
   for (const [i, name] of names.entries()) {
     const value = record[i]?.trim() ?? "";
-    if (i !== at && name !== "" && value !== "") variables[name] = value.slice(0, LONGEST_VALUE);
+    if (i !== at && name !== "" && value !== "") variables[name] = keepableText(value.slice(0, LONGEST_VALUE));
   }
   return variables;
 }
