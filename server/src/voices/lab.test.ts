@@ -1,7 +1,6 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { LibraryVoice } from "@ongea/contract";
 import { ProviderFailure, readWav, type Synthesiser } from "@ongea/conversation";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { MIGRATIONS } from "../migrations.ts";
@@ -12,19 +11,8 @@ import { createLab, type Lab, type LabParts } from "./lab.ts";
 import { createSoundFiles } from "./sound-files.ts";
 import { createVoiceStore, type VoiceStore } from "./store.ts";
 import { createStudio, USUAL_MANNER } from "./studio.ts";
+import { TEST_VOICE as VOICE } from "./testing/test-voice.ts";
 
-const VOICE: LibraryVoice = {
-  id: "7f9c5443-57d8-8d37-8008-844ec2fc6283",
-  voice_id: "slt",
-  provider: "builtin",
-  name: "SLT",
-  model: "flite",
-  accent: "American English",
-  language: "en-US",
-  gender: "female",
-  added: false,
-  offered: true,
-};
 const RATE = 8_000;
 const never = new AbortController().signal;
 

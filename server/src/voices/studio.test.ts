@@ -1,20 +1,8 @@
-import type { LibraryVoice } from "@ongea/contract";
 import { ProviderFailure, type Synthesiser } from "@ongea/conversation";
 import { expect, test } from "vitest";
 import { createStudio, USUAL_MANNER, type SpeakOrder } from "./studio.ts";
+import { TEST_VOICE as VOICE } from "./testing/test-voice.ts";
 
-const VOICE: LibraryVoice = {
-  id: "7f9c5443-57d8-8d37-8008-844ec2fc6283",
-  voice_id: "slt",
-  provider: "builtin",
-  name: "SLT",
-  model: "flite",
-  accent: "American English",
-  language: "en-US",
-  gender: "female",
-  added: false,
-  offered: true,
-};
 const RATE = 8_000;
 
 /** A voice that says 100 ms for each sentence when it is let; it can fail, or stall until nobody wants it. */
