@@ -252,6 +252,7 @@ function sampleOf(schema: JsonSchema, name: string): unknown {
   if (schema.type === "boolean") return true;
   if (schema.format === "email" || name === "email") return `${randomUUID()}@example.com`;
   if (schema.format === "uuid") return randomUUID();
+  if (schema.format === "date-time") return new Date(Date.now() + 3_600_000).toISOString();
   return "x".repeat(Math.max(schema.minLength ?? 1, 10));
 }
 
