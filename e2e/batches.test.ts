@@ -145,13 +145,22 @@ test.skipIf(!hasBrowser || !hasSipp)(
       .first()
       .waitFor();
 
+    await page.getByRole("button", { name: "Do-not-call list" }).click();
+    await dialog.getByLabel("Numbers to add").fill("0712 000 004\nnobody");
+    await dialog.getByRole("button", { name: "Add", exact: true }).click();
+    await dialog.getByText("+254712000004").waitFor();
+    await dialog.getByText("These are no telephone numbers. The others were added.").waitFor();
+    expect(await faultsOf(page, "do-not-call list")).toEqual([]);
+    await dialog.getByRole("button", { name: "Close" }).click();
+
     await page.getByRole("button", { name: "Run now" }).first().click();
     const row = page.getByRole("row", { name: /madeni\.csv.*Completed.*100%.*4 of 4/ }).first();
     await row.waitFor({ timeout: 60_000 });
-    expect(await row.textContent()).toMatch(/Completed 2.*Not answered 1.*Busy 1.*Left out 4/);
+    expect(await row.textContent()).toMatch(/Completed 1.*Not answered 1.*Busy 1.*Not called 1.*Left out 4/);
     await page.getByRole("link", { name: "madeni.csv" }).first().click();
     await page.getByRole("row", { name: /\+254712000001.*Busy/ }).waitFor();
     await page.getByRole("row", { name: /\+254712000002.*Not answered/ }).waitFor();
+    await page.getByRole("row", { name: /\+254712000004.*Not called.*This number is on the do-not-call list/ }).waitFor();
     await page.getByRole("row", { name: /2\.54712E\+11.*Left out/ }).waitFor();
     expect(await faultsOf(page, "batches")).toEqual([]);
     await page.getByRole("link", { name: /Open the call to \+254712000003/ }).click();

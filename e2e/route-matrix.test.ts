@@ -302,6 +302,7 @@ async function thingsOf(client: Client): Promise<Foreign> {
     delivery_id: NOT_THERE,
     passkey_id: NOT_THERE,
     agent_version: "1",
+    number: "+254712345678",
     prefix: "ABCD",
   };
 }

@@ -14,6 +14,7 @@ export type BatchStatus = z.output<typeof BatchStatus>;
 /** Why a row of the file is called by nobody. */
 export const ROW_PROBLEMS = ["empty", "damaged", "not_a_number", "short", "duplicate"] as const;
 export const RowProblem = z.enum(ROW_PROBLEMS);
+export type RowProblem = z.output<typeof RowProblem>;
 
 /** How it went with a contact in the end. `unknown`: the server was killed while it dialled; whether it rang nobody knows. */
 export const CONTACT_OUTCOMES = [

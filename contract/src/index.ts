@@ -9,6 +9,7 @@ export * from "./batches.ts";
 export * from "./calls.ts";
 export * from "./client.ts";
 export * from "./demo-calls.ts";
+export * from "./do-not-call.ts";
 export * from "./executions.ts";
 export * from "./form.ts";
 export * from "./insights.ts";

@@ -93,6 +93,8 @@ export const REFUSALS = {
   "call.emergency": { status: 422, sentence: "Emergency numbers and short codes are never called from here." },
   "call.premium": { status: 422, sentence: "Premium-rate numbers cannot be called." },
   "call.foreign": { status: 422, sentence: "This number is outside the countries that may be called from here." },
+  "call.do_not_call": { status: 422, sentence: "This number is on the do-not-call list." },
+  "call.not_on_the_list": { status: 404, sentence: "This number is not on the do-not-call list." },
   "call.busy": { status: 503, sentence: "All lines are busy. Try again in a moment." },
   "call.bad_number": { status: 422, sentence: "This number cannot be called." },
   "call.bad_caller_id": { status: 422, sentence: "A call can only show a number of this workspace." },

@@ -4,6 +4,7 @@ import * as agents from "./agents.ts";
 import * as batches from "./batches.ts";
 import * as calls from "./calls.ts";
 import * as demoCalls from "./demo-calls.ts";
+import * as doNotCall from "./do-not-call.ts";
 import * as executions from "./executions.ts";
 import * as insights from "./insights.ts";
 import * as knowledge from "./knowledge.ts";
@@ -25,6 +26,7 @@ export const ROUTES: readonly Route[] = [
   agents,
   calls,
   executions,
+  doNotCall,
   batches,
   numbers,
   demoCalls,

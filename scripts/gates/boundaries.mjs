@@ -27,6 +27,7 @@ const FEATURES = {
   insights: [],
   credits: [],
   voices: ["audit", "speech"],
+  "do-not-call": ["audit", "numbers"],
   batches: ["agents", "audit", "calls", "insights", "numbers"],
   search: [],
   health: [],

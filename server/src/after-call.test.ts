@@ -3,6 +3,7 @@ import { AgentDocument, type LiveEvent } from "@ongea/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createAfterCall } from "./after-call.ts";
 import { addMadeAgents, agentsAfterCalls } from "./agents/index.ts";
+import { createDoNotCallStore, wishesIn } from "./do-not-call/index.ts";
 import { contactsOfEnded, createDialStore } from "./batches/index.ts";
 import { createAnalyst, createCallStore, createWebhooks, createWebhookStore, type NewCall } from "./calls/index.ts";
 import { createActivity, createActivityStore } from "./insights/index.ts";
@@ -32,7 +33,13 @@ function parts() {
   const publicUrl = "https://ongea.example";
   const webhooks = createWebhooks({ tenancy: database, store: webhookStore, jobs, log: silent, publicUrl });
   const contacts = contactsOfEnded(createDialStore(database), () => new Date());
-  const analysed = { analyst: createAnalyst(jobs), webhooks, contacts, wanting: agentsAfterCalls };
+  const analysed = {
+    analyst: createAnalyst(jobs),
+    webhooks,
+    wishes: wishesIn(createDoNotCallStore(database)),
+    contacts,
+    wanting: agentsAfterCalls,
+  };
   const ended = createAfterCall({ activity, credits, search, prices: { KES: 6_000_000n }, ...analysed });
   return { live, activity, credits, search, ended, jobs, webhookStore, store: createCallStore(database) };
 }

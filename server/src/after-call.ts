@@ -12,6 +12,8 @@ export interface AfterCallParts {
   search: Search;
   prices: Amounts;
   analyst: Analyst;
+  /** Who asked in it not to be called again. */
+  wishes(db: Db, workspaceId: string, calls: readonly CallRow[]): Promise<void>;
   /** What the end of a call means for the contact of a batch. */
   contacts(db: Db, workspaceId: string, calls: readonly CallRow[]): Promise<void>;
   webhooks: Pick<Webhooks, "ended">;
@@ -26,11 +28,13 @@ export function createAfterCall({
   prices,
   analyst,
   webhooks,
+  wishes,
   contacts,
   wanting,
 }: AfterCallParts): SettleParts["ended"] {
   return async (db, workspaceId, calls) => {
     await search.remember(db, calls);
+    await wishes(db, workspaceId, calls);
     await contacts(db, workspaceId, calls);
     const tell = await activity.write(db, workspaceId, calls.map(toldAs));
     const agentIds = new Set(calls.flatMap(({ agentId }) => agentId ?? []));

@@ -1,8 +1,9 @@
-/** Batches and who dials them. Part of the composition. */
+/** Batches, who dials them, and whom nobody dials. Part of the composition. */
 import { randomUUID } from "node:crypto";
 import type { Agents } from "./agents/index.ts";
 import type { Audit } from "./audit/index.ts";
 import { batchRoutes, createBatches, createBatchStore, createDialler, createDialStore } from "./batches/index.ts";
+import { createDoNotCallStore, doNotCallRoutes } from "./do-not-call/index.ts";
 import { opensAt } from "./calls/index.ts";
 import type { Config } from "./config.ts";
 import type { Numbers } from "./numbers/index.ts";
@@ -52,12 +53,15 @@ export function openBatching(parts: BatchingParts): { routes(app: Http, audit: A
     wake: () => dialler.wake(),
   });
   return {
-    routes: (app, audit) =>
+    routes(app, audit) {
+      const store = createDoNotCallStore(tenancy);
+      doNotCallRoutes(app, { store, tenancy, audit, countries: config.DIAL_COUNTRIES });
       batchRoutes(app, {
         batches,
         audit,
         executions: async ({ id: batchId, workspaceId }) =>
           (await archive.list(workspaceId, { batchId, limit: MOST_EXECUTIONS })).data,
-      }),
+      });
+    },
   };
 }

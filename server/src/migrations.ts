@@ -7,6 +7,7 @@ import { batchMigrations } from "./batches/index.ts";
 import { callAnalysisMigrations, callHistoryMigrations, callMigrations, webhookMigrations } from "./calls/index.ts";
 import { connectionMigrations } from "./connections/index.ts";
 import { creditMigrations } from "./credits/index.ts";
+import { doNotCallMigrations } from "./do-not-call/index.ts";
 import { demoMigrations } from "./demo/index.ts";
 import { uptimeMigrations } from "./health/index.ts";
 import { insightMigrations } from "./insights/index.ts";
@@ -47,4 +48,5 @@ export const MIGRATIONS = [
   ...voiceLibraryMigrations,
   ...webhookMigrations,
   ...batchMigrations,
+  ...doNotCallMigrations,
 ];

@@ -3,6 +3,7 @@ import type { LiveEvent } from "@ongea/contract";
 import { createHostSynthesiser, linkToHost, type HostLink } from "@ongea/providers";
 import { createAfterCall } from "./after-call.ts";
 import { agentNames, agentsAfterCalls, countActiveAgents } from "./agents/index.ts";
+import { createDoNotCallStore, wishesIn } from "./do-not-call/index.ts";
 import { contactsOfEnded, createDialStore } from "./batches/index.ts";
 import {
   createAnalyst,
@@ -146,6 +147,7 @@ export async function createRecords({
         prices,
         analyst: createAnalyst(jobs),
         webhooks,
+        wishes: wishesIn(createDoNotCallStore(tenancy)),
         contacts: contactsOfEnded(createDialStore(tenancy), () => new Date()),
         wanting: agentsAfterCalls,
       }),

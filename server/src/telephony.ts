@@ -31,9 +31,11 @@ import {
   type Archive,
   type BrowserCalls,
   type Outbound,
+  type OutboundParts,
   type Recordings,
 } from "./calls/index.ts";
 import type { Config } from "./config.ts";
+import { createDoNotCallStore } from "./do-not-call/index.ts";
 import type { Lender } from "./connections/index.ts";
 import { createMessages, createMessageStore } from "./messages/index.ts";
 import type { Knowing } from "./knowing.ts";
@@ -124,7 +126,17 @@ export async function openTelephony(parts: TelephonyParts): Promise<Telephony> {
   );
   closing.add("sip", () => sip.close());
   const exists: Archive["exists"] = (call) => archive.exists(call);
-  const outbound = createOutbound({ ...shared, exists, isDemo, countries: config.DIAL_COUNTRIES, trunk, endpoint: sip });
+  const isListed: OutboundParts["isListed"] = (workspaceId, number) =>
+    createDoNotCallStore(parts.tenancy).has(workspaceId, number);
+  const outbound = createOutbound({
+    ...shared,
+    exists,
+    isDemo,
+    isListed,
+    countries: config.DIAL_COUNTRIES,
+    trunk,
+    endpoint: sip,
+  });
   return { calls, archive, browser, outbound, sip, writes, recordings, functions: functionsOf(config), addressTowards };
 }
 

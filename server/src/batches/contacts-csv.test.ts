@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { readContacts, UnreadableFile } from "./contacts-csv.ts";
-import { numberIn } from "./number-cell.ts";
+import { numberIn } from "../numbers/index.ts";
 
 const KENYA = ["KE", "TZ"];
 const bytes = (text: string): Buffer => Buffer.from(text, "utf8");

@@ -5,7 +5,8 @@
 import { parse } from "csv-parse";
 import { keepableText } from "../platform/text.ts";
 import { numberColumn } from "./columns.ts";
-import { numberIn, type RowProblem } from "./number-cell.ts";
+import type { RowProblem } from "@ongea/contract";
+import { numberIn } from "../numbers/index.ts";
 
 export interface Contact {
   /** In the file, the header being line 1. */

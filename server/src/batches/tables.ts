@@ -1,6 +1,5 @@
 import type { BatchStatus, RetryConfig, RowProblem } from "@ongea/contract";
 import { boolean, integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from "drizzle-orm/pg-core";
-import type { z } from "zod";
 import type { Migration } from "../platform/database/migrate.ts";
 import { tenantTable } from "../platform/database/tenancy.ts";
 
@@ -41,7 +40,7 @@ export const batchContacts = pgTable(
     number: text("number").notNull(),
     variables: jsonb("variables").notNull().$type<Record<string, string>>(),
     state: text("state").notNull().$type<ContactState>(),
-    problem: text("problem").$type<z.output<typeof RowProblem>>(),
+    problem: text("problem").$type<RowProblem>(),
     outcome: text("outcome"),
     refusal: text("refusal"),
     attempts: integer("attempts").notNull().default(0),

@@ -7,7 +7,7 @@ export { createDemoCalls } from "./ways/demo-calls.ts";
 export { addMadeCalls, heldCalls, newestSince, recordingIsThere, spokenCalls } from "./made/store.ts";
 export { createMediaPool } from "./media/media-pool.ts";
 export { createInbound } from "./ways/inbound.ts";
-export { createOutbound, type Outbound } from "./ways/outbound.ts";
+export { createOutbound, type Outbound, type OutboundParts } from "./ways/outbound.ts";
 export { hadNoRoom } from "./life/endings.ts";
 export { opensAt } from "./ways/calling-hours.ts";
 export { createOwners, homeOf } from "./life/owners.ts";

@@ -2,10 +2,12 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { problemIn, useWords } from "../words/index.ts";
 
-export interface Act<Input> {
+export interface Act<Input, Output = unknown> {
   do: (input: Input) => void;
   busy: boolean;
   problem: string | undefined;
+  /** Of the last time, when it went well. */
+  answer: Output | undefined;
   forget: () => void;
 }
 
@@ -23,10 +25,10 @@ export function useAct<Input = void, Output = unknown>({
   changes = [],
   done,
   failed,
-}: ActOptions<Input, Output>): Act<Input> {
+}: ActOptions<Input, Output>): Act<Input, Output> {
   const words = useWords();
   const queries = useQueryClient();
-  const { mutate, isPending, error, reset } = useMutation({
+  const { mutate, isPending, error, data, reset } = useMutation({
     mutationFn: act,
     onSuccess: async (output, input) => {
       for (const queryKey of changes) await queries.invalidateQueries({ queryKey });
@@ -34,5 +36,11 @@ export function useAct<Input = void, Output = unknown>({
     },
     onError: (error) => failed?.(problemIn(words, error)),
   });
-  return { do: mutate, busy: isPending, problem: error === null ? undefined : problemIn(words, error), forget: reset };
+  return {
+    do: mutate,
+    busy: isPending,
+    problem: error === null ? undefined : problemIn(words, error),
+    answer: data,
+    forget: reset,
+  };
 }

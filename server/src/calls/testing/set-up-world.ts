@@ -96,6 +96,7 @@ export function openWorld(): World {
     numbers: { held: () => held.hold([]) },
     exists: () => held.hold(false),
     isDemo: () => held.hold(false),
+    isListed: () => held.hold(false),
     countries: ["KE"],
     endpoint: {
       bindings: () => [{ peer: { host: "192.0.2.1" } }] as never,

@@ -16,6 +16,8 @@ export interface OutboundParts {
   numbers: Pick<Numbers, "held">;
   /** Whether it is a visitor's. */
   isDemo(workspaceId: string): Promise<boolean>;
+  /** Nobody of this workspace calls this number. */
+  isListed(workspaceId: string, number: string): Promise<boolean>;
   /** ISO 3166 codes of the countries that may be called. */
   countries: readonly string[];
   log: Log;
@@ -51,7 +53,8 @@ export function createOutbound(parts: OutboundParts): Outbound {
       const { id, workspaceId } = order;
       const agent = await agents.read(workspaceId, order.agentId);
       const { via, to } = wayTo(order.to, await parts.isDemo(workspaceId));
-      const from = await callerId(agent, order.from);
+      if ("trunk" in via && (await parts.isListed(workspaceId, to))) throw refuse("call.do_not_call");
+      const from = await callerId(numbers, agent, order.from);
       if (id !== undefined && (calls.find(id) || (await parts.exists({ id, workspaceId })) || calls.find(id))) return { id };
       const facts = { agent, provider: "sip", direction: "outbound", status: "queued" } as const;
       const call = calls.begin({
@@ -96,13 +99,6 @@ export function createOutbound(parts: OutboundParts): Outbound {
     call.personLeft(await sip.ended);
   }
 
-  /** A call shows a number of the workspace's own, or none: nobody rings under another's name. */
-  async function callerId(agent: StoredAgent, wished: string | undefined): Promise<string> {
-    const held = await numbers.held(agent.workspaceId);
-    if (wished !== undefined && !held.some(({ number }) => number === wished)) throw refuse("call.bad_caller_id");
-    return wished ?? held.find(({ agentId }) => agentId === agent.id)?.number ?? "ongea";
-  }
-
   /** A phone that is registered here under this name; else a number, through the trunk. */
   function wayTo(to: string, isDemo: boolean): { via: Way; to: string } {
     const isRegistered = endpoint.bindings(to).length > 0;
@@ -112,4 +108,11 @@ export function createOutbound(parts: OutboundParts): Outbound {
     if (!parts.trunk) throw refuse("call.no_route");
     return { via: { trunk: parts.trunk }, to: verdict.number };
   }
+}
+
+/** A call shows a number of the workspace's own, or none: nobody rings under another's name. */
+async function callerId(numbers: OutboundParts["numbers"], agent: StoredAgent, wished: string | undefined): Promise<string> {
+  const held = await numbers.held(agent.workspaceId);
+  if (wished !== undefined && !held.some(({ number }) => number === wished)) throw refuse("call.bad_caller_id");
+  return wished ?? held.find(({ agentId }) => agentId === agent.id)?.number ?? "ongea";
 }

@@ -13,6 +13,7 @@ import { SelectField } from "../../ui/field.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
 import { useWords } from "../../words/index.ts";
 import { BatchRows } from "./batch-rows.tsx";
+import { DoNotCallDialog } from "./do-not-call.tsx";
 import { BATCHES, LOOK_AGAIN_MS } from "./keys.ts";
 import { UploadDialog } from "./upload-dialog.tsx";
 
@@ -20,6 +21,7 @@ export function Batches(): React.ReactNode {
   const words = useWords();
   const [search, setSearch] = useSearchParams();
   const [making, setMaking] = useState(false);
+  const [listing, setListing] = useState(false);
   const mayMake = mayActAs(useMe().workspace.role, "agent_manager");
   const agents = useQuery({ queryKey: ["agents"], queryFn: () => server.call(listAgents) });
   const agentId = agents.data?.find(({ id }) => id === search.get("agent"))?.id ?? agents.data?.[0]?.id;
@@ -27,12 +29,14 @@ export function Batches(): React.ReactNode {
   return (
     <>
       <PageHead title={words.say("batches.title")} subtitle={words.say("batches.subtitle")}>
+        <Button onClick={() => setListing(true)}>{words.say("batches.do_not_call")}</Button>
         {mayMake && (
           <Button rank="first" disabled={agentId === undefined} onClick={() => setMaking(true)}>
             {words.say("batches.new")}
           </Button>
         )}
       </PageHead>
+      <DoNotCallDialog open={listing} onOpenChange={setListing} />
       <Loaded query={agents} rows={3}>
         {(all) =>
           agentId === undefined ? (

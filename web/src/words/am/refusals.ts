@@ -97,4 +97,6 @@ export const refusals = {
   "batch.too_many_rows": "አንድ ፋይል 100,000 ረድፎች ሊኖሩት ይችላል። ይህን ይክፈሉት።",
   "batch.bad_time": "ስብስብ ገና ለሚመጣ ጊዜ ይቀጠራል።",
   "batch.too_many": "ይህ የስራ ቦታ የሚችለውን ያህል ስብስቦች አሉት። መጀመሪያ ጥቂቱን ይሰርዙ።",
+  "call.do_not_call": "ይህ ቁጥር በአትደውሉ ዝርዝር ውስጥ አለ።",
+  "call.not_on_the_list": "ይህ ቁጥር በአትደውሉ ዝርዝር ውስጥ የለም።",
 } satisfies Record<keyof typeof english, string>;

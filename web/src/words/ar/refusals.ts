@@ -97,4 +97,6 @@ export const refusals = {
   "batch.too_many_rows": "يمكن أن يحتوي الملف على 100000 صف. قسّم هذا الملف.",
   "batch.bad_time": "تُجدول الدفعة لوقت لم يأتِ بعد.",
   "batch.too_many": "في مساحة العمل هذه أقصى عدد من الدفعات. احذف بعضها أولاً.",
+  "call.do_not_call": "هذا الرقم في قائمة عدم الاتصال.",
+  "call.not_on_the_list": "هذا الرقم ليس في قائمة عدم الاتصال.",
 } satisfies Record<keyof typeof english, string>;

@@ -98,4 +98,6 @@ export const refusals = {
   "batch.too_many_rows": "Un fichier peut compter 100 000 lignes. Divisez celui-ci.",
   "batch.bad_time": "Une campagne se programme pour un moment à venir.",
   "batch.too_many": "Cet espace contient le nombre maximal de campagnes. Supprimez-en d’abord.",
+  "call.do_not_call": "Ce numéro est sur la liste des numéros à ne pas appeler.",
+  "call.not_on_the_list": "Ce numéro n’est pas sur la liste.",
 } satisfies Record<keyof typeof english, string>;

@@ -98,4 +98,6 @@ export const refusals = {
   "batch.too_many_rows": "Fayil na iya samun layi 100,000. Raba wannan.",
   "batch.bad_time": "Ana tsara rukuni ne don lokacin da bai zo ba tukuna.",
   "batch.too_many": "Wannan wurin aiki ya cika da rukunoni. Share wasu da farko.",
+  "call.do_not_call": "Wannan lambar tana cikin jerin waɗanda ba za a kira ba.",
+  "call.not_on_the_list": "Wannan lambar ba ta cikin jerin.",
 } satisfies Record<keyof typeof english, string>;

@@ -97,4 +97,6 @@ export const refusals = {
   "batch.too_many_rows": "Um ficheiro pode ter 100 000 linhas. Divida este.",
   "batch.bad_time": "Uma campanha marca-se para um momento que ainda há de vir.",
   "batch.too_many": "Este espaço tem o máximo de campanhas. Elimine algumas primeiro.",
+  "call.do_not_call": "Este número está na lista de não ligar.",
+  "call.not_on_the_list": "Este número não está na lista.",
 } satisfies Record<keyof typeof english, string>;

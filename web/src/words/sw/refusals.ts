@@ -97,4 +97,6 @@ export const refusals = {
   "batch.too_many_rows": "Faili linaweza kuwa na safu 100,000. Ligawanye hili.",
   "batch.bad_time": "Kundi hupangwa kwa wakati ujao.",
   "batch.too_many": "Eneo hili la kazi limejaa makundi. Futa mengine kwanza.",
+  "call.do_not_call": "Namba hii iko kwenye orodha ya wasiopigiwa.",
+  "call.not_on_the_list": "Namba hii haiko kwenye orodha.",
 } satisfies Record<keyof typeof english, string>;

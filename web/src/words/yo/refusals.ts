@@ -97,4 +97,6 @@ export const refusals = {
   "batch.too_many_rows": "Fáìlì kan lè ní ìlà 100,000. Pín èyí.",
   "batch.bad_time": "A máa ń ṣètò ẹgbẹ́ ìpè fún àkókò tí kò tíì dé.",
   "batch.too_many": "Ààyè iṣẹ́ yìí ti kún fún ẹgbẹ́ ìpè. Pa díẹ̀ rẹ́ ná.",
+  "call.do_not_call": "Nọ́mbà yìí wà nínú àkójọ àwọn tí a kì í pè.",
+  "call.not_on_the_list": "Nọ́mbà yìí kò sí nínú àkójọ.",
 } satisfies Record<keyof typeof english, string>;

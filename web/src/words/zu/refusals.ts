@@ -97,4 +97,6 @@ export const refusals = {
   "batch.too_many_rows": "Ifayela lingaba nemigqa engu-100,000. Hlukanisa leli.",
   "batch.bad_time": "Iqoqo lihlelelwa isikhathi esisazoza.",
   "batch.too_many": "Le ndawo yokusebenza igcwele amaqoqo. Susa amanye kuqala.",
+  "call.do_not_call": "Le nombolo isohlwini lwabangafonelwa.",
+  "call.not_on_the_list": "Le nombolo ayikho ohlwini.",
 } satisfies Record<keyof typeof english, string>;

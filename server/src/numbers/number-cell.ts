@@ -2,9 +2,6 @@
 import type { RowProblem } from "@ongea/contract";
 import parsePhoneNumber, { type CountryCode } from "libphonenumber-js/max";
 
-export const ROW_PROBLEMS = ["empty", "damaged", "not_a_number", "short", "duplicate"] as const;
-export type RowProblem = (typeof ROW_PROBLEMS)[number];
-
 export type CellNumber = { number: string } | { problem: RowProblem };
 
 /** A spreadsheet has rounded the number: what is missing cannot be known. */
