@@ -21,8 +21,10 @@ export const batches = {
   create: "إنشاء الدفعة",
   creating: "جارٍ الإنشاء…",
   reading: "جارٍ قراءة الملف…",
-  found: "{valid, plural, =0 {لا أحد يمكن الاتصال به} one {شخص واحد يمكن الاتصال به} other {# أشخاص يمكن الاتصال بهم}}",
-  found_bad: "{bad, plural, =0 {لم يُستبعد أي صف} one {استُبعد صف واحد} other {استُبعد # صفوف}}",
+  found:
+    "{valid, plural, =0 {لا أحد يمكن الاتصال به} zero {لا أحد يمكن الاتصال به} one {شخص واحد يمكن الاتصال به} two {شخصان يمكن الاتصال بهما} few {# أشخاص يمكن الاتصال بهم} many {# شخصًا يمكن الاتصال بهم} other {# شخص يمكن الاتصال بهم}}",
+  found_bad:
+    "{bad, plural, =0 {لم يُستبعد أي صف} zero {لم يُستبعد أي صف} one {استُبعد صف واحد} two {استُبعد صفان} few {استُبعدت # صفوف} many {استُبعد # صفًا} other {استُبعد # صف}}",
   line: "السطر",
   number: "الرقم",
   why: "سبب الاستبعاد",
@@ -34,7 +36,7 @@ export const batches = {
   missing: "معلومات ناقصة",
   missing_note: "يرجى ملء جميع الحقول المطلوبة ورفع ملف CSV.",
   created: "تم إنشاء الدفعة بنجاح",
-  created_note: "{count, plural, one {شخص واحد} other {# أشخاص}} في {file}",
+  created_note: "{count, plural, zero {لا أحد} one {شخص واحد} two {شخصان} few {# أشخاص} many {# شخصًا} other {# شخص}} في {file}",
   creation_failed: "فشل الإنشاء",
   stopped: "توقفت الدفعة",
   stop_failed: "فشل الإيقاف",
@@ -88,7 +90,8 @@ export const batches = {
   do_not_call_numbers: "أرقام تُضاف",
   do_not_call_hint: "رقم في كل سطر.",
   do_not_call_refused: "هذه ليست أرقام هواتف. أُضيفت الأخرى.",
-  do_not_call_added: "{count, plural, =0 {لا رقم جديد} one {أُضيف رقم واحد} other {أُضيفت # أرقام}}",
+  do_not_call_added:
+    "{count, plural, =0 {لا رقم جديد} zero {لا رقم جديد} one {أُضيف رقم واحد} two {أُضيف رقمان} few {أُضيفت # أرقام} many {أُضيف # رقمًا} other {أُضيف # رقم}}",
   do_not_call_search: "البحث في القائمة",
   asked_in_call: "طُلب في مكالمة",
   added_by_hand: "أُضيف يدوياً",

@@ -21,8 +21,10 @@ export const batches = {
   create: "Criar campanha",
   creating: "A criar…",
   reading: "A ler o ficheiro…",
-  found: "{valid, plural, =0 {Ninguém pode ser chamado} one {# pessoa pode ser chamada} other {# pessoas podem ser chamadas}}",
-  found_bad: "{bad, plural, =0 {Nenhuma linha excluída} one {# linha excluída} other {# linhas excluídas}}",
+  found:
+    "{valid, plural, =0 {Ninguém pode ser chamado} one {# pessoa pode ser chamada} many {# pessoas podem ser chamadas} other {# pessoas podem ser chamadas}}",
+  found_bad:
+    "{bad, plural, =0 {Nenhuma linha excluída} one {# linha excluída} many {# linhas excluídas} other {# linhas excluídas}}",
   line: "Linha",
   number: "Número",
   why: "Porque foi excluída",
@@ -34,7 +36,7 @@ export const batches = {
   missing: "Faltam informações",
   missing_note: "Preencha todos os campos obrigatórios e carregue um ficheiro CSV.",
   created: "Campanha criada",
-  created_note: "{count, plural, one {# pessoa} other {# pessoas}} em {file}",
+  created_note: "{count, plural, one {# pessoa} many {# pessoas} other {# pessoas}} em {file}",
   creation_failed: "Falha na criação",
   stopped: "Campanha parada",
   stop_failed: "Falha ao parar",
@@ -89,7 +91,8 @@ export const batches = {
   do_not_call_numbers: "Números a acrescentar",
   do_not_call_hint: "Um por linha.",
   do_not_call_refused: "Estes não são números de telefone. Os outros foram acrescentados.",
-  do_not_call_added: "{count, plural, =0 {Nenhum número novo} one {# número acrescentado} other {# números acrescentados}}",
+  do_not_call_added:
+    "{count, plural, =0 {Nenhum número novo} one {# número acrescentado} many {# números acrescentados} other {# números acrescentados}}",
   do_not_call_search: "Procurar na lista",
   asked_in_call: "pedido numa chamada",
   added_by_hand: "acrescentado à mão",
