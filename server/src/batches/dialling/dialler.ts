@@ -118,10 +118,9 @@ export function createDialler(parts: DiallerParts): Dialler {
 async function dial(claim: Claim, { store, me, place, tell }: DiallerParts): Promise<void> {
   const { executionId: id, workspaceId, agentId, batchId, number: to, attempts, fromNumbers } = claim;
   if (!(await store.intend(claim, me))) return;
-  const userData = { ...claim.variables, attempt: attempts };
   const from = fromNumbers[(claim.line + attempts) % Math.max(1, fromNumbers.length)];
   try {
-    await place({ id, workspaceId, agentId, to, from, userData, batchId });
+    await place({ id, workspaceId, agentId, to, from, userData: claim.variables, batchId });
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     await refused(claim, error, { store, tell });
