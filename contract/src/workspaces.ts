@@ -146,9 +146,18 @@ export const ApiKey = z.object({
   name: z.string(),
   /** Its first letters, by which people know it again. */
   prefix: z.string(),
+  /** Null of a key that is older than this field. */
+  last_four: z.string().nullable(),
+  /** What it may do: what a member with this role may. */
   role: Role,
+  status: z.enum(["active", "expired"]),
+  /** The member whose key it is, and with whom it ends; null: a visitor's. */
+  owner: z.string().nullable(),
   created_at: z.string(),
   last_used_at: z.string().nullable(),
+  expires_at: z.string().nullable(),
+  /** Requests in the last thirty days (UTC), today among them. */
+  calls_30_days: z.number(),
 });
 export type ApiKey = z.output<typeof ApiKey>;
 
@@ -156,7 +165,7 @@ export const listKeys = route({
   method: "GET",
   path: "/api/keys",
   who: "admin",
-  does: "Lists the keys in force.",
+  does: "Lists the keys that are not revoked.",
   answer: z.object({ data: z.array(ApiKey) }),
 });
 
@@ -165,9 +174,29 @@ export const createKey = route({
   path: "/api/keys",
   who: "admin",
   does: "Makes a key for programs; it is told this once. Nobody gives a key more than they may do themselves.",
-  body: z.object({ name: Name, role: Role.default("agent_manager") }),
+  body: z.object({
+    name: Name,
+    role: Role.default("agent_manager"),
+    /** Null: until it is revoked. A key that is made with a key ends no later than that one. */
+    expires_in_days: z.int().min(1).max(3_650).nullable().default(null),
+  }),
   status: 201,
   answer: ApiKey.extend({ key: z.string() }),
+});
+
+export const readKeyFigures = route({
+  method: "GET",
+  path: "/api/keys/figures",
+  who: "admin",
+  does: "Counts the keys in force and the requests made with keys, by days in UTC; and says how many requests a key may make.",
+  answer: z.object({
+    active_keys: z.number(),
+    calls_today: z.number(),
+    /** Today among them. */
+    calls_30_days: z.number(),
+    /** For each key. */
+    rate_limit: z.object({ requests: z.number(), seconds: z.number() }),
+  }),
 });
 
 export const revokeKey = route({

@@ -116,7 +116,7 @@ async function compose(config: Config, closing: Closing): Promise<Server> {
   const { access, audit, mail, leads } = people;
   closing.add("jobs", () => foundation.jobs.stop());
   const idempotency = createIdempotency(database.everywhere, createSeal(secret, "repeats"));
-  const app = await openHttp(config, log, { recognise: access.recognise, idempotency, guesses });
+  const app = await openHttp(config, log, { recognise: access.recognise, counted: access.counted, idempotency, guesses });
   closing.add("http", () => app.close());
   people.routes(app);
   knowing.routes(app, audit);
@@ -189,7 +189,7 @@ function openWebhooks(app: Http, { jobs, agents, config, records, audit, seal }:
   webhookRoutes(app, { store, agents, webhooks, seal, audit });
 }
 
-interface HttpParts extends Required<Pick<HttpOptions, "recognise" | "idempotency">> {
+interface HttpParts extends Required<Pick<HttpOptions, "recognise" | "counted" | "idempotency">> {
   guesses: WrongGuesses;
 }
 

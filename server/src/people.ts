@@ -20,7 +20,7 @@ import type { Http } from "./platform/http/http.ts";
 import { createMail, type Mail } from "./platform/mail/mail.ts";
 import type { SlowHash } from "./platform/secrets/slow-hash.ts";
 import type { Records } from "./records.ts";
-import { startExpiry } from "./workspaces/index.ts";
+import { createKeyUse, startExpiry } from "./workspaces/index.ts";
 
 export interface PeopleParts extends Foundation {
   config: Config;
@@ -51,7 +51,10 @@ export async function openPeople(parts: PeopleParts): Promise<People> {
   const { removeFiles } = parts;
   startExpiry(jobs, { tenancy: database, log, visited: (ids) => visits.visited(ids), removeFiles });
   const mail = createMail({ smtpUrl: config.SMTP_URL, from: config.MAIL_FROM, dataDir, log });
+  const keyUse = createKeyUse({ tenancy: database, log, now: () => new Date() });
+  parts.closing.add("key use", () => keyUse.stop());
   const access = await openAccess({
+    keyUse,
     tenancy: database,
     audit,
     visits,

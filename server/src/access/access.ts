@@ -3,12 +3,12 @@ import type { Me } from "@ongea/contract";
 import type { Audit } from "../audit/index.ts";
 import type { Visits } from "../leads/index.ts";
 import type { Tenancy } from "../platform/database/tenancy.ts";
-import type { Recognise } from "../platform/http/authorise.ts";
+import type { Asker, Recognise } from "../platform/http/authorise.ts";
 import type { Http } from "../platform/http/http.ts";
 import type { Log } from "../platform/log/log.ts";
 import type { Mail } from "../platform/mail/mail.ts";
 import type { SlowHash } from "../platform/secrets/slow-hash.ts";
-import { createInvitations, createKeys, createMembers, type Workspaces } from "../workspaces/index.ts";
+import { createInvitations, createKeys, createMembers, type KeyUse, type Workspaces } from "../workspaces/index.ts";
 import { accountRoutes } from "./account-routes.ts";
 import { createIdentity } from "./identity.ts";
 import { forgetSetupToken, operatorToken, setupToken } from "./local-secrets.ts";
@@ -26,6 +26,7 @@ export interface AccessParts {
   audit: Audit;
   visits: Visits;
   workspaces: Workspaces;
+  keyUse: KeyUse;
   mail: Mail;
   hashing: SlowHash;
   log: Log;
@@ -47,13 +48,15 @@ export interface Access {
   readonly setupLink: string | undefined;
   /** Who asks. */
   readonly recognise: Recognise;
+  /** Told of every request that somebody who is known may make. */
+  readonly counted: (asker: Asker) => void;
   /** Serves what concerns people and workspaces. */
   routes(app: Http): void;
 }
 
 export async function openAccess(parts: AccessParts): Promise<Access> {
   const { tenancy, audit, visits, workspaces, mail, log, dataDir, secret, publicUrl, homeId, tell, currencyUsed } = parts;
-  const { exchangeRates } = parts;
+  const { exchangeRates, keyUse } = parts;
   const db = tenancy.everywhere;
   const [users, sessions, passkeys] = [createUserStore(db), createSessionStore(db), createPasskeyStore(db)];
   const identity = createIdentity({ db, users, mail, hashing: parts.hashing, secret, publicUrl });
@@ -95,6 +98,7 @@ export async function openAccess(parts: AccessParts): Promise<Access> {
   return {
     setupLink: setup === undefined ? undefined : `${publicUrl}/sign-up?setup=${setup}`,
     recognise,
+    counted: ({ kind, id }) => kind === "key" && keyUse.count(id),
     routes(app) {
       signInRoutes(app, { identity, users, sessions, signUps });
       accountRoutes(app, { identity, users, sessions, audit, visits, signUps });
@@ -106,6 +110,7 @@ export async function openAccess(parts: AccessParts): Promise<Access> {
         audit,
         invitations,
         keys,
+        keyUse,
         log,
         mail,
         members,

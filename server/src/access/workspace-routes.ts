@@ -4,19 +4,15 @@ import {
   acceptInvitation,
   changeMember,
   changeWorkspace,
-  createKey,
   createWorkspace,
   inviteMember,
   leaveWorkspace,
-  listKeys,
   listMemberInvitations,
   listMembers,
-  mayActAs,
   type Me,
   openWorkspace,
   readInvitation,
   removeMember,
-  revokeKey,
   withdrawMemberInvitation,
 } from "@ongea/contract";
 import type { FastifyRequest } from "fastify";
@@ -28,9 +24,10 @@ import { refuse } from "../platform/http/refuse.ts";
 import { serve } from "../platform/http/serve.ts";
 import type { Log } from "../platform/log/log.ts";
 import type { Mail } from "../platform/mail/mail.ts";
-import type { Invitations, Keys, Members, Workspaces } from "../workspaces/index.ts";
+import type { Invitations, Keys, KeyUse, Members, Workspaces } from "../workspaces/index.ts";
 import { userOf } from "./account-routes.ts";
 import { DONE } from "./answers.ts";
+import { keyRoutes } from "./key-routes.ts";
 import { wireWorkspace } from "./me-routes.ts";
 import type { SessionStore, UserStore } from "./store.ts";
 import type { Tell } from "./tell.ts";
@@ -41,6 +38,7 @@ export interface WorkspaceRoutesParts {
   audit: Audit;
   invitations: Invitations;
   keys: Keys;
+  keyUse: KeyUse;
   log: Log;
   mail: Mail;
   members: Members;
@@ -139,26 +137,6 @@ function memberRoutes(app: Http, { users, audit, members, tell }: WorkspaceRoute
       joined_at: row.joinedAt.toISOString(),
     }));
   }
-}
-
-function keyRoutes(app: Http, { audit, keys }: WorkspaceRoutesParts): void {
-  serve(app, listKeys, async (_given, { asker }) => ({ data: await keys.list(asker.workspaceId) }));
-  serve(app, createKey, async ({ body }, { asker }) => {
-    if (!mayActAs(asker.role, body.role)) throw refuse("access.forbidden");
-    const creatorId = await keys.memberBehind(asker);
-    return audit.act(asker, async (write) => {
-      const key = await keys.create({ workspaceId: asker.workspaceId, creatorId, ...body });
-      await write({ act: "key.created", subject: key.name, details: { prefix: key.prefix, role: key.role } });
-      return key;
-    });
-  });
-  serve(app, revokeKey, async ({ params }, { asker }) => {
-    await audit.act(asker, async (write) => {
-      const name = await keys.revoke(asker.workspaceId, params.key_id);
-      await write({ act: "key.revoked", subject: name });
-    });
-    return DONE;
-  });
 }
 
 type GoTo = (asker: Asker, workspaceId: string) => Promise<void>;

@@ -7,7 +7,7 @@ import { createHttp, type Http } from "../platform/http/http.ts";
 import type { Letter } from "../platform/mail/mail.ts";
 import { MIGRATIONS } from "../migrations.ts";
 import { createSlowHash } from "../platform/secrets/slow-hash.ts";
-import { createKeys, createWorkspaces, type Workspaces } from "../workspaces/index.ts";
+import { createKeys, createKeyUse, createWorkspaces, type Workspaces } from "../workspaces/index.ts";
 import { openTestDatabase, type TestDatabase } from "./database.ts";
 
 export interface TestAccess {
@@ -52,7 +52,9 @@ export async function openTestAccess(): Promise<TestAccess> {
   const secret = randomUUID();
   const audit = createAudit({ tenancy: database, secret, anchor: createAnchor(database.dataDir, secret) });
   const visits = createVisits(database.everywhere, false);
+  const keyUse = createKeyUse({ tenancy: database, log, now: () => new Date() });
   const access = await openAccess({
+    keyUse,
     tenancy: database,
     audit,
     visits,
@@ -68,8 +70,8 @@ export async function openTestAccess(): Promise<TestAccess> {
     exchangeRates: {},
     tell: async () => undefined,
   });
-  const { recognise } = access;
-  const app = await createHttp(log, { host: "127.0.0.1", names: [], proxies: [], recognise });
+  const { recognise, counted } = access;
+  const app = await createHttp(log, { host: "127.0.0.1", names: [], proxies: [], recognise, counted });
   access.routes(app);
   const store = createLeadStore(database.everywhere);
   leadRoutes(app, {
@@ -96,6 +98,7 @@ export async function openTestAccess(): Promise<TestAccess> {
     close: async () => {
       await app.close();
       await hashing.stop();
+      await keyUse.stop();
       await database.close();
     },
   };

@@ -1,5 +1,5 @@
 import type { Currency, Role } from "@ongea/contract";
-import { pgTable, primaryKey, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { bigint, date, pgTable, primaryKey, text, timestamp, uuid } from "drizzle-orm/pg-core";
 import type { Migration } from "../platform/database/migrate.ts";
 import { tenantTable } from "../platform/database/tenancy.ts";
 
@@ -43,14 +43,29 @@ export const apiKeys = pgTable("api_keys", {
   workspaceId: uuid("workspace_id").notNull(),
   name: text("name").notNull(),
   prefix: text("prefix").notNull(),
+  /** Null of keys that are older than this column: a hash does not give them back. */
+  lastFour: text("last_four"),
   keyHash: text("key_hash").notNull().unique(),
   role: text("role").notNull().$type<Role>(),
   /** The member whose key it is, also when another key of theirs made it; null: a visitor's, or older than this column. */
   creatorId: uuid("creator_id"),
   createdAt: moment("created_at").notNull().defaultNow(),
   lastUsedAt: moment("last_used_at"),
+  expiresAt: moment("expires_at"),
   revokedAt: moment("revoked_at"),
 });
+
+/** Requests that were answered to a key, by day (UTC). */
+export const apiKeyCalls = pgTable(
+  "api_key_calls",
+  {
+    workspaceId: uuid("workspace_id").notNull(),
+    keyId: uuid("key_id").notNull(),
+    day: date("day").notNull(),
+    calls: bigint("calls", { mode: "number" }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.keyId, table.day] })],
+);
 
 /** Before anything else that belongs to a workspace. What an older installation has becomes the home workspace's. */
 export const workspaceMigrations: readonly Migration[] = [
@@ -131,6 +146,19 @@ export const memberMigrations: readonly Migration[] = [
     id: "0034-left-behind",
     sql: `alter table api_keys add column creator_id uuid references users (id) on delete cascade;
     alter table member_invitations add column inviter_id uuid references users (id) on delete cascade`,
+  },
+  {
+    id: "0057-key-calls",
+    sql: `alter table api_keys add column last_four text, add column expires_at timestamptz;
+    create table api_key_calls (
+      workspace_id uuid not null references workspaces (id) on delete cascade,
+      key_id uuid not null references api_keys (id) on delete cascade,
+      day date not null,
+      calls bigint not null check (calls > 0),
+      primary key (key_id, day)
+    );
+    create index api_key_calls_of_workspace on api_key_calls (workspace_id, day);
+    ${tenantTable("api_key_calls")}`,
   },
 ];
 

@@ -6,7 +6,7 @@ import { isAway } from "../database/away.ts";
 import type { Log } from "../log/log.ts";
 import { answerRefused, refuseRaw } from "./answer-refused.ts";
 import { rememberAddresses } from "./addresses.ts";
-import type { Recognise } from "./authorise.ts";
+import type { Asker, Recognise } from "./authorise.ts";
 import type { Idempotency } from "./idempotency.ts";
 import { createRateLimit, createWindowLimit, type RateLimit, type WindowLimit } from "./rate-limit.ts";
 import { limitConnections } from "./connections.ts";
@@ -15,6 +15,8 @@ import { Refusal, refuse } from "./refuse.ts";
 /** What stands before every route. */
 export interface Door {
   recognise: Recognise;
+  /** Told of every request that somebody who is known may make, within their limit. */
+  counted: (asker: Asker) => void;
   /** Without it a POST that is sent twice is done twice. */
   idempotency: Idempotency | undefined;
   /** Counts a request of somebody who is known. */
@@ -26,7 +28,7 @@ export interface Door {
 export type Http = FastifyInstance & { readonly door: Door };
 
 /** A thousand a minute, as the wire API has it, for each asker; a network that nobody is known of gets less. */
-const KNOWN = { most: 1_000, windowMs: 60_000 };
+export const KNOWN_LIMIT = { most: 1_000, windowMs: 60_000 };
 const UNKNOWN = { burst: 300, refillMs: 200 };
 const nowMs = (): number => performance.now();
 
@@ -56,6 +58,7 @@ export interface HttpOptions {
   proxies: readonly string[];
   /** Absent: nobody is known here. */
   recognise?: Recognise;
+  counted?: Door["counted"];
   idempotency?: Idempotency;
   /** Connections that one address may hold at a time, proxies' apart. Without it, any number. */
   connectionsPerAddress?: number;
@@ -77,8 +80,9 @@ export async function createHttp(log: Log, options: HttpOptions): Promise<Http> 
   });
   app.decorate("door", {
     recognise: options.recognise ?? (async () => undefined),
+    counted: options.counted ?? (() => undefined),
     idempotency: options.idempotency,
-    known: createWindowLimit({ ...KNOWN, nowMs }),
+    known: createWindowLimit({ ...KNOWN_LIMIT, nowMs }),
     unknown: createRateLimit({ ...UNKNOWN, nowMs }),
   } satisfies Door);
   const { connectionsPerAddress: most, proxies } = options;

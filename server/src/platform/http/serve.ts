@@ -90,7 +90,7 @@ async function bodyIn(route: Route, { headers, body }: FastifyRequest): Promise<
 
 /** Who asks, within their limit. Until somebody is known they count as their network, before the database is asked who they are. */
 async function limited(
-  { recognise, known, unknown }: Door,
+  { recognise, counted, known, unknown }: Door,
   request: FastifyRequest,
   reply: FastifyReply,
   { path, who }: Route,
@@ -102,6 +102,7 @@ async function limited(
   const asker = await authorise(recognise, request, who);
   unknown.giveBack(network);
   reply.headers(known.count(`${asker.kind}/${asker.id}`));
+  counted(asker);
   return asker;
 }
 

@@ -1,18 +1,33 @@
 /** Keys for programs: told once, kept as a hash, revoked at once. */
 import { createHash, randomBytes, randomUUID } from "node:crypto";
 import type { ApiKey, Role } from "@ongea/contract";
-import { and, desc, eq, inArray, isNull, sql } from "drizzle-orm";
+import { and, desc, eq, gt, inArray, isNull, or, sql } from "drizzle-orm";
+import type { Db } from "../../platform/database/db.ts";
 import type { Tenancy } from "../../platform/database/tenancy.ts";
 import { refuse } from "../../platform/http/refuse.ts";
-import { apiKeys, workspaces } from "../tables.ts";
+import { apiKeyCalls, apiKeys, workspaces } from "../tables.ts";
 
 type KeyRow = typeof apiKeys.$inferSelect;
+/** As it is kept: whose it is has an id, which the door gives a name. */
+export type KeptKey = Omit<ApiKey, "owner"> & { creatorId: string | null };
+
+export interface NewKey {
+  workspaceId: string;
+  name: string;
+  role: Role;
+  creatorId: string | null;
+  /** Null: until it is revoked. */
+  expiresAt?: Date | null;
+  /** The key that asks for it: the new one does not outlive it. */
+  madeWith?: string | null;
+}
 
 export interface Keys {
   /** The key in force that these letters are. */
   find(key: string): Promise<KeyRow | undefined>;
-  list(workspaceId: string): Promise<ApiKey[]>;
-  create(of: { workspaceId: string; name: string; role: Role; creatorId: string | null }): Promise<ApiKey & { key: string }>;
+  /** Those that are not revoked; the newest first. */
+  list(workspaceId: string): Promise<KeptKey[]>;
+  create(key: NewKey): Promise<KeptKey & { key: string }>;
   /** The member on whose behalf somebody asks: themselves, or whose key it is. */
   memberBehind(asker: { userId: string | null; kind: string; id: string }): Promise<string | null>;
   /** Of these workspaces, those that nobody has claimed keep no key. */
@@ -23,8 +38,8 @@ export interface Keys {
 
 const LETTERS = /^ong_[\w-]{43}$/;
 const PREFIX_LENGTH = 10;
-/** How exactly the last use is remembered. */
-const USE_EVERY_S = 60;
+const LAST_LENGTH = 4;
+const SHOWN_DAYS = 30;
 
 export function createKeys(tenancy: Tenancy): Keys {
   return {
@@ -34,23 +49,16 @@ export function createKeys(tenancy: Tenancy): Keys {
       const [row] = await db
         .select()
         .from(apiKeys)
-        .where(and(eq(apiKeys.keyHash, hashOf(key)), isNull(apiKeys.revokedAt)));
-      if (row && (row.lastUsedAt === null || Date.now() - row.lastUsedAt.getTime() > USE_EVERY_S * 1_000))
-        await db
-          .update(apiKeys)
-          .set({ lastUsedAt: sql`now()` })
-          .where(eq(apiKeys.id, row.id));
+        .where(
+          and(
+            eq(apiKeys.keyHash, hashOf(key)),
+            isNull(apiKeys.revokedAt),
+            or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, sql`now()`)),
+          ),
+        );
       return row;
     },
-    async list(workspaceId) {
-      const rows = await tenancy
-        .of(workspaceId)
-        .select()
-        .from(apiKeys)
-        .where(and(eq(apiKeys.workspaceId, workspaceId), isNull(apiKeys.revokedAt)))
-        .orderBy(desc(apiKeys.createdAt), desc(apiKeys.id));
-      return rows.map(wireKey);
-    },
+    list: (workspaceId) => listIn(tenancy.of(workspaceId), workspaceId),
     async memberBehind({ userId, kind, id }) {
       if (userId !== null || kind !== "key") return userId;
       const [row] = await tenancy.everywhere.select({ creatorId: apiKeys.creatorId }).from(apiKeys).where(eq(apiKeys.id, id));
@@ -67,13 +75,26 @@ export function createKeys(tenancy: Tenancy): Keys {
           and(inArray(apiKeys.workspaceId, [...workspaceIds]), inArray(apiKeys.workspaceId, demos), isNull(apiKeys.revokedAt)),
         );
     },
-    async create({ workspaceId, creatorId, name, role }) {
+    async create({ workspaceId, creatorId, name, role, expiresAt = null, madeWith = null }) {
       const key = `ong_${randomBytes(32).toString("base64url")}`;
       const prefix = key.slice(0, PREFIX_LENGTH);
-      const fresh = { id: randomUUID(), workspaceId, creatorId, name, role, prefix, keyHash: hashOf(key) };
-      const [row] = await tenancy.of(workspaceId).insert(apiKeys).values(fresh).returning();
+      const db = tenancy.of(workspaceId);
+      const until = madeWith === null ? null : await endOf(db, madeWith);
+      const ends = [expiresAt, until].flatMap((at) => (at ? [at.getTime()] : []));
+      const fresh = {
+        id: randomUUID(),
+        workspaceId,
+        creatorId,
+        name,
+        role,
+        prefix,
+        lastFour: key.slice(-LAST_LENGTH),
+        keyHash: hashOf(key),
+        expiresAt: ends.length > 0 ? new Date(Math.min(...ends)) : null,
+      };
+      const [row] = await db.insert(apiKeys).values(fresh).returning();
       if (!row) throw new Error("A key was not stored");
-      return { ...wireKey(row), key };
+      return { ...wireKey(row, { calls: 0, isOver: false }), key };
     },
     async revoke(workspaceId, id) {
       const [row] = await tenancy
@@ -88,8 +109,38 @@ export function createKeys(tenancy: Tenancy): Keys {
   };
 }
 
-function wireKey({ id, name, prefix, role, createdAt, lastUsedAt }: KeyRow): ApiKey {
-  return { id, name, prefix, role, created_at: createdAt.toISOString(), last_used_at: lastUsedAt?.toISOString() ?? null };
+async function listIn(db: Db, workspaceId: string): Promise<KeptKey[]> {
+  const today = sql`(now() at time zone 'utc')::date`;
+  const calls = sql<number>`(select coalesce(sum(${apiKeyCalls.calls}), 0)::float8 from ${apiKeyCalls}
+    where ${apiKeyCalls.keyId} = ${apiKeys}.id and ${apiKeyCalls.day} > ${today} - ${SHOWN_DAYS}::int)`;
+  const rows = await db
+    .select({ row: apiKeys, calls, isOver: sql<boolean>`coalesce(${apiKeys.expiresAt} <= now(), false)` })
+    .from(apiKeys)
+    .where(and(eq(apiKeys.workspaceId, workspaceId), isNull(apiKeys.revokedAt)))
+    .orderBy(desc(apiKeys.createdAt), desc(apiKeys.id));
+  return rows.map(({ row, ...rest }) => wireKey(row, rest));
+}
+
+function wireKey(row: KeyRow, { calls, isOver }: { calls: number; isOver: boolean }): KeptKey {
+  const { id, name, prefix, role, creatorId } = row;
+  return {
+    id,
+    name,
+    prefix,
+    role,
+    creatorId,
+    last_four: row.lastFour,
+    status: isOver ? "expired" : "active",
+    created_at: row.createdAt.toISOString(),
+    last_used_at: row.lastUsedAt?.toISOString() ?? null,
+    expires_at: row.expiresAt?.toISOString() ?? null,
+    calls_30_days: calls,
+  };
+}
+
+async function endOf(db: Db, keyId: string): Promise<Date | null> {
+  const [row] = await db.select({ expiresAt: apiKeys.expiresAt }).from(apiKeys).where(eq(apiKeys.id, keyId));
+  return row?.expiresAt ?? null;
 }
 
 /** A key is random enough to need no salt and no slow hash. */

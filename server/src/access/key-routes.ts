@@ -1,0 +1,64 @@
+/** Keys for programs. */
+import { createKey, listKeys, mayActAs, readKeyFigures, revokeKey } from "@ongea/contract";
+import type { Audit } from "../audit/index.ts";
+import { KNOWN_LIMIT, type Http } from "../platform/http/http.ts";
+import { refuse } from "../platform/http/refuse.ts";
+import { serve } from "../platform/http/serve.ts";
+import type { Keys, KeyUse } from "../workspaces/index.ts";
+import { DONE } from "./answers.ts";
+import type { UserStore } from "./store.ts";
+
+export interface KeyRoutesParts {
+  audit: Audit;
+  keys: Keys;
+  keyUse: KeyUse;
+  users: Pick<UserStore, "readAll">;
+}
+
+const DAY_MS = 86_400_000;
+
+export function keyRoutes(app: Http, { audit, keys, keyUse, users }: KeyRoutesParts): void {
+  serve(app, listKeys, async (_given, { asker }) => {
+    await keyUse.flush();
+    return { data: await withOwners(await keys.list(asker.workspaceId)) };
+  });
+  serve(app, readKeyFigures, async (_given, { asker }) => {
+    await keyUse.flush();
+    const { keys: active, today, month } = await keyUse.figures(asker.workspaceId);
+    const rate = { requests: KNOWN_LIMIT.most, seconds: KNOWN_LIMIT.windowMs / 1_000 };
+    return { active_keys: active, calls_today: today, calls_30_days: month, rate_limit: rate };
+  });
+  serve(app, createKey, async ({ body }, { asker }) => {
+    if (!mayActAs(asker.role, body.role)) throw refuse("access.forbidden");
+    const creatorId = await keys.memberBehind(asker);
+    const { expires_in_days: days, ...wanted } = body;
+    const made = await audit.act(asker, async (write) => {
+      const key = await keys.create({
+        ...wanted,
+        workspaceId: asker.workspaceId,
+        creatorId,
+        expiresAt: days === null ? null : new Date(Date.now() + days * DAY_MS),
+        madeWith: asker.kind === "key" ? asker.id : null,
+      });
+      await write({ act: "key.created", subject: key.name, details: { prefix: key.prefix, role: key.role } });
+      return key;
+    });
+    const [named] = await withOwners([made]);
+    if (!named) throw new Error("A key without an answer");
+    return named;
+  });
+  serve(app, revokeKey, async ({ params }, { asker }) => {
+    await audit.act(asker, async (write) => {
+      const name = await keys.revoke(asker.workspaceId, params.key_id);
+      await write({ act: "key.revoked", subject: name });
+    });
+    return DONE;
+  });
+
+  async function withOwners<K extends { creatorId: string | null }>(list: readonly K[]) {
+    const ids = [...new Set(list.flatMap(({ creatorId }) => creatorId ?? []))];
+    const people = ids.length === 0 ? [] : await users.readAll(ids);
+    const names = new Map(people.map(({ id, name }) => [id, name]));
+    return list.map(({ creatorId, ...key }) => ({ ...key, owner: creatorId === null ? null : (names.get(creatorId) ?? null) }));
+  }
+}
