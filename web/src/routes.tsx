@@ -18,6 +18,7 @@ const agentSetup = later(async () => (await import("./dashboard/agent-setup/agen
 const knowledge = later(async () => (await import("./dashboard/knowledge/knowledge.tsx")).Knowledge, ["knowledge"]);
 const batches = later(async () => (await import("./dashboard/batches/batches.tsx")).Batches, ["batches"]);
 const batchPage = later(async () => (await import("./dashboard/batches/batch-page.tsx")).BatchPage, ["batches"]);
+const developers = later(async () => (await import("./dashboard/developers/developers.tsx")).Developers, ["developers"]);
 const providers = later(async () => (await import("./dashboard/providers/providers.tsx")).Providers, ["providers"]);
 const voices = later(async () => (await import("./dashboard/voices/voices.tsx")).Voices, ["voices"]);
 const voiceLab = later(async () => (await import("./dashboard/voice-lab/voice-lab.tsx")).VoiceLab, ["lab", "voices"]);
@@ -37,6 +38,7 @@ const IN_FRAME: Readonly<Record<string, Later>> = {
   "knowledge-base": knowledge,
   batches,
   "batches/:id": batchPage,
+  developers,
   providers,
   voices,
   "voice-lab": voiceLab,

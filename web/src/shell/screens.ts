@@ -23,7 +23,7 @@ export const SCREENS: readonly Screen[] = [
   screen("/dashboard/voice-lab", { motif: "voice", label: "shell.voice_lab", place: "main", open: true }),
   screen("/dashboard/providers", { motif: "providers", label: "shell.providers", place: "main", open: true }),
   screen("/dashboard/voices", { motif: "voice", label: "shell.voices", place: "more", open: true }),
-  screen("/dashboard/developers", { motif: "developers", label: "shell.developers", place: "more", open: false }),
+  screen("/dashboard/developers", { motif: "developers", label: "shell.developers", place: "more", open: true }),
   screen("/dashboard/activity", { motif: "history", label: "shell.activity", place: "elsewhere", open: true }),
 ];
 
