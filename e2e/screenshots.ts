@@ -21,6 +21,7 @@ const SCREENS = [
   "/dashboard/call-history?status=failed",
   "/dashboard/agent-setup",
   ...["agent", "voice", "call", "tools"].map((tab) => `/dashboard/agent-setup/new?template=front_desk&tab=${tab}`),
+  "/dashboard/developers",
   "/dashboard/activity",
   "/dashboard/nothing",
   ...["profile", "language", "security", "members", "workspace", "audit"].map((page) => `/dashboard/settings/${page}`),
