@@ -280,12 +280,14 @@ async function thingsOf(client: Client): Promise<Foreign> {
   const [batch = await firstBatch(client, agent?.id ?? "")] = await client.call(contract.listBatches, {
     params: { agent_id: agent?.id ?? "" },
   });
+  const [number] = await client.call(contract.listPhoneNumbers);
   const [sample = await firstSample(client)] = (await client.call(contract.listVoiceSamples, { query: {} })).data;
   return {
     connection_id: connection?.id ?? "",
     provider_id: credential?.provider_id ?? "",
     execution_id: call,
     batch_id: batch.batch_id,
+    phone_number_id: number?.id ?? "",
     agent_id: agent?.id ?? "",
     workspace_id: workspace.id,
     member_id: people[0]?.id ?? "",

@@ -151,7 +151,7 @@ export const readBalance = route({
 export const CreditEntry = z.object({
   id: z.uuid(),
   at: z.string(),
-  kind: z.enum(["granted", "bought", "call", "voice", "corrected"]),
+  kind: z.enum(["granted", "bought", "call", "voice", "number", "corrected"]),
   /** Negative: spent. Parts of the smallest unit where a call cost such. */
   amount_minor: z.number(),
   currency: Currency,

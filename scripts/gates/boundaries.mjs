@@ -19,7 +19,7 @@ const FEATURES = {
   audit: [],
   leads: ["audit"],
   messages: [],
-  numbers: ["agents"],
+  numbers: ["agents", "audit"],
   calls: ["agents", "audit", "numbers", "appointments", "connections", "knowledge", "messages", "speech"],
   connections: ["audit", "speech"],
   speech: [],

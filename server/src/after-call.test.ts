@@ -40,7 +40,14 @@ function parts() {
     contacts,
     wanting: agentsAfterCalls,
   };
-  const ended = createAfterCall({ activity, credits, search, prices: { KES: 6_000_000n }, ...analysed });
+  const ended = createAfterCall({
+    activity,
+    credits,
+    search,
+    prices: { KES: 6_000_000n },
+    called: { rented: async () => new Set<string>(), minute: () => 0n },
+    ...analysed,
+  });
   return { live, activity, credits, search, ended, jobs, webhookStore, store: createCallStore(database) };
 }
 

@@ -1,7 +1,7 @@
 /** What else is written down with the end of a call, in the same transaction. Part of the composition. */
-import type { EventKind, ActivityEvent } from "@ongea/contract";
+import type { ActivityEvent, Currency, EventKind } from "@ongea/contract";
 import type { AgentsAfterCall, Analyst, CallRow, SettleParts, Webhooks } from "./calls/index.ts";
-import { priceOf, type Credits, type Amounts } from "./credits/index.ts";
+import { priceOf, type Amounts, type Credits, type NewCredit } from "./credits/index.ts";
 import type { Db } from "./platform/database/db.ts";
 import type { Activity, NewEvent } from "./insights/index.ts";
 import type { Search } from "./search/index.ts";
@@ -11,6 +11,7 @@ export interface AfterCallParts {
   credits: Credits;
   search: Search;
   prices: Amounts;
+  called: CalledNumbers;
   analyst: Analyst;
   /** Who asked in it not to be called again. */
   wishes(db: Db, workspaceId: string, calls: readonly CallRow[]): Promise<void>;
@@ -21,11 +22,20 @@ export interface AfterCallParts {
   wanting(db: Db, workspaceId: string, agentIds: readonly string[]): Promise<AgentsAfterCall>;
 }
 
+/** Calls to numbers that are rented cost by the minute beside what they cost anyway. */
+export interface CalledNumbers {
+  /** Of these numbers, those that the workspace rents. */
+  rented(workspaceId: string, among: readonly string[]): Promise<ReadonlySet<string>>;
+  /** Millionths of the currency's unit. */
+  minute(currency: Currency): bigint;
+}
+
 export function createAfterCall({
   activity,
   credits,
   search,
   prices,
+  called,
   analyst,
   webhooks,
   wishes,
@@ -59,7 +69,8 @@ export function createAfterCall({
       const amountMicros = -priceOf(minute, answeredAt ? durationSeconds : 0);
       return { kind: "call" as const, amountMicros, note: agentName, subject: id };
     });
-    const spent = await credits.addAll(db, workspaceId, asked);
+    const incoming = await incomingOf(workspaceId, calls, called.minute(currency));
+    const spent = await credits.addAll(db, workspaceId, [...asked, ...incoming]);
     if (spent.length === 0) return undefined;
     const left = await credits.left(db, workspaceId);
     const before = spent.reduce((sum, { amountMicros }) => sum - amountMicros, left);
@@ -67,6 +78,16 @@ export function createAfterCall({
     if (left >= low || before < low) return undefined;
     const details = { amount: Number(left) / MICROS_A_MINOR, currency };
     return activity.write(db, workspaceId, [{ kind: "credit.low", tone: "error", details, notify: true }]);
+  }
+
+  async function incomingOf(workspaceId: string, calls: readonly CallRow[], minute: bigint): Promise<NewCredit[]> {
+    const inbound = calls.filter(({ direction, answeredAt, toNumber }) => direction === "inbound" && answeredAt && toNumber);
+    if (inbound.length === 0) return [];
+    const rented = await called.rented(workspaceId, [...new Set(inbound.flatMap(({ toNumber }) => toNumber ?? []))]);
+    return inbound.flatMap(({ id, toNumber, durationSeconds }) => {
+      if (toNumber === null || !rented.has(toNumber)) return [];
+      return [{ kind: "number" as const, amountMicros: -priceOf(minute, durationSeconds), note: toNumber, subject: id }];
+    });
   }
 }
 

@@ -23,7 +23,7 @@ import type { Lender } from "./connections/index.ts";
 import { openConnecting } from "./connecting.ts";
 import { openKnowing } from "./knowing.ts";
 import { openPeople } from "./people.ts";
-import { numberRoutes } from "./numbers/index.ts";
+import { openNumbering } from "./numbering.ts";
 import { createClosing, type Closing } from "./platform/closing.ts";
 import { fetchOutside } from "./platform/fetch/outside.ts";
 import { createHttp, type Http, type HttpOptions } from "./platform/http/http.ts";
@@ -93,6 +93,7 @@ async function compose(config: Config, closing: Closing): Promise<Server> {
     log,
     closing,
     prices: config.PRICE_PER_MINUTE,
+    rates: config.EXCHANGE_RATES,
     folder: join(dataDir, "recordings"),
     voices: speech.setup.sockets.builtin,
     publicUrl,
@@ -123,7 +124,7 @@ async function compose(config: Config, closing: Closing): Promise<Server> {
   connecting.routes(app, audit);
   voicing.routes(app, audit);
   batching.routes(app, audit);
-  numberRoutes(app, foundation.numbers);
+  openNumbering({ ...foundation, config, tenancy: database, records }).routes(app, audit);
   const version = productVersion();
   conditionRoutes(app, { config, version, database, dataDir, speech, telephony, leads });
   serveAgents(app, foundation, { audit, records });

@@ -1,7 +1,8 @@
 /** Every kind of work that is done later. */
 import { analysisQueue, webhookQueue } from "./calls/index.ts";
 import { forwardingQueue } from "./leads/index.ts";
+import { renewalQueue } from "./numbers/index.ts";
 import type { Queue } from "./platform/jobs/queue.ts";
 import { expiryQueue } from "./workspaces/index.ts";
 
-export const QUEUES: readonly Pick<Queue, "name">[] = [analysisQueue, expiryQueue, forwardingQueue, webhookQueue];
+export const QUEUES: readonly Pick<Queue, "name">[] = [analysisQueue, expiryQueue, forwardingQueue, renewalQueue, webhookQueue];

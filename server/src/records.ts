@@ -1,5 +1,5 @@
 /** What follows from calls, made once: figures, events, credit, words to be found by, demo workspaces. Part of the composition. */
-import type { LiveEvent } from "@ongea/contract";
+import { NUMBER_PRICE, type LiveEvent, type Me } from "@ongea/contract";
 import { createHostSynthesiser, linkToHost, type HostLink } from "@ongea/providers";
 import { createAfterCall } from "./after-call.ts";
 import { agentNames, agentsAfterCalls, countActiveAgents } from "./agents/index.ts";
@@ -27,7 +27,7 @@ import {
   type Activity,
   type Figures,
 } from "./insights/index.ts";
-import { createNumberStore } from "./numbers/index.ts";
+import { createNumberStore, createRentalStore } from "./numbers/index.ts";
 import type { Closing } from "./platform/closing.ts";
 import type { Tenancy } from "./platform/database/tenancy.ts";
 import type { Http } from "./platform/http/http.ts";
@@ -57,6 +57,8 @@ export interface RecordsParts {
   closing: Closing;
   /** As the setting PRICE_PER_MINUTE has it. */
   prices: Amounts;
+  /** What one US dollar buys. */
+  rates: Me["exchange_rates"];
   /** Of the recordings. */
   folder: string;
   /** Where the built-in voices listen. */
@@ -72,6 +74,11 @@ const MICROS_A_CENT = 10_000;
 const NO_COST = { llm: 0, network: 0, platform: 0, synthesizer: 0, transcriber: 0 };
 /** When the start is over. */
 const WARM_UP_AFTER_MS = 5_000;
+
+/** What so many cents of the US dollar are, in millionths of a currency; nothing in one that the operator has set no rate for. */
+export function dollarsIn(cents: number, rate = 0): bigint {
+  return BigInt(Math.round(cents * MICROS_A_CENT * rate));
+}
 
 /** What other features know of the ledger, the search and the figures, joined. */
 export function openCredits(tenancy: Tenancy): Credits {
@@ -104,6 +111,7 @@ export async function createRecords({
   log,
   closing,
   prices,
+  rates,
   folder,
   voices,
   publicUrl,
@@ -131,6 +139,7 @@ export async function createRecords({
   const warming = setTimeout(() => void demo.warmUp(), WARM_UP_AFTER_MS);
   closing.add("warming up", () => clearTimeout(warming));
   const webhookStore = createWebhookStore(tenancy);
+  const rentals = createRentalStore(tenancy);
   const webhooks = createWebhooks({ tenancy, store: webhookStore, jobs, log, publicUrl });
   const uptime = await startUptime(tenancy.everywhere, log);
   closing.add("uptime", () => uptime.stop());
@@ -145,6 +154,10 @@ export async function createRecords({
         credits,
         search,
         prices,
+        called: {
+          rented: (workspaceId, among) => rentals.rented(workspaceId, among),
+          minute: (currency) => dollarsIn(NUMBER_PRICE.minuteMinor, rates[currency]),
+        },
         analyst: createAnalyst(jobs),
         webhooks,
         wishes: wishesIn(createDoNotCallStore(tenancy)),

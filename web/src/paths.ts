@@ -20,7 +20,7 @@ export const paths = {
 } as const;
 
 /** A page of the public site, in the language that is in use here: English stands at its root. */
-export function sitePath(page: "request-demo" | "verify-invite", language: string): string {
+export function sitePath(page: "request-demo" | "terms" | "verify-invite", language: string): string {
   return language === "en" ? `/${page}` : `/${language}/${page}`;
 }
 

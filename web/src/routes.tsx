@@ -19,6 +19,7 @@ const knowledge = later(async () => (await import("./dashboard/knowledge/knowled
 const batches = later(async () => (await import("./dashboard/batches/batches.tsx")).Batches, ["batches"]);
 const batchPage = later(async () => (await import("./dashboard/batches/batch-page.tsx")).BatchPage, ["batches"]);
 const developers = later(async () => (await import("./dashboard/developers/developers.tsx")).Developers, ["developers"]);
+const phoneNumbers = later(async () => (await import("./dashboard/phone-numbers/phone-numbers.tsx")).PhoneNumbers, ["numbers"]);
 const providers = later(async () => (await import("./dashboard/providers/providers.tsx")).Providers, ["providers"]);
 const voices = later(async () => (await import("./dashboard/voices/voices.tsx")).Voices, ["voices"]);
 const voiceLab = later(async () => (await import("./dashboard/voice-lab/voice-lab.tsx")).VoiceLab, ["lab", "voices"]);
@@ -39,6 +40,7 @@ const IN_FRAME: Readonly<Record<string, Later>> = {
   batches,
   "batches/:id": batchPage,
   developers,
+  "phone-numbers": phoneNumbers,
   providers,
   voices,
   "voice-lab": voiceLab,

@@ -28,6 +28,8 @@ export interface Agents {
   all(workspaceId: string): Promise<StoredAgent[]>;
   /** Refuses with "agent.not_found". */
   read(workspaceId: string, id: string): Promise<StoredAgent>;
+  /** The same within a transaction: nobody changes or deletes it until that is done. */
+  hold(key: AgentKey): Promise<StoredAgent>;
   /** By id, template key or name, as a person types it. */
   find(workspaceId: string, words: string): Promise<StoredAgent | undefined>;
   /** Makes the template assistants in a workspace that has no assistant yet. Returns whether it was so. */
@@ -66,6 +68,7 @@ export function createAgents(tenancy: Tenancy): Agents {
   return {
     all: (workspaceId) => store.all(workspaceId),
     read,
+    hold: (key) => held(key, undefined),
     async find(workspaceId, words) {
       const wanted = plain(words);
       return (await store.all(workspaceId)).find((agent) =>

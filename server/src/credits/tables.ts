@@ -66,4 +66,9 @@ export const creditMigrations: readonly Migration[] = [
     create trigger credit_entries_kept before update or delete on credit_entries
       for each row execute function keep_credit_entries()`,
   },
+  {
+    id: "0058-credits-of-numbers",
+    sql: `alter table credit_entries drop constraint credit_entries_kind_check,
+      add constraint credit_entries_kind_check check (kind in ('granted', 'bought', 'call', 'voice', 'number', 'corrected'))`,
+  },
 ];

@@ -1,12 +1,6 @@
 import { TEMPLATES, type Agents } from "../agents/index.ts";
 import type { Tenancy } from "../platform/database/tenancy.ts";
-import { createNumberStore } from "./store.ts";
-
-export interface HeldNumber {
-  number: string;
-  agentId: string | null;
-  createdAt: Date;
-}
+import { createNumberStore, type HeldNumber } from "./store.ts";
 
 /** Which assistant answers at which number. */
 export interface Numbers {

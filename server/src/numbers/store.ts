@@ -4,6 +4,21 @@ import type { Db } from "../platform/database/db.ts";
 import type { Tenancy } from "../platform/database/tenancy.ts";
 import { numbers } from "./tables.ts";
 
+export interface HeldNumber {
+  number: string;
+  agentId: string | null;
+  createdAt: Date;
+  updatedAt: Date;
+  /** Undefined: the installation's own. */
+  rental?: Rental | undefined;
+}
+
+export interface Rental {
+  carrier: string;
+  id: string;
+  renewsAt: Date;
+}
+
 interface StoredNumber {
   number: string;
   agentId: string | null;
@@ -13,7 +28,7 @@ export interface NumberStore {
   agentAt(number: string): Promise<{ workspaceId: string; agentId: string } | undefined>;
   /** Those of a workspace that an assistant answers, in order. */
   answered(workspaceId: string): Promise<StoredNumber[]>;
-  held(workspaceId: string): Promise<(StoredNumber & { createdAt: Date })[]>;
+  held(workspaceId: string): Promise<HeldNumber[]>;
   /** In order. */
   all(workspaceId: string, most: number): Promise<StoredNumber[]>;
   /** Nobody answers its numbers any more. */
@@ -41,13 +56,15 @@ export function createNumberStore(tenancy: Tenancy): NumberStore {
         .from(numbers)
         .where(and(eq(workspace, workspaceId), isNotNull(agentId)))
         .orderBy(digits),
-    held: (workspaceId) =>
-      tenancy
+    async held(workspaceId) {
+      const rows = await tenancy
         .of(workspaceId)
-        .select({ number: digits, agentId, createdAt: numbers.createdAt })
+        .select()
         .from(numbers)
         .where(and(eq(workspace, workspaceId), eq(held, true)))
-        .orderBy(digits),
+        .orderBy(digits);
+      return rows.map(heldIn);
+    },
     all: (workspaceId, most) =>
       tenancy
         .of(workspaceId)
@@ -78,6 +95,12 @@ export function createNumberStore(tenancy: Tenancy): NumberStore {
         .onConflictDoNothing();
     },
   };
+}
+
+export function heldIn({ number, agentId, createdAt, updatedAt, ...row }: typeof numbers.$inferSelect): HeldNumber {
+  const { carrier, rentalId: id, renewsAt } = row;
+  const rental = carrier === null || id === null || renewsAt === null ? undefined : { carrier, id, renewsAt };
+  return { number, agentId, createdAt, updatedAt, rental };
 }
 
 export interface MadeNumber {

@@ -10,6 +10,13 @@ export const numbers = pgTable("numbers", {
   createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
   /** The workspace really has it: those that a demo workspace shows are nobody's. */
   held: boolean("held").notNull().default(true),
+  updatedAt: timestamp("updated_at", { withTimezone: true }).notNull().defaultNow(),
+  /** From whom it is rented; null: the installation's own. The three stand together. */
+  carrier: text("carrier"),
+  /** Another one each time that a number is rented. */
+  rentalId: uuid("rental_id"),
+  /** Until then the rent is charged. */
+  renewsAt: timestamp("renews_at", { withTimezone: true }),
 });
 
 export const numberMigrations: readonly Migration[] = [
@@ -26,5 +33,12 @@ export const numberMigrations: readonly Migration[] = [
   {
     id: "0055-numbers-released",
     sql: "alter table numbers add column released_by uuid references agents (id) on delete set null",
+  },
+  {
+    id: "0057-numbers-rented",
+    sql: `alter table numbers add column updated_at timestamptz not null default now(),
+        add column carrier text, add column rental_id uuid, add column renews_at timestamptz,
+        add constraint numbers_rented check (num_nulls(carrier, rental_id, renews_at) in (0, 3));
+      create index numbers_due on numbers (renews_at) where renews_at is not null`,
   },
 ];

@@ -17,7 +17,7 @@ export const SCREENS: readonly Screen[] = [
   screen("/dashboard", { motif: "home", label: "shell.home", place: "main", open: true }),
   screen("/dashboard/agent-setup", { motif: "setup", label: "shell.setup", place: "main", open: true }),
   screen("/dashboard/call-history", { motif: "history", label: "shell.history", place: "main", open: true }),
-  screen("/dashboard/phone-numbers", { motif: "numbers", label: "shell.numbers", place: "main", open: false }),
+  screen("/dashboard/phone-numbers", { motif: "numbers", label: "shell.numbers", place: "main", open: true }),
   screen("/dashboard/knowledge-base", { motif: "knowledge", label: "shell.knowledge", place: "main", open: true }),
   screen("/dashboard/batches", { motif: "batches", label: "shell.batches", place: "main", open: true }),
   screen("/dashboard/voice-lab", { motif: "voice", label: "shell.voice_lab", place: "main", open: true }),

@@ -13,7 +13,7 @@ const SHARED: Partial<Record<Language, RegExp>> = {
   zu: /<small>m<\/small>/,
 };
 
-const everywhere = /^(?:[\W\d_]|\{\w+\}|Ongea|LLM|24\/7|ms|MB|AI|SIP|API|URL|QR|Chatbot)*$/u;
+const everywhere = /^(?:[\W\d_]|\{\w+\}|Ongea|LLM|24\/7|ms|MB|AI|SIP|API|URL|QR|Chatbot|Kenya|Nigeria|Ghana|Tanzania|Sandbox)*$/u;
 
 interface Sentence {
   id: string;

@@ -16,6 +16,7 @@ export const further = {
   developers: async () => (await import("./developers.ts")).developers,
   history: async () => (await import("./history.ts")).history,
   knowledge: async () => (await import("./knowledge.ts")).knowledge,
+  numbers: async () => (await import("./numbers.ts")).numbers,
   providers: async () => (await import("./providers.ts")).providers,
   lab: async () => (await import("./lab.ts")).lab,
   settings: async () => (await import("./settings.ts")).settings,

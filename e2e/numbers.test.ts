@@ -1,0 +1,93 @@
+import { listCalls } from "@ongea/contract";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { browserCookies, firstAccount, invitedAccount, type Account } from "./account.ts";
+import { faultsOf } from "./axe.ts";
+import { hasBrowser, launchBrowser, LEFT_OUT } from "./browser.ts";
+import { hasSipp, runSipp } from "./phones/sipp.ts";
+import { newDataDir, removeDataDir, startServer, stopServers, type RunningServer } from "./running-server.ts";
+
+const dataDir = newDataDir();
+let server: RunningServer;
+let browser: Browser | undefined;
+let owner: Account;
+
+beforeAll(async () => {
+  server = await startServer({ dataDir });
+  owner = await firstAccount(server);
+  if (hasBrowser) browser = await launchBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+  await stopServers();
+  removeDataDir(dataDir);
+});
+
+async function numbers(account: Account, viewport = { width: 1_440, height: 900 }): Promise<Page> {
+  const context = await browser!.newContext({ viewport });
+  await context.addCookies(browserCookies(server, account));
+  const page = await context.newPage();
+  await page.goto(`${server.url}/dashboard/phone-numbers`);
+  await page.getByRole("row", { name: /1001/ }).waitFor();
+  return page;
+}
+
+test.skipIf(!hasBrowser || !hasSipp)(
+  `a number is bought, led to an agent, rung by a telephone, answered by the agent, and released${LEFT_OUT}`,
+  async () => {
+    const page = await numbers(owner);
+    await page.getByRole("button", { name: "Buy phone number" }).first().click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByText("$5.00/month plus $0.05/minute for incoming calls", { exact: true }).waitFor();
+    expect(await dialog.getByRole("tab", { name: "Toll-Free (coming soon)" }).isDisabled()).toBe(true);
+    expect(await dialog.getByLabel("Country").locator("option").allTextContents()).toEqual([
+      "Kenya +254",
+      "Nigeria +234",
+      "South Africa +27",
+      "Ghana +233",
+      "Tanzania +255",
+      "United States +1",
+    ]);
+    await dialog.getByLabel("Country").selectOption("GH");
+    const free = dialog.getByLabel("Number", { exact: true });
+    await free.locator("option", { hasText: "+233" }).first().waitFor({ state: "attached" });
+    const number = await free.inputValue();
+    await dialog.getByRole("button", { name: "Buy phone number" }).click();
+    await page.getByText("You must agree to the terms and conditions.", { exact: true }).waitFor();
+    expect(await faultsOf(page, "phone-numbers")).toEqual([]);
+    await dialog.getByLabel("I agree to the terms and conditions").check();
+    await dialog.getByRole("button", { name: "Buy phone number" }).click();
+    await page.getByText("Phone Number Purchased", { exact: true }).waitFor();
+    const row = page.getByRole("row", { name: number });
+    expect(await row.textContent()).toMatch(/Sandbox.*\$5\.00\/month.*Active/);
+    const agent = row.getByLabel(`Agent that answers ${number}`);
+    expect(await agent.locator("option:checked").textContent()).toBe("Unassigned");
+    await agent.selectOption({ label: "Front desk" });
+    await page.getByText("Agent Updated", { exact: true }).waitFor();
+    expect(await faultsOf(page, "phone-numbers")).toEqual([]);
+
+    const target = `127.0.0.1:${server.sipPort}`;
+    const rung = await runSipp({ scenario: "uac", target, number, calls: 1, talkMs: 500, timeoutMs: 20_000 });
+    expect(rung).toMatchObject({ successful: 1, failed: 0 });
+    const { data } = await owner.client.call(listCalls, { query: {} });
+    expect(data.map(({ agent_name, telephony_data: { to_number } }) => ({ agent_name, to_number }))).toContainEqual({
+      agent_name: "Front desk",
+      to_number: number,
+    });
+
+    await row.getByRole("button", { name: `Release ${number}?` }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Release", exact: true }).click();
+    await page.getByText("Number Released", { exact: true }).waitFor();
+    await row.waitFor({ state: "detached" });
+  },
+);
+
+test.skipIf(!hasBrowser)(`the screen fits a telephone, and who may only look buys and changes nothing${LEFT_OUT}`, async () => {
+  const viewer = await invitedAccount(server, owner, "viewer@example.com", "viewer");
+  const page = await numbers(viewer, { width: 390, height: 844 });
+  await page.getByRole("heading", { name: "My phone numbers" }).waitFor();
+  expect(await page.getByRole("button", { name: "Buy phone number" }).count()).toBe(0);
+  expect(await page.locator("main select").count()).toBe(0);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  expect(await faultsOf(page, "phone-numbers")).toEqual([]);
+});

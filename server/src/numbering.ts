@@ -1,0 +1,59 @@
+/** Numbers to rent, and what they cost. Part of the composition. */
+import type { Agents } from "./agents/index.ts";
+import type { Audit } from "./audit/index.ts";
+import type { Config } from "./config.ts";
+import { createRentals, createSandboxCarrier, numberRoutes, startRenewing, type Numbers } from "./numbers/index.ts";
+import type { Tenancy } from "./platform/database/tenancy.ts";
+import type { Http } from "./platform/http/http.ts";
+import type { Jobs } from "./platform/jobs/jobs.ts";
+import type { Log } from "./platform/log/log.ts";
+import { dollarsIn, openCredits, type Records } from "./records.ts";
+import type { Workspaces } from "./workspaces/index.ts";
+
+export interface NumberingParts {
+  config: Pick<Config, "EXCHANGE_RATES">;
+  tenancy: Tenancy;
+  workspaces: Pick<Workspaces, "read">;
+  agents: Agents;
+  numbers: Numbers;
+  records: Pick<Records, "activity">;
+  jobs: Jobs;
+  log: Log;
+}
+
+const MOST_NUMBERS = 50;
+/** A visitor may try it, not take the numbers from others. */
+const MOST_NUMBERS_OF_DEMO = 2;
+
+export function openNumbering(parts: NumberingParts): { routes(app: Http, audit: Audit): void } {
+  const { config, tenancy, workspaces, agents, numbers, records, jobs, log } = parts;
+  const credits = openCredits(tenancy);
+  const rentals = createRentals({
+    tenancy,
+    agents,
+    carrier: createSandboxCarrier(),
+    async charge(workspaceId, { cents, note, subject }) {
+      const db = tenancy.of(workspaceId);
+      const rate = config.EXCHANGE_RATES[await credits.currency(db, workspaceId)];
+      await credits.add(db, workspaceId, { kind: "number", amountMicros: -dollarsIn(cents, rate), note, subject });
+    },
+    mostOf: async (workspaceId) => ((await workspaces.read(workspaceId)).kind === "demo" ? MOST_NUMBERS_OF_DEMO : MOST_NUMBERS),
+    now: () => new Date(),
+  });
+  startRenewing(jobs, rentals, log);
+  return {
+    routes: (app, audit) =>
+      numberRoutes(app, {
+        numbers,
+        rentals,
+        audit,
+        tell: (workspaceId, kind, number) =>
+          records.activity.tell(workspaceId, {
+            kind,
+            tone: "info",
+            details: { number },
+            subject: { kind: "number", id: number },
+          }),
+      }),
+  };
+}

@@ -1,0 +1,112 @@
+/** All the SQL of numbers that are rented. */
+import { and, asc, count, eq, inArray, isNotNull, lte, sql } from "drizzle-orm";
+import type { Tenancy } from "../platform/database/tenancy.ts";
+import { heldIn, type HeldNumber, type Rental } from "./store.ts";
+import { numbers } from "./tables.ts";
+
+export interface NumberKey {
+  workspaceId: string;
+  number: string;
+}
+
+export interface DueRent extends NumberKey {
+  rental: Rental;
+}
+
+export interface RentalStore {
+  /** Of these, those that somebody has, whoever it is. */
+  taken(among: readonly string[]): Promise<ReadonlySet<string>>;
+  /** Until the transaction around it is done, nobody else rents for this workspace. */
+  hold(workspaceId: string): Promise<void>;
+  rentedBy(workspaceId: string): Promise<number>;
+  find(key: NumberKey): Promise<HeldNumber | undefined>;
+  /** By the id that the wire has; held until the transaction around it is done. */
+  holdById(workspaceId: string, id: string): Promise<HeldNumber | undefined>;
+  /** False when somebody has it. */
+  add(key: NumberKey, rental: Rental): Promise<boolean>;
+  remove(key: NumberKey): Promise<void>;
+  assign(key: NumberKey, agentId: string | null): Promise<void>;
+  /** Those whose rent is due, of everybody, longest due first. */
+  due(now: Date, most: number): Promise<DueRent[]>;
+  /** False when it was renewed or released meanwhile. */
+  renew(due: DueRent, until: Date): Promise<boolean>;
+  /** Of these numbers, those that the workspace rents. */
+  rented(workspaceId: string, among: readonly string[]): Promise<ReadonlySet<string>>;
+}
+
+export function createRentalStore(tenancy: Tenancy): RentalStore {
+  const { workspaceId: workspace, number: digits, rentalId, renewsAt } = numbers;
+  const the = ({ workspaceId, number }: NumberKey) => and(eq(workspace, workspaceId), eq(digits, number));
+  return {
+    async taken(among) {
+      const rows = await tenancy.everywhere
+        .select({ number: digits })
+        .from(numbers)
+        .where(inArray(digits, [...among]));
+      return new Set(rows.map(({ number }) => number));
+    },
+    async hold(workspaceId) {
+      await tenancy.of(workspaceId).execute(sql`select pg_advisory_xact_lock(hashtextextended(${`numbers ${workspaceId}`}, 0))`);
+    },
+    async rentedBy(workspaceId) {
+      const [row] = await tenancy
+        .of(workspaceId)
+        .select({ rented: count() })
+        .from(numbers)
+        .where(and(eq(workspace, workspaceId), isNotNull(rentalId)));
+      return row?.rented ?? 0;
+    },
+    async find(key) {
+      const [row] = await tenancy.of(key.workspaceId).select().from(numbers).where(the(key));
+      return row && heldIn(row);
+    },
+    async holdById(workspaceId, id) {
+      const [row] = await tenancy
+        .of(workspaceId)
+        .select()
+        .from(numbers)
+        .where(and(eq(workspace, workspaceId), eq(numbers.held, true), sql`md5(${digits}) = ${id}`))
+        .for("update");
+      return row && heldIn(row);
+    },
+    async add({ workspaceId, number }, { carrier, id, renewsAt: until }) {
+      const added = await tenancy
+        .of(workspaceId)
+        .insert(numbers)
+        .values({ workspaceId, number, carrier, rentalId: id, renewsAt: until })
+        .onConflictDoNothing()
+        .returning({ number: digits });
+      return added.length > 0;
+    },
+    async remove(key) {
+      await tenancy.of(key.workspaceId).delete(numbers).where(the(key));
+    },
+    async assign(key, agentId) {
+      await tenancy.of(key.workspaceId).update(numbers).set({ agentId, releasedBy: null, updatedAt: new Date() }).where(the(key));
+    },
+    async due(now, most) {
+      const rows = await tenancy.everywhere.select().from(numbers).where(lte(renewsAt, now)).orderBy(asc(renewsAt)).limit(most);
+      return rows.flatMap((row) => {
+        const { rental } = heldIn(row);
+        return rental ? [{ workspaceId: row.workspaceId, number: row.number, rental }] : [];
+      });
+    },
+    async renew({ workspaceId, number, rental }, until) {
+      const renewed = await tenancy
+        .of(workspaceId)
+        .update(numbers)
+        .set({ renewsAt: until })
+        .where(and(the({ workspaceId, number }), eq(rentalId, rental.id), eq(renewsAt, rental.renewsAt)))
+        .returning({ number: digits });
+      return renewed.length > 0;
+    },
+    async rented(workspaceId, among) {
+      const rows = await tenancy
+        .of(workspaceId)
+        .select({ number: digits })
+        .from(numbers)
+        .where(and(eq(workspace, workspaceId), inArray(digits, [...among]), isNotNull(rentalId)));
+      return new Set(rows.map(({ number }) => number));
+    },
+  };
+}

@@ -1,0 +1,150 @@
+/** 'Buy phone number': a country, one of its free numbers, the terms. */
+import {
+  buyPhoneNumber,
+  NUMBER_COUNTRIES,
+  NUMBER_PRICE,
+  searchPhoneNumbers,
+  type Answer,
+  type NumberCountry,
+} from "@ongea/contract";
+import { useQuery } from "@tanstack/react-query";
+import { Tabs } from "radix-ui";
+import { useState } from "react";
+import { sitePath } from "../../paths.ts";
+import { server } from "../../server.ts";
+import { useAct } from "../../ui/act.ts";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { SelectField } from "../../ui/field.tsx";
+import { Loaded } from "../../ui/loaded.tsx";
+import { ProblemLine } from "../../ui/problem-line.tsx";
+import { toast } from "../../ui/toast.ts";
+import { useWords } from "../../words/index.ts";
+import { NUMBERS } from "./keys.ts";
+
+const COUNTRIES = Object.keys(NUMBER_COUNTRIES) as NumberCountry[];
+
+interface BuyProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
+export function BuyDialog({ open, onOpenChange }: BuyProps): React.ReactNode {
+  const words = useWords();
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange} title={words.say("numbers.buy")}>
+      <Tabs.Root value="local">
+        <Tabs.List className="tabs" aria-label={words.say("numbers.kind")}>
+          <Tabs.Trigger value="local">{words.say("numbers.local")}</Tabs.Trigger>
+          <Tabs.Trigger value="toll-free" disabled>
+            {words.say("numbers.toll_free")} ({words.say("numbers.coming_soon")})
+          </Tabs.Trigger>
+        </Tabs.List>
+        <Tabs.Content value="local" className="pt-4">
+          <BuyForm close={() => onOpenChange(false)} />
+        </Tabs.Content>
+      </Tabs.Root>
+    </Dialog>
+  );
+}
+
+function BuyForm({ close }: { close: () => void }): React.ReactNode {
+  const words = useWords();
+  const [country, setCountry] = useState<NumberCountry>("KE");
+  const [chosen, setChosen] = useState("");
+  const [agrees, setAgrees] = useState(false);
+  const found = useQuery({
+    queryKey: [...NUMBERS, "free", country],
+    queryFn: () => server.call(searchPhoneNumbers, { query: { country } }),
+    // Each time that the dialog is opened, not while somebody chooses.
+    gcTime: 0,
+    staleTime: Infinity,
+  });
+  const number = found.data?.find(({ phone_number: one }) => one === chosen)?.phone_number ?? found.data?.[0]?.phone_number;
+  const buy = useAct({
+    act: (phone_number: string) => server.call(buyPhoneNumber, { body: { country, phone_number } }),
+    changes: [NUMBERS, ["credits"]],
+    done: ({ phone_number: bought }) => {
+      close();
+      toast(words.say("numbers.purchased"), bought);
+    },
+    failed: () => void found.refetch(),
+  });
+  const submit = (event: React.SubmitEvent): void => {
+    event.preventDefault();
+    if (!agrees) toast(words.say("numbers.agreement"), words.say("numbers.agreement_note"), "bad");
+    else if (number !== undefined) buy.do(number);
+  };
+  return (
+    <form className="grid grid-cols-[minmax(0,1fr)] gap-4" onSubmit={submit}>
+      <SelectField
+        label={words.say("numbers.country")}
+        value={country}
+        onChange={({ target }) => {
+          setCountry(target.value as NumberCountry);
+          buy.forget();
+        }}
+      >
+        {COUNTRIES.map((one) => (
+          <option key={one} value={one}>
+            {words.say(`numbers.${one}`)} {NUMBER_COUNTRIES[one]}
+          </option>
+        ))}
+      </SelectField>
+      <Loaded query={found}>{(free) => <Free free={free} chosen={number} choose={setChosen} />}</Loaded>
+      <Terms agrees={agrees} set={setAgrees} />
+      <ProblemLine>{buy.problem}</ProblemLine>
+      <div className="flex flex-wrap gap-2">
+        <Button rank="first" type="submit" disabled={number === undefined} busy={buy.busy && words.say("numbers.buying")}>
+          {words.say("numbers.buy")}
+        </Button>
+        <Button onClick={close} disabled={buy.busy}>
+          {words.say("shell.cancel")}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+interface FreeProps {
+  free: Answer<typeof searchPhoneNumbers>;
+  chosen: string | undefined;
+  choose: (number: string) => void;
+}
+
+function Free({ free, chosen, choose }: FreeProps): React.ReactNode {
+  const words = useWords();
+  if (free.length === 0) return <p role="status">{words.say("numbers.none_free")}</p>;
+  return (
+    <SelectField
+      label={words.say("numbers.number")}
+      hint={words.say("numbers.sandbox_note")}
+      value={chosen}
+      onChange={({ target }) => choose(target.value)}
+    >
+      {free.map(({ phone_number: one }) => (
+        <option key={one} value={one}>
+          {one}
+        </option>
+      ))}
+    </SelectField>
+  );
+}
+
+function Terms({ agrees, set }: { agrees: boolean; set: (agrees: boolean) => void }): React.ReactNode {
+  const words = useWords();
+  const { currency, monthMinor, minuteMinor } = NUMBER_PRICE;
+  const price = { rent: words.money(monthMinor, currency), minute: words.money(minuteMinor, currency) };
+  return (
+    <div className="grid gap-2">
+      <p className="font-bold">{words.say("numbers.price", price)}</p>
+      <label className="flex items-center gap-2">
+        <input type="checkbox" checked={agrees} onChange={({ target }) => set(target.checked)} />
+        {words.say("numbers.terms")}
+      </label>
+      <a href={sitePath("terms", words.language)} target="_blank" rel="noreferrer">
+        {words.say("numbers.terms_read")}
+      </a>
+    </div>
+  );
+}

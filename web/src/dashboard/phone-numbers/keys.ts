@@ -1,0 +1,2 @@
+/** What is asked of the server about numbers is remembered under this name, also where a batch chooses one. */
+export const NUMBERS = ["numbers"] as const;

@@ -1,0 +1,140 @@
+import {
+  mayActAs,
+  NUMBER_PRICE,
+  releasePhoneNumber,
+  setUpInbound,
+  unlinkInbound,
+  type Agent,
+  type PhoneNumber,
+} from "@ongea/contract";
+import { useState } from "react";
+import { server } from "../../server.ts";
+import { useMe } from "../../shell/me.tsx";
+import { useAct } from "../../ui/act.ts";
+import { Button } from "../../ui/button.tsx";
+import { Confirm } from "../../ui/dialog.tsx";
+import { toast } from "../../ui/toast.ts";
+import { useWords } from "../../words/index.ts";
+import { NUMBERS } from "./keys.ts";
+
+/** Rented from the built-in carrier, which no telephone network leads to. */
+const SANDBOX = "sandbox";
+
+export function NumberRows({ numbers, agents }: { numbers: readonly PhoneNumber[]; agents: readonly Agent[] }): React.ReactNode {
+  const words = useWords();
+  return (
+    <div className="relative overflow-x-auto" tabIndex={0} role="region" aria-label={words.say("numbers.title")}>
+      <table>
+        <thead>
+          <tr>
+            <th>{words.say("numbers.number")}</th>
+            <th className="min-w-48">{words.say("numbers.agent")}</th>
+            <th>{words.say("numbers.carrier")}</th>
+            <th>{words.say("numbers.rent")}</th>
+            <th>{words.say("numbers.renewal")}</th>
+            <th>{words.say("numbers.status")}</th>
+            <th>
+              <span className="visually-hidden">{words.say("numbers.release")}</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {numbers.map((one) => (
+            <Row key={one.id} one={one} agents={agents} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Row({ one, agents }: { one: PhoneNumber; agents: readonly Agent[] }): React.ReactNode {
+  const words = useWords();
+  const rent = words.money(NUMBER_PRICE.monthMinor, NUMBER_PRICE.currency);
+  return (
+    <tr>
+      <td>
+        <bdi className="whitespace-nowrap font-bold">{one.phone_number}</bdi>
+      </td>
+      <td>
+        <Answering one={one} agents={agents} />
+      </td>
+      <td>{words.say(one.telephony_provider === SANDBOX ? "numbers.sandbox" : "numbers.own")}</td>
+      <td className="whitespace-nowrap">
+        {one.renews_at === null ? words.say("numbers.no_rent") : words.say("numbers.per_month", { rent })}
+      </td>
+      <td className="whitespace-nowrap">{one.renews_at === null ? "" : words.day(one.renews_at)}</td>
+      <td>
+        <span className={`status ${one.rented ? "good" : "still"}`}>
+          {words.say(one.rented ? "numbers.active" : "numbers.inactive")}
+        </span>
+      </td>
+      <td>{one.renews_at !== null && <Release one={one} />}</td>
+    </tr>
+  );
+}
+
+function Answering({ one, agents }: { one: PhoneNumber; agents: readonly Agent[] }): React.ReactNode {
+  const words = useWords();
+  const mayAssign = mayActAs(useMe().workspace.role, "agent_manager");
+  const assign = useAct({
+    act: (agentId: string) =>
+      agentId === ""
+        ? server.call(unlinkInbound, { body: { phone_number_id: one.id } })
+        : server.call(setUpInbound, { body: { phone_number_id: one.id, agent_id: agentId } }),
+    changes: [NUMBERS, ["agents"]],
+    done: () => toast(words.say("numbers.assigned")),
+    failed: (problem) => toast(words.say("numbers.assign_failed"), problem, "bad"),
+  });
+  const name = agents.find(({ id }) => id === one.agent_id)?.agent_name;
+  if (!mayAssign) return name ?? words.say("numbers.unassigned");
+  return (
+    <select
+      className="input select"
+      aria-label={words.say("numbers.agent_of", { number: one.phone_number })}
+      value={one.agent_id ?? ""}
+      disabled={assign.busy}
+      onChange={({ target }) => assign.do(target.value)}
+    >
+      <option value="">{words.say("numbers.unassigned")}</option>
+      {agents.map(({ id, agent_name: each }) => (
+        <option key={id} value={id}>
+          {each}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+function Release({ one }: { one: PhoneNumber }): React.ReactNode {
+  const words = useWords();
+  const mayRelease = mayActAs(useMe().workspace.role, "admin");
+  const [asking, setAsking] = useState(false);
+  const act = useAct({
+    act: () => server.call(releasePhoneNumber, { params: { phone_number_id: one.id } }),
+    changes: [NUMBERS, ["agents"]],
+    done: () => {
+      setAsking(false);
+      toast(words.say("numbers.released"), one.phone_number);
+    },
+  });
+  const question = words.say("numbers.release_title", { number: one.phone_number });
+  if (!mayRelease) return null;
+  return (
+    <>
+      <Button rank="quiet" onClick={() => setAsking(true)} aria-label={question}>
+        {words.say("numbers.release")}
+      </Button>
+      <Confirm
+        open={asking}
+        onOpenChange={setAsking}
+        title={question}
+        description={words.say("numbers.release_note")}
+        act={words.say("numbers.release")}
+        busy={act.busy && words.say("numbers.releasing")}
+        problem={act.problem}
+        onConfirm={() => act.do()}
+      />
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+/** Telephone numbers: which the workspace holds, who answers them, what they cost. */
+import { listAgents, listPhoneNumbers, mayActAs } from "@ongea/contract";
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { server } from "../../server.ts";
+import { useMe } from "../../shell/me.tsx";
+import { PageHead } from "../../shell/page-head.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Empty } from "../../ui/empty.tsx";
+import { Loaded } from "../../ui/loaded.tsx";
+import { toast } from "../../ui/toast.ts";
+import { useWords } from "../../words/index.ts";
+import { BuyDialog } from "./buy-dialog.tsx";
+import { NUMBERS } from "./keys.ts";
+import { NumberRows } from "./number-rows.tsx";
+
+export function PhoneNumbers(): React.ReactNode {
+  const words = useWords();
+  const mayBuy = mayActAs(useMe().workspace.role, "admin");
+  const [buying, setBuying] = useState(false);
+  const numbers = useQuery({ queryKey: NUMBERS, queryFn: () => server.call(listPhoneNumbers) });
+  const agents = useQuery({ queryKey: ["agents"], queryFn: () => server.call(listAgents) });
+  const { isError } = numbers;
+  useEffect(() => {
+    if (isError) toast(words.say("numbers.loading_error"), words.say("numbers.loading_error_note"), "bad");
+  }, [isError, words]);
+  const buy = <Button onClick={() => setBuying(true)}>{words.say("numbers.buy")}</Button>;
+  return (
+    <>
+      <PageHead title={words.say("numbers.title")} subtitle={words.say("numbers.subtitle")}>
+        {mayBuy && (
+          <Button rank="first" onClick={() => setBuying(true)}>
+            {words.say("numbers.buy")}
+          </Button>
+        )}
+      </PageHead>
+      <Loaded query={numbers} rows={4}>
+        {(held) =>
+          held.length > 0 ? (
+            <NumberRows numbers={held} agents={agents.data ?? []} />
+          ) : (
+            <Empty title={words.say("numbers.none")} act={mayBuy && buy}>
+              {words.say("numbers.none_note")}
+            </Empty>
+          )
+        }
+      </Loaded>
+      <p className="max-w-prose pt-4 text-ink-2">{words.say("numbers.sandbox_note")}</p>
+      <BuyDialog open={buying} onOpenChange={setBuying} />
+    </>
+  );
+}
