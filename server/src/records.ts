@@ -1,7 +1,7 @@
 /** What follows from calls, made once: figures, events, credit, words to be found by, demo workspaces. Part of the composition. */
 import { NUMBER_PRICE, type LiveEvent, type Me } from "@ongea/contract";
 import { createHostSynthesiser, linkToHost, type HostLink } from "@ongea/providers";
-import { createAfterCall } from "./after-call.ts";
+import { createAfterCall, type CalledNumbers } from "./after-call.ts";
 import { agentNames, agentsAfterCalls, countActiveAgents } from "./agents/index.ts";
 import { createDoNotCallStore, wishesIn } from "./do-not-call/index.ts";
 import { contactsOfEnded, createDialStore } from "./batches/index.ts";
@@ -27,7 +27,7 @@ import {
   type Activity,
   type Figures,
 } from "./insights/index.ts";
-import { createNumberStore, createRentalStore } from "./numbers/index.ts";
+import { createNumberStore, rentedAmong } from "./numbers/index.ts";
 import type { Closing } from "./platform/closing.ts";
 import type { Tenancy } from "./platform/database/tenancy.ts";
 import type { Http } from "./platform/http/http.ts";
@@ -78,6 +78,13 @@ const WARM_UP_AFTER_MS = 5_000;
 /** What so many cents of the US dollar are, in millionths of a currency; nothing in one that the operator has set no rate for. */
 export function dollarsIn(cents: number, rate = 0): bigint {
   return BigInt(Math.round(cents * MICROS_A_CENT * rate));
+}
+
+function calledNumbers(tenancy: Tenancy, rates: Me["exchange_rates"]): CalledNumbers {
+  return {
+    rented: (workspaceId, among) => rentedAmong(tenancy, workspaceId, among),
+    minute: (currency) => dollarsIn(NUMBER_PRICE.minuteMinor, rates[currency]),
+  };
 }
 
 /** What other features know of the ledger, the search and the figures, joined. */
@@ -139,7 +146,6 @@ export async function createRecords({
   const warming = setTimeout(() => void demo.warmUp(), WARM_UP_AFTER_MS);
   closing.add("warming up", () => clearTimeout(warming));
   const webhookStore = createWebhookStore(tenancy);
-  const rentals = createRentalStore(tenancy);
   const webhooks = createWebhooks({ tenancy, store: webhookStore, jobs, log, publicUrl });
   const uptime = await startUptime(tenancy.everywhere, log);
   closing.add("uptime", () => uptime.stop());
@@ -154,10 +160,7 @@ export async function createRecords({
         credits,
         search,
         prices,
-        called: {
-          rented: (workspaceId, among) => rentals.rented(workspaceId, among),
-          minute: (currency) => dollarsIn(NUMBER_PRICE.minuteMinor, rates[currency]),
-        },
+        called: calledNumbers(tenancy, rates),
         analyst: createAnalyst(jobs),
         webhooks,
         wishes: wishesIn(createDoNotCallStore(tenancy)),

@@ -30,8 +30,6 @@ export interface RentalStore {
   due(now: Date, most: number): Promise<DueRent[]>;
   /** False when it was renewed or released meanwhile. */
   renew(due: DueRent, until: Date): Promise<boolean>;
-  /** Of these numbers, those that the workspace rents. */
-  rented(workspaceId: string, among: readonly string[]): Promise<ReadonlySet<string>>;
 }
 
 export function createRentalStore(tenancy: Tenancy): RentalStore {
@@ -100,13 +98,15 @@ export function createRentalStore(tenancy: Tenancy): RentalStore {
         .returning({ number: digits });
       return renewed.length > 0;
     },
-    async rented(workspaceId, among) {
-      const rows = await tenancy
-        .of(workspaceId)
-        .select({ number: digits })
-        .from(numbers)
-        .where(and(eq(workspace, workspaceId), inArray(digits, [...among]), isNotNull(rentalId)));
-      return new Set(rows.map(({ number }) => number));
-    },
   };
+}
+
+/** Of these numbers, those that the workspace rents. */
+export async function rentedAmong(tenancy: Tenancy, workspaceId: string, among: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await tenancy
+    .of(workspaceId)
+    .select({ number: numbers.number })
+    .from(numbers)
+    .where(and(eq(numbers.workspaceId, workspaceId), inArray(numbers.number, [...among]), isNotNull(numbers.rentalId)));
+  return new Set(rows.map(({ number }) => number));
 }

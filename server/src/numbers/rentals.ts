@@ -5,7 +5,7 @@ import type { Agents } from "../agents/index.ts";
 import type { Tenancy } from "../platform/database/tenancy.ts";
 import { refuse } from "../platform/http/refuse.ts";
 import type { Carrier, Offered, SearchedNumbers } from "./carrier.ts";
-import { createRentalStore, type DueRent } from "./rental-store.ts";
+import { createRentalStore, type DueRent, type RentalStore } from "./rental-store.ts";
 import type { HeldNumber } from "./store.ts";
 
 export interface Charge {
@@ -54,12 +54,6 @@ export function createRentals({ tenancy, agents, carrier, charge, mostOf, now }:
   const rent = (workspaceId: string, number: string, subject: string): Promise<void> =>
     charge(workspaceId, { cents: NUMBER_PRICE.monthMinor, note: number, subject });
 
-  async function heldBy(workspaceId: string, id: string): Promise<HeldNumber> {
-    const held = await store.holdById(workspaceId, id.replaceAll("-", "").toLowerCase());
-    if (!held) throw refuse("number.not_found");
-    return held;
-  }
-
   async function renewOne(due: DueRent): Promise<boolean> {
     const { workspaceId, number, rental } = due;
     return tenancy.together(workspaceId, async () => {
@@ -95,7 +89,7 @@ export function createRentals({ tenancy, agents, carrier, charge, mostOf, now }:
       }),
     release: (workspaceId, id) =>
       tenancy.together(workspaceId, async () => {
-        const { number, rental } = await heldBy(workspaceId, id);
+        const { number, rental } = await heldBy(store, workspaceId, id);
         if (!rental) throw refuse("number.not_rented");
         await store.remove({ workspaceId, number });
         await carrier.release(number);
@@ -105,7 +99,7 @@ export function createRentals({ tenancy, agents, carrier, charge, mostOf, now }:
       tenancy.together(workspaceId, async () => {
         // The agent first: whoever deletes one takes its numbers from it in the same order.
         if (agentId !== null) await agents.hold({ workspaceId, id: agentId });
-        const { number, agentId: before } = await heldBy(workspaceId, id);
+        const { number, agentId: before } = await heldBy(store, workspaceId, id);
         if (before !== agentId) await store.assign({ workspaceId, number }, agentId);
         return { number, isChanged: before !== agentId };
       }),
@@ -120,6 +114,12 @@ export function createRentals({ tenancy, agents, carrier, charge, mostOf, now }:
       return renewed;
     },
   };
+}
+
+async function heldBy(store: RentalStore, workspaceId: string, id: string): Promise<HeldNumber> {
+  const held = await store.holdById(workspaceId, id.replaceAll("-", "").toLowerCase());
+  if (!held) throw refuse("number.not_found");
+  return held;
 }
 
 function later(from: Date): Date {
