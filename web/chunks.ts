@@ -15,6 +15,9 @@ const HOME = sourceOf("dashboard/home/home.tsx");
 const SITE = sourceOf("site/site.ts");
 const VISITORS_CALL = sourceOf("site/talk/talk.ts");
 
+/** What the contract says of things that only their own screens ask for: it comes with them. The contract's door leads to all of it. */
+const OF_SCREENS = /\/contract\/src\/(?:batches|do-not-call|knowledge|numbers|providers|voices)\.ts$/;
+
 /** The name of the file that a module goes into; null: where the bundler thinks best. */
 export function createFileOf(): (moduleId: string, graph: Graph) => string | null {
   let sets: { program: Set<string>; home: Set<string>; site: Set<string> } | undefined;
@@ -24,7 +27,7 @@ export function createFileOf(): (moduleId: string, graph: Graph) => string | nul
       home: reachable(HOME, graph),
       site: new Set([...reachable(SITE, graph), ...reachable(VISITORS_CALL, graph)]),
     };
-    if (sets.site.has(moduleId)) return null;
+    if (sets.site.has(moduleId) || OF_SCREENS.test(moduleId)) return null;
     if (sets.program.has(moduleId)) return "program";
     return sets.home.has(moduleId) ? "home" : null;
   };
