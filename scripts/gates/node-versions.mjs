@@ -4,6 +4,8 @@ import { run } from "../steps/run.mjs";
 const MAJORS = [20, 24];
 const FETCH_TIMEOUT_MS = 180_000;
 const TEST_TIMEOUT_MS = 600_000;
+/** Minutes of recognising and speaking in programs of their own, which are the same under every Node. */
+const LEFT_OUT = ["providers/src/builtin/slot-values.test.ts", "providers/src/builtin/builtin-ears.test.ts"];
 
 export const nodeVersions = {
   name: "node",
@@ -21,7 +23,13 @@ export const nodeVersions = {
       }
       const tests = await run(
         node,
-        [join(root, "node_modules/vitest/vitest.mjs"), "run", "--reporter=dot", "--testTimeout=120000"],
+        [
+          join(root, "node_modules/vitest/vitest.mjs"),
+          "run",
+          "--reporter=dot",
+          "--testTimeout=120000",
+          ...LEFT_OUT.map((file) => `--exclude=${file}`),
+        ],
         {
           cwd: root,
           timeoutMs: TEST_TIMEOUT_MS,
