@@ -2,7 +2,7 @@
 export { createNumbers, type Numbers } from "./numbers.ts";
 export { numberIn } from "./number-cell.ts";
 export { renewalQueue, startRenewing } from "./renewal.ts";
-export { rentedAmong } from "./rental-store.ts";
+export { rentedAmong } from "./rental/store.ts";
 export { createRentals, type Rentals } from "./rentals.ts";
 export { numberRoutes } from "./routes.ts";
 export { createSandboxCarrier } from "./sandbox-carrier.ts";

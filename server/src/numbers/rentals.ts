@@ -5,7 +5,7 @@ import type { Agents } from "../agents/index.ts";
 import type { Tenancy } from "../platform/database/tenancy.ts";
 import { refuse } from "../platform/http/refuse.ts";
 import type { Carrier, Offered, SearchedNumbers } from "./carrier.ts";
-import { createRentalStore, type DueRent, type RentalStore } from "./rental-store.ts";
+import { createRentalStore, type DueRent, type RentalStore } from "./rental/store.ts";
 import type { HeldNumber } from "./store.ts";
 
 export interface Charge {

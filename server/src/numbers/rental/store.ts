@@ -1,8 +1,8 @@
 /** All the SQL of numbers that are rented. */
 import { and, asc, count, eq, inArray, isNotNull, lte, sql } from "drizzle-orm";
-import type { Tenancy } from "../platform/database/tenancy.ts";
-import { heldIn, type HeldNumber, type Rental } from "./store.ts";
-import { numbers } from "./tables.ts";
+import type { Tenancy } from "../../platform/database/tenancy.ts";
+import { heldIn, type HeldNumber, type Rental } from "../store.ts";
+import { numbers } from "../tables.ts";
 
 export interface NumberKey {
   workspaceId: string;

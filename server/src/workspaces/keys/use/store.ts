@@ -1,9 +1,9 @@
 /** How often keys are used, by day (UTC): counted in memory, written every few seconds. */
 import { and, eq, isNull, sql } from "drizzle-orm";
-import type { Db } from "../../platform/database/db.ts";
-import type { Tenancy } from "../../platform/database/tenancy.ts";
-import type { Log } from "../../platform/log/log.ts";
-import { apiKeyCalls, apiKeys } from "../tables.ts";
+import type { Db } from "../../../platform/database/db.ts";
+import type { Tenancy } from "../../../platform/database/tenancy.ts";
+import type { Log } from "../../../platform/log/log.ts";
+import { apiKeyCalls, apiKeys } from "../../tables.ts";
 
 export interface KeyUse {
   /** One more request with this key. */
