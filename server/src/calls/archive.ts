@@ -61,9 +61,7 @@ export function createArchive({ calls, store, recordings, analyses, search, rehe
 
   return {
     exists: async (call) => (await store.read(call)) !== undefined,
-    async known(workspaceId, ids) {
-      return new Set((await store.those(workspaceId, ids, {})).map(({ id }) => id));
-    },
+    known: (workspaceId, ids) => store.known(workspaceId, ids),
     statuses: (workspaceId, batchIds) => store.statuses(workspaceId, batchIds),
     async list(workspaceId, wanted) {
       const { data, next } = await history(workspaceId, wanted);

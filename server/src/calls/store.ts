@@ -88,6 +88,8 @@ export interface CallStore {
   ): Promise<{ data: CallRow[]; total: number }>;
   /** Those of these calls that are of the kind, in no order. */
   those(workspaceId: string, ids: readonly string[], kind: CallKind): Promise<CallRow[]>;
+  /** Of these ids, those of calls. */
+  known(workspaceId: string, ids: readonly string[]): Promise<ReadonlySet<string>>;
   /** Those of the kind that have not ended, newest first. */
   running(workspaceId: string, kind: CallKind): Promise<CallRow[]>;
   /** Of these batches, how many calls have each status. */
@@ -148,7 +150,7 @@ export function createCallStore(tenancy: Tenancy): CallStore {
   };
 }
 
-function createLists(tenancy: Tenancy): Pick<CallStore, "list" | "page" | "those" | "running" | "statuses"> {
+function createLists(tenancy: Tenancy): Pick<CallStore, "list" | "page" | "those" | "known" | "running" | "statuses"> {
   const newestFirst = [desc(executions.createdAt), desc(executions.id)];
   return {
     async list(workspaceId, { cursor, limit, ...kind }) {
@@ -177,6 +179,12 @@ function createLists(tenancy: Tenancy): Pick<CallStore, "list" | "page" | "those
       if (ids.length === 0) return [];
       const wanted = and(ofKind(workspaceId, kind), inArray(executions.id, [...ids]));
       return tenancy.of(workspaceId).select().from(executions).where(wanted);
+    },
+    async known(workspaceId, ids) {
+      if (ids.length === 0) return new Set();
+      const isOne = and(eq(executions.workspaceId, workspaceId), inArray(executions.id, [...ids]));
+      const rows = await tenancy.of(workspaceId).select({ id: executions.id }).from(executions).where(isOne);
+      return new Set(rows.map(({ id }) => id));
     },
     async running(workspaceId, kind) {
       const wanted = and(ofKind(workspaceId, kind), isNull(executions.endedAt));

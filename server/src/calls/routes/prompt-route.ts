@@ -1,5 +1,6 @@
 import { AgentDocument, conversationOf, type Entry, testPrompt, testPromptV2 } from "@ongea/contract";
 import { createLanguageModel, type LanguageModelSettings } from "@ongea/providers";
+import { whileHere } from "../../platform/http/gone.ts";
 import type { Http } from "../../platform/http/http.ts";
 import { createRateLimit } from "../../platform/http/rate-limit.ts";
 import { refuse } from "../../platform/http/refuse.ts";
@@ -27,11 +28,9 @@ export function promptRoute(app: Http, parts: MindParts, nowMs: () => number): v
       limit.take(asker.workspaceId);
       const mind = await mindFor(parts, { workspaceId: asker.workspaceId, document }, UNFIT);
       if (!mind) throw refuse("prompt.no_answer");
-      const gone = new AbortController();
-      reply.raw.once("close", () => gone.abort());
       const message = body.message?.trim() ?? "";
       const asked = message === "" ? { instructions: "", text: prompt } : { instructions: prompt, text: message };
-      return ask(mind, asked, AbortSignal.any([gone.signal, AbortSignal.timeout(PATIENCE_MS)]));
+      return ask(mind, asked, AbortSignal.any([whileHere(reply), AbortSignal.timeout(PATIENCE_MS)]));
     });
   }
 
