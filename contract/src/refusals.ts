@@ -53,6 +53,10 @@ export const REFUSALS = {
   "provider.unknown": { status: 422, sentence: "This provider cannot be connected here." },
   "provider.not_found": { status: 404, sentence: "There is no such connection." },
   "provider.key_refused": { status: 422, sentence: "The provider refuses this key. Check it and try again." },
+  "provider.unreadable": {
+    status: 409,
+    sentence: "The key of this connection can no longer be read, because the server's own key changed. Enter it again.",
+  },
   "provider.bad_address": {
     status: 422,
     sentence: "This address cannot be used: it leads into a private network, or is not the provider's.",

@@ -219,6 +219,7 @@ test("a connection whose key of the installation is lost is replaced whole or in
   const checks = createChecks({ provider, fetch: fetchOutside, allowed: [] });
   const after = createConnections({ store, ring: others, checks, audit, changed: () => undefined });
   const fresh = "another-key-0123456789";
+  await expect(after.check(actor, (await rows())[0]!.id)).rejects.toMatchObject({ code: "provider.unreadable" });
   await after.connect(actor, "elevenlabs", { key: fresh });
   await after.replace(actor, "TWILIO_AUTH_TOKEN", fresh);
   await after.take(actor, "deepgram");

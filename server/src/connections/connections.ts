@@ -42,6 +42,7 @@ export interface Connections {
   replace(actor: Actor, idOrName: string, value: string): Promise<void>;
   /** One credential by its id or name; all of a provider's by the provider's. */
   take(actor: Actor, idOrName: string): Promise<void>;
+  /** Refuses with "provider.unreadable" where the key that sealed it is lost. */
   check(actor: Actor, id: string): Promise<StoredConnection>;
   remove(actor: Actor, id: string): Promise<void>;
 }
@@ -101,7 +102,7 @@ export function createConnections(parts: ConnectionsParts): Connections {
     ...byName(parts),
     async check(actor, id) {
       const row = await found(actor.workspaceId, (one) => one.id === id);
-      const result = await examine(parts, targetOf(row), openCredentials(parts.ring, row));
+      const result = await examine(parts, targetOf(row), readable(parts, row));
       return parts.audit.act(actor, async (write) => {
         await write({ act: "provider.checked", subject: row.name, details: { outcome: result.state } });
         // Replaced or removed meanwhile: what was found out is about a key that is gone.
@@ -182,6 +183,14 @@ async function put(parts: ConnectionsParts, actor: Actor, order: Order): Promise
     return done === "gone" ? undefined : done;
   }
   throw refuse("request.in_progress");
+}
+
+function readable({ ring }: ConnectionsParts, row: StoredConnection): Credentials {
+  try {
+    return openCredentials(ring, row);
+  } catch {
+    throw refuse("provider.unreadable");
+  }
 }
 
 /** Where the key that sealed it is lost, what is no secret: such a connection can be given its credentials anew, or be removed. */

@@ -103,4 +103,5 @@ export const refusals = {
   "batch.too_many": "ይህ የስራ ቦታ የሚችለውን ያህል ስብስቦች አሉት። መጀመሪያ ጥቂቱን ይሰርዙ።",
   "call.do_not_call": "ይህ ቁጥር በአትደውሉ ዝርዝር ውስጥ አለ።",
   "call.not_on_the_list": "ይህ ቁጥር በአትደውሉ ዝርዝር ውስጥ የለም።",
+  "provider.unreadable": "የዚህ ግንኙነት ቁልፍ ከእንግዲህ ሊነበብ አይችልም፤ የአገልጋዩ ቁልፍ ተቀይሯል። እንደገና ያስገቡት።",
 } satisfies Record<keyof typeof english, string>;

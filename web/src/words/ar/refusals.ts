@@ -103,4 +103,5 @@ export const refusals = {
   "batch.too_many": "في مساحة العمل هذه أقصى عدد من الدفعات. احذف بعضها أولاً.",
   "call.do_not_call": "هذا الرقم في قائمة عدم الاتصال.",
   "call.not_on_the_list": "هذا الرقم ليس في قائمة عدم الاتصال.",
+  "provider.unreadable": "لم يعد ممكنًا قراءة مفتاح هذا الاتصال لأن مفتاح الخادم نفسه تغيّر. أدخله من جديد.",
 } satisfies Record<keyof typeof english, string>;

@@ -104,4 +104,6 @@ export const refusals = {
   "batch.too_many": "Cet espace contient le nombre maximal de campagnes. Supprimez-en d’abord.",
   "call.do_not_call": "Ce numéro est sur la liste des numéros à ne pas appeler.",
   "call.not_on_the_list": "Ce numéro n’est pas sur la liste.",
+  "provider.unreadable":
+    "La clé de cette connexion ne peut plus être lue, car la clé du serveur a changé. Saisissez-la de nouveau.",
 } satisfies Record<keyof typeof english, string>;

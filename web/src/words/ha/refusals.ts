@@ -104,4 +104,5 @@ export const refusals = {
   "batch.too_many": "Wannan wurin aiki ya cika da rukunoni. Share wasu da farko.",
   "call.do_not_call": "Wannan lambar tana cikin jerin waɗanda ba za a kira ba.",
   "call.not_on_the_list": "Wannan lambar ba ta cikin jerin.",
+  "provider.unreadable": "Ba a iya karanta maɓallin wannan haɗin ba, saboda maɓallin uwar garke ya canza. Sake shigar da shi.",
 } satisfies Record<keyof typeof english, string>;

@@ -103,4 +103,6 @@ export const refusals = {
   "batch.too_many": "Este espaço tem o máximo de campanhas. Elimine algumas primeiro.",
   "call.do_not_call": "Este número está na lista de não ligar.",
   "call.not_on_the_list": "Este número não está na lista.",
+  "provider.unreadable":
+    "A chave desta ligação já não pode ser lida, porque a chave do próprio servidor mudou. Introduza-a de novo.",
 } satisfies Record<keyof typeof english, string>;

@@ -103,4 +103,5 @@ export const refusals = {
   "batch.too_many": "Eneo hili la kazi limejaa makundi. Futa mengine kwanza.",
   "call.do_not_call": "Namba hii iko kwenye orodha ya wasiopigiwa.",
   "call.not_on_the_list": "Namba hii haiko kwenye orodha.",
+  "provider.unreadable": "Ufunguo wa muunganisho huu hausomeki tena, kwa sababu ufunguo wa seva umebadilika. Uingize tena.",
 } satisfies Record<keyof typeof english, string>;

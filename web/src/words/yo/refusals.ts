@@ -103,4 +103,5 @@ export const refusals = {
   "batch.too_many": "Ààyè iṣẹ́ yìí ti kún fún ẹgbẹ́ ìpè. Pa díẹ̀ rẹ́ ná.",
   "call.do_not_call": "Nọ́mbà yìí wà nínú àkójọ àwọn tí a kì í pè.",
   "call.not_on_the_list": "Nọ́mbà yìí kò sí nínú àkójọ.",
+  "provider.unreadable": "A kò lè ka kọ́kọ́rọ́ ìsopọ̀ yìí mọ́, nítorí kọ́kọ́rọ́ ti ìpèsè fúnra rẹ̀ ti yí padà. Tún un tẹ̀.",
 } satisfies Record<keyof typeof english, string>;

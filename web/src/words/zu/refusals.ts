@@ -103,4 +103,5 @@ export const refusals = {
   "batch.too_many": "Le ndawo yokusebenza igcwele amaqoqo. Susa amanye kuqala.",
   "call.do_not_call": "Le nombolo isohlwini lwabangafonelwa.",
   "call.not_on_the_list": "Le nombolo ayikho ohlwini.",
+  "provider.unreadable": "Ukhiye walokhu kuxhuma awusafundeki, ngoba ukhiye weseva ushintshile. Wufake futhi.",
 } satisfies Record<keyof typeof english, string>;
