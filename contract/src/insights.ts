@@ -70,6 +70,7 @@ export const EVENT_KINDS = [
   "member.left",
   "credit.low",
   "credit.added",
+  "webhook.gone",
   "workspace.created",
   "workspace.nearly_full",
 ] as const;
@@ -82,7 +83,7 @@ export const ActivityEvent = z.object({
   kind: EventKind,
   tone: z.enum(["success", "info", "error"]),
   /**
-   * What the sentence speaks of. `agent.*`, `batch.*`, `knowledge.*`, `provider.*`, `member.*`, `workspace.*`: `name`; `call.*`, `recording.stopped`: `name`
+   * What the sentence speaks of. `agent.*`, `batch.*`, `knowledge.*`, `provider.*`, `member.*`, `workspace.*`: `name`; `webhook.gone`: `name` (of the assistant); `call.*`, `recording.stopped`: `name`
    * (of the assistant), `number` (of the person, empty for a browser), `seconds`; `number.*`: `number`; `credit.*`: `amount` (in the
    * currency's smallest unit), `currency`.
    */

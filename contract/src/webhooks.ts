@@ -3,9 +3,10 @@ import { z } from "zod";
 import { CallStatus } from "./calls.ts";
 import { route } from "./route.ts";
 
-/** Why a receiver did not take it. `answered`: with another status than 2xx, a redirect too. */
+/** Why a receiver did not take it. `answered`: with another status than 2xx, a redirect too. `gone`: with 410, now or to one before. */
 export const WEBHOOK_PROBLEMS = [
   "answered",
+  "gone",
   "not_reached",
   "private",
   "not_http",
@@ -43,7 +44,7 @@ export const resendWebhook = route({
   method: "POST",
   path: "/api/webhook-deliveries/:delivery_id/resend",
   who: "agent_manager",
-  does: "Sends a delivery again, with the same body and the same id, to the address that the assistant has now.",
+  does: "Sends a delivery again, with the same body and the same id, to the address that the assistant has now, also where that wanted no more.",
   params: z.object({ delivery_id: z.uuid() }),
   answer: z.object({ message: z.literal("success"), state: z.literal("waiting") }),
 });
@@ -60,6 +61,6 @@ export const makeWebhookSecret = route({
   method: "POST",
   path: "/api/webhook-secret",
   who: "admin",
-  does: "Makes the secret that this workspace's deliveries are signed with from now on, and shows it this once.",
+  does: "Makes the secret that this workspace's deliveries are signed with from now on, and shows it this once. The one before it holds for another day.",
   answer: z.object({ secret: z.string() }),
 });

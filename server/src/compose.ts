@@ -179,14 +179,29 @@ function serveAgents(app: Http, { agents, numbers }: Foundation, { audit, record
 
 interface WebhookParts extends Pick<Foundation, "jobs" | "agents">, Pick<WebhookRoutesParts, "audit"> {
   config: Pick<Config, "PRIVATE_ADDRESSES">;
-  records: Pick<Records, "webhooks" | "webhookStore">;
+  records: Pick<Records, "webhooks" | "webhookStore" | "activity">;
   seal: Seal;
 }
 
 function openWebhooks(app: Http, { jobs, agents, config, records, audit, seal }: WebhookParts): void {
-  const { webhooks, webhookStore: store } = records;
-  const allowed = config.PRIVATE_ADDRESSES;
-  startDelivering({ jobs, store, agents, fetch: fetchOutside, allowed, open: seal.open, now: () => new Date() });
+  const { webhooks, webhookStore: store, activity } = records;
+  startDelivering({
+    jobs,
+    store,
+    agents,
+    fetch: fetchOutside,
+    allowed: config.PRIVATE_ADDRESSES,
+    open: seal.open,
+    gone: (workspaceId, { id, name }) =>
+      activity.tell(workspaceId, {
+        kind: "webhook.gone",
+        tone: "error",
+        details: { name },
+        subject: { kind: "agent", id },
+        notify: true,
+      }),
+    now: () => new Date(),
+  });
   webhookRoutes(app, { store, agents, webhooks, seal, audit });
 }
 

@@ -104,6 +104,17 @@ export const webhookSecrets = pgTable("webhook_secrets", {
   /** Its last letters. */
   ends: text("ends").notNull(),
   createdAt: time("created_at").notNull().defaultNow(),
+  /** The one before it, with which deliveries are signed too until then. */
+  formerSealed: text("former_sealed"),
+  formerUntil: time("former_until"),
+});
+
+/** Receivers that wanted to hear no more: they answered 410. Of an agent the last one, by its address. */
+export const webhooksGone = pgTable("webhooks_gone", {
+  agentId: uuid("agent_id").primaryKey(),
+  workspaceId: uuid("workspace_id").notNull(),
+  url: text("url").notNull(),
+  createdAt: time("created_at").notNull().defaultNow(),
 });
 
 /** After those of workspaces. */
@@ -135,6 +146,17 @@ export const webhookMigrations: readonly Migration[] = [
       created_at timestamptz not null default now()
     );
     ${tenantTable("webhook_secrets")}`,
+  },
+  {
+    id: "0061-webhooks-gone",
+    sql: `create table webhooks_gone (
+      agent_id uuid primary key references agents (id) on delete cascade,
+      workspace_id uuid not null references workspaces (id) on delete cascade,
+      url text not null,
+      created_at timestamptz not null default now()
+    );
+    ${tenantTable("webhooks_gone")}
+    alter table webhook_secrets add column former_sealed text, add column former_until timestamptz;`,
   },
 ];
 

@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import { listWebhookDeliveries, makeWebhookSecret, readWebhookSecret, resendWebhook } from "@ongea/contract";
 import type { Agents } from "../../agents/index.ts";
 import type { Audit } from "../../audit/index.ts";
@@ -6,6 +5,7 @@ import type { Http } from "../../platform/http/http.ts";
 import { refuse } from "../../platform/http/refuse.ts";
 import { serve } from "../../platform/http/serve.ts";
 import type { Seal } from "../../platform/secrets/seal.ts";
+import { newWebhookSecret } from "../webhooks/signature.ts";
 import type { Delivery, WebhookStore } from "../webhooks/store.ts";
 import type { Webhooks } from "../webhooks/webhooks.ts";
 
@@ -19,6 +19,8 @@ export interface WebhookRoutesParts {
 
 const MOST_LISTED = 50;
 const ENDS = 4;
+/** Receivers learn the new secret meanwhile. */
+const FORMER_HOLDS_MS = 86_400_000;
 
 export function webhookRoutes(app: Http, { store, agents, webhooks, seal, audit }: WebhookRoutesParts): void {
   serve(app, listWebhookDeliveries, async ({ params }, { asker }) => {
@@ -35,10 +37,11 @@ export function webhookRoutes(app: Http, { store, agents, webhooks, seal, audit 
     return { made_at: kept?.createdAt.toISOString() ?? null, ends: kept?.ends ?? null };
   });
   serve(app, makeWebhookSecret, async (_given, { asker }) => {
-    const secret = `whsec_${randomBytes(24).toString("base64url")}`;
+    const secret = newWebhookSecret();
     const ends = secret.slice(-ENDS);
+    const kept = { sealed: seal.close(secret, asker.workspaceId), ends };
     await audit.act(asker, async (write) => {
-      await store.keepSecret(asker.workspaceId, { sealed: seal.close(secret, asker.workspaceId), ends });
+      await store.keepSecret(asker.workspaceId, kept, new Date(Date.now() + FORMER_HOLDS_MS));
       await write({ act: "webhook.secret_made", subject: `…${ends}`, details: {} });
     });
     return { secret };

@@ -1,9 +1,10 @@
-/** Brings what webhooks are told to their receivers: signed, to no private address, again and again for about two and a half hours. */
-import { createHmac } from "node:crypto";
+/** Brings what webhooks are told to their receivers: signed, to no private address, again and again for about three days. */
 import type { WEBHOOK_PROBLEMS } from "@ongea/contract";
 import type { Agents } from "../../agents/index.ts";
 import { OutsideFailure, type FetchOutside, type OutsideProblem } from "../../platform/fetch/outside.ts";
 import type { Jobs } from "../../platform/jobs/jobs.ts";
+import { createReceivers } from "./receivers.ts";
+import { signedHeaders } from "./signature.ts";
 import type { Delivery, WebhookStore } from "./store.ts";
 import { webhookQueue } from "./webhooks.ts";
 
@@ -16,20 +17,18 @@ export interface DeliverParts {
   allowed: readonly string[];
   /** Opens a workspace's secret; throws where it cannot be read. */
   open(sealed: string, workspaceId: string): string;
+  /** An agent's receiver wants to hear no more: it is told nothing until its address changes or a person sends something again. */
+  gone(workspaceId: string, agent: { id: string; name: string }): Promise<void>;
   now(): Date;
 }
 
 type Problem = (typeof WEBHOOK_PROBLEMS)[number];
 
-/** A receiver that stalls keeps few others waiting. */
-const AT_ONCE = 8;
+const AT_ONCE = 16;
 const PATIENCE_MS = 10_000;
-/** For one that did not answer lately. */
-const SHORT_PATIENCE_MS = 2_000;
-const LATELY_MS = 60_000;
-const MOST_REMEMBERED = 1_000;
 const MOST_BYTES = 262_144;
 const KEPT_PER_AGENT = 1_000;
+const GONE = 410;
 
 const PROBLEMS: Readonly<Record<OutsideProblem, Problem>> = {
   "not-reached": "not_reached",
@@ -38,23 +37,41 @@ const PROBLEMS: Readonly<Record<OutsideProblem, Problem>> = {
   "too-many-redirects": "not_reached",
   "not-http": "not_http",
 };
+/** After these nothing is tried again. */
+const LAST: ReadonlySet<Problem> = new Set(["no_address", "gone"]);
 
 export function startDelivering(parts: DeliverParts): void {
   const { jobs, store, agents, now } = parts;
-  const patience = createPatience(() => now().getTime());
-  const work = async (delivery: Delivery, signal: AbortSignal): Promise<Answer> => {
-    const { workspaceId, agentId } = delivery;
-    const url = (await agents.find(workspaceId, agentId))?.document.agent_config.webhook_url?.trim();
-    if (!url) return { problem: "no_address" };
+  const receivers = createReceivers(() => now().getTime());
+  const secretsOf = async (workspaceId: string): Promise<string[]> => {
     const kept = await store.secret(workspaceId);
-    let secret: string | undefined;
+    if (!kept) return [];
+    const former = kept.formerUntil && kept.formerUntil > now() ? [kept.formerSealed ?? ""] : [];
+    return [kept.sealed, ...former].map((sealed) => parts.open(sealed, workspaceId));
+  };
+  const work = async (delivery: Delivery, signal: AbortSignal): Promise<Answer> => {
+    const { workspaceId, agentId, id, body } = delivery;
+    const agent = await agents.find(workspaceId, agentId);
+    const { webhook_url, agent_name: name } = agent?.document.agent_config ?? {};
+    const url = webhook_url?.trim();
+    if (!url) return { problem: "no_address" };
+    if (await store.isGone(workspaceId, agentId, url)) return { problem: "gone" };
+    let secrets: string[];
     try {
-      secret = kept && parts.open(kept.sealed, workspaceId);
+      secrets = await secretsOf(workspaceId);
     } catch {
       return { problem: "no_secret" };
     }
-    const answer = await post(url, signedHeaders(delivery, secret, now()), { ...parts, delivery, signal }, patience.of(url));
-    patience.note(url, answer.problem !== "not_reached");
+    const asked = receivers.ask(url);
+    let answer: Answer = { problem: "not_reached" };
+    try {
+      const headers = signedHeaders({ id, body, at: now() }, secrets);
+      answer = await post(url, { headers, body }, { ...parts, signal });
+    } finally {
+      asked(answer.problem !== "not_reached");
+    }
+    const isNews = answer.problem === "gone" && (await store.gone(workspaceId, agentId, url));
+    if (isNews) await parts.gone(workspaceId, { id: agentId, name: name ?? "" });
     return answer;
   };
   jobs.work(
@@ -64,7 +81,7 @@ export function startDelivering(parts: DeliverParts): void {
       if (delivery?.state !== "waiting") return;
       const { problem = null, status = null } = await work(delivery, signal);
       signal.throwIfAborted();
-      const isLast = problem === "no_address" || webhookQueue.againAfterSeconds(attempts) === undefined;
+      const isLast = problem !== null && (LAST.has(problem) || webhookQueue.againAfterSeconds(attempts) === undefined);
       const state = problem === null ? "delivered" : isLast ? "failed" : "waiting";
       await store.attempted(key, { state, answer: status, problem });
       await store.prune(delivery.workspaceId, delivery.agentId, KEPT_PER_AGENT);
@@ -80,44 +97,21 @@ interface Answer {
 }
 
 interface PostParts extends Pick<DeliverParts, "fetch" | "allowed"> {
-  delivery: Delivery;
   signal: AbortSignal;
 }
 
 async function post(
   url: string,
-  headers: Record<string, string>,
-  { fetch, allowed, delivery, signal }: PostParts,
-  timeoutMs: number,
+  sent: { headers: Record<string, string>; body: string },
+  { fetch, allowed, signal }: PostParts,
 ): Promise<Answer> {
-  const sent = { method: "POST", headers, body: delivery.body };
   try {
-    const { status } = await fetch(url, { mostBytes: MOST_BYTES, timeoutMs, allowed, sent }, signal);
+    const limits = { mostBytes: MOST_BYTES, timeoutMs: PATIENCE_MS, allowed, sent: { method: "POST", ...sent } };
+    const { status } = await fetch(url, limits, signal);
+    if (status === GONE) return { status, problem: "gone" };
     return status >= 200 && status < 300 ? { status } : { status, problem: "answered" };
   } catch (error) {
     if (error instanceof OutsideFailure) return { problem: PROBLEMS[error.problem] };
     throw error;
   }
-}
-
-function signedHeaders({ id, body }: Delivery, secret: string | undefined, now: Date): Record<string, string> {
-  const timestamp = String(Math.floor(now.getTime() / 1_000));
-  const headers = { "content-type": "application/json", "x-webhook-id": id, "x-webhook-timestamp": timestamp };
-  if (secret === undefined) return headers;
-  const signature = createHmac("sha256", secret).update(`${id}.${timestamp}.${body}`).digest("hex");
-  return { ...headers, "x-webhook-signature": `v1=${signature}` };
-}
-
-/** Who did not answer lately is not waited for so long. */
-function createPatience(nowMs: () => number) {
-  const silent = new Map<string, number>();
-  const placeOf = (url: string): string => URL.parse(url)?.host ?? "";
-  return {
-    of: (url: string): number => ((silent.get(placeOf(url)) ?? 0) > nowMs() ? SHORT_PATIENCE_MS : PATIENCE_MS),
-    note(url: string, answered: boolean): void {
-      if (silent.size >= MOST_REMEMBERED) silent.clear();
-      if (answered) silent.delete(placeOf(url));
-      else silent.set(placeOf(url), nowMs() + LATELY_MS);
-    },
-  };
 }

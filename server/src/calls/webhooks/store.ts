@@ -1,9 +1,9 @@
 /** All the SQL of what webhooks are told. */
 import { randomUUID } from "node:crypto";
-import { and, desc, eq, sql } from "drizzle-orm";
+import { and, desc, eq, ne, sql } from "drizzle-orm";
 import type { PgUpdateSetSource } from "drizzle-orm/pg-core";
 import type { Tenancy } from "../../platform/database/tenancy.ts";
-import { webhookDeliveries, webhookSecrets } from "../tables.ts";
+import { webhookDeliveries, webhookSecrets, webhooksGone } from "../tables.ts";
 
 export type Delivery = typeof webhookDeliveries.$inferSelect;
 export type NewDelivery = Pick<Delivery, "workspaceId" | "agentId" | "callId" | "callStatus" | "body">;
@@ -20,12 +20,16 @@ export interface WebhookStore {
   read(key: DeliveryKey): Promise<Delivery | undefined>;
   list(workspaceId: string, agentId: string, most: number): Promise<Delivery[]>;
   attempted(key: DeliveryKey, attempted: Attempted): Promise<void>;
-  /** Waits for a further attempt; false: there is none such. */
+  /** Waits for a further attempt, also where its receiver wanted to hear no more; false: there is none such. */
   again(key: DeliveryKey): Promise<boolean>;
-  /** Of an agent, what is older than its newest ones goes. */
+  /** Of an agent, what is older than its newest ones goes, unless it waits. */
   prune(workspaceId: string, agentId: string, keep: number): Promise<void>;
   secret(workspaceId: string): Promise<typeof webhookSecrets.$inferSelect | undefined>;
-  keepSecret(workspaceId: string, secret: { sealed: string; ends: string }): Promise<void>;
+  /** The one before it holds beside it until then. */
+  keepSecret(workspaceId: string, secret: { sealed: string; ends: string }, formerUntil: Date): Promise<void>;
+  /** Its receiver wants to hear no more at this address. False: that was known. */
+  gone(workspaceId: string, agentId: string, url: string): Promise<boolean>;
+  isGone(workspaceId: string, agentId: string, url: string): Promise<boolean>;
 }
 
 export function createWebhookStore(tenancy: Tenancy): WebhookStore {
@@ -33,6 +37,8 @@ export function createWebhookStore(tenancy: Tenancy): WebhookStore {
     and(eq(webhookDeliveries.workspaceId, workspaceId), eq(webhookDeliveries.id, id));
   const ofAgent = (workspaceId: string, agentId: string) =>
     and(eq(webhookDeliveries.workspaceId, workspaceId), eq(webhookDeliveries.agentId, agentId));
+  const theGone = (workspaceId: string, agentId: string) =>
+    and(eq(webhooksGone.workspaceId, workspaceId), eq(webhooksGone.agentId, agentId));
   const change = (key: DeliveryKey, set: PgUpdateSetSource<typeof webhookDeliveries>) =>
     tenancy.of(key.workspaceId).update(webhookDeliveries).set(set).where(the(key));
   return {
@@ -53,7 +59,9 @@ export function createWebhookStore(tenancy: Tenancy): WebhookStore {
       await change(key, { ...attempted, attempts: sql`${webhookDeliveries.attempts} + 1`, attemptedAt: sql`now()` });
     },
     async again(key) {
-      return (await change(key, { state: "waiting" }).returning({ id: webhookDeliveries.id })).length > 0;
+      const [row] = await change(key, { state: "waiting" }).returning({ agentId: webhookDeliveries.agentId });
+      if (row) await tenancy.of(key.workspaceId).delete(webhooksGone).where(theGone(key.workspaceId, row.agentId));
+      return row !== undefined;
     },
     async prune(workspaceId, agentId, keep) {
       const newest = tenancy
@@ -64,7 +72,7 @@ export function createWebhookStore(tenancy: Tenancy): WebhookStore {
         .orderBy(desc(webhookDeliveries.createdAt))
         .offset(keep)
         .limit(1);
-      const older = sql`${webhookDeliveries.createdAt} <= (${newest})`;
+      const older = and(sql`${webhookDeliveries.createdAt} <= (${newest})`, ne(webhookDeliveries.state, "waiting"));
       await tenancy
         .of(workspaceId)
         .delete(webhookDeliveries)
@@ -74,12 +82,23 @@ export function createWebhookStore(tenancy: Tenancy): WebhookStore {
       const rows = tenancy.of(workspaceId).select().from(webhookSecrets);
       return (await rows.where(eq(webhookSecrets.workspaceId, workspaceId)))[0];
     },
-    async keepSecret(workspaceId, secret) {
+    async keepSecret(workspaceId, secret, formerUntil) {
+      const former = { formerSealed: sql`${webhookSecrets.sealed}`, formerUntil };
       await tenancy
         .of(workspaceId)
         .insert(webhookSecrets)
         .values({ workspaceId, ...secret })
-        .onConflictDoUpdate({ target: webhookSecrets.workspaceId, set: { ...secret, createdAt: sql`now()` } });
+        .onConflictDoUpdate({ target: webhookSecrets.workspaceId, set: { ...secret, ...former, createdAt: sql`now()` } });
+    },
+    async gone(workspaceId, agentId, url) {
+      const set = { url, createdAt: sql`now()` };
+      const noted = tenancy.of(workspaceId).insert(webhooksGone).values({ workspaceId, agentId, url });
+      const isNews = { target: webhooksGone.agentId, set, setWhere: ne(webhooksGone.url, url) };
+      return (await noted.onConflictDoUpdate(isNews).returning({ url: webhooksGone.url })).length > 0;
+    },
+    async isGone(workspaceId, agentId, url) {
+      const rows = tenancy.of(workspaceId).select({ url: webhooksGone.url }).from(webhooksGone);
+      return (await rows.where(theGone(workspaceId, agentId)))[0]?.url === url;
     },
   };
 }

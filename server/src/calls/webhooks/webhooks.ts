@@ -13,7 +13,8 @@ import type { CallRow } from "../store.ts";
 import { wireExecution } from "../summary.ts";
 import type { DeliveryKey, WebhookStore } from "./store.ts";
 
-const AGAIN_AFTER_SECONDS = [10, 60, 300, 1_800, 7_200];
+/** As Standard Webhooks proposes: ten attempts within about three days. */
+const AGAIN_AFTER_SECONDS = [5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400];
 
 export const webhookQueue: Queue<DeliveryKey> = {
   name: "webhook-delivery",

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { openTestDatabase, type TestDatabase } from "../../testing/database.ts";
 import { openJobs, type Jobs } from "./jobs.ts";
 import { prepareJobs } from "./prepare.ts";
-import { twiceAsLong, type Queue } from "./queue.ts";
+import { NotNow, twiceAsLong, type Queue } from "./queue.ts";
 
 const silent = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
 const letters: Queue<{ to: string }> = {
@@ -115,6 +115,18 @@ test("a job that is never done has failed when its time is over, and keeps no ot
   await expect.poll(() => done, { timeout: 10_000 }).toContain("d");
   await expect.poll(() => stuck.map(({ attempts }) => attempts), { timeout: 10_000 }).toEqual([1, 2, 3]);
   await expect.poll(() => stuck.every(({ signal }) => signal.aborted), { timeout: 10_000 }).toBe(true);
+});
+
+test("a handler that does not try now is asked again when it says, and that is no attempt", async () => {
+  const server = await jobs();
+  const seen: number[] = [];
+  server.work(letters, async (_letter, { attempts }) => {
+    seen.push(attempts);
+    if (seen.length < 5) throw new NotNow(0);
+  });
+  await server.send(letters, { to: "later" });
+  await server.settled();
+  expect(seen).toEqual([1, 1, 1, 1, 1]);
 });
 
 test("a server whose job heeds nothing stops all the same, and the next one does it", async () => {

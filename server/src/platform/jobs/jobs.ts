@@ -6,14 +6,17 @@ import PgBoss from "pg-boss";
 import { z } from "zod";
 import type { Tenancy } from "../database/tenancy.ts";
 import type { Log } from "../log/log.ts";
-import { JOBS_SCHEMA, type Queue } from "./queue.ts";
+import { JOBS_SCHEMA, NotNow, type Queue } from "./queue.ts";
 import { within } from "./within.ts";
 import { createWorker, type Worker } from "./worker.ts";
 
 export interface Jobs {
   /** In the transaction around it, if there is one. `onceInSeconds`: of all that are sent in that time, by any server, one is kept. */
   send<Data>(queue: Queue<Data>, data: Data, options?: { onceInSeconds?: number }): Promise<void>;
-  /** From now on this server does such work, `atOnce` jobs at a time (one). A handler that throws is asked again later, as the queue says. */
+  /**
+   * From now on this server does such work, `atOnce` jobs at a time (one). A handler that throws is asked again later, as the queue says, or
+   * as it says itself (`NotNow`).
+   */
   work<Data>(queue: Queue<Data>, handle: (data: Data, job: Job) => Promise<void>, options?: { atOnce?: number }): void;
   /** Sends this job again and again, once in that time over all servers. */
   every<Data>(queue: Queue<Data>, data: Data, seconds: number): void;
@@ -136,15 +139,21 @@ async function attempt<Data>({ id, data }: PgBoss.Job<unknown>, parts: AttemptPa
     const asked = queue.data.parse(given);
     await within(queue.takesSeconds, signal, (mine) => handle(asked, { attempts, signal: mine }));
   } catch (error) {
-    const seconds = signal.aborted ? 0 : queue.againAfterSeconds(attempts);
-    if (!signal.aborted) log.warn({ err: error, queue: queue.name, attempts, againAfterSeconds: seconds }, "A job was not done");
+    const isUntried = signal.aborted || error instanceof NotNow;
+    const seconds = secondsUntilAgain(error, queue, { attempts, isStopping: signal.aborted });
+    if (!isUntried) log.warn({ err: error, queue: queue.name, attempts, againAfterSeconds: seconds }, "A job was not done");
     return database.togetherEverywhere(async () => {
       await boss.complete(queue.name, id);
-      const again = { attempts: signal.aborted ? before : attempts, given };
+      const again = { attempts: isUntried ? before : attempts, given };
       if (seconds !== undefined) await put(boss, queue, again, { startAfter: seconds });
     });
   }
   await boss.complete(queue.name, id);
+}
+
+function secondsUntilAgain(error: unknown, queue: Queue, now: { attempts: number; isStopping: boolean }): number | undefined {
+  if (now.isStopping) return 0;
+  return error instanceof NotNow ? error.afterSeconds : queue.againAfterSeconds(now.attempts);
 }
 
 /** The library's own transactions are made ours, so that a connection never keeps one that failed. */

@@ -17,3 +17,13 @@ export function twiceAsLong({ first, longest, most }: { first: number; longest: 
   return (attempts: number): number | undefined =>
     attempts >= most ? undefined : Math.min(longest, first * 2 ** Math.min(20, attempts - 1));
 }
+
+/** Thrown by a handler: it did not try, and wants to be asked again after so long. That is no attempt. */
+export class NotNow extends Error {
+  readonly afterSeconds: number;
+
+  constructor(afterSeconds: number) {
+    super(`Not now, in ${afterSeconds} s`);
+    this.afterSeconds = afterSeconds;
+  }
+}

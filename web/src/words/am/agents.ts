@@ -230,7 +230,7 @@ export const agents = {
   webhook_signed: "ከ{date} ጀምሮ በ{ends} በሚያልቀው ምስጢር ይፈረማል።",
   webhook_make_secret: "አዲስ ምስጢር ፍጠር",
   webhook_secret_note:
-    "የሚታየው አሁን አንዴ ብቻ ነው፤ ቀድሞ የተፈጠረው ከእንግዲህ አይሠራም። X-Webhook-Signature v1= እና የid.timestamp.body HMAC-SHA256 ነው።",
+    "የሚታየው አሁን አንዴ ብቻ ነው፤ ቀድሞ የተፈጠረው ለአንድ ቀን ተጨማሪ ይሠራል። መላኪያዎች የStandard Webhooks ራስጌዎችን ይይዛሉ፦ webhook-id, webhook-timestamp, webhook-signature።",
   webhook_deliveries: "የመጨረሻ መላኪያዎች",
   webhook_none: "እስካሁን ምንም አልተላከም።",
   webhook_resend: "እንደገና ላክ",
@@ -250,4 +250,5 @@ export const agents = {
   voicemail: "የድምፅ መልእክት ላይ ዝጋ",
   voicemail_note: "በሚደውላቸው ጥሪዎች፦ ማሽን በቃላቱ፣ በረጅም ሰላምታ ወይም በድምፅ ምልክቱ ይታወቃል።",
   voicemail_within: "የሚፈለግበት ጊዜ",
+  webhook_gone: "ተጨማሪ መስማት አይፈልግም (410)",
 } satisfies Record<keyof typeof english, string>;

@@ -20,6 +20,7 @@ export const events = {
   "member.left": "አባል ለቋል",
   "credit.low": "ሂሳቡ ዝቅተኛ ነው",
   "credit.added": "ሂሳብ ተጨምሯል",
+  "webhook.gone": "webhook ተጨማሪ መስማት አይፈልግም",
   "workspace.created": "የሥራ ቦታ ተፈጥሯል",
   "workspace.nearly_full": "የማሳያው የጥሪ ጊዜ ሊያልቅ ነው",
 } satisfies Record<keyof typeof english, string>;

@@ -231,7 +231,7 @@ export const agents = {
   webhook_signed: "موقّع منذ {date} بالسر الذي ينتهي بـ {ends}.",
   webhook_make_secret: "أنشئ سرًّا جديدًا",
   webhook_secret_note:
-    "يظهر هذه المرة فقط، وما أُنشئ قبله لا يُستخدم بعد الآن. قيمة X-Webhook-Signature هي v1= ثم HMAC-SHA256 لـ id.timestamp.body.",
+    "يظهر هذه المرة فقط، وما أُنشئ قبله يبقى صالحًا يومًا آخر. تحمل الإرسالات ترويسات Standard Webhooks: webhook-id وwebhook-timestamp وwebhook-signature.",
   webhook_deliveries: "آخر الإرسالات",
   webhook_none: "لم يُرسل شيء بعد.",
   webhook_resend: "أرسل مجددًا",
@@ -251,4 +251,5 @@ export const agents = {
   voicemail: "أنهِ المكالمة عند البريد الصوتي",
   voicemail_note: "في المكالمات التي يجريها: يُعرف الجهاز بكلماته أو بتحية طويلة أو بنغمته.",
   voicemail_within: "مدة البحث عنه",
+  webhook_gone: "لا يريد سماع المزيد (410)",
 } satisfies Record<keyof typeof english, string>;

@@ -20,6 +20,7 @@ export const events = {
   "member.left": "غادر عضو",
   "credit.low": "الرصيد منخفض",
   "credit.added": "أُضيف رصيد",
+  "webhook.gone": "لا يريد webhook سماع المزيد",
   "workspace.created": "أُنشئت مساحة العمل",
   "workspace.nearly_full": "أوشك وقت المكالمات في العرض أن ينفد",
 } satisfies Record<keyof typeof english, string>;

@@ -230,7 +230,7 @@ export const agents = {
   webhook_signed: "Signed since {date}, with the secret that ends in {ends}.",
   webhook_make_secret: "Make a new secret",
   webhook_secret_note:
-    "It is shown this once, and one made before is no longer used. X-Webhook-Signature is v1= and the HMAC-SHA256 of id.timestamp.body.",
+    "It is shown this once; one made before holds for another day. Deliveries carry the headers of Standard Webhooks: webhook-id, webhook-timestamp, webhook-signature.",
   webhook_deliveries: "Last deliveries",
   webhook_none: "Nothing has been sent yet.",
   webhook_resend: "Send again",
@@ -251,4 +251,5 @@ export const agents = {
   voicemail: "Hang up on voicemail",
   voicemail_note: "Of calls that it places: a machine is known by its words, by a long greeting, or by its tone.",
   voicemail_within: "Looked for",
+  webhook_gone: "wants to hear no more (410)",
 };

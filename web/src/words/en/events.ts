@@ -21,6 +21,7 @@ export const events = {
   "member.left": "Member left",
   "credit.low": "Credit is low",
   "credit.added": "Credit added",
+  "webhook.gone": "A webhook wants to hear no more",
   "workspace.created": "Workspace created",
   "workspace.nearly_full": "The demo’s call time is nearly used up",
 } satisfies Record<EventKind, string>;

@@ -234,7 +234,7 @@ export const agents = {
   webhook_signed: "Signés depuis {date}, avec le secret qui finit par {ends}.",
   webhook_make_secret: "Créer un nouveau secret",
   webhook_secret_note:
-    "Il n’est montré qu’une fois, et le précédent n’est plus utilisé. X-Webhook-Signature est v1= et le HMAC-SHA256 de id.timestamp.body.",
+    "Il n’est montré qu’une fois ; le précédent reste valable un jour de plus. Les envois portent les en-têtes de Standard Webhooks : webhook-id, webhook-timestamp, webhook-signature.",
   webhook_deliveries: "Derniers envois",
   webhook_none: "Rien n’a encore été envoyé.",
   webhook_resend: "Renvoyer",
@@ -255,4 +255,5 @@ export const agents = {
   voicemail: "Raccrocher sur une messagerie",
   voicemail_note: "Pour les appels qu’il passe : une machine se reconnaît à ses mots, à un long accueil ou à son bip.",
   voicemail_within: "Recherchée pendant",
+  webhook_gone: "ne veut plus rien recevoir (410)",
 } satisfies Record<keyof typeof english, string>;

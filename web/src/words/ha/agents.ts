@@ -231,7 +231,7 @@ export const agents = {
   webhook_signed: "Ana sa hannu tun {date}, da sirrin da ya ƙare da {ends}.",
   webhook_make_secret: "Ƙirƙiri sabon sirri",
   webhook_secret_note:
-    "Ana nuna shi sau ɗaya kawai, wanda aka yi a baya ba a amfani da shi. X-Webhook-Signature shi ne v1= da HMAC-SHA256 na id.timestamp.body.",
+    "Ana nuna shi sau ɗaya kawai; wanda aka yi a baya yana aiki har kwana ɗaya. Aikawa suna ɗauke da kan-bayani na Standard Webhooks: webhook-id, webhook-timestamp, webhook-signature.",
   webhook_deliveries: "Aikawa na ƙarshe",
   webhook_none: "Ba a aika komai ba tukuna.",
   webhook_resend: "Sake aikawa",
@@ -251,4 +251,5 @@ export const agents = {
   voicemail: "Kashe kira a akwatin murya",
   voicemail_note: "A kiran da yake yi: ana gane na’ura da kalmominta, da doguwar gaisuwa, ko da sautinta.",
   voicemail_within: "Tsawon nema",
+  webhook_gone: "ba ya son ƙari (410)",
 } satisfies Record<keyof typeof english, string>;

@@ -20,6 +20,7 @@ export const events = {
   "member.left": "Mamba ya tafi",
   "credit.low": "Kuɗi ya yi ƙasa",
   "credit.added": "An ƙara kuɗi",
+  "webhook.gone": "Webhook ba ya son ƙarin saƙo",
   "workspace.created": "An ƙirƙiri wurin aiki",
   "workspace.nearly_full": "Lokacin kiran gwaji ya kusa ƙarewa",
 } satisfies Record<keyof typeof english, string>;

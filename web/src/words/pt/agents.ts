@@ -231,7 +231,7 @@ export const agents = {
   webhook_signed: "Assinado desde {date}, com o segredo que termina em {ends}.",
   webhook_make_secret: "Criar um novo segredo",
   webhook_secret_note:
-    "É mostrado só desta vez, e o anterior deixa de ser usado. X-Webhook-Signature é v1= e o HMAC-SHA256 de id.timestamp.body.",
+    "É mostrado só desta vez; o anterior vale por mais um dia. Os envios levam os cabeçalhos de Standard Webhooks: webhook-id, webhook-timestamp, webhook-signature.",
   webhook_deliveries: "Últimos envios",
   webhook_none: "Ainda nada foi enviado.",
   webhook_resend: "Enviar de novo",
@@ -252,4 +252,5 @@ export const agents = {
   voicemail: "Desligar no correio de voz",
   voicemail_note: "Nas chamadas que faz: uma máquina reconhece-se pelas palavras, por uma saudação longa ou pelo sinal.",
   voicemail_within: "Procurada durante",
+  webhook_gone: "não quer receber mais nada (410)",
 } satisfies Record<keyof typeof english, string>;

@@ -20,6 +20,7 @@ export const events = {
   "member.left": "Um membro saiu",
   "credit.low": "O crédito está baixo",
   "credit.added": "Crédito adicionado",
+  "webhook.gone": "Um webhook não quer receber mais nada",
   "workspace.created": "Espaço de trabalho criado",
   "workspace.nearly_full": "O tempo de chamada da demonstração está quase gasto",
 } satisfies Record<keyof typeof english, string>;

@@ -231,7 +231,7 @@ export const agents = {
   webhook_signed: "Hutiwa sahihi tangu {date}, kwa siri inayoishia na {ends}.",
   webhook_make_secret: "Tengeneza siri mpya",
   webhook_secret_note:
-    "Huonyeshwa mara hii tu, na iliyotengenezwa awali haitumiki tena. X-Webhook-Signature ni v1= na HMAC-SHA256 ya id.timestamp.body.",
+    "Huonyeshwa mara hii tu; iliyotengenezwa awali hutumika siku moja zaidi. Utumaji hubeba vichwa vya Standard Webhooks: webhook-id, webhook-timestamp, webhook-signature.",
   webhook_deliveries: "Utumaji wa mwisho",
   webhook_none: "Bado hakuna kilichotumwa.",
   webhook_resend: "Tuma tena",
@@ -251,4 +251,5 @@ export const agents = {
   voicemail: "Kata simu kwenye ujumbe wa sauti",
   voicemail_note: "Kwa simu inazopiga: mashine hutambulika kwa maneno yake, salamu ndefu, au mlio wake.",
   voicemail_within: "Hutafutwa kwa",
+  webhook_gone: "haitaki kupokea tena (410)",
 } satisfies Record<keyof typeof english, string>;

@@ -20,6 +20,7 @@ export const events = {
   "member.left": "Mwanachama ameondoka",
   "credit.low": "Salio ni dogo",
   "credit.added": "Salio limeongezwa",
+  "webhook.gone": "Webhook haitaki kupokea tena",
   "workspace.created": "Nafasi ya kazi imeundwa",
   "workspace.nearly_full": "Muda wa simu wa onyesho unakaribia kuisha",
 } satisfies Record<keyof typeof english, string>;

@@ -230,7 +230,7 @@ export const agents = {
   webhook_signed: "A ń fọwọ́ sí i láti {date}, pẹ̀lú àṣírí tó parí pẹ̀lú {ends}.",
   webhook_make_secret: "Ṣe àṣírí tuntun",
   webhook_secret_note:
-    "Ẹ̀ẹ̀kan yìí nìkan ni a ó fi hàn, a kò sì lo èyí tí a ṣe tẹ́lẹ̀ mọ́. X-Webhook-Signature jẹ́ v1= àti HMAC-SHA256 ti id.timestamp.body.",
+    "Ẹ̀ẹ̀kan yìí nìkan ni a ó fi hàn; èyí tí a ṣe tẹ́lẹ̀ ṣì wúlò fún ọjọ́ kan sí i. Àwọn ìfiránṣẹ́ ń gbé àkọlé Standard Webhooks: webhook-id, webhook-timestamp, webhook-signature.",
   webhook_deliveries: "Àwọn ìfiránṣẹ́ tó kẹ́yìn",
   webhook_none: "A kò tíì ránṣẹ́ kankan.",
   webhook_resend: "Tún ránṣẹ́",
@@ -250,4 +250,5 @@ export const agents = {
   voicemail: "Gbé ìpè sílẹ̀ bí ẹ̀rọ ìdáhùn bá gbà á",
   voicemail_note: "Nínú ìpè tí ó pè: a ń mọ ẹ̀rọ nípa ọ̀rọ̀ rẹ̀, ìkíni gígùn, tàbí ohùn rẹ̀.",
   voicemail_within: "Àkókò wíwá rẹ̀",
+  webhook_gone: "kò fẹ́ gbọ́ mọ́ (410)",
 } satisfies Record<keyof typeof english, string>;

@@ -233,7 +233,7 @@ export const agents = {
   webhook_signed: "Kusayinwa kusukela {date}, ngemfihlo ephela ngo-{ends}.",
   webhook_make_secret: "Yenza imfihlo entsha",
   webhook_secret_note:
-    "Ikhonjiswa kanye kuphela, eyenziwe ngaphambili ayisasetshenziswa. I-X-Webhook-Signature ingu-v1= ne-HMAC-SHA256 ye-id.timestamp.body.",
+    "Ikhonjiswa kanye kuphela; eyenziwe ngaphambili isebenza olunye usuku. Okuthunyelwe kuphethe izihloko ze-Standard Webhooks: webhook-id, webhook-timestamp, webhook-signature.",
   webhook_deliveries: "Okuthunyelwe kamuva",
   webhook_none: "Akukathunyelwa lutho.",
   webhook_resend: "Thumela futhi",
@@ -254,4 +254,5 @@ export const agents = {
   voicemail: "Vala ucingo ku-voicemail",
   voicemail_note: "Ezingcingweni ezishayayo: umshini waziwa ngamazwi awo, ngokubingelela okude, noma ngethoni yawo.",
   voicemail_within: "Kubhekwa isikhathi",
+  webhook_gone: "ayisafuni ukwamukela (410)",
 } satisfies Record<keyof typeof english, string>;

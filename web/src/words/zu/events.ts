@@ -20,6 +20,7 @@ export const events = {
   "member.left": "Ilungu lihambile",
   "credit.low": "Ikhredithi iphansi",
   "credit.added": "Ikhredithi yengeziwe",
+  "webhook.gone": "I-webhook ayisafuni ukwamukela",
   "workspace.created": "Isikhala somsebenzi sidaliwe",
   "workspace.nearly_full": "Isikhathi sezingcingo sokubonisa sesizophela",
 } satisfies Record<keyof typeof english, string>;

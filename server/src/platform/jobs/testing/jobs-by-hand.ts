@@ -1,6 +1,6 @@
 /** Jobs that are done when a test says so. */
 import type { Jobs } from "../jobs.ts";
-import type { Queue } from "../queue.ts";
+import { NotNow, type Queue } from "../queue.ts";
 
 export interface JobsByHand extends Pick<Jobs, "send" | "work" | "every"> {
   /** Attempts each job that waits once; those that fail wait again, as their queue says. */
@@ -34,8 +34,9 @@ export function createJobsByHand(): JobsByHand {
         const attempts = before + 1;
         try {
           await handlers.get(queue.name)?.(queue.data.parse(data), { attempts, signal });
-        } catch {
-          if (queue.againAfterSeconds(attempts) !== undefined) waiting.push({ queue, data, attempts });
+        } catch (error) {
+          if (error instanceof NotNow) waiting.push({ queue, data, attempts: before });
+          else if (queue.againAfterSeconds(attempts) !== undefined) waiting.push({ queue, data, attempts });
         }
       }
     },
