@@ -14,14 +14,28 @@ export const PROCESSING_MODES = ["automatic", "manual", "batch"] as const;
 export const DOCUMENT_ENDINGS = [".pdf", ".doc", ".docx", ".txt"] as const;
 export const MOST_DOCUMENT_BYTES = 20 * 1_048_576;
 export const MOST_TEXT = 1_000_000;
+/**
+ * What passages are compared with questions by: their words alone; or, beside them, vectors of a model on this machine, or of a service
+ * that the workspace has connected.
+ */
+export const EMBEDDINGS = ["builtin", "local", "connected"] as const;
 
-const Options = z.object({
-  /** Tokens. */
-  chunk_size: z.coerce.number().int().min(50).max(4_000).default(1_000),
-  /** Tokens that a passage repeats of the one before it. */
-  overlap: z.coerce.number().int().min(0).max(1_000).default(100),
-  mode: z.enum(PROCESSING_MODES).default("automatic"),
+const Embedding = z.object({
+  embedding: z.enum(EMBEDDINGS).default("builtin"),
+  /** Of "connected": the connection's provider, and the model that it is asked for. */
+  embedding_service: z.string().trim().min(1).max(200).optional(),
+  embedding_model: z.string().trim().min(1).max(200).optional(),
 });
+
+const Options = z
+  .object({
+    /** Tokens. */
+    chunk_size: z.coerce.number().int().min(50).max(4_000).default(1_000),
+    /** Tokens that a passage repeats of the one before it. */
+    overlap: z.coerce.number().int().min(0).max(1_000).default(100),
+    mode: z.enum(PROCESSING_MODES).default("automatic"),
+  })
+  .extend(Embedding.shape);
 
 export const KnowledgeItem = z.object({
   id: z.string(),
@@ -40,6 +54,13 @@ export const KnowledgeItem = z.object({
   chunk_size: z.number(),
   overlap: z.number(),
   mode: z.enum(PROCESSING_MODES),
+  embedding: z.enum(EMBEDDINGS),
+  embedding_service: z.string().nullable(),
+  embedding_model: z.string().nullable(),
+  /** Passages that have a vector; the others are found by their words. */
+  embedded: z.number(),
+  /** Why some have none: a stable code. They are tried again. */
+  embedding_problem: z.string().nullable(),
   created_at: Moment,
   last_modified: Moment,
 });
@@ -121,6 +142,29 @@ export const retryKnowledge = route({
   does: "Works once more on an item that could not be read.",
   params: z.object({ item_id: z.uuid() }),
   answer: KnowledgeItem,
+});
+
+export const changeEmbedding = route({
+  method: "PUT",
+  path: "/api/knowledge/:item_id/embedding",
+  who: "agent_manager",
+  does: "Has the passages of an item compared by something else. Meanwhile they are found as before, or by their words.",
+  params: z.object({ item_id: z.uuid() }),
+  body: Embedding,
+  answer: KnowledgeItem,
+});
+
+export const listEmbeddings = route({
+  method: "GET",
+  path: "/api/knowledge/embeddings",
+  who: "viewer",
+  does: "What the passages of this workspace can be compared by, besides their words.",
+  answer: z.object({
+    /** The model on this machine; null: none has been pulled. */
+    local: z.object({ model: z.string() }).nullable(),
+    /** Connected services that speak OpenAI's protocol, with models that are worth suggesting. */
+    services: z.array(z.object({ service: z.string(), name: z.string(), models: z.array(z.string()) })),
+  }),
 });
 
 export const searchKnowledge = route({

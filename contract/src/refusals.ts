@@ -49,6 +49,10 @@ export const REFUSALS = {
   "agent.too_many": { status: 409, sentence: "This workspace has as many assistants as it can hold. Delete one first." },
   "knowledge.not_found": { status: 404, sentence: "There is no such knowledge item." },
   "knowledge.not_a_document": { status: 422, sentence: "Only .pdf, .doc, .docx and .txt files can be read." },
+  "knowledge.no_embedding": {
+    status: 409,
+    sentence: "That embedding model is not there. Connect the service, or choose another.",
+  },
   "knowledge.full": { status: 409, sentence: "The knowledge base is full. Delete what is no longer needed first." },
   "provider.unknown": { status: 422, sentence: "This provider cannot be connected here." },
   "provider.not_found": { status: 404, sentence: "There is no such connection." },

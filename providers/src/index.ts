@@ -4,6 +4,8 @@ export { createSilero } from "./builtin/silero/index.ts";
 export { linkToHost, type HostLink } from "./host/link.ts";
 export { createHostRecogniser } from "./host/host-recogniser.ts";
 export { createHostSynthesiser, type HostSynthesiserOptions } from "./host/host-synthesiser.ts";
+export { createOpenAiEmbedder, type OpenAiEmbedderOptions } from "./openai/embeddings.ts";
+export { MOST_DIMENSIONS, type Embedder } from "./embedder.ts";
 export { createOpenAiModel, type OpenAiModelOptions } from "./openai/chat.ts";
 export { createOpenAiSynthesiser, type OpenAiSynthesiserOptions } from "./openai/speech.ts";
 export { createOpenAiRecogniser, type OpenAiRecogniserOptions } from "./openai/transcription.ts";

@@ -21,6 +21,7 @@ import { openFoundation, type Foundation } from "./foundation.ts";
 import { createCodes } from "./leads/index.ts";
 import type { Lender } from "./connections/index.ts";
 import { openConnecting } from "./connecting.ts";
+import { openEmbedders } from "./embedding.ts";
 import { openKnowing } from "./knowing.ts";
 import { openPeople } from "./people.ts";
 import { openNumbering } from "./numbering.ts";
@@ -98,8 +99,9 @@ async function compose(config: Config, closing: Closing): Promise<Server> {
     voices: speech.setup.sockets.builtin,
     publicUrl,
   });
-  const knowing = openKnowing({ ...foundation, config, tenancy: database, records, closing });
   const connecting = openConnecting({ ...foundation, config, tenancy: database });
+  const embedders = openEmbedders(connecting.embedders);
+  const knowing = openKnowing({ ...foundation, config, tenancy: database, embedders, records, closing });
   const voicing = openVoicing({ ...foundation, config, tenancy: database, speech, closing, provided: connecting.voices });
   const guesses = createWrongGuesses(log, () => performance.now());
   const { lender: connections } = connecting;

@@ -7,10 +7,12 @@ import {
   connectionRoutes,
   connectionWireRoutes,
   createChecks,
+  createConnectedEmbedders,
   createConnectedVoices,
   createConnections,
   createConnectionStore,
   createLender,
+  type ConnectedEmbedders,
   type ConnectedVoices,
   type Lender,
 } from "./connections/index.ts";
@@ -30,6 +32,7 @@ export interface ConnectingParts {
 export interface Connecting {
   lender: Lender;
   voices: ConnectedVoices;
+  embedders: ConnectedEmbedders;
   routes(app: Http, audit: Audit): void;
 }
 
@@ -41,6 +44,7 @@ export function openConnecting({ config, dataDir, tenancy, log }: ConnectingPart
   return {
     lender,
     voices: createConnectedVoices({ store, ring, list: listVoices, log }),
+    embedders: createConnectedEmbedders({ store, ring, allowed: config.PRIVATE_ADDRESSES, log }),
     routes(app, audit) {
       const { changed } = lender;
       const connections = createConnections({ store, ring, checks, audit, changed });

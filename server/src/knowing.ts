@@ -6,11 +6,17 @@ import {
   createKnowledge,
   createKnowledgeActs,
   createKnowledgeStore,
+  createQuestions,
   createRetrieval,
+  createVectorStore,
+  embeddingQueue,
   knowledgeRoutes,
   knowledgeWireRoutes,
   readInProcess,
   readPage,
+  startEmbedding,
+  type Embedders,
+  type ItemKey,
   type Retrieval,
   type RoomFor,
 } from "./knowledge/index.ts";
@@ -18,6 +24,7 @@ import type { Closing } from "./platform/closing.ts";
 import type { Tenancy } from "./platform/database/tenancy.ts";
 import { fetchOutside } from "./platform/fetch/outside.ts";
 import type { Http } from "./platform/http/http.ts";
+import type { Jobs } from "./platform/jobs/jobs.ts";
 import type { Log } from "./platform/log/log.ts";
 import type { Records } from "./records.ts";
 import type { Workspaces } from "./workspaces/index.ts";
@@ -25,6 +32,8 @@ import type { Workspaces } from "./workspaces/index.ts";
 export interface KnowingParts {
   config: Pick<Config, "KNOWLEDGE_PASSAGES" | "PRIVATE_ADDRESSES">;
   tenancy: Tenancy;
+  jobs: Pick<Jobs, "send" | "work">;
+  embedders: Embedders;
   workspaces: Pick<Workspaces, "read">;
   records: Pick<Records, "activity">;
   log: Log;
@@ -41,9 +50,11 @@ const DEMO_PASSAGES = 300;
 const DEMO_ITEMS = 20;
 const MOST_ITEMS = 5_000;
 
-export function openKnowing({ config, tenancy, workspaces, records, log, closing }: KnowingParts): Knowing {
-  const store = createKnowledgeStore(tenancy);
-  const retrieval = createRetrieval({ store, log });
+export function openKnowing({ config, tenancy, jobs, embedders, workspaces, records, log, closing }: KnowingParts): Knowing {
+  const store = { ...createKnowledgeStore(tenancy), ...createVectorStore(tenancy) };
+  const retrieval = createRetrieval({ store, questions: createQuestions(embedders), log });
+  const wanting = ({ id, workspaceId }: ItemKey): Promise<void> => jobs.send(embeddingQueue, { id, workspaceId });
+  startEmbedding(jobs, { store, embedders, changed: retrieval.changed });
   closing.add("retrieval", () => retrieval.stop());
   const pages = { fetch: fetchOutside, allowed: config.PRIVATE_ADDRESSES };
   const roomFor: RoomFor = async (workspaceId) => {
@@ -57,6 +68,8 @@ export function openKnowing({ config, tenancy, workspaces, records, log, closing
     readDocument: readInProcess,
     readPage: (url, signal) => readPage(url, pages, signal),
     roomFor,
+    together: tenancy.together,
+    wanting,
     changed({ id, workspaceId, title }, problem) {
       retrieval.changed(workspaceId);
       const [kind, tone] =
@@ -68,7 +81,7 @@ export function openKnowing({ config, tenancy, workspaces, records, log, closing
     },
   });
   closing.add("knowledge", () => ingest.stop());
-  const knowledge = createKnowledge({ store, retrieval, roomFor });
+  const knowledge = createKnowledge({ store, retrieval, embedders, roomFor, wanting });
   return {
     retrieval,
     routes(app, audit) {

@@ -1,8 +1,16 @@
 /** Every kind of work that is done later. */
 import { analysisQueue, webhookQueue } from "./calls/index.ts";
+import { embeddingQueue } from "./knowledge/index.ts";
 import { forwardingQueue } from "./leads/index.ts";
 import { renewalQueue } from "./numbers/index.ts";
 import type { Queue } from "./platform/jobs/queue.ts";
 import { expiryQueue } from "./workspaces/index.ts";
 
-export const QUEUES: readonly Pick<Queue, "name">[] = [analysisQueue, expiryQueue, forwardingQueue, renewalQueue, webhookQueue];
+export const QUEUES: readonly Pick<Queue, "name">[] = [
+  analysisQueue,
+  embeddingQueue,
+  expiryQueue,
+  forwardingQueue,
+  renewalQueue,
+  webhookQueue,
+];

@@ -7,6 +7,7 @@ export interface KnowledgeActs {
   /** Something is added, and is worked on when it is stored. */
   add(actor: Actor, add: () => Promise<KnowledgeItem>): Promise<KnowledgeItem>;
   retry(actor: Actor, id: string): Promise<KnowledgeItem>;
+  embed(actor: Actor, id: string, given: Parameters<Knowledge["embed"]>[1]): Promise<KnowledgeItem>;
   remove(actor: Actor, id: string): Promise<void>;
 }
 
@@ -28,6 +29,8 @@ export function createKnowledgeActs(knowledge: Knowledge, audit: Audit, wake: ()
       wake();
       return item;
     },
+    embed: (actor, id, given) =>
+      written(actor, "knowledge.embedding_changed", () => knowledge.embed({ id, workspaceId: actor.workspaceId }, given)),
     async remove(actor, id) {
       await written(actor, "knowledge.removed", () => knowledge.remove({ id, workspaceId: actor.workspaceId }));
     },

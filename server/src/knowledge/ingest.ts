@@ -2,6 +2,7 @@
  * Works on what was added, one item after the other: reads it, divides it into passages, stores them. What waits stands in the database:
  * a server that is killed leaves its item to the next one, which begins it again.
  */
+import type { Tenancy } from "../platform/database/tenancy.ts";
 import type { Log } from "../platform/log/log.ts";
 import { contentsOf, type Readers } from "./contents.ts";
 import type { RoomFor } from "./knowledge.ts";
@@ -9,10 +10,13 @@ import type { KnowledgeStore, StoredItem, WorkStore } from "./store.ts";
 
 export interface IngestParts extends Readers {
   store: WorkStore & Pick<KnowledgeStore, "original" | "counts">;
+  together: Tenancy["together"];
   log: Log;
   roomFor: RoomFor;
   /** Told of each item whose state has changed. */
   changed(item: StoredItem, problem: string | undefined): void;
+  /** Its passages are there and need vectors: in the transaction that stores them. */
+  wanting(item: StoredItem): Promise<void>;
 }
 
 export interface Ingest {
@@ -83,7 +87,12 @@ export function createIngest(parts: IngestParts): Ingest {
     const { chunks: stored } = await store.counts(item.workspaceId);
     const room = await parts.roomFor(item.workspaceId);
     if (stored - item.chunks + chunks.length > room.chunks) return fail(item, "full");
-    if (await store.ready(item, characters, chunks)) parts.changed(item, undefined);
+    const isThere = await parts.together(item.workspaceId, async () => {
+      const stored = await store.ready(item, characters, chunks);
+      if (stored && item.embedding !== "builtin") await parts.wanting(item);
+      return stored;
+    });
+    if (isThere) parts.changed(item, undefined);
   }
 
   async function fail(item: StoredItem, problem: string): Promise<void> {

@@ -5,6 +5,8 @@ import { MIGRATIONS } from "../migrations.ts";
 import { fetchOutside } from "../platform/fetch/outside.ts";
 import { openTestDatabase, type TestDatabase } from "../testing/database.ts";
 import { openTestWorkspace } from "../testing/workspaces.ts";
+import { createQuestions } from "./embedding/questions.ts";
+import { createVectorStore } from "./embedding/store.ts";
 import { createIngest, type Ingest } from "./ingest.ts";
 import { createKnowledge, type Knowledge } from "./knowledge.ts";
 import { readInProcess } from "./reading/document.ts";
@@ -12,10 +14,12 @@ import { readPage } from "./reading/page.ts";
 import { createRetrieval, type Retrieval } from "./retrieval/retrieval.ts";
 import { createKnowledgeStore } from "./store.ts";
 import { docx, pdf } from "./testing/documents.ts";
+import { NO_EMBEDDERS } from "./testing/embedders.ts";
 
 const silent = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
-const OPTIONS = { chunk_size: 1_000, overlap: 100, mode: "automatic" as const };
+const OPTIONS = { chunk_size: 1_000, overlap: 100, mode: "automatic" as const, embedding: "builtin" as const };
 const roomFor = async () => ({ chunks: 40, items: 5 });
+const wanting = async (): Promise<void> => undefined;
 let database: TestDatabase;
 let retrieval: Retrieval;
 let knowledge: Knowledge;
@@ -36,15 +40,17 @@ beforeAll(async () => {
   });
   await new Promise<void>((resolve) => site.listen(0, "127.0.0.1", resolve));
   address = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
-  const store = createKnowledgeStore(database);
-  retrieval = createRetrieval({ store, log: silent });
-  knowledge = createKnowledge({ store, retrieval, roomFor });
+  const store = { ...createKnowledgeStore(database), ...createVectorStore(database) };
+  retrieval = createRetrieval({ store, questions: createQuestions(NO_EMBEDDERS), log: silent });
+  knowledge = createKnowledge({ store, retrieval, embedders: NO_EMBEDDERS, roomFor, wanting });
   ingest = createIngest({
     store,
     log: silent,
     readDocument: readInProcess,
     readPage: (url, signal) => readPage(url, { fetch: fetchOutside, allowed: ["127.0.0.1"] }, signal),
     roomFor,
+    together: database.together,
+    wanting,
     changed: ({ workspaceId }) => retrieval.changed(workspaceId),
   });
 });
@@ -110,7 +116,16 @@ test("a document that is being read when its server stops is begun again by the 
   const store = createKnowledgeStore(database);
   let begin = (): void => undefined;
   const begun = new Promise<void>((resolve) => (begin = resolve));
-  const parts = { store, log: silent, roomFor, changed: () => undefined, readPage: async () => ({ problem: "robots" as const }) };
+  const { together } = database;
+  const parts = {
+    store,
+    log: silent,
+    roomFor,
+    together,
+    wanting,
+    changed: () => undefined,
+    readPage: async () => ({ problem: "robots" as const }),
+  };
   const stopped = createIngest({
     ...parts,
     readDocument: (given, signal) => {

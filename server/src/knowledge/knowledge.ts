@@ -1,15 +1,25 @@
 /** What assistants know besides their instructions. */
 import { randomUUID } from "node:crypto";
-import { DOCUMENT_ENDINGS, type Checked, type KnowledgeItem, type addKnowledge } from "@ongea/contract";
+import {
+  DOCUMENT_ENDINGS,
+  type addKnowledge,
+  type Answer,
+  type Checked,
+  type KnowledgeItem,
+  type listEmbeddings,
+} from "@ongea/contract";
 import type { PageOf } from "../platform/database/keyset.ts";
 import { refuse } from "../platform/http/refuse.ts";
 import { endingOf } from "./contents.ts";
+import type { Choice, Embedders } from "./embedding/embedders.ts";
+import type { VectorStore } from "./embedding/store.ts";
 import type { FoundPassage } from "./retrieval/passage-index.ts";
 import type { Retrieval } from "./retrieval/retrieval.ts";
 import type { ItemKey, ItemStore, KnowledgeCounts, NewItem, StoredItem } from "./store.ts";
 
 type Given = Checked<typeof addKnowledge>["body"];
-type Options = Pick<Given, "chunk_size" | "overlap" | "mode">;
+type GivenChoice = Pick<Given, "embedding" | "embedding_service" | "embedding_model">;
+type Options = Pick<Given, "chunk_size" | "overlap" | "mode"> & GivenChoice;
 
 export interface GivenDocument extends Options {
   title: string;
@@ -30,13 +40,20 @@ export interface Knowledge {
   remove(key: ItemKey): Promise<KnowledgeItem>;
   /** Works once more on one that failed. Refuses with "knowledge.not_found". */
   retry(key: ItemKey): Promise<KnowledgeItem>;
+  /** Its passages wait for their vectors. Refuses with "knowledge.not_found" or "knowledge.no_embedding". */
+  embed(key: ItemKey, given: GivenChoice): Promise<KnowledgeItem>;
+  /** What there is to choose from. */
+  embeddings(workspaceId: string): Promise<Answer<typeof listEmbeddings>>;
   search(workspaceId: string, question: string, most: number): Promise<readonly FoundPassage[]>;
 }
 
 export interface KnowledgeParts {
-  store: ItemStore;
+  store: ItemStore & Pick<VectorStore, "choose">;
   retrieval: Retrieval;
+  embedders: Embedders;
   roomFor: RoomFor;
+  /** An item's passages need vectors. In the transaction around it, if there is one. */
+  wanting(key: ItemKey): Promise<void>;
 }
 
 export interface Room {
@@ -48,21 +65,35 @@ export interface Room {
 /** What a workspace's knowledge base may hold. */
 export type RoomFor = (workspaceId: string) => Promise<Room>;
 
-export function createKnowledge({ store, retrieval, roomFor }: KnowledgeParts): Knowledge {
+/** Somebody looks at a screen and waits. */
+const SEARCH_PATIENCE_MS = 3_000;
+
+export function createKnowledge({ store, retrieval, embedders, roomFor, wanting }: KnowledgeParts): Knowledge {
+  const chosen = async (workspaceId: string, given: GivenChoice): Promise<Choice> => {
+    const choice = choiceOf(given);
+    if (choice.embedding === "local" && (await embedders.local()) === undefined) throw refuse("knowledge.no_embedding");
+    if (choice.embedding !== "connected") return choice;
+    const services = await embedders.services(workspaceId);
+    const isThere = services.some(({ service }) => service === choice.embeddingService);
+    if (!isThere || choice.embeddingModel === null) throw refuse("knowledge.no_embedding");
+    return choice;
+  };
   const add = async (item: Omit<NewItem, "id">, content: Buffer): Promise<KnowledgeItem> => {
     const [used, room] = await Promise.all([store.counts(item.workspaceId), roomFor(item.workspaceId)]);
     if (used.chunks >= room.chunks || used.items >= room.items) throw refuse("knowledge.full");
     return wireItem(await store.add({ id: randomUUID(), ...item }, content));
   };
   return {
-    add(workspaceId, given) {
+    async add(workspaceId, given) {
       const { type, title, ...options } = given;
-      const item = { workspaceId, type, title, source: given.type === "url" ? given.url : null, ...columnsOf(options) };
-      return add(item, contentOf(given));
+      const source = given.type === "url" ? given.url : null;
+      const choice = await chosen(workspaceId, options);
+      return add({ workspaceId, type, title, source, ...columnsOf(options), ...choice }, contentOf(given));
     },
-    addDocument(workspaceId, { title, fileName, bytes, ...options }) {
+    async addDocument(workspaceId, { title, fileName, bytes, ...options }) {
       if (!DOCUMENT_ENDINGS.some((ending) => ending === endingOf(fileName))) throw refuse("knowledge.not_a_document");
-      return add({ workspaceId, type: "document", title, source: fileName, ...columnsOf(options) }, bytes);
+      const choice = await chosen(workspaceId, options);
+      return add({ workspaceId, type: "document", title, source: fileName, ...columnsOf(options), ...choice }, bytes);
     },
     async list(workspaceId, asked) {
       const { data, next } = await store.list(workspaceId, asked);
@@ -79,12 +110,35 @@ export function createKnowledge({ store, retrieval, roomFor }: KnowledgeParts): 
       return removed;
     },
     retry: async (key) => found(await store.again(key)),
-    search: (workspaceId, question, most) => retrieval.find({ workspaceId, question, most }),
+    async embed(key, given) {
+      const item = found(await store.choose(key, await chosen(key.workspaceId, given)));
+      if (item.embedding !== "builtin") await wanting(key);
+      retrieval.changed(key.workspaceId);
+      return item;
+    },
+    async embeddings(workspaceId) {
+      const [model, services] = await Promise.all([embedders.local(), embedders.services(workspaceId)]);
+      return { local: model === undefined ? null : { model }, services };
+    },
+    search: (workspaceId, question, most) => retrieval.find({ workspaceId, question, most, patienceMs: SEARCH_PATIENCE_MS }),
   };
 }
 
-function columnsOf({ chunk_size, overlap, mode }: Options): Pick<NewItem, "chunkSize" | "overlap" | "mode"> {
+function columnsOf({
+  chunk_size,
+  overlap,
+  mode,
+}: Pick<Options, "chunk_size" | "overlap" | "mode">): Pick<NewItem, "chunkSize" | "overlap" | "mode"> {
   return { chunkSize: chunk_size, overlap, mode };
+}
+
+function choiceOf({ embedding, embedding_service: service, embedding_model: model }: GivenChoice): Choice {
+  const isConnected = embedding === "connected";
+  return {
+    embedding,
+    embeddingService: isConnected ? (service ?? null) : null,
+    embeddingModel: isConnected ? (model ?? null) : null,
+  };
 }
 
 function contentOf(given: Given): Buffer {
@@ -98,7 +152,9 @@ function found(item: StoredItem | undefined): KnowledgeItem {
 }
 
 function wireItem({ id, title, type, source, size, status, progress, problem, chunks, ...more }: StoredItem): KnowledgeItem {
-  const { chunkSize: chunk_size, overlap, mode, createdAt, updatedAt } = more;
+  const { chunkSize: chunk_size, overlap, mode, embedding, embedded, createdAt, updatedAt } = more;
+  const { embeddingService: embedding_service, embeddingModel: embedding_model, embeddingProblem: embedding_problem } = more;
+  const vectors = { embedding, embedding_service, embedding_model, embedded, embedding_problem };
   const times = { created_at: createdAt.toISOString(), last_modified: updatedAt.toISOString() };
-  return { id, title, type, source, size, status, progress, problem, chunks, chunk_size, overlap, mode, ...times };
+  return { id, title, type, source, size, status, progress, problem, chunks, chunk_size, overlap, mode, ...vectors, ...times };
 }

@@ -1,6 +1,8 @@
 import {
   addKnowledge,
+  changeEmbedding,
   deleteKnowledge,
+  listEmbeddings,
   listKnowledge,
   readKnowledgeFigures,
   retryKnowledge,
@@ -25,6 +27,8 @@ export function knowledgeRoutes(app: Http, knowledge: Knowledge, acts: Knowledge
     return { success: true as const };
   });
   serve(app, retryKnowledge, async ({ params }, { asker }) => acts.retry(asker, params.item_id));
+  serve(app, listEmbeddings, async (_, { asker }) => knowledge.embeddings(asker.workspaceId));
+  serve(app, changeEmbedding, async ({ params, body }, { asker }) => acts.embed(asker, params.item_id, body));
   serve(app, searchKnowledge, async ({ body }, { asker }) => {
     const found = await knowledge.search(asker.workspaceId, body.question, body.most);
     return {

@@ -2,14 +2,27 @@
 import { and, asc, count, desc, eq, ilike, inArray, isNull, lt, max, or, sql, type SQL } from "drizzle-orm";
 import { afterCursor, cursorOf, pageFrom, type PageOf } from "../platform/database/keyset.ts";
 import type { Tenancy } from "../platform/database/tenancy.ts";
-import { knowledgeChunks, knowledgeItems, knowledgeOriginals } from "./tables.ts";
+import { knowledgeChunks, knowledgeItems, knowledgeOriginals, knowledgeVectors } from "./tables.ts";
 
 export type StoredItem = typeof knowledgeItems.$inferSelect;
 export type NewItem = Pick<
   typeof knowledgeItems.$inferInsert,
-  "id" | "workspaceId" | "title" | "type" | "source" | "chunkSize" | "overlap" | "mode"
+  | "id"
+  | "workspaceId"
+  | "title"
+  | "type"
+  | "source"
+  | "chunkSize"
+  | "overlap"
+  | "mode"
+  | "embedding"
+  | "embeddingService"
+  | "embeddingModel"
 >;
 export type StoredChunk = Pick<typeof knowledgeChunks.$inferSelect, "itemId" | "position" | "heading" | "text">;
+/** With its vector, where it has one. */
+export type StoredPassage = StoredChunk & { space: string | null; vector: Buffer | null };
+export type ItemFacts = Pick<StoredItem, "title" | "embedding" | "embeddingService" | "embeddingModel">;
 export type NewChunk = Pick<typeof knowledgeChunks.$inferSelect, "heading" | "text" | "whole">;
 
 /** Which item, and whose. */
@@ -62,8 +75,12 @@ export interface PassageStore {
   /** Changes whenever what can be found in the workspace has changed; undefined: there is nothing. */
   stamp(workspaceId: string): Promise<string | undefined>;
   /** The passages of a workspace's items that are ready, some at a time, in no particular order. */
-  chunks(workspaceId: string, after: Pick<StoredChunk, "itemId" | "position"> | undefined, most: number): Promise<StoredChunk[]>;
-  titles(workspaceId: string): Promise<Map<string, string>>;
+  chunks(
+    workspaceId: string,
+    after: Pick<StoredChunk, "itemId" | "position"> | undefined,
+    most: number,
+  ): Promise<StoredPassage[]>;
+  facts(workspaceId: string): Promise<Map<string, ItemFacts>>;
 }
 
 export type KnowledgeStore = ItemStore & WorkStore & PassageStore;
@@ -182,7 +199,15 @@ function work(tenancy: Tenancy): WorkStore {
     progress: async (key, progress, holdMs) => (await change(tenancy, key, { progress, heldUntil: held(holdMs) })) !== undefined,
     ready: (key, size, chunks) =>
       tenancy.of(key.workspaceId).transaction(async (db) => {
-        const ready = { status: "ready" as const, progress: 1, problem: null, size, chunks: chunks.length, heldUntil: null };
+        const ready = {
+          status: "ready" as const,
+          progress: 1,
+          problem: null,
+          size,
+          chunks: chunks.length,
+          embedded: 0,
+          heldUntil: null,
+        };
         const [row] = await db
           .update(knowledgeItems)
           .set({ ...ready, updatedAt: sql`now()` })
@@ -190,6 +215,7 @@ function work(tenancy: Tenancy): WorkStore {
           .returning({ id: knowledgeItems.id });
         if (!row) return false;
         await db.delete(knowledgeChunks).where(eq(knowledgeChunks.itemId, key.id));
+        await db.delete(knowledgeVectors).where(eq(knowledgeVectors.itemId, key.id));
         // Its text stands in its passages now.
         await db.delete(knowledgeOriginals).where(eq(knowledgeOriginals.itemId, key.id));
         const rows = chunks.map((chunk, position) => ({ ...chunk, position, itemId: key.id, workspaceId: key.workspaceId }));
@@ -223,19 +249,28 @@ function passages(tenancy: Tenancy): PassageStore {
       const next = after && sql`(${itemId}, ${position}) > (${after.itemId}::uuid, ${after.position})`;
       return tenancy
         .of(workspaceId)
-        .select({ itemId, position, heading: knowledgeChunks.heading, text: knowledgeChunks.text })
+        .select({
+          itemId,
+          position,
+          heading: knowledgeChunks.heading,
+          text: knowledgeChunks.text,
+          space: knowledgeVectors.space,
+          vector: knowledgeVectors.vector,
+        })
         .from(knowledgeChunks)
+        .leftJoin(knowledgeVectors, and(eq(knowledgeVectors.itemId, itemId), eq(knowledgeVectors.position, position)))
         .where(and(eq(knowledgeChunks.workspaceId, workspaceId), inArray(itemId, ready), next))
         .orderBy(asc(itemId), asc(position))
         .limit(most);
     },
-    async titles(workspaceId) {
+    async facts(workspaceId) {
+      const { id, title, embedding, embeddingService, embeddingModel } = knowledgeItems;
       const rows = await tenancy
         .of(workspaceId)
-        .select({ id: knowledgeItems.id, title: knowledgeItems.title })
+        .select({ id, title, embedding, embeddingService, embeddingModel })
         .from(knowledgeItems)
         .where(eq(knowledgeItems.workspaceId, workspaceId));
-      return new Map(rows.map(({ id, title }) => [id, title]));
+      return new Map(rows.map(({ id: item, ...facts }) => [item, facts]));
     },
   };
 }

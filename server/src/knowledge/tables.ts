@@ -24,6 +24,12 @@ export const knowledgeItems = pgTable("knowledge_items", {
   /** Tokens. */
   overlap: integer("overlap").notNull(),
   mode: text("mode").$type<KnowledgeItem["mode"]>().notNull(),
+  embedding: text("embedding").$type<KnowledgeItem["embedding"]>().notNull().default("builtin"),
+  embeddingService: text("embedding_service"),
+  embeddingModel: text("embedding_model"),
+  /** Passages that have a vector of what was chosen. */
+  embedded: integer("embedded").notNull().default(0),
+  embeddingProblem: text("embedding_problem"),
   attempts: integer("attempts").notNull().default(0),
   /** Whoever works on it has it until then. */
   heldUntil: moment("held_until"),
@@ -48,6 +54,20 @@ export const knowledgeChunks = pgTable(
     text: text("text").notNull(),
     /** It stands by itself: a question with its answer, a part that its author divided off. */
     whole: boolean("whole").notNull().default(false),
+  },
+  (table) => [primaryKey({ columns: [table.itemId, table.position] })],
+);
+
+/** What a passage means to a model: its direction, as whole numbers from -127 to 127, one byte each. */
+export const knowledgeVectors = pgTable(
+  "knowledge_vectors",
+  {
+    itemId: uuid("item_id").notNull(),
+    workspaceId: uuid("workspace_id").notNull(),
+    position: integer("position").notNull(),
+    /** Whose it is: only vectors of one model can be compared. */
+    space: text("space").notNull(),
+    vector: bytes("vector").notNull(),
   },
   (table) => [primaryKey({ columns: [table.itemId, table.position] })],
 );
@@ -94,5 +114,24 @@ export const knowledgeMigrations: readonly Migration[] = [
     ${tenantTable("knowledge_items")}
     ${tenantTable("knowledge_originals")}
     ${tenantTable("knowledge_chunks")}`,
+  },
+  {
+    id: "0065-knowledge-vectors",
+    sql: `alter table knowledge_items
+      add column embedding text not null default 'builtin',
+      add column embedding_service text,
+      add column embedding_model text,
+      add column embedded integer not null default 0,
+      add column embedding_problem text;
+    create table knowledge_vectors (
+      item_id uuid not null references knowledge_items (id) on delete cascade,
+      workspace_id uuid not null references workspaces (id) on delete cascade,
+      position integer not null,
+      space text not null,
+      vector bytea not null,
+      primary key (item_id, position)
+    );
+    create index knowledge_vectors_of_workspace on knowledge_vectors (workspace_id);
+    ${tenantTable("knowledge_vectors")}`,
   },
 ];

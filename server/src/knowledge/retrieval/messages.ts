@@ -1,13 +1,14 @@
 /** What the main thread and the retrieval thread tell each other. */
-import type { FoundPassage, IndexedPassage } from "./passage-index.ts";
+import type { AskedIndex, PassageWithVector } from "./hybrid-index.ts";
+import type { FoundPassage } from "./passage-index.ts";
 
 export type ToRetrieval =
   /** A workspace's passages follow; those that it had are forgotten when `done` comes. */
   | { kind: "begin"; workspaceId: string }
-  | { kind: "passages"; workspaceId: string; passages: readonly IndexedPassage[] }
+  | { kind: "passages"; workspaceId: string; passages: readonly PassageWithVector[] }
   | { kind: "done"; workspaceId: string }
   | { kind: "forget"; workspaceId: string }
-  | { kind: "find"; id: number; workspaceId: string; question: string; most: number; only: readonly string[] | undefined };
+  | { kind: "find"; id: number; workspaceId: string; asked: AskedIndex };
 
 export interface FromRetrieval {
   id: number;

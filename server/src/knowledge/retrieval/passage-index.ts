@@ -14,6 +14,11 @@ export interface FoundPassage extends IndexedPassage {
   score: number;
 }
 
+export interface FoundNumber {
+  number: number;
+  score: number;
+}
+
 /** BM25's usual constants: how soon repeating a word stops helping, and how much a long passage must earn its place. */
 const K1 = 1.2;
 const B = 0.75;
@@ -68,8 +73,13 @@ export class PassageIndex {
     this.#totalLength += length;
   }
 
+  /** By its number: they are counted as they are added. */
+  passage(number: number): IndexedPassage | undefined {
+    return this.#entries[number]?.passage;
+  }
+
   /** The best first; empty where nothing answers. `only`: of these items. */
-  find(question: string, most: number, only?: ReadonlySet<string>): FoundPassage[] {
+  find(question: string, most: number, only?: ReadonlySet<string>): FoundNumber[] {
     const asked = [...new Set(termsOf(question))];
     if (asked.length === 0 || this.size === 0) return [];
     const scores = new Map<number, number>();
@@ -90,12 +100,12 @@ export class PassageIndex {
       }
       for (const [number, score] of best) scores.set(number, (scores.get(number) ?? 0) + score);
     }
-    const found: FoundPassage[] = [];
+    const found: FoundNumber[] = [];
     for (const [number, score] of scores) {
       const entry = this.#entries[number];
       const share = score / (possible * K1);
       if (entry && share >= LEAST_SCORE && (!only || only.has(entry.passage.itemId)))
-        found.push({ ...entry.passage, score: Math.min(1, share) });
+        found.push({ number, score: Math.min(1, share) });
     }
     return found.toSorted((one, other) => other.score - one.score).slice(0, most);
   }

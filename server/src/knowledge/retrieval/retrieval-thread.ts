@@ -2,6 +2,7 @@
 import type { Worker } from "node:worker_threads";
 import type { Log } from "../../platform/log/log.ts";
 import { startThread } from "../../platform/thread.ts";
+import type { AskedIndex } from "./hybrid-index.ts";
 import type { FromRetrieval, ToRetrieval } from "./messages.ts";
 import type { FoundPassage } from "./passage-index.ts";
 
@@ -10,7 +11,7 @@ export interface RetrievalThread {
   readonly isThere: boolean;
   tell(message: ToRetrieval): void;
   /** Empty when it does not answer. */
-  find(asked: Omit<Extract<ToRetrieval, { kind: "find" }>, "kind" | "id">): Promise<readonly FoundPassage[]>;
+  find(workspaceId: string, asked: AskedIndex): Promise<readonly FoundPassage[]>;
   stop(): Promise<void>;
 }
 
@@ -19,7 +20,7 @@ const RESTART_MS = 1_000;
 
 /** `lost`: what it held is gone with it. */
 export function createRetrievalThread(log: Log, lost: () => void): RetrievalThread {
-  const asked = new Map<number, (found: readonly FoundPassage[]) => void>();
+  const waiting = new Map<number, (found: readonly FoundPassage[]) => void>();
   let requests = 0;
   let worker: Worker | undefined;
   let isThere = true;
@@ -29,18 +30,18 @@ export function createRetrievalThread(log: Log, lost: () => void): RetrievalThre
       return isThere;
     },
     tell,
-    find: (question) =>
+    find: (workspaceId, asked) =>
       new Promise((resolve) => {
         if (!isThere) return resolve([]);
         const id = requests++;
         const done = (found: readonly FoundPassage[]): void => {
           clearTimeout(late);
-          asked.delete(id);
+          waiting.delete(id);
           resolve(found);
         };
         const late = setTimeout(() => done([]), FIND_TIMEOUT_MS);
-        asked.set(id, done);
-        tell({ kind: "find", id, ...question });
+        waiting.set(id, done);
+        tell({ kind: "find", id, workspaceId, asked });
       }),
     async stop() {
       isThere = false;
@@ -57,11 +58,11 @@ export function createRetrievalThread(log: Log, lost: () => void): RetrievalThre
   function start(): Worker {
     const thread = startThread(new URL("./retrieval-worker.ts", import.meta.url), {});
     thread.unref();
-    thread.on("message", ({ id, found }: FromRetrieval) => asked.get(id)?.(found));
+    thread.on("message", ({ id, found }: FromRetrieval) => waiting.get(id)?.(found));
     thread.on("error", (error) => log.error({ err: error }, "The retrieval thread failed"));
     thread.on("exit", () => {
       worker = undefined;
-      for (const done of asked.values()) done([]);
+      for (const done of waiting.values()) done([]);
       lost();
       if (!isThere) return;
       isThere = false;

@@ -1,16 +1,16 @@
 /** Holds the passages of the workspaces that are asked, and finds among them: apart from the thread that answers everybody. */
 import { parentPort } from "node:worker_threads";
+import { HybridIndex } from "./hybrid-index.ts";
 import type { FromRetrieval, ToRetrieval } from "./messages.ts";
-import { PassageIndex } from "./passage-index.ts";
 
-const indexes = new Map<string, PassageIndex>();
-const filling = new Map<string, PassageIndex>();
+const indexes = new Map<string, HybridIndex>();
+const filling = new Map<string, HybridIndex>();
 
 parentPort?.on("message", (message: ToRetrieval) => {
   const { workspaceId } = message;
   switch (message.kind) {
     case "begin":
-      return void filling.set(workspaceId, new PassageIndex());
+      return void filling.set(workspaceId, new HybridIndex());
     case "passages":
       return message.passages.forEach((passage) => filling.get(workspaceId)?.add(passage));
     case "done": {
@@ -23,8 +23,7 @@ parentPort?.on("message", (message: ToRetrieval) => {
       filling.delete(workspaceId);
       return void indexes.delete(workspaceId);
     case "find": {
-      const only = message.only && new Set(message.only);
-      const found = indexes.get(workspaceId)?.find(message.question, message.most, only) ?? [];
+      const found = indexes.get(workspaceId)?.find(message.asked) ?? [];
       parentPort?.postMessage({ id: message.id, found } satisfies FromRetrieval);
     }
   }

@@ -1,6 +1,9 @@
 /** Asks the retrieval thread, and keeps there what the database holds. */
 import type { Log } from "../../platform/log/log.ts";
-import type { PassageStore } from "../store.ts";
+import { spaceOf, type Choice } from "../embedding/embedders.ts";
+import type { Questions } from "../embedding/questions.ts";
+import type { ItemFacts, PassageStore } from "../store.ts";
+import type { ToRetrieval } from "./messages.ts";
 import type { FoundPassage } from "./passage-index.ts";
 import { createRetrievalThread } from "./retrieval-thread.ts";
 
@@ -10,6 +13,8 @@ export interface Asked {
   most: number;
   /** Of these items; absent: of all. */
   only?: readonly string[] | undefined;
+  /** How long models may take to say what the question means; absent: as long as a turn can wait. */
+  patienceMs?: number;
 }
 
 export interface Retrieval {
@@ -27,16 +32,29 @@ const LOOK_AGAIN_MS = 5_000;
 const AT_ONCE = 200;
 /** Workspaces that are held; the one that was asked longest ago goes first. */
 const MOST_HELD = 200;
-const MOST_PASSAGES = 200_000;
+/** What they hold together: passages, and kilobytes of vectors. */
+const MOST_WEIGHT = 200_000;
+/** A turn waits 150 ms for everything. */
+const PATIENCE_MS = 100;
 
 interface Held {
   stamp: string | undefined;
-  passages: number;
+  weight: number;
+  /** What its items are compared by, each space once, with the items. */
+  choices: ReadonlyMap<string, { choice: Choice; items: ReadonlySet<string> }>;
   lookedMs: number;
   looking: Promise<void> | undefined;
 }
 
-export function createRetrieval({ store, log }: { store: PassageStore; log: Log }): Retrieval {
+const NOTHING: Readonly<Held> = { stamp: undefined, weight: 0, choices: new Map(), lookedMs: -Infinity, looking: undefined };
+
+export interface RetrievalParts {
+  store: PassageStore;
+  questions: Questions;
+  log: Log;
+}
+
+export function createRetrieval({ store, questions, log }: RetrievalParts): Retrieval {
   const held = new Map<string, Held>();
   const thread = createRetrievalThread(log, () => held.clear());
   const { tell } = thread;
@@ -44,13 +62,17 @@ export function createRetrieval({ store, log }: { store: PassageStore; log: Log 
   return {
     mayKnow(workspaceId) {
       const known = held.get(workspaceId);
-      void fresh(workspaceId);
+      void fresh(workspaceId).then(() => questions.expect(workspaceId, choicesOf(workspaceId)));
       return known?.looking !== undefined || known === undefined || known.stamp !== undefined;
     },
-    async find({ workspaceId, question, most, only }) {
-      await fresh(workspaceId);
+    async find({ workspaceId, question, most, only, patienceMs = PATIENCE_MS }) {
+      const looked = fresh(workspaceId);
+      // What changed a moment ago is read anew; what was there before is better than nothing in time.
+      if (held.get(workspaceId)?.stamp === undefined) await looked;
+      else await noLonger(looked, patienceMs);
       if (held.get(workspaceId)?.stamp === undefined) return [];
-      return thread.find({ workspaceId, question, most, only });
+      const vectors = await questions.vectorsOf({ workspaceId, question, choices: choicesOf(workspaceId, only), patienceMs });
+      return thread.find(workspaceId, { question, most, only, vectors });
     },
     changed(workspaceId) {
       const known = held.get(workspaceId);
@@ -59,10 +81,16 @@ export function createRetrieval({ store, log }: { store: PassageStore; log: Log 
     stop: () => thread.stop(),
   };
 
+  function choicesOf(workspaceId: string, only?: readonly string[]): Choice[] {
+    const { choices } = held.get(workspaceId) ?? {};
+    const wanted = [...(choices?.values() ?? [])].filter(({ items }) => !only || only.some((id) => items.has(id)));
+    return wanted.map(({ choice }) => choice);
+  }
+
   /** What the thread holds of this workspace is what the database has, or nearly. */
   function fresh(workspaceId: string): Promise<void> {
     if (!thread.isThere) return Promise.resolve();
-    const known = held.get(workspaceId) ?? { stamp: undefined, passages: 0, lookedMs: -Infinity, looking: undefined };
+    const known = held.get(workspaceId) ?? { ...NOTHING };
     held.delete(workspaceId);
     held.set(workspaceId, known);
     if (known.looking) return known.looking;
@@ -79,25 +107,17 @@ export function createRetrieval({ store, log }: { store: PassageStore; log: Log 
     if (stamp === known.stamp) return;
     if (stamp === undefined) {
       known.stamp = undefined;
-      known.passages = 0;
+      known.weight = 0;
+      known.choices = NOTHING.choices;
       return tell({ kind: "forget", workspaceId });
     }
-    const titles = await store.titles(workspaceId);
-    tell({ kind: "begin", workspaceId });
-    let passages = 0;
-    for (let after: Parameters<PassageStore["chunks"]>[1]; ;) {
-      const chunks = await store.chunks(workspaceId, after, AT_ONCE);
-      passages += chunks.length;
-      const titled = chunks.map((chunk) => ({ ...chunk, title: titles.get(chunk.itemId) ?? "" }));
-      tell({ kind: "passages", workspaceId, passages: titled });
-      after = chunks.at(-1);
-      if (chunks.length < AT_ONCE) break;
-    }
-    tell({ kind: "done", workspaceId });
+    const facts = await store.facts(workspaceId);
+    const weight = await fill(workspaceId, facts, { store, tell });
     // The thread failed meanwhile: it has nothing of this.
     if (held.get(workspaceId) !== known) return;
     known.stamp = stamp;
-    known.passages = passages;
+    known.weight = weight;
+    known.choices = choicesIn(facts);
     for (const oldest of oldestOf(held)) {
       held.delete(oldest);
       tell({ kind: "forget", workspaceId: oldest });
@@ -105,15 +125,53 @@ export function createRetrieval({ store, log }: { store: PassageStore; log: Log 
   }
 }
 
+/** Tells the thread all passages of a workspace; returns their weight. */
+async function fill(
+  workspaceId: string,
+  facts: ReadonlyMap<string, ItemFacts>,
+  { store, tell }: { store: PassageStore; tell(message: ToRetrieval): void },
+): Promise<number> {
+  tell({ kind: "begin", workspaceId });
+  let weight = 0;
+  for (let after: Parameters<PassageStore["chunks"]>[1]; ;) {
+    const chunks = await store.chunks(workspaceId, after, AT_ONCE);
+    weight += chunks.reduce((sum, { vector }) => sum + 1 + (vector?.length ?? 0) / 1_024, 0);
+    const titled = chunks.map((chunk) => ({ ...chunk, title: facts.get(chunk.itemId)?.title ?? "" }));
+    tell({ kind: "passages", workspaceId, passages: titled });
+    after = chunks.at(-1);
+    if (chunks.length < AT_ONCE) break;
+  }
+  tell({ kind: "done", workspaceId });
+  return weight;
+}
+
+async function noLonger(work: Promise<void>, ms: number): Promise<void> {
+  let late: NodeJS.Timeout | undefined;
+  await Promise.race([work, new Promise<void>((resolve) => (late = setTimeout(resolve, ms)))]);
+  clearTimeout(late);
+}
+
+function choicesIn(facts: ReadonlyMap<string, ItemFacts>): Held["choices"] {
+  const choices = new Map<string, { choice: Choice; items: Set<string> }>();
+  for (const [id, { title: _, ...choice }] of facts) {
+    const space = spaceOf(choice);
+    if (space === undefined) continue;
+    const known = choices.get(space) ?? { choice, items: new Set() };
+    choices.set(space, known);
+    known.items.add(id);
+  }
+  return choices;
+}
+
 /** Of what is held too much, what was asked longest ago. */
 function* oldestOf(held: ReadonlyMap<string, Held>): Generator<string> {
   let left = held.size;
-  let passages = [...held.values()].reduce((all, one) => all + one.passages, 0);
+  let weight = [...held.values()].reduce((all, one) => all + one.weight, 0);
   for (const [workspaceId, one] of held) {
-    if (left <= MOST_HELD && passages <= MOST_PASSAGES) return;
+    if (left <= MOST_HELD && weight <= MOST_WEIGHT) return;
     if (one.looking) continue;
     left--;
-    passages -= one.passages;
+    weight -= one.weight;
     yield workspaceId;
   }
 }

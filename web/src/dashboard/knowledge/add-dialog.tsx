@@ -18,6 +18,7 @@ import { AreaField, SelectField, TextField } from "../../ui/field.tsx";
 import { ProblemLine } from "../../ui/problem-line.tsx";
 import { toast } from "../../ui/toast.ts";
 import { useWords } from "../../words/index.ts";
+import { BUILT_IN, EmbeddingFields, wireEmbedding, type Embedding } from "./embedding-fields.tsx";
 import { KNOWLEDGE } from "./keys.ts";
 import { Questions } from "./questions.tsx";
 
@@ -35,6 +36,7 @@ interface Draft {
   size: number;
   overlap: number;
   mode: Mode;
+  embedding: Embedding;
 }
 
 const EMPTY: Draft = {
@@ -47,6 +49,7 @@ const EMPTY: Draft = {
   size: 1_000,
   overlap: 100,
   mode: "automatic",
+  embedding: BUILT_IN,
 };
 
 interface AddDialogProps {
@@ -110,7 +113,7 @@ function AddForm({ close }: { close: () => void }): React.ReactNode {
           <Content draft={draft} set={set} isChecked={isChecked} />
         </Tabs.Content>
       </Tabs.Root>
-      {draft.type !== "faq" && <Advanced draft={draft} set={set} />}
+      <Advanced draft={draft} set={set} />
       <ProblemLine>{add.problem}</ProblemLine>
       <div className="flex flex-wrap gap-2">
         <Button rank="first" type="submit" busy={add.busy && words.say("knowledge.adding")}>
@@ -169,49 +172,60 @@ function Content({ draft, set, isChecked }: PartProps & { isChecked: boolean }):
 
 function Advanced({ draft, set }: PartProps): React.ReactNode {
   const words = useWords();
-  const tokens = (count: number): string => words.say("knowledge.tokens", { count: words.number(count) });
   return (
     <details>
       <summary>{words.say("knowledge.advanced")}</summary>
       <div className="grid gap-4 pt-3">
-        <SelectField
-          label={words.say("knowledge.mode")}
-          hint={words.say(`knowledge.mode_${draft.mode}_note`)}
-          value={draft.mode}
-          onChange={({ target }) => set({ mode: target.value as Mode })}
-        >
-          {PROCESSING_MODES.map((mode) => (
-            <option key={mode} value={mode}>
-              {words.say(`knowledge.mode_${mode}`)}
-            </option>
-          ))}
-        </SelectField>
-        <SelectField
-          label={words.say("knowledge.chunk_size")}
-          value={draft.size}
-          disabled={draft.mode === "manual"}
-          onChange={({ target }) => set({ size: Number(target.value) })}
-        >
-          {CHUNK_SIZES.map((size) => (
-            <option key={size} value={size}>
-              {tokens(size)}
-            </option>
-          ))}
-        </SelectField>
-        <SelectField
-          label={words.say("knowledge.overlap")}
-          value={draft.overlap}
-          disabled={draft.mode === "manual"}
-          onChange={({ target }) => set({ overlap: Number(target.value) })}
-        >
-          {OVERLAPS.map((overlap) => (
-            <option key={overlap} value={overlap}>
-              {tokens(overlap)}
-            </option>
-          ))}
-        </SelectField>
+        {draft.type !== "faq" && <Division draft={draft} set={set} />}
+        <EmbeddingFields value={draft.embedding} set={(embedding) => set({ embedding })} />
       </div>
     </details>
+  );
+}
+
+/** Questions are divided by themselves. */
+function Division({ draft, set }: PartProps): React.ReactNode {
+  const words = useWords();
+  const tokens = (count: number): string => words.say("knowledge.tokens", { count: words.number(count) });
+  return (
+    <>
+      <SelectField
+        label={words.say("knowledge.mode")}
+        hint={words.say(`knowledge.mode_${draft.mode}_note`)}
+        value={draft.mode}
+        onChange={({ target }) => set({ mode: target.value as Mode })}
+      >
+        {PROCESSING_MODES.map((mode) => (
+          <option key={mode} value={mode}>
+            {words.say(`knowledge.mode_${mode}`)}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField
+        label={words.say("knowledge.chunk_size")}
+        value={draft.size}
+        disabled={draft.mode === "manual"}
+        onChange={({ target }) => set({ size: Number(target.value) })}
+      >
+        {CHUNK_SIZES.map((size) => (
+          <option key={size} value={size}>
+            {tokens(size)}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField
+        label={words.say("knowledge.overlap")}
+        value={draft.overlap}
+        disabled={draft.mode === "manual"}
+        onChange={({ target }) => set({ overlap: Number(target.value) })}
+      >
+        {OVERLAPS.map((overlap) => (
+          <option key={overlap} value={overlap}>
+            {tokens(overlap)}
+          </option>
+        ))}
+      </SelectField>
+    </>
   );
 }
 
@@ -222,7 +236,7 @@ function titleOf({ title, type, file }: Draft): string {
 
 async function send(draft: Draft): Promise<KnowledgeItem> {
   const { type, content, url, file, size: chunk_size, overlap, mode } = draft;
-  const shared = { title: titleOf(draft), chunk_size, overlap, mode };
+  const shared = { title: titleOf(draft), chunk_size, overlap, mode, ...wireEmbedding(draft.embedding) };
   if (type === "document" && file) {
     const query = { ...shared, file_name: file.name };
     return server.call(uploadKnowledge, { query, file: new Uint8Array(await file.arrayBuffer()) });

@@ -6,6 +6,7 @@ import { Button } from "../../ui/button.tsx";
 import { Confirm } from "../../ui/dialog.tsx";
 import { toast } from "../../ui/toast.ts";
 import { useWords, type SentenceId, type Words } from "../../words/index.ts";
+import { ItemEmbedding } from "./item-embedding.tsx";
 import { KNOWLEDGE } from "./keys.ts";
 
 export function Items({ items }: { items: readonly KnowledgeItem[] }): React.ReactNode {
@@ -51,6 +52,7 @@ function Row({ item }: { item: KnowledgeItem }): React.ReactNode {
       <td>
         <span className={`status ${SHAPES[status]}`}>{words.say(`knowledge.${status}`)}</span>
         {problem !== null && <small className="block text-ink-2">{whyNot(words, problem)}</small>}
+        {status === "ready" && <ItemEmbedding item={item} />}
       </td>
       <td className="number">{status === "ready" ? words.number(chunks) : ""}</td>
       <td>{words.moment(created)}</td>

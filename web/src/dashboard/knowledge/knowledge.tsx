@@ -70,8 +70,9 @@ export function Knowledge(): React.ReactNode {
   );
 }
 
-function isWorkedOn({ status }: KnowledgeItem): boolean {
-  return status === "processing";
+function isWorkedOn({ status, embedding, embedded, chunks, embedding_problem: problem }: KnowledgeItem): boolean {
+  const isWithoutVectors = embedding !== "builtin" && embedded < chunks && problem === null;
+  return status === "processing" || (status === "ready" && isWithoutVectors);
 }
 
 function Figures(): React.ReactNode {

@@ -44,6 +44,7 @@ export const refusals = {
   "agent.too_many": "ይህ የሥራ ቦታ መያዝ የሚችለውን ያህል ረዳቶች አሉት። መጀመሪያ አንዱን ይሰርዙ።",
   "knowledge.not_found": "እንዲህ ያለ ንጥል የለም።",
   "knowledge.not_a_document": "የ.pdf፣ .doc፣ .docx እና .txt ፋይሎች ብቻ ሊነበቡ ይችላሉ።",
+  "knowledge.no_embedding": "ያ የኢምቤዲንግ ሞዴል የለም። አገልግሎቱን ያገናኙ ወይም ሌላ ይምረጡ።",
   "knowledge.full": "የእውቀት ማከማቻው ሞልቷል። መጀመሪያ የማያስፈልገውን ይሰርዙ።",
   "provider.unknown": "ይህን አቅራቢ እዚህ ማገናኘት አይቻልም።",
   "provider.not_found": "እንዲህ ያለ ግንኙነት የለም።",

@@ -44,6 +44,7 @@ export const refusals = {
   "agent.too_many": "في مساحة العمل هذه كل ما تتسع له من المساعدين. احذف واحدًا أولًا.",
   "knowledge.not_found": "لا يوجد عنصر كهذا.",
   "knowledge.not_a_document": "لا يمكن قراءة سوى ملفات .pdf و.doc و.docx و.txt.",
+  "knowledge.no_embedding": "نموذج التضمين هذا غير متوفر. اربط الخدمة أو اختر غيره.",
   "knowledge.full": "قاعدة المعرفة ممتلئة. احذف أولًا ما لم يعد لازمًا.",
   "provider.unknown": "لا يمكن ربط هذا المزود هنا.",
   "provider.not_found": "لا يوجد مثل هذا الاتصال.",

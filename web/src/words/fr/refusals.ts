@@ -44,6 +44,7 @@ export const refusals = {
   "agent.too_many": "Cet espace de travail ne peut pas contenir plus d’assistants. Supprimez-en un d’abord.",
   "knowledge.not_found": "Cet élément n’existe pas.",
   "knowledge.not_a_document": "Seuls les fichiers .pdf, .doc, .docx et .txt peuvent être lus.",
+  "knowledge.no_embedding": "Ce modèle d’embedding n’est pas disponible. Connectez le service ou choisissez-en un autre.",
   "knowledge.full": "La base de connaissances est pleine. Supprimez d’abord ce qui ne sert plus.",
   "provider.unknown": "Ce fournisseur ne peut pas être connecté ici.",
   "provider.not_found": "Cette connexion n’existe pas.",

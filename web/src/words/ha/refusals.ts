@@ -44,6 +44,7 @@ export const refusals = {
   "agent.too_many": "Wannan wurin aiki ya cika da mataimaka. Ka fara share ɗaya.",
   "knowledge.not_found": "Babu irin wannan abu.",
   "knowledge.not_a_document": "Fayilolin .pdf, .doc, .docx da .txt kaɗai ake iya karantawa.",
+  "knowledge.no_embedding": "Babu wannan samfurin embedding. Haɗa sabis ɗin, ko zaɓi wani.",
   "knowledge.full": "Rumbun ilimi ya cika. Goge abin da ba a buƙata da farko.",
   "provider.unknown": "Ba za a iya haɗa wannan mai samarwa a nan ba.",
   "provider.not_found": "Babu irin wannan haɗin.",

@@ -44,6 +44,7 @@ export const refusals = {
   "agent.too_many": "Este espaço de trabalho já tem todos os assistentes que pode ter. Elimine um primeiro.",
   "knowledge.not_found": "Esse item não existe.",
   "knowledge.not_a_document": "Só ficheiros .pdf, .doc, .docx e .txt podem ser lidos.",
+  "knowledge.no_embedding": "Esse modelo de embedding não está disponível. Ligue o serviço ou escolha outro.",
   "knowledge.full": "A base de conhecimento está cheia. Elimine primeiro o que já não é preciso.",
   "provider.unknown": "Este fornecedor não pode ser ligado aqui.",
   "provider.not_found": "Não existe essa ligação.",

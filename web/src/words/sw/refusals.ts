@@ -44,6 +44,7 @@ export const refusals = {
   "agent.too_many": "Nafasi hii ya kazi ina wasaidizi wote inayoweza kubeba. Futa mmoja kwanza.",
   "knowledge.not_found": "Hakuna kipengee kama hicho cha maarifa.",
   "knowledge.not_a_document": "Ni faili za .pdf, .doc, .docx na .txt tu zinazoweza kusomwa.",
+  "knowledge.no_embedding": "Modeli hiyo ya embedding haipo. Unganisha huduma, au chagua nyingine.",
   "knowledge.full": "Hifadhi ya maarifa imejaa. Futa kwanza kisichohitajika tena.",
   "provider.unknown": "Mtoa huduma huyu hawezi kuunganishwa hapa.",
   "provider.not_found": "Hakuna muunganisho kama huo.",

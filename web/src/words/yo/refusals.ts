@@ -44,6 +44,7 @@ export const refusals = {
   "agent.too_many": "Ibi iṣẹ́ yìí ti ní gbogbo olùrànlọ́wọ́ tó lè gbà. Kọ́kọ́ pa ọ̀kan rẹ́.",
   "knowledge.not_found": "Kò sí irú nǹkan bẹ́ẹ̀.",
   "knowledge.not_a_document": "Fáìlì .pdf, .doc, .docx àti .txt nìkan ni a lè kà.",
+  "knowledge.no_embedding": "Àwòṣe embedding yẹn kò sí. So iṣẹ́ náà pọ̀, tàbí yan òmíràn.",
   "knowledge.full": "Àkójọ ìmọ̀ ti kún. Kọ́kọ́ pa ohun tí a kò nílò mọ́ rẹ́.",
   "provider.unknown": "A kò lè so olùpèsè yìí pọ̀ níbí.",
   "provider.not_found": "Kò sí ìsopọ̀ bẹ́ẹ̀.",

@@ -44,6 +44,7 @@ export const refusals = {
   "agent.too_many": "Lesi sikhala somsebenzi sinabasizi abagcwele. Susa oyedwa kuqala.",
   "knowledge.not_found": "Ayikho into enjalo.",
   "knowledge.not_a_document": "Amafayela e-.pdf, .doc, .docx ne-.txt kuphela afundekayo.",
+  "knowledge.no_embedding": "Le modeli ye-embedding ayikho. Xhuma isevisi, noma ukhethe enye.",
   "knowledge.full": "Isizinda solwazi sigcwele. Susa kuqala lokho okungasadingeki.",
   "provider.unknown": "Lo mhlinzeki akanakuxhunywa lapha.",
   "provider.not_found": "Akukho ukuxhuma okunjalo.",

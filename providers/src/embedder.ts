@@ -1,0 +1,14 @@
+/** A model that says what a text means as a direction: texts that mean alike point alike. */
+export interface Embedder {
+  readonly name: string;
+  /**
+   * A vector for each text, in order, all of one length. Rejects with a ProviderFailure. Some models are told whether a text is asked or
+   * answers.
+   */
+  embed(texts: readonly string[], as: "question" | "passage", signal: AbortSignal): Promise<readonly Float32Array[]>;
+  /** Somebody will soon ask: what can be made ready is. */
+  warm(): void;
+}
+
+/** The longest vectors that any model worth asking answers with. */
+export const MOST_DIMENSIONS = 4_096;

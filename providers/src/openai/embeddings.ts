@@ -1,0 +1,62 @@
+import { ProviderFailure } from "@ongea/conversation";
+import { z } from "zod";
+import { MOST_DIMENSIONS, type Embedder } from "../embedder.ts";
+import { askForText, warmService, type ServiceAccess } from "../http/ask.ts";
+
+export interface OpenAiEmbedderOptions extends ServiceAccess {
+  /** `text-embedding-3-small`, `bge-m3`, `nomic-embed-text` … */
+  model: string;
+  name?: string;
+}
+
+/** What a number takes as JSON, and what stands around the vectors. */
+const MOST_BYTES_A_NUMBER = 26;
+const MOST_BYTES_AROUND = 65_536;
+
+const Answer = z.object({ data: z.array(z.object({ index: z.number().int().optional(), embedding: z.array(z.number()) })) });
+
+/** Any service that speaks OpenAI's protocol, `/embeddings`. */
+export function createOpenAiEmbedder(options: OpenAiEmbedderOptions): Embedder {
+  const { model } = options;
+  return {
+    name: options.name ?? model,
+    async embed(texts, _as, signal) {
+      if (texts.length === 0) return [];
+      const body = JSON.stringify({ model, input: texts, encoding_format: "float" });
+      const maxBytes = texts.length * MOST_DIMENSIONS * MOST_BYTES_A_NUMBER + MOST_BYTES_AROUND;
+      const text = await askForText(options, { path: "embeddings", body, maxBytes }, signal);
+      if (signal.aborted) throw new ProviderFailure("cancelled", "no longer wanted");
+      return vectorsIn(text, texts.length);
+    },
+    warm: () => warmService(options),
+  };
+}
+
+function vectorsIn(text: string, count: number): Float32Array[] {
+  const answer = Answer.safeParse(parsed(text));
+  if (!answer.success) throw new ProviderFailure("bad-answer", "the provider's answer holds no vectors");
+  const { data } = answer.data;
+  if (data.length !== count)
+    throw new ProviderFailure("bad-answer", `the provider answered ${data.length} vectors for ${count} texts`);
+  // Some answer in another order, and say so.
+  const inOrder = data.map((one, place) => ({ ...one, index: one.index ?? place })).toSorted((a, b) => a.index - b.index);
+  if (inOrder.some(({ index }, place) => index !== place))
+    throw new ProviderFailure("bad-answer", "the provider's vectors are not those of the texts");
+  const length = inOrder[0]?.embedding.length ?? 0;
+  return inOrder.map(({ embedding }) => {
+    if (embedding.length !== length || length === 0 || length > MOST_DIMENSIONS)
+      throw new ProviderFailure("bad-answer", `the provider's vectors have ${embedding.length} dimensions, and others`);
+    const vector = Float32Array.from(embedding);
+    if (!vector.every(Number.isFinite) || vector.every((one) => one === 0))
+      throw new ProviderFailure("bad-answer", "the provider's vectors point nowhere");
+    return vector;
+  });
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,118 @@
+/**
+ * Vectors of what somebody asks, within the time that a turn has: who does not answer in it is not waited for, and who fails is left alone
+ * for a while. An answer that comes late is kept for whoever asks the same again.
+ */
+import type { Embedder } from "@ongea/providers";
+import type { Choice, Embedders } from "./embedders.ts";
+import { spaceOf } from "./embedders.ts";
+import { packed } from "./vectors.ts";
+
+export interface AskedVectors {
+  workspaceId: string;
+  question: string;
+  choices: readonly Choice[];
+  /** What is not there by then is left out. */
+  patienceMs: number;
+}
+
+export interface Questions {
+  /** By space. Never rejects. */
+  vectorsOf(asked: AskedVectors): Promise<ReadonlyMap<string, Int8Array>>;
+  /** Somebody of this workspace will soon ask. */
+  expect(workspaceId: string, choices: readonly Choice[]): void;
+}
+
+/** A turn asks no more models than that. */
+const MOST_SPACES = 3;
+const MOST_KEPT = 500;
+/** An answer later than this helps nobody. */
+const LATEST_MS = 3_000;
+const FIRST_REST_MS = 2_000;
+const LONGEST_REST_MS = 60_000;
+const MOST_RESTING = 1_000;
+
+interface Rest {
+  untilMs: number;
+  nextMs: number;
+}
+
+export function createQuestions(embedders: Embedders): Questions {
+  const kept = new Map<string, Promise<Int8Array>>();
+  const resting = new Map<string, Rest>();
+  /** How long each model took for its last answer: one that is known to be too slow is asked, but not waited for. */
+  const took = new Map<string, number>();
+
+  function vectorOf(workspaceId: string, choice: Choice, question: string): Promise<Int8Array | undefined> {
+    const place = `${workspaceId} ${spaceOf(choice) ?? ""}`;
+    const key = `${place} ${question}`;
+    const known = kept.get(key);
+    if (known) return known;
+    if (performance.now() < (resting.get(place)?.untilMs ?? 0)) return Promise.resolve(undefined);
+    const startedMs = performance.now();
+    const vector = make(workspaceId, choice, question);
+    remember(kept, key, vector, MOST_KEPT);
+    vector.then(
+      () => {
+        resting.delete(place);
+        remember(took, place, performance.now() - startedMs, MOST_RESTING);
+      },
+      () => {
+        kept.delete(key);
+        const nextMs = resting.get(place)?.nextMs ?? FIRST_REST_MS;
+        const rest = { untilMs: performance.now() + nextMs, nextMs: Math.min(LONGEST_REST_MS, nextMs * 2) };
+        remember(resting, place, rest, MOST_RESTING);
+      },
+    );
+    return vector;
+  }
+
+  async function make(workspaceId: string, choice: Choice, question: string): Promise<Int8Array> {
+    const embedder = await embedders.of(workspaceId, choice);
+    if (!embedder) throw new Error("There is no such model");
+    const [vector] = await embedder.embed([question], "question", AbortSignal.timeout(LATEST_MS));
+    if (!vector) throw new Error("The model said nothing");
+    return packed(vector);
+  }
+
+  return {
+    async vectorsOf({ workspaceId, question, choices, patienceMs }) {
+      const found = new Map<string, Int8Array>();
+      const asked = choices.slice(0, MOST_SPACES).map(async (choice) => {
+        const place = `${workspaceId} ${spaceOf(choice) ?? ""}`;
+        const isTooSlow = (took.get(place) ?? 0) > patienceMs;
+        const vector = vectorOf(workspaceId, choice, question).then((one) => one && found.set(spaceOf(choice) ?? "", one));
+        vector.catch(() => undefined);
+        // What was kept is there at once.
+        await Promise.race([vector.catch(() => undefined), ...(isTooSlow ? [soon()] : [])]);
+      });
+      if (asked.length === 0) return found;
+      let late: NodeJS.Timeout | undefined;
+      const patience = new Promise<void>((resolve) => (late = setTimeout(resolve, patienceMs)));
+      await Promise.race([Promise.all(asked), patience]);
+      clearTimeout(late);
+      // What comes after this is for the next who asks it.
+      return new Map(found);
+    },
+    expect(workspaceId, choices) {
+      for (const choice of choices.slice(0, MOST_SPACES)) {
+        const warm = (embedder: Embedder | undefined): void => embedder?.warm();
+        embedders.of(workspaceId, choice).then(warm, () => undefined);
+      }
+    },
+  };
+}
+
+/** After what is known already. */
+function soon(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}
+
+/** The oldest goes first. */
+function remember<T>(map: Map<string, T>, key: string, value: T, most: number): void {
+  map.delete(key);
+  map.set(key, value);
+  for (const oldest of map.keys()) {
+    if (map.size <= most) return;
+    map.delete(oldest);
+  }
+}

@@ -1,0 +1,90 @@
+/**
+ * Finds passages by their words (BM25) and by what they mean to models (vectors), and joins the two lists by the places that a passage has
+ * in them (reciprocal rank fusion): scores of different makers cannot be compared, places can. Pure.
+ */
+import { PassageIndex, type FoundNumber, type FoundPassage, type IndexedPassage } from "./passage-index.ts";
+import { termsOf } from "./terms.ts";
+import { VectorIndex } from "./vector-index.ts";
+
+export type PassageWithVector = IndexedPassage & { space: string | null; vector: Uint8Array | null };
+
+export interface AskedIndex {
+  question: string;
+  most: number;
+  /** Of these items; undefined: of all. */
+  only: readonly string[] | undefined;
+  /** What the question means to each model, by its space. */
+  vectors: ReadonlyMap<string, Int8Array>;
+}
+
+/** Of each list so many are looked at. */
+const FROM_EACH = 40;
+/** How much less a place further down counts. */
+const RANK_K = 60;
+/** A model that knows meanings is right more often than words alone. */
+const VECTOR_WEIGHT = 2;
+
+export class HybridIndex {
+  readonly #words = new PassageIndex();
+  /** By space, and then by length: a service may have changed its model. */
+  readonly #vectors = new Map<string, VectorIndex>();
+  /** Of each passage the key of its vectors; undefined: it has none. */
+  readonly #keys: (string | undefined)[] = [];
+
+  add({ space, vector, ...passage }: PassageWithVector): void {
+    const number = this.#words.size;
+    this.#words.add(passage);
+    const key = space === null || vector === null || vector.length === 0 ? undefined : keyOf(space, vector.length);
+    this.#keys.push(key);
+    if (key === undefined || vector === null) return;
+    const index = this.#vectors.get(key) ?? new VectorIndex(vector.length);
+    this.#vectors.set(key, index);
+    index.add(number, new Int8Array(vector.buffer, vector.byteOffset, vector.length));
+  }
+
+  /** The best first; empty where nothing answers. */
+  find({ question, most, only, vectors }: AskedIndex): FoundPassage[] {
+    const allowed = only && new Set(only);
+    const isAllowed = allowed && ((number: number) => allowed.has(this.#words.passage(number)?.itemId ?? ""));
+    const byWords = this.#words.find(question, Math.max(most, FROM_EACH), allowed);
+    // Who says nothing that could be asked is not answered either.
+    const lists = termsOf(question).length === 0 ? [] : this.#nearest(vectors, isAllowed);
+    const asked = new Set([...vectors].map(([space, { length }]) => keyOf(space, length)));
+    const isCompared = (number: number): boolean => asked.has(this.#keys[number] ?? "");
+    const found = lists.length === 0 ? byWords : joined(byWords, lists, isCompared);
+    return found.slice(0, most).flatMap(({ number, score }) => {
+      const passage = this.#words.passage(number);
+      return passage ? [{ ...passage, score }] : [];
+    });
+  }
+
+  #nearest(vectors: AskedIndex["vectors"], isAllowed: ((number: number) => boolean) | undefined): FoundNumber[][] {
+    const lists: FoundNumber[][] = [];
+    for (const [space, vector] of vectors) {
+      const list = this.#vectors.get(keyOf(space, vector.length))?.find(vector, FROM_EACH, isAllowed);
+      if (list && list.length > 0) lists.push(list);
+    }
+    return lists;
+  }
+}
+
+function keyOf(space: string, length: number): string {
+  return `${length} ${space}`;
+}
+
+/** 0…1: the first in every list has 1. One that has no vector is not put behind those that have: its words count for both. */
+function joined(
+  byWords: readonly FoundNumber[],
+  byMeaning: readonly (readonly FoundNumber[])[],
+  isCompared: (number: number) => boolean,
+): FoundNumber[] {
+  const scores = new Map<number, number>();
+  const best = (1 + VECTOR_WEIGHT) / (RANK_K + 1);
+  const add = (number: number, place: number, weight: number): void =>
+    void scores.set(number, (scores.get(number) ?? 0) + weight / (RANK_K + place + 1) / best);
+  byWords.forEach(({ number }, place) => add(number, place, isCompared(number) ? 1 : 1 + VECTOR_WEIGHT));
+  for (const list of byMeaning) list.forEach(({ number }, place) => add(number, place, VECTOR_WEIGHT));
+  return [...scores]
+    .map(([number, score]) => ({ number, score: Math.min(1, score) }))
+    .toSorted((one, other) => other.score - one.score);
+}
