@@ -2,6 +2,7 @@
 export { createGuidedDialogue } from "./builtin/guided/guided.ts";
 export { createSilero } from "./builtin/silero/index.ts";
 export { linkToHost, type HostLink } from "./host/link.ts";
+export { createHostEmbedder } from "./host/host-embedder.ts";
 export { createHostRecogniser } from "./host/host-recogniser.ts";
 export { createHostSynthesiser, type HostSynthesiserOptions } from "./host/host-synthesiser.ts";
 export { createOpenAiEmbedder, type OpenAiEmbedderOptions } from "./openai/embeddings.ts";

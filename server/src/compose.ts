@@ -100,7 +100,7 @@ async function compose(config: Config, closing: Closing): Promise<Server> {
     publicUrl,
   });
   const connecting = openConnecting({ ...foundation, config, tenancy: database });
-  const embedders = openEmbedders(connecting.embedders);
+  const embedders = openEmbedders({ ...foundation, config, closing, connected: connecting.embedders });
   const knowing = openKnowing({ ...foundation, config, tenancy: database, embedders, records, closing });
   const voicing = openVoicing({ ...foundation, config, tenancy: database, speech, closing, provided: connecting.voices });
   const guesses = createWrongGuesses(log, () => performance.now());

@@ -1,8 +1,10 @@
+import { createHostEmbedder } from "../host/host-embedder.ts";
 import { createHostEndOfTurn, createHostSegmentRecogniser } from "../host/host-judges.ts";
 import { createHostLanguageModel } from "../host/host-language-model.ts";
 import { createHostRecogniser } from "../host/host-recogniser.ts";
 import { createHostSynthesiser } from "../host/host-synthesiser.ts";
 import { linkToHost, type HostLink } from "../host/link.ts";
+import { startEmbeddingHost } from "./embedding/start-embedding-host.ts";
 import type { ModelDescription } from "./models/description.ts";
 import type { InstalledModel } from "./models/installed.ts";
 import { startLocalHost } from "./start-local-host.ts";
@@ -13,7 +15,7 @@ const ROUNDS = 5;
 /** Loads a model in a host of its own and says how long it takes for what it is for; lines for people. */
 export async function measureModel({ description }: InstalledModel, modelsFolder: string, socketPath: string): Promise<string[]> {
   const startedMs = performance.now();
-  const host = await startLocalHost({ socketPath }, { modelsFolder, models: [description.id] });
+  const host = await hostOf(description, { modelsFolder, socketPath });
   const loadedMs = performance.now() - startedMs;
   const link = linkToHost(socketPath);
   try {
@@ -31,8 +33,14 @@ export async function measureModel({ description }: InstalledModel, modelsFolder
   }
 }
 
+function hostOf({ kind, id }: ModelDescription, { modelsFolder, socketPath }: Record<"modelsFolder" | "socketPath", string>) {
+  if (kind === "embedding") return startEmbeddingHost({ socketPath }, { modelsFolder, model: id });
+  return startLocalHost({ socketPath }, { modelsFolder, models: [id] });
+}
+
 function sentenceOf({ kind }: ModelDescription, medianMs: number): string {
   if (kind === "end-of-turn") return `judges a pause in ${medianMs.toFixed(0)} ms`;
+  if (kind === "embedding") return `reads a question in ${medianMs.toFixed(0)} ms`;
   if (kind === "language-model") return `writes a token in ${medianMs.toFixed(0)} ms`;
   const what = kind === "voice" ? "speaks" : "hears";
   return `${what} a second of sound in ${medianMs.toFixed(0)} ms (real-time factor ${(medianMs / 1_000).toFixed(2)})`;
@@ -44,6 +52,10 @@ async function use(description: ModelDescription, link: HostLink): Promise<numbe
   const language = description.languages[0] === "*" ? "en" : (description.languages[0] ?? "en");
   if (description.kind === "voice") return await speak(link, language, signal);
   if (description.kind === "language-model") return await think(link, signal);
+  if (description.kind === "embedding") {
+    await createHostEmbedder(link, description.id).embed(["When do you open on Saturdays?"], "question", signal);
+    return 1;
+  }
   if (description.kind === "end-of-turn") {
     await createHostEndOfTurn(link, description.id).judge(SECOND, signal);
     return 1;

@@ -13,6 +13,7 @@ const PLACE = {
   run: 9,
   createSessionOptions: 10,
   setIntraOpThreads: 24,
+  inputCount: 30,
   createTensorWithData: 49,
   tensorData: 51,
   createCpuMemoryInfo: 69,
@@ -34,6 +35,8 @@ export interface TensorIn {
 }
 
 export interface OnnxModel {
+  /** How many inputs it wants. */
+  readonly inputCount: number;
   /** Runs in a thread of its own. `outputs` say how many floats to read of each. */
   run(inputs: readonly TensorIn[], outputs: Readonly<Record<string, number>>): Promise<Record<string, Float32Array>>;
   free(): void;
@@ -48,7 +51,10 @@ export function loadOnnxModel(path: string, threads = 1): OnnxModel {
     api.call("createSession", "void *env, str path, void *options, _Out_ void **out", api.env, path, options, pointer);
   });
   api.free("releaseSessionOptions", options);
+  const inputCount = [0];
+  api.call("inputCount", "void *session, _Out_ size_t *out", session, inputCount);
   return {
+    inputCount: Number(inputCount[0]),
     run: (inputs, outputs) => run(api, session, inputs, outputs),
     free: () => api.free("releaseSession", session),
   };

@@ -49,6 +49,11 @@ export function encodeField(number: number, content: Uint8Array | string): Buffe
   return Buffer.concat([encodeVarint(number * 8 + 2), encodeVarint(body.length), body]);
 }
 
+/** One whole number, to be appended to a message. */
+export function encodeNumber(number: number, value: number): Buffer {
+  return Buffer.concat([encodeVarint(number * 8), encodeVarint(value)]);
+}
+
 function encodeVarint(value: number): Buffer {
   const bytes: number[] = [];
   for (let rest = value; ; rest = Math.floor(rest / 128)) {

@@ -5,4 +5,5 @@ export { fliteSpeech, joined, quiet } from "./flite-speech.ts";
 export { earsOf, sendFrames, wordErrors, type Ears, type Heard } from "./hear-utterance.ts";
 export { chat, chunkOf, refuses, startOpenAiServer, type OpenAiServer } from "./openai-server.ts";
 export { resampled, throughTelephone } from "./telephone-band.ts";
+export { installTinyE5 } from "./tiny-e5.ts";
 export { startMirror, temporaryFolder, testWeights, type Mirror, type TemporaryFolder } from "./test-weights.ts";

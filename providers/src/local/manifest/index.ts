@@ -1,4 +1,5 @@
 import { parseDescription, type ModelDescription } from "../models/description.ts";
+import multilingualE5 from "./multilingual-e5-small.json" with { type: "json" };
 import piperJoe from "./piper-en_US-joe-medium.json" with { type: "json" };
 import smartTurn from "./smart-turn-v3.2-cpu.json" with { type: "json" };
 import smolLm from "./smollm2-135m-instruct-q4_1.json" with { type: "json" };
@@ -10,7 +11,9 @@ import wellKnown from "./well-known.json" with { type: "json" };
 
 /** The models that can be pulled by name, checksums and all, the one to begin with first. Some of them only from a mirror. */
 export function knownModels(): ModelDescription[] {
-  return [whisperBase, whisperSmall, zipformer, piperJoe, smartTurn, smolLm, whisperBaseSmaller].map(parseDescription);
+  return [whisperBase, whisperSmall, zipformer, piperJoe, smartTurn, multilingualE5, smolLm, whisperBaseSmaller].map(
+    parseDescription,
+  );
 }
 
 /** The models that anybody can pull: each file has an address of its publisher's, or packages that carry it. */

@@ -93,6 +93,14 @@ export const modelDescription = z.discriminatedUnion("engine", [
     parts: z.object({ model: filePath }),
     contextTokens: z.number().int().min(512).max(131_072).default(4_096),
   }),
+  z.object({
+    ...shared,
+    kind: z.literal("embedding"),
+    engine: z.literal("e5"),
+    parts: z.object({ model: filePath, tokenizer: filePath }),
+    dimensions: z.number().int().min(1).max(4_096),
+    mostTokens: z.number().int().min(16).max(8_192).default(512),
+  }),
 ]);
 
 export type ModelDescription = z.output<typeof modelDescription>;

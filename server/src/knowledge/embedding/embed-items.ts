@@ -83,7 +83,8 @@ class NotConnected extends Error {}
 
 function problemOf(error: unknown): EmbeddingProblem {
   if (error instanceof NotConnected) return "not-connected";
-  if (!(error instanceof ProviderFailure)) throw error;
+  // A model on this machine that cannot be started, too.
+  if (!(error instanceof ProviderFailure)) return "not-reached";
   const { code } = error;
   return code === "refused" || code === "bad-answer" || code === "rate-limited" ? code : "not-reached";
 }
