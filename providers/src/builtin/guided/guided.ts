@@ -5,9 +5,9 @@
 import type { LanguageModel, Message, ThinkRequest, Thought } from "@ongea/conversation";
 import { END_CALL_TOOL } from "@ongea/conversation";
 import { hearCaller, hearTool } from "./dialogue.ts";
-import { inferAsked } from "./question-asked.ts";
 import type { State, Turn } from "./state.ts";
 import { expectedAfter, freshState } from "./state.ts";
+import { takeCall, takeOver } from "./taking-over.ts";
 import type { World } from "./world.ts";
 import { languageFor, worldOf } from "./world.ts";
 
@@ -38,16 +38,17 @@ function replay(request: ThinkRequest): { state: State; turn: Turn } {
 function follow(state: State, message: Message, world: World, before: Turn): Turn {
   switch (message.role) {
     case "caller":
-      return hearCaller(state, message.text, world);
+      return hearCaller(state, { text: message.text, confidence: 1 }, world);
     case "tool-result":
       return hearTool(state, message.name, message.result, world);
     case "assistant":
       if (!sameWords(message.text, before.say.join(" "))) {
-        inferAsked(state, message.text);
+        takeOver(state, message.text, world);
         if (!state.wasAskedIfThere) state.lastSaid = message.text;
       }
       return { say: [], sources: [], hangUp: false };
     case "tool-call":
+      takeCall(state, message, world);
       return before;
   }
 }

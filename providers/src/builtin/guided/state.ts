@@ -1,14 +1,27 @@
 /** Where a guided dialogue stands, and what it says in one turn. */
 import type { Expected } from "@ongea/conversation";
-import type { Slot } from "./phrases/phrases.ts";
-import type { Task } from "./tasks.ts";
+import type { Field } from "./forms/form.ts";
+import type { Task } from "./task.ts";
 import type { Language } from "./world.ts";
 import { WORDS } from "./world.ts";
 
-export type Asked = Slot | "confirm" | "change" | "anything-else" | "offer-message" | "how-can-i-help";
+/** What the last question asked: a field of the form by its name, or something beside it. */
+export type Asked =
+  | `field:${string}`
+  | "confirm"
+  | "change"
+  /** Whether a value was heard rightly. */
+  | `heard:${string}`
+  /** Which of two wishes is meant. */
+  | "which-wish"
+  | "anything-else"
+  | "offer-message"
+  | "how-can-i-help";
 
 export interface State {
   language: Language;
+  /** The caller's turns so far. */
+  turns: number;
   task: Task | undefined;
   asked: Asked;
   misses: number;
@@ -16,54 +29,104 @@ export interface State {
   lastSaid: string;
   /** The last thing said was the question whether the caller is still there. */
   wasAskedIfThere: boolean;
-  /** The day and time for which the calendar has been asked. */
-  checkedVisit: string;
+  /** Wishes that were said in one breath with another, still to be met. */
+  pending: string[];
+  /** The tools between which the caller is to choose, with the words that named them. */
+  between: { tools: string[]; said: string } | undefined;
+  /** Of the caller, from what was done before in this call: by kind. */
+  caller: Partial<Record<"name" | "phone" | "email", string>>;
+  /** The question that was answered last: "and on Saturday?" goes on from it. */
+  topic: string;
+  /** The tool that was used last: "and for my baby?" uses it again. */
+  lastTool: string;
+  /** What the caller wants a colleague to know. */
+  wish: string;
 }
 
 export interface Turn {
   say: string[];
-  tool?: { name: string; arguments: Record<string, string> };
+  tool?: { name: string; arguments: Record<string, unknown> };
   /** Ids of the knowledge passages that were quoted. */
   sources: string[];
   hangUp: boolean;
 }
 
+const MOST_PENDING = 3;
+
 export function freshState(language: Language): State {
   return {
     language,
+    turns: 0,
     task: undefined,
     asked: "how-can-i-help",
     misses: 0,
     abuses: 0,
     lastSaid: "",
     wasAskedIfThere: false,
-    checkedVisit: "",
+    pending: [],
+    between: undefined,
+    caller: {},
+    topic: "",
+    lastTool: "",
+    wish: "",
   };
+}
+
+export function fieldAsked({ asked, task }: State): Field | undefined {
+  const [, name] = /^(?:field|heard):(.*)$/.exec(asked) ?? [];
+  return name === undefined ? undefined : task?.form.fields.find((field) => field.name === name);
+}
+
+export function later(state: State, wish: string): void {
+  if (state.pending.length < MOST_PENDING && !state.pending.includes(wish)) state.pending.push(wish);
 }
 
 /** Which answers the last question asks for. */
 export function expectedAfter(state: State): Expected[] {
-  const words = WORDS[state.language];
+  const { openers } = WORDS[state.language];
+  const anything: Expected = { kind: "anything" };
+  const field = fieldAsked(state);
+  if (field && state.asked.startsWith("field:")) return expectedFor(field);
   switch (state.asked) {
+    case "change":
+      return [anything];
+    case "anything-else":
+      return [{ kind: "yes-no" }, { kind: "phrase", phrases: openers }, anything];
+    case "how-can-i-help":
+      return [{ kind: "phrase", phrases: openers }, anything];
+    default:
+      return [{ kind: "yes-no" }, anything];
+  }
+}
+
+export function expectedFor({
+  kind,
+  choices,
+  lengths,
+  maxLength,
+}: Pick<Field, "kind" | "choices" | "lengths" | "maxLength">): Expected[] {
+  const anything: Expected = { kind: "anything" };
+  switch (kind) {
     case "day":
-      return [{ kind: "date" }, { kind: "time" }, { kind: "anything" }];
+    case "moment":
+      return [{ kind: "date" }, { kind: "time" }, anything];
     case "time":
-      return [{ kind: "time" }, { kind: "date" }, { kind: "anything" }];
+      return [{ kind: "time" }, { kind: "date" }, anything];
     case "name":
-      return [{ kind: "name" }, { kind: "anything" }];
+      return [{ kind: "name" }, anything];
     case "phone":
       return [{ kind: "phone" }];
-    case "order":
-      return [{ kind: "code" }, { kind: "digits", min: 3, max: 12 }];
-    case "confirm":
-    case "offer-message":
-      return [{ kind: "yes-no" }, { kind: "anything" }];
-    case "anything-else":
-      return [{ kind: "yes-no" }, { kind: "phrase", phrases: words.openers }, { kind: "anything" }];
-    case "how-can-i-help":
-      return [{ kind: "phrase", phrases: words.openers }, { kind: "anything" }];
-    default:
-      return [{ kind: "anything" }];
+    case "code":
+      return [{ kind: "code" }, { kind: "digits", min: Math.min(3, ...(lengths ?? [])), max: Math.max(12, maxLength ?? 0) }];
+    case "number":
+      return [{ kind: "digits", min: 1, max: 7 }, anything];
+    case "yes-no":
+      return [{ kind: "yes-no" }, anything];
+    case "choice":
+      return [{ kind: "phrase", phrases: choices.map((choice) => choice.replace(/[_-]+/g, " ").toLowerCase()) }, anything];
+    case "email":
+    case "text":
+      return [anything];
   }
 }
 
@@ -72,13 +135,4 @@ export function endWithOffer(state: State, turn: Turn): void {
   state.asked = "anything-else";
   state.misses = 0;
   turn.say.push(WORDS[state.language].anythingElse);
-}
-
-export function offerMessage(state: State, turn: Turn, because: string): void {
-  turn.say.push(because, WORDS[state.language].offerMessage);
-  state.asked = "offer-message";
-}
-
-export function isSlot(asked: Asked): asked is Slot {
-  return asked === "day" || asked === "time" || asked === "name" || asked === "phone" || asked === "order" || asked === "message";
 }

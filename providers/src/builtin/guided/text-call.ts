@@ -1,5 +1,5 @@
 /** A text conversation with the guided dialogue, for tests: tools answer from a little book of appointments. */
-import type { Message, ThinkRequest, Thought } from "@ongea/conversation";
+import type { Message, ThinkRequest, Thought, ToolDefinition } from "@ongea/conversation";
 import { createGuidedDialogue } from "./guided.ts";
 
 export const CLINIC = `You are the front desk of Imani Clinic in Nairobi. You are warm and brief: keep your responses to at most 2 sentences.
@@ -19,14 +19,16 @@ Rules:
 
 export interface Exchange {
   said: string;
-  tools: { name: string; arguments: Record<string, string> }[];
+  tools: { name: string; arguments: Record<string, unknown> }[];
   ended: boolean;
   thoughts: Thought[];
 }
 
 export class TextCall {
   readonly messages: Message[] = [];
-  readonly bookings: Record<string, string>[] = [];
+  readonly bookings: Record<string, unknown>[] = [];
+  /** What a tool of one's own gives back; `undefined`: the book of appointments answers. */
+  answer: (name: string, given: Record<string, unknown>) => unknown = () => undefined;
   readonly taken = new Set<string>();
   readonly #request: Omit<ThinkRequest, "messages">;
   readonly #mind = createGuidedDialogue();
@@ -35,7 +37,7 @@ export class TextCall {
     instructions = CLINIC,
     language = "en",
     localTime = "2026-11-21T09:41:00+03:00",
-    tools = ["check_availability", "book_appointment", "take_message", "end_call"],
+    tools = ["check_availability", "book_appointment", "take_message", "end_call"] as readonly (string | ToolDefinition)[],
     knowledge = [] as ThinkRequest["knowledge"],
   } = {}) {
     this.#request = {
@@ -43,7 +45,7 @@ export class TextCall {
       knowledge,
       language,
       localTime,
-      tools: tools.map((name) => ({ name, description: name, parameters: {} })),
+      tools: tools.map((tool) => (typeof tool === "string" ? { name: tool, description: "", parameters: {} } : tool)),
       settings: { maxTokens: 150, temperature: 0 },
     };
   }
@@ -72,20 +74,26 @@ export class TextCall {
   }
 
   #use(thought: Extract<Thought, { kind: "tool" }>, exchange: Exchange): void {
-    const given = JSON.parse(thought.arguments) as Record<string, string>;
+    const given = JSON.parse(thought.arguments) as Record<string, unknown>;
     exchange.tools.push({ name: thought.name, arguments: given });
     const { id, name } = thought;
     this.messages.push({ role: "tool-call", id, name, arguments: thought.arguments });
-    this.messages.push({ role: "tool-result", id, name, result: JSON.stringify(this.#result(name, given)) });
+    this.messages.push({ role: "tool-result", id, name, result: inJson(this.#result(name, given)) });
   }
 
-  #result(name: string, given: Record<string, string>): unknown {
-    const visit = `${given["date"]} ${given["time"]}`;
+  #result(name: string, given: Record<string, unknown>): unknown {
+    const own = this.answer(name, given);
+    if (own !== undefined) return own;
+    const { date, time } = given;
     if (name === "check_availability")
-      return this.taken.has(visit)
-        ? { available: false, alternatives: [`${given["date"]}T11:00`, `${given["date"]}T14:30`] }
+      return this.taken.has(`${String(date)} ${String(time)}`)
+        ? { available: false, alternatives: [`${String(date)}T11:00`, `${String(date)}T14:30`] }
         : { available: true };
     this.bookings.push(given);
     return name === "book_appointment" ? { booked: true, reference: "A-1042" } : { taken: true, reference: "M-7" };
   }
+}
+
+function inJson(result: unknown): string {
+  return typeof result === "string" ? result : JSON.stringify(result);
 }

@@ -1,4 +1,4 @@
-import { WEEKDAYS, weekdayOf } from "../calendar.ts";
+import { WEEKDAYS, weekdayOf } from "../spoken/calendar.ts";
 import type { Phrases } from "./phrases.ts";
 
 const MONTHS = "January February March April May June July August September October November December".split(" ");
@@ -14,6 +14,9 @@ export const english: Phrases = {
     return `${hour % 12 === 0 ? 12 : hour % 12}${minute === 0 ? "" : `:${String(minute).padStart(2, "0")}`} ${half}`;
   },
   digits: (digits) => digits.replace("+", "plus ").replace(/\d/g, "$& ").trim(),
+  yes: "yes",
+  no: "no",
+  choice: list,
   anythingElse: "Is there anything else I can help you with?",
   howCanIHelp: "How can I help you?",
   greetBack: "Hello.",
@@ -26,13 +29,23 @@ export const english: Phrases = {
   unknown: "I am sorry, I do not have that information.",
   offerMessage: "Shall I take a message, so that a colleague calls you back?",
   noPersonNow: "I cannot connect you to a person from here.",
+  cannot: "I am sorry, I cannot do that on this call.",
+  cannotButMessage: "I cannot do that myself, but I will pass it on to a colleague.",
+  emergency: (number) =>
+    number
+      ? `If this is an emergency, please call ${number} now.`
+      : "If this is an emergency, please call your emergency number now.",
   notUnderstood: "Sorry, I did not understand that.",
-  notUnderstoodAgain: "I am sorry, I still did not get that.",
+  anotherWay: "Let us try it another way.",
+  notUnderstoodAgain: "I am sorry, it is hard for me to hear you.",
   goodbye: "Thank you for calling. Goodbye.",
   okay: "All right.",
   sorry: "I am sorry.",
+  dropped: "All right, I have left that.",
+  nextWish: "Now to your other request.",
+  whichWish: (one, other) => `Is it about this: ${one}? Or about that: ${other}?`,
   ask: {
-    day: "On which day would you like to come?",
+    day: "Which day would suit you?",
     time: "At what time?",
     name: "May I have your name?",
     phone: "What is your phone number?",
@@ -47,11 +60,29 @@ export const english: Phrases = {
     order: "Please say the order number, one digit or letter at a time.",
     message: "Please tell me in one sentence what it is about.",
   },
+  askField: (label, kind) => {
+    if (kind === "number" && !MEASURED.test(label)) return `How many ${label.replace(/^number of /, "")}?`;
+    if (kind === "yes-no") return `${capital(label)}: yes or no?`;
+    if (kind === "text" && TOLD.test(label)) return `Please tell me the ${label}.`;
+    return `What is ${kind === "code" && !/student|child|guest|patient/.test(label) ? "your" : "the"} ${label}?`;
+  },
+  askChoice: (label, options) => `Which ${label}: ${list(options)}?`,
+  askFieldAgain: (label, kind) => {
+    if (kind === "code") return `Please say the ${label} one digit or letter at a time.`;
+    if (kind === "email") return "Please spell the e-mail address, and say at and dot.";
+    if (kind === "number") return `Please say only the number: ${label}.`;
+    if (kind === "yes-no") return "Please say yes or no.";
+    if (kind === "day" || kind === "moment") return "Please tell me the day, for example tomorrow, or Thursday.";
+    return `Please tell me the ${label} once more.`;
+  },
   useKeypad: "You can also key it in and end with the hash key.",
-  confirmAppointment: ({ day, time, name, phone }) =>
-    `That is ${day} at ${time}, for ${name}, phone number ${phone}. Is that correct?`,
-  confirmMessage: ({ name, phone, order }) =>
-    `I will pass on your message${order ? ` about order ${order}` : ""}, from ${name}, phone number ${phone}. Is that correct?`,
+  didYouSay: (value) => `I heard ${value}. Is that right?`,
+  confirmAppointment: ({ day, time, name, phone, more }) =>
+    `That is ${day} at ${time}${name ? `, for ${name}` : ""}${phone ? `, phone number ${phone}` : ""}${more.map((item) => `, ${item}`).join("")}. Is that correct?`,
+  confirmMessage: ({ message, name, phone, more }) =>
+    `I will pass on this message: ${message}${more.map((item) => `, about ${item}`).join("")}${name ? `, from ${name}` : ""}${phone ? `, phone number ${phone}` : ""}. Is that correct?`,
+  confirm: (items) => `Let me read that back: ${items.join(", ")}. Is that correct?`,
+  item: (label, value) => `${label} ${value}`,
   whatToChange: "What should I change?",
   booked: ({ day, time, reference }) =>
     `You are booked for ${day} at ${time}.${reference ? ` Your reference is ${reference}.` : ""}`,
@@ -59,13 +90,25 @@ export const english: Phrases = {
   messageTaken: (reference) =>
     `Your message has been noted${reference ? `, reference ${reference}` : ""}. A colleague will call you back.`,
   messageNotTaken: "I am sorry, I could not note the message just now. Please call again later.",
+  done: (reference) => `That is done.${reference ? ` Your reference is ${reference}.` : ""}`,
+  failed: "I am sorry, that did not work just now.",
+  nothingFound: "I am sorry, nothing was found.",
   noSuchDay: "There is no such day in the calendar.",
   dayIsPast: "That day has already passed.",
   timeIsPast: "That time has already passed.",
   closedThatDay: (day, offer) => `We are closed on ${day}.${offer ? ` Would ${offer} suit you?` : ""}`,
   closedThatHour: (opens, closes) => `That day we are open from ${opens} to ${closes}.`,
+  openThatDay: (day, opens, closes) => `On ${day} we are open from ${opens} to ${closes}.`,
   taken: (offers) => `I am sorry, that time is not free.${offers.length > 0 ? ` I have ${list(offers)}.` : ""}`,
   fullThatDay: (day, offers) => `There is nothing free that day. ${day} has ${list(offers)}. Which time suits you?`,
+  wrongPhone: (said, wanted) => `That was ${said} digits, and a phone number has ${wanted}. Please say it again, digit by digit.`,
+  wrongLength: (label, said, wanted) =>
+    `The ${label} has ${wanted} digits, and I heard ${said}. Please say it again, one at a time.`,
+  wrongForm: (label) => `That cannot be a ${label}. Please say it again, one letter or digit at a time.`,
+  outOfRange: (label, least, most) =>
+    least !== undefined && most !== undefined
+      ? `The ${label} must lie between ${least} and ${most}.`
+      : `The ${label} must be ${least === undefined ? `at most ${most}` : `at least ${least}`}.`,
   openers: [
     "i would like to book an appointment",
     "i would like to make an appointment",
@@ -92,4 +135,12 @@ function ordinal(number: number): string {
 
 function list(items: readonly string[]): string {
   return items.length < 2 ? items.join("") : `${items.slice(0, -1).join(", ")} or ${items.at(-1)}`;
+}
+
+/** Not counted in pieces. */
+const MEASURED = /amount|price|sum|total|weight|balance|reading|value|deposit|salary|age|size|score|number$/;
+const TOLD = /problem|issue|reason|description|details|message|complaint|address|location/;
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }

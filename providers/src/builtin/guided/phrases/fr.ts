@@ -1,4 +1,4 @@
-import { weekdayOf } from "../calendar.ts";
+import { weekdayOf } from "../spoken/calendar.ts";
 import type { Phrases } from "./phrases.ts";
 
 const DAYS = "dimanche lundi mardi mercredi jeudi vendredi samedi".split(" ");
@@ -12,6 +12,9 @@ export const french: Phrases = {
     return `${hour} ${hour < 2 ? "heure" : "heures"}${minute === 0 ? "" : minute === 30 ? " trente" : ` ${minute}`}`;
   },
   digits: (digits) => digits.replace("+", "plus ").replace(/\d/g, "$& ").trim(),
+  yes: "oui",
+  no: "non",
+  choice: list,
   anythingElse: "Puis-je faire autre chose pour vous ?",
   howCanIHelp: "Comment puis-je vous aider ?",
   greetBack: "Bonjour.",
@@ -24,13 +27,23 @@ export const french: Phrases = {
   unknown: "Je suis désolé, je n'ai pas cette information.",
   offerMessage: "Voulez-vous laisser un message pour qu'un collègue vous rappelle ?",
   noPersonNow: "Je ne peux pas vous mettre en relation avec une personne d'ici.",
+  cannot: "Je suis désolé, je ne peux pas faire cela pendant cet appel.",
+  cannotButMessage: "Je ne peux pas le faire moi-même, mais je le transmets à un collègue.",
+  emergency: (number) =>
+    number
+      ? `En cas d'urgence, appelez tout de suite le ${number}.`
+      : "En cas d'urgence, appelez tout de suite votre numéro d'urgence.",
   notUnderstood: "Pardon, je n'ai pas compris.",
-  notUnderstoodAgain: "Je suis désolé, je n'ai toujours pas compris.",
+  anotherWay: "Essayons autrement.",
+  notUnderstoodAgain: "Je suis désolé, je vous entends mal.",
   goodbye: "Merci de votre appel. Au revoir.",
   okay: "D'accord.",
   sorry: "Je suis désolé.",
+  dropped: "D'accord, je laisse cela.",
+  nextWish: "Passons à votre autre demande.",
+  whichWish: (one, other) => `Est-ce à propos de ceci : ${one} ? Ou de cela : ${other} ?`,
   ask: {
-    day: "Quel jour voulez-vous venir ?",
+    day: "Quel jour vous convient ?",
     time: "À quelle heure ?",
     name: "Quel est votre nom ?",
     phone: "Quel est votre numéro de téléphone ?",
@@ -45,11 +58,23 @@ export const french: Phrases = {
     order: "Dites le numéro de commande, un chiffre ou une lettre à la fois.",
     message: "Dites-moi en une phrase de quoi il s'agit.",
   },
+  askField: (label, kind) =>
+    kind === "yes-no" ? `${capital(label)} : oui ou non ?` : `${kind === "number" ? "Le" : "Votre"} ${label}, s'il vous plaît ?`,
+  askChoice: (label, options) => `${capital(label)} : ${list(options)} ?`,
+  askFieldAgain: (label, kind) => {
+    if (kind === "code") return `Dites votre ${label}, un chiffre ou une lettre à la fois.`;
+    if (kind === "yes-no") return "Dites oui ou non, s'il vous plaît.";
+    if (kind === "day" || kind === "moment") return "Dites-moi le jour, par exemple demain, ou jeudi.";
+    return `Pouvez-vous redire ceci : ${label} ?`;
+  },
   useKeypad: "Vous pouvez aussi le taper et finir par dièse.",
-  confirmAppointment: ({ day, time, name, phone }) =>
-    `C'est ${day} à ${time}, au nom de ${name}, numéro de téléphone ${phone}. Est-ce correct ?`,
-  confirmMessage: ({ name, phone, order }) =>
-    `Je transmets votre message${order ? ` sur la commande ${order}` : ""}, de ${name}, numéro de téléphone ${phone}. Est-ce correct ?`,
+  didYouSay: (value) => `J'ai entendu ${value}. Est-ce exact ?`,
+  confirmAppointment: ({ day, time, name, phone, more }) =>
+    `C'est ${day} à ${time}${name ? `, au nom de ${name}` : ""}${phone ? `, numéro de téléphone ${phone}` : ""}${more.map((item) => `, ${item}`).join("")}. Est-ce correct ?`,
+  confirmMessage: ({ message, name, phone, more }) =>
+    `Je transmets ce message : ${message}${more.map((item) => `, sur ${item}`).join("")}${name ? `, de ${name}` : ""}${phone ? `, numéro de téléphone ${phone}` : ""}. Est-ce correct ?`,
+  confirm: (items) => `Je récapitule : ${items.join(", ")}. Est-ce correct ?`,
+  item: (label, value) => `${label} ${value}`,
   whatToChange: "Que dois-je changer ?",
   booked: ({ day, time, reference }) =>
     `Votre rendez-vous est pris pour ${day} à ${time}.${reference ? ` Votre référence est ${reference}.` : ""}`,
@@ -57,13 +82,27 @@ export const french: Phrases = {
   messageTaken: (reference) =>
     `Votre message est noté${reference ? `, référence ${reference}` : ""}. Un collègue vous rappellera.`,
   messageNotTaken: "Je suis désolé, je n'ai pas pu noter le message. Rappelez plus tard.",
+  done: (reference) => `C'est fait.${reference ? ` Votre référence est ${reference}.` : ""}`,
+  failed: "Je suis désolé, cela n'a pas marché pour le moment.",
+  nothingFound: "Je suis désolé, rien n'a été trouvé.",
   noSuchDay: "Ce jour n'existe pas.",
   dayIsPast: "Ce jour est déjà passé.",
   timeIsPast: "Cette heure est déjà passée.",
   closedThatDay: (day, offer) => `Nous sommes fermés ${day}.${offer ? ` Est-ce que ${offer} vous convient ?` : ""}`,
   closedThatHour: (opens, closes) => `Ce jour-là nous sommes ouverts de ${opens} à ${closes}.`,
+  openThatDay: (day, opens, closes) =>
+    `${day.charAt(0).toUpperCase()}${day.slice(1)}, nous sommes ouverts de ${opens} à ${closes}.`,
   taken: (offers) => `Je suis désolé, cette heure n'est pas libre.${offers.length > 0 ? ` J'ai ${offers.join(" ou ")}.` : ""}`,
   fullThatDay: (day, offers) => `Rien de libre ce jour-là. ${day}, il y a ${offers.join(" ou ")}. Quelle heure vous convient ?`,
+  wrongPhone: (said, wanted) =>
+    `J'ai entendu ${said} chiffres, et un numéro de téléphone en a ${wanted}. Répétez-le chiffre par chiffre.`,
+  wrongLength: (label, said, wanted) =>
+    `Il faut ${wanted} chiffres pour ${label}, et j'en ai entendu ${said}. Répétez, un à la fois.`,
+  wrongForm: (label) => `Cela ne peut pas être : ${label}. Répétez, un chiffre ou une lettre à la fois.`,
+  outOfRange: (label, least, most) =>
+    least !== undefined && most !== undefined
+      ? `Il faut une valeur entre ${least} et ${most} : ${label}.`
+      : `Il faut ${least === undefined ? `au plus ${most}` : `au moins ${least}`} : ${label}.`,
   openers: [
     "je voudrais prendre rendez-vous",
     "quels sont vos horaires",
@@ -74,3 +113,11 @@ export const french: Phrases = {
     "au revoir",
   ],
 };
+
+function list(items: readonly string[]): string {
+  return items.length < 2 ? items.join("") : `${items.slice(0, -1).join(", ")} ou ${items.at(-1)}`;
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

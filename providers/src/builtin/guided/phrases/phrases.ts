@@ -1,8 +1,14 @@
-/** Every sentence that the guided dialogue can say of itself, in one language. What it says of the business comes from the facts. */
+/** Every sentence that the guided dialogue can say of itself, in one language. What it says of the business comes from facts and tools. */
+import type { Kind } from "../forms/kinds.ts";
+
 export interface Phrases {
   day(day: string): string;
   time(time: string): string;
   digits(digits: string): string;
+  yes: string;
+  no: string;
+  /** "a, b or c". */
+  choice(items: readonly string[]): string;
   /** After an answer, and when a task is done. */
   anythingElse: string;
   howCanIHelp: string;
@@ -16,31 +22,56 @@ export interface Phrases {
   unknown: string;
   offerMessage: string;
   noPersonNow: string;
+  /** What the caller wishes, and nothing here does. */
+  cannot: string;
+  /** … and a message is taken of it. */
+  cannotButMessage: string;
+  emergency(number: string | undefined): string;
   notUnderstood: string;
+  /** The second time: in other words, without saying so again. */
+  anotherWay: string;
   notUnderstoodAgain: string;
   goodbye: string;
   okay: string;
   sorry: string;
-  ask: Record<Slot, string>;
-  askAgain: Record<Slot, string>;
+  dropped: string;
+  nextWish: string;
+  whichWish(one: string, other: string): string;
+  ask: Record<UsualSlot, string>;
+  askAgain: Record<UsualSlot, string>;
+  askField(label: string, kind: Kind): string;
+  askChoice(label: string, options: readonly string[]): string;
+  askFieldAgain(label: string, kind: Kind): string;
   useKeypad: string;
-  confirmAppointment(slots: { day: string; time: string; name: string; phone: string }): string;
-  confirmMessage(slots: { name: string; phone: string; order?: string }): string;
+  didYouSay(value: string): string;
+  confirmAppointment(slots: { day: string; time: string; name: string; phone: string; more: readonly string[] }): string;
+  confirmMessage(slots: { message: string; name: string; phone: string; more: readonly string[] }): string;
+  confirm(items: readonly string[]): string;
+  item(label: string, value: string): string;
   whatToChange: string;
   booked(slots: { day: string; time: string; reference?: string }): string;
   notBooked: string;
   messageTaken(reference?: string): string;
   messageNotTaken: string;
+  done(reference?: string): string;
+  failed: string;
+  nothingFound: string;
   noSuchDay: string;
   dayIsPast: string;
   timeIsPast: string;
   closedThatDay(day: string, offer?: string): string;
   closedThatHour(opens: string, closes: string): string;
+  openThatDay(day: string, opens: string, closes: string): string;
   taken(offers: readonly string[]): string;
   /** `day`: the next one that has free times. */
   fullThatDay(day: string, offers: readonly string[]): string;
+  wrongPhone(said: number, wanted: string): string;
+  wrongLength(label: string, said: number, wanted: string): string;
+  wrongForm(label: string): string;
+  outOfRange(label: string, least: number | undefined, most: number | undefined): string;
   /** What callers are likely to say first, for the recogniser. */
   openers: readonly string[];
 }
 
-export type Slot = "day" | "time" | "name" | "phone" | "order" | "message";
+/** Slots with a question of their own wording. */
+export type UsualSlot = "day" | "time" | "name" | "phone" | "order" | "message";

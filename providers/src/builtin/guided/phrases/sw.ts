@@ -1,4 +1,4 @@
-import { weekdayOf } from "../calendar.ts";
+import { weekdayOf } from "../spoken/calendar.ts";
 import type { Phrases } from "./phrases.ts";
 
 const DAYS = "Jumapili Jumatatu Jumanne Jumatano Alhamisi Ijumaa Jumamosi".split(" ");
@@ -19,6 +19,9 @@ export const swahili: Phrases = {
       .split("")
       .map((digit) => (digit === "+" ? "plus" : DIGITS[Number(digit)]))
       .join(" "),
+  yes: "ndiyo",
+  no: "hapana",
+  choice: list,
   anythingElse: "Je, kuna jambo lingine ninaloweza kukusaidia?",
   howCanIHelp: "Nikusaidie vipi?",
   greetBack: "Habari.",
@@ -31,13 +34,23 @@ export const swahili: Phrases = {
   unknown: "Samahani, sina taarifa hiyo.",
   offerMessage: "Je, nichukue ujumbe ili mwenzangu akupigie simu?",
   noPersonNow: "Siwezi kukuunganisha na mtu kutoka hapa.",
+  cannot: "Samahani, siwezi kufanya hivyo kwenye simu hii.",
+  cannotButMessage: "Siwezi kufanya hivyo mwenyewe, lakini nitamfikishia mwenzangu ujumbe.",
+  emergency: (number) =>
+    number
+      ? `Kama ni dharura, tafadhali piga ${number} sasa hivi.`
+      : "Kama ni dharura, tafadhali piga namba ya dharura sasa hivi.",
   notUnderstood: "Samahani, sijaelewa.",
-  notUnderstoodAgain: "Samahani, bado sijaelewa.",
+  anotherWay: "Tujaribu kwa njia nyingine.",
+  notUnderstoodAgain: "Samahani, sikusikii vizuri.",
   goodbye: "Asante kwa kupiga simu. Kwaheri.",
   okay: "Sawa.",
   sorry: "Samahani.",
+  dropped: "Sawa, nimeacha hilo.",
+  nextWish: "Sasa kuhusu ombi lako lingine.",
+  whichWish: (one, other) => `Je, ni kuhusu hili: ${one}? Au hili: ${other}?`,
   ask: {
-    day: "Ungependa kuja siku gani?",
+    day: "Ungependa siku gani?",
     time: "Saa ngapi?",
     name: "Naomba jina lako.",
     phone: "Namba yako ya simu ni ipi?",
@@ -52,11 +65,22 @@ export const swahili: Phrases = {
     order: "Tafadhali taja namba ya oda, tarakimu moja moja.",
     message: "Tafadhali eleza kwa sentensi moja.",
   },
+  askField: (label, kind) => (kind === "yes-no" ? `${label}: ndiyo au hapana?` : `Naomba ${label}.`),
+  askChoice: (label, options) => `${capital(label)} ni ipi: ${list(options)}?`,
+  askFieldAgain: (label, kind) => {
+    if (kind === "code") return `Tafadhali taja ${label}, tarakimu au herufi moja moja.`;
+    if (kind === "yes-no") return "Tafadhali sema ndiyo au hapana.";
+    if (kind === "day" || kind === "moment") return "Tafadhali taja siku, kwa mfano kesho au Alhamisi.";
+    return `Tafadhali taja ${label} tena.`;
+  },
   useKeypad: "Unaweza pia kubonyeza namba na kumaliza kwa alama ya reli.",
-  confirmAppointment: ({ day, time, name, phone }) =>
-    `Ni ${day} ${time}, kwa jina la ${name}, namba ya simu ${phone}. Je, ni sahihi?`,
-  confirmMessage: ({ name, phone, order }) =>
-    `Nitafikisha ujumbe wako${order ? ` kuhusu oda ${order}` : ""}, kutoka kwa ${name}, namba ya simu ${phone}. Je, ni sahihi?`,
+  didYouSay: (value) => `Nimesikia ${value}. Je, ni sahihi?`,
+  confirmAppointment: ({ day, time, name, phone, more }) =>
+    `Ni ${day} ${time}${name ? `, kwa jina la ${name}` : ""}${phone ? `, namba ya simu ${phone}` : ""}${more.map((item) => `, ${item}`).join("")}. Je, ni sahihi?`,
+  confirmMessage: ({ message, name, phone, more }) =>
+    `Nitafikisha ujumbe huu: ${message}${more.map((item) => `, kuhusu ${item}`).join("")}${name ? `, kutoka kwa ${name}` : ""}${phone ? `, namba ya simu ${phone}` : ""}. Je, ni sahihi?`,
+  confirm: (items) => `Nirudie: ${items.join(", ")}. Je, ni sahihi?`,
+  item: (label, value) => `${label} ${value}`,
   whatToChange: "Nibadilishe nini?",
   booked: ({ day, time, reference }) =>
     `Miadi yako ni ${day} ${time}.${reference ? ` Namba ya kumbukumbu ni ${reference}.` : ""}`,
@@ -64,13 +88,26 @@ export const swahili: Phrases = {
   messageTaken: (reference) =>
     `Ujumbe wako umepokelewa${reference ? `, kumbukumbu ${reference}` : ""}. Mwenzangu atakupigia simu.`,
   messageNotTaken: "Samahani, sikuweza kupokea ujumbe kwa sasa. Tafadhali piga tena baadaye.",
+  done: (reference) => `Tayari.${reference ? ` Namba ya kumbukumbu ni ${reference}.` : ""}`,
+  failed: "Samahani, haikuwezekana kwa sasa.",
+  nothingFound: "Samahani, hakuna kilichopatikana.",
   noSuchDay: "Siku hiyo haipo kwenye kalenda.",
   dayIsPast: "Siku hiyo imeshapita.",
   timeIsPast: "Saa hiyo imeshapita.",
   closedThatDay: (day, offer) => `Tumefunga ${day}.${offer ? ` Je, ${offer} itakufaa?` : ""}`,
   closedThatHour: (opens, closes) => `Siku hiyo tuko wazi kuanzia ${opens} hadi ${closes}.`,
+  openThatDay: (day, opens, closes) => `${day} tuko wazi kuanzia ${opens} hadi ${closes}.`,
   taken: (offers) => `Samahani, saa hiyo haina nafasi.${offers.length > 0 ? ` Nina ${offers.join(" au ")}.` : ""}`,
   fullThatDay: (day, offers) => `Siku hiyo haina nafasi. ${day} kuna ${offers.join(" au ")}. Ungependa saa ngapi?`,
+  wrongPhone: (said, wanted) =>
+    `Nimesikia tarakimu ${said}, na namba ya simu ina ${wanted}. Tafadhali taja tena, tarakimu moja moja.`,
+  wrongLength: (label, said, wanted) =>
+    `${capital(label)} ina tarakimu ${wanted}, nami nimesikia ${said}. Tafadhali taja tena, moja moja.`,
+  wrongForm: (label) => `Hiyo haiwezi kuwa ${label}. Tafadhali taja tena, moja moja.`,
+  outOfRange: (label, least, most) =>
+    least !== undefined && most !== undefined
+      ? `${capital(label)} lazima iwe kati ya ${least} na ${most}.`
+      : `${capital(label)} lazima iwe ${least === undefined ? `isiyozidi ${most}` : `angalau ${least}`}.`,
   openers: [
     "nataka kuweka miadi",
     "mnafungua saa ngapi",
@@ -82,3 +119,11 @@ export const swahili: Phrases = {
     "kwaheri",
   ],
 };
+
+function list(items: readonly string[]): string {
+  return items.length < 2 ? items.join("") : `${items.slice(0, -1).join(", ")} au ${items.at(-1)}`;
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

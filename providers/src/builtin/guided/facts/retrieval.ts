@@ -1,142 +1,8 @@
 /** Finds the facts that answer a question: word statistics (BM25) over stems, with words of like meaning and misheard words counted in. */
 import type { Fact } from "./facts.ts";
-import { editDistance, wordsOf } from "./plain.ts";
+import { conceptsOf } from "../spoken/concepts.ts";
+import { editDistance } from "../spoken/plain.ts";
 
-const STOP = new Set(
-  (
-    "the a an is are am was were be been do does did have has had i you we they he she it me my your our their this that these those to of in on at for with and or but if so as by from " +
-    "can could would will shall should may might please tell know want need like what which who how when where why there here about some any get give us much many not no yes just long abeg beg see kindly una wetin dey take takes people " +
-    "ni na ya wa kwa la za cha vya katika je nini gani naomba nataka kujua mna kuna hii hiyo " +
-    "le la les un une des du de à au aux et ou est sont je tu il nous vous ils que qui quoi quel quelle ce cette pour avec dans sur mon ma votre vos avez"
-  ).split(" "),
-);
-
-/** Groups of words that ask for the same thing. The first stands for all. */
-const SAME: readonly (readonly string[])[] = [
-  [
-    "hours",
-    "open",
-    "opening",
-    "close",
-    "closing",
-    "closed",
-    "time",
-    "times",
-    "hour",
-    "operate",
-    "working",
-    "wazi",
-    "fungua",
-    "funga",
-    "saa",
-    "ouvert",
-    "ouvrez",
-    "fermez",
-    "horaires",
-    "heures",
-  ],
-  [
-    "price",
-    "cost",
-    "fee",
-    "fees",
-    "charge",
-    "charges",
-    "much",
-    "rate",
-    "amount",
-    "expensive",
-    "shillings",
-    "bei",
-    "gharama",
-    "pesa",
-    "ngapi",
-    "prix",
-    "coûte",
-    "coute",
-    "combien",
-    "tarif",
-  ],
-  [
-    "where",
-    "location",
-    "located",
-    "address",
-    "find",
-    "directions",
-    "place",
-    "situated",
-    "street",
-    "road",
-    "near",
-    "wapi",
-    "mahali",
-    "iko",
-    "mko",
-    "où",
-    "adresse",
-    "trouver",
-    "situé",
-  ],
-  ["parking", "park", "car", "maegesho", "stationnement"],
-  [
-    "payment",
-    "pay",
-    "paying",
-    "mpesa",
-    "m-pesa",
-    "cash",
-    "card",
-    "cards",
-    "visa",
-    "momo",
-    "airtel",
-    "malipo",
-    "kulipa",
-    "lipa",
-    "paiement",
-    "payer",
-  ],
-  ["insurance", "nhif", "sha", "shif", "insured", "cover", "bima", "assurance"],
-  [
-    "deliver",
-    "delivery",
-    "deliveries",
-    "ship",
-    "shipping",
-    "dispatch",
-    "bring",
-    "peleka",
-    "leta",
-    "livraison",
-    "livrer",
-    "livrez",
-  ],
-  [
-    "return",
-    "returns",
-    "refund",
-    "refunds",
-    "exchange",
-    "money-back",
-    "rudisha",
-    "rejesha",
-    "retour",
-    "rembourser",
-    "remboursement",
-  ],
-  ["doctor", "doctors", "dentist", "physician", "nurse", "daktari", "madaktari", "médecin", "docteur"],
-  ["service", "services", "offer", "treat", "treatment", "provide", "huduma", "services"],
-  ["email", "mail", "e-mail", "barua"],
-  ["phone", "telephone", "call", "contact", "whatsapp", "simu", "téléphone"],
-  ["child", "children", "kid", "kids", "baby", "babies", "mtoto", "watoto", "enfant", "enfants"],
-  ["vaccination", "vaccine", "vaccinations", "vaccines", "immunisation", "immunization", "chanjo", "vaccin", "vaccins"],
-  ["test", "tests", "lab", "laboratory", "xray", "x-ray", "scan", "kipimo", "vipimo", "analyse"],
-  ["emergency", "urgent", "accident", "ambulance", "dharura", "urgence"],
-  ["bring", "carry", "documents", "id"],
-  ["warranty", "guarantee", "broken", "faulty", "repair", "damaged", "dhamana", "garantie"],
-];
-const MEANING = new Map(SAME.flatMap((group) => group.map((word) => [stem(word), stem(group[0]!)] as const)));
 /** What people ask with "how much" and "what time": the question word carries the meaning. */
 const ASKING: readonly (readonly [RegExp, string])[] = [
   [/\bhow much\b|\bwhat (?:is|are) (?:the|your) (?:cost|price|fee)/, "price"],
@@ -199,9 +65,7 @@ export class FactIndex {
 
 function termsOf(text: string): string[] {
   const lower = text.toLowerCase();
-  const terms = wordsOf(text)
-    .filter((word) => !STOP.has(word))
-    .map((word) => MEANING.get(stem(word)) ?? stem(word));
+  const terms = conceptsOf(text);
   for (const [pattern, meaning] of ASKING) if (pattern.test(lower)) terms.push(meaning);
   if (/\b\d+(?::\d\d)? ?(?:am|pm|to|until)\b|\bmonday\b.*\bfriday\b/.test(lower)) terms.push("hour");
   if (/\b(?:ksh|kes|tsh|ush|naira|rand|cedis?|shillings|francs?|dollars?)\b|[$€₦₵]/.test(lower)) terms.push("price");
@@ -213,13 +77,4 @@ function counted(terms: readonly string[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   for (const term of terms) counts.set(term, (counts.get(term) ?? 0) + 1);
   return counts;
-}
-
-function stem(word: string): string {
-  if (word.length <= 3) return word;
-  return word
-    .replace(/(?:'s|s')$/, "")
-    .replace(/ies$/, "y")
-    .replace(/(?<=[^s])s$/, "")
-    .replace(/(?<=\p{L}{4})(?:ing|ed)$/u, "");
 }

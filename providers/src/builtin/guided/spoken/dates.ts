@@ -1,7 +1,7 @@
 /** Days as people say them: "tomorrow", "next Thursday", "the twelfth of December", "kesho", "jeudi prochain". */
 import { addDays, dayOf, weekdayOf } from "./calendar.ts";
 import { wordsOf } from "./plain.ts";
-import { numberAt } from "./spoken-numbers.ts";
+import { numberAt } from "./numbers.ts";
 
 export type SaidDay = { day: string } | { impossible: string };
 

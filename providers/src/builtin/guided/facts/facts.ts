@@ -14,10 +14,16 @@ export interface Fact {
 }
 
 const MOST_FACTS = 2_000;
+/** Speaks to the assistant, or about how it is to speak, wherever it stands. */
 const ADDRESSED =
-  /\b(you are|you're|you must|you should|you can|you will|your (?:role|task|job|tone|responses?|goal|name is|answers?|instructions?)|the caller|callers?|the customer'?s? (?:name|number)|respond|responses?|reply|sentences?|prompt|instructions?|assistant|persona|tone)\b/i;
+  /\b(you are (?!open|closed|welcome)|you're|you must|you should|your (?:role|task|job|tone|responses?|goal|name is|answers?|instructions?)|the caller|callers?|the customer'?s? (?:name|number)|respond|responses?|reply|prompt|instructions?|assistant|persona|tone|(?:should|must|shall) (?:never|not) (?:say|tell|mention|promise|quote|give|discuss|share|reveal|be (?:told|mentioned|disclosed|promised))|(?:never|do not|don't) (?:say|tell|mention|promise|quote|discuss|share|reveal|disclose|talk about|admit|offer)|read (?:it |everything |them )?back|vous êtes|tu es|l'appelant|le client (?:doit|veut)|votre rôle|ne (?:dites|donnez|promettez|mentionnez|révélez) (?:jamais|pas)|wewe ni|mpigaji|usiseme|usitaje|usimwambie|kamwe)\b/i;
+const LEAD = /^(?:-\s*)?(?:please\s+|also\s+|then\s+|and\s+)*/i;
+/** Tells the assistant what to do: never a fact, wherever it stands. */
+const ORDER =
+  /^(?:always|never|don't|do not|ask (?:for|the|them|him|her|if|whether|what|which|how)|greet|offer (?:to|a|the|them)|confirm|verify|collect|say|speak|tell|answer|introduce|apologi[sz]e|transfer|hand (?:over|the|them)|refuse|treat|remember|avoid|keep|stay|be|act|repeat|make sure|ensure|demandez?|dites|saluez|répondez|soyez|proposez|uliza|sema|jibu|salimia|mwambie|mwulize|usi\p{L}+)\b/iu;
+/** Outside a list of facts these are the assistant's, too. */
 const COMMAND =
-  /^(?:-\s*)?(?:please\s+)?(?:always|never|don't|do not|keep|ask|greet|offer|confirm|be|use|say|speak|remember|if|when|only|make|avoid|collect|verify|tell|answer|help|listen|start|end|thank|introduce|repeat|read|try|stay|treat|refuse|apologi[sz]e|transfer|hand|note|take|write|give|get|let|check|find|act|follow)\b/i;
+  /^(?:use|if|when|only|make|help|listen|start|end|thank|read|try|note|take|write|give|get|let|check|find|follow|si|kama|quand)\b/i;
 const SECRET = /\b(?:passwords?|secrets?|tokens?|api keys?|confidential|internal|pin)\b/i;
 const FACTS_HEADING =
   /^#*\s*(?:the )?(?:facts?|about|business|information|knowledge|details|hours|services|prices|faq|questions)\b.*:?\s*$/i;
@@ -82,10 +88,11 @@ function pairOf(line: string): Fact[] {
   return match ? [{ question: match[1]!, text: match[2]! }] : [];
 }
 
-/** Of a marked section everything is a fact but secrets; elsewhere only what does not tell the assistant how to behave. */
+/** Of a marked section all that does not tell the assistant what to do; elsewhere nothing that may do so. */
 function isFact(sentence: string, marked: boolean): boolean {
-  if (SECRET.test(sentence) || sentence.split(" ").length < 3) return false;
-  return marked || (!/[?:]$/.test(sentence) && !ADDRESSED.test(sentence) && !COMMAND.test(sentence));
+  const bare = sentence.replace(LEAD, "");
+  if (SECRET.test(sentence) || sentence.split(" ").length < 3 || ADDRESSED.test(sentence) || ORDER.test(bare)) return false;
+  return marked || (!/[?:]$/.test(sentence) && !COMMAND.test(bare) && !/\bsentences?\b/i.test(sentence));
 }
 
 function sentencesOf(line: string): string[] {

@@ -1,6 +1,6 @@
 /** Times of day as people say them: "half past ten", "three in the afternoon", "saa nne asubuhi", "quatorze heures trente". */
 import { wordsOf } from "./plain.ts";
-import { numberAt } from "./spoken-numbers.ts";
+import { numberAt } from "./numbers.ts";
 
 export interface SaidTime {
   /** Minutes since midnight as said; for an hour up to 12 without "am" or "pm" the earlier one. */

@@ -13,10 +13,9 @@ export type Act =
   | "probe"
   | "abuse"
   | "wait"
-  | "appointment"
-  | "cancel"
-  | "order"
-  | "message";
+  /** The caller changed their mind. */
+  | "drop"
+  | "who";
 
 const LEXICON: Record<Act, RegExp> = {
   greet:
@@ -37,14 +36,8 @@ const LEXICON: Record<Act, RegExp> = {
   abuse:
     /\b(?:stupid|idiot|fool(?:ish)?|shut up|useless|nonsense|rubbish|bastard|damn you|fuck\w*|shit|bullshit|bitch|mumu|olodo|werey|yeye|mjinga|mpumbavu|pumbavu|kuma|malaya|imbécile|idiote?|crétin|ta gueule|merde|con(?:nard|asse)?)\b/,
   wait: /\b(?:wait|hold on|hang on|one (?:moment|second|minute|sec)|just a (?:moment|second|minute|sec)|give me a (?:moment|second|minute)|let me (?:check|see|think|find)|subiri|ngoja|kidogo tu|attende[zs]|un (?:moment|instant))\b/,
-  appointment:
-    /\b(?:appointments?|book(?:ing)?(?: (?:me|for|an?|in))?|schedule (?:a|an|my|me)|reserve|reservation|slot|consult(?:ation)? (?:with|on|for|tomorrow|today)|(?:see|meet|visit) (?:a |the |your |with )?(?:doctor|dentist|nurse|physician|specialist)|come (?:in|(?:and|to) (?:see|fix|repair|install|check|look))|(?:send|need|want|get) (?:me )?(?:a |the |your )?technician|(?:arrange|request) a visit|check ?up|miadi|kuonana na|kumwona daktari|kuona daktari|weka nafasi|nafasi ya|rendez-vous|rendez vous|réserver|voir (?:le|un) (?:médecin|docteur))\b/,
-  cancel:
-    /\b(?:cancel|call off|(?:re ?schedule|move|change|shift|postpone) (?:my|the|our|an) (?:appointment|booking|visit|date)|can(?:not|'t) (?:make it|come)|won't (?:make it|come)|futa miadi|ahirisha|badilisha miadi|annuler|reporter|déplacer mon)\b/,
-  order:
-    /\b(?:(?:my|the|an|our|this) (?:order|parcel|package|delivery|shipment|goods|item)|order (?:number|status)|track(?:ing)?|where(?:'s| is) my|has(?:n't| not)? (?:arrived|come|reached)|not (?:yet )?(?:arrived|received|delivered|reached)|didn't (?:receive|get|come)|oda yangu|mzigo wangu|kifurushi|agizo langu|ma commande|mon colis|ma livraison)\b/,
-  message:
-    /\b(?:(?:leave|take|pass|give) (?:a |the |him |her |them |my )*message|call me back|call back|callback|complain(?:t|ing)?|lodge|report (?:a|an) (?:issue|problem|complaint)|not happy|disappointed|refund me|ujumbe|lalamik\w*|malalamiko|nipigie(?:ni)?|laisser un message|rappele[rz](?:-moi)?|réclamation|plainte)\b/,
+  drop: /\b(?:(?:i(?:'ve| have)? )?changed my mind|forget (?:it|that|about (?:it|that))|never ?mind|leave (?:it|that)(?: please)?$|don't bother|do not bother|not any ?more|scrap that|stop (?:it|that|this)|start (?:again|over|afresh)|nimebadilisha (?:nia|mawazo)|nimeghairi|achana na (?:hiyo|hilo|hayo)|acha (?:hiyo|hilo|tu)|j'ai changé d'avis|laissez tomber|oubliez(?: ça| cela)?|laissez)\b/,
+  who: /\b(?:who (?:am i|is|are) (?:speaking|talking|this|you)(?: (?:to|with|please))?|who is (?:this|that|speaking|on the line)|what(?:'s| is) your name|which company is this|(?:is this|am i through to) the right|where have i called|(?:nazungumza|naongea) na nani|wewe ni nani|unaitwa nani|(?:qui est (?:à l'appareil|au téléphone)|à qui (?:je parle|ai-je l'honneur)|c'est qui|comment vous appelez-vous))\b/,
 };
 
 /** Every act in the text. */
@@ -77,23 +70,39 @@ export function asksSomething(text: string): boolean {
   );
 }
 
-const SWAHILI = new Set(
-  "habari nataka naomba ningependa ndiyo ndio hapana asante sana kesho leo saa miadi daktari jina langu naitwa tafadhali mna kuna wapi lini bei gani ngapi nini na ya kwa ni sawa kwaheri simu yangu nipe niko niambie".split(
-    " ",
+/** A yes that goes on to disagree: "yes but the time is wrong". */
+export function disputes(text: string): boolean {
+  return /\b(?:wrong|incorrect|not (?:right|correct)|mistake|misheard|change|si sahihi|siyo sahihi|kosa|badilisha|faux|fausse|pas (?:bon|correct|ça)|erreur|changez)\b/i.test(
+    text,
+  );
+}
+
+const OF_LANGUAGE: Readonly<Record<"en" | "sw" | "fr", ReadonlySet<string>>> = {
+  en: new Set(
+    "the i my is are to a of and please want would like need you your do does have what when where how much can could it that this for on at in tomorrow today morning book appointment thank thanks hello name number".split(
+      " ",
+    ),
   ),
-);
-const FRENCH = new Set(
-  "bonjour je voudrais veux prendre rendez-vous demain oui non merci le la les est-ce que combien où quand pour avec mon numéro nom m'appelle s'il vous plaît avez c'est quelle heure".split(
-    " ",
+  sw: new Set(
+    "habari nataka naomba ningependa ndiyo ndio hapana asante sana kesho leo saa miadi daktari jina langu naitwa tafadhali mna kuna wapi lini bei gani ngapi nini na ya kwa ni sawa kwaheri simu yangu nipe niko niambie nina hakuna wangu changu vyangu mtoto maji mimi wewe asubuhi mchana jioni je kuweka kufuta kulipa kujua namba ninahitaji nahitaji".split(
+      " ",
+    ),
   ),
-);
+  fr: new Set(
+    "bonjour je voudrais veux prendre rendez-vous demain oui non merci le la les est-ce que combien où quand pour avec mon ma mes numéro nom m'appelle s'il vous plaît avez c'est quelle heure du des une un de et ne pas j'ai j'aimerais matin soir il à annuler chambre votre".split(
+      " ",
+    ),
+  ),
+};
 
 /** The language of an utterance, where it is plain to see. */
-export function languageOf(text: string): "sw" | "fr" | undefined {
+export function languageOf(text: string): "en" | "sw" | "fr" | undefined {
   const words = plain(text).split(" ");
-  const swahili = words.filter((word) => SWAHILI.has(word)).length;
-  const french = words.filter((word) => FRENCH.has(word)).length;
-  const enough = Math.max(2, words.length * 0.35);
-  if (swahili >= enough && swahili > french) return "sw";
-  return french >= enough ? "fr" : undefined;
+  const count = (language: "en" | "sw" | "fr"): number => words.filter((word) => OF_LANGUAGE[language].has(word)).length;
+  const counts = (["en", "sw", "fr"] as const)
+    .map((language) => ({ language, count: count(language) }))
+    .toSorted((a, b) => b.count - a.count);
+  const [best, second] = counts;
+  const enough = best!.language === "en" ? Math.max(4, words.length * 0.6) : Math.max(2, words.length * 0.35);
+  return best!.count >= enough && best!.count > second!.count ? best!.language : undefined;
 }

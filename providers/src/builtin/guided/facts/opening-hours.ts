@@ -1,8 +1,8 @@
 /** When the business is open, read out of its own sentences: "We are open Monday to Friday from 8:00 to 17:00 and on Saturday from 9 to 1 pm". */
-import { addDays, weekdayOf } from "./calendar.ts";
+import { addDays, weekdayOf } from "../spoken/calendar.ts";
 import type { Fact } from "./facts.ts";
-import { plain } from "./plain.ts";
-import { DAYS } from "./spoken-dates.ts";
+import { plain } from "../spoken/plain.ts";
+import { DAYS } from "../spoken/dates.ts";
 
 export interface OpenSpan {
   fromMinute: number;

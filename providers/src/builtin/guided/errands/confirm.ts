@@ -1,0 +1,81 @@
+/** What the caller answers when everything was read back to them. */
+import type { Field } from "../forms/form.ts";
+import { disputes } from "../spoken/acts.ts";
+import type { State, Turn } from "../state.ts";
+import { endWithOffer } from "../state.ts";
+import type { Task } from "../task.ts";
+import type { World } from "../world.ts";
+import { WORDS } from "../world.ts";
+import { proceed, pursue, useTool, type Said } from "./errand.ts";
+import { settleVisit, takeSlots } from "./fill.ts";
+import { askFor } from "./read-back.ts";
+
+const LEADS = /^\s*(?:(?:no|nope|hapana|non|wrong|not correct|actually|sorry|yes|yeah|ndiyo|oui|but|lakini|mais)[\s,.]+)+/i;
+
+/** `false`: it is no answer to that. */
+export function answersConfirm(state: State, said: Said, world: World, turn: Turn): boolean {
+  const { text, acts } = said;
+  const task = state.task!;
+  const taken = takeSlots({ ...said, text: text.replace(LEADS, "no, ") }, task, undefined, world);
+  const changes = Object.fromEntries(Object.entries(taken.slots).filter(([name, { value }]) => !isSame(task, name, value)));
+  if (Object.keys(changes).length > 0 || (taken.trouble && acts.has("no"))) {
+    Object.assign(task.slots, changes);
+    const trouble = taken.trouble ?? settleVisit(task, world);
+    if (trouble) pursue(state, { ...said, isNew: false }, world, turn);
+    else proceed(state, world, turn);
+    return true;
+  }
+  if (acts.has("yes") && !acts.has("no") && !disputes(text)) {
+    useTool(state, turn);
+    return true;
+  }
+  const named = fieldNamed(text, task);
+  if (!acts.has("no") && !(named && disputes(text))) return false;
+  if (named) {
+    delete task.slots[named.name];
+    state.asked = `field:${named.name}`;
+    turn.say.push(askFor(named, state));
+  } else if (state.misses++ === 0) {
+    state.asked = "change";
+    turn.say.push(WORDS[state.language].whatToChange);
+  } else {
+    state.task = undefined;
+    turn.say.push(WORDS[state.language].dropped);
+    endWithOffer(state, turn);
+  }
+  return true;
+}
+
+function isSame(task: Task, name: string, value: string): boolean {
+  const known = task.slots[name]?.value;
+  if (known === value || known === undefined) return known === value;
+  // An hour of which the half was settled since.
+  const bare = (time: string): number => Number(time.replace("~", "").slice(0, 2)) % 12;
+  return value.startsWith("~") && bare(value) === bare(known) && value.slice(-2) === known.slice(-2);
+}
+
+const NAMED: readonly (readonly [Field["kind"], RegExp])[] = [
+  ["day", /\b(?:day|date|siku|tarehe|jour)\b/i],
+  ["time", /\b(?:time|hour|saa|heure)\b/i],
+  ["name", /\b(?:name|jina|nom)\b/i],
+  ["phone", /\b(?:phone|telephone|simu|téléphone)\b/i],
+  ["email", /\b(?:e-?mail|barua)\b/i],
+];
+
+/** "The time is wrong": which field is named. */
+export function fieldNamed(text: string, { form }: Task): Field | undefined {
+  const lower = text.toLowerCase();
+  const byLabel =
+    form.fields.find(({ label }) => lower.includes(label)) ??
+    form.fields.find(({ label }) =>
+      label.split(" ").some((word) => word.length > 4 && word !== "number" && lower.includes(word)),
+    );
+  if (byLabel) return byLabel;
+  for (const [kind, pattern] of NAMED) {
+    const field = pattern.test(lower) ? form.fields.find((one) => one.kind === kind) : undefined;
+    if (field) return field;
+  }
+  return /\b(?:number|namba|numéro)\b/i.test(lower)
+    ? (form.fields.find(({ kind }) => kind === "code") ?? form.fields.find(({ kind }) => kind === "phone"))
+    : undefined;
+}

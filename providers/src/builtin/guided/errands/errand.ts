@@ -1,0 +1,226 @@
+/** What the dialogue does for a caller: opens a form, gathers and checks its values, reads them back, uses the tool. */
+import { timeOf } from "../spoken/calendar.ts";
+import { wordsOf } from "../spoken/plain.ts";
+import type { Act } from "../spoken/acts.ts";
+import type { Field, Form } from "../forms/form.ts";
+import { fieldOfKind, isFilled, missing, newTask, argumentsOf, type Task } from "../task.ts";
+import type { State, Turn } from "../state.ts";
+import { endWithOffer, fieldAsked } from "../state.ts";
+import type { World } from "../world.ts";
+import { WORDS } from "../world.ts";
+import { labelIn } from "../forms/labels.ts";
+import { joined, settleVisit, speaksOf, takeSlots, type Trouble, type Utterance } from "./fill.ts";
+import { askAgainFor, askFor, dayAndTime, messageField, readBack, spokenValue } from "./read-back.ts";
+import { offerMessage, repair } from "./repair.ts";
+
+/** Fewer words tell a colleague nothing. */
+const TELLS_WORDS = 7;
+/** What was heard less surely is asked about before anything else. */
+const DOUBTFUL = 0.3;
+const DOUBTED: ReadonlySet<Field["kind"]> = new Set(["name", "code", "phone", "email"]);
+
+/** Opens a form for a wish; `said` is what the caller said of it. */
+export function openForm(state: State, form: Form, said: string): Task {
+  const wanted = form.fields.filter(
+    (field) => !field.required && field.kind !== "text" && field.kind !== "yes-no" && speaksOf(field, said),
+  );
+  const task = newTask(
+    form,
+    wanted.map(({ name }) => name),
+  );
+  state.task = task;
+  state.wish = said;
+  state.asked = "how-can-i-help";
+  const told = messageField(task);
+  if (told && wordsOf(said).length >= TELLS_WORDS && (told.required || form.deed === "report"))
+    task.slots[told.name] = { value: said.trim(), confidence: 1, source: { turn: state.turns, said } };
+  if (!form.looksUp) {
+    for (const kind of ["name", "phone", "email"] as const) {
+      const field = fieldOfKind(form, kind);
+      const value = state.caller[kind];
+      if (field && value !== undefined && field.label.split(" ").length <= 2)
+        task.slots[field.name] = { value, confidence: 1, source: { turn: state.turns, said: "" } };
+    }
+  }
+  return task;
+}
+
+export interface Said extends Utterance {
+  acts: ReadonlySet<Act>;
+  /** The form was opened by this utterance. */
+  isNew: boolean;
+  /** Something else in it was answered. */
+  answered: boolean;
+}
+
+export function pursue(state: State, said: Said, world: World, turn: Turn): void {
+  const task = state.task!;
+  const asked = said.isNew ? undefined : fieldAsked(state);
+  const taken = takeSlots(said, task, asked, world);
+  const names = Object.keys(taken.slots);
+  const learned = names.length > 0 || answersOffer(state, said.acts);
+  for (const [name, slot] of Object.entries(taken.slots)) {
+    const field = task.form.fields.find((one) => one.name === name)!;
+    task.slots[name] = joined(task.slots[name], slot, field);
+    delete task.offered;
+  }
+  const trouble =
+    (taken.trouble && (!learned || taken.trouble.field === asked || taken.trouble.kind === "no-such-day")
+      ? taken.trouble
+      : undefined) ?? settleVisit(task, world);
+  if (trouble) return tellTrouble(state, trouble, world, turn);
+  if (said.isNew || learned || said.answered) state.misses = 0;
+  else return repair(state, world, turn);
+  if (doubts(state, names, turn)) return;
+  proceed(state, world, turn, said.isNew && !learned && !said.answered);
+}
+
+/** A value that was heard badly is asked about at once. */
+function doubts(state: State, names: readonly string[], turn: Turn): boolean {
+  const task = state.task!;
+  const field = task.form.fields.find(
+    ({ name, kind }) => names.includes(name) && DOUBTED.has(kind) && task.slots[name]!.confidence < DOUBTFUL,
+  );
+  if (!field) return false;
+  state.asked = `heard:${field.name}`;
+  turn.say.push(WORDS[state.language].didYouSay(spokenValue(task.slots[field.name]!.value, field, state.language)));
+  return true;
+}
+
+/** "I heard Mary Smith, is that right?": yes keeps it, no asks again; `false`: the answer is about something else. */
+export function answersDoubt(state: State, acts: ReadonlySet<Act>, turn: Turn): boolean {
+  const field = fieldAsked(state);
+  const slot = field && state.task?.slots[field.name];
+  if (!field || !slot || (!acts.has("yes") && !acts.has("no"))) return false;
+  state.asked = `field:${field.name}`;
+  if (acts.has("yes") && !acts.has("no")) {
+    slot.confidence = 1;
+    return false;
+  }
+  delete state.task!.slots[field.name];
+  turn.say.push(askAgainFor(field, state));
+  return true;
+}
+
+/** "Would Monday suit you?": yes takes the day that was offered, no forgets it. */
+function answersOffer(state: State, acts: ReadonlySet<Act>): boolean {
+  const task = state.task;
+  const offered = task?.offered;
+  if (!task || !offered || (!acts.has("yes") && !acts.has("no"))) return false;
+  delete task.offered;
+  if (acts.has("yes") && !acts.has("no"))
+    task.slots[offered.field] = { value: offered.value, confidence: 1, source: { turn: state.turns, said: "" } };
+  return true;
+}
+
+/** Asks the calendar, or for what is missing, or reads everything back, or uses the tool. */
+export function proceed(state: State, world: World, turn: Turn, acknowledge = false): void {
+  const task = state.task!;
+  const check = world.availability && checkFor(task, world.availability);
+  if (check) {
+    turn.tool = check;
+    return;
+  }
+  const next = missing(task);
+  if (next !== undefined) {
+    if (acknowledge) turn.say.push(WORDS[state.language].okay);
+    state.asked = `field:${next.name}`;
+    turn.say.push(askFor(next, state));
+    return;
+  }
+  if (task.form.looksUp) return useTool(state, turn);
+  state.asked = "confirm";
+  turn.say.push(readBack(task, state.language));
+}
+
+export function useTool(state: State, turn: Turn): void {
+  turn.tool = { name: state.task!.form.tool, arguments: argumentsOf(state.task!) };
+}
+
+/** Whether the day and time are free, asked once for each pair. */
+function checkFor(task: Task, availability: Form): Turn["tool"] {
+  const visit = dayAndTime(task);
+  if (!visit || (task.form.deed !== "book" && task.form.deed !== "move")) return undefined;
+  const asked = `${visit.day} ${visit.time}`;
+  if (task.checkedVisit === asked) return undefined;
+  const given: Record<string, unknown> = { ...availability.given };
+  for (const field of availability.fields) {
+    if (field.kind === "day") given[field.name] = visit.day;
+    else if (field.kind === "time") given[field.name] = visit.time;
+    else if (field.kind === "moment") given[field.name] = `${visit.day}T${visit.time}`;
+    else {
+      const same = task.form.fields.find((one) => one.name === field.name && isFilled(task, one));
+      if (same) given[field.name] = argumentsOf(task)[same.name];
+      else if (field.required) return undefined;
+    }
+  }
+  task.checkedVisit = asked;
+  return { name: availability.tool, arguments: given };
+}
+
+/** Ends what was being done with a sentence of how it ended, and goes on to what else was wished. */
+export function finish(state: State, turn: Turn, ...sentences: readonly string[]): void {
+  const { task } = state;
+  if (task) {
+    state.lastTool = task.form.tool;
+    for (const kind of ["name", "phone", "email"] as const) {
+      const field = fieldOfKind(task.form, kind);
+      const value = field && field.label.split(" ").length <= 2 ? task.slots[field.name]?.value : undefined;
+      if (value !== undefined) state.caller[kind] = value;
+    }
+  }
+  state.task = undefined;
+  turn.say.push(...sentences);
+  endWithOffer(state, turn);
+}
+
+// --- what cannot be -------------------------------------------------------------------------------------------------------------
+
+const MOST_TROUBLES = 3;
+
+function tellTrouble(state: State, trouble: Trouble, world: World, turn: Turn): void {
+  const words = WORDS[state.language];
+  const task = state.task!;
+  const { field } = trouble;
+  const slot = task.slots[field.name];
+  task.troubles++;
+  if (task.troubles > MOST_TROUBLES * 2 && world.message && world.message !== task.form) {
+    state.task = undefined;
+    return offerMessage(state, world, turn, words.notUnderstoodAgain);
+  }
+  state.asked = `field:${field.name}`;
+  const keypad = task.troubles > 1 ? [words.useKeypad] : [];
+  const label = labelIn(state.language, field.label);
+  switch (trouble.kind) {
+    case "phone":
+      return void turn.say.push(words.wrongPhone(trouble.said, trouble.wanted), ...keypad);
+    case "code":
+      return void turn.say.push(
+        trouble.wanted === undefined ? words.wrongForm(label) : words.wrongLength(label, trouble.said, trouble.wanted),
+        ...keypad,
+      );
+    case "range":
+      return void turn.say.push(words.outOfRange(label, field.minimum, field.maximum), askFor(field, state));
+    case "closed-hour":
+    case "time-past":
+      // Of a moment the day stays.
+      if (slot && field.kind === "moment") slot.value = `${slot.value.split(" ")[0]} ?`;
+      else delete task.slots[field.name];
+      turn.say.push(
+        trouble.kind === "time-past"
+          ? words.timeIsPast
+          : words.closedThatHour(words.time(timeOf(trouble.fromMinute)), words.time(timeOf(trouble.toMinute))),
+      );
+      return void turn.say.push(askFor(field, state));
+    default:
+      delete task.slots[field.name];
+      if (trouble.kind === "closed-day") {
+        turn.say.push(words.closedThatDay(words.day(trouble.day), trouble.offer && words.day(trouble.offer)));
+        if (trouble.offer) {
+          task.offered = { field: field.name, value: field.kind === "moment" ? `${trouble.offer} ?` : trouble.offer };
+          return;
+        }
+      } else turn.say.push(trouble.kind === "day-past" ? words.dayIsPast : words.noSuchDay);
+      turn.say.push(askFor(field, state));
+  }
+}

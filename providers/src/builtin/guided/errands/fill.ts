@@ -1,0 +1,256 @@
+/** Takes what an utterance says for a form: values of its fields, corrections of them, and what is wrong with them. */
+import { choiceIn, spokenChoice } from "../forms/choices.ts";
+import type { VisitTrouble } from "../forms/check-visit.ts";
+import { checkDay, checkTime, settledTime } from "../forms/check-visit.ts";
+import type { Field, Form } from "../forms/form.ts";
+import { checkPhone } from "../forms/phone-plans.ts";
+import { fitted, readValue } from "../forms/read-value.ts";
+import { addDays } from "../spoken/calendar.ts";
+import { dayIn } from "../spoken/dates.ts";
+import { wordsOf } from "../spoken/plain.ts";
+import type { Slot, Task } from "../task.ts";
+import { isFilled } from "../task.ts";
+import type { World } from "../world.ts";
+
+/** What values are checked against. */
+export type Place = Pick<World, "now" | "hours" | "country">;
+
+export interface Utterance {
+  text: string;
+  /** As the recogniser judges it. */
+  confidence: number;
+  turn: number;
+}
+
+export type Trouble =
+  | (VisitTrouble & { field: Field })
+  | { kind: "phone"; field: Field; said: number; wanted: string }
+  | { kind: "code"; field: Field; said: number; wanted: string | undefined }
+  | { kind: "range"; field: Field };
+
+export interface Taken {
+  /** By field. */
+  slots: Record<string, Slot>;
+  trouble?: Trouble;
+}
+
+/** A word that says that something before it was wrong. */
+const CORRECTS =
+  /\b(?:no|not|sorry|actually|instead|rather|change|make (?:it|that)|i mean(?:t)?|correction|wrong|hapana|badala|badilisha|samahani|siyo|non|plutôt|changez|pardon|en fait)\b/i;
+
+export function takeSlots(said: Utterance, task: Task, asked: Field | undefined, world: Place): Taken {
+  const keyed = /^dtmf_number: (\d+)/.exec(said.text)?.[1];
+  const taken: Taken = { slots: {} };
+  const put = (field: Field, value: string, confidence: number): void => {
+    taken.slots[field.name] = { value, confidence: confidence * said.confidence, source: { turn: said.turn, said: said.text } };
+  };
+  if (keyed !== undefined) {
+    const value = asked && fromKeys(keyed, asked);
+    if (asked && value !== undefined) put(asked, value, 1);
+    return checked(taken, task, world);
+  }
+  for (const field of task.form.fields) {
+    if (isSpanEnd(field, task.form)) continue;
+    const isAsked = field === asked;
+    const reading = readValue(said.text, field, { asked: isAsked, today: world });
+    if (reading === "no-such-day") taken.trouble = { kind: "no-such-day", field };
+    else if (reading && (isAsked || mayTake(field, { reading: reading.value, taken, task, said })))
+      put(field, reading.value, reading.confidence);
+  }
+  takeSpan(said, { task, asked, world }, put);
+  return taken.trouble ? taken : checked(taken, task, world);
+}
+
+/** Whether a value for a field that was not asked is taken: a filled one only by a correction, one of two alike only when free. */
+function mayTake(
+  field: Field,
+  { reading, taken, task, said }: { reading: string; taken: Taken; task: Task; said: Utterance },
+): boolean {
+  const alike = (other: Field): boolean => other.kind === field.kind && other !== field;
+  if (
+    Object.entries(taken.slots).some(
+      ([name, slot]) => slot.value === reading && task.form.fields.some((other) => other.name === name && alike(other)),
+    )
+  )
+    return false;
+  if (!isFilled(task, field)) return !(field.kind === "code" && isPhoneOf(reading, taken, task));
+  if (field.kind === "day" || field.kind === "time" || field.kind === "moment") return true;
+  return CORRECTS.test(said.text) || field.kind === "phone" || field.kind === "email";
+}
+
+function isPhoneOf(digits: string, taken: Taken, task: Task): boolean {
+  const phone = task.form.fields.find(({ kind }) => kind === "phone");
+  return phone !== undefined && taken.slots[phone.name]?.value.replace("+", "") === digits;
+}
+
+// --- two days: from … to … ------------------------------------------------------------------------------------------------------
+
+const ENDS =
+  /\b(?:check(?:ing)? ?-?out|leav\w+|until|till|to|through|depart\w*|return\w*|hadi|mpaka|kuondoka|nitaondoka|jusqu'au|jusqu'à|au|partir|départ)\b/i;
+
+/** The second of two days of a form: it is said with the first one. */
+function isSpanEnd(field: Field, form: Form): boolean {
+  const days = form.fields.filter(({ kind }) => kind === "day");
+  return field.kind === "day" && days.length > 1 && days.indexOf(field) === 1;
+}
+
+interface Span {
+  task: Task;
+  asked: Field | undefined;
+  world: Place;
+}
+
+function takeSpan(
+  { text }: Utterance,
+  { task, asked, world }: Span,
+  put: (field: Field, value: string, confidence: number) => void,
+): void {
+  const [start, end] = task.form.fields.filter(({ kind }) => kind === "day");
+  if (!start || !end) return;
+  const cut = ENDS.exec(text);
+  const dayOf = (part: string): string | undefined => {
+    const day = dayIn(part, world.now.day);
+    return day && "day" in day ? day.day : undefined;
+  };
+  const whole = dayOf(text);
+  const before = cut ? dayOf(text.slice(0, cut.index)) : undefined;
+  const after = cut ? dayOf(text.slice(cut.index)) : undefined;
+  const nights = /(\w+)\s+(?:nights?|nuits?)\b|\busiku\s+(\w+)/i.exec(text);
+  const first = before ?? (asked === end || (after && task.slots[start.name]) ? undefined : whole);
+  if (first !== undefined && !(asked === end && before === undefined)) put(start, first, 1);
+  const last =
+    before !== undefined || asked === end || task.slots[start.name] ? (after ?? (asked === end ? whole : undefined)) : undefined;
+  const known = first ?? task.slots[start.name]?.value;
+  if (last !== undefined) put(end, last, 1);
+  else if (nights && known) {
+    const count = NIGHTS[(nights[1] ?? nights[2] ?? "").toLowerCase()] ?? Number(nights[1] ?? nights[2]);
+    if (Number.isInteger(count) && count > 0 && count < 60) put(end, addDays(known, count), 0.9);
+  }
+}
+
+const NIGHTS: Readonly<Record<string, number>> = {
+  one: 1,
+  a: 1,
+  two: 2,
+  three: 3,
+  four: 4,
+  five: 5,
+  six: 6,
+  seven: 7,
+  moja: 1,
+  mbili: 2,
+  tatu: 3,
+  nne: 4,
+  tano: 5,
+  une: 1,
+  deux: 2,
+  trois: 3,
+  quatre: 4,
+  cinq: 5,
+};
+
+// --- checks ---------------------------------------------------------------------------------------------------------------------
+
+function checked(taken: Taken, task: Task, world: Place): Taken {
+  for (const field of task.form.fields) {
+    const slot = taken.slots[field.name];
+    if (slot === undefined) continue;
+    const trouble = troubleOf(slot.value, field, world);
+    if (trouble === undefined) continue;
+    // Said in passing, it may be something else: it is asked for in its turn.
+    delete taken.slots[field.name];
+    taken.trouble ??= trouble;
+  }
+  return taken;
+}
+
+function troubleOf(value: string, field: Field, world: Place): Trouble | undefined {
+  if (field.kind === "phone") {
+    const check = checkPhone(value, world.country);
+    return check.fits ? undefined : { kind: "phone", field, said: check.said, wanted: check.wanted };
+  }
+  if (field.kind === "code" && fitted(value, field) === undefined)
+    return { kind: "code", field, said: value.length, wanted: lengthOf(field) };
+  if (field.kind === "number") {
+    const number = Number(value);
+    const whole = field.type !== "integer" || Number.isInteger(number);
+    if (!whole || number < (field.minimum ?? -Infinity) || number > (field.maximum ?? Infinity)) return { kind: "range", field };
+  }
+  return undefined;
+}
+
+/** "5", "5–6": how many digits the field wants, where it says that it is digits. */
+function lengthOf({ pattern, lengths, minLength, maxLength }: Field): string | undefined {
+  if (lengths) return lengths.length === 1 ? String(lengths[0]) : `${lengths[0]}–${lengths.at(-1)}`;
+  const fits = pattern
+    ? Array.from({ length: 15 }, (_, count) => count + 1).filter((count) => pattern.test("1".repeat(count)))
+    : [];
+  if (fits.length > 0 && fits.length < 5) return fits.length === 1 ? String(fits[0]) : `${fits[0]}–${fits.at(-1)}`;
+  if (pattern) return undefined;
+  return minLength !== undefined && minLength === maxLength ? String(minLength) : undefined;
+}
+
+const NO_FUTURE = /birth|born|dob|issued|incident|happened|paid|last|since|naissance|kuzaliwa/;
+
+/** Settles hours by the day's opening, and says what cannot be. Changes the task's slots. */
+export function settleVisit(task: Task, world: Place): Trouble | undefined {
+  const { form, slots } = task;
+  const time = form.fields.find(({ kind }) => kind === "time");
+  const needsOpen = (time !== undefined || form.fields.some(({ kind }) => kind === "moment")) && form.deed !== "report";
+  for (const field of form.fields) {
+    if (NO_FUTURE.test(field.label)) continue;
+    const slot = slots[field.name];
+    if (slot === undefined || (field.kind !== "day" && field.kind !== "moment")) continue;
+    const [day = "?", hour] = slot.value.split(" ");
+    if (day === "?") continue;
+    const hours = needsOpen ? world.hours : undefined;
+    const wrong = form.looksUp ? undefined : checkDay(day, { now: world.now, hours });
+    if (wrong) return { ...wrong, field };
+    const clock = field.kind === "moment" ? hour : time && slots[time.name]?.value;
+    if (clock === undefined || clock === "?") continue;
+    const settled = settledTime(clock, day, world.hours);
+    if (field.kind === "moment") slot.value = `${day} ${settled}`;
+    else slots[time!.name]!.value = settled;
+    const late = form.looksUp ? undefined : checkTime(day, settled, { now: world.now, hours });
+    if (late) return { ...late, field: field.kind === "moment" ? field : time! };
+  }
+  return undefined;
+}
+
+/** A moment's two halves may be said one after the other. */
+export function joined(before: Slot | undefined, now: Slot, { kind }: Field): Slot {
+  if (kind !== "moment" || !before) return now;
+  const [oldDay = "?", oldTime = "?"] = before.value.split(" ");
+  const [day = "?", time = "?"] = now.value.split(" ");
+  return { ...now, value: `${day === "?" ? oldDay : day} ${time === "?" ? oldTime : time}` };
+}
+
+function fromKeys(digits: string, field: Field): string | undefined {
+  switch (field.kind) {
+    case "phone":
+    case "code":
+    case "number":
+      return digits;
+    case "time": {
+      if (digits.length !== 3 && digits.length !== 4) return undefined;
+      const [hour, minute] = [Number(digits.slice(0, -2)), Number(digits.slice(-2))];
+      return hour < 24 && minute < 60 ? `${String(hour).padStart(2, "0")}:${digits.slice(-2)}` : undefined;
+    }
+    case "choice":
+      return field.choices[Number(digits) - 1];
+    case "yes-no":
+      return digits === "1" ? "true" : digits === "2" ? "false" : undefined;
+    default:
+      return undefined;
+  }
+}
+
+/** Whether a text names one of a field's choices, or its label. */
+export function speaksOf({ label, choices }: Field, text: string): boolean {
+  const padded = ` ${wordsOf(text).join(" ")} `;
+  const nouns = label.split(" ").filter((word) => word.length > 3 && !/^(?:number|code|name|date|time)$/.test(word));
+  return (
+    nouns.some((noun) => padded.includes(` ${noun}`)) ||
+    (choices.length > 0 && choiceIn(text, choices.map(spokenChoice), false) !== undefined)
+  );
+}

@@ -1,0 +1,237 @@
+/** What a tool gave back, in words that a caller understands. */
+import { wordsOfName } from "../forms/kinds.ts";
+import { labelIn } from "../forms/labels.ts";
+import type { State, Turn } from "../state.ts";
+import { dayAndTime, spelledOut } from "./read-back.ts";
+import { finish, proceed } from "./errand.ts";
+import { offerMessage } from "./repair.ts";
+import { fieldOfKind, isVisit } from "../task.ts";
+import type { Language, World } from "../world.ts";
+import { WORDS } from "../world.ts";
+
+const MOST_OFFERS = 2;
+const MOST_LINES = 5;
+const MOST_LETTERS = 400;
+/** Said of a tool that has not answered yet. */
+const STILL_RUNNING = /^This is still running/;
+/** How the server says that a tool could not be used. */
+const NOT_USED = /^(?:The service |There is no such tool|The tool did not|The argument|An argument|The arguments)/;
+
+type Answer = Record<string, unknown>;
+
+/** What a tool that was asked for gave back. Changes `state`. */
+export function hearResult(state: State, tool: string, result: string, world: World): Turn {
+  const turn: Turn = { say: [], sources: [], hangUp: false };
+  const words = WORDS[state.language];
+  if (STILL_RUNNING.test(result)) return turn;
+  const answer = parsed(result);
+  const { task } = state;
+  if (tool === world.transfer) {
+    if (failed(answer, result)) offerMessage(state, world, turn, words.noPersonNow);
+    return turn;
+  }
+  if (tool === world.availability?.tool) {
+    if (!task) return turn;
+    if (answer["available"] === false) offerOthers(state, answer, turn);
+    else proceed(state, world, turn);
+    return turn;
+  }
+  if (task && isVisit(task.form) && hasOffers(answer) && (failed(answer, result) || answer["booked"] === false)) {
+    offerOthers(state, answer, turn);
+    return turn;
+  }
+  if (failed(answer, result)) tellFailure(state, answer, world, turn);
+  else finish(state, turn, ...successOf(state, answer, result));
+  return turn;
+}
+
+function tellFailure(state: State, answer: Answer, world: World, turn: Turn): void {
+  const words = WORDS[state.language];
+  const deed = state.task?.form.deed;
+  const why = sentenceOf(answer);
+  if (state.task?.form === world.message) return finish(state, turn, words.messageNotTaken);
+  const sentence = deed === "book" || deed === "move" ? words.notBooked : words.failed;
+  state.task = undefined;
+  offerMessage(state, world, turn, why === undefined ? sentence : `${sentence} ${why}`);
+}
+
+function successOf(state: State, answer: Answer, result: string): string[] {
+  const words = WORDS[state.language];
+  const { task } = state;
+  const own = sentenceOf(answer);
+  const reference = referenceIn(answer);
+  const known = reference === undefined ? {} : { reference };
+  const visit = task && dayAndTime(task);
+  if (own !== undefined)
+    return [
+      own,
+      ...(reference !== undefined && !task?.form.looksUp && !own.includes(rawReference(answer) ?? "\0")
+        ? [words.done(reference)]
+        : []),
+    ];
+  if (task?.form.deed === "message" || task?.form.deed === "call-back") return [words.messageTaken(reference)];
+  if (visit && isVisit(task.form) && fieldOfKind(task.form, "time"))
+    return [words.booked({ day: words.day(visit.day), time: words.time(visit.time), ...known })];
+  if (task?.form.looksUp || task === undefined) {
+    const lines = linesOf(answer, state.language);
+    if (lines.length > 0) return lines;
+    const text = plainText(result);
+    return [text ?? words.nothingFound];
+  }
+  return [words.done(reference), ...linesOf(answer, state.language, task === undefined ? [] : Object.keys(task.slots))];
+}
+
+// --- other times ----------------------------------------------------------------------------------------------------------------
+
+/** The wished time is not free: other times of that day, or the next day that has some. */
+function offerOthers(state: State, answer: Answer, turn: Turn): void {
+  const words = WORDS[state.language];
+  const task = state.task!;
+  const day = fieldOfKind(task.form, "day") ?? fieldOfKind(task.form, "moment");
+  const time = fieldOfKind(task.form, "time") ?? day;
+  const next = nextDayOf(answer);
+  if (time && time !== day) delete task.slots[time.name];
+  if (day && time === day && task.slots[day.name]) task.slots[day.name]!.value = `${task.slots[day.name]!.value.split(" ")[0]} ?`;
+  if (time) state.asked = `field:${time.name}`;
+  if (next && day) {
+    task.slots[day.name] = {
+      value: time === day ? `${next.day} ?` : next.day,
+      confidence: 1,
+      source: { turn: state.turns, said: "" },
+    };
+    turn.say.push(words.fullThatDay(words.day(next.day), next.times.map(words.time)));
+  } else turn.say.push(words.taken(offersOf(answer).map(words.time)));
+  if (!next && offersOf(answer).length === 0 && day) {
+    state.asked = `field:${day.name}`;
+    turn.say.push(words.ask.day);
+  }
+}
+
+function hasOffers(answer: Answer): boolean {
+  return offersOf(answer).length > 0 || nextDayOf(answer) !== undefined;
+}
+
+function offersOf(answer: Answer): string[] {
+  const offered = [answer["alternatives"], answer["free"]].find(Array.isArray) ?? [];
+  return timesIn(offered);
+}
+
+function nextDayOf(answer: Answer): { day: string; times: string[] } | undefined {
+  const next = answer["next"];
+  if (typeof next !== "object" || next === null || !("date" in next) || typeof next.date !== "string") return undefined;
+  return { day: next.date, times: "free" in next && Array.isArray(next.free) ? timesIn(next.free) : [] };
+}
+
+function timesIn(values: readonly unknown[]): string[] {
+  return values.flatMap((value) => (typeof value === "string" ? (/\d\d:\d\d/.exec(value) ?? []) : [])).slice(0, MOST_OFFERS);
+}
+
+// --- JSON in words --------------------------------------------------------------------------------------------------------------
+
+function parsed(result: string): Answer {
+  try {
+    const value: unknown = JSON.parse(result);
+    if (Array.isArray(value)) return value.length === 1 && isObject(value[0]) ? value[0] : { results: value };
+    return isObject(value) ? value : {};
+  } catch {
+    return {};
+  }
+}
+
+function isObject(value: unknown): value is Answer {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function failed(answer: Answer, result: string): boolean {
+  if (NOT_USED.test(result)) return true;
+  if (["ok", "success", "booked", "taken", "done", "accepted", "found"].some((key) => answer[key] === false)) return true;
+  return (
+    (typeof answer["error"] === "string" && answer["error"] !== "") ||
+    isObject(answer["error"]) ||
+    /^(?:error|failed|failure|rejected)$/i.test(String(answer["status"] ?? ""))
+  );
+}
+
+/** A sentence that the service says itself. */
+function sentenceOf(answer: Answer): string | undefined {
+  const said = [answer["say"], answer["message"], answer["sentence"], answer["summary"], answer["text"], answer["reason"]].find(
+    (value): value is string => typeof value === "string" && value.trim().split(/\s+/).length >= 3,
+  );
+  return said === undefined ? undefined : ended(said.trim().slice(0, MOST_LETTERS));
+}
+
+function ended(text: string): string {
+  return /[.!?]$/.test(text) ? text : `${text}.`;
+}
+
+function plainText(result: string): string | undefined {
+  const text = result.trim();
+  return text === "" || /^[[{<"]/.test(text) ? undefined : ended(text.slice(0, MOST_LETTERS));
+}
+
+const REFERENCE =
+  /^(?:reference|ref|confirmation|confirmation_?(?:number|code)|ticket|ticket_?(?:number|id|no)|booking_?(?:reference|number|id)|case_?(?:number|id)|reference_?number|receipt)$/i;
+/** Nobody wants to hear these. */
+const SILENT =
+  /^(?:ok|success|booked|taken|done|accepted|found|id|uuid|_.*|.*url|link|token|timestamp|created_?at|updated_?at|code|available)$|(?:^|_)(?:uuid|url|href)$/i;
+
+function rawReference(answer: Answer): string | undefined {
+  const value = Object.entries(answer).find(([key]) => REFERENCE.test(key))?.[1];
+  return typeof value === "string" || typeof value === "number" ? String(value) : undefined;
+}
+
+function referenceIn(answer: Answer): string | undefined {
+  const raw = rawReference(answer);
+  return raw === undefined || raw === "" ? undefined : spelledOut(raw.replace(/[^A-Za-z0-9]/g, ""));
+}
+
+/** "Status: sent. Arrives on: Monday the 23rd of November." Nested objects are opened once, lists are said in short. */
+export function linesOf(answer: Answer, language: Language, without: readonly string[] = []): string[] {
+  const lines: string[] = [];
+  const add = (fields: Answer, depth: number): void => {
+    for (const [key, value] of Object.entries(fields)) {
+      if (lines.length >= MOST_LINES) return;
+      if (SILENT.test(key) || without.includes(key) || (without.length > 0 && REFERENCE.test(key))) continue;
+      if (isObject(value) && depth < 1) add(value, depth + 1);
+      else {
+        const said = valueInWords(value, language, REFERENCE.test(key));
+        if (said !== undefined) lines.push(`${capital(labelIn(language, wordsOfName(key)))}: ${said}.`);
+      }
+    }
+  };
+  add(answer, 0);
+  return lines;
+}
+
+function valueInWords(value: unknown, language: Language, isReference: boolean): string | undefined {
+  const words = WORDS[language];
+  if (typeof value === "boolean") return value ? words.yes : words.no;
+  if (typeof value === "number") return value.toLocaleString("en-US");
+  if (Array.isArray(value)) {
+    const items = value.flatMap((item) =>
+      isObject(item)
+        ? [
+            Object.values(item)
+              .flatMap((one) => valueInWords(one, language, false) ?? [])
+              .slice(0, 3)
+              .join(", "),
+          ]
+        : (valueInWords(item, language, false) ?? []),
+    );
+    return items.length === 0 ? undefined : items.slice(0, MOST_LINES).join("; ");
+  }
+  if (typeof value !== "string" || value.trim() === "" || /^https?:/.test(value)) return undefined;
+  if (isReference) return spelledOut(value.replace(/[^A-Za-z0-9]/g, ""));
+  const moment = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d).*)?$/.exec(value);
+  if (moment) return moment[2] ? `${words.day(moment[1]!)}, ${words.time(moment[2])}` : words.day(moment[1]!);
+  if (/^\d\d:\d\d$/.test(value)) return words.time(value);
+  return value
+    .trim()
+    .replace(/_/g, " ")
+    .replace(/[.\s]+$/, "")
+    .slice(0, MOST_LETTERS);
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

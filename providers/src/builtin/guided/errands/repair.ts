@@ -1,0 +1,54 @@
+/** The question that is open, in words, and what is done when an answer was not understood: never the same sentence three times. */
+import type { State, Turn } from "../state.ts";
+import { fieldAsked } from "../state.ts";
+import type { World } from "../world.ts";
+import { WORDS } from "../world.ts";
+import { askAgainFor, askFor, readBack, spokenValue } from "./read-back.ts";
+
+const MOST_MISSES = 3;
+
+export function question(state: State): string {
+  const words = WORDS[state.language];
+  const field = fieldAsked(state);
+  if (field && state.asked.startsWith("heard:"))
+    return words.didYouSay(spokenValue(state.task?.slots[field.name]?.value ?? "", field, state.language));
+  if (field) return askFor(field, state);
+  if (state.asked === "confirm" && state.task) return readBack(state.task, state.language);
+  if (state.asked === "change") return words.whatToChange;
+  if (state.asked === "offer-message") return words.offerMessage;
+  return state.asked === "anything-else" ? words.anythingElse : words.howCanIHelp;
+}
+
+export function repair(state: State, world: World, turn: Turn): void {
+  const words = WORDS[state.language];
+  state.misses++;
+  const field = fieldAsked(state);
+  if (state.misses >= MOST_MISSES) {
+    const isMessage = state.task !== undefined && state.task.form === world.message;
+    state.misses = 0;
+    if (!isMessage && state.asked !== "offer-message") {
+      state.task = undefined;
+      return offerMessage(state, world, turn, words.notUnderstoodAgain);
+    }
+  }
+  const keypad = state.misses !== 1 && (field?.kind === "phone" || field?.kind === "code" || field?.kind === "number");
+  turn.say.push(
+    state.misses === 1 ? words.notUnderstood : words.anotherWay,
+    field ? askAgainFor(field, state) : question(state),
+    ...(keypad ? [words.useKeypad] : []),
+  );
+}
+
+/** A way on: a message where one can be taken, else what else there is. */
+export function offerMessage(state: State, world: World, turn: Turn, because: string): void {
+  const words = WORDS[state.language];
+  turn.say.push(because);
+  if (world.message) {
+    turn.say.push(words.offerMessage);
+    state.asked = "offer-message";
+  } else {
+    turn.say.push(words.anythingElse);
+    state.asked = "anything-else";
+    state.task = undefined;
+  }
+}

@@ -1,0 +1,210 @@
+/**
+ * A form: what a declared tool must know before it can be called, read out of its JSON Schema. The dialogue asks for its fields in plain words,
+ * parses each answer by its kind, reads everything back and calls the tool.
+ */
+import type { ToolDefinition } from "@ongea/conversation";
+import { z } from "zod";
+import { deedOfTool, type Deed } from "../wishes/deeds.ts";
+import { fieldKind, type Kind } from "./kinds.ts";
+import { labelOf } from "./labels.ts";
+
+export interface Field {
+  /** Of the JSON property. */
+  name: string;
+  kind: Kind;
+  required: boolean;
+  /** In plain words: "meter number". */
+  label: string;
+  /** A description that is a question, to be asked as it stands. */
+  question?: string;
+  description: string;
+  type: "string" | "number" | "integer" | "boolean" | "array";
+  choices: readonly string[];
+  pattern?: RegExp;
+  minLength?: number;
+  maxLength?: number;
+  minimum?: number;
+  maximum?: number;
+  /** How many digits (or letters and digits) the description names. */
+  lengths?: readonly number[];
+}
+
+export interface Form {
+  tool: string;
+  description: string;
+  deed: Deed | undefined;
+  /** It only looks something up: nothing is read back before. */
+  looksUp: boolean;
+  fields: readonly Field[];
+  /** Values that the schema gives itself. */
+  given: Readonly<Record<string, unknown>>;
+}
+
+/** The server fills these of what it knows of the call. */
+const KNOWN_OF_CALL = new Set([
+  "from_number",
+  "to_number",
+  "call_sid",
+  "agent_id",
+  "execution_id",
+  "timezone",
+  "current_date",
+  "current_time",
+]);
+const MOST_FIELDS = 20;
+const LONGEST_PATTERN = 200;
+
+const Property = z.looseObject({
+  type: z.union([z.string(), z.array(z.string())]).optional(),
+  title: z.string().optional(),
+  description: z.string().optional(),
+  format: z.string().optional(),
+  enum: z.array(z.union([z.string(), z.number(), z.boolean(), z.null()])).optional(),
+  const: z.union([z.string(), z.number(), z.boolean()]).optional(),
+  default: z.unknown().optional(),
+  pattern: z.string().optional(),
+  minLength: z.number().optional(),
+  maxLength: z.number().optional(),
+  minimum: z.number().optional(),
+  maximum: z.number().optional(),
+  items: z.unknown().optional(),
+});
+type Property = z.infer<typeof Property>;
+const Schema = z.looseObject({
+  properties: z.record(z.string(), z.unknown()).optional(),
+  required: z.array(z.string()).optional().catch(undefined),
+});
+
+/** `undefined`: it needs something that nobody can say on the telephone. */
+export function formOf(tool: ToolDefinition, instructions = ""): Form | undefined {
+  const schema = Schema.safeParse(tool.parameters).data ?? {};
+  const declared = Object.entries(schema.properties ?? {});
+  const properties = declared.length > 0 ? declared : Object.entries(USUAL[tool.name]?.properties ?? {});
+  const required = new Set(declared.length > 0 ? schema.required : (USUAL[tool.name]?.required ?? []));
+  const fields: Field[] = [];
+  const given: Record<string, unknown> = {};
+  for (const [name, raw] of properties) {
+    const property = Property.safeParse(raw).data ?? {};
+    if (KNOWN_OF_CALL.has(name)) continue;
+    const fixed =
+      property.const ??
+      (property.enum?.length === 1 ? property.enum[0] : undefined) ??
+      (required.has(name) ? property.default : undefined);
+    if (fixed !== undefined && fixed !== null) {
+      given[name] = fixed;
+      continue;
+    }
+    const field = fieldOf(name, property, { required: required.has(name), instructions });
+    if (field) fields.push(field);
+    else if (required.has(name)) return undefined;
+  }
+  const deed = deedOfTool(tool);
+  const looksUp = deed === "look-up" || deed === "availability";
+  return {
+    tool: tool.name,
+    description: tool.description,
+    deed,
+    looksUp,
+    fields: inAskingOrder(fields).slice(0, MOST_FIELDS),
+    given,
+  };
+}
+
+function fieldOf(
+  name: string,
+  property: Property,
+  { required, instructions }: { required: boolean; instructions: string },
+): Field | undefined {
+  const type = typeOf(property);
+  if (type === undefined) return undefined;
+  const item = type === "array" ? (Property.safeParse(property.items).data ?? {}) : property;
+  const choices = (item.enum ?? []).filter((one) => one !== null).map(String);
+  const description = property.description?.trim() ?? "";
+  const kind = fieldKind({ name, description, type, format: property.format, choices, title: property.title ?? "" });
+  const pattern = safePattern(item.pattern);
+  const label = labelOf({ name, title: property.title, description, kind });
+  const lengths = kind === "code" && !pattern ? (lengthsIn(description) ?? lengthsTold(label, instructions)) : undefined;
+  return {
+    name,
+    kind,
+    required,
+    type,
+    choices,
+    description,
+    label,
+    ...(description.endsWith("?") && description.length < 160 ? { question: description } : {}),
+    ...(pattern ? { pattern } : {}),
+    ...(lengths ? { lengths } : {}),
+    ...limitsOf(item),
+  };
+}
+
+function limitsOf({
+  minLength,
+  maxLength,
+  minimum,
+  maximum,
+}: Property): Pick<Field, "minLength" | "maxLength" | "minimum" | "maximum"> {
+  return {
+    ...(minLength === undefined ? {} : { minLength }),
+    ...(maxLength === undefined ? {} : { maxLength }),
+    ...(minimum === undefined ? {} : { minimum }),
+    ...(maximum === undefined ? {} : { maximum }),
+  };
+}
+
+function typeOf({ type, enum: values, items }: Property): Field["type"] | undefined {
+  const named = Array.isArray(type) ? type.find((one) => one !== "null") : type;
+  if (named === "string" || named === "number" || named === "integer" || named === "boolean") return named;
+  if (named === "array")
+    return Property.safeParse(items).data?.enum || Property.safeParse(items).data?.type === "string" ? "array" : undefined;
+  return named === undefined && (values !== undefined || items === undefined) ? "string" : undefined;
+}
+
+/** One that backtracks without end is left out: a quantified group that is itself quantified. */
+function safePattern(pattern: string | undefined): RegExp | undefined {
+  if (pattern === undefined || pattern.length > LONGEST_PATTERN || /[+*}]\)[+*{]/.test(pattern)) return undefined;
+  try {
+    return new RegExp(pattern, "u");
+  } catch {
+    return undefined;
+  }
+}
+
+const COUNTS = "two three four five six seven eight nine ten eleven twelve thirteen fourteen".split(" ");
+
+/** "which is five or six digits", "8 digits": the lengths that a text gives. */
+export function lengthsIn(text: string): number[] | undefined {
+  const number = `(\\d{1,2}|${COUNTS.join("|")})`;
+  const match = new RegExp(`${number}(?:\\s*(?:or|to|-|–)\\s*${number})?[- ]digits?\\b`, "i").exec(text);
+  if (!match || /\band (?:two|three|four|five|six|seven|eight|\d+)[- ]digits?|letters?/i.test(text)) return undefined;
+  const value = (word: string): number => (/\d/.test(word) ? Number(word) : COUNTS.indexOf(word.toLowerCase()) + 2);
+  const from = value(match[1]!);
+  const to = match[2] ? value(match[2]) : from;
+  return Array.from({ length: Math.max(1, to - from + 1) }, (_, more) => from + more);
+}
+
+/** "… the order number, which is five or six digits" in the prompt. */
+function lengthsTold(label: string, instructions: string): number[] | undefined {
+  const sentence = instructions.split(/[.\n]/).find((one) => one.toLowerCase().includes(label) && /digits?\b/i.test(one));
+  return sentence === undefined ? undefined : lengthsIn(sentence);
+}
+
+/** What is to be done first, who wants it last: the caller names day and room before name and telephone number. */
+function inAskingOrder(fields: readonly Field[]): Field[] {
+  const rank = ({ kind }: Field): number => ["name", "phone", "email"].indexOf(kind) + 1;
+  return fields.toSorted((a, b) => rank(a) - rank(b));
+}
+
+/** The tools of the server itself, where an agent declares them without parameters. */
+const VISIT = { date: { type: "string", description: "YYYY-MM-DD" }, time: { type: "string", description: "HH:MM" } };
+const PERSON = { name: { type: "string" }, phone: { type: "string" } };
+const USUAL: Readonly<Record<string, { properties: Record<string, unknown>; required: string[] }>> = {
+  book_appointment: { properties: { ...PERSON, ...VISIT }, required: ["name", "date", "time"] },
+  check_availability: { properties: VISIT, required: ["date"] },
+  take_message: {
+    properties: { ...PERSON, message: { type: "string" }, order_number: { type: "string" } },
+    required: ["name", "phone", "message"],
+  },
+  check_order: { properties: { order_number: { type: "string" } }, required: ["order_number"] },
+};

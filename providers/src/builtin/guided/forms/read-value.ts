@@ -1,0 +1,195 @@
+/** What an utterance says for a field, by the field's kind. Nothing is taken that was not said; doubt is told. */
+import { choiceIn } from "./choices.ts";
+import type { Field } from "./form.ts";
+import type { Today } from "./check-visit.ts";
+import { codesIn, emailIn, phoneRunIn } from "../spoken/codes.ts";
+import { dayIn } from "../spoken/dates.ts";
+import { nameIn, otherNameIn } from "../spoken/names.ts";
+import { digitRuns } from "../spoken/numbers.ts";
+import { wordsOf } from "../spoken/plain.ts";
+import { quantitiesIn } from "../spoken/quantities.ts";
+import { timeIn } from "../spoken/times.ts";
+import { timeOf } from "../spoken/calendar.ts";
+import { actsIn } from "../spoken/acts.ts";
+
+export interface Reading {
+  /** As it is sent, but a time that may be either half of the day begins with "~". */
+  value: string;
+  /** 0…1: how surely the words say this. */
+  confidence: number;
+}
+
+export type Unreadable = "no-such-day";
+
+export interface Asking {
+  /** This field was asked for: a bare answer counts. */
+  asked: boolean;
+  today: Today;
+}
+
+/** Runs of so many digits are numbers of something: no hour and no day. */
+const LONG_RUN = 5;
+
+export function readValue(text: string, field: Field, { asked, today }: Asking): Reading | Unreadable | undefined {
+  switch (field.kind) {
+    case "day": {
+      const day = dayIn(withoutRuns(text, LONG_RUN), today.now.day);
+      if (day && "impossible" in day) return "no-such-day";
+      return day && sure(day.day);
+    }
+    case "time": {
+      const time = timeIn(withoutRuns(text, LONG_RUN), asked);
+      return time && { value: `${time.ambiguous ? "~" : ""}${timeOf(time.minute)}`, confidence: 1 };
+    }
+    case "moment":
+      return readMoment(text, today, asked);
+    case "phone": {
+      const run = phoneRunIn(text);
+      return run && (run.long || asked) ? sure(run.digits) : undefined;
+    }
+    case "email": {
+      const email = emailIn(text);
+      return email === undefined ? undefined : sure(email);
+    }
+    case "name":
+      return readName(text, field, asked);
+    case "choice":
+      return choiceIn(text, field.choices, asked);
+    case "yes-no":
+      return readYesNo(text, field, asked);
+    case "number":
+      return readNumber(text, field, asked);
+    case "code":
+      return readCode(text, field, asked);
+    case "text":
+      return asked && saysSomething(text) ? { value: text.trim(), confidence: 1 } : undefined;
+  }
+}
+
+function sure(value: string): Reading {
+  return { value, confidence: 1 };
+}
+
+function readMoment(text: string, today: Today, asked: boolean): Reading | Unreadable | undefined {
+  const bare = withoutRuns(text, LONG_RUN);
+  const day = dayIn(bare, today.now.day);
+  if (day && "impossible" in day) return "no-such-day";
+  const time = timeIn(bare, asked && !day);
+  if (!day && !time) return undefined;
+  return sure(`${day ? day.day : "?"} ${time ? `${time.ambiguous ? "~" : ""}${timeOf(time.minute)}` : "?"}`);
+}
+
+const OTHER_PERSON =
+  /\b(?:student|pupil|child|baby|patient|guest|passenger|beneficiary|recipient|receiver|sender|next of kin|spouse)\b/;
+
+function readName(text: string, { label, name }: Field, asked: boolean): Reading | undefined {
+  const isOther = OTHER_PERSON.test(`${label} ${name}`);
+  const other = isOther ? otherNameIn(text) : undefined;
+  if (other !== undefined) return sure(other);
+  const acts = actsIn(text);
+  if (asked && acts.has("yes") && wordsOf(text).length <= 2) return undefined;
+  const said = nameIn(text, asked);
+  if (!said || (isOther && !asked)) return undefined;
+  return { value: said.name, confidence: said.sure ? 1 : 0.8 };
+}
+
+function readYesNo(text: string, { label }: Field, asked: boolean): Reading | undefined {
+  const acts = actsIn(text);
+  if (asked && acts.has("no") !== acts.has("yes")) return sure(acts.has("yes") ? "true" : "false");
+  const words = label.split(" ").filter((word) => word.length > 3);
+  const padded = ` ${wordsOf(text).join(" ")} `;
+  if (words.length === 0 || !words.every((word) => padded.includes(` ${word}`))) return undefined;
+  return { value: /\b(?:no|not|without|don't|bila|sans|pas)\b/.test(padded) ? "false" : "true", confidence: 0.7 };
+}
+
+function readNumber(text: string, { label, minimum, maximum }: Field, asked: boolean): Reading | undefined {
+  const found = quantitiesIn(text);
+  if (found.length === 0) return undefined;
+  const fits = ({ value }: { value: number }): boolean => value >= (minimum ?? -Infinity) && value <= (maximum ?? Infinity);
+  const words = wordsOf(text);
+  const noun =
+    label
+      .replace(/^number of /, "")
+      .split(" ")
+      .at(-1) ?? "";
+  const named = found.find(
+    ({ from, to }) =>
+      noun !== "" &&
+      [...words.slice(to, to + 3), ...words.slice(Math.max(0, from - 3), from)].some((word) => sameNoun(word, noun)),
+  );
+  if (named) return sure(String(named.value));
+  if (!asked) return undefined;
+  const last = found.findLast(fits) ?? found.at(-1)!;
+  return { value: String(last.value), confidence: found.length === 1 ? 1 : 0.6 };
+}
+
+/** Nouns by which callers count: "two adults" are guests, "shillings" an amount. */
+const COUNTED: Readonly<Record<string, RegExp>> = {
+  guest: /^(?:guests?|people|persons?|adults?|wageni|watu|personnes?|pax)$/,
+  people: /^(?:guests?|people|persons?|adults?|wageni|watu|personnes?)$/,
+  person: /^(?:guests?|people|persons?|adults?|watu|personnes?)$/,
+  night: /^(?:nights?|usiku|nuits?)$/,
+  amount: /^(?:shillings?|bob|francs?|naira|cedis?|rand|kes|ksh|amount|shilingi|pesa)$/,
+  month: /^(?:months?|miezi|mwezi|mois)$/,
+};
+
+function sameNoun(word: string, noun: string): boolean {
+  const single = noun.replace(/s$/, "");
+  return COUNTED[single]?.test(word) ?? word.replace(/s$/, "") === single;
+}
+
+function readCode(text: string, field: Field, asked: boolean): Reading | undefined {
+  const candidates = codesIn(text);
+  const shaped = candidates.map((code) => fitted(code, field)).find((code) => code !== undefined);
+  if (shaped !== undefined && (asked || hasForm(field) || mentions(text, field))) {
+    const isPhone = !asked && !mentions(text, field) && /^\+?\d{9,}$/.test(shaped);
+    return isPhone ? undefined : sure(shaped);
+  }
+  if (!asked && !mentions(text, field)) return undefined;
+  const [longest] = candidates;
+  return longest === undefined ? undefined : { value: longest, confidence: hasForm(field) ? 0.3 : 1 };
+}
+
+export function hasForm({ pattern, lengths }: Pick<Field, "pattern" | "lengths">): boolean {
+  return pattern !== undefined || lengths !== undefined;
+}
+
+/** The code as the field's pattern writes it, where it can be written so. */
+export function fitted(code: string, { pattern, lengths, minLength = 0, maxLength = 64 }: Field): string | undefined {
+  const bare = code.replace(/[-/ ]/g, "");
+  if (pattern) {
+    const head = /^\D*/.exec(bare)![0];
+    const tail = bare.slice(head.length);
+    const dashed = [bare, bare.toLowerCase(), `${head}-${tail}`, `${head}/${tail}`, ...groups(bare)];
+    return dashed.find((candidate) => pattern.test(candidate));
+  }
+  if (lengths && !lengths.includes(bare.length)) return undefined;
+  return bare.length >= minLength && bare.length <= maxLength ? bare : undefined;
+}
+
+function groups(code: string): string[] {
+  const split = (sizes: number): string[] => code.match(new RegExp(`.{1,${sizes}}`, "g")) ?? [];
+  return [3, 4].flatMap((size) => [split(size).join("-"), split(size).join(" ")]);
+}
+
+function mentions(text: string, { label }: Field): boolean {
+  const nouns = label.split(" ").filter((word) => !/^(?:number|code|id|reference|the|of|your)$/.test(word));
+  const padded = ` ${text.toLowerCase()} `;
+  return (
+    nouns.some((noun) => noun.length > 2 && padded.includes(noun)) ||
+    /\b(?:reference|tracking|code|number is|namba ni|oda|mita|numéro de|commande|compteur|colis|parcel|package)\b/.test(padded)
+  );
+}
+
+const EMPTY = /^(?:(?:yes|no|ok(?:ay)?|um+|uh+|eh+n?|hm+|well|so|ndiyo|hapana|sawa|oui|non|euh|please|sure)[\s,.!?]*)*$/i;
+
+export function saysSomething(text: string): boolean {
+  return !EMPTY.test(text.trim()) && /\p{L}{2,}|\d/u.test(text);
+}
+
+/** The words without the digits of telephone and order numbers: "at ten, my number is 0722 000 111" → "at ten my number is". */
+export function withoutRuns(text: string, least: number): string {
+  const words = wordsOf(text);
+  const long = digitRuns(words).filter(({ digits }) => digits.replace("+", "").length >= least);
+  return words.map((word, at) => (long.some(({ from, to }) => at >= from && at < to) ? "|" : word)).join(" ");
+}

@@ -1,0 +1,82 @@
+/** Order, account, meter and reference numbers, telephone numbers and e-mail addresses out of what a caller says. */
+import { letterOf } from "./names.ts";
+import { digitRuns, type DigitRun } from "./numbers.ts";
+import { plain, wordsOf } from "./plain.ts";
+
+/** Carries a number without being part of it: "the number is", "na", "it's". */
+const CARRIERS =
+  /\b(?:(?:the|my|our) (?:\w+ )?(?:number|code|reference|id)(?: is| ni)?|number is|it is|it's|namba (?:yangu|yake)?(?: ya \w+)?(?: ni)?|(?:mon|le) (?:numéro|code)(?: de \w+)?(?: est)?|c'est|na|ni|is)\b/g;
+
+/** Codes that an utterance may say, the likeliest first: digits, letters or both; upper case, without spaces. */
+export function codesIn(text: string): string[] {
+  const cleaned = plain(text);
+  const found: string[] = [];
+  for (const [, joined = ""] of cleaned.matchAll(
+    /(?:^|\s)([a-z]{1,5}[-/ ]?\d{2,12}[a-z]{0,3}|\d{2,14}[a-z]{0,3}|[a-z]{1,5}\d{1,4}[a-z]{1,4}\d*)(?=\s|$)/g,
+  ))
+    found.push(joined.replace(/[-/ ]/g, "").toUpperCase());
+  const spelled = mixedCode(cleaned.replace(CARRIERS, " | "));
+  if (spelled) found.push(spelled.toUpperCase());
+  for (const { digits } of digitRuns(wordsOf(text)).toSorted((a, b) => b.digits.length - a.digits.length))
+    found.push(digits.replace("+", ""));
+  const whole = found.filter((code) => /\d/.test(code) && code.length >= 2);
+  return [...new Set(whole)].toSorted((a, b) => b.length - a.length);
+}
+
+/** The run of digits that can be a telephone number: 7 to 15, the longest; shorter ones are told as such. */
+export function phoneRunIn(text: string): (DigitRun & { long: boolean }) | undefined {
+  const count = ({ digits }: DigitRun): number => digits.replace("+", "").length;
+  const [best] = digitRuns(wordsOf(text)).toSorted((a, b) => count(b) - count(a));
+  return best && count(best) >= 2 ? { ...best, long: count(best) >= 7 } : undefined;
+}
+
+/** "mary dot smith at gmail dot com", "mary.smith@gmail.com"; lower case. */
+export function emailIn(text: string): string | undefined {
+  const said = ` ${text
+    .toLowerCase()
+    .replace(/[,;!?]/g, " ")
+    .replace(/\.(?=\s|$)/g, " ")} `
+    .replace(/\s(?:at the rate(?: of)?|arobase|arrobase|at|kwenye)\s/g, " @ ")
+    .replace(/\s(?:dot|point|nukta|doti)\s/g, " . ")
+    .replace(/\s(?:underscore|under score|tiret bas)\s/g, " _ ")
+    .replace(/\s(?:dash|hyphen|tiret|minus)\s/g, " - ")
+    .replace(/\s*([@._-])\s*/g, "$1");
+  const match = /([a-z0-9]+(?:[._+-][a-z0-9]+)*)@([a-z0-9-]+(?:\.[a-z0-9-]+)*\.[a-z]{2,})/.exec(said);
+  if (!match) return undefined;
+  // "m a r y at …": letters said one by one before the "at" belong to it.
+  const before = said.slice(0, match.index).trim().split(" ");
+  let name = match[1]!;
+  while (/^[a-z0-9]$/.test(before.at(-1) ?? "") && /^[a-z0-9]/.test(name)) name = before.pop()! + name;
+  return `${name}@${match[2]!}`;
+}
+
+/** "A B one two three" → "ab123"; the longest run of letters and digits with at least one digit, of three and more. */
+function mixedCode(text: string): string | undefined {
+  const words = text.split(" ").filter((word) => word !== "");
+  const starts = new Map(digitRuns(words).map((run) => [run.from, run]));
+  let best = "";
+  for (let from = 0; from < words.length; from++) {
+    let run = "";
+    for (let at = from; at < words.length;) {
+      const digits = starts.get(at);
+      const single = digits ?? digitRuns(["0", words[at]!])[0];
+      if (digits) {
+        run += digits.digits.replace("+", "");
+        at = digits.to;
+        continue;
+      }
+      if (single && single.to === 2) {
+        run += single.digits.slice(1);
+        at++;
+        continue;
+      }
+      const letter = letterOf(words[at]!, true);
+      const joined = /^[a-z]{1,4}\d+$|^[b-hj-z]{2,3}$/.test(words[at]!) ? words[at]! : letter;
+      if (joined === undefined) break;
+      run += joined;
+      at++;
+    }
+    if (run.length > best.length && /\d/.test(run)) best = run;
+  }
+  return best.length >= 3 ? best : undefined;
+}

@@ -1,0 +1,158 @@
+/** Names and spelled words out of what a caller says. */
+import { NOT_NAMES, OPENERS, TITLES } from "./not-names.ts";
+import { wordsOf } from "./plain.ts";
+
+/** What surely leads to the caller's name … */
+const INTRODUCED =
+  /\b(?:(?:my|the) (?:full |other |second |first |last )?names?(?: is| are|'s)|name's|the name is|name is|(?:i am|i'm) called|(?:you can )?call me|naitwa|ninaitwa|jina langu ni|jina ni|jina langu|je m'appelle|mon nom est|mon nom c'est|moi c'est|au nom de|kwa jina la|under the name(?: of)?|in the name of)\s+(.+)$/i;
+/** … and what does so where names follow it. */
+const PERHAPS_INTRODUCED = /\b(?:this is|i am|i'm|it's|it is|ni mimi|mimi ni|je suis|c'est|speaking is)\s+(.+)$/i;
+/** Somebody else's name. */
+const OTHERS =
+  /\b(?:(?:his|her|its|their|the (?:student|child|patient|guest|baby|pupil|boy|girl)'?s?|my (?:son|daughter|child|baby|wife|husband|mother|father)'?s?) names? (?:is|are|'s)|(?:my (?:son|daughter|child|baby|wife|husband|mother|father)|the (?:student|child|patient|guest|pupil)) is(?: called)?|called|named|anaitwa|jina lake ni|il s'appelle|elle s'appelle|son nom est)\s+(.+)$/i;
+const NATO: Record<string, string> = Object.fromEntries(
+  "alpha bravo charlie delta echo foxtrot golf hotel india juliet kilo lima mike november oscar papa quebec romeo sierra tango uniform victor whiskey x-ray yankee zulu"
+    .split(" ")
+    .map((word) => [word, word[0]!]),
+);
+const LETTER_NAMES: Record<string, string> = {
+  ay: "a",
+  bee: "b",
+  be: "b",
+  see: "c",
+  sea: "c",
+  cee: "c",
+  dee: "d",
+  ee: "e",
+  eff: "f",
+  gee: "g",
+  aitch: "h",
+  jay: "j",
+  kay: "k",
+  ell: "l",
+  em: "m",
+  en: "n",
+
+  pee: "p",
+  cue: "q",
+  queue: "q",
+  are: "r",
+  ar: "r",
+  ess: "s",
+  tee: "t",
+  tea: "t",
+  you: "u",
+  vee: "v",
+  ex: "x",
+  why: "y",
+  zee: "z",
+  zed: "z",
+};
+
+export interface SaidName {
+  name: string;
+  /** It was led in, or spelled; a bare one is less sure. */
+  sure: boolean;
+}
+
+/** The caller's name: after "my name is", or, when it was `asked` for, the answer itself. */
+export function nameIn(text: string, asked: boolean): SaidName | undefined {
+  const spelled = spelledIn(text);
+  if (spelled !== undefined) return { name: capitalised(spelled), sure: true };
+  const cleaned = text
+    .replace(/[.,!?;:]+/g, " ")
+    .replace(/\s+/g, " ")
+    .trim();
+  const introduced = INTRODUCED.exec(cleaned);
+  const led = introduced ? nameWords(introduced[1]!.replace(OPENERS, "")) : "";
+  if (led !== "") return { name: led, sure: true };
+  if (introduced) return undefined;
+  const perhaps = PERHAPS_INTRODUCED.exec(cleaned);
+  const following = perhaps ? wholeName(perhaps[1]!) : "";
+  if (perhaps && following !== "" && (asked || surelyName(perhaps[0], following))) return { name: following, sure: true };
+  if (!asked) return undefined;
+  const bare = wholeName(cleaned.replace(OPENERS, ""));
+  return bare === "" ? undefined : { name: bare, sure: false };
+}
+
+/** The name of someone whom the caller speaks of: "my daughter is called Neema". */
+export function otherNameIn(text: string): string | undefined {
+  const found = OTHERS.exec(text.replace(/[.,!?;:]+/g, " ").trim());
+  const name = found ? nameWords(found[1]!) : "";
+  return name === "" ? undefined : name;
+}
+
+/** Nobody asked: "I'm flooding", "this is totally unacceptable" are no names, "this is Chidi Okafor", "I'm Asha calling from Meru" are. */
+function surelyName(said: string, name: string): boolean {
+  if (name.split(" ").some((word) => /(?:ing|ed|ly|able|ible|tion|ment|ness|ful|ous|less|ant|ent|ic)$/i.test(word))) return false;
+  const led = /^(?:this is|ni mimi|mimi ni)/i.test(said);
+  const rest = said.toLowerCase().split(name.toLowerCase())[1]?.trim() ?? "";
+  return (led && name.includes(" ")) || /^(?:speaking|here|calling|from|kutoka|de la part)\b/.test(rest);
+}
+
+/** A name that is all that is said, but for words that may follow one: "Mary Smith speaking". */
+function wholeName(text: string): string {
+  const name = nameWords(text);
+  const count = name === "" ? 0 : name.split(" ").length;
+  const rest = text
+    .trim()
+    .split(/\s+/)
+    .filter((word) => !TITLES.has(word.toLowerCase()))
+    .slice(count);
+  return rest.length > 0 && !FOLLOWS.test(rest.join(" ")) ? "" : name;
+}
+
+const FOLLOWS =
+  /^(?:please|speaking|here|calling|from|madam|sir|and|with|my|the|i|tafadhali|kutoka|hapa|na|s'il|de|et|à|yes|ndiyo|oui|that's|is my name|is the name)\b/i;
+
+/** Letters said one by one: "W A N J I K U", "B for bravo", "kay"; lower case. At least three, and some of them plain letters. */
+export function spelledIn(text: string): string | undefined {
+  const words = wordsOf(text);
+  let best = "";
+  let run = "";
+  for (let at = 0; at < words.length; at++) {
+    const word = words[at]!;
+    const times = word === "double" ? 2 : 1;
+    const letter = letterOf(times === 2 ? (words[at + 1] ?? "") : word, run.length > 0 || isLetter(words[at + 1]));
+    if (letter === undefined) {
+      run = "";
+      continue;
+    }
+    if (times === 2) at++;
+    run += letter.repeat(times);
+    if (/^(for|as)$/.test(words[at + 1] ?? "") && words[at + 2]?.startsWith(letter)) at += 2;
+    else if (words[at + 1] === "as" && words[at + 2] === "in") at += 3;
+    if (run.length > best.length) best = run;
+  }
+  const letters = words.filter((word) => /^[b-hj-z]$/.test(word) || word in NATO).length;
+  return best.length >= 3 && letters >= 2 ? best : undefined;
+}
+
+function nameWords(text: string): string {
+  const kept: string[] = [];
+  for (const raw of text
+    .replace(/[.,!?]+/g, " ")
+    .trim()
+    .split(/\s+/)) {
+    const word = raw.toLowerCase();
+    if (TITLES.has(word) && kept.length === 0) continue;
+    if (NOT_NAMES.has(word) || /\d/.test(word) || !/^[\p{L}\p{M}'’-]+$/u.test(word)) break;
+    kept.push(capitalised(word));
+    if (kept.length === 4) break;
+  }
+  return kept.join(" ");
+}
+
+function capitalised(name: string): string {
+  return name.replace(/(^|['’-])(\p{L})/gu, (_all, before: string, letter: string) => before + letter.toUpperCase());
+}
+
+function isLetter(word: string | undefined): boolean {
+  return word !== undefined && /^[a-z]$/.test(word);
+}
+
+export function letterOf(word: string, among: boolean): string | undefined {
+  if (/^[a-z]$/.test(word) && (among || word !== "a")) return word;
+  if (word in NATO) return NATO[word];
+  return among ? LETTER_NAMES[word] : undefined;
+}

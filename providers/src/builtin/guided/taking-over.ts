@@ -1,0 +1,91 @@
+/** What another speaker's words mean for the form: which question they ask, and which values they read back. */
+import { openForm } from "./errands/errand.ts";
+import { takeSlots } from "./errands/fill.ts";
+import type { Field, Form } from "./forms/form.ts";
+import { wordsOf } from "./spoken/plain.ts";
+import type { State } from "./state.ts";
+import { missing } from "./task.ts";
+import { rankWishes } from "./wishes/rank.ts";
+import type { World } from "./world.ts";
+
+type Meant = "confirm" | "anything-else" | "offer-message" | Field["kind"];
+
+const QUESTIONS: readonly (readonly [RegExp, Meant])[] = [
+  [
+    /\b(?:is|are|does) (?:that|this|these|it|everything|all)(?: \w+){0,3} (?:correct|right|okay|look)|\b(?:correct|right)\?|shall i (?:book|go ahead|confirm|submit)|ni sahihi|sawa\?|est-ce (?:correct|exact|bien)|c'est (?:bien )?(?:correct|ça) ?\?/i,
+    "confirm",
+  ],
+  [/\b(?:anything|something) else\b|jambo lingine|kitu kingine|autre chose/i, "anything-else"],
+  [/\b(?:take|leave) a message\b|nichukue ujumbe|laisser un message/i, "offer-message"],
+  [/\bname\b[^.!]*\?|\bwho am i speaking\b|jina (?:lako|langu)?|(?:votre|quel) nom/i, "name"],
+  [
+    /\b(?:phone|telephone|contact|mobile) number\b|\bnumber (?:can|should) (?:we|i)\b|\bbest number\b|namba .*simu|numéro de téléphone/i,
+    "phone",
+  ],
+  [/\be-?mail\b|barua pepe/i, "email"],
+  [/\b(?:which|what) (?:day|date)\b|\bwhen (?:would|do|should|can|works)\b|\bday works\b|siku gani|lini|quel jour|quand/i, "day"],
+  [/\b(?:what|which) time\b|\btime (?:works|suits)\b|saa ngapi|quelle heure/i, "time"],
+];
+
+const STILL_THERE = /\b(?:still there|are you there|still on the line)\b|uko hapo|bado uko|êtes-vous (?:toujours|encore) là/i;
+
+/** Takes over after what another speaker has said. Changes `state`. */
+export function takeOver(state: State, text: string, world: World): void {
+  state.wasAskedIfThere = STILL_THERE.test(text);
+  if (state.wasAskedIfThere) return;
+  const sentences = text.split(/(?<=[.!?])\s+/);
+  const asking = sentences.findLast((sentence) => sentence.includes("?")) ?? sentences.at(-1) ?? "";
+  const meant = QUESTIONS.find(([pattern]) => pattern.test(asking))?.[1];
+  if (meant === "anything-else") {
+    state.task = undefined;
+    state.asked = "anything-else";
+    return;
+  }
+  if (!state.task) openFor(state, { asking, meant, world });
+  const { task } = state;
+  if (!task) {
+    state.asked = meant === "offer-message" ? meant : "how-can-i-help";
+    return;
+  }
+  if (meant === "confirm") {
+    // What it reads back stands where the caller's own words were not understood.
+    const read = takeSlots({ text, confidence: 0.9, turn: state.turns }, task, undefined, world).slots;
+    for (const [name, slot] of Object.entries(read)) task.slots[name] ??= slot;
+    const next = missing(task);
+    state.asked = next ? `field:${next.name}` : "confirm";
+    return;
+  }
+  const field = fieldAskedFor(task.form, asking, meant);
+  if (field) state.asked = `field:${field.name}`;
+  else if (meant === "offer-message") state.asked = meant;
+}
+
+/** No wish was understood so far: the form that asks such a question. */
+function openFor(state: State, { asking, meant, world }: { asking: string; meant: Meant | undefined; world: World }): void {
+  const [wished] = rankWishes(state.wish === "" ? asking : state.wish, world.forms);
+  const asks = world.forms.filter((form) => fieldAskedFor(form, asking, meant));
+  const visit = meant === "day" || meant === "time" ? asks.find(({ deed }) => deed === "book") : undefined;
+  const form =
+    visit ??
+    asks.find((one) => one === wished?.form) ??
+    (asks.length === 1 && meant !== "name" && meant !== "phone" ? asks[0] : undefined);
+  if (form) openForm(state, form, "");
+}
+
+function fieldAskedFor(form: Form, asking: string, meant: Meant | undefined): Field | undefined {
+  const words = new Set(wordsOf(asking));
+  const share = ({ label }: Field): number => {
+    const parts = label.split(" ");
+    return parts.filter((part) => words.has(part)).length / parts.length;
+  };
+  const [best] = form.fields.toSorted((a, b) => share(b) - share(a));
+  if (best && share(best) === 1) return best;
+  return form.fields.find(({ kind }) => kind === meant || (kind === "moment" && (meant === "day" || meant === "time")));
+}
+
+/** A tool that another speaker has called with these arguments. */
+export function takeCall(state: State, call: { name: string; arguments: string }, world: World): void {
+  if (state.task?.form.tool === call.name) return;
+  const form = world.forms.find(({ tool }) => tool === call.name);
+  if (form) openForm(state, form, "");
+}

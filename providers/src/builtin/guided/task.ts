@@ -1,0 +1,83 @@
+/** What is being done for a caller: a form, and what is known of its fields. */
+import type { Field, Form } from "./forms/form.ts";
+
+export interface Slot {
+  /** As it is sent, but for an hour whose half of the day is open ("~02:30") and a moment of which a part is missing ("2026-11-24 ?"). */
+  value: string;
+  /** 0…1: how surely it was said and heard. */
+  confidence: number;
+  /** The caller's words that it was taken from, and in which of their turns. */
+  source: { turn: number; said: string };
+}
+
+export interface Task {
+  form: Form;
+  slots: Record<string, Slot>;
+  /** Optional fields that the caller has spoken of: they are asked for. */
+  wanted: ReadonlySet<string>;
+  /** Offered for a field, to be taken by a yes. */
+  offered?: { field: string; value: string };
+  /** The values that the calendar was asked about. */
+  checkedVisit: string;
+  /** How often a field's answers could not be right. */
+  troubles: number;
+}
+
+export function newTask(form: Form, wanted: Iterable<string> = []): Task {
+  return { form, slots: {}, wanted: new Set(wanted), checkedVisit: "", troubles: 0 };
+}
+
+/** Someone who comes or is called back must be known by name and number, whether the tool insists or not. */
+export function isAsked(task: Task, field: Field): boolean {
+  const { form, wanted } = task;
+  const isContact = !form.looksUp && (field.kind === "phone" || field.kind === "name") && isVisit(form) && form.deed !== "move";
+  return field.required || wanted.has(field.name) || isContact;
+}
+
+export function isVisit({ deed, fields }: Form): boolean {
+  return (
+    (deed === "book" || deed === "order" || deed === "move") && fields.some(({ kind }) => kind === "day" || kind === "moment")
+  );
+}
+
+/** The next field to ask for; `undefined`: all are there. */
+export function missing(task: Task): Field | undefined {
+  return task.form.fields.find((field) => isAsked(task, field) && !isFilled(task, field));
+}
+
+export function isFilled(task: Task, { name }: Field): boolean {
+  const slot = task.slots[name];
+  return slot !== undefined && !slot.value.includes("?");
+}
+
+export function fieldOfKind(form: Form, kind: Field["kind"]): Field | undefined {
+  return form.fields.find((field) => field.kind === kind);
+}
+
+export function valueOf(task: Task, kind: Field["kind"]): string | undefined {
+  const field = fieldOfKind(task.form, kind);
+  return field && task.slots[field.name]?.value;
+}
+
+/** What the tool is called with, in the types of its schema. */
+export function argumentsOf(task: Task): Record<string, unknown> {
+  const given: Record<string, unknown> = { ...task.form.given };
+  for (const field of task.form.fields) {
+    const slot = task.slots[field.name];
+    if (slot !== undefined && slot.value !== "" && !slot.value.includes("?")) given[field.name] = typed(slot.value, field);
+  }
+  return given;
+}
+
+function typed(value: string, { kind, type, description, choices }: Field): unknown {
+  if (type === "boolean") return value === "true";
+  if (type === "array") return choices.length > 0 ? [value] : [value];
+  if (type === "number" || type === "integer") return Number.isFinite(Number(value)) ? Number(value) : value;
+  if (kind === "yes-no") return value === "true" ? "yes" : "no";
+  if (kind === "moment") return value.replace(" ", "T");
+  if (kind === "day" && /dd[/-]mm[/-]yyyy/i.test(description)) {
+    const separator = description.includes("/") ? "/" : "-";
+    return value.split("-").toReversed().join(separator);
+  }
+  return value;
+}

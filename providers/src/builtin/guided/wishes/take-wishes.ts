@@ -1,0 +1,206 @@
+/** What an utterance asks and wishes: facts are told, a form is opened for the first wish, further ones wait. */
+import { openForm, pursue } from "../errands/errand.ts";
+import { factFor, isBareVisit, isEllipsis, sayFact, sayHours, sayMore } from "../facts/answer.ts";
+import type { Form } from "../forms/form.ts";
+import { actsIn, asksSomething } from "../spoken/acts.ts";
+import { segmentsOf, wordsOf } from "../spoken/plain.ts";
+import type { State, Turn } from "../state.ts";
+import { fieldAsked, later } from "../state.ts";
+import { isVisit } from "../task.ts";
+import type { World } from "../world.ts";
+import { WORDS } from "../world.ts";
+import type { Deed } from "./deeds.ts";
+import { deedsIn, wantsDone } from "./deeds.ts";
+import { rankWishes, TOO_NEAR, UNDERSTOOD } from "./rank.ts";
+
+export interface Wishes {
+  /** What of the text was neither answered nor is another wish. */
+  open: string;
+  isNew: boolean;
+  /** All that is to be said was said. */
+  settled: boolean;
+}
+
+/** While a form is open, another tool must be meant so much more plainly. */
+const PLAINLY = 0.4;
+
+/** Says the facts that are asked for, opens a form for what is wished. */
+export function takeWishes(state: State, text: string, world: World, turn: Turn): Wishes {
+  const field = fieldAsked(state);
+  // What is told in the caller's own words is no wish, whatever it speaks of.
+  if (state.task && field?.kind === "text" && state.asked.startsWith("field:") && !asksOutright(text))
+    return { open: text, isNew: false, settled: false };
+  const open: string[] = [];
+  const before = state.pending.length;
+  let isNew = false;
+  for (const segment of segmentsOf(text)) {
+    const step = state.task ? besideTask(state, segment, { world, turn }, isNew) : takeSegment(state, segment, { world, turn });
+    if (step === "settled") return { open: "", isNew, settled: true };
+    if (step === "opened") isNew = true;
+    if (step === "opened" || step === "open") open.push(segment);
+  }
+  const wish = state.pending[before];
+  if (!isNew && open.length === 0 && turn.say.length === 0 && wish !== undefined) {
+    // Another wish instead of an answer: it takes the place of what was begun.
+    state.pending.splice(before, 1);
+    state.task = undefined;
+    const step = takeSegment(state, wish, { world, turn });
+    return { open: wish, isNew: step === "opened", settled: step === "settled" };
+  }
+  return { open: open.join(", "), isNew, settled: false };
+}
+
+type Step = "answered" | "opened" | "open" | "settled";
+
+interface Place {
+  world: World;
+  turn: Turn;
+}
+
+function asksOutright(text: string): boolean {
+  return text.trim().endsWith("?") && asksSomething(text);
+}
+
+/** A form is open: questions are answered on the way, another wish waits or takes its place. */
+function besideTask(state: State, segment: string, place: Place, justOpened: boolean): Step {
+  const { world } = place;
+  if (isBareVisit(segment, world)) return "open";
+  if (asksSomething(segment) && !wantsDone(segment)) {
+    if (sayHours(state, segment, place)) return "answered";
+    if (factFor(segment, world) && sayFact(state, segment, place)) return "answered";
+  }
+  const other = wishIn(segment, world);
+  if (!other || "either" in other || other.form === state.task?.form || other.score < UNDERSTOOD + PLAINLY) return "open";
+  if (!justOpened && /\b(?:instead|rather|actually|badala|plutôt|en fait)\b/i.test(segment)) {
+    openForm(state, other.form, segment);
+    return "opened";
+  }
+  later(state, segment);
+  return "answered";
+}
+
+function takeSegment(state: State, segment: string, place: Place): Step {
+  const { world, turn } = place;
+  if (sayHours(state, segment, place)) return "answered";
+  if (isEllipsis(segment) && deedsIn(segment).size === 0) {
+    if (sayMore(state, segment, place)) return "answered";
+    if (asksSomething(segment) && factFor(segment, world) && !isPersonal(segment) && sayFact(state, segment, place))
+      return "answered";
+    const again = world.forms.find((form) => form.tool === state.lastTool && form !== world.message);
+    if (again) {
+      openForm(state, again, segment);
+      return "opened";
+    }
+  }
+  const wish = wishIn(segment, world);
+  const fact = factFor(segment, world);
+  const isQuestion = asksSomething(segment) && !wantsDone(segment) && !isPersonal(segment);
+  if (wish && !(fact && isQuestion)) return openWish(state, wish, segment, place);
+  if (fact && (asksSomething(segment) || !isAct(segment)) && sayFact(state, segment, place)) return "answered";
+  if (isBareVisit(segment, world)) {
+    const visits = world.forms.filter((form) => form.deed === "book" && isVisit(form));
+    if (visits.length > 0) return openWish(state, { form: visits[0]!, score: UNDERSTOOD }, segment, place);
+  }
+  const deeds = [...deedsIn(segment)];
+  if (deeds.length === 0 || (isQuestion && !deeds.some((deed) => ALWAYS_DONE.has(deed)))) return "open";
+  if (turn.say.length > 0 && !deeds.some((deed) => ALWAYS_DONE.has(deed))) return "open";
+  return noTool(state, segment, deeds, place);
+}
+
+type Wish = { form: Form; score: number };
+
+function wishIn(segment: string, world: World): Wish | { either: readonly [Wish, Wish] } | undefined {
+  const [best, second] = rankWishes(
+    segment,
+    world.forms.filter((form) => form !== world.message),
+  );
+  if (!best || best.score < UNDERSTOOD) return undefined;
+  if (onlyAsksAbout(segment) && !best.form.looksUp) return undefined;
+  if (second && second.score >= UNDERSTOOD && best.score - second.score < TOO_NEAR) return { either: [best, second] };
+  return best;
+}
+
+function openWish(state: State, wish: NonNullable<ReturnType<typeof wishIn>>, segment: string, { turn }: Place): Step {
+  if (!("either" in wish)) {
+    openForm(state, wish.form, segment);
+    return "opened";
+  }
+  const [one, other] = wish.either;
+  state.between = { tools: [one.form.tool, other.form.tool], said: segment };
+  state.asked = "which-wish";
+  turn.say.push(WORDS[state.language].whichWish(inWords(one.form), inWords(other.form)));
+  return "settled";
+}
+
+/** How a tool is called to its face. */
+export function inWords({ tool }: Form): string {
+  return tool.replace(/[_-]+/g, " ").toLowerCase();
+}
+
+/** Done by a colleague if by nobody here; what is only asked about is not. */
+const ALWAYS_DONE: ReadonlySet<Deed> = new Set([
+  "cancel",
+  "move",
+  "refund",
+  "change",
+  "complain",
+  "call-back",
+  "stop-calls",
+  "message",
+  "report",
+]);
+const OWN_WORDS: ReadonlySet<Deed> = new Set(["message", "call-back", "complain"]);
+
+/** A wish that no tool here meets becomes a message; where none can be taken, that is said once. */
+function noTool(state: State, segment: string, deeds: readonly Deed[], { world, turn }: Place): Step {
+  const words = WORDS[state.language];
+  if (!world.message) {
+    turn.say.push(words.cannot);
+    return "answered";
+  }
+  if (!deeds.some((deed) => OWN_WORDS.has(deed))) turn.say.push(words.cannotButMessage);
+  const task = openForm(state, world.message, segment);
+  const told = world.message.fields.find(({ kind, required }) => kind === "text" && required);
+  if (told && !deeds.every((deed) => OWN_WORDS.has(deed)) && wordsOf(segment).length >= 3)
+    task.slots[told.name] ??= { value: segment.trim(), confidence: 1, source: { turn: state.turns, said: segment } };
+  return "opened";
+}
+
+/** Goes on to a wish that was said in one breath with what is done now. */
+export function nextPending(state: State, world: World, turn: Turn): void {
+  if (state.task || turn.tool || turn.hangUp || state.pending.length === 0 || state.asked !== "anything-else") return;
+  const words = WORDS[state.language];
+  const segment = state.pending.shift()!;
+  if (turn.say.at(-1) === words.anythingElse) turn.say.pop();
+  turn.say.push(words.nextWish);
+  const step = takeSegment(state, segment, { world, turn });
+  if (step === "opened" && state.task)
+    pursue(
+      state,
+      { text: segment, confidence: 1, turn: state.turns, acts: actsIn(segment), isNew: true, answered: false },
+      world,
+      turn,
+    );
+  else if (step !== "settled") turn.say.push(words.anythingElse);
+}
+
+/** "What is my balance?" is no question about the business. */
+function isPersonal(text: string): boolean {
+  return /\b(?:my|our|mine|i owe|do i owe|yangu|langu|wangu|changu|zangu|yetu|nadaiwa|ninadaiwa|mon|ma|mes|notre|nos|je dois)\b/i.test(
+    text,
+  );
+}
+
+/** "Do I need an appointment?", "how much is an appointment?" want an answer, not a booking. */
+function onlyAsksAbout(text: string): boolean {
+  return (
+    /^(?:so |and |ok |hello |hi |excuse me )*(?:do i|does|how much|how long|what|where|is it|are|when do|bei|combien|faut-il|est-ce qu'il faut)\b/i.test(
+      text.trim(),
+    ) && !wantsDone(text)
+  );
+}
+
+/** Whether a sentence does something of its own; a greeting before a problem does not. */
+function isAct(text: string): boolean {
+  return [...actsIn(text)].some((act) => act !== "greet" && act !== "thank") || deedsIn(text).size > 0;
+}
