@@ -78,7 +78,7 @@ describe("a tool of the agent's own", () => {
   it("sends numbers as numbers, within the range that it declares", async () => {
     const call = water();
     expect((await call.says("I want a new connection and also how much is it")).said).toBe(
-      "A new connection costs 7,500 shillings. Which day would suit you?",
+      "A new connection costs 7,500 shillings. On which day would it suit you?",
     );
     await call.says("on Tuesday");
     expect((await call.says("forty plots")).said).toBe("The number of plots must lie between 1 and 10. How many plots?");

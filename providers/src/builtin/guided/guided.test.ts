@@ -4,7 +4,7 @@ import { CLINIC, TextCall } from "./text-call.ts";
 describe("the front desk books an appointment", () => {
   it("asking for one thing at a time, reading everything back, and saying goodbye", async () => {
     const call = new TextCall();
-    expect((await call.says("I would like to book an appointment")).said).toBe("All right. Which day would suit you?");
+    expect((await call.says("I would like to book an appointment")).said).toBe("All right. On which day would it suit you?");
     expect((await call.says("next Thursday")).said).toBe("At what time?");
     expect((await call.says("half past ten")).said).toBe("May I have your name?");
     expect((await call.says("my name is Wanjiku Kamau")).said).toBe("What is your phone number?");
@@ -52,7 +52,7 @@ describe("the front desk books an appointment", () => {
   it("refusing impossible and past days", async () => {
     const call = new TextCall();
     expect((await call.says("an appointment on the 31st of November please")).said).toBe(
-      "There is no such day in the calendar. Which day would suit you?",
+      "There is no such day in the calendar. On which day would it suit you?",
     );
     expect((await call.says("today at nine")).said).toBe("That time has already passed. At what time?");
   });
@@ -170,7 +170,7 @@ describe("people and their moods", () => {
     const call = new TextCall();
     await call.says("I want to book an appointment");
     call.messages.push({ role: "assistant", text: "Hey, are you still there?" });
-    expect((await call.says("yes I am here")).said).toBe("Which day would suit you?");
+    expect((await call.says("yes I am here")).said).toBe("On which day would it suit you?");
     call.messages.push({ role: "assistant", text: "Hey, are you still there?" });
     expect((await call.says("Thursday")).said).toBe("At what time?");
   });

@@ -45,7 +45,7 @@ export const english: Phrases = {
   nextWish: "Now to your other request.",
   whichWish: (one, other) => `Is it about this: ${one}? Or about that: ${other}?`,
   ask: {
-    day: "Which day would suit you?",
+    day: "On which day would it suit you?",
     time: "At what time?",
     name: "May I have your name?",
     phone: "What is your phone number?",
