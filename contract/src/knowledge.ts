@@ -13,6 +13,8 @@ export const OVERLAPS = [50, 100, 150, 200] as const;
 export const PROCESSING_MODES = ["automatic", "manual", "batch"] as const;
 export const DOCUMENT_ENDINGS = [".pdf", ".doc", ".docx", ".txt"] as const;
 export const MOST_DOCUMENT_BYTES = 20 * 1_048_576;
+/** How much of a site an address may take: that page alone, or so many pages as links lead to, the nearest first. */
+export const SITE_PAGES = [1, 10, 25, 50, 100] as const;
 export const MOST_TEXT = 1_000_000;
 /**
  * What passages are compared with questions by: their words alone; or, beside them, vectors of a model on this machine, or of a service
@@ -57,6 +59,9 @@ export const KnowledgeItem = z.object({
   embedding: z.enum(EMBEDDINGS),
   embedding_service: z.string().nullable(),
   embedding_model: z.string().nullable(),
+  /** Of an address: how many pages of its site were asked for, and read. */
+  pages: z.number(),
+  pages_read: z.number(),
   /** Passages that have a vector; the others are found by their words. */
   embedded: z.number(),
   /** Why some have none: a stable code. They are tried again. */
@@ -105,7 +110,13 @@ export const addKnowledge = route({
       title: z.string().trim().min(1).max(200),
       content: z.string().trim().min(1).max(MOST_TEXT),
     }),
-    Options.extend({ type: z.literal("url"), title: z.string().trim().min(1).max(200), url: z.url().max(2_000) }),
+    Options.extend({
+      type: z.literal("url"),
+      title: z.string().trim().min(1).max(200),
+      url: z.url().max(2_000),
+      /** 1: that page alone; else as many of the same site as links lead to from it. */
+      pages: z.number().int().min(1).max(100).default(1),
+    }),
     Options.extend({
       type: z.literal("faq"),
       title: z.string().trim().min(1).max(200),

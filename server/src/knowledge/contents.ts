@@ -4,11 +4,13 @@ import { chunksOfQuestions, type Chunk } from "./chunks.ts";
 import type { GivenBytes, Reading } from "./reading/document.ts";
 import type { DocumentForm } from "./reading/formats.ts";
 import type { PageReading } from "./reading/page.ts";
+import type { SiteAsked, SiteReading } from "./reading/site.ts";
 import type { StoredItem } from "./store.ts";
 
 export interface Readers {
   readDocument(given: GivenBytes, signal: AbortSignal): Promise<Reading>;
   readPage(url: string, signal: AbortSignal): Promise<PageReading>;
+  readSite(asked: SiteAsked, signal: AbortSignal): Promise<SiteReading>;
 }
 
 export type Contents = { characters: number; chunks: Chunk[]; problem?: undefined } | { problem: string };
@@ -19,7 +21,7 @@ const Questions = z.array(z.object({ question: z.string(), answer: z.string() })
 export async function contentsOf(
   item: StoredItem,
   content: Buffer,
-  { readDocument, readPage, signal }: Readers & { signal: AbortSignal },
+  { readDocument, readPage, readSite, onPage, signal }: Readers & Pick<SiteAsked, "onPage"> & { signal: AbortSignal },
 ): Promise<Contents> {
   const chunking = { size: item.chunkSize, overlap: item.overlap, manual: item.mode === "manual" };
   switch (item.type) {
@@ -34,6 +36,7 @@ export async function contentsOf(
       return readDocument({ form: { ending, charset: "" }, bytes: content, chunking }, signal);
     }
     case "url": {
+      if (item.pages > 1) return readSite({ url: content.toString("utf8"), pages: item.pages, chunking, onPage }, signal);
       const page = await readPage(content.toString("utf8"), signal);
       return page.problem === undefined ? readDocument({ ...page, chunking }, signal) : page;
     }

@@ -8,6 +8,7 @@ export { createIngest, type Ingest } from "./ingest.ts";
 export { createKnowledge, type Knowledge, type RoomFor } from "./knowledge.ts";
 export { readInProcess } from "./reading/document.ts";
 export { readPage } from "./reading/page.ts";
+export { readSite } from "./reading/site.ts";
 export { createRetrieval, type Retrieval } from "./retrieval/retrieval.ts";
 export { knowledgeRoutes } from "./routes.ts";
 export { createKnowledgeStore, type ItemKey } from "./store.ts";

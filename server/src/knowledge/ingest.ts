@@ -1,5 +1,5 @@
 /**
- * Works on what was added, one item after the other: reads it, divides it into passages, stores them. What waits stands in the database:
+ * Works on what was added, one item after the other, sites beside the rest: reads it, divides it into passages, stores them. What waits stands in the database:
  * a server that is killed leaves its item to the next one, which begins it again.
  */
 import type { Tenancy } from "../platform/database/tenancy.ts";
@@ -35,21 +35,35 @@ const MOST_ATTEMPTS = 3;
 const LOOK_EVERY_MS = 30_000;
 
 export function createIngest(parts: IngestParts): Ingest {
-  const { store, log } = parts;
   const stopping = new AbortController();
-  let running: Promise<void> | undefined;
-  let wanted = false;
+  const { signal } = stopping;
+  const lanes = (["others", "sites"] as const).map((which) => createLane(which, parts, signal));
+  const wake = (): void => lanes.forEach((lane) => lane.wake());
+  const settled = async (): Promise<void> => {
+    for (const lane of lanes) await lane.settled();
+  };
   const timer = setInterval(wake, LOOK_EVERY_MS).unref();
   wake();
   return {
     wake,
-    async settled() {
-      for (let work = running; work; work = running) await work;
-    },
+    settled,
     async stop() {
       clearInterval(timer);
       stopping.abort();
-      await running;
+      await settled();
+    },
+  };
+}
+
+/** One item after the other. */
+function createLane(which: "sites" | "others", parts: IngestParts, signal: AbortSignal): Pick<Ingest, "wake" | "settled"> {
+  const { store, log } = parts;
+  let running: Promise<void> | undefined;
+  let wanted = false;
+  return {
+    wake,
+    async settled() {
+      for (let work = running; work; work = running) await work;
     },
   };
 
@@ -57,15 +71,15 @@ export function createIngest(parts: IngestParts): Ingest {
     wanted = true;
     running ??= work().finally(() => {
       running = undefined;
-      if (wanted && !stopping.signal.aborted) wake();
+      if (wanted && !signal.aborted) wake();
     });
   }
 
   async function work(): Promise<void> {
-    while (!stopping.signal.aborted) {
+    while (!signal.aborted) {
       wanted = false;
       try {
-        const item = await store.takeNext(HOLD_MS);
+        const item = await store.takeNext(HOLD_MS, which);
         if (!item) return;
         await workOn(item);
       } catch (error) {
@@ -79,8 +93,9 @@ export function createIngest(parts: IngestParts): Ingest {
     if (item.attempts > MOST_ATTEMPTS) return fail(item, "broken");
     const content = await store.original(item);
     if (!content || !(await store.progress(item, 0.1, HOLD_MS))) return;
-    const read = await contentsOf(item, content, { ...parts, signal: stopping.signal });
-    if (stopping.signal.aborted || read.problem === "interrupted") return store.release(item);
+    const onPage = (pages: number): Promise<boolean> => store.progress(item, 0.1 + (0.6 * pages) / item.pages, HOLD_MS, pages);
+    const read = await contentsOf(item, content, { ...parts, onPage, signal });
+    if (signal.aborted || read.problem === "interrupted") return store.release(item);
     if (read.problem !== undefined) return fail(item, read.problem);
     const { characters, chunks } = read;
     if (!(await store.progress(item, 0.7, HOLD_MS))) return;

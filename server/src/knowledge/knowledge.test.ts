@@ -11,6 +11,7 @@ import { createIngest, type Ingest } from "./ingest.ts";
 import { createKnowledge, type Knowledge } from "./knowledge.ts";
 import { readInProcess } from "./reading/document.ts";
 import { readPage } from "./reading/page.ts";
+import { readSite } from "./reading/site.ts";
 import { createRetrieval, type Retrieval } from "./retrieval/retrieval.ts";
 import { createKnowledgeStore } from "./store.ts";
 import { docx, pdf } from "./testing/documents.ts";
@@ -19,6 +20,7 @@ import { NO_EMBEDDERS } from "./testing/embedders.ts";
 const silent = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
 const OPTIONS = { chunk_size: 1_000, overlap: 100, mode: "automatic" as const, embedding: "builtin" as const };
 const roomFor = async () => ({ chunks: 40, items: 5 });
+const robotsOnly = async () => ({ problem: "robots" as const });
 const wanting = async (): Promise<void> => undefined;
 let database: TestDatabase;
 let retrieval: Retrieval;
@@ -36,7 +38,10 @@ beforeAll(async () => {
     if (request.url === "/huge")
       return void response.writeHead(200, { "content-type": "text/html" }).end("x".repeat(6 * 1_048_576));
     response.writeHead(200, { "content-type": "text/html; charset=utf-8" });
-    response.end("<h1>Ferry</h1><nav>Home</nav><p>The ferry to Lamu leaves at half past six.</p><script>bad()</script>");
+    if (request.url === "/tickets") return void response.end("<p>A ticket costs eighty shillings.</p>");
+    response.end(
+      '<h1>Ferry</h1><nav>Home <a href="/tickets">Tickets</a></nav><p>The ferry to Lamu leaves at half past six.</p><script>bad()</script>',
+    );
   });
   await new Promise<void>((resolve) => site.listen(0, "127.0.0.1", resolve));
   address = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
@@ -48,6 +53,10 @@ beforeAll(async () => {
     log: silent,
     readDocument: readInProcess,
     readPage: (url, signal) => readPage(url, { fetch: fetchOutside, allowed: ["127.0.0.1"] }, signal),
+    readSite: (asked, signal) => {
+      const limits = { pauseMs: 0 };
+      return readSite(asked, { fetch: fetchOutside, allowed: ["127.0.0.1"], readDocument: readInProcess, limits }, signal);
+    },
     roomFor,
     together: database.together,
     wanting,
@@ -74,7 +83,7 @@ async function document(workspaceId: string, fileName: string, bytes: Buffer) {
 }
 
 async function page(workspaceId: string, url: string) {
-  const { id } = await knowledge.add(workspaceId, { ...OPTIONS, type: "url", title: "A page", url });
+  const { id } = await knowledge.add(workspaceId, { ...OPTIONS, type: "url", title: "A page", url, pages: 1 });
   return read(workspaceId, id);
 }
 
@@ -104,6 +113,13 @@ test("Word's files, plain text, questions and pages are read, too", async () => 
   expect((await knowledge.search(workspaceId, "ferry", 1))[0]?.text).not.toMatch(/Home|bad/);
 });
 
+test("a site is read around the page that was given, with its progress, and found", async () => {
+  const workspaceId = await openTestWorkspace(database);
+  const { id } = await knowledge.add(workspaceId, { ...OPTIONS, type: "url", title: "Ferries", url: address, pages: 10 });
+  expect(await read(workspaceId, id)).toMatchObject({ status: "ready", pages: 10, pages_read: 2, chunks: 2 });
+  expect((await knowledge.search(workspaceId, "what does a ticket cost", 1))[0]?.text).toMatch(/eighty shillings/);
+});
+
 test("a document that cannot be read ends as an error with its reason, and the next item is read all the same", async () => {
   const workspaceId = await openTestWorkspace(database);
   const broken = Buffer.from("%PDF-1.7 nothing more");
@@ -124,7 +140,8 @@ test("a document that is being read when its server stops is begun again by the 
     together,
     wanting,
     changed: () => undefined,
-    readPage: async () => ({ problem: "robots" as const }),
+    readPage: robotsOnly,
+    readSite: robotsOnly,
   };
   const stopped = createIngest({
     ...parts,
@@ -177,7 +194,7 @@ test("what a killed server had begun is done by the next one", async () => {
   const workspaceId = await openTestWorkspace(database);
   const store = createKnowledgeStore(database);
   const { id } = await knowledge.add(workspaceId, { ...OPTIONS, type: "text", title: "Left", content: "Left behind." });
-  expect((await store.takeNext(1))?.id).toBe(id);
+  expect((await store.takeNext(1, "others"))?.id).toBe(id);
   await new Promise((resolve) => setTimeout(resolve, 20));
   expect(await read(workspaceId, id)).toMatchObject({ status: "ready" });
 });

@@ -87,8 +87,9 @@ export function createKnowledge({ store, retrieval, embedders, roomFor, wanting 
     async add(workspaceId, given) {
       const { type, title, ...options } = given;
       const source = given.type === "url" ? given.url : null;
+      const pages = given.type === "url" ? given.pages : 1;
       const choice = await chosen(workspaceId, options);
-      return add({ workspaceId, type, title, source, ...columnsOf(options), ...choice }, contentOf(given));
+      return add({ workspaceId, type, title, source, pages, ...columnsOf(options), ...choice }, contentOf(given));
     },
     async addDocument(workspaceId, { title, fileName, bytes, ...options }) {
       if (!DOCUMENT_ENDINGS.some((ending) => ending === endingOf(fileName))) throw refuse("knowledge.not_a_document");
@@ -154,7 +155,24 @@ function found(item: StoredItem | undefined): KnowledgeItem {
 function wireItem({ id, title, type, source, size, status, progress, problem, chunks, ...more }: StoredItem): KnowledgeItem {
   const { chunkSize: chunk_size, overlap, mode, embedding, embedded, createdAt, updatedAt } = more;
   const { embeddingService: embedding_service, embeddingModel: embedding_model, embeddingProblem: embedding_problem } = more;
+  const site = { pages: more.pages, pages_read: more.pagesRead };
   const vectors = { embedding, embedding_service, embedding_model, embedded, embedding_problem };
   const times = { created_at: createdAt.toISOString(), last_modified: updatedAt.toISOString() };
-  return { id, title, type, source, size, status, progress, problem, chunks, chunk_size, overlap, mode, ...vectors, ...times };
+  return {
+    id,
+    title,
+    type,
+    source,
+    size,
+    status,
+    progress,
+    problem,
+    chunks,
+    chunk_size,
+    overlap,
+    mode,
+    ...site,
+    ...vectors,
+    ...times,
+  };
 }

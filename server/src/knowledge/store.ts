@@ -1,5 +1,5 @@
 /** All the SQL of what assistants know. */
-import { and, asc, count, desc, eq, ilike, inArray, isNull, lt, max, or, sql, type SQL } from "drizzle-orm";
+import { and, asc, count, desc, eq, gt, ilike, inArray, isNull, lt, max, or, sql, type SQL } from "drizzle-orm";
 import { afterCursor, cursorOf, pageFrom, type PageOf } from "../platform/database/keyset.ts";
 import type { Tenancy } from "../platform/database/tenancy.ts";
 import { knowledgeChunks, knowledgeItems, knowledgeOriginals, knowledgeVectors } from "./tables.ts";
@@ -15,6 +15,7 @@ export type NewItem = Pick<
   | "chunkSize"
   | "overlap"
   | "mode"
+  | "pages"
   | "embedding"
   | "embeddingService"
   | "embeddingModel"
@@ -58,11 +59,11 @@ export interface ItemStore {
 
 /** What waits to be worked on. */
 export interface WorkStore {
-  /** The next that waits, of any workspace: held for so long that no other server takes it. Those of mode "batch" come last. */
-  takeNext(holdMs: number): Promise<StoredItem | undefined>;
+  /** The next that waits, of any workspace: held for so long that no other server takes it. Those of mode "batch" come last. Sites have a way of their own: what others have added does not wait for them. */
+  takeNext(holdMs: number, which: "sites" | "others"): Promise<StoredItem | undefined>;
   original(key: ItemKey): Promise<Buffer | undefined>;
   /** How far the work is; holds it for longer. False when the item is gone. */
-  progress(key: ItemKey, progress: number, holdMs: number): Promise<boolean>;
+  progress(key: ItemKey, progress: number, holdMs: number, pagesRead?: number): Promise<boolean>;
   /** In one transaction: its passages take the place of those that it had. False when the item is gone. */
   ready(key: ItemKey, size: number, chunks: readonly NewChunk[]): Promise<boolean>;
   failed(key: ItemKey, problem: string): Promise<void>;
@@ -167,10 +168,11 @@ function items(tenancy: Tenancy): ItemStore {
 function work(tenancy: Tenancy): WorkStore {
   const held = (ms: number) => sql`now() + ${ms} * interval '1 millisecond'`;
   return {
-    takeNext: (holdMs) =>
+    takeNext: (holdMs, which) =>
       tenancy.everywhere.transaction(async (db) => {
         const waiting = and(
           eq(knowledgeItems.status, "processing"),
+          which === "sites" ? gt(knowledgeItems.pages, 1) : eq(knowledgeItems.pages, 1),
           or(isNull(knowledgeItems.heldUntil), lt(knowledgeItems.heldUntil, sql`now()`)),
         );
         const [next] = await db
@@ -196,7 +198,10 @@ function work(tenancy: Tenancy): WorkStore {
         .where(and(eq(knowledgeOriginals.workspaceId, workspaceId), eq(knowledgeOriginals.itemId, id)));
       return row?.content;
     },
-    progress: async (key, progress, holdMs) => (await change(tenancy, key, { progress, heldUntil: held(holdMs) })) !== undefined,
+    progress: async (key, progress, holdMs, pagesRead) => {
+      const read = pagesRead === undefined ? {} : { pagesRead };
+      return (await change(tenancy, key, { progress, ...read, heldUntil: held(holdMs) })) !== undefined;
+    },
     ready: (key, size, chunks) =>
       tenancy.of(key.workspaceId).transaction(async (db) => {
         const ready = {

@@ -30,6 +30,9 @@ export const knowledgeItems = pgTable("knowledge_items", {
   /** Passages that have a vector of what was chosen. */
   embedded: integer("embedded").notNull().default(0),
   embeddingProblem: text("embedding_problem"),
+  /** Of the site that an address stands in: 1 is that page alone. */
+  pages: integer("pages").notNull().default(1),
+  pagesRead: integer("pages_read").notNull().default(0),
   attempts: integer("attempts").notNull().default(0),
   /** Whoever works on it has it until then. */
   heldUntil: moment("held_until"),
@@ -133,5 +136,11 @@ export const knowledgeMigrations: readonly Migration[] = [
     );
     create index knowledge_vectors_of_workspace on knowledge_vectors (workspace_id);
     ${tenantTable("knowledge_vectors")}`,
+  },
+  {
+    id: "0066-knowledge-sites",
+    sql: `alter table knowledge_items
+      add column pages integer not null default 1,
+      add column pages_read integer not null default 0;`,
   },
 ];

@@ -46,7 +46,7 @@ export function knowledgeWireRoutes(app: Http, knowledge: Knowledge, acts: Knowl
         return knowledge.addDocument(workspaceId, { ...options, title: fileName.slice(0, 200), fileName, bytes });
       }
       if (url === undefined) throw refuse("request.invalid", [NEITHER]);
-      return knowledge.add(workspaceId, { ...options, type: "url", title: url.slice(0, 200), url });
+      return knowledge.add(workspaceId, { ...options, type: "url", title: url.slice(0, 200), url, pages: 1 });
     });
     const { rag_id, file_name, source_type, status, language_support } = wire(item);
     return { rag_id, file_name, source_type, status, language_support };

@@ -20,6 +20,20 @@ export function TextField({ label, hint, problem, className = "", ...input }: In
   );
 }
 
+type Chosen = Omit<Input, "type" | "value" | "onChange" | "className"> & { choose: (file: File | undefined) => void };
+
+/** One file of the person's own. */
+export function FileField({ choose, ...input }: Chosen): React.ReactNode {
+  return (
+    <TextField
+      {...input}
+      type="file"
+      className="py-1 file:me-2 file:cursor-pointer file:border-0 file:bg-transparent file:font-bold"
+      onChange={({ target }) => choose(target.files?.[0])}
+    />
+  );
+}
+
 export function AreaField({ label, hint, problem, className = "", ...area }: Area): React.ReactNode {
   const id = useId();
   return (

@@ -53,6 +53,7 @@ beforeEach(async () => {
     log: silent,
     readDocument: readInProcess,
     readPage: async () => ({ problem: "robots" }),
+    readSite: async () => ({ problem: "robots" }),
     roomFor,
     together: database.together,
     wanting,

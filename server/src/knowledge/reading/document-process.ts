@@ -20,8 +20,8 @@ const { form, chunking } = JSON.parse(asked) as { form: DocumentForm; chunking: 
 new Worker(WATCH, { eval: true, argv: [timeoutMs] }).unref();
 
 try {
-  const { text, problem } = await readDocument(form, await buffer(process.stdin));
-  const answer = problem === undefined ? { characters: text.length, chunks: chunksOf(text, chunking) } : { problem };
+  const { text, problem, page } = await readDocument(form, await buffer(process.stdin));
+  const answer = problem === undefined ? { characters: text.length, chunks: chunksOf(text, chunking), page } : { problem };
   process.stdout.write(JSON.stringify(answer), () => process.exit(0));
 } catch {
   // What somebody's library says is not for people.

@@ -4,6 +4,7 @@ import { z } from "zod";
 import { programArguments } from "../../platform/thread.ts";
 import type { Chunk, Chunking } from "../chunks.ts";
 import { DOCUMENT_PROBLEMS, type DocumentForm, type DocumentProblem } from "./formats.ts";
+import type { PageFacts } from "./links.ts";
 
 export interface GivenBytes {
   form: DocumentForm;
@@ -12,7 +13,7 @@ export interface GivenBytes {
 }
 
 export type Reading =
-  | { characters: number; chunks: Chunk[]; problem?: undefined }
+  | { characters: number; chunks: Chunk[]; page?: PageFacts | undefined; problem?: undefined }
   | { problem: DocumentProblem }
   /** Nothing was found out: the process was ended from outside. */
   | { problem: "interrupted" };
@@ -28,6 +29,7 @@ const Answer = z.union([
   z.object({
     characters: z.number(),
     chunks: z.array(z.object({ heading: z.string(), text: z.string(), whole: z.boolean() })),
+    page: z.object({ title: z.string(), links: z.array(z.string()), isHidden: z.boolean() }).optional(),
   }),
   z.object({ problem: z.enum(DOCUMENT_PROBLEMS) }),
 ]);

@@ -4,6 +4,7 @@ import { convert } from "html-to-text";
 import mammoth from "mammoth";
 import { extractText, getDocumentProxy } from "unpdf";
 import { keepableText } from "../../platform/text.ts";
+import { factsOf, type PageFacts } from "./links.ts";
 
 /** What the bytes are. */
 export interface DocumentForm {
@@ -18,6 +19,8 @@ export type DocumentProblem = (typeof DOCUMENT_PROBLEMS)[number];
 
 export interface ReadDocument {
   text: string;
+  /** Of a page of the web. */
+  page?: PageFacts;
   problem?: DocumentProblem;
 }
 
@@ -51,7 +54,8 @@ export async function readDocument(form: DocumentForm, bytes: Buffer): Promise<R
   try {
     const text = keepableText(await textOf(form, bytes)).normalize("NFC");
     if (text.length > MOST_CHARACTERS) return { text: "", problem: "too-long" };
-    return /[\p{L}\p{N}]/u.test(text) ? { text } : { text: "", problem: "no-text" };
+    if (!/[\p{L}\p{N}]/u.test(text)) return { text: "", problem: "no-text" };
+    return form.ending === ".html" ? { text, page: factsOf(pageIn(form, bytes)) } : { text };
   } catch (error) {
     if (error instanceof Error && error.name === "PasswordException") return { text: "", problem: "encrypted" };
     throw error;
@@ -63,7 +67,7 @@ async function textOf({ ending, charset }: DocumentForm, bytes: Buffer): Promise
     case ".txt":
       return decoded(bytes, charset);
     case ".html":
-      return convert(decoded(bytes, charset || namedIn(bytes)), { wordwrap: false, selectors: SELECTORS });
+      return convert(pageIn({ ending, charset }, bytes), { wordwrap: false, selectors: SELECTORS });
     case ".pdf":
       return pdf(bytes);
     case ".docx":
@@ -71,6 +75,10 @@ async function textOf({ ending, charset }: DocumentForm, bytes: Buffer): Promise
     case ".doc":
       return (await new WordExtractor().extract(bytes)).getBody();
   }
+}
+
+function pageIn({ charset }: DocumentForm, bytes: Buffer): string {
+  return decoded(bytes, charset || namedIn(bytes));
 }
 
 async function pdf(bytes: Buffer): Promise<string> {

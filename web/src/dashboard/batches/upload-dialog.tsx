@@ -15,7 +15,7 @@ import { server } from "../../server.ts";
 import { useAct } from "../../ui/act.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
-import { SelectField, TextField } from "../../ui/field.tsx";
+import { FileField, SelectField, TextField } from "../../ui/field.tsx";
 import { ProblemLine } from "../../ui/problem-line.tsx";
 import { toast } from "../../ui/toast.ts";
 import { useWords } from "../../words/index.ts";
@@ -87,14 +87,12 @@ function UploadForm({ agents, agentId, made, close }: FormProps): React.ReactNod
   return (
     <form className="grid grid-cols-[minmax(0,1fr)] gap-4" onSubmit={submit}>
       <WhoCalls agents={agents} held={numbers.data} draft={{ ...draft, from }} set={set} />
-      <TextField
+      <FileField
         label={words.say("batches.file")}
         hint={words.say("batches.file_hint")}
-        type="file"
-        className="py-1 file:me-2 file:cursor-pointer file:border-0 file:bg-transparent file:font-bold"
         accept=".csv,.txt,.tsv,text/csv"
         problem={preview.problem}
-        onChange={({ target }) => choose(target.files?.[0])}
+        choose={choose}
       />
       {preview.busy && <p role="status">{words.say("batches.reading")}</p>}
       {found && <Preview found={found} />}

@@ -5,6 +5,7 @@ import {
   DOCUMENT_ENDINGS,
   OVERLAPS,
   PROCESSING_MODES,
+  SITE_PAGES,
   uploadKnowledge,
   type KnowledgeItem,
 } from "@ongea/contract";
@@ -14,7 +15,7 @@ import { server } from "../../server.ts";
 import { useAct } from "../../ui/act.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
-import { AreaField, SelectField, TextField } from "../../ui/field.tsx";
+import { AreaField, FileField, SelectField, TextField } from "../../ui/field.tsx";
 import { ProblemLine } from "../../ui/problem-line.tsx";
 import { toast } from "../../ui/toast.ts";
 import { useWords } from "../../words/index.ts";
@@ -31,6 +32,7 @@ interface Draft {
   title: string;
   content: string;
   url: string;
+  pages: number;
   file: File | undefined;
   questions: { question: string; answer: string }[];
   size: number;
@@ -44,6 +46,7 @@ const EMPTY: Draft = {
   title: "",
   content: "",
   url: "",
+  pages: 1,
   file: undefined,
   questions: [{ question: "", answer: "" }],
   size: 1_000,
@@ -145,8 +148,23 @@ function Content({ draft, set, isChecked }: PartProps & { isChecked: boolean }):
         onChange={({ target }) => set({ content: target.value })}
       />
     );
-  if (draft.type === "url")
-    return (
+  if (draft.type === "url") return <Address draft={draft} set={set} />;
+  if (draft.type === "faq") return <Questions questions={draft.questions} set={(questions) => set({ questions })} />;
+  return (
+    <FileField
+      label={words.say("knowledge.file")}
+      hint={words.say("knowledge.file_hint")}
+      accept={DOCUMENT_ENDINGS.join(",")}
+      problem={isChecked && !draft.file ? words.say("knowledge.file_missing") : undefined}
+      choose={(file) => set({ file })}
+    />
+  );
+}
+
+function Address({ draft, set }: PartProps): React.ReactNode {
+  const words = useWords();
+  return (
+    <div className="grid gap-4">
       <TextField
         label={words.say("knowledge.url")}
         hint={words.say("knowledge.url_hint")}
@@ -155,18 +173,18 @@ function Content({ draft, set, isChecked }: PartProps & { isChecked: boolean }):
         value={draft.url}
         onChange={({ target }) => set({ url: target.value })}
       />
-    );
-  if (draft.type === "faq") return <Questions questions={draft.questions} set={(questions) => set({ questions })} />;
-  return (
-    <TextField
-      label={words.say("knowledge.file")}
-      hint={words.say("knowledge.file_hint")}
-      type="file"
-      className="py-1 file:me-2 file:cursor-pointer file:border-0 file:bg-transparent file:font-bold"
-      accept={DOCUMENT_ENDINGS.join(",")}
-      problem={isChecked && !draft.file ? words.say("knowledge.file_missing") : undefined}
-      onChange={({ target }) => set({ file: target.files?.[0] })}
-    />
+      <SelectField
+        label={words.say("knowledge.site")}
+        value={draft.pages}
+        onChange={({ target }) => set({ pages: Number(target.value) })}
+      >
+        {SITE_PAGES.map((pages) => (
+          <option key={pages} value={pages}>
+            {pages === 1 ? words.say("knowledge.site_page") : words.say("knowledge.site_pages", { count: words.number(pages) })}
+          </option>
+        ))}
+      </SelectField>
+    </div>
   );
 }
 
@@ -235,13 +253,13 @@ function titleOf({ title, type, file }: Draft): string {
 }
 
 async function send(draft: Draft): Promise<KnowledgeItem> {
-  const { type, content, url, file, size: chunk_size, overlap, mode } = draft;
+  const { type, content, url, pages, file, size: chunk_size, overlap, mode } = draft;
   const shared = { title: titleOf(draft), chunk_size, overlap, mode, ...wireEmbedding(draft.embedding) };
   if (type === "document" && file) {
     const query = { ...shared, file_name: file.name };
     return server.call(uploadKnowledge, { query, file: new Uint8Array(await file.arrayBuffer()) });
   }
-  if (type === "url") return server.call(addKnowledge, { body: { ...shared, type, url } });
+  if (type === "url") return server.call(addKnowledge, { body: { ...shared, type, url, pages } });
   if (type === "faq") return server.call(addKnowledge, { body: { ...shared, type, questions: draft.questions } });
   return server.call(addKnowledge, { body: { ...shared, type: "text", content } });
 }

@@ -38,7 +38,7 @@ export function Items({ items }: { items: readonly KnowledgeItem[] }): React.Rea
 
 function Row({ item }: { item: KnowledgeItem }): React.ReactNode {
   const words = useWords();
-  const { id, title, type, source, status, problem, chunks, created_at: created } = item;
+  const { id, title, type, source, status, problem, chunks, pages, pages_read: pagesRead, created_at: created } = item;
   const params = { item_id: id };
   const retry = useAct({ act: () => server.call(retryKnowledge, { params }), changes: [KNOWLEDGE] });
   const name = type === "text" || type === "faq" || source === title ? null : source;
@@ -51,6 +51,11 @@ function Row({ item }: { item: KnowledgeItem }): React.ReactNode {
       <td>{words.say(`knowledge.${type}`)}</td>
       <td>
         <span className={`status ${SHAPES[status]}`}>{words.say(`knowledge.${status}`)}</span>
+        {pages > 1 && status !== "error" && (
+          <small className="block text-ink-2">
+            {words.say("knowledge.pages_read", { count: words.number(pagesRead), most: words.number(pages) })}
+          </small>
+        )}
         {problem !== null && <small className="block text-ink-2">{whyNot(words, problem)}</small>}
         {status === "ready" && <ItemEmbedding item={item} />}
       </td>

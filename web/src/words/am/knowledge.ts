@@ -26,7 +26,7 @@ export const knowledge = {
   file: "ፋይል",
   file_hint: ".pdf፣ .doc፣ .docx ወይም .txt፣ ቢበዛ 20 ሜባ",
   file_missing: "ፋይል ይምረጡ።",
-  url_hint: "አንድ ገጽ። የባለቤቱ ደንቦች (robots.txt) ይከበራሉ።",
+  url_hint: "የባለቤቱ ደንቦች (robots.txt) ይከበራሉ።",
   question: "ጥያቄ {number}",
   answer: "መልስ {number}",
   add_question: "ጥያቄ ያክሉ",
@@ -93,4 +93,8 @@ export const knowledge = {
   vectors_refused: "አገልግሎቱ ቁልፉን ወይም ሞዴሉን አልተቀበለም። በቃላት ይገኛል።",
   vectors_bad_answer: "አገልግሎቱ ከቬክተር ውጭ ሌላ ይመልሳል። በቃላት ይገኛል።",
   vectors_later: "አገልግሎቱ አሁን አይመልስም፤ እንደገና ይጠየቃል። እስከዚያ በቃላት ይገኛል።",
+  site: "ከጣቢያው ምን ያህል",
+  site_page: "ይህ ገጽ ብቻ",
+  site_pages: "ከዚህ ጀምሮ ቢበዛ {count} ገጾች",
+  pages_read: "ገጾች፦ {count} ከ{most}",
 } satisfies Record<keyof typeof english, string>;

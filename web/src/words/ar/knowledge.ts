@@ -26,7 +26,7 @@ export const knowledge = {
   file: "الملف",
   file_hint: ".pdf أو .doc أو .docx أو .txt، 20 ميغابايت على الأكثر",
   file_missing: "اختر ملفًا.",
-  url_hint: "صفحة واحدة. تُحترم قواعد صاحبها (robots.txt).",
+  url_hint: "تُحترم قواعد صاحبها (robots.txt).",
   question: "السؤال {number}",
   answer: "الجواب {number}",
   add_question: "إضافة سؤال",
@@ -93,4 +93,8 @@ export const knowledge = {
   vectors_refused: "الخدمة ترفض المفتاح أو النموذج. يُعثر عليه بالكلمات.",
   vectors_bad_answer: "تجيب الخدمة بشيء غير المتجهات. يُعثر عليه بالكلمات.",
   vectors_later: "الخدمة لا تجيب الآن؛ سيُعاد سؤالها. وحتى ذلك الحين يُعثر عليه بالكلمات.",
+  site: "مقدار ما يُقرأ من الموقع",
+  site_page: "هذه الصفحة وحدها",
+  site_pages: "{count} صفحة على الأكثر، بدءًا من هذه",
+  pages_read: "الصفحات: {count} من {most}",
 } satisfies Record<keyof typeof english, string>;

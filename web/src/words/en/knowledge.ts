@@ -25,7 +25,7 @@ export const knowledge = {
   file: "File",
   file_hint: ".pdf, .doc, .docx or .txt, at most 20 MB",
   file_missing: "Choose a file.",
-  url_hint: "One page. What its owner asks of programs (robots.txt) is respected.",
+  url_hint: "What its owner asks of programs (robots.txt) is respected.",
   question: "Question {number}",
   answer: "Answer {number}",
   add_question: "Add a question",
@@ -92,4 +92,8 @@ export const knowledge = {
   vectors_refused: "The service refuses the key or the model. Found by words.",
   vectors_bad_answer: "The service answers something other than vectors. Found by words.",
   vectors_later: "The service does not answer now; it is asked again. Found by words meanwhile.",
+  site: "How much of the site",
+  site_page: "This page alone",
+  site_pages: "At most {count} pages, from this one on",
+  pages_read: "Pages: {count} of {most}",
 };

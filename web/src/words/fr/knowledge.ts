@@ -26,7 +26,7 @@ export const knowledge = {
   file: "Fichier",
   file_hint: ".pdf, .doc, .docx ou .txt, 20 Mo au plus",
   file_missing: "Choisissez un fichier.",
-  url_hint: "Une seule page. Les règles de son propriétaire (robots.txt) sont respectées.",
+  url_hint: "Les règles de son propriétaire (robots.txt) sont respectées.",
   question: "Question {number}",
   answer: "Réponse {number}",
   add_question: "Ajouter une question",
@@ -93,4 +93,8 @@ export const knowledge = {
   vectors_refused: "Le service refuse la clé ou le modèle. Trouvé par les mots.",
   vectors_bad_answer: "Le service répond autre chose que des vecteurs. Trouvé par les mots.",
   vectors_later: "Le service ne répond pas maintenant ; il sera redemandé. D’ici là, trouvé par les mots.",
+  site: "Étendue du site",
+  site_page: "Cette page seulement",
+  site_pages: "{count} pages au plus, à partir de celle-ci",
+  pages_read: "Pages : {count} sur {most}",
 } satisfies Record<keyof typeof english, string>;

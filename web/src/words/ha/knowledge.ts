@@ -26,7 +26,7 @@ export const knowledge = {
   file: "Fayil",
   file_hint: ".pdf, .doc, .docx ko .txt, bai wuce MB 20 ba",
   file_missing: "Zaɓi fayil.",
-  url_hint: "Shafi ɗaya. Ana bin dokokin mai shi (robots.txt).",
+  url_hint: "Ana bin dokokin mai shi (robots.txt).",
   question: "Tambaya ta {number}",
   answer: "Amsa ta {number}",
   add_question: "Ƙara tambaya",
@@ -94,4 +94,8 @@ export const knowledge = {
   vectors_refused: "Sabis ɗin ya ƙi maɓalli ko samfuri. Ana samu ta kalmomi.",
   vectors_bad_answer: "Sabis ɗin yana amsawa da wani abu ba vector ba. Ana samu ta kalmomi.",
   vectors_later: "Sabis ɗin ba ya amsawa yanzu; za a sake tambaya. Kafin nan ana samu ta kalmomi.",
+  site: "Nawa na shafin yanar",
+  site_page: "Wannan shafi kaɗai",
+  site_pages: "Shafuka {count} a mafi yawa, daga wannan",
+  pages_read: "Shafuka: {count} cikin {most}",
 } satisfies Record<keyof typeof english, string>;

@@ -26,7 +26,7 @@ export const knowledge = {
   file: "Ficheiro",
   file_hint: ".pdf, .doc, .docx ou .txt, no máximo 20 MB",
   file_missing: "Escolha um ficheiro.",
-  url_hint: "Uma página. As regras do proprietário (robots.txt) são respeitadas.",
+  url_hint: "As regras do proprietário (robots.txt) são respeitadas.",
   question: "Pergunta {number}",
   answer: "Resposta {number}",
   add_question: "Adicionar pergunta",
@@ -93,4 +93,8 @@ export const knowledge = {
   vectors_refused: "O serviço recusa a chave ou o modelo. Encontra-se pelas palavras.",
   vectors_bad_answer: "O serviço responde outra coisa que não vetores. Encontra-se pelas palavras.",
   vectors_later: "O serviço não responde agora; será perguntado de novo. Entretanto encontra-se pelas palavras.",
+  site: "Quanto do site",
+  site_page: "Só esta página",
+  site_pages: "No máximo {count} páginas, a partir desta",
+  pages_read: "Páginas: {count} de {most}",
 } satisfies Record<keyof typeof english, string>;

@@ -26,7 +26,7 @@ export const knowledge = {
   file: "Faili",
   file_hint: ".pdf, .doc, .docx au .txt, isiyozidi MB 20",
   file_missing: "Chagua faili.",
-  url_hint: "Ukurasa mmoja. Maagizo ya mmiliki kwa programu (robots.txt) yanaheshimiwa.",
+  url_hint: "Maagizo ya mmiliki kwa programu (robots.txt) yanaheshimiwa.",
   question: "Swali la {number}",
   answer: "Jibu la {number}",
   add_question: "Ongeza swali",
@@ -93,4 +93,8 @@ export const knowledge = {
   vectors_refused: "Huduma inakataa ufunguo au modeli. Hupatikana kwa maneno.",
   vectors_bad_answer: "Huduma inajibu kitu kingine badala ya vekta. Hupatikana kwa maneno.",
   vectors_later: "Huduma haijibu sasa; itaulizwa tena. Kwa sasa hupatikana kwa maneno.",
+  site: "Kiasi gani cha tovuti",
+  site_page: "Ukurasa huu pekee",
+  site_pages: "Kurasa {count} kwa wingi, kuanzia huu",
+  pages_read: "Kurasa: {count} kati ya {most}",
 } satisfies Record<keyof typeof english, string>;

@@ -26,7 +26,7 @@ export const knowledge = {
   file: "Fáìlì",
   file_hint: ".pdf, .doc, .docx tàbí .txt, kò ju MB 20 lọ",
   file_missing: "Yan fáìlì.",
-  url_hint: "Ojú ewé kan. A ń bọ̀wọ̀ fún òfin onílùú (robots.txt).",
+  url_hint: "A ń bọ̀wọ̀ fún òfin onílùú (robots.txt).",
   question: "Ìbéèrè {number}",
   answer: "Ìdáhùn {number}",
   add_question: "Fi ìbéèrè kún",
@@ -93,4 +93,8 @@ export const knowledge = {
   vectors_refused: "Iṣẹ́ náà kọ kọ́kọ́rọ́ tàbí àwòṣe. A ń rí i nípa ọ̀rọ̀.",
   vectors_bad_answer: "Iṣẹ́ náà ń dáhùn ohun mìíràn yàtọ̀ sí vector. A ń rí i nípa ọ̀rọ̀.",
   vectors_later: "Iṣẹ́ náà kò dáhùn báyìí; a óò tún bi í. Ní báyìí, a ń rí i nípa ọ̀rọ̀.",
+  site: "Báwo ni yóò ṣe pọ̀ tó nínú ojúlé",
+  site_page: "Ojú ewé yìí nìkan",
+  site_pages: "Ó pọ̀ jù ojú ewé {count}, láti èyí lọ",
+  pages_read: "Ojú ewé: {count} nínú {most}",
 } satisfies Record<keyof typeof english, string>;

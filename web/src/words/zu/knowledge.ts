@@ -26,7 +26,7 @@ export const knowledge = {
   file: "Ifayela",
   file_hint: "i-.pdf, .doc, .docx noma .txt, okungeqi ku-20 MB",
   file_missing: "Khetha ifayela.",
-  url_hint: "Ikhasi elilodwa. Imithetho yomnikazi (robots.txt) iyahlonishwa.",
+  url_hint: "Imithetho yomnikazi (robots.txt) iyahlonishwa.",
   question: "Umbuzo {number}",
   answer: "Impendulo {number}",
   add_question: "Engeza umbuzo",
@@ -93,4 +93,8 @@ export const knowledge = {
   vectors_refused: "Isevisi yenqaba ukhiye noma imodeli. Itholakala ngamagama.",
   vectors_bad_answer: "Isevisi iphendula okunye okungewona ama-vector. Itholakala ngamagama.",
   vectors_later: "Isevisi ayiphenduli manje; izobuzwa futhi. Okwamanje itholakala ngamagama.",
+  site: "Ingakanani yesayithi",
+  site_page: "Leli khasi kuphela",
+  site_pages: "Amakhasi angu-{count} kakhulu, kusukela kuleli",
+  pages_read: "Amakhasi: {count} kwangu-{most}",
 } satisfies Record<keyof typeof english, string>;
