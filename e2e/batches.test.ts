@@ -1,3 +1,4 @@
+import { listAgents, placeCall, readCall } from "@ongea/contract";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { faultsOf } from "./axe.ts";
@@ -117,6 +118,31 @@ async function batches(account: Account, viewport = { width: 1_440, height: 900 
   await page.goto(`${server.url}/dashboard/batches`);
   return page;
 }
+
+test.skipIf(!hasBrowser || !hasSipp)(
+  `a call that is planned rings at its moment; one that is stopped on its page never does${LEFT_OUT}`,
+  async () => {
+    const [agent] = await owner.client.call(listAgents);
+    const plan = (recipient_phone_number: string, afterMs: number) =>
+      owner.client.call(placeCall, {
+        body: { agent_id: agent!.id, recipient_phone_number, scheduled_at: new Date(Date.now() + afterMs).toISOString() },
+      });
+    const read = (execution_id: string) => owner.client.call(readCall, { params: { execution_id } });
+    const [soon, later] = [await plan("0712000005", 2_000), await plan("0712000006", 3_600_000)];
+    expect([soon.status, later.status]).toEqual(["scheduled", "scheduled"]);
+    const page = await batches(owner);
+    await page.goto(`${server.url}/dashboard/call-history`);
+    await page.getByText("+254712000006").waitFor();
+    await page.getByRole("row", { name: "+254712000006" }).getByRole("link").click();
+    await page.getByText("Nobody has been rung yet.").waitFor();
+    expect(await faultsOf(page, "a planned call")).toEqual([]);
+    await page.getByRole("button", { name: "Stop this call" }).click();
+    await page.getByText("The call was stopped.").waitFor();
+    expect(await read(later.execution_id)).toMatchObject({ status: "stopped", telephony_data: { to_number: "+254712000006" } });
+    await expect.poll(async () => (await read(soon.execution_id)).status, { timeout: 40_000 }).toBe("completed");
+    await page.context().close();
+  },
+);
 
 test.skipIf(!hasBrowser || !hasSipp)(
   `a messy file from a spreadsheet becomes a batch, the people in it are called, and each has what became of it${LEFT_OUT}`,

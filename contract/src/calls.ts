@@ -1,10 +1,11 @@
 /** Calls ("executions" on the wire): starting one, reading past ones. */
 import { z } from "zod";
 import { Entry } from "./journal.ts";
-import { Cursor, Moment, pageOf } from "./paging.ts";
+import { Cursor, LooseMoment, Moment, pageOf } from "./paging.ts";
+import { RetryConfig } from "./retries.ts";
 import { route } from "./route.ts";
 
-/** In the order in which a call goes through them; the last rows are where it can end. */
+/** In the order in which a call goes through them; the last rows are where it can end. `scheduled`, `rescheduled`: it has not been dialled. */
 export const CALL_STATUSES = [
   "scheduled",
   "queued",
@@ -32,6 +33,7 @@ export const FINAL_STATUSES = [
   "stopped",
   "error",
 ] as const;
+export const PLANNED_STATUSES = ["scheduled", "rescheduled"] as const;
 export const CallStatus = z.enum(CALL_STATUSES);
 export type CallStatus = z.output<typeof CallStatus>;
 
@@ -65,6 +67,10 @@ export function isFinal(status: CallStatus): boolean {
   return (FINAL_STATUSES as readonly string[]).includes(status);
 }
 
+export function isPlanned(status: CallStatus): boolean {
+  return (PLANNED_STATUSES as readonly string[]).includes(status);
+}
+
 /** Cents. */
 const Cost = z.object({
   llm: z.number(),
@@ -93,6 +99,8 @@ export const Execution = z.object({
   created_at: z.string(),
   updated_at: z.string(),
   initiated_at: z.string().nullable(),
+  /** When it is to be dialled, or was, where that was not at once. */
+  scheduled_at: z.string().nullable(),
   user_number: z.string().nullable(),
   agent_number: z.string().nullable(),
   telephony_data: z.object({
@@ -210,12 +218,18 @@ export const placeCall = route({
   method: "POST",
   path: "/call",
   who: "agent_manager",
-  does: "Rings a number and connects it to an assistant.",
+  does:
+    "Rings a number and connects it to an assistant: at once, or at `scheduled_at`; again as `retry_config` says if nobody answers. " +
+    "Outside the hours of the assistant (`calling_guardrails`) it waits for them, unless `bypass_call_guardrails`.",
   body: z.object({
     agent_id: z.uuid(),
     recipient_phone_number: z.string().min(1).max(200),
     from_phone_number: z.string().max(200).nullish(),
+    /** ISO 8601; without a zone it is UTC. */
+    scheduled_at: LooseMoment.nullish(),
     user_data: z.record(z.string(), z.unknown()).default({}),
+    retry_config: RetryConfig.nullish(),
+    bypass_call_guardrails: z.boolean().nullish(),
   }),
   answer: z.object({ message: z.string(), status: CallStatus, execution_id: z.uuid() }),
 });
@@ -224,7 +238,7 @@ export const stopCall = route({
   method: "POST",
   path: "/call/:execution_id/stop",
   who: "agent_manager",
-  does: "Ends a call that rings or runs.",
+  does: "Ends a call that rings or runs, or takes back one that is planned, its further attempts included.",
   params: CallId,
   answer: z.object({ message: z.string(), status: CallStatus, execution_id: z.uuid() }),
 });

@@ -1,18 +1,8 @@
 /** Calls as existing clients ask for them: by their assistant, a numbered page at a time. */
 import { z } from "zod";
 import { CallStatus, Execution, ExecutionDetail } from "./calls.ts";
+import { LooseMoment } from "./paging.ts";
 import { route } from "./route.ts";
-
-/** With or without a time, a fraction, a zone: without one it is UTC. */
-const LooseMoment = z
-  .string()
-  .max(40)
-  .refine((text) => !Number.isNaN(momentOf(text).getTime()), { error: "must be a date, as 2026-01-31T09:00:00Z" });
-
-export function momentOf(text: string): Date {
-  const isZoned = /(?:[zZ]|[+-]\d\d:?\d\d)$/.test(text.slice(10));
-  return new Date(text.length > 10 && !isZoned ? `${text}Z` : text);
-}
 
 const OfAgent = z.object({ agent_id: z.uuid() });
 const One = OfAgent.extend({ execution_id: z.uuid() });

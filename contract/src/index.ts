@@ -25,6 +25,7 @@ export * from "./paging.ts";
 export * from "./provider-catalogue.ts";
 export * from "./providers.ts";
 export * from "./refusals.ts";
+export * from "./retries.ts";
 export * from "./roles.ts";
 export * from "./route.ts";
 export * from "./routes.ts";

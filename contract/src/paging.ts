@@ -6,6 +6,17 @@ export const Moment = z.iso
   .datetime({ offset: true })
   .refine((text) => /^(19|20|21)\d\d-/.test(text), { error: "must be between 1900 and 2199", params: { status: 400 } });
 
+/** With or without a time, a fraction, a zone: without one it is UTC. */
+export const LooseMoment = z
+  .string()
+  .max(40)
+  .refine((text) => !Number.isNaN(momentOf(text).getTime()), { error: "must be a date, as 2026-01-31T09:00:00Z" });
+
+export function momentOf(text: string): Date {
+  const isZoned = /(?:[zZ]|[+-]\d\d:?\d\d)$/.test(text.slice(10));
+  return new Date(text.length > 10 && !isZoned ? `${text}Z` : text);
+}
+
 export const Cursor = z.object({
   /** As `next` of the page before gave it; absent, the beginning. */
   cursor: z.string().max(300).optional(),

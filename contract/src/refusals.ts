@@ -88,6 +88,8 @@ export const REFUSALS = {
   "batch.bad_time": { status: 422, sentence: "A batch is scheduled for a moment that is still to come." },
   "batch.too_many": { status: 409, sentence: "This workspace has as many batches as it can hold. Delete some first." },
   "call.not_found": { status: 404, sentence: "There is no such call." },
+  "call.bad_time": { status: 422, sentence: "A call is planned for a moment that is still to come, within a year." },
+  "call.too_many_planned": { status: 409, sentence: "This workspace has as many planned calls as it can hold. Stop some first." },
   "call.ended": { status: 409, sentence: "This call has already ended." },
   "call.running": { status: 409, sentence: "This call is still running. End it first." },
   "call.no_recording": { status: 404, sentence: "This call has no recording." },

@@ -38,6 +38,7 @@ function parts() {
     webhooks,
     wishes: wishesIn(createDoNotCallStore(database)),
     contacts,
+    plans: async () => undefined,
     wanting: agentsAfterCalls,
   };
   const ended = createAfterCall({

@@ -17,6 +17,8 @@ export interface AfterCallParts {
   wishes(db: Db, workspaceId: string, calls: readonly CallRow[]): Promise<void>;
   /** What the end of a call means for the contact of a batch. */
   contacts(db: Db, workspaceId: string, calls: readonly CallRow[]): Promise<void>;
+  /** The same for one that was planned: perhaps there is a further attempt. */
+  plans(db: Db, workspaceId: string, calls: readonly CallRow[]): Promise<void>;
   webhooks: Pick<Webhooks, "ended">;
   /** Of these agents, those that ask for something to be made of their calls, and those that want to be told of them. */
   wanting(db: Db, workspaceId: string, agentIds: readonly string[]): Promise<AgentsAfterCall>;
@@ -40,12 +42,14 @@ export function createAfterCall({
   webhooks,
   wishes,
   contacts,
+  plans,
   wanting,
 }: AfterCallParts): SettleParts["ended"] {
   return async (db, workspaceId, calls) => {
     await search.remember(db, calls);
     await wishes(db, workspaceId, calls);
     await contacts(db, workspaceId, calls);
+    await plans(db, workspaceId, calls);
     const tell = await activity.write(db, workspaceId, calls.map(toldAs));
     const agentIds = new Set(calls.flatMap(({ agentId }) => agentId ?? []));
     if (agentIds.size > 0) {

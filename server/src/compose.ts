@@ -8,7 +8,6 @@ import type { Audit } from "./audit/index.ts";
 import { openBatching } from "./batching.ts";
 import {
   callRoutes,
-  type CallRoutesParts,
   createDemoCalls,
   demoCallRoutes,
   startDelivering,
@@ -158,11 +157,10 @@ interface CallServing extends Pick<Foundation, "agents" | "homeId"> {
 }
 
 function serveCalls(app: Http, { config, agents, homeId, telephony, live, speech, connections, records }: CallServing): void {
-  const { calls, archive, browser, outbound, functions } = telephony;
+  const { calls, archive, browser, planned, functions } = telephony;
   const places = createSocketPlaces(config.SOCKETS_PER_ASKER);
   const estimate = { connections, choices: speech.setup.choices, costOf: records.forCalls.costOf };
-  const place: CallRoutesParts["place"] = (order) => outbound.place(order);
-  callRoutes(app, { calls, archive, agents, browser, live, places, functions, estimate, place });
+  callRoutes(app, { calls, archive, agents, browser, live, places, functions, estimate, planned });
   const demoParts = { calls, browser, agents, live, workspaceId: homeId, mostAtOnce: config.DEMO_CALLS };
   demoCallRoutes(app, createDemoCalls({ ...demoParts, nowMs: () => performance.now() }), places);
 }

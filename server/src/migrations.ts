@@ -4,7 +4,13 @@ import { agentMigrations, agentVersionMigrations } from "./agents/index.ts";
 import { appointmentMigrations } from "./appointments/index.ts";
 import { auditMigrations } from "./audit/index.ts";
 import { batchMigrations } from "./batches/index.ts";
-import { callAnalysisMigrations, callHistoryMigrations, callMigrations, webhookMigrations } from "./calls/index.ts";
+import {
+  callAnalysisMigrations,
+  callHistoryMigrations,
+  callMigrations,
+  plannedCallMigrations,
+  webhookMigrations,
+} from "./calls/index.ts";
 import { connectionMigrations } from "./connections/index.ts";
 import { creditMigrations } from "./credits/index.ts";
 import { doNotCallMigrations } from "./do-not-call/index.ts";
@@ -47,6 +53,7 @@ export const MIGRATIONS = [
   ...tenancyMigrations,
   ...voiceLibraryMigrations,
   ...webhookMigrations,
+  ...plannedCallMigrations,
   ...batchMigrations,
   ...doNotCallMigrations,
 ];

@@ -1,5 +1,5 @@
 /** Every kind of work that is done later. */
-import { analysisQueue, webhookQueue } from "./calls/index.ts";
+import { analysisQueue, plannedCallQueue, webhookQueue } from "./calls/index.ts";
 import { embeddingQueue } from "./knowledge/index.ts";
 import { forwardingQueue } from "./leads/index.ts";
 import { renewalQueue } from "./numbers/index.ts";
@@ -11,6 +11,7 @@ export const QUEUES: readonly Pick<Queue, "name">[] = [
   embeddingQueue,
   expiryQueue,
   forwardingQueue,
+  plannedCallQueue,
   renewalQueue,
   webhookQueue,
 ];

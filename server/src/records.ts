@@ -15,6 +15,8 @@ import {
   type SettleParts,
   type Webhooks,
   type WebhookStore,
+  createPlanStore,
+  plansOfEnded,
 } from "./calls/index.ts";
 import { createCredits, creditRoutes, priceOf, type Amounts, type Credits } from "./credits/index.ts";
 import { createDemo, createIndexing, createSpeaking, type Demo, type Speaking } from "./demo/index.ts";
@@ -165,6 +167,7 @@ export async function createRecords({
         webhooks,
         wishes: wishesIn(createDoNotCallStore(tenancy)),
         contacts: contactsOfEnded(createDialStore(tenancy), () => new Date()),
+        plans: plansOfEnded({ store: createPlanStore(tenancy), jobs, now: () => new Date() }),
         wanting: agentsAfterCalls,
       }),
       search,

@@ -21,6 +21,8 @@ import {
   createOutbound,
   createOwners,
   createOwnerStore,
+  createPlannedCalls,
+  createPlanStore,
   createRecordingAlerts,
   createRecordings,
   homeOf,
@@ -30,8 +32,10 @@ import {
   trunkOf,
   type Archive,
   type BrowserCalls,
+  type CallWriter,
   type Outbound,
   type OutboundParts,
+  type PlannedCalls,
   type Recordings,
 } from "./calls/index.ts";
 import type { Config } from "./config.ts";
@@ -76,9 +80,10 @@ export interface Telephony {
   archive: Archive;
   browser: BrowserCalls;
   outbound: Outbound;
+  planned: PlannedCalls;
   sip: SipEndpoint;
   /** What calls have written and the database has not. */
-  writes: { readonly waiting: number };
+  writes: CallWriter & { readonly waiting: number };
   recordings: Pick<Recordings, "share" | "isFull">;
   /** What assistants ask over HTTP. */
   functions: ReturnType<typeof functionsOf>;
@@ -125,19 +130,30 @@ export async function openTelephony(parts: TelephonyParts): Promise<Telephony> {
     createInbound(shared),
   );
   closing.add("sip", () => sip.close());
-  const exists: Archive["exists"] = (call) => archive.exists(call);
+  const begun: Archive["begun"] = (call) => archive.begun(call);
   const isListed: OutboundParts["isListed"] = (workspaceId, number) =>
     createDoNotCallStore(parts.tenancy).has(workspaceId, number);
   const outbound = createOutbound({
     ...shared,
-    exists,
+    begun,
     isDemo,
     isListed,
     countries: config.DIAL_COUNTRIES,
     trunk,
     endpoint: sip,
   });
-  return { calls, archive, browser, outbound, sip, writes, recordings, functions: functionsOf(config), addressTowards };
+  const planned = createPlannedCalls({
+    store: createPlanStore(parts.tenancy),
+    tenancy: parts.tenancy,
+    agents,
+    outbound,
+    jobs: parts.jobs,
+    writer: writes,
+    room: () => maxCalls - calls.running,
+    timeZone: config.TIME_ZONE,
+    now: () => new Date(),
+  });
+  return { calls, archive, browser, outbound, planned, sip, writes, recordings, functions: functionsOf(config), addressTowards };
 }
 
 /** The calls themselves; what an earlier server left behind is settled before the first new one. */

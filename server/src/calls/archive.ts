@@ -1,5 +1,5 @@
 /** Calls as they are remembered; what runs now is read with its latest words. */
-import type { Entry, Execution, ExecutionDetail } from "@ongea/contract";
+import { isPlanned, type Entry, type Execution, type ExecutionDetail } from "@ongea/contract";
 import type { PageOf } from "../platform/database/keyset.ts";
 import { refuse } from "../platform/http/refuse.ts";
 import type { AnalysisStore } from "./analysis/store.ts";
@@ -23,8 +23,9 @@ export interface ArchiveParts {
 type Made = Pick<ExecutionDetail, "summary" | "extracted_data" | "analysis_problem">;
 
 export interface Archive {
-  exists(call: CallKey): Promise<boolean>;
-  /** Of these ids, those of calls. */
+  /** There is such a call, and it is not only planned. */
+  begun(call: CallKey): Promise<boolean>;
+  /** Of these ids, those of calls that have begun. */
   known(workspaceId: string, ids: readonly string[]): Promise<ReadonlySet<string>>;
   statuses: CallStore["statuses"];
   list(workspaceId: string, wanted: WantedCalls): Promise<PageOf<Execution>>;
@@ -60,7 +61,10 @@ export function createArchive({ calls, store, recordings, analyses, search, rehe
   };
 
   return {
-    exists: async (call) => (await store.read(call)) !== undefined,
+    async begun(call) {
+      const row = await store.read(call);
+      return row !== undefined && !isPlanned(row.status);
+    },
     known: (workspaceId, ids) => store.known(workspaceId, ids),
     statuses: (workspaceId, batchIds) => store.statuses(workspaceId, batchIds),
     async list(workspaceId, wanted) {

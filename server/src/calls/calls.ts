@@ -73,7 +73,8 @@ export class Calls {
     ...facts
   }: NewCallFacts): RunningCall {
     if (this.#draining) throw refuse("server.stopping");
-    const row = { ...newRow(agent, this.#parts.ownerId), ...facts, id, userData, batchId: batchId ?? null };
+    const of = { id: agent.id, name: agent.document.agent_config.agent_name, workspaceId: agent.workspaceId };
+    const row = { ...newCallRow(of, this.#parts.ownerId), ...facts, id, userData, batchId: batchId ?? null };
     const call: RunningCall = new RunningCall(
       { ...row, fromNumber: fromNumber || null, toNumber: toNumber || null },
       {
@@ -168,12 +169,22 @@ export class Calls {
   }
 }
 
-function newRow(agent: StoredAgent, ownerId: string): Omit<CallRow, "id" | "provider" | "direction" | "status"> {
+interface OfAgent {
+  id: string | null;
+  name: string;
+  workspaceId: string;
+}
+
+/** `ownerId`: the server that carries it; null while none does. */
+export function newCallRow(
+  { id: agentId, name: agentName, workspaceId }: OfAgent,
+  ownerId: string | null,
+): Omit<CallRow, "id" | "provider" | "direction" | "status"> {
   const now = new Date();
   return {
-    workspaceId: agent.workspaceId,
-    agentId: agent.id,
-    agentName: agent.document.agent_config.agent_name,
+    workspaceId,
+    agentId,
+    agentName,
     ownerId,
     fromNumber: null,
     toNumber: null,
@@ -194,6 +205,7 @@ function newRow(agent: StoredAgent, ownerId: string): Omit<CallRow, "id" | "prov
     cost: NO_COST,
     latency: null,
     weave: null,
+    scheduledAt: null,
     batchId: null,
   };
 }

@@ -36,6 +36,7 @@ const row: CallRow = {
   weave: null,
   batchId: null,
   ownerId: null,
+  scheduledAt: null,
 };
 const line = (change: Partial<CallRow> = {}): string => csvLine(wireExecution({ ...row, ...change }));
 

@@ -1,6 +1,22 @@
 /** All the SQL of calls. */
-import { OUTCOMES, type CallStatus, type Entry, type HangupReason, type Outcome } from "@ongea/contract";
-import { and, asc, count, desc, eq, gte, inArray, isNotNull, isNull, lt, sql, sum, type SQL } from "drizzle-orm";
+import { OUTCOMES, PLANNED_STATUSES, type CallStatus, type Entry, type HangupReason, type Outcome } from "@ongea/contract";
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  getTableColumns,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  notInArray,
+  sql,
+  sum,
+  type SQL,
+} from "drizzle-orm";
 import type { Db } from "../platform/database/db.ts";
 import { afterCursor, pageFrom, cursorOf, type PageOf } from "../platform/database/keyset.ts";
 import type { Tenancy } from "../platform/database/tenancy.ts";
@@ -88,7 +104,7 @@ export interface CallStore {
   ): Promise<{ data: CallRow[]; total: number }>;
   /** Those of these calls that are of the kind, in no order. */
   those(workspaceId: string, ids: readonly string[], kind: CallKind): Promise<CallRow[]>;
-  /** Of these ids, those of calls. */
+  /** Of these ids, those of calls that have begun. */
   known(workspaceId: string, ids: readonly string[]): Promise<ReadonlySet<string>>;
   /** Those of the kind that have not ended, newest first. */
   running(workspaceId: string, kind: CallKind): Promise<CallRow[]>;
@@ -182,12 +198,14 @@ function createLists(tenancy: Tenancy): Pick<CallStore, "list" | "page" | "those
     },
     async known(workspaceId, ids) {
       if (ids.length === 0) return new Set();
-      const isOne = and(eq(executions.workspaceId, workspaceId), inArray(executions.id, [...ids]));
+      const isThere = and(inArray(executions.id, [...ids]), notInArray(executions.status, [...PLANNED_STATUSES]));
+      const isOne = and(eq(executions.workspaceId, workspaceId), isThere);
       const rows = await tenancy.of(workspaceId).select({ id: executions.id }).from(executions).where(isOne);
       return new Set(rows.map(({ id }) => id));
     },
     async running(workspaceId, kind) {
-      const wanted = and(ofKind(workspaceId, kind), isNull(executions.endedAt));
+      const isRunning = and(isNull(executions.endedAt), notInArray(executions.status, [...PLANNED_STATUSES]));
+      const wanted = and(ofKind(workspaceId, kind), isRunning);
       const rows = tenancy.of(workspaceId).select().from(executions).where(wanted);
       return rows.orderBy(...newestFirst).limit(MOST_RUNNING);
     },
@@ -255,6 +273,17 @@ async function applyAll(tenancy: Tenancy, workspaceId: string, writes: readonly 
   stored?.();
 }
 
+/** A call that was planned begins with the row that it had; any other is begun once. */
+const TAKEN_OVER = {
+  target: executions.id,
+  set: Object.fromEntries(
+    Object.entries(getTableColumns(executions))
+      .filter(([name]) => !["id", "workspaceId", "scheduledAt"].includes(name))
+      .map(([name, column]) => [name, sql.raw(`excluded."${column.name}"`)]),
+  ),
+  setWhere: sql`${inArray(executions.status, [...PLANNED_STATUSES])} and ${isNull(executions.endedAt)}`,
+};
+
 const running = (call: CallKey) => and(the(call), isNull(executions.endedAt));
 
 /** All but the last changes: new rows together, then each change, then all entries together. */
@@ -262,7 +291,7 @@ async function storeParts(db: Db, workspaceId: string, writes: readonly WriteOfC
   const begun = writes.flatMap(({ write: { begin, change, finish } }) =>
     begin ? [{ ...begin, ...(finish ? {} : change) }] : [],
   );
-  if (begun.length > 0) await db.insert(executions).values(begun).onConflictDoNothing();
+  if (begun.length > 0) await db.insert(executions).values(begun).onConflictDoUpdate(TAKEN_OVER);
   for (const { call, write } of writes) {
     if (!write.change || write.begin || write.finish) continue;
     await db.update(executions).set(write.change).where(running(call));

@@ -72,6 +72,7 @@ export function wireExecution(row: CallRow): Execution {
     created_at: row.createdAt.toISOString(),
     updated_at: row.updatedAt.toISOString(),
     initiated_at: row.initiatedAt?.toISOString() ?? null,
+    scheduled_at: row.scheduledAt?.toISOString() ?? null,
     user_number: caller,
     agent_number: ours,
     telephony_data: {

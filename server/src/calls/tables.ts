@@ -43,6 +43,8 @@ export const executions = pgTable("executions", {
   cost: jsonb("cost").notNull().$type<CostParts>(),
   latency: jsonb("latency").$type<unknown>(),
   weave: text("weave"),
+  /** When it is to be dialled, or was, where that was not at once. */
+  scheduledAt: time("scheduled_at"),
   /** The batch that it was made for. */
   batchId: uuid("batch_id"),
   /** The server that carries it, or did; null: none that is known. */

@@ -1,5 +1,5 @@
 /** Calls as rows of a table, each with its strip. */
-import { decodeWeave, type Execution, isFinal } from "@ongea/contract";
+import { decodeWeave, type Execution, isFinal, isPlanned } from "@ongea/contract";
 import { Link } from "react-router";
 import { paths } from "../paths.ts";
 import { useMoney } from "../shell/money.ts";
@@ -40,7 +40,7 @@ export function CallRows({ calls }: { calls: readonly Execution[] }): React.Reac
 function Row({ call }: { call: Execution }): React.ReactNode {
   const words = useWords();
   const money = useMoney();
-  const time = words.moment(call.created_at);
+  const time = words.moment(isPlanned(call.status) ? (call.scheduled_at ?? call.created_at) : call.created_at);
   const ended = isFinal(call.status);
   return (
     <tr>

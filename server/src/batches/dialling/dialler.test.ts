@@ -166,7 +166,8 @@ describe("a batch", () => {
   });
 
   it("tries again who was busy, as often as it was told to, and not who answered", async () => {
-    const retry = { enabled: true, max_retries: 2, retry_on_statuses: ["busy" as const], retry_intervals_minutes: [0.001] };
+    const when = { retry_on_statuses: ["busy" as const], retry_on_voicemail: false, retry_intervals_minutes: [0.001] };
+    const retry = { enabled: true, max_retries: 2, ...when };
     const id = await batch(3, retry);
     server(network((to, attempt) => (to === number(1) && attempt < 3 ? "busy" : to === number(2) ? "busy" : "completed")));
     await expect.poll(() => statusOf(id), { timeout: 60_000 }).toBe("completed");

@@ -1,7 +1,6 @@
 /** What the end of a call means for the contact that it was made for, written down with it. */
-import { hadNoRoom, type CallRow } from "../../calls/index.ts";
+import { hadNoRoom, retryAfterMinutes, type CallRow } from "../../calls/index.ts";
 import type { Db } from "../../platform/database/db.ts";
-import { retryAfterMinutes } from "../retries.ts";
 import type { DialStore, EndOfContact, OfCall } from "./store.ts";
 
 /** A server without room for a call has it again soon. */
@@ -28,6 +27,6 @@ function endOf({ batchId, workspaceId, line, executionId, attempts, retry }: OfC
   if (hadNoRoom(call)) return { ...of, outcome: call.status, againAt: new Date(nowMs + ROOM_AFTER_MS), wasNone: true };
   // Killed while it rang: perhaps somebody heard it, perhaps it had not rung.
   if (call.status === "error" && call.answeredAt === null) return { ...of, outcome: "unknown" };
-  const minutes = retryAfterMinutes(retry, call.status, attempts);
+  const minutes = retryAfterMinutes(retry, call, attempts);
   return { ...of, outcome: call.status, ...(minutes !== undefined && { againAt: new Date(nowMs + minutes * MINUTE_MS) }) };
 }

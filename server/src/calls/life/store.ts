@@ -1,4 +1,5 @@
 /** Which servers carry calls, and which are gone. */
+import { PLANNED_STATUSES } from "@ongea/contract";
 import { and, desc, eq, inArray, isNotNull, isNull, ne, notLike, notInArray, or, sql } from "drizzle-orm";
 import type { Tenancy } from "../../platform/database/tenancy.ts";
 import { SHARED_RECORDINGS } from "../recording/recordings.ts";
@@ -72,7 +73,7 @@ export function createOwnerStore({ everywhere }: Tenancy): OwnerStore {
       return everywhere
         .select()
         .from(executions)
-        .where(and(isNull(executions.endedAt), or(theirs, nobodys)));
+        .where(and(isNull(executions.endedAt), notInArray(executions.status, [...PLANNED_STATUSES]), or(theirs, nobodys)));
     },
     async forget(ids) {
       if (ids.length > 0) await everywhere.delete(callOwners).where(inArray(callOwners.id, [...ids]));

@@ -1,7 +1,9 @@
+import { randomUUID } from "node:crypto";
 import {
   BROWSER_CALL_SOCKET,
   deleteCall,
   listCalls,
+  momentOf,
   offerBrowserCall,
   placeCall,
   readCall,
@@ -25,7 +27,7 @@ import { functionRoute } from "./function-route.ts";
 import { liveRoute } from "./live-route.ts";
 import { promptRoute } from "./prompt-route.ts";
 import { recordingRoute } from "./recording-route.ts";
-import type { CallOrder } from "../ways/outbound.ts";
+import type { PlannedCalls } from "../planned/planned.ts";
 import type { CallKey } from "../store.ts";
 
 export interface CallRoutesParts {
@@ -34,7 +36,7 @@ export interface CallRoutesParts {
   agents: ExecutionRoutesParts["agents"];
   browser: BrowserCalls;
   live: Live<LiveEvent>;
-  place(order: CallOrder): Promise<{ readonly id: string }>;
+  planned: PlannedCalls;
   /** How many live sockets one asker may hold. */
   places: SocketPlaces;
   functions: Parameters<typeof functionRoute>[1];
@@ -50,7 +52,7 @@ const MOST_UNSENT_BYTES = 65_536;
 
 export function callRoutes(
   app: Http,
-  { calls, archive, agents, browser, live, place, places, functions, estimate }: CallRoutesParts,
+  { calls, archive, agents, browser, live, planned, places, functions, estimate }: CallRoutesParts,
 ): void {
   functionRoute(app, functions);
   estimateRoute(app, estimate);
@@ -70,15 +72,24 @@ export function callRoutes(
   });
   recordingRoute(app, (call) => archive.recordingPath(call));
   serve(app, placeCall, async ({ body }, { asker, requestId }) => {
-    const { agent_id, recipient_phone_number, from_phone_number, user_data } = body;
-    const from = from_phone_number ?? undefined;
-    const to = recipient_phone_number.trim();
-    const { workspaceId } = asker;
-    const call = await place({ id: requestId, workspaceId, agentId: agent_id, to, from, userData: user_data });
-    return { message: "done", status: "queued" as const, execution_id: call.id };
+    const { agent_id, recipient_phone_number, from_phone_number, user_data, scheduled_at } = body;
+    const { id, status } = await planned.order({
+      id: requestId ?? randomUUID(),
+      workspaceId: asker.workspaceId,
+      agentId: agent_id,
+      to: recipient_phone_number.trim(),
+      from: from_phone_number ?? undefined,
+      userData: user_data,
+      at: scheduled_at ? momentOf(scheduled_at) : undefined,
+      anyHour: body.bypass_call_guardrails ?? false,
+      retry: body.retry_config ?? undefined,
+    });
+    return { message: "done", status, execution_id: id };
   });
   serve(app, stopCall, async ({ params }, { asker }) => {
-    await archive.stop(keyOf(params, asker));
+    const key = keyOf(params, asker);
+    const isTakenBack = await planned.takeBack(key);
+    if (!isTakenBack || calls.find(key.id)) await archive.stop(key);
     return { message: "done", status: "stopped" as const, execution_id: params.execution_id };
   });
   serve(app, sayInCall, async ({ params, body }, { asker }) => {

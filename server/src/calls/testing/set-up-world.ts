@@ -94,7 +94,7 @@ export function openWorld(): World {
   const sipOut = createOutbound({
     ...shared,
     numbers: { held: () => held.hold([]) },
-    exists: () => held.hold(false),
+    begun: () => held.hold(false),
     isDemo: () => held.hold(false),
     isListed: () => held.hold(false),
     countries: ["KE"],

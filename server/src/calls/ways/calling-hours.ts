@@ -1,6 +1,8 @@
 /** Whether a number may be rung at a moment, and else from when on. Pure. */
+import type { AgentDocument } from "@ongea/contract";
 import parsePhoneNumber from "libphonenumber-js/max";
-import { packFor, type CountryPack } from "./country-packs.ts";
+import { z } from "zod";
+import { packFor, type CountryPack, type Hours } from "./country-packs.ts";
 
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
@@ -10,6 +12,26 @@ const MOST_DAYS = 21;
 /** @param number in E.164. Undefined: it may be rung now. `timeZone`: where the country is not known. */
 export function opensAt(number: string, now: Date, timeZone: string): Date | undefined {
   return nextOpening(packFor(parsePhoneNumber(number)?.country, timeZone), now);
+}
+
+const Guardrails = z.object({
+  calling_guardrails: z.object({
+    call_start_hour: z.number().int().min(0).max(23),
+    call_end_hour: z.number().int().min(1).max(24),
+  }),
+});
+
+/** The same of an assistant's own hours, every day, where the number is; undefined too where it has none. */
+export function opensForAgent(
+  { agent_config }: Pick<AgentDocument, "agent_config">,
+  number: string,
+  { at, timeZone }: { at: Date; timeZone: string },
+): Date | undefined {
+  const { call_start_hour: from = 0, call_end_hour: to = 0 } = Guardrails.safeParse(agent_config).data?.calling_guardrails ?? {};
+  if (from >= to) return undefined;
+  const hours: Hours = [from * 60, to * 60];
+  const pack = packFor(parsePhoneNumber(number)?.country, timeZone);
+  return nextOpening({ ...pack, week: [hours, hours, hours, hours, hours, hours, hours], holidays: [], afterEaster: [] }, at);
 }
 
 export function nextOpening(pack: CountryPack, now: Date): Date | undefined {

@@ -11,7 +11,7 @@ import { mayDial } from "./dial-gate.ts";
 
 export interface OutboundParts {
   calls: Pick<Calls, "begin" | "answered" | "find">;
-  exists: Archive["exists"];
+  begun: Archive["begun"];
   agents: Pick<Agents, "read">;
   numbers: Pick<Numbers, "held">;
   /** Whether it is a visitor's. */
@@ -39,6 +39,8 @@ export interface CallOrder {
 }
 
 export interface Outbound {
+  /** Refuses what `place` would refuse; who would ring whom. */
+  check(order: CallOrder): Promise<{ from: string; to: string }>;
   /** Resolves when the call is written down and on its way. */
   place(order: CallOrder): Promise<{ readonly id: string }>;
 }
@@ -48,14 +50,20 @@ type Way = { registered: string } | { trunk: Trunk };
 export function createOutbound(parts: OutboundParts): Outbound {
   const { calls, agents, numbers, log, mediaHost, addressTowards, endpoint } = parts;
 
+  async function passed(order: CallOrder): Promise<{ agent: StoredAgent; via: Way; from: string; to: string }> {
+    const { workspaceId } = order;
+    const agent = await agents.read(workspaceId, order.agentId);
+    const { via, to } = wayTo(order.to, await parts.isDemo(workspaceId));
+    if ("trunk" in via && (await parts.isListed(workspaceId, to))) throw refuse("call.do_not_call");
+    return { agent, via, to, from: await callerId(numbers, agent, order.from) };
+  }
+
   return {
+    check: passed,
     async place(order) {
       const { id, workspaceId } = order;
-      const agent = await agents.read(workspaceId, order.agentId);
-      const { via, to } = wayTo(order.to, await parts.isDemo(workspaceId));
-      if ("trunk" in via && (await parts.isListed(workspaceId, to))) throw refuse("call.do_not_call");
-      const from = await callerId(numbers, agent, order.from);
-      if (id !== undefined && (calls.find(id) || (await parts.exists({ id, workspaceId })) || calls.find(id))) return { id };
+      const { agent, via, from, to } = await passed(order);
+      if (id !== undefined && (calls.find(id) || (await parts.begun({ id, workspaceId })) || calls.find(id))) return { id };
       const facts = { agent, provider: "sip", direction: "outbound", status: "queued" } as const;
       const call = calls.begin({
         ...facts,

@@ -1,5 +1,5 @@
 /** One call: its strip with the recording under it, its words with the delay of each answer, what it cost. */
-import { addressOf, type ExecutionDetail, isFinal, planWeave, readCall, readRecording } from "@ongea/contract";
+import { addressOf, type ExecutionDetail, isFinal, isPlanned, planWeave, readCall, readRecording } from "@ongea/contract";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "react-router";
 import { Said } from "../../call/said.tsx";
@@ -19,6 +19,7 @@ import { CallFacts } from "./call-facts.tsx";
 import { Made } from "./made.tsx";
 import { DeleteCall } from "./delete-call.tsx";
 import { Player } from "./player.tsx";
+import { StopCall } from "./stop-call.tsx";
 import { usePlayer } from "./use-player.ts";
 
 /** On a phone the strip keeps this width and slides under the playhead. */
@@ -37,7 +38,7 @@ export function CallPage(): React.ReactNode {
         </Link>
       </p>
       <Loaded query={call} rows={4}>
-        {(data) => <Call call={data} />}
+        {(data) => (isPlanned(data.status) ? <PlannedCall call={data} /> : <Call call={data} />)}
       </Loaded>
     </>
   );
@@ -58,22 +59,15 @@ function Call({ call }: { call: ExecutionDetail }): React.ReactNode {
   const picks = planWeave(weave, Math.floor(size.width / size.pick), size.ends);
   return (
     <>
-      <div className="page-head">
-        <h1>
-          <span className="phone-number">{whoCalled(call, words)}</span>
-        </h1>
-        <p>{call.agent_name}</p>
-        <p>{words.moment(call.created_at)}</p>
-        <StatusMark status={call.status} />
-        <span className="grow" />
+      <Head call={call}>
         {recording && !running && (
           <a className="button" href={recording} download={`call-${call.id}.wav`}>
             <Icon name="download" />
             {words.say("history.recording")}
           </a>
         )}
-        {!running && <DeleteCall id={call.id} />}
-      </div>
+        {running ? <StopCall call={call} /> : <DeleteCall id={call.id} />}
+      </Head>
       <div ref={measure}>
         <Player player={player} picks={picks} size={size} weave={weave} label={sentenceFor(weave, words)} />
       </div>
@@ -94,6 +88,34 @@ function Call({ call }: { call: ExecutionDetail }): React.ReactNode {
         <CallFacts call={call} duration={words.duration(durationMs / 1_000)} />
       </div>
     </>
+  );
+}
+
+function PlannedCall({ call }: { call: ExecutionDetail }): React.ReactNode {
+  const words = useWords();
+  return (
+    <>
+      <Head call={call}>
+        <StopCall call={call} />
+      </Head>
+      <p className="py-3">{words.say("history.planned_for", { date: words.moment(call.scheduled_at ?? call.created_at) })}</p>
+    </>
+  );
+}
+
+function Head({ call, children }: { call: ExecutionDetail; children: React.ReactNode }): React.ReactNode {
+  const words = useWords();
+  return (
+    <div className="page-head">
+      <h1>
+        <span className="phone-number">{whoCalled(call, words)}</span>
+      </h1>
+      <p>{call.agent_name}</p>
+      <p>{words.moment(isPlanned(call.status) ? (call.scheduled_at ?? call.created_at) : call.created_at)}</p>
+      <StatusMark status={call.status} />
+      <span className="grow" />
+      {children}
+    </div>
   );
 }
 

@@ -94,4 +94,8 @@ export const history = {
   no_model: "ማጠቃለያ የለም፦ የቋንቋ ሞዴል አልተገናኘም። በአቅራቢዎች ስር ያገናኙ።",
   analysis_failed: "ማጠቃለያ የለም፦ የቋንቋ ሞዴሉ ስምንት ጊዜ አልተሳካም።",
   why_voicemail: "የድምፅ መልእክት መቀበያ ጥሪውን መለሰ",
+  planned_for: "ይህ ጥሪ ለ{date} ታቅዷል። እስካሁን ማንም አልተደወለለትም።",
+  take_back: "ይህን ጥሪ አስቁም",
+  hang_up: "ይህን ጥሪ ጨርስ",
+  stopped: "ጥሪው ቆሟል።",
 } satisfies Record<keyof typeof english, string>;

@@ -105,4 +105,6 @@ export const refusals = {
   "call.do_not_call": "ይህ ቁጥር በአትደውሉ ዝርዝር ውስጥ አለ።",
   "call.not_on_the_list": "ይህ ቁጥር በአትደውሉ ዝርዝር ውስጥ የለም።",
   "provider.unreadable": "የዚህ ግንኙነት ቁልፍ ከእንግዲህ ሊነበብ አይችልም፤ የአገልጋዩ ቁልፍ ተቀይሯል። እንደገና ያስገቡት።",
+  "call.bad_time": "ጥሪ የሚታቀደው በአንድ ዓመት ውስጥ ገና ለሚመጣ ጊዜ ነው።",
+  "call.too_many_planned": "ይህ የሥራ ቦታ ሊይዝ የሚችለውን ያህል የታቀዱ ጥሪዎች አሉት። መጀመሪያ አንዳንዶቹን ያስቁሙ።",
 } satisfies Record<keyof typeof english, string>;

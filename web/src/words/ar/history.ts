@@ -94,4 +94,8 @@ export const history = {
   no_model: "لا ملخص: لا نموذج لغوي متصل. اربط واحدًا في صفحة المزوّدين.",
   analysis_failed: "لا ملخص: فشل النموذج اللغوي ثماني مرات.",
   why_voicemail: "أجاب جهاز الرد الآلي",
+  planned_for: "هذه المكالمة مجدولة في {date}. لم يُتصل بأحد بعد.",
+  take_back: "أوقف هذه المكالمة",
+  hang_up: "أنهِ هذه المكالمة",
+  stopped: "أُوقفت المكالمة.",
 } satisfies Record<keyof typeof english, string>;

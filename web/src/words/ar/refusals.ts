@@ -105,4 +105,6 @@ export const refusals = {
   "call.do_not_call": "هذا الرقم في قائمة عدم الاتصال.",
   "call.not_on_the_list": "هذا الرقم ليس في قائمة عدم الاتصال.",
   "provider.unreadable": "لم يعد ممكنًا قراءة مفتاح هذا الاتصال لأن مفتاح الخادم نفسه تغيّر. أدخله من جديد.",
+  "call.bad_time": "تُجدول المكالمة لوقت لم يأتِ بعد، خلال سنة.",
+  "call.too_many_planned": "في مساحة العمل هذه أقصى ما تتسع له من المكالمات المجدولة. أوقف بعضها أولًا.",
 } satisfies Record<keyof typeof english, string>;

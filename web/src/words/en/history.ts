@@ -93,4 +93,8 @@ export const history = {
   no_model: "There is no summary: no language model is connected. Connect one under Providers.",
   analysis_failed: "There is no summary: the language model failed eight times.",
   why_voicemail: "An answering machine took the call",
+  planned_for: "This call is planned for {date}. Nobody has been rung yet.",
+  take_back: "Stop this call",
+  hang_up: "End this call",
+  stopped: "The call was stopped.",
 } as const;

@@ -94,4 +94,8 @@ export const history = {
   no_model: "Pas de résumé : aucun modèle de langue n’est connecté. Connectez-en un sous Fournisseurs.",
   analysis_failed: "Pas de résumé : le modèle de langue a échoué huit fois.",
   why_voicemail: "Une messagerie vocale a répondu",
+  planned_for: "Cet appel est prévu pour le {date}. Personne n’a encore été appelé.",
+  take_back: "Annuler cet appel",
+  hang_up: "Mettre fin à cet appel",
+  stopped: "L’appel a été arrêté.",
 } satisfies Record<keyof typeof english, string>;

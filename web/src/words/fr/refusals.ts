@@ -107,4 +107,6 @@ export const refusals = {
   "call.not_on_the_list": "Ce numéro n’est pas sur la liste.",
   "provider.unreadable":
     "La clé de cette connexion ne peut plus être lue, car la clé du serveur a changé. Saisissez-la de nouveau.",
+  "call.bad_time": "Un appel se planifie pour un moment à venir, dans l’année.",
+  "call.too_many_planned": "Cet espace a autant d’appels planifiés qu’il peut en contenir. Arrêtez-en d’abord quelques-uns.",
 } satisfies Record<keyof typeof english, string>;

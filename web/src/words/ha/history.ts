@@ -94,4 +94,8 @@ export const history = {
   no_model: "Babu taƙaitawa: ba a haɗa samfurin harshe ba. Haɗa ɗaya a Masu samarwa.",
   analysis_failed: "Babu taƙaitawa: samfurin harshe ya gaza sau takwas.",
   why_voicemail: "Na’urar amsa kira ta ɗauka",
+  planned_for: "An tsara wannan kiran don {date}. Ba a kira kowa ba tukuna.",
+  take_back: "Tsayar da wannan kiran",
+  hang_up: "Ƙare wannan kiran",
+  stopped: "An tsayar da kiran.",
 } satisfies Record<keyof typeof english, string>;

@@ -106,4 +106,6 @@ export const refusals = {
   "call.do_not_call": "Wannan lambar tana cikin jerin waɗanda ba za a kira ba.",
   "call.not_on_the_list": "Wannan lambar ba ta cikin jerin.",
   "provider.unreadable": "Ba a iya karanta maɓallin wannan haɗin ba, saboda maɓallin uwar garke ya canza. Sake shigar da shi.",
+  "call.bad_time": "Ana tsara kira ne don lokacin da bai zo ba tukuna, cikin shekara guda.",
+  "call.too_many_planned": "Wannan wurin aiki yana da iyakar kiran da aka tsara. Tsayar da wasu tukuna.",
 } satisfies Record<keyof typeof english, string>;

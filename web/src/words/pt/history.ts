@@ -94,4 +94,8 @@ export const history = {
   no_model: "Não há resumo: nenhum modelo de linguagem está ligado. Ligue um em Fornecedores.",
   analysis_failed: "Não há resumo: o modelo de linguagem falhou oito vezes.",
   why_voicemail: "Um atendedor automático atendeu",
+  planned_for: "Esta chamada está planeada para {date}. Ainda ninguém foi chamado.",
+  take_back: "Cancelar esta chamada",
+  hang_up: "Terminar esta chamada",
+  stopped: "A chamada foi parada.",
 } satisfies Record<keyof typeof english, string>;

@@ -106,4 +106,6 @@ export const refusals = {
   "call.not_on_the_list": "Este número não está na lista.",
   "provider.unreadable":
     "A chave desta ligação já não pode ser lida, porque a chave do próprio servidor mudou. Introduza-a de novo.",
+  "call.bad_time": "Uma chamada é planeada para um momento que ainda está por vir, dentro de um ano.",
+  "call.too_many_planned": "Este espaço tem tantas chamadas planeadas quantas pode ter. Pare algumas primeiro.",
 } satisfies Record<keyof typeof english, string>;

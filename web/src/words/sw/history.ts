@@ -94,4 +94,8 @@ export const history = {
   no_model: "Hakuna muhtasari: hakuna modeli ya lugha iliyounganishwa. Unganisha moja katika Watoa huduma.",
   analysis_failed: "Hakuna muhtasari: modeli ya lugha ilishindwa mara nane.",
   why_voicemail: "Mashine ya kujibu simu ilipokea",
+  planned_for: "Simu hii imepangwa kupigwa {date}. Bado hajapigiwa mtu yeyote.",
+  take_back: "Simamisha simu hii",
+  hang_up: "Kata simu hii",
+  stopped: "Simu imesimamishwa.",
 } satisfies Record<keyof typeof english, string>;

@@ -105,4 +105,6 @@ export const refusals = {
   "call.do_not_call": "Namba hii iko kwenye orodha ya wasiopigiwa.",
   "call.not_on_the_list": "Namba hii haiko kwenye orodha.",
   "provider.unreadable": "Ufunguo wa muunganisho huu hausomeki tena, kwa sababu ufunguo wa seva umebadilika. Uingize tena.",
+  "call.bad_time": "Simu hupangwa kwa wakati ambao bado haujafika, ndani ya mwaka mmoja.",
+  "call.too_many_planned": "Nafasi hii ya kazi ina simu zilizopangwa nyingi kadiri inavyoweza. Simamisha baadhi kwanza.",
 } satisfies Record<keyof typeof english, string>;

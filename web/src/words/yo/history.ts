@@ -94,4 +94,8 @@ export const history = {
   no_model: "Kò sí àkópọ̀: a kò so àwòṣe èdè kankan. So ọ̀kan ní Olùpèsè.",
   analysis_failed: "Kò sí àkópọ̀: àwòṣe èdè kùnà ní ìgbà mẹ́jọ.",
   why_voicemail: "Ẹ̀rọ ìdáhùn ló gba ìpè náà",
+  planned_for: "A ti ṣètò ìpè yìí fún {date}. A kò tíì pe ẹnikẹ́ni.",
+  take_back: "Dá ìpè yìí dúró",
+  hang_up: "Parí ìpè yìí",
+  stopped: "A ti dá ìpè náà dúró.",
 } satisfies Record<keyof typeof english, string>;

@@ -105,4 +105,6 @@ export const refusals = {
   "call.do_not_call": "Nọ́mbà yìí wà nínú àkójọ àwọn tí a kì í pè.",
   "call.not_on_the_list": "Nọ́mbà yìí kò sí nínú àkójọ.",
   "provider.unreadable": "A kò lè ka kọ́kọ́rọ́ ìsopọ̀ yìí mọ́, nítorí kọ́kọ́rọ́ ti ìpèsè fúnra rẹ̀ ti yí padà. Tún un tẹ̀.",
+  "call.bad_time": "A máa ń ṣètò ìpè fún àkókò tí kò tíì dé, láàárín ọdún kan.",
+  "call.too_many_planned": "Ààyè iṣẹ́ yìí ní ìpè tí a ṣètò tó bí ó ṣe lè gbà. Kọ́kọ́ dá díẹ̀ dúró.",
 } satisfies Record<keyof typeof english, string>;

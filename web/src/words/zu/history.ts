@@ -94,4 +94,8 @@ export const history = {
   no_model: "Asikho isifinyezo: ayikho imodeli yolimi exhunyiwe. Xhuma eyodwa ngaphansi kwaBahlinzeki.",
   analysis_failed: "Asikho isifinyezo: imodeli yolimi yehlulekile izikhathi eziyisishiyagalombili.",
   why_voicemail: "Umshini wokuphendula uphendulile",
+  planned_for: "Lolu cingo luhlelelwe u-{date}. Akekho osefonelwe.",
+  take_back: "Misa lolu cingo",
+  hang_up: "Qeda lolu cingo",
+  stopped: "Ucingo lumisiwe.",
 } satisfies Record<keyof typeof english, string>;

@@ -105,4 +105,6 @@ export const refusals = {
   "call.do_not_call": "Le nombolo isohlwini lwabangafonelwa.",
   "call.not_on_the_list": "Le nombolo ayikho ohlwini.",
   "provider.unreadable": "Ukhiye walokhu kuxhuma awusafundeki, ngoba ukhiye weseva ushintshile. Wufake futhi.",
+  "call.bad_time": "Ucingo luhlelelwa isikhathi esisazofika, phakathi nonyaka.",
+  "call.too_many_planned": "Le ndawo yokusebenza inezingcingo ezihleliwe eziningi ngangokunokwenzeka. Misa ezinye kuqala.",
 } satisfies Record<keyof typeof english, string>;

@@ -1,0 +1,311 @@
+import { randomUUID } from "node:crypto";
+import { AgentDocument, type CallStatus, type RetryConfig } from "@ongea/contract";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { addMadeAgents, createAgents, type Agents } from "../../agents/index.ts";
+import { MIGRATIONS } from "../../migrations.ts";
+import { refuse } from "../../platform/http/refuse.ts";
+import { createJobsByHand, type JobsByHand } from "../../platform/jobs/testing/jobs-by-hand.ts";
+import { openTestDatabase, type TestDatabase } from "../../testing/database.ts";
+import { openTestWorkspace } from "../../testing/workspaces.ts";
+import { createCallStore, type CallRow, type CallStore, type CallWriter } from "../store.ts";
+import type { CallOrder, Outbound } from "../ways/outbound.ts";
+import { createPlannedCalls, plansOfEnded, type PlannedCalls, type PlannedOrder } from "./planned.ts";
+import { createPlanStore } from "./store.ts";
+
+const TO = "+254712000001";
+const MINUTE = 60_000;
+const RETRY: RetryConfig = {
+  enabled: true,
+  max_retries: 2,
+  retry_on_statuses: ["no-answer", "busy"],
+  retry_on_voicemail: false,
+  retry_intervals_minutes: [30, 60],
+};
+
+let database: TestDatabase;
+let calls: CallStore;
+let agents: Agents;
+let agentId: string;
+let workspaceId: string;
+let jobs: JobsByHand;
+let planned: PlannedCalls;
+let now: Date;
+let room: number;
+/** Every telephone that rang, and what rings does when it is asked to. */
+let rang: string[];
+let place: (order: CallOrder) => Promise<{ id: string }>;
+
+beforeAll(async () => {
+  database = await openTestDatabase(MIGRATIONS);
+  calls = createCallStore(database);
+  agents = createAgents(database);
+});
+afterAll(() => database.close());
+beforeEach(async () => {
+  workspaceId = await openTestWorkspace(database);
+  await agents.seed(workspaceId);
+  agentId = (await agents.find(workspaceId, "front_desk"))?.id ?? "";
+  jobs = createJobsByHand();
+  // Tuesday, ten in the morning in Nairobi.
+  now = new Date("2026-11-24T07:00:00Z");
+  room = 5;
+  rang = [];
+  place = rings;
+  planned = server();
+});
+
+const store = () => createPlanStore(database);
+const ended = async (...[db, of, over]: Parameters<ReturnType<typeof plansOfEnded>>) => {
+  await plansOfEnded({ store: store(), jobs, now: () => now })(db, of, over);
+  return () => undefined;
+};
+const writer: CallWriter = {
+  write: async (call, write) => {
+    await calls.apply(call, write, ended);
+    return true;
+  },
+};
+
+function server(): PlannedCalls {
+  const outbound: Outbound = {
+    check: async ({ to, from = "ongea" }) => {
+      if (to === "999") throw refuse("call.emergency");
+      return { from, to };
+    },
+    place: (order) => place(order),
+  };
+  return createPlannedCalls({
+    store: store(),
+    tenancy: database,
+    agents,
+    outbound,
+    jobs,
+    writer,
+    room: () => room,
+    timeZone: "Africa/Nairobi",
+    now: () => now,
+  });
+}
+
+async function rings({ id = "", to, from, userData }: CallOrder): Promise<{ id: string }> {
+  rang.push(id);
+  const cost = { llm: 0, network: 0, platform: 0, synthesizer: 0, transcriber: 0 };
+  const facts = { status: "queued", provider: "sip", direction: "outbound", ownerId: randomUUID() } as const;
+  const begin = {
+    id,
+    workspaceId,
+    agentId,
+    agentName: "Front desk",
+    toNumber: to,
+    fromNumber: from ?? null,
+    userData,
+    cost,
+    ...facts,
+  };
+  await calls.apply({ id, workspaceId }, { begin }, ended);
+  return { id };
+}
+
+const endsAs = (id: string, status: CallStatus, more: Partial<CallRow> = {}) =>
+  calls.apply({ id, workspaceId }, { finish: { status, endedAt: now, ...more } }, ended);
+const order = (more: Partial<PlannedOrder> = {}) =>
+  planned.order({ id: randomUUID(), workspaceId, agentId, to: TO, userData: { name: "Asha" }, anyHour: false, ...more });
+const read = (id: string) => calls.read({ id, workspaceId });
+const later = (minutes: number) => new Date(now.getTime() + minutes * MINUTE);
+const all = async () => (await calls.list(workspaceId, { limit: 50 })).data;
+async function pass(minutes: number): Promise<void> {
+  now = later(minutes);
+  await jobs.attemptAll();
+}
+
+describe("a call that is ordered for later", () => {
+  test("is seen as scheduled, rings at its moment and not before, and keeps whom it is for", async () => {
+    const at = later(30);
+    const { id, status } = await order({ at, from: "+254200000001" });
+    expect(status).toBe("scheduled");
+    expect(await read(id)).toMatchObject({
+      status: "scheduled",
+      scheduledAt: at,
+      toNumber: TO,
+      userData: { name: "Asha" },
+      ownerId: null,
+    });
+    await pass(29);
+    expect(rang).toEqual([]);
+    await pass(1);
+    expect(rang).toEqual([id]);
+    expect(await read(id)).toMatchObject({ status: "queued", scheduledAt: at, fromNumber: "+254200000001" });
+    await endsAs(id, "completed");
+    await pass(600);
+    expect(await all()).toHaveLength(1);
+  });
+
+  test("rings at once where nothing is to be waited for", async () => {
+    const { id, status } = await order({ at: new Date(now.getTime() - 5_000) });
+    expect([status, rang]).toEqual(["queued", [id]]);
+    expect(jobs.waiting).toBe(0);
+  });
+
+  test("given twice under one id is dialled once", async () => {
+    const id = randomUUID();
+    await order({ id, at: later(5) });
+    await order({ id, at: later(5) });
+    await pass(6);
+    await pass(6);
+    expect(rang).toEqual([id]);
+  });
+
+  test("is refused where it could not be dialled, is long past or too far away", async () => {
+    await expect(order({ to: "999", at: later(5) })).rejects.toMatchObject({ code: "call.emergency" });
+    await expect(order({ at: later(-5) })).rejects.toMatchObject({ code: "call.bad_time" });
+    await expect(order({ at: later(400 * 24 * 60) })).rejects.toMatchObject({ code: "call.bad_time" });
+    expect(await all()).toEqual([]);
+  });
+
+  test("waits while the server has no room", async () => {
+    room = 0;
+    const { id } = await order({ at: later(1) });
+    await pass(2);
+    expect(rang).toEqual([]);
+    room = 1;
+    await pass(0);
+    expect(rang).toEqual([id]);
+  });
+
+  test("that may not be dialled any more when its moment comes ends, and says why", async () => {
+    place = async () => {
+      throw refuse("call.do_not_call");
+    };
+    const { id } = await order({ at: later(1) });
+    await pass(2);
+    await pass(2);
+    const row = await read(id);
+    expect([row?.status, row?.endedAt]).toEqual(["failed", expect.any(Date)]);
+    expect(row?.errorMessage).toContain("do-not-call list");
+  });
+});
+
+describe("a planned call that is taken back", () => {
+  test("is stopped and never dialled", async () => {
+    const { id } = await order({ at: later(5) });
+    expect(await planned.takeBack({ id, workspaceId: await openTestWorkspace(database) })).toBe(false);
+    expect(await planned.takeBack({ id, workspaceId })).toBe(true);
+    expect(await planned.takeBack({ id, workspaceId })).toBe(false);
+    await pass(10);
+    expect(rang).toEqual([]);
+    expect(await read(id)).toMatchObject({ status: "stopped", hangupBy: "API Request", endedAt: expect.any(Date) });
+  });
+
+  test("has no further attempts either, by the id of any of them", async () => {
+    const { id } = await order({ retry: RETRY });
+    await pass(0);
+    await endsAs(id, "busy");
+    expect(await planned.takeBack({ id, workspaceId })).toBe(true);
+    await pass(100);
+    expect(rang).toEqual([id]);
+    expect((await all()).map(({ status }) => status).toSorted()).toEqual(["busy", "stopped"]);
+  });
+
+  test("at the moment at which it is dialled either rings or does not, and is said to", async () => {
+    for (let time = 0; time < 10; time++) {
+      const { id } = await order({ at: later(1) });
+      now = later(2);
+      const [, isBack] = await Promise.all([jobs.attemptAll(), planned.takeBack({ id, workspaceId })]);
+      expect([rang.includes(id), (await read(id))?.status]).toEqual(isBack ? [false, "stopped"] : [true, "queued"]);
+    }
+  });
+});
+
+describe("a call that nobody answers", () => {
+  test("is made again after the minutes that were asked for, as often as was asked for, each with a row of its own", async () => {
+    const { id } = await order({ retry: RETRY });
+    await pass(0);
+    await endsAs(id, "no-answer");
+    await pass(29);
+    expect(rang).toEqual([id]);
+    await pass(1);
+    expect(rang).toHaveLength(2);
+    await endsAs(rang[1]!, "busy");
+    await pass(59);
+    expect(rang).toHaveLength(2);
+    await pass(1);
+    expect(rang).toHaveLength(3);
+    await endsAs(rang[2]!, "no-answer");
+    await pass(600);
+    expect([rang.length, new Set(rang).size, jobs.waiting]).toEqual([3, 3, 0]);
+    expect((await all()).every(({ toNumber, userData }) => toNumber === TO && userData["name"] === "Asha")).toBe(true);
+  });
+
+  test("is not made again where it was answered, or ended as nothing that was asked for", async () => {
+    for (const status of ["completed", "canceled"] as const) {
+      const { id } = await order({ retry: RETRY });
+      await pass(0);
+      await endsAs(id, status);
+    }
+    await pass(600);
+    expect(rang).toHaveLength(2);
+  });
+
+  test("but a voicemail box is called again where that was asked for", async () => {
+    const { id } = await order({ retry: { ...RETRY, retry_on_voicemail: true } });
+    await pass(0);
+    await endsAs(id, "completed", { hangupReason: "voicemail_detected" });
+    await pass(30);
+    expect(rang).toHaveLength(2);
+  });
+});
+
+describe("the hours of an assistant", () => {
+  beforeEach(async () => {
+    const guarded = { agent_name: "Front desk", calling_guardrails: { call_start_hour: 9, call_end_hour: 17 } };
+    const document = AgentDocument.parse({ agent_config: guarded });
+    agentId = randomUUID();
+    await addMadeAgents(database.of(workspaceId), workspaceId, [{ id: agentId, document, createdAt: new Date() }]);
+  });
+
+  test("hold a call back until they open where the called person is", async () => {
+    now = new Date("2026-11-24T15:00:00Z");
+    const { id, status } = await order();
+    expect([status, rang]).toEqual(["rescheduled", []]);
+    expect(await read(id)).toMatchObject({ status: "rescheduled", scheduledAt: new Date("2026-11-25T06:00:00Z") });
+    await pass(14 * 60);
+    expect(rang).toEqual([]);
+    await pass(60);
+    expect(rang).toEqual([id]);
+  });
+
+  test("are looked at again when it is dialled, and not at all where the caller says so", async () => {
+    const { id } = await order({ at: new Date("2026-11-24T13:59:30Z") });
+    now = new Date("2026-11-24T14:00:30Z");
+    await jobs.attemptAll();
+    expect(await read(id)).toMatchObject({ status: "rescheduled", scheduledAt: new Date("2026-11-25T06:00:00Z") });
+    expect((await order({ anyHour: true })).status).toBe("queued");
+    expect(rang).toHaveLength(1);
+  });
+});
+
+describe("a server that dies while it dials", () => {
+  test("leaves a call that nobody dials again, and that says so", async () => {
+    place = () => {
+      throw new Error("killed");
+    };
+    const { id } = await order({ at: later(1) });
+    await pass(2);
+    place = rings;
+    await pass(2);
+    await pass(2);
+    expect(rang).toEqual([]);
+    expect(await read(id)).toMatchObject({ status: "error", endedAt: expect.any(Date) });
+  });
+
+  test("leaves one that rang as it is", async () => {
+    place = async (given) => {
+      await rings(given);
+      throw new Error("killed");
+    };
+    const { id } = await order({ at: later(1) });
+    await pass(2);
+    await pass(2);
+    expect([rang, (await read(id))?.status]).toEqual([[id], "queued"]);
+  });
+});

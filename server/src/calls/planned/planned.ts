@@ -1,0 +1,197 @@
+/**
+ * Calls that are dialled later: at a moment that was asked for, when their assistant's hours open, or once more because nobody answered. The
+ * intent to dial is stored before the telephone rings: a server that dies in between leaves a call of which nobody knows whether it rang, and
+ * nobody dials it again.
+ */
+import { randomUUID } from "node:crypto";
+import { isPlanned, type CallStatus, type RetryConfig } from "@ongea/contract";
+import { z } from "zod";
+import type { Agents, StoredAgent } from "../../agents/index.ts";
+import type { Db } from "../../platform/database/db.ts";
+import type { Tenancy } from "../../platform/database/tenancy.ts";
+import { Refusal, refuse, statusOf } from "../../platform/http/refuse.ts";
+import type { Jobs } from "../../platform/jobs/jobs.ts";
+import { NotNow, type Queue } from "../../platform/jobs/queue.ts";
+import { newCallRow, type NewCallFacts } from "../calls.ts";
+import { hadNoRoom, interrupted, type Ending } from "../life/endings.ts";
+import type { CallChange, CallKey, CallRow, CallWriter } from "../store.ts";
+import { opensForAgent } from "../ways/calling-hours.ts";
+import type { CallOrder, Outbound } from "../ways/outbound.ts";
+import { retryAfterMinutes } from "../ways/retries.ts";
+import type { NewPlan, Plan, PlanStore } from "./store.ts";
+
+export interface PlannedOrder extends CallOrder {
+  id: string;
+  /** Absent: now, or as soon as may be. */
+  at?: Date | undefined;
+  anyHour: boolean;
+  retry?: RetryConfig | undefined;
+}
+
+export interface PlannedCalls {
+  /** Refuses what could not be dialled either. Rings at once where nothing is to be waited for and nothing to be tried again. */
+  order(order: PlannedOrder): Promise<{ id: string; status: CallStatus }>;
+  /** What waits of this call will not be dialled. False: nothing does. */
+  takeBack(call: CallKey): Promise<boolean>;
+}
+
+export interface PlannedCallsParts {
+  store: PlanStore;
+  tenancy: Pick<Tenancy, "of" | "together">;
+  agents: Pick<Agents, "read">;
+  outbound: Outbound;
+  jobs: Pick<Jobs, "send" | "work">;
+  /** Writes the end of a call that was never placed. */
+  writer: CallWriter;
+  /** Calls that this server may still begin. */
+  room(): number;
+  timeZone: string;
+  now(): Date;
+}
+
+export const plannedCallQueue: Queue<CallKey> = {
+  name: "planned-call",
+  data: z.object({ id: z.uuid(), workspaceId: z.uuid() }),
+  takesSeconds: 30,
+  againAfterSeconds: () => 10,
+};
+
+const MOST_WAITING = 10_000;
+const LONGEST_AHEAD_MS = 366 * 86_400_000;
+/** Clocks differ a little. */
+const LATE_MS = 60_000;
+const MINUTE_MS = 60_000;
+const NO_ROOM_SECONDS = 3;
+const MOST_WITHOUT_ROOM = 5;
+const AT_ONCE = 4;
+
+export function createPlannedCalls(parts: PlannedCallsParts): PlannedCalls {
+  const { store, tenancy, agents, outbound, jobs, writer, timeZone, now } = parts;
+  jobs.work(plannedCallQueue, (key) => dial(key, parts), { atOnce: AT_ONCE });
+  return {
+    async order({ at, anyHour, retry, ...order }) {
+      const agent = await agents.read(order.workspaceId, order.agentId);
+      const { from, to } = await outbound.check(order);
+      const wanted = at ?? now();
+      const aheadMs = wanted.getTime() - now().getTime();
+      if (aheadMs < -LATE_MS || aheadMs > LONGEST_AHEAD_MS) throw refuse("call.bad_time");
+      const opens = anyHour ? undefined : opensForAgent(agent.document, to, { at: wanted, timeZone });
+      if (aheadMs <= 0 && !opens && !retry?.enabled) return { id: (await outbound.place(order)).id, status: "queued" };
+      const { id, workspaceId } = order;
+      if ((await store.waiting(workspaceId)) >= MOST_WAITING) throw refuse("call.too_many_planned");
+      const dueAt = opens ?? wanted;
+      const plan = { id, workspaceId, dueAt, fromNumber: order.from ?? null, anyHour, retry: retry ?? null, firstId: id };
+      const facts = { ...order, agent, fromNumber: from, toNumber: to };
+      const status = opens ? "rescheduled" : "scheduled";
+      await tenancy.together(workspaceId, () => add(tenancy.of(workspaceId), plan, { ...facts, status }, parts));
+      return { id, status: aheadMs <= 0 && !opens ? "queued" : status };
+    },
+    async takeBack(call) {
+      const taken = await store.takeBack(call);
+      const back: Ending = { ...unplaced("stopped"), hangupBy: "API Request", hangupReason: "Call canceled", errorMessage: null };
+      for (const one of taken) await writer.write(one, { finish: finishOf(back, now()) });
+      return taken.length > 0;
+    },
+  };
+}
+
+/** What the end of a planned call means: nothing more, or a further attempt. */
+export function plansOfEnded(parts: Pick<PlannedCallsParts, "store" | "jobs" | "now">) {
+  return async (db: Db, workspaceId: string, calls: readonly CallRow[]): Promise<void> => {
+    const outbound = new Map(calls.filter(({ direction }) => direction === "outbound").map((call) => [call.id, call]));
+    const plans = await parts.store.ofCalls(db, workspaceId, [...outbound.keys()]);
+    await parts.store.over(
+      db,
+      workspaceId,
+      plans.map(({ id }) => id),
+    );
+    for (const plan of plans) {
+      const call = outbound.get(plan.id);
+      if (call && plan.state === "dialled") await again(db, plan, call, parts);
+    }
+  };
+}
+
+async function again(db: Db, plan: Plan, call: CallRow, parts: Pick<PlannedCallsParts, "store" | "jobs" | "now">): Promise<void> {
+  // It was never placed, though there was room a moment ago.
+  const isSoon = hadNoRoom(call) && plan.attempt < MOST_WITHOUT_ROOM;
+  const minutes = isSoon ? 1 : retryAfterMinutes(plan.retry, call, plan.attempt);
+  if (minutes === undefined) return;
+  const dueAt = new Date(parts.now().getTime() + minutes * MINUTE_MS);
+  const attempt = plan.attempt + 1;
+  const { agentName, agentId, fromNumber, toNumber, userData } = call;
+  const row = {
+    ...newCallRow({ id: agentId, name: agentName, workspaceId: plan.workspaceId }, null),
+    fromNumber,
+    toNumber,
+    userData,
+  };
+  const id = randomUUID();
+  const next = { ...plan, id, dueAt, attempt, state: "waiting" as const };
+  await addRow(db, next, { ...row, id, provider: "sip", direction: "outbound", status: "scheduled", initiatedAt: null }, parts);
+}
+
+type Facts = Pick<NewCallFacts, "agent" | "fromNumber" | "toNumber" | "userData" | "status">;
+
+async function add(
+  db: Db,
+  plan: NewPlan,
+  { agent, ...facts }: Facts,
+  parts: Pick<PlannedCallsParts, "store" | "jobs">,
+): Promise<void> {
+  const of = { id: agent.id, name: agent.document.agent_config.agent_name, workspaceId: agent.workspaceId };
+  const row = { ...newCallRow(of, null), ...facts, userData: facts.userData ?? {}, initiatedAt: null };
+  await addRow(db, plan, { ...row, id: plan.id, provider: "sip", direction: "outbound" }, parts);
+}
+
+async function addRow(
+  db: Db,
+  plan: NewPlan,
+  call: Parameters<PlanStore["add"]>[2],
+  { store, jobs }: Pick<PlannedCallsParts, "store" | "jobs">,
+): Promise<void> {
+  if (!(await store.add(db, plan, { ...call, scheduledAt: plan.dueAt }))) return;
+  await jobs.send(plannedCallQueue, { id: plan.id, workspaceId: plan.workspaceId });
+}
+
+async function dial(key: CallKey, parts: PlannedCallsParts): Promise<void> {
+  const { store, agents, outbound, writer, room, timeZone, now } = parts;
+  const found = await store.read(key);
+  if (!found || found.plan.state === "over") return;
+  const { plan, call } = found;
+  const end = (ending: Ending): Promise<unknown> => writer.write(key, { finish: finishOf(ending, now()) });
+  if (plan.state === "dialled") {
+    // Whoever dialled it is gone, and its call has not begun: perhaps it rang.
+    if (isPlanned(call.status) && call.endedAt === null) await end(interrupted());
+    return;
+  }
+  const waitMs = plan.dueAt.getTime() - now().getTime();
+  if (waitMs > 0) throw new NotNow(Math.ceil(waitMs / 1_000));
+  try {
+    const agent = await agents.read(key.workspaceId, call.agentId ?? "");
+    const opens = plan.anyHour ? undefined : opensForAgent(agent.document, call.toNumber ?? "", { at: now(), timeZone });
+    if (opens) {
+      await store.postpone(key, opens);
+      throw new NotNow(Math.ceil((opens.getTime() - now().getTime()) / 1_000));
+    }
+    if (room() <= 0) throw new NotNow(NO_ROOM_SECONDS);
+    if (!(await store.dial(key))) return;
+    await outbound.place(orderOf(agent, plan, call));
+  } catch (error) {
+    if (!(error instanceof Refusal) || statusOf(error.code) >= 500) throw error;
+    await end({ ...unplaced("failed"), errorMessage: error.message });
+  }
+}
+
+function orderOf({ id: agentId, workspaceId }: StoredAgent, plan: Plan, call: CallRow): CallOrder {
+  const from = plan.fromNumber ?? undefined;
+  return { id: plan.id, workspaceId, agentId, to: call.toNumber ?? "", from, userData: call.userData };
+}
+
+function unplaced(status: "failed" | "stopped"): Ending {
+  return { status, hangupBy: "API Request", hangupReason: "Call canceled", hangupCode: null, errorMessage: null };
+}
+
+function finishOf(ending: Ending, at: Date): CallChange {
+  return { ...ending, endedAt: at, updatedAt: at };
+}

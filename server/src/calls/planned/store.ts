@@ -1,0 +1,79 @@
+/** All the SQL of planned calls. */
+import { and, count, eq, inArray } from "drizzle-orm";
+import type { Db } from "../../platform/database/db.ts";
+import type { Tenancy } from "../../platform/database/tenancy.ts";
+import type { CallKey, CallRow, NewCall } from "../store.ts";
+import { executions } from "../tables.ts";
+import { plannedCalls } from "./tables.ts";
+
+export type Plan = typeof plannedCalls.$inferSelect;
+export type NewPlan = typeof plannedCalls.$inferInsert;
+
+export interface PlanStore {
+  /** With its call's row. False: it is there already. */
+  add(db: Db, plan: NewPlan, call: NewCall): Promise<boolean>;
+  read(call: CallKey): Promise<{ plan: Plan; call: CallRow } | undefined>;
+  waiting(workspaceId: string): Promise<number>;
+  /** From now on it may ring. False: another has dialled it, or somebody has taken it back. */
+  dial(call: CallKey): Promise<boolean>;
+  postpone(call: CallKey, until: Date): Promise<void>;
+  /** Whatever waits of a call and its further attempts; returns the calls that will not be dialled now. */
+  takeBack(call: CallKey): Promise<CallKey[]>;
+  /** Of these calls, the plans of those that were planned. */
+  ofCalls(db: Db, workspaceId: string, ids: readonly string[]): Promise<Plan[]>;
+  over(db: Db, workspaceId: string, ids: readonly string[]): Promise<void>;
+}
+
+const the = ({ id, workspaceId }: CallKey) => and(eq(plannedCalls.workspaceId, workspaceId), eq(plannedCalls.id, id));
+const these = (workspaceId: string, ids: readonly string[]) =>
+  and(eq(plannedCalls.workspaceId, workspaceId), inArray(plannedCalls.id, [...ids]));
+
+export function createPlanStore(tenancy: Tenancy): PlanStore {
+  const isWaiting = eq(plannedCalls.state, "waiting");
+  return {
+    async add(db, plan, call) {
+      const added = await db.insert(executions).values(call).onConflictDoNothing().returning({ id: executions.id });
+      if (added.length === 0) return false;
+      await db.insert(plannedCalls).values(plan);
+      return true;
+    },
+    async read(key) {
+      const [row] = await tenancy
+        .of(key.workspaceId)
+        .select({ plan: plannedCalls, call: executions })
+        .from(plannedCalls)
+        .innerJoin(executions, eq(executions.id, plannedCalls.id))
+        .where(the(key));
+      return row;
+    },
+    async waiting(workspaceId) {
+      const rows = tenancy.of(workspaceId).select({ count: count() }).from(plannedCalls);
+      const [row] = await rows.where(and(eq(plannedCalls.workspaceId, workspaceId), isWaiting));
+      return row?.count ?? 0;
+    },
+    async dial(key) {
+      const set = tenancy.of(key.workspaceId).update(plannedCalls).set({ state: "dialled" });
+      return (await set.where(and(the(key), isWaiting)).returning({ id: plannedCalls.id })).length > 0;
+    },
+    postpone: (key, until) =>
+      tenancy.together(key.workspaceId, async () => {
+        const db = tenancy.of(key.workspaceId);
+        await db.update(plannedCalls).set({ dueAt: until }).where(the(key));
+        const its = and(eq(executions.workspaceId, key.workspaceId), eq(executions.id, key.id));
+        await db.update(executions).set({ status: "rescheduled", scheduledAt: until }).where(its);
+      }),
+    async takeBack({ id, workspaceId }) {
+      const db = tenancy.of(workspaceId);
+      const first = db.select({ firstId: plannedCalls.firstId }).from(plannedCalls).where(the({ id, workspaceId }));
+      const ofAll = and(eq(plannedCalls.workspaceId, workspaceId), inArray(plannedCalls.firstId, first), isWaiting);
+      const taken = await db.update(plannedCalls).set({ state: "over" }).where(ofAll).returning({ id: plannedCalls.id });
+      return taken.map((one) => ({ id: one.id, workspaceId }));
+    },
+    async ofCalls(db, workspaceId, ids) {
+      return ids.length === 0 ? [] : db.select().from(plannedCalls).where(these(workspaceId, ids));
+    },
+    async over(db, workspaceId, ids) {
+      if (ids.length > 0) await db.update(plannedCalls).set({ state: "over" }).where(these(workspaceId, ids));
+    },
+  };
+}
