@@ -11,6 +11,7 @@ import type { Idempotency } from "./idempotency.ts";
 import { createRateLimit, createWindowLimit, type RateLimit, type WindowLimit } from "./rate-limit.ts";
 import { limitConnections } from "./connections.ts";
 import { Refusal, refuse } from "./refuse.ts";
+import { takeUnread } from "./unread-body.ts";
 
 /** What stands before every route. */
 export interface Door {
@@ -130,6 +131,7 @@ export async function createHttp(log: Log, options: HttpOptions): Promise<Http> 
     options.refused?.(refusal.code, request.ip);
     if (refusal.code === "server.failed")
       log.error({ err: error, path: request.routeOptions.url, method: request.method }, "A request failed");
+    takeUnread(reply);
     return answerRefused(refusal, reply);
   });
   await app.register(websocket, { options: { maxPayload: SOCKET_MESSAGE_LIMIT_BYTES } });

@@ -50,3 +50,22 @@ test("files that never come to their end take all room for files, and give it ba
   for (const sender of senders) sender.destroy();
   await expect.poll(statusOfAnother).toBe(200);
 });
+
+test("somebody who sends too much, slowly, still reads why it was refused, and may ask again on the same connection", async () => {
+  const socket = connect(port, "127.0.0.1");
+  await once(socket, "connect");
+  let read = "";
+  socket.setEncoding("utf8").on("data", (text: string) => (read += text));
+  const most = 4 * 1_048_576;
+  const headers = `Host: localhost\r\nContent-Type: application/octet-stream\r\nContent-Length: ${most}`;
+  socket.write(`POST /files HTTP/1.1\r\n${headers}\r\n\r\n`);
+  await expect.poll(() => read).toContain("413 ");
+  for (let sent = 0; sent < most; sent += 65_536) {
+    socket.write(Buffer.alloc(65_536));
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  read = "";
+  socket.write("POST /files HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/octet-stream\r\nContent-Length: 1\r\n\r\n1");
+  await expect.poll(() => read).toContain("200 ");
+  socket.destroy();
+});
