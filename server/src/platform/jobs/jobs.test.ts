@@ -129,6 +129,18 @@ test("a handler that does not try now is asked again when it says, and that is n
   expect(seen).toEqual([1, 1, 1, 1, 1]);
 });
 
+test("a job that waits is begun when its time has come, not at the next look round", async () => {
+  const server = await jobs();
+  const seen: number[] = [];
+  server.work(letters, async () => {
+    seen.push(performance.now());
+    if (seen.length === 1) throw new NotNow(1);
+  });
+  await server.send(letters, { to: "soon" });
+  await expect.poll(() => seen.length, { timeout: 8_000 }).toBe(2);
+  expect((seen[1] ?? 0) - (seen[0] ?? 0)).toBeGreaterThanOrEqual(1_000);
+});
+
 test("a server whose job heeds nothing stops all the same, and the next one does it", async () => {
   const [stopping, next] = [await jobs(), await jobs()];
   const begun = new Promise<void>((resolve) =>

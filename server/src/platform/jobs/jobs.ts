@@ -58,9 +58,12 @@ export async function openJobs(database: Sender, log: Log): Promise<Jobs> {
   return {
     send,
     work(queue, handle, { atOnce = 1 } = {}) {
-      const worker = createWorker({
+      const worker: Worker = createWorker({
         next: async () => (await boss.fetch<unknown>(queue.name, { batchSize: 1 }))[0],
-        handle: (job) => attempt(job, { queue, handle, boss, database, log, signal }),
+        async handle(job) {
+          const seconds = await attempt(job, { queue, handle, boss, database, log, signal });
+          if (seconds !== undefined) worker.wakeIn(seconds);
+        },
         atOnce,
         signal,
         log,
@@ -129,8 +132,8 @@ interface AttemptParts<Data> {
   signal: AbortSignal;
 }
 
-/** What is not done for this server stops is not an attempt. */
-async function attempt<Data>({ id, data }: PgBoss.Job<unknown>, parts: AttemptParts<Data>): Promise<void> {
+/** What is not done for this server stops is not an attempt. After how many seconds it is begun again; undefined: never. */
+async function attempt<Data>({ id, data }: PgBoss.Job<unknown>, parts: AttemptParts<Data>): Promise<number | undefined> {
   const { queue, handle, boss, database, log, signal } = parts;
   const { attempts: before = 0, given } = Envelope.safeParse(data).data ?? {};
   const attempts = before + 1;
@@ -142,13 +145,15 @@ async function attempt<Data>({ id, data }: PgBoss.Job<unknown>, parts: AttemptPa
     const isUntried = signal.aborted || error instanceof NotNow;
     const seconds = secondsUntilAgain(error, queue, { attempts, isStopping: signal.aborted });
     if (!isUntried) log.warn({ err: error, queue: queue.name, attempts, againAfterSeconds: seconds }, "A job was not done");
-    return database.togetherEverywhere(async () => {
+    await database.togetherEverywhere(async () => {
       await boss.complete(queue.name, id);
       const again = { attempts: isUntried ? before : attempts, given };
       if (seconds !== undefined) await put(boss, queue, again, { startAfter: seconds });
     });
+    return seconds;
   }
   await boss.complete(queue.name, id);
+  return undefined;
 }
 
 function secondsUntilAgain(error: unknown, queue: Queue, now: { attempts: number; isStopping: boolean }): number | undefined {

@@ -4,6 +4,8 @@ import type { Log } from "../log/log.ts";
 export interface Worker {
   /** There may be something. */
   wake(): void;
+  /** There will be something then. Looked at on time within the next hour. */
+  wakeIn(seconds: number): void;
   /** Resolves when nothing waits that was known of. */
   settled(): Promise<void>;
 }
@@ -17,6 +19,8 @@ export interface WorkerParts<Job> {
   signal: AbortSignal;
   log: Log;
 }
+
+const LONGEST_TIMER_SECONDS = 3_600;
 
 export function createWorker<Job>({ next, handle, atOnce, signal, log }: WorkerParts<Job>): Worker {
   let running: Promise<void> | undefined;
@@ -54,9 +58,23 @@ export function createWorker<Job>({ next, handle, atOnce, signal, log }: WorkerP
     });
   }
 
+  /** By the second in which they go off, so that there are never more than there are seconds in an hour. */
+  const alarms = new Map<number, NodeJS.Timeout>();
+  function wakeIn(seconds: number): void {
+    const at = Math.ceil(performance.now() / 1_000 + seconds);
+    if (seconds > LONGEST_TIMER_SECONDS || alarms.has(at) || signal.aborted) return;
+    const ring = (): void => {
+      alarms.delete(at);
+      wake();
+    };
+    alarms.set(at, setTimeout(ring, at * 1_000 - performance.now()).unref());
+  }
+  signal.addEventListener("abort", () => alarms.forEach((alarm) => clearTimeout(alarm)), { once: true });
+
   const underWay = (): Promise<unknown> | undefined => running ?? (doing.size > 0 ? Promise.all(doing) : undefined);
   return {
     wake,
+    wakeIn,
     async settled() {
       for (let all = underWay(); all; all = underWay()) await all;
     },
