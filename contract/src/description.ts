@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { REFUSALS } from "./refusals.ts";
 import type { Route } from "./route.ts";
-import { ROUTES } from "./routes.ts";
+import { ROUTES_BY_SUBJECT } from "./routes.ts";
 
 type Json = Record<string, unknown>;
 
@@ -45,9 +45,11 @@ const IDEMPOTENCY_KEY: Json = {
 /** @param version of the product */
 export function describeContract(version: string): Json {
   const paths: Record<string, Json> = {};
-  for (const route of ROUTES) {
-    const path = route.path.replace(/:(\w+)/g, "{$1}");
-    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operationOf(route) };
+  for (const [subject, routes] of ROUTES_BY_SUBJECT) {
+    for (const route of routes) {
+      const path = route.path.replace(/:(\w+)/g, "{$1}");
+      paths[path] = { ...paths[path], [route.method.toLowerCase()]: operationOf(route, subject) };
+    }
   }
   return {
     openapi: "3.1.0",
@@ -58,7 +60,9 @@ export function describeContract(version: string): Json {
       license: { name: "Apache-2.0", identifier: "Apache-2.0" },
     },
     security: [{ key: [] }, { session: [] }],
+    tags: ROUTES_BY_SUBJECT.map(([name]) => ({ name })),
     paths,
+    "x-refusals": Object.entries(REFUSALS).map(([code, { status, sentence }]) => ({ code, status, sentence })),
     components: {
       schemas: { Refusal: REFUSAL_SCHEMA },
       securitySchemes: {
@@ -69,7 +73,7 @@ export function describeContract(version: string): Json {
   };
 }
 
-function operationOf(route: Route): Json {
+function operationOf(route: Route, subject: string): Json {
   const parameters = [
     ...parametersOf(route.params, "path"),
     ...parametersOf(route.query, "query"),
@@ -78,6 +82,7 @@ function operationOf(route: Route): Json {
   return {
     operationId: `${route.method.toLowerCase()}${route.path.replace(/[^A-Za-z0-9]+(\w)/g, (_all, letter: string) => letter.toUpperCase()).replace(/\W/g, "")}`,
     summary: route.does,
+    tags: [subject],
     "x-who": route.who,
     ...(route.who === "anyone" ? { security: [] } : {}),
     ...(parameters.length > 0 ? { parameters } : {}),
@@ -85,15 +90,14 @@ function operationOf(route: Route): Json {
       ? {
           requestBody: {
             required: true,
+            "x-most-bytes": route.upload.mostBytes,
             content: Object.fromEntries(
               route.upload.types.map((type) => [type, { schema: { type: "string", format: "binary" } }]),
             ),
           },
         }
       : {}),
-    ...(route.body
-      ? { requestBody: { required: true, content: { "application/json": { schema: schemaOf(route.body, "input") } } } }
-      : {}),
+    ...(route.body ? { requestBody: { required: true, content: bodyOf(route, schemaOf(route.body, "input")) } } : {}),
     responses: {
       [route.status ?? 200]: {
         description: "Done.",
@@ -104,6 +108,10 @@ function operationOf(route: Route): Json {
       default: { description: "Refused.", content: { "application/json": { schema: { $ref: "#/components/schemas/Refusal" } } } },
     },
   };
+}
+
+function bodyOf({ form }: Route, schema: Json): Json {
+  return { "application/json": { schema }, ...(form ? { "multipart/form-data": { schema } } : {}) };
 }
 
 function parametersOf(schema: z.ZodObject | undefined, place: "path" | "query"): Json[] {

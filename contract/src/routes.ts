@@ -18,25 +18,33 @@ import * as voices from "./voices.ts";
 import * as webhooks from "./webhooks.ts";
 import * as workspaces from "./workspaces.ts";
 
-export const ROUTES: readonly Route[] = [
-  status,
-  access,
-  workspaces,
-  operator,
-  agents,
-  calls,
-  executions,
-  doNotCall,
-  batches,
-  numbers,
-  demoCalls,
-  insights,
-  knowledge,
-  providers,
-  voices,
-  webhooks,
-  leads,
-].flatMap((subject) => Object.values(subject).filter(isRoute));
+/** What the routes are about, in the order in which a reader meets them. */
+const SUBJECTS: readonly (readonly [name: string, subject: object])[] = [
+  ["Agents", agents],
+  ["Calls", calls],
+  ["Executions", executions],
+  ["Batches", batches],
+  ["Phone numbers", numbers],
+  ["Do not call", doNotCall],
+  ["Knowledge", knowledge],
+  ["Voices", voices],
+  ["Providers", providers],
+  ["Webhooks", webhooks],
+  ["Insights", insights],
+  ["Workspace", workspaces],
+  ["Access", access],
+  ["Public site", demoCalls],
+  ["Leads", leads],
+  ["Operator", operator],
+  ["Status", status],
+];
+
+/** Each route with its subject's name. */
+export const ROUTES_BY_SUBJECT: readonly (readonly [name: string, routes: readonly Route[]])[] = SUBJECTS.map(
+  ([name, subject]) => [name, Object.values(subject).filter(isRoute)],
+);
+
+export const ROUTES: readonly Route[] = ROUTES_BY_SUBJECT.flatMap(([, routes]) => routes);
 
 function isRoute(value: unknown): value is Route {
   return typeof value === "object" && value !== null && "method" in value && "path" in value && "who" in value;

@@ -99,7 +99,7 @@ async function buildWeb(root) {
 
 function fingerprint(root) {
   const hash = createHash("sha256");
-  const sources = [...ROOMS, "web"].flatMap((room) => files(join(root, room)));
+  const sources = [...ROOMS, "web", "docs/guides"].flatMap((room) => files(join(root, room)));
   for (const file of [
     ...sources,
     join(root, "package-lock.json"),

@@ -1,4 +1,5 @@
 /** What the server tells of itself: its contract, its parts, and whether they are well. Part of the composition. */
+import { gzipSync } from "node:zlib";
 import { describeContract, readHealth, readStatus } from "@ongea/contract";
 import type { Config } from "./config.ts";
 import type { Foundation } from "./foundation.ts";
@@ -20,7 +21,7 @@ export interface ConditionParts extends Pick<Foundation, "database" | "dataDir">
 export function conditionRoutes(app: Http, parts: ConditionParts): void {
   const { config, version, database, dataDir, speech, telephony, leads } = parts;
   const { calls, sip, writes, recordings } = telephony;
-  app.get("/openapi.json", async () => describeContract(version));
+  describeSelf(app, version);
   serve(app, readStatus, async () => ({
     version,
     database: database.description,
@@ -43,4 +44,18 @@ export function conditionRoutes(app: Http, parts: ConditionParts): void {
     },
   });
   serve(app, readHealth, health);
+}
+
+/** The description is made once, when it is first asked for, and sent packed to whoever takes that: it is 350 kB as text. */
+function describeSelf(app: Http, version: string): void {
+  let text: string | undefined;
+  let packed: Buffer | undefined;
+  app.get("/openapi.json", async (request, reply) => {
+    text ??= JSON.stringify(describeContract(version));
+    reply.type("application/json; charset=utf-8").headers({ "cache-control": "no-cache", vary: "accept-encoding" });
+    if (!/\bgzip\b/.test(String(request.headers["accept-encoding"] ?? ""))) return text;
+    packed ??= gzipSync(text);
+    reply.header("content-encoding", "gzip");
+    return packed;
+  });
 }

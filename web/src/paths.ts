@@ -13,6 +13,7 @@ export const paths = {
   voices: "/dashboard/voices",
   activity: "/dashboard/activity",
   settings: (page: SettingsPage = "profile") => `/dashboard/settings/${page}`,
+  docs: "/docs",
   signIn: "/sign-in",
   signUp: "/sign-up",
   resetPassword: "/reset-password",

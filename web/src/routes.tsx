@@ -25,6 +25,7 @@ const voices = later(async () => (await import("./dashboard/voices/voices.tsx"))
 const voiceLab = later(async () => (await import("./dashboard/voice-lab/voice-lab.tsx")).VoiceLab, ["lab", "voices"]);
 const activity = later(async () => (await import("./dashboard/activity/activity.tsx")).Activity);
 const settings = later(async () => (await import("./dashboard/settings/settings.tsx")).Settings, ["settings", "access"]);
+const docs = later(async () => (await import("./docs/docs.tsx")).Docs, ["docs"]);
 const signIn = later(async () => (await import("./access/sign-in.tsx")).SignIn, ["access"]);
 const signUp = later(async () => (await import("./access/sign-up.tsx")).SignUp, ["access"]);
 const resetPassword = later(async () => (await import("./access/reset-password.tsx")).ResetPassword, ["access"]);
@@ -48,6 +49,7 @@ const IN_FRAME: Readonly<Record<string, Later>> = {
   "settings/:page": settings,
 };
 const BY_THEMSELVES: Readonly<Record<string, Later>> = {
+  [`${paths.docs}/*`]: docs,
   [paths.signIn]: signIn,
   [paths.signUp]: signUp,
   [paths.resetPassword]: resetPassword,

@@ -13,7 +13,7 @@ const SCREEN = /\(await import\("(?<file>[^"]+)"\)\)\.\w+(?:, \[(?<asks>[^\]]*)\
 const { further } = await loadLanguage("en");
 const areas = Object.keys(further);
 const ids = await Promise.all(
-  Object.entries(further).map(async ([area, load]) => Object.keys(await load()).map((key) => `"${area}.${key}"`)),
+  Object.entries(further).map(async ([area, load]) => Object.keys(await load()).map((key) => `"${area}\\.${key}"`)),
 );
 /** A sentence's whole id, or how a template of ids begins. */
 const said = new RegExp(`(?:${ids.flat().join("|")}|\`(?:${areas.join("|")})\\.)`, "gu");

@@ -1,4 +1,4 @@
-/** Serves the prerendered public site, the files of the dashboard, and its one document for every address below /dashboard. */
+/** Serves the prerendered public site, the files of the dashboard, and its one document for every address below /dashboard and /docs. */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
@@ -29,8 +29,8 @@ const SHORT = [
   "call-history",
   "batches",
 ];
-/** Pages before the dashboard that are its own. */
-const DOORS = ["/sign-in", "/sign-up", "/reset-password", "/join"] as const;
+/** Pages beside the dashboard that are its own. */
+const DOORS = ["/sign-in", "/sign-up", "/reset-password", "/join", "/docs"] as const;
 const NEVER_CACHED = { "cache-control": "no-cache" };
 
 export async function servePages(app: Http, options: PagesOptions): Promise<void> {
@@ -52,7 +52,7 @@ export async function servePages(app: Http, options: PagesOptions): Promise<void
   }
   const dashboard = (_request: FastifyRequest, reply: FastifyReply) => reply.headers(NEVER_CACHED).sendFile("index.html");
   for (const path of ["/dashboard", ...DOORS]) app.get(path, dashboard);
-  app.get("/dashboard/*", dashboard);
+  for (const path of ["/dashboard/*", "/docs/*"]) app.get(path, dashboard);
   servePrerendered(app, options);
 }
 

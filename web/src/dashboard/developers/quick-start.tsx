@@ -1,4 +1,5 @@
 import { listAgents } from "@ongea/contract";
+import { paths } from "../../paths.ts";
 import { Copy } from "../../ui/copy.tsx";
 import { useWords } from "../../words/index.ts";
 
@@ -12,7 +13,7 @@ export function QuickStart({ apiKey }: { apiKey: string | undefined }): React.Re
     <section>
       <div className="section-head">
         <h2>{words.say("developers.start")}</h2>
-        <a className="link" href="/openapi.json" target="_blank" rel="noreferrer">
+        <a className="link" href={paths.docs} target="_blank" rel="noreferrer">
           {words.say("developers.reference")}
         </a>
       </div>

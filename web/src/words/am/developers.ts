@@ -30,7 +30,7 @@ export const developers = {
   start: "ፈጣን ጅምር",
   start_fresh: "ይህ አሁን በፈጠሩት ቁልፍ ረዳቶችዎን ይዘረዝራል። በተርሚናል ያስኪዱት።",
   start_note: "ይህ ረዳቶችዎን ይዘረዝራል። ቁልፍ በ{name} ውስጥ ያስገቡ እና በተርሚናል ያስኪዱት።",
-  reference: "ሁሉም መንገዶች (OpenAPI)",
+  reference: "የAPI ማጣቀሻ",
   keys: "የAPI ቁልፎች",
   key: "ቁልፍ",
   status: "ሁኔታ",

@@ -30,7 +30,7 @@ export const developers = {
   start: "البدء السريع",
   start_fresh: "يسرد هذا مساعديك بالمفتاح الذي أنشأته للتو. شغّله في الطرفية.",
   start_note: "يسرد هذا مساعديك. ضع مفتاحًا في {name} وشغّله في الطرفية.",
-  reference: "كل المسارات (OpenAPI)",
+  reference: "مرجع الواجهة",
   keys: "مفاتيح API",
   key: "المفتاح",
   status: "الحالة",

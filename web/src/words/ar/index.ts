@@ -13,6 +13,7 @@ export const further = {
   access: async () => (await import("./access.ts")).access,
   agents: async () => (await import("./agents.ts")).agents,
   batches: async () => (await import("./batches.ts")).batches,
+  docs: async () => (await import("./docs.ts")).docs,
   developers: async () => (await import("./developers.ts")).developers,
   history: async () => (await import("./history.ts")).history,
   knowledge: async () => (await import("./knowledge.ts")).knowledge,

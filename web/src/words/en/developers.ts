@@ -29,7 +29,7 @@ export const developers = {
   start: "Quick Start",
   start_fresh: "This lists your assistants, with the key that you have just made. Run it in a terminal.",
   start_note: "This lists your assistants. Put a key into {name} and run it in a terminal.",
-  reference: "Every route (OpenAPI)",
+  reference: "API reference",
   keys: "API Keys",
   key: "Key",
   status: "Status",

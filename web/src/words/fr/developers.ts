@@ -30,7 +30,7 @@ export const developers = {
   start: "Démarrage rapide",
   start_fresh: "Cette ligne énumère vos assistants avec la clé que vous venez de créer. Lancez-la dans un terminal.",
   start_note: "Cette ligne énumère vos assistants. Mettez une clé dans {name} et lancez-la dans un terminal.",
-  reference: "Toutes les routes (OpenAPI)",
+  reference: "Référence de l’API",
   keys: "Clés API",
   key: "Clé",
   status: "État",

@@ -30,7 +30,7 @@ export const developers = {
   start: "Fara da sauri",
   start_fresh: "Wannan yana jera mataimakanku da maɓallin da kuka ƙirƙira yanzu. Gudanar da shi a tasha.",
   start_note: "Wannan yana jera mataimakanku. Sa maɓalli a {name} sannan a gudanar da shi a tasha.",
-  reference: "Dukkan hanyoyi (OpenAPI)",
+  reference: "Bayanin API",
   keys: "Maɓallan API",
   key: "Maɓalli",
   status: "Matsayi",

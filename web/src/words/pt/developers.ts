@@ -30,7 +30,7 @@ export const developers = {
   start: "Início rápido",
   start_fresh: "Isto lista os seus assistentes com a chave que acabou de criar. Execute num terminal.",
   start_note: "Isto lista os seus assistentes. Ponha uma chave em {name} e execute num terminal.",
-  reference: "Todas as rotas (OpenAPI)",
+  reference: "Referência da API",
   keys: "Chaves de API",
   key: "Chave",
   status: "Estado",

@@ -30,7 +30,7 @@ export const developers = {
   start: "Anza haraka",
   start_fresh: "Hii inaorodhesha wasaidizi wako kwa ufunguo uliouunda sasa hivi. Iendeshe kwenye terminal.",
   start_note: "Hii inaorodhesha wasaidizi wako. Weka ufunguo katika {name} kisha uiendeshe kwenye terminal.",
-  reference: "Njia zote (OpenAPI)",
+  reference: "Marejeo ya API",
   keys: "Funguo za API",
   key: "Ufunguo",
   status: "Hali",

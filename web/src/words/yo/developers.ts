@@ -30,7 +30,7 @@ export const developers = {
   start: "Ìbẹ̀rẹ̀ kíákíá",
   start_fresh: "Èyí ń to àwọn olùrànlọ́wọ́ rẹ pẹ̀lú kọ́kọ́rọ́ tí o ṣẹ̀dá báyìí. Mú u ṣiṣẹ́ nínú tẹ́mínà.",
   start_note: "Èyí ń to àwọn olùrànlọ́wọ́ rẹ. Fi kọ́kọ́rọ́ sínú {name} kí o sì mú u ṣiṣẹ́ nínú tẹ́mínà.",
-  reference: "Gbogbo ipa ọ̀nà (OpenAPI)",
+  reference: "Atọ́ka API",
   keys: "Àwọn kọ́kọ́rọ́ API",
   key: "Kọ́kọ́rọ́",
   status: "Ipò",

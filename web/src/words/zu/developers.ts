@@ -30,7 +30,7 @@ export const developers = {
   start: "Qala ngokushesha",
   start_fresh: "Lokhu kubala abasizi bakho ngokhiye osanda kuwudala. Kuqalise ku-terminal.",
   start_note: "Lokhu kubala abasizi bakho. Faka ukhiye ku-{name} bese ukuqalisa ku-terminal.",
-  reference: "Zonke izindlela (OpenAPI)",
+  reference: "Inkomba ye-API",
   keys: "Okhiye be-API",
   key: "Ukhiye",
   status: "Isimo",

@@ -1,0 +1,138 @@
+import { execFile } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createHmac } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { createKey } from "@ongea/contract";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { firstAccount } from "./account.ts";
+import { faultsOf } from "./axe.ts";
+import { hasBrowser, launchBrowser, LEFT_OUT } from "./browser.ts";
+import { newDataDir, removeDataDir, ROOT, startServer, stopServers, type RunningServer } from "./running-server.ts";
+
+const run = promisify(execFile);
+const dataDir = newDataDir();
+const folder = mkdtempSync(join(tmpdir(), "ongea-docs-"));
+let server: RunningServer;
+let browser: Browser | undefined;
+let key: string;
+
+beforeAll(async () => {
+  server = await startServer({ dataDir });
+  const owner = await firstAccount(server);
+  ({ key } = await owner.client.call(createKey, { body: { name: "Docs", role: "owner" } }));
+  if (hasBrowser) browser = await launchBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+  await stopServers();
+  removeDataDir(dataDir);
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Runs a program as it is printed, with the key in its variable. */
+async function runs(language: string, text: string): Promise<string> {
+  const env = { ...process.env, ONGEA_API_KEY: key };
+  if (language === "curl") return (await run("sh", ["-c", `${text} -sS`], { env })).stdout;
+  const file = join(folder, language === "Python" ? "program.py" : "program.mts");
+  writeFileSync(file, text);
+  const [command, ...args] = language === "Python" ? ["python3", file] : [process.execPath, "--import", "tsx", file];
+  return (await run(command!, args, { env, cwd: ROOT })).stdout;
+}
+
+async function open(path: string, options: { width?: number; dark?: boolean; locale?: string } = {}): Promise<Page> {
+  const { width = 1_440, dark = false, locale = "en" } = options;
+  const context = await browser!.newContext({
+    viewport: { width, height: 900 },
+    colorScheme: dark ? "dark" : "light",
+    locale,
+  });
+  const page = await context.newPage();
+  await page.goto(server.url + path);
+  return page;
+}
+
+test.skipIf(!hasBrowser)(`the quick start's programs run as they are printed, in every language${LEFT_OUT}`, async () => {
+  const page = await open("/docs");
+  await page.getByRole("heading", { name: "Quick start" }).waitFor();
+  for (const language of ["curl", "TypeScript", "Python"]) {
+    await page.getByRole("button", { name: language }).first().click();
+    const [list = "", create = "", calls = ""] = await page.locator(".docs-code pre").allInnerTexts();
+    expect([language, await runs(language, list)]).toEqual([language, expect.stringContaining("Front desk")]);
+    expect([language, await runs(language, create)]).toEqual([language, expect.stringContaining("agent_id")]);
+    expect([language, await runs(language, calls)]).toEqual([language, expect.stringContaining('"data"')]);
+  }
+  expect(await runs("curl", (await page.locator(".docs-code pre").allInnerTexts())[0] ?? "")).toContain("Duka la Asha");
+  await page.context().close();
+});
+
+test.skipIf(!hasBrowser)(
+  `a route is found with the keyboard, kept as an address, and tried with one's own key${LEFT_OUT}`,
+  async () => {
+    const page = await open("/docs");
+    await page.getByRole("heading", { name: "Quick start" }).waitFor();
+    await page.keyboard.press("/");
+    await page.keyboard.type("get executions/{execution_id}");
+    await page.getByRole("option").first().waitFor();
+    await page.keyboard.press("Enter");
+    await page.waitForURL(/\/docs\/api\/calls#getExecutionsExecutionId$/);
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe("getExecutionsExecutionId");
+
+    await page.goto(`${server.url}/docs/api/agents#getV2AgentAll`);
+    const route = page.getByRole("region", { name: "GET /v2/agent/all" });
+    await route.getByText("Try it").click();
+    await route.getByRole("button", { name: "Send" }).click();
+    await route.getByText("Your API key is missing.").waitFor();
+    await route.getByLabel("Your API key").fill(key);
+    await route.getByRole("button", { name: "Send" }).click();
+    await route.getByText(/^200 after \d+ ms$/).waitFor();
+    await route.getByText(/"agent_name": "Front desk"/).waitFor();
+    await route.getByLabel("Your API key").fill("ong_made-up");
+    await route.getByRole("button", { name: "Send" }).click();
+    await route.getByText(/^403 after \d+ ms$/).waitFor();
+    expect(await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))).not.toContain(key);
+    await page.context().close();
+  },
+);
+
+test.skipIf(!hasBrowser)(`the documentation has no fault that axe knows and fits a phone${LEFT_OUT}`, async () => {
+  for (const [width, dark] of [
+    [1_440, false],
+    [390, true],
+  ] as const) {
+    const page = await open("/docs", { width, dark });
+    for (const path of ["/docs", "/docs/api/batches", "/docs/errors", "/docs/guides/webhooks", "/docs/changes", "/docs/none"]) {
+      await page.goto(server.url + path);
+      await page.getByRole("heading", { level: 1 }).waitFor();
+      await page.waitForLoadState("networkidle");
+      expect([path, width, await faultsOf(page, `${path} ${width}`)]).toEqual([path, width, []]);
+      expect([path, await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)]).toEqual([path, 0]);
+    }
+    await page.context().close();
+  }
+  const arabic = await open("/docs/api/calls", { locale: "ar", width: 390 });
+  await arabic.getByText("ما يلي بالإنجليزية.").waitFor();
+  expect(await arabic.evaluate(() => document.documentElement.dir)).toBe("rtl");
+  expect(await faultsOf(arabic, "docs in Arabic")).toEqual([]);
+  expect(await arabic.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+  await arabic.context().close();
+});
+
+test("the programs of the guide to webhooks know what is from us", async () => {
+  const guide = readFileSync(join(ROOT, "docs/guides/webhooks.md"), "utf8");
+  const [, typeScript = "", python = ""] = guide.split(/```(?:typescript|python)\n/).map((part) => part.split("```")[0] ?? "");
+  const secret = `whsec_${Buffer.alloc(32, 7).toString("base64")}`;
+  const timestamp = String(Math.floor(Date.now() / 1_000));
+  const body = '{"status":"completed","name":"Wanjirũ"}';
+  const signature = createHmac("sha256", Buffer.alloc(32, 7)).update(`msg_1.${timestamp}.${body}`).digest("base64");
+  const headers = { "webhook-id": "msg_1", "webhook-timestamp": timestamp, "webhook-signature": `v1,AAAA v1,${signature}` };
+  const [given, other] = [JSON.stringify(headers), JSON.stringify({ ...headers, "webhook-signature": "v1,AAAA" })];
+  const asText = JSON.stringify(body);
+  const inTypeScript = `${typeScript}\nfor (const headers of [${given}, ${other}]) console.log(isFromOngea("${secret}", headers, ${asText}));`;
+  expect((await runs("TypeScript", inTypeScript)).split("\n").slice(0, 2)).toEqual(["true", "false"]);
+  const inPython = `${python}\nfor headers in [${given}, ${other}]:\n    print(is_from_ongea("${secret}", headers, ${asText}))`;
+  expect((await runs("Python", inPython)).split("\n").slice(0, 2)).toEqual(["True", "False"]);
+});
