@@ -303,6 +303,14 @@ async function thingsOf(client: Client): Promise<Foreign> {
     // Asked for from outside in server/src/calls/webhooks.
     delivery_id: NOT_THERE,
     passkey_id: NOT_THERE,
+    // Asked for from outside in server/src/outcomes.
+    disposition_id: NOT_THERE,
+    extraction_id: NOT_THERE,
+    // Nobody has any.
+    trunk_id: NOT_THERE,
+    trunk_number_id: NOT_THERE,
+    sub_account_id: NOT_THERE,
+    run_id: call,
     agent_version: "1",
     number: "+254712345678",
     prefix: "ABCD",

@@ -104,6 +104,15 @@ export const readBatch = route({
   answer: Batch,
 });
 
+export const readBatchAlias = route({
+  method: "GET",
+  path: "/batch/:batch_id",
+  who: "viewer",
+  does: "One batch, as /batches/:batch_id reads it.",
+  params: BatchId,
+  answer: Batch,
+});
+
 export const listBatches = route({
   method: "GET",
   path: "/batches/:agent_id/all",

@@ -61,6 +61,57 @@ export const readExecutionOfAgent = route({ ...readOne, path: "/agent/:agent_id/
 export const readExecutionV2 = route({ ...readOne, path: "/v2/execution/:execution_id", params: Id });
 export const readCallById = route({ ...readOne, path: "/call/:execution_id", params: Id });
 
+const stopped = z.object({ message: z.string(), status: CallStatus, execution_id: z.uuid() });
+export const stopCallAlias = route({
+  method: "POST",
+  path: "/call/stop/:execution_id",
+  who: "agent_manager",
+  does: "Ends a call, as /call/:execution_id/stop does.",
+  params: Id,
+  answer: stopped,
+});
+
+export const stopAgentCalls = route({
+  method: "POST",
+  path: "/v2/agent/:agent_id/stop",
+  who: "agent_manager",
+  does: "Ends all calls of an assistant that wait to be placed. Calls that ring or run go on.",
+  params: OfAgent,
+  answer: z.object({ stopped_executions: z.array(z.uuid()) }),
+});
+
+/** What happened in a call, as the wire tells it: who was given what, and what came back. */
+export const LogEntry = z.object({
+  created_at: z.string(),
+  type: z.enum(["request", "response"]),
+  component: z.enum(["transcriber", "llm", "synthesizer", "function_call", "error"]),
+  provider: z.string(),
+  data: z.string(),
+  tool_name: z.string().optional(),
+});
+export type LogEntry = z.output<typeof LogEntry>;
+
+const readLog = {
+  method: "GET",
+  who: "viewer",
+  does: "Reads what a call's parts were given and answered, in order.",
+  params: Id,
+  answer: z.object({ status: z.literal("success"), data: z.array(LogEntry) }),
+} as const;
+export const readExecutionLog = route({ ...readLog, path: "/executions/:execution_id/log" });
+export const readExecutionLogs = route({ ...readLog, path: "/executions/:execution_id/logs" });
+
+export const sendCallEvent = route({
+  method: "POST",
+  path: "/v1/call/:run_id/events",
+  who: "agent_manager",
+  does: "Tells a running call of an event. Only graph agents act on events, and there are none here: refused with call.no_events, or call.not_active.",
+  params: z.object({ run_id: z.string().min(1).max(200) }),
+  body: z.object({ event: z.string().min(1).max(200), properties: z.record(z.string(), z.unknown()).default({}) }),
+  status: 202,
+  answer: z.object({ status: z.literal("accepted"), event: z.string(), run_id: z.string() }),
+});
+
 const tested = {
   method: "POST",
   who: "agent_manager",

@@ -1,5 +1,6 @@
 /** The door of the contract: what clients and the server promise each other. */
 export * from "./access.ts";
+export * from "./account.ts";
 export * from "./agent-changes.ts";
 export * from "./agent-document.ts";
 export * from "./agent-ranges.ts";
@@ -20,7 +21,9 @@ export * from "./lead-rules.ts";
 export * from "./leads.ts";
 export * from "./live.ts";
 export * from "./numbers.ts";
+export * from "./older-agents.ts";
 export * from "./operator.ts";
+export * from "./outcomes.ts";
 export * from "./paging.ts";
 export * from "./provider-catalogue.ts";
 export * from "./providers.ts";

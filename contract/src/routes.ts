@@ -1,5 +1,6 @@
 /** Every route of the contract, once. */
 import * as access from "./access.ts";
+import * as account from "./account.ts";
 import * as agents from "./agents.ts";
 import * as batches from "./batches.ts";
 import * as calls from "./calls.ts";
@@ -11,6 +12,8 @@ import * as knowledge from "./knowledge.ts";
 import * as leads from "./leads.ts";
 import * as numbers from "./numbers.ts";
 import * as operator from "./operator.ts";
+import * as olderAgents from "./older-agents.ts";
+import * as outcomes from "./outcomes.ts";
 import * as providers from "./providers.ts";
 import type { Route } from "./route.ts";
 import * as status from "./status.ts";
@@ -23,6 +26,7 @@ const SUBJECTS: readonly (readonly [name: string, subject: object])[] = [
   ["Agents", agents],
   ["Calls", calls],
   ["Executions", executions],
+  ["Outcomes", outcomes],
   ["Batches", batches],
   ["Phone numbers", numbers],
   ["Do not call", doNotCall],
@@ -33,6 +37,8 @@ const SUBJECTS: readonly (readonly [name: string, subject: object])[] = [
   ["Insights", insights],
   ["Workspace", workspaces],
   ["Access", access],
+  ["Account", account],
+  ["Agents, version 1", olderAgents],
   ["Public site", demoCalls],
   ["Leads", leads],
   ["Operator", operator],

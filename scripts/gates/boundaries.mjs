@@ -30,6 +30,7 @@ const FEATURES = {
   "do-not-call": ["audit", "numbers"],
   batches: ["agents", "audit", "calls", "insights", "numbers"],
   search: [],
+  outcomes: ["audit"],
   health: [],
   knowledge: ["audit"],
   demo: ["agents", "calls", "credits", "insights", "numbers", "search", "voices"],

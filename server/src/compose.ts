@@ -24,6 +24,8 @@ import { openEmbedders } from "./embedding.ts";
 import { openKnowing } from "./knowing.ts";
 import { openPeople } from "./people.ts";
 import { openNumbering } from "./numbering.ts";
+import { accountRoutes } from "./account.ts";
+import { createOutcomeStore } from "./outcomes/index.ts";
 import { createClosing, type Closing } from "./platform/closing.ts";
 import { fetchOutside } from "./platform/fetch/outside.ts";
 import { createHttp, type Http, type HttpOptions } from "./platform/http/http.ts";
@@ -33,6 +35,7 @@ import { createIdempotency } from "./platform/http/idempotency.ts";
 import { createSocketPlaces } from "./platform/http/sockets.ts";
 import { createSlowHash } from "./platform/secrets/slow-hash.ts";
 import { createSeal, type Seal } from "./platform/secrets/seal.ts";
+import type { Tenancy } from "./platform/database/tenancy.ts";
 import type { Live } from "./platform/live/live.ts";
 import type { Log } from "./platform/log/log.ts";
 import { createWrongGuesses, type WrongGuesses } from "./platform/log/wrong-guesses.ts";
@@ -113,7 +116,7 @@ async function compose(config: Config, closing: Closing): Promise<Server> {
   const removeFiles = async (workspaceId: string): Promise<void> => {
     await Promise.all([archive.removeFiles(workspaceId), voicing.removeFiles(workspaceId)]);
   };
-  const kept = { config, codes, hashing, records, publicUrl, secret, closing, removeFiles };
+  const kept = { config, codes, hashing, records, publicUrl, secret, closing, removeFiles, calls };
   const people = await openPeople({ ...foundation, ...kept });
   const { access, audit, mail, leads } = people;
   closing.add("jobs", () => foundation.jobs.stop());
@@ -149,6 +152,7 @@ async function compose(config: Config, closing: Closing): Promise<Server> {
 
 interface CallServing extends Pick<Foundation, "agents" | "homeId"> {
   config: Config;
+  tenancy: Tenancy;
   telephony: Telephony;
   live: Live<LiveEvent>;
   speech: SpeechHosts;
@@ -156,16 +160,20 @@ interface CallServing extends Pick<Foundation, "agents" | "homeId"> {
   records: Records;
 }
 
-function serveCalls(app: Http, { config, agents, homeId, telephony, live, speech, connections, records }: CallServing): void {
+function serveCalls(app: Http, parts: CallServing): void {
+  const { config, agents, homeId, telephony, live, speech, connections, records, tenancy } = parts;
   const { calls, archive, browser, planned, functions } = telephony;
   const places = createSocketPlaces(config.SOCKETS_PER_ASKER);
   const estimate = { connections, choices: speech.setup.choices, costOf: records.forCalls.costOf };
-  callRoutes(app, { calls, archive, agents, browser, live, places, functions, estimate, planned });
+  const { dispositions: questionsOf } = createOutcomeStore(tenancy);
+  callRoutes(app, { calls, archive, agents, browser, live, places, functions, estimate, planned, questionsOf });
   const demoParts = { calls, browser, agents, live, workspaceId: homeId, mostAtOnce: config.DEMO_CALLS };
   demoCallRoutes(app, createDemoCalls({ ...demoParts, nowMs: () => performance.now() }), places);
 }
 
-function serveAgents(app: Http, { agents, numbers }: Foundation, { audit, records }: { audit: Audit; records: Records }): void {
+function serveAgents(app: Http, foundation: Foundation, { audit, records }: { audit: Audit; records: Records }): void {
+  const { agents, numbers, database: tenancy } = foundation;
+  accountRoutes(app, { tenancy, agents, audit });
   agentRoutes(app, {
     agents,
     audit,

@@ -21,6 +21,7 @@ import { knowledgeMigrations } from "./knowledge/index.ts";
 import { leadMigrations } from "./leads/index.ts";
 import { messageMigrations } from "./messages/index.ts";
 import { numberMigrations } from "./numbers/index.ts";
+import { outcomeMigrations } from "./outcomes/index.ts";
 import { searchMigrations } from "./search/index.ts";
 import { voiceLibraryMigrations, voiceMigrations } from "./voices/index.ts";
 import { tenancyMigrations } from "./platform/database/tenancy.ts";
@@ -56,4 +57,5 @@ export const MIGRATIONS = [
   ...plannedCallMigrations,
   ...batchMigrations,
   ...doNotCallMigrations,
+  ...outcomeMigrations,
 ];

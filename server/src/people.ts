@@ -1,6 +1,7 @@
 /** Those who come by the web: accounts, the audit log, visitors with a code, and what they ask on the landing page. Part of the composition. */
 import { openAccess, type Access } from "./access/index.ts";
 import { auditRoutes, createAnchor, createAudit, type Audit } from "./audit/index.ts";
+import type { Calls } from "./calls/index.ts";
 import type { Config } from "./config.ts";
 import type { Foundation } from "./foundation.ts";
 import {
@@ -32,6 +33,7 @@ export interface PeopleParts extends Foundation {
   closing: Closing;
   /** The files of a workspace's calls. */
   removeFiles(workspaceId: string): Promise<void>;
+  calls: Pick<Calls, "runningOf">;
 }
 
 export interface People {
@@ -66,6 +68,8 @@ export async function openPeople(parts: PeopleParts): Promise<People> {
     secret,
     publicUrl,
     homeId,
+    lines: (workspaceId) => ({ max: config.MAX_CALLS, current: parts.calls.runningOf(workspaceId).length }),
+    balance: (workspaceId) => records.balance(workspaceId),
     currencyUsed: (workspaceId) => records.currencyUsed(workspaceId),
     exchangeRates: config.EXCHANGE_RATES,
     tell: (workspaceId, kind, name) =>

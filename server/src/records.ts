@@ -11,6 +11,7 @@ import {
   createWebhookStore,
   newestSince,
   spokenCalls,
+  type AgentsAfterCall,
   type ArchiveParts,
   type SettleParts,
   type Webhooks,
@@ -29,8 +30,10 @@ import {
   type Activity,
   type Figures,
 } from "./insights/index.ts";
+import { agentsWithDispositions } from "./outcomes/index.ts";
 import { createNumberStore, rentedAmong } from "./numbers/index.ts";
 import type { Closing } from "./platform/closing.ts";
+import type { Db } from "./platform/database/db.ts";
 import type { Tenancy } from "./platform/database/tenancy.ts";
 import type { Http } from "./platform/http/http.ts";
 import type { Jobs } from "./platform/jobs/jobs.ts";
@@ -46,6 +49,8 @@ export interface Records {
   forCalls: Pick<SettleParts, "ended" | "costOf"> & Pick<ArchiveParts, "rehearsed" | "search">;
   /** The ledger has been used: the workspace's currency stays. */
   currencyUsed(workspaceId: string): Promise<boolean>;
+  /** Hundredths of the workspace's currency. */
+  balance(workspaceId: string): Promise<number>;
   webhooks: Webhooks;
   webhookStore: WebhookStore;
   routes(app: Http): void;
@@ -109,6 +114,13 @@ export function openSearch(tenancy: Tenancy): Search {
   });
 }
 
+/** Of these agents, those about whose calls something is made or asked, and those that want to be told of them. */
+async function wantingAgents(db: Db, workspaceId: string, agentIds: readonly string[]): Promise<AgentsAfterCall> {
+  const agents = await agentsAfterCalls(db, workspaceId, agentIds);
+  const asked = await agentsWithDispositions(db, workspaceId, agentIds);
+  return { ...agents, tasks: new Set([...agents.tasks, ...asked]) };
+}
+
 export function openFigures(tenancy: Tenancy): Figures {
   return createFigures(tenancy, (workspaceId) => countActiveAgents(tenancy, workspaceId));
 }
@@ -168,13 +180,14 @@ export async function createRecords({
         wishes: wishesIn(createDoNotCallStore(tenancy)),
         contacts: contactsOfEnded(createDialStore(tenancy), () => new Date()),
         plans: plansOfEnded({ store: createPlanStore(tenancy), jobs, now: () => new Date() }),
-        wanting: agentsAfterCalls,
+        wanting: wantingAgents,
       }),
       search,
       rehearsed: (call) => demo.journal(call),
       costOf: (seconds) => ({ ...NO_COST, platform: Number(priceOf(prices.USD ?? 0n, seconds)) / MICROS_A_CENT }),
     },
     currencyUsed: (workspaceId) => credits.used(workspaceId),
+    balance: async (workspaceId) => (await credits.balance(workspaceId)).amount_minor,
     routes(app) {
       insightRoutes(app, { figures, activity, uptime: () => uptime.share() });
       creditRoutes(app, credits);

@@ -43,6 +43,7 @@ import { createDoNotCallStore } from "./do-not-call/index.ts";
 import type { Lender } from "./connections/index.ts";
 import { createMessages, createMessageStore } from "./messages/index.ts";
 import type { Knowing } from "./knowing.ts";
+import { createOutcomeStore } from "./outcomes/index.ts";
 import type { Numbers } from "./numbers/index.ts";
 import type { Closing } from "./platform/closing.ts";
 import type { Tenancy } from "./platform/database/tenancy.ts";
@@ -220,7 +221,8 @@ async function openCalls(parts: TelephonyParts): Promise<Pick<Telephony, "calls"
   closing.add("ownership of calls", () => owners.stop());
   const analyses = createAnalysisStore(tenancy);
   const { analysed } = records.webhooks;
-  startAnalysis({ ...parts, calls: store, store: analyses, choices: speech.setup.choices, analysed });
+  const { dispositions: questionsOf } = createOutcomeStore(tenancy);
+  startAnalysis({ ...parts, calls: store, store: analyses, choices: speech.setup.choices, questionsOf, analysed });
   const archive = createArchive({ calls, store, recordings, analyses, search, rehearsed });
   return { calls, archive, writes: writer, recordings };
 }

@@ -19,6 +19,7 @@ import { signInRoutes } from "./sign-in-routes.ts";
 import { createSignUps } from "./sign-ups.ts";
 import { createPasskeyStore, createSessionStore, createUserStore } from "./store.ts";
 import type { Tell } from "./tell.ts";
+import { userRoutes } from "./user-routes.ts";
 import { workspaceRoutes } from "./workspace-routes.ts";
 
 export interface AccessParts {
@@ -36,6 +37,10 @@ export interface AccessParts {
   tell: Tell;
   /** The ledger has been used: the currency stays. */
   currencyUsed(workspaceId: string): Promise<boolean>;
+  /** Hundredths of the workspace's currency. */
+  balance(workspaceId: string): Promise<number>;
+  /** How many calls a workspace may hold, and holds. */
+  lines(workspaceId: string): { max: number; current: number };
   /** What one US dollar buys. */
   exchangeRates: Me["exchange_rates"];
   /** Where people open the product, without a slash at the end. */
@@ -104,6 +109,7 @@ export async function openAccess(parts: AccessParts): Promise<Access> {
       accountRoutes(app, { identity, users, sessions, audit, visits, signUps });
       passkeyRoutes(app, { identity, passkeys, audit });
       meRoutes(app, me, describe);
+      userRoutes(app, { users, keys, balance: parts.balance, lines: parts.lines });
       workspaceRoutes(app, {
         users,
         sessions,

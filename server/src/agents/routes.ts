@@ -18,6 +18,7 @@ import type { Http } from "../platform/http/http.ts";
 import { refuse } from "../platform/http/refuse.ts";
 import { serve } from "../platform/http/serve.ts";
 import { wireAgent, type Agents, type Saved } from "./agents.ts";
+import { olderAgentRoutes } from "./older-routes.ts";
 import type { StoredVersion } from "./store.ts";
 import { TEMPLATES } from "./templates.ts";
 
@@ -56,6 +57,7 @@ export function agentRoutes(app: Http, parts: AgentRoutesParts): void {
     return { agent_id: made.id, version: made.version, state: "created" as const, status: "created" as const };
   });
   savingRoutes(app, parts);
+  olderAgentRoutes(app, parts, (actor, work) => save(parts, actor, work));
   goneRoutes(app, parts);
   versionRoutes(app, parts);
 }

@@ -6,6 +6,7 @@ import {
   listBatchExecutions,
   previewContacts,
   readBatch,
+  readBatchAlias,
   RetryConfig,
   runBatch,
   scheduleBatch,
@@ -73,7 +74,8 @@ export function batchRoutes(app: Http, { batches, audit, executions }: BatchRout
       refused_count: refused.length,
     };
   });
-  serve(app, readBatch, async ({ params }, { asker }) => batches.read(keyOf(params, asker)));
+  for (const route of [readBatch, readBatchAlias])
+    serve(app, route, async ({ params }, { asker }) => batches.read(keyOf(params, asker)));
   serve(app, listBatches, async ({ params }, { asker }) => batches.list(asker.workspaceId, params.agent_id));
   serve(app, scheduleBatch, async ({ params, body: { scheduled_at: at, bypass_call_guardrails: bypass } }, { asker }) => {
     const key = keyOf(params, asker);

@@ -1,5 +1,5 @@
 /** Credentials as existing clients name them. */
-import { addProvider, listProviders, removeProvider, replaceProvider, type Provider } from "@ongea/contract";
+import { addCustomModel, addProvider, listProviders, removeProvider, replaceProvider, type Provider } from "@ongea/contract";
 import { ago } from "../platform/http/ago.ts";
 import type { Http } from "../platform/http/http.ts";
 import { serve } from "../platform/http/serve.ts";
@@ -21,6 +21,11 @@ export function connectionWireRoutes(app: Http, connections: Connections): void 
   serve(app, removeProvider, async ({ params }, { asker }) => {
     await connections.take(asker, params.provider_id);
     return { message: "successful" as const, status: "removed" as const };
+  });
+  serve(app, addCustomModel, async ({ body }, { asker }) => {
+    const { custom_model_name: name, custom_model_url: base_url } = body;
+    await connections.connectOwn(asker, { name, base_url, key: "", lends: ["llm"] });
+    return { message: "model added successfully" as const, status: "added" as const };
   });
 }
 

@@ -66,6 +66,8 @@ export async function openTestAccess(): Promise<TestAccess> {
     secret,
     publicUrl: "http://localhost:3000",
     homeId,
+    balance: async () => 0,
+    lines: () => ({ max: 1, current: 0 }),
     currencyUsed: async () => false,
     exchangeRates: {},
     tell: async () => undefined,

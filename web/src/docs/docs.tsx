@@ -46,7 +46,7 @@ export function Docs(): React.ReactNode {
           {words.say("shell.skip")}
         </a>
         <header>
-          <a className="brand" href="/">
+          <a className="brand" href="/" aria-label="Ongea">
             <Mark />
             <span>Ongea</span>
           </a>

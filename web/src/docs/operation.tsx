@@ -50,7 +50,7 @@ export function OperationPart({ of: operation, subject }: OperationProps): React
             {words.say("docs.answer")} <code>{answer.status}</code>
           </h3>
           {answer.schema ? (
-            <SchemaTree of={answer.schema} />
+            <SchemaTree of={answer.schema} told />
           ) : (
             <p className="hint" dir="ltr">
               {answer.type}

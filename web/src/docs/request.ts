@@ -4,16 +4,23 @@ import { exampleOf } from "./example.ts";
 import type { Request } from "./snippet.ts";
 
 export function requestOf(operation: Operation, origin: string): Request {
-  const { method, path, who, body, answer } = operation;
+  const { method, who, body, answer } = operation;
   const fileType = body && !body.schema ? body.types[0] : undefined;
   return {
     method,
-    url: origin + path + queryOf(operation),
+    url: origin + samplePath(operation) + queryOf(operation),
     keyed: who !== "anyone",
     ...(body?.schema && { body: exampleOf(body.schema, { whole: false }) }),
     ...(fileType !== undefined && { fileType }),
     ...(answer.schema ? {} : { answerIsFile: true }),
   };
+}
+
+function samplePath({ path, parameters }: Operation): string {
+  return path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => {
+    const schema = parameters.find((one) => one.name === name)?.schema ?? {};
+    return encodeURIComponent(String(exampleOf(schema, { whole: true, name })));
+  });
 }
 
 /** What must be asked; the rest may be left out. */

@@ -7,11 +7,12 @@ import { formsOf, insideOf, rangeText, typeText } from "./schema-text.ts";
 /** So many levels are open at first. */
 const OPEN_LEVELS = 1;
 
-export function SchemaTree({ of: schema }: { of: Schema }): React.ReactNode {
+/** `told`: of an answer, which has all of it. */
+export function SchemaTree({ of: schema, told = false }: { of: Schema; told?: boolean }): React.ReactNode {
   const forms = formsOf(schema);
   const inside = insideOf(schema);
   return (
-    <div className="docs-tree" lang="en" dir="ltr">
+    <div className={told ? "docs-tree docs-told" : "docs-tree"} lang="en" dir="ltr">
       {(!inside || schema.type === "array") && <p className="docs-type">{typeText(schema)}</p>}
       {inside && <Properties of={inside} level={0} />}
       <Forms of={forms} level={0} />

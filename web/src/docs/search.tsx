@@ -104,7 +104,7 @@ function Found({ id, places, at, go }: FoundProps): React.ReactNode {
           <b dir="ltr">
             {place.method !== undefined && <Method of={place.method} />} {place.title}
           </b>
-          <span>{place.note}</span>
+          <span dir="auto">{place.note}</span>
         </li>
       ))}
     </ul>

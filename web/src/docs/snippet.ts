@@ -1,6 +1,8 @@
 /** A request as a program of three languages: it runs as it is printed, once the key is in the variable. A test runs them. */
 
 export const KEY_VARIABLE = "ONGEA_API_KEY";
+/** Of a program that somebody runs with Node. */
+const ENVIRONMENT = ["process", "env"].join(".");
 export const SNIPPET_LANGUAGES = ["curl", "TypeScript", "Python"] as const;
 export type SnippetLanguage = (typeof SNIPPET_LANGUAGES)[number];
 
@@ -33,7 +35,7 @@ function curlOf({ method, url, keyed, body, fileType, answerIsFile }: Request): 
 function typeScriptOf({ method, url, keyed, body, fileType, answerIsFile }: Request): string {
   const type = body === undefined ? fileType : "application/json";
   const headers = [
-    ...(keyed ? [`authorization: \`Bearer \${process.env.${KEY_VARIABLE}}\``] : []),
+    ...(keyed ? [`authorization: \`Bearer \${${ENVIRONMENT}.${KEY_VARIABLE}}\``] : []),
     ...(type === undefined ? [] : [`"content-type": "${type}"`]),
   ];
   const given = [

@@ -1,5 +1,5 @@
 /** What is made of a call's words when it is over: a job that is sent with its last row, and done by whichever server comes first. */
-import { type AgentDocument, afterCallOf, conversationOf } from "@ongea/contract";
+import { type AfterCall, type AgentDocument, afterCallOf, conversationOf } from "@ongea/contract";
 import { createLanguageModel, type LanguageModelSettings } from "@ongea/providers";
 import { z } from "zod";
 import type { Agents } from "../../agents/index.ts";
@@ -8,6 +8,7 @@ import { twiceAsLong, type Queue } from "../../platform/jobs/queue.ts";
 import { mindFor, type MindParts } from "../agent/mind.ts";
 import type { CallKey, CallRow, CallStore } from "../store.ts";
 import { analyse } from "./analyse.ts";
+import type { Question } from "./questions.ts";
 import type { Analysis, AnalysisStore } from "./store.ts";
 
 export const analysisQueue: Queue<CallKey> = {
@@ -44,13 +45,22 @@ export interface AnalysisParts extends MindParts {
   calls: Pick<CallStore, "read">;
   store: AnalysisStore;
   agents: Pick<Agents, "find">;
+  /** What is asked about the calls of this assistant. */
+  questionsOf(workspaceId: string, agentId: string): Promise<readonly Question[]>;
   /** The call is as it will be; it may be said twice. */
   analysed(call: CallRow, made: Analysis): Promise<void>;
 }
 
+interface Attempt {
+  wanted: AfterCall & { questions?: readonly Question[] };
+  attempts: number;
+  signal: AbortSignal;
+}
+
 const NOTHING: Analysis = { summary: null, extracted: null, problem: null };
 
-export function startAnalysis({ jobs, calls, store, agents, connections, choices, analysed }: AnalysisParts): void {
+export function startAnalysis(parts: AnalysisParts): void {
+  const { jobs, calls, store, agents, connections, choices, analysed } = parts;
   jobs.work(analysisQueue, async (key, { attempts, signal }) => {
     const call = await calls.read(key);
     if (!call?.transcript || !call.agentId) return;
@@ -59,7 +69,9 @@ export function startAnalysis({ jobs, calls, store, agents, connections, choices
     const tell = async (made: Analysis): Promise<void> => {
       if (agent.document.agent_config.webhook_url) await analysed(call, made);
     };
-    const made = await madeOf(call, agent.document, attempts, signal).catch(async (error: unknown) => {
+    const questions = await parts.questionsOf(key.workspaceId, agent.id);
+    const wanted = { ...afterCallOf(agent.document), ...(questions.length > 0 && { questions }) };
+    const made = await madeOf(call, agent.document, { wanted, attempts, signal }).catch(async (error: unknown) => {
       if (attempts === WAITED_ATTEMPTS && !signal.aborted) await tell(NOTHING);
       throw error;
     });
@@ -67,9 +79,8 @@ export function startAnalysis({ jobs, calls, store, agents, connections, choices
   });
 
   /** Kept when it is made, or given up. Rejects when it is to be tried again. */
-  async function madeOf(call: CallRow, document: AgentDocument, attempts: number, signal: AbortSignal): Promise<Analysis> {
-    const wanted = afterCallOf(document);
-    if (wanted.summary === undefined && wanted.extraction === undefined) return NOTHING;
+  async function madeOf(call: CallRow, document: AgentDocument, { wanted, attempts, signal }: Attempt): Promise<Analysis> {
+    if (Object.keys(wanted).length === 0) return NOTHING;
     const settings = await mindFor({ connections, choices }, { workspaceId: call.workspaceId, document }, UNFIT);
     if (!settings) return kept(call, { ...NOTHING, problem: "no-model" });
     const { language } = conversationOf(document).tools_config.transcriber;

@@ -26,6 +26,7 @@ import { executionRoutes, type ExecutionRoutesParts } from "./execution-routes.t
 import { functionRoute } from "./function-route.ts";
 import { liveRoute } from "./live-route.ts";
 import { promptRoute } from "./prompt-route.ts";
+import { questionsRoute, type QuestionsRouteParts } from "./questions-route.ts";
 import { recordingRoute } from "./recording-route.ts";
 import type { PlannedCalls } from "../planned/planned.ts";
 import type { CallKey } from "../store.ts";
@@ -41,6 +42,7 @@ export interface CallRoutesParts {
   places: SocketPlaces;
   functions: Parameters<typeof functionRoute>[1];
   estimate: EstimateParts;
+  questionsOf: QuestionsRouteParts["questionsOf"];
 }
 
 const STORED_AFTER_MS = 150;
@@ -52,12 +54,17 @@ const MOST_UNSENT_BYTES = 65_536;
 
 export function callRoutes(
   app: Http,
-  { calls, archive, agents, browser, live, planned, places, functions, estimate }: CallRoutesParts,
+  { calls, archive, agents, browser, live, planned, places, functions, estimate, questionsOf }: CallRoutesParts,
 ): void {
+  questionsRoute(app, { ...estimate, agents, questionsOf }, () => performance.now());
   functionRoute(app, functions);
   estimateRoute(app, estimate);
   promptRoute(app, estimate, () => performance.now());
-  executionRoutes(app, { archive, agents });
+  const stop = async (key: CallKey): Promise<void> => {
+    const isTakenBack = await planned.takeBack(key);
+    if (!isTakenBack || calls.find(key.id)) await archive.stop(key);
+  };
+  executionRoutes(app, { archive, agents, stop });
   serve(app, listCalls, async ({ query: { agent_id: agentId, ...filter } }, { asker }) =>
     archive.list(asker.workspaceId, { agentId, ...filter }),
   );
@@ -87,9 +94,7 @@ export function callRoutes(
     return { message: "done", status, execution_id: id };
   });
   serve(app, stopCall, async ({ params }, { asker }) => {
-    const key = keyOf(params, asker);
-    const isTakenBack = await planned.takeBack(key);
-    if (!isTakenBack || calls.find(key.id)) await archive.stop(key);
+    await stop(keyOf(params, asker));
     return { message: "done", status: "stopped" as const, execution_id: params.execution_id };
   });
   serve(app, sayInCall, async ({ params, body }, { asker }) => {

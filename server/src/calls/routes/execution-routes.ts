@@ -6,26 +6,42 @@ import {
   readAgentExecution,
   readCallById,
   readExecutionOfAgent,
+  isFinal,
+  readExecutionLog,
+  readExecutionLogs,
   readExecutionV2,
+  sendCallEvent,
+  stopAgentCalls,
+  stopCallAlias,
   type ExecutionDetail,
+  type RefusalCode,
 } from "@ongea/contract";
+import { z } from "zod";
 import type { Agents } from "../../agents/index.ts";
 import type { Asker } from "../../platform/http/authorise.ts";
 import type { Http } from "../../platform/http/http.ts";
-import { refuse } from "../../platform/http/refuse.ts";
+import { Refusal, refuse } from "../../platform/http/refuse.ts";
 import { serve } from "../../platform/http/serve.ts";
 import type { Archive } from "../archive.ts";
+import type { CallKey } from "../store.ts";
+import { logOf } from "./execution-log.ts";
 
 const MOST_AT_ONCE = 200;
+/** Not placed yet. */
+const WAITING = ["scheduled", "queued", "rescheduled"] as const;
+/** Of each of these, in one request. */
+const MOST_STOPPED = 1_000;
 /** The wire writes the ids of batches without dashes. */
 const HEX = /^(.{8})(.{4})(.{4})(.{4})(.{12})$/;
 
 export interface ExecutionRoutesParts {
   archive: Pick<Archive, "read" | "page">;
   agents: Pick<Agents, "read">;
+  /** Also one that waits for its time. Refuses with "call.ended" or "call.not_found". */
+  stop(call: CallKey): Promise<void>;
 }
 
-export function executionRoutes(app: Http, { archive, agents }: ExecutionRoutesParts): void {
+export function executionRoutes(app: Http, { archive, agents, stop }: ExecutionRoutesParts): void {
   serve(app, listAgentExecutions, async ({ params, query }, { asker }) => {
     const { page_number, page_size, status, call_type: direction, batch_id, answered_by_voice_mail: machine, from, to } = query;
     const { id: agentId } = await agents.read(asker.workspaceId, params.agent_id);
@@ -56,10 +72,57 @@ export function executionRoutes(app: Http, { archive, agents }: ExecutionRoutesP
   for (const route of [readExecutionV2, readCallById])
     serve(app, route, ({ params }, { asker }) => read(params.execution_id, asker));
 
+  for (const route of [readExecutionLog, readExecutionLogs])
+    serve(app, route, async ({ params }, { asker }) => {
+      const { journal, created_at } = await read(params.execution_id, asker);
+      return { status: "success" as const, data: logOf(journal, new Date(created_at)) };
+    });
+  stoppingRoutes(app, { archive, agents, stop });
+
   async function read(id: string, { workspaceId }: Asker): Promise<ExecutionDetail> {
     const { call, journal, made } = await archive.read({ id, workspaceId });
     return { ...call, journal, ...made };
   }
+}
+
+function stoppingRoutes(app: Http, { archive, agents, stop }: ExecutionRoutesParts): void {
+  serve(app, stopCallAlias, async ({ params }, { asker }) => {
+    await stop({ id: params.execution_id, workspaceId: asker.workspaceId });
+    return { message: "done", status: "stopped" as const, execution_id: params.execution_id };
+  });
+  serve(app, stopAgentCalls, async ({ params }, { asker: { workspaceId } }) => {
+    const { id: agentId } = await agents.read(workspaceId, params.agent_id);
+    const stopped_executions: string[] = [];
+    for (const status of WAITING) {
+      const { data } = await archive.page(workspaceId, { agentId, status }, { offset: 0, limit: MOST_STOPPED });
+      for (const { id } of data) if (await isStopped(() => stop({ id, workspaceId }))) stopped_executions.push(id);
+    }
+    return { stopped_executions };
+  });
+  serve(app, sendCallEvent, async ({ params }, { asker: { workspaceId } }) => {
+    const { data: id } = z.uuid().safeParse(params.run_id);
+    const call = id === undefined ? undefined : await archive.read({ id, workspaceId }).catch(unlessUnknown);
+    throw refuse(call && !isFinal(call.call.status) ? "call.no_events" : "call.not_active");
+  });
+}
+
+/** False: it was placed or had ended by then. */
+async function isStopped(stop: () => Promise<void>): Promise<boolean> {
+  try {
+    await stop();
+    return true;
+  } catch (error) {
+    if (isRefused(error, "call.ended", "call.not_found")) return false;
+    throw error;
+  }
+}
+
+function isRefused(error: unknown, ...codes: RefusalCode[]): boolean {
+  return error instanceof Refusal && codes.includes(error.code);
+}
+
+function unlessUnknown(error: unknown): undefined {
+  if (!isRefused(error, "call.not_found")) throw error;
 }
 
 function isoOf(text: string | undefined): string | undefined {

@@ -1,5 +1,5 @@
 /** The HTTP server: limits, headers, one shape for every refusal. */
-import type { RefusalCode } from "@ongea/contract";
+import { type RefusalCode, ROUTES } from "@ongea/contract";
 import websocket from "@fastify/websocket";
 import fastify, { type FastifyError, type FastifyInstance, type FastifyRequest } from "fastify";
 import { isAway } from "../database/away.ts";
@@ -50,6 +50,15 @@ const HEADERS = {
   "permissions-policy": "microphone=(self), camera=(), geolocation=()",
 };
 
+/** Where the API's addresses begin; the site's pages are elsewhere, and some of theirs end with a slash. */
+const ROOTS: ReadonlySet<string> = new Set(ROUTES.map(({ path }) => path.split("/", 2)[1] ?? ""));
+
+/** Some clients write `/dispositions/`. */
+function withoutLastSlash(url: string): string {
+  const [, root = "", path = "", query = ""] = /^\/([^/?]+)([^?]*)(.*)$/s.exec(url) ?? [];
+  return path.endsWith("/") && ROOTS.has(root) ? `/${root}${path.replace(/\/+$/, "")}${query}` : url;
+}
+
 export interface HttpOptions {
   /** Address that it will listen on. */
   host: string;
@@ -75,6 +84,7 @@ export async function createHttp(log: Log, options: HttpOptions): Promise<Http> 
     trustProxy: options.proxies.length > 0 && [...options.proxies],
     forceCloseConnections: true,
     routerOptions: { maxParamLength: 300 },
+    rewriteUrl: ({ url = "/" }) => withoutLastSlash(url),
     // Before a request has become one, and where the router cannot read its address.
     clientErrorHandler: refuseRaw,
     frameworkErrors: (error, _request, reply) => void answerRefused(asRefusal(error), reply),

@@ -62,7 +62,7 @@ export function serve<R extends Route>(app: Http, route: R, handler: Handler<R>)
       const { idempotency } = app.door;
       if (key === undefined || !idempotency) {
         const answer = await handle(undefined);
-        return route.answer ? reply.code(status).send(answer) : answer;
+        return route.answer ? reply.code(statusOf(reply, status)).send(answer) : answer;
       }
       const asked = {
         askerId: asker ? `${asker.kind}/${asker.id}/${asker.workspaceId}` : `network/${networkOf(request.ip)}`,
@@ -75,12 +75,17 @@ export function serve<R extends Route>(app: Http, route: R, handler: Handler<R>)
       };
       const once = await idempotency.once(asked, async (id) => {
         const body = JSON.stringify(await handle(id));
-        return { status, body, isRepeatable: reply.getHeader("set-cookie") === undefined };
+        return { status: statusOf(reply, status), body, isRepeatable: reply.getHeader("set-cookie") === undefined };
       });
       if (once.isReplayed) void reply.header("idempotent-replayed", "true");
       return reply.code(once.status).type("application/json").send(once.body);
     },
   });
+}
+
+/** The promised one, unless the handler has set another. */
+function statusOf({ statusCode }: FastifyReply, promised: number): number {
+  return statusCode === 200 ? promised : statusCode;
 }
 
 async function bodyIn(route: Route, { headers, body }: FastifyRequest): Promise<unknown> {

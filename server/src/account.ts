@@ -1,0 +1,67 @@
+/**
+ * What existing clients ask of their account: questions about calls and templates; and trunks, sub-accounts and complaints, of which a workspace
+ * has none. Part of the composition.
+ */
+import * as contract from "@ongea/contract";
+import type { Agents } from "./agents/index.ts";
+import type { Audit } from "./audit/index.ts";
+import { createOutcomeStore, dispositionRoutes, extractionRoutes } from "./outcomes/index.ts";
+import type { Tenancy } from "./platform/database/tenancy.ts";
+import type { Http } from "./platform/http/http.ts";
+import { refuse } from "./platform/http/refuse.ts";
+import { serve } from "./platform/http/serve.ts";
+
+export interface AccountParts {
+  tenancy: Tenancy;
+  agents: Pick<Agents, "read">;
+  audit: Pick<Audit, "act">;
+}
+
+export function accountRoutes(app: Http, { tenancy, agents, audit }: AccountParts): void {
+  const store = createOutcomeStore(tenancy);
+  dispositionRoutes(app, { store, audit, readAgent: (workspaceId, agentId) => agents.read(workspaceId, agentId) });
+  extractionRoutes(app, store, audit);
+  trunkRoutes(app);
+  subAccountRoutes(app);
+  serve(app, contract.listViolations, async ({ query: { page_number, page_size: limit } }) => ({
+    data: [],
+    total: 0,
+    limit,
+    offset: (page_number - 1) * limit,
+    has_more: false,
+  }));
+  serve(app, contract.submitViolation, async () => {
+    throw refuse("violation.not_found");
+  });
+}
+
+/** The one trunk is the operator's. */
+function trunkRoutes(app: Http): void {
+  const none = async (): Promise<never> => {
+    throw refuse("trunk.not_found");
+  };
+  serve(app, contract.listTrunks, async () => []);
+  serve(app, contract.createTrunk, async () => {
+    throw refuse("trunk.by_operator");
+  });
+  serve(app, contract.readTrunk, none);
+  serve(app, contract.changeTrunk, none);
+  serve(app, contract.deleteTrunk, none);
+  serve(app, contract.addTrunkNumber, none);
+  serve(app, contract.listTrunkNumbers, none);
+  serve(app, contract.removeTrunkNumber, none);
+}
+
+function subAccountRoutes(app: Http): void {
+  const none = async (): Promise<never> => {
+    throw refuse("sub_account.not_found");
+  };
+  serve(app, contract.createSubAccount, async () => {
+    throw refuse("sub_account.not_offered");
+  });
+  serve(app, contract.listSubAccounts, async () => []);
+  serve(app, contract.readUsageOfSubAccounts, async () => []);
+  serve(app, contract.readSubAccountUsage, none);
+  serve(app, contract.changeSubAccount, none);
+  serve(app, contract.deleteSubAccount, none);
+}
