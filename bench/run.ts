@@ -1,6 +1,6 @@
 /**
  * `npm run bench [-- names] [--peers] [--alone] [--quick] [--json file]`: how fast we are, with others beside us in the same run.
- * Names: v2v-zero, defaults, first-clause, barge-in, density, media-kernel, whole, turn; all without any. LiveKit Agents for Node.js is always beside us
+ * Names: v2v-zero, defaults, first-clause, barge-in, density, media-kernel, whole, turn, dialogues; all without any. LiveKit Agents for Node.js is always beside us
  * where it can be installed; `--peers` adds those that need Python, `--alone` leaves all out.
  */
 import { mkdirSync, writeFileSync } from "node:fs";
@@ -10,6 +10,7 @@ import { parseArgs } from "node:util";
 import type { BenchRun } from "./benches.ts";
 import { bargeIns, defaults, densities, firstClause, v2vZero } from "./benches.ts";
 import { Results } from "./driver/table.ts";
+import { dialogues } from "./dialogues.ts";
 import { findPeers, ongea } from "./peers/peers.ts";
 import { mediaKernel } from "./scenarios/media-kernel.ts";
 import { turn } from "./turn/turn.ts";
@@ -36,9 +37,10 @@ const BENCHES: Record<string, (run: BenchRun) => Promise<void>> = {
   },
   whole: ({ results, quick }) => whole(results, quick),
   turn: ({ results, quick }) => turn(results, quick),
+  dialogues: ({ results, quick }) => dialogues(results, quick),
 };
 /** Those that know no other engines. */
-const ALONE = new Set(["media-kernel", "whole", "turn"]);
+const ALONE = new Set(["media-kernel", "whole", "turn", "dialogues"]);
 
 const unknown = positionals.filter((name) => !(name in BENCHES));
 if (unknown.length > 0) {

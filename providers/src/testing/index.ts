@@ -7,3 +7,5 @@ export { chat, chunkOf, refuses, startOpenAiServer, type OpenAiServer } from "./
 export { resampled, throughTelephone } from "./telephone-band.ts";
 export { installTinyE5 } from "./tiny-e5.ts";
 export { startMirror, temporaryFolder, testWeights, type Mirror, type TemporaryFolder } from "./test-weights.ts";
+export { playMany, type Many } from "./callers/many.ts";
+export type { Outcome } from "./callers/play.ts";

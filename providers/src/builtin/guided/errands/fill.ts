@@ -52,13 +52,22 @@ export function takeSlots(said: Utterance, task: Task, asked: Field | undefined,
   for (const field of task.form.fields) {
     if (isSpanEnd(field, task.form)) continue;
     const isAsked = field === asked;
-    const reading = readValue(said.text, field, { asked: isAsked, today: world });
+    const reading = readField(said.text, field, { asked: isAsked, today: world });
     if (reading === "no-such-day") taken.trouble = { kind: "no-such-day", field };
     else if (reading && (isAsked || mayTake(field, { reading: reading.value, taken, task, said })))
       put(field, reading.value, reading.confidence);
   }
   takeSpan(said, { task, asked, world }, put);
   return taken.trouble ? taken : checked(taken, task, world);
+}
+
+/** "Monday, no sorry, Tuesday": what is said last counts, where it says anything. */
+const TAKEN_BACK =
+  /^.+?[\s,](?:(?:no|hapana|non)[\s,]+(?:sorry|wait|i mean|samahani|pardon|make (?:it|that))|i mean|or rather|sorry,? (?:no|i meant)|no no|hapana hapana|je veux dire|enfin non)[\s,]+(.+)$/i;
+
+function readField(text: string, field: Field, asking: Parameters<typeof readValue>[2]): ReturnType<typeof readValue> {
+  const last = field.kind === "text" ? undefined : TAKEN_BACK.exec(text)?.[1];
+  return (last === undefined ? undefined : readValue(last, field, asking)) ?? readValue(text, field, asking);
 }
 
 /** Whether a value for a field that was not asked is taken: a filled one only by a correction, one of two alike only when free. */

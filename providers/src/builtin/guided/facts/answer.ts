@@ -1,12 +1,12 @@
 /** Says what the facts say: what is asked for outright, and what "and on Saturday?" means after it. */
-import { asksSomething } from "../spoken/acts.ts";
+import { asksSomething, languageOf } from "../spoken/acts.ts";
 import { conceptsOf } from "../spoken/concepts.ts";
 import { timeOf, weekdayOf } from "../spoken/calendar.ts";
 import { DAYS, dayIn } from "../spoken/dates.ts";
 import { wordsOf } from "../spoken/plain.ts";
 import { timeIn } from "../spoken/times.ts";
 import type { State, Turn } from "../state.ts";
-import type { World } from "../world.ts";
+import type { Language, World } from "../world.ts";
 import { WORDS } from "../world.ts";
 import type { Found } from "./retrieval.ts";
 
@@ -18,14 +18,19 @@ const HOURS = "hour";
 const MOST_ELLIPSIS_WORDS = 7;
 
 /** The fact that answers a text, where one does. */
-export function factFor(text: string, world: World): Found | undefined {
-  const [best] = world.index.find(text);
+export function factFor(text: string, language: Language, world: World): Found | undefined {
+  const [best] = find(text, language, world);
   return best && best.score >= (asksSomething(text) ? ENOUGH : ENOUGH_UNASKED) ? best : undefined;
+}
+
+/** The facts are looked for in the language of the words, which may be another than that of the call. */
+function find(text: string, language: Language, world: World): Found[] {
+  return world.index.find(text, languageOf(text) ?? language);
 }
 
 /** Says it, once a turn; `false`: it was said already. */
 export function sayFact(state: State, asked: string, { world, turn }: { world: World; turn: Turn }): boolean {
-  const [best, second] = world.index.find(asked);
+  const [best, second] = find(asked, state.language, world);
   if (!best || turn.say.includes(best.fact.text)) return false;
   turn.say.push(best.fact.text);
   if (best.fact.source) turn.sources.push(best.fact.source);

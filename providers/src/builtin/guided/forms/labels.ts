@@ -27,6 +27,14 @@ export function labelOf(of: { name: string; title: string | undefined; descripti
     short !== "" &&
     short.split(" ").length <= 4 &&
     !/yyyy|hh:mm|\?|\b(?:as|in|format|e\.g|digits?|with|whether|if|when|iso)\b/.test(short);
+  // "Do you have a national ID?"
+  const asked =
+    of.kind === "yes-no"
+      ? /^(?:do you (?:have|want|need)|are you|is it|have you|is (?:this|there)|does it) (?:an? |the )?(.{3,40})\?$/i.exec(
+          of.description.trim(),
+        )?.[1]
+      : undefined;
+  if (asked !== undefined) return asked.toLowerCase();
   if (of.title) return of.title.toLowerCase();
   const named = wordsOfName(of.name)
     .split(" ")
@@ -72,6 +80,7 @@ const GLOSSARY: readonly (readonly [english: string, swahili: string, french: st
   ["check out", "siku ya kuondoka", "date de départ"],
   ["check out date", "siku ya kuondoka", "date de départ"],
   ["arrival date", "siku ya kuwasili", "date d'arrivée"],
+  ["day of arrival", "siku ya kuwasili", "jour d'arrivée"],
   ["date of birth", "tarehe ya kuzaliwa", "date de naissance"],
   ["pickup address", "mahali pa kuchukua", "adresse d'enlèvement"],
   ["delivery address", "mahali pa kupeleka", "adresse de livraison"],
@@ -86,6 +95,8 @@ const GLOSSARY: readonly (readonly [english: string, swahili: string, french: st
   ["people", "idadi ya watu", "nombre de personnes"],
   ["amount", "kiasi", "montant"],
   ["quantity", "idadi", "quantité"],
+  ["number of passengers", "idadi ya abiria", "nombre de passagers"],
+  ["size", "ukubwa", "taille"],
   ["months", "miezi", "mois"],
   ["purpose", "sababu", "motif"],
   ["reason", "sababu", "motif"],
@@ -106,7 +117,6 @@ const GLOSSARY: readonly (readonly [english: string, swahili: string, french: st
   ["branch", "tawi", "agence"],
   ["class", "darasa", "classe"],
   ["grade", "darasa", "classe"],
-  ["size", "ukubwa", "taille"],
   ["date", "siku", "date"],
   ["day", "siku", "jour"],
   ["time", "saa", "heure"],

@@ -96,7 +96,7 @@ function readName(text: string, { label, name }: Field, asked: boolean): Reading
 function readYesNo(text: string, { label }: Field, asked: boolean): Reading | undefined {
   const acts = actsIn(text);
   if (asked && acts.has("no") !== acts.has("yes")) return sure(acts.has("yes") ? "true" : "false");
-  const words = label.split(" ").filter((word) => word.length > 3);
+  const words = label.split(" ").filter((word) => word.length > 3 && !/^(?:number|phone|name|date|time|address)$/.test(word));
   const padded = ` ${wordsOf(text).join(" ")} `;
   if (words.length === 0 || !words.every((word) => padded.includes(` ${word}`))) return undefined;
   return { value: /\b(?:no|not|without|don't|bila|sans|pas)\b/.test(padded) ? "false" : "true", confidence: 0.7 };
@@ -112,11 +112,16 @@ function readNumber(text: string, { label, minimum, maximum }: Field, asked: boo
       .replace(/^number of /, "")
       .split(" ")
       .at(-1) ?? "";
-  const named = found.find(
-    ({ from, to }) =>
-      noun !== "" &&
-      [...words.slice(to, to + 3), ...words.slice(Math.max(0, from - 3), from)].some((word) => sameNoun(word, noun)),
-  );
+  const distance = ({ from, to }: { from: number; to: number }): number => {
+    const after = words.slice(to, to + 3).findIndex((word) => sameNoun(word, noun));
+    const before = words
+      .slice(Math.max(0, from - 3), from)
+      .toReversed()
+      .findIndex((word) => sameNoun(word, noun));
+    return Math.min(after < 0 ? 9 : after, before < 0 ? 9 : before + 0.5);
+  };
+  const [named] =
+    noun === "" ? [] : found.filter((one) => distance(one) < 9).toSorted((one, other) => distance(one) - distance(other));
   if (named) return sure(String(named.value));
   if (!asked) return undefined;
   const last = found.findLast(fits) ?? found.at(-1)!;

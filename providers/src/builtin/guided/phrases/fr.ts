@@ -58,8 +58,11 @@ export const french: Phrases = {
     order: "Dites le numéro de commande, un chiffre ou une lettre à la fois.",
     message: "Dites-moi en une phrase de quoi il s'agit.",
   },
-  askField: (label, kind) =>
-    kind === "yes-no" ? `${capital(label)} : oui ou non ?` : `${kind === "number" ? "Le" : "Votre"} ${label}, s'il vous plaît ?`,
+  askField: (label, kind) => {
+    if (kind === "yes-no") return `${capital(label)} : oui ou non ?`;
+    if (kind !== "number") return `Votre ${label}, s'il vous plaît ?`;
+    return label.startsWith("nombre de ") ? `Combien de ${label.slice(10)} ?` : `Quel chiffre dois-je noter : ${label} ?`;
+  },
   askChoice: (label, options) => `${capital(label)} : ${list(options)} ?`,
   askFieldAgain: (label, kind) => {
     if (kind === "code") return `Dites votre ${label}, un chiffre ou une lettre à la fois.`;

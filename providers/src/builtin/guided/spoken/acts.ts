@@ -1,5 +1,5 @@
 /** What a caller wants with an utterance, beside the answer to our question. English as it is spoken in East and West Africa, Swahili, French. */
-import { includesPhrase, plain } from "./plain.ts";
+import { includesPhrase, plain, unaccented, unaccentedPattern } from "./plain.ts";
 
 export type Act =
   | "greet"
@@ -22,11 +22,11 @@ const LEXICON: Record<Act, RegExp> = {
     /^(?:hello|hi|hey|good (?:morning|afternoon|evening|day)|how far|how now|how are you|habari\b.*|jambo|hujambo|mambo|shikamoo|salaam|bonjour|bonsoir|salut)\b(?: there| madam| sir)?/,
   thank: /\b(?:thanks?|thank you|asante|shukrani|merci|i appreciate|god bless)\b/,
   goodbye:
-    /\b(?:good ?bye|bye(?: bye)?|see you|have a (?:nice|good|great) (?:day|one|evening)|talk (?:to you )?later|that(?:'s| is| will be| would be) (?:all|it|everything)|nothing (?:else|more)|i(?:'m| am) (?:done|fine)|we(?:'re| are) done|kwaheri|kwa heri|baadaye|ni hayo tu|basi|hakuna (?:kingine|lingine)|au revoir|c'est tout|rien d'autre|bonne journée)\b/,
+    /^basi$|\b(?:good ?bye|bye(?: bye)?|see you|have a (?:nice|good|great) (?:day|one|evening)|talk (?:to you )?later|that(?:'s| is| will be| would be) (?:all|it|everything)|nothing (?:else|more)|i(?:'m| am) (?:done|fine)|we(?:'re| are) done|kwaheri|kwa heri|baadaye|ni hayo tu|hakuna (?:kingine|lingine)|au revoir|c'est tout|rien d'autre|bonne journée)\b/,
   yes: /^(?:(?:oh|ah|um|uh|well) )*(?:yes|yeah|yep|yea|ya|yah|yup|sure|correct|right|exactly|of course|ok(?:ay)?|alright|all right|fine|that(?:'s| is) (?:right|correct|fine|it|okay)|it is|please do|go ahead|sawa(?: sawa)?|ndi[yo]+o?|naam|eeh?|haya|ni sawa|ni sahihi|oui|d'accord|c'est (?:ça|bon|correct|exact)|bien sûr|it(?:'s| is) okay|no problem|is okay|abi)\b/,
   no: /^(?:(?:oh|ah|um|uh|well) )*(?:no|nope|nah|not (?:really|correct|right|that)|never|wrong|that(?:'s| is) (?:wrong|not)|incorrect|it is not|it's not|hapana|la|siyo|sio|si sahihi|non|pas du tout|don't|no o)\b/,
   repeat:
-    /\b(?:(?:say|come) (?:that |it )?again|repeat|pardon|(?:didn't|did not|couldn't|can't|cannot|don't|not) (?:hear|hearing|get|catch|understand|understood)(?: you| that| it| what you)?|what did you say|sorry what|once more|rudia|sema tena|sijasikia|sikusikia|répéte[rz]|pouvez-vous répéter|je n'ai pas (?:compris|entendu))\b/,
+    /^(?:i beg your )?pardon(?: me| madam| sir)?$|\b(?:(?:say|come) (?:that |it )?again|repeat|(?:didn't|did not|couldn't|can't|cannot|don't|not) (?:hear|hearing|get|catch|understand|understood)(?: you| that| it| what you)?|what did you say|sorry what|once more|rudia|sema tena|sijasikia|sikusikia|répéte[rz]|pouvez-vous répéter|je n'ai pas (?:compris|entendu))\b/,
   person:
     /\b(?:(?:speak|talk|chat) (?:to|with) (?:a |an |the |some|any|your |real )*(?:person|human(?: being)?|somebody|someone|agent|manager|supervisor|operator|representative|staff|receptionist|people|doctor in person|customer care|body|one)|real person|human being|a human|an? (?:agent|operator|representative)\b|(?:connect|transfer|put|pass|forward) me (?:to|through)|(?:get|give) me (?:a |an |the |your )?(?:person|human|somebody|someone|manager|supervisor|oga|agent)|your (?:oga|boss|manager)|customer care|kuongea na (?:mtu|mhudumu|mwanadamu|binadamu)|nipe (?:mtu|mhudumu)|niunganishe|parler (?:à|avec) (?:une personne|quelqu'un|un conseiller|un humain|un agent))\b/,
   robot:
@@ -40,22 +40,25 @@ const LEXICON: Record<Act, RegExp> = {
   who: /\b(?:who (?:am i|is|are) (?:speaking|talking|this|you)(?: (?:to|with|please))?|who is (?:this|that|speaking|on the line)|what(?:'s| is) your name|which company is this|(?:is this|am i through to) the right|where have i called|(?:nazungumza|naongea) na nani|wewe ni nani|unaitwa nani|(?:qui est (?:à l'appareil|au téléphone)|à qui (?:je parle|ai-je l'honneur)|c'est qui|comment vous appelez-vous))\b/,
 };
 
+const PATTERNS = Object.entries(LEXICON).map(([act, pattern]) => [act as Act, unaccentedPattern(pattern)] as const);
+
 /** Every act in the text. */
 export function actsIn(text: string): ReadonlySet<Act> {
-  const cleaned = plain(text);
+  const cleaned = unaccented(plain(text));
   const found = new Set<Act>();
-  for (const [act, pattern] of Object.entries(LEXICON)) if (pattern.test(cleaned)) found.add(act as Act);
+  for (const [act, pattern] of PATTERNS) if (pattern.test(cleaned)) found.add(act);
   return found;
 }
 
+const ASKS =
+  /^(?:and |so |but |please |ok(?:ay)? |hello |hi |abeg |i beg |kindly )*(?:what|when|where|who|which|how|why|do you|are you|is there|is it|does|can you tell|could you tell|can i|may i|tell me|i (?:want|would like|need|wanted) to (?:know|ask|find out)|i am asking|i'm asking|wetin|na how|how much|una dey|you people|je (?:mna|kuna|ni|una|unaweza|mnaweza|naweza|bei|saa|lini|wapi|nini)|mna|bei|saa ngapi|naomba kujua|nataka kujua|est-ce|quel|quelle|quels|quelles|combien|ou (?:est|sont|etes|se|puis)|quand|avez|y a-t-il|peut-on|louez|vendez|a quelle|(?:je )?voudrais savoir|comment|pourquoi|who|does|will|una|unajua|vipi|mnauza|mnatoa)\b/;
+
 /** Whether the text asks for something to be told. */
 export function asksSomething(text: string): boolean {
-  const cleaned = plain(text);
+  const cleaned = unaccented(plain(text));
   if (text.includes("?")) return true;
   return (
-    /^(?:and |so |but |please |ok(?:ay)? |hello |hi |abeg |i beg |kindly )*(?:what|when|where|who|which|how|why|do you|are you|is there|is it|does|can you tell|could you tell|can i|may i|tell me|i (?:want|would like|need|wanted) to (?:know|ask|find out)|i am asking|i'm asking|wetin|na how|how much|una dey|you people|je|mna|kuna|bei|saa ngapi|naomba kujua|nataka kujua|est-ce|quel|quelle|combien|où|quand|avez)\b/.test(
-      cleaned,
-    ) ||
+    ASKS.test(cleaned) ||
     includesPhrase(cleaned, [
       "how much",
       "what time",

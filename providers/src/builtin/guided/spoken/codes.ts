@@ -1,5 +1,6 @@
 /** Order, account, meter and reference numbers, telephone numbers and e-mail addresses out of what a caller says. */
 import { letterOf } from "./names.ts";
+import { NOT_NAMES } from "./not-names.ts";
 import { digitRuns, type DigitRun } from "./numbers.ts";
 import { plain, wordsOf } from "./plain.ts";
 
@@ -17,6 +18,8 @@ export function codesIn(text: string): string[] {
     found.push(joined.replace(/[-/ ]/g, "").toUpperCase());
   const spelled = mixedCode(cleaned.replace(CARRIERS, " | "));
   if (spelled) found.push(spelled.toUpperCase());
+  // "… five eight six o": a way to end a sentence, not a letter.
+  if (spelled && /\do$/.test(spelled)) found.push(spelled.slice(0, -1).toUpperCase());
   for (const { digits } of digitRuns(wordsOf(text)).toSorted((a, b) => b.digits.length - a.digits.length))
     found.push(digits.replace("+", ""));
   const whole = found.filter((code) => /\d/.test(code) && code.length >= 2);
@@ -71,7 +74,10 @@ function mixedCode(text: string): string | undefined {
         continue;
       }
       const letter = letterOf(words[at]!, true);
-      const joined = /^[a-z]{1,4}\d+$|^[b-hj-z]{2,3}$/.test(words[at]!) ? words[at]! : letter;
+      const joined =
+        /^[a-z]{1,4}\d+$/.test(words[at]!) || (/^[b-hj-z]{2,3}$/.test(words[at]!) && !NOT_NAMES.has(words[at]!))
+          ? words[at]!
+          : letter;
       if (joined === undefined) break;
       run += joined;
       at++;

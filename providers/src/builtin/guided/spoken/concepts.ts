@@ -3,10 +3,10 @@ import { wordsOf } from "./plain.ts";
 
 const STOP = new Set(
   (
-    "the a an is are am was were be been do does did have has had i you we they he she it me my your our their this that these those to of in on at for with and or but if so as by from " +
+    "zero one two three four five six seven eight nine oh double the a an is are am was were be been do does did have has had i you we they he she it me my your our their this that these those to of in on at for with and or but if so as by from " +
     "can could would will shall should may might please tell know want need like what which who how when where why there here about some any get give us much many not no yes just long abeg beg see kindly una wetin dey take takes people " +
-    "ni na ya wa kwa la za cha vya katika je nini gani naomba nataka kujua mna kuna hii hiyo " +
-    "le la les un une des du de à au aux et ou est sont je tu il nous vous ils que qui quoi quel quelle ce cette pour avec dans sur mon ma votre vos avez"
+    "lini wapi ngapi kiasi habari ningependa nahitaji ninahitaji nina mna una ana tuna je kwangu yangu langu wangu changu zangu yetu lenu yenu wenu sana tu hapa huko kwenye ili baada kabla pia tafadhali asante ni na ya wa kwa la za cha vya katika je nini gani naomba nataka kujua mna kuna hii hiyo " +
+    "le la les un une des du de à au aux et ou est sont je tu il nous vous ils que qui quoi quel quelle quels quelles comment combien pourquoi quand y a-t-il peut-on puis-je savoir voudrais veux aimerais suis vos nos leur ses ces lui pas ne plus tout très bien bonjour ce cette pour avec dans sur mon ma votre vos avez"
   ).split(" "),
 );
 
@@ -14,9 +14,10 @@ const STOP = new Set(
 const SAME: readonly string[] = [
   "hours open opening close closing closed time times hour operate working wazi fungua mnafungua mnafunga funga saa ouvert ouvrez ouverts fermez horaires horaire heures",
   "price cost costs fee fees charge charges much rate rates tariff amount expensive shillings bei gharama ada pesa ngapi kiasi prix coûte coûtent coute combien tarif tarifs frais montant",
-  "where location located address directions place situated street road near wapi mahali anwani iko mko où adresse situé situés trouver trouve",
+  "where location located address directions place situated street road avenue floor opposite above building near wapi mahali anwani iko mko où adresse situé situés trouver trouve",
   "parking park car maegesho egesha gari stationnement garer parking voiture",
-  "payment pay paying paid mpesa m-pesa cash card cards visa momo airtel malipo kulipa lipa nalipa paiement payer règlement carte espèces",
+  "sale sell selling sold stock buy uza uzwa inauzwa zinauzwa nunua kununua vendre vendez acheter",
+  "payment pay paying paid mpesa m-pesa cash card cards visa momo airtel malipo kulipa lipa lipwa nalipa paiement payer règlement carte espèces",
   "insurance nhif sha shif insured cover bima assurance mutuelle",
   "deliver delivery deliveries delivered ship shipping dispatch peleka kupeleka mnapeleka usafirishaji livraison livrer livrez livré",
   "return returns refund refunds exchange money-back rudisha kurudisha rejesha kurejeshewa marejesho retour rembourser remboursement",
@@ -50,11 +51,12 @@ const SAME: readonly string[] = [
   "balance owe owing arrears outstanding salio deni ninadaiwa nadaiwa solde dois impayé",
   "reading readings usomaji soma relevé index",
   "sewer sewage drain maji-taka égout",
-  "loan loans borrow lend credit mkopo mikopo kukopa prêt prêts emprunt emprunter crédit",
-  "savings save saving deposit deposits shares akiba weka hisa amana épargne dépôt parts",
+  "loan loans borrow lend credit mkopo mikopo kukopa kopa kopesha prêt prêts emprunt emprunter crédit",
+  "savings save saved saving deposit deposits shares akiba weka hisa amana épargne dépôt parts",
   "interest riba intérêt intérêts",
   "account accounts akaunti compte comptes",
-  "member members membership join uanachama mwanachama jiunga kujiunga membre membres adhésion adhérer",
+  "member members membership uanachama mwanachama membre membres",
+  "join joining jiunga kujiunga adhésion adhérer",
   "withdraw withdrawal withdrawals toa kutoa retrait retirer",
   "dividend dividends gawio dividende dividendes",
   "student students pupil pupils learner mwanafunzi wanafunzi élève élèves étudiant",
@@ -90,15 +92,34 @@ const MEANING = new Map(
 
 /** What a text is about: its words without those that every sentence has, each by its stem or the meaning that it shares with others. */
 export function conceptsOf(text: string): string[] {
+  return meaningsIn(text).map(({ meaning }) => meaning);
+}
+
+export interface Meaning {
+  /** The stem of the word itself. */
+  stem: string;
+  meaning: string;
+}
+
+export function meaningsIn(text: string): Meaning[] {
   return wordsOf(text)
-    .flatMap((word) =>
-      word in COMPOUND ? [word] : word.split("-").length > 1 && !MEANING.has(stem(word)) ? word.split("-") : [word],
-    )
+    .flatMap((word) => (word in COMPOUND || !word.includes("-") || MEANING.has(stem(word)) ? [word] : word.split("-")))
     .filter((word) => !STOP.has(word))
-    .map((word) => MEANING.get(stem(word)) ?? stem(word));
+    .map((word) => ({ stem: stem(word), meaning: meaningOf(word) }));
 }
 
 const COMPOUND: Readonly<Record<string, true>> = { "check-in": true, "check-out": true };
+
+/** Swahili verbs carry who and when before them: "zinalipwa", "kulipa", "mnalipa" are all "lipa". */
+const SWAHILI_VERB = /^(?:(?:ni|u|a|tu|m|wa|i|zi|li|ya|ki|vi|ku)(?:na|li|ta|me|nge)(?:m|wa|ku|ni)?|ku|hu|ni|tu)(?=\p{L}{3,})/u;
+
+/** The stem, and for a Swahili verb that of its root, where that is known. */
+function meaningOf(word: string): string {
+  const known = MEANING.get(stem(word));
+  if (known !== undefined || !SWAHILI_VERB.test(word)) return known ?? stem(word);
+  const root = word.replace(SWAHILI_VERB, "");
+  return MEANING.get(root) ?? MEANING.get(root.replace(/wa$/, "a")) ?? stem(word);
+}
 
 function stem(word: string): string {
   if (word.length <= 3) return word;
@@ -106,5 +127,5 @@ function stem(word: string): string {
     .replace(/(?:'s|s')$/, "")
     .replace(/ies$/, "y")
     .replace(/(?<=[^s])s$/, "")
-    .replace(/(?<=\p{L}{4})(?:ing|ed)$/u, "");
+    .replace(/(?<=\p{L}{4})ing$|(?<=\p{L}{3})ed$/u, "");
 }

@@ -4,7 +4,7 @@ import { wordsOf } from "./plain.ts";
 
 /** What surely leads to the caller's name … */
 const INTRODUCED =
-  /\b(?:(?:my|the) (?:full |other |second |first |last )?names?(?: is| are|'s)|name's|the name is|name is|(?:i am|i'm) called|(?:you can )?call me|naitwa|ninaitwa|jina langu ni|jina ni|jina langu|je m'appelle|mon nom est|mon nom c'est|moi c'est|au nom de|kwa jina la|under the name(?: of)?|in the name of)\s+(.+)$/i;
+  /\b(?:(?:my|the) (?:full |other |second |first |last )?names?(?: is| are|'s)|name's|the name is|name is|(?:i am|i'm) called|(?:you can )?call me|naitwa|ninaitwa|jina langu ni|jina ni|jina langu|(?:je )?m'appelle|mon nom est|mon nom c'est|moi c'est|au nom de|kwa jina la|under the name(?: of)?|in the name of)\s+(.+)$/i;
 /** … and what does so where names follow it. */
 const PERHAPS_INTRODUCED = /\b(?:this is|i am|i'm|it's|it is|ni mimi|mimi ni|je suis|c'est|speaking is)\s+(.+)$/i;
 /** Somebody else's name. */

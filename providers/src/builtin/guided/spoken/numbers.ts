@@ -200,6 +200,8 @@ function digitsAt(words: readonly string[], at: number, among: boolean): { digit
   if (/^\+?\d[\d-]*$/.test(word)) return { digits: word.replace(/-/g, ""), used: 1 };
   const near = among || saysDigit(words, at + 1, false);
   if (DOUBTFUL.has(word) && !near) return undefined;
+  // "… eight four o": at the end of a sentence it is no digit, but a way to end one.
+  if (word === "o" && at === words.length - 1) return undefined;
   const french = frenchPair(words, at);
   if (french && (near || french.used > 1)) return french;
   const digit = DIGITS[word];

@@ -13,6 +13,16 @@ export function plain(text: string): string {
     .trim();
 }
 
+/** Without accents, as many recognisers and keyboards leave them out; and so that a word ends where its last letter does. */
+export function unaccented(text: string): string {
+  return text.normalize("NFD").replace(/\p{M}/gu, "");
+}
+
+/** A pattern for what {@link unaccented} gives. */
+export function unaccentedPattern({ source, flags }: RegExp): RegExp {
+  return new RegExp(unaccented(source), flags);
+}
+
 export function wordsOf(text: string): string[] {
   const cleaned = plain(text);
   return cleaned === "" ? [] : cleaned.split(" ");

@@ -5,20 +5,7 @@ import { numberAt } from "./numbers.ts";
 const HUNDRED = new Set(["hundred", "mia", "cent", "cents"]);
 const THOUSAND = new Set(["thousand", "elfu", "mille", "k"]);
 const MILLION = new Set(["million", "milioni", "millions"]);
-const ALONE: Readonly<Record<string, number>> = {
-  single: 1,
-  couple: 2,
-  pair: 2,
-  dozen: 12,
-  both: 2,
-  mmoja: 1,
-  wawili: 2,
-  watatu: 3,
-  wanne: 4,
-  watano: 5,
-  mbili: 2,
-  one: 1,
-};
+const ALONE: Readonly<Record<string, number>> = { couple: 2, dozen: 12, mmoja: 1, wawili: 2, watatu: 3, wanne: 4, watano: 5 };
 
 /** The quantities that an utterance names, in order, each with the words that say it. */
 export function quantitiesIn(text: string): { value: number; from: number; to: number }[] {

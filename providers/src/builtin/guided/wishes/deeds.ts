@@ -1,7 +1,7 @@
 /** What a wish or a tool is for: booking, cancelling, looking something up … English as it is spoken in East and West Africa, Swahili, French. */
 import type { ToolDefinition } from "@ongea/conversation";
 import { wordsOfName } from "../forms/kinds.ts";
-import { plain } from "../spoken/plain.ts";
+import { plain, unaccented, unaccentedPattern } from "../spoken/plain.ts";
 
 export type Deed =
   | "book"
@@ -14,6 +14,7 @@ export type Deed =
   | "refund"
   | "change"
   | "register"
+  | "apply"
   | "pay"
   | "order"
   | "call-back"
@@ -22,22 +23,24 @@ export type Deed =
   | "transfer";
 
 const SAID: Readonly<Record<Exclude<Deed, "availability" | "transfer">, RegExp>> = {
-  book: /\b(?:book(?:ing)?|appointments?|schedule|reserve|reservations?|slot|check ?up|arrange|(?:see|meet|consult) (?:a |an |the |your |with )?(?:doctor|dentist|nurse|physician|specialist|someone|teacher|officer)|(?:come|pass) (?:in|by|over|through|there|to (?:your|the)|tomorrow|today|on|and see|to see)|(?:pay|make) (?:you )?a visit|visit (?:you|your|the)|(?:send|need|want|get) (?:me )?(?:a |the |your )?technician|(?:need|want|get|like|take|have) (?:a|an|one|two|three|\d) (?:\w+ )?(?:rooms?|tables?|seats?|appointment)|pick ?up (?:a|my|the|some|from)|collect (?:a|my|the|some) |(?:send|pick) (?:a|my|the|some) (?:parcel|package|documents?)|miadi|kuonana na|kumwona daktari|kuona daktari|weka nafasi|kuweka nafasi|nafasi ya|nahitaji chumba|nataka chumba|kuja|rendez vous|rendez-vous|réserver|réservation|voir (?:le|un|une) (?:médecin|docteur|dentiste)|venir|passer (?:chez|vous voir)|une chambre)\b/,
+  book: /\b(?:book(?:ing)?|appointments?|schedule|reserve|reservations?|slot|check ?up|arrange|(?:see|meet|consult) (?:a |an |the |your |with )?(?:doctor|dentist|nurse|physician|specialist|someone|teacher|officer)|(?:come|pass) (?:in|by|over|through|there|to (?:your|the)|tomorrow|today|on|and see|to see)|(?:pay|make) (?:you )?a visit|visit (?:you|your|the)|(?:send|need|want|get) (?:me )?(?:a |the |your )?technician|(?:need|want|get|like|take|have) (?:a|an|one|two|three|\d) (?:\w+ )?(?:rooms?|tables?|seats?|appointment)|pick ?up (?:a|my|the|some|from)|collect (?:a|my|the|some) |(?:send|pick) (?:a|my|the|some) (?:parcel|package|documents?)|miadi|kuonana na|kumwona daktari|kuona daktari|weka nafasi|kuweka nafasi|nafasi ya|nahitaji chumba|nataka chumba|kuja|rendez vous|rendez-vous|réserver|programmer|planifier|organiser|réservation|voir (?:le|un|une) (?:médecin|docteur|dentiste)|venir|passer (?:chez|vous voir)|une chambre)\b/,
   move: /\b(?:re ?-?schedule|postpone|bring forward|push (?:it|my|the)|(?:move|change|shift) (?:my|the|our|an|that|it)(?: \w+)? ?(?:appointment|booking|visit|date|reservation|day|time|slot|consultation|pickup|to)|different (?:day|time) for my|ahirisha|kuahirisha|badilisha (?:miadi|tarehe|siku)|kubadilisha (?:miadi|tarehe|siku)|sogeza|kusogeza|reporter|déplacer|décaler|changer (?:mon|ma|la date|l'heure|le jour)(?: (?:rendez|réservation|visite))?)\b/,
   cancel:
     /\b(?:cancel|call off|drop my|(?:can ?not|can't|won't|will not) (?:make it|come|attend|be able to (?:come|make it))|no longer (?:need|want|coming)|futa|kufuta|nifutie|ghairi|kughairi|sitaweza kuja|sitakuja|annuler|annulation|annulez|je ne (?:peux|pourrai) (?:pas|plus) venir)\b/,
   "look-up":
-    /\b(?:where(?:'s| is| are)? (?:my|our|the)|track(?:ing)?|trace|check(?:ing)? (?:on|my|the|our|if|whether|status|how)|status|find out|follow(?:ing)? up|look up|confirm (?:my|if|whether|the status)|when (?:will|is|does) (?:my|our|it|the)|has (?:my|our|it|the)|have (?:my|our|you (?:sent|received))|is (?:my|our) |what(?:'s| is) (?:my|our|the (?:status|balance))|how much (?:do i|i|is my|is on my|have i|does my)|(?:has(?:n't| not)?|not (?:yet )?) ?(?:arrived|come|reached|received|delivered)|didn't (?:receive|get|come)|tell me (?:my|the balance|the status)|know (?:my|the status|the balance|how much i|where my)|what (?:do|should) (?:i|we) (?:owe|pay)|do (?:i|we) (?:still )?owe|my balance|my results?|iko wapi|uko wapi|yuko wapi|umefika|imefika|hajafika|haujafika|haijafika|fuatilia|kufuatilia|angalia|kuangalia|(?:salio|deni|matokeo) (?:yangu|langu|ya|lake|yake)|nadaiwa|ninadaiwa|kujua (?:salio|deni|hali|matokeo)|où (?:est|en est)|suivre|suivi|vérifier|consulter|connaître (?:mon|ma|mes|le|les)|combien (?:je dois|dois-je|est-ce que je dois|il (?:me )?reste)|(?:mon|le) solde|mes résultats|pas (?:encore )?(?:arrivé|reçu))\b/,
+    /\b(?:where(?:'s| is| are)? (?:my|our|the)|track(?:ing)?|trace|check(?:ing)? (?:on|my|the|our|if|whether|status|how)|status|find out|follow(?:ing)? up|look up|confirm (?:my|if|whether|the status)|when (?:will|is|does) (?:my|our|it)|has (?:my|our|it|the)|have (?:my|our|you (?:sent|received))|is (?:my|our) |what(?:'s| is) (?:my|our|the (?:status|balance))|how much (?:do i|i|is my|is on my|have i|does my)|(?:has(?:n't| not)?|not (?:yet )?) ?(?:arrived|come|reached|received|delivered)|didn't (?:receive|get|come)|tell me (?:my|the balance|the status)|know (?:my|the status|the balance|how much i|where my)|what (?:do|should) (?:i|we) (?:owe|pay)|do (?:i|we) (?:still )?owe|my balance|my results?|iko wapi|uko wapi|yuko wapi|umefika|imefika|hajafika|haujafika|haijafika|fuatilia|kufuatilia|angalia|kuangalia|(?:salio|deni|matokeo) (?:yangu|langu|ya|lake|yake)|nadaiwa|ninadaiwa|kujua (?:salio|deni|hali|matokeo|bili)|où (?:est|en est)|suivre|suivi|vérifier|consulter|connaître (?:mon|ma|mes|le|les)|combien (?:je dois|dois-je|est-ce que je dois|il (?:me )?reste)|(?:mon|le) solde|mes résultats|pas (?:encore )?(?:arrivé|reçu))\b/,
   report:
     /\b(?:report(?:ing)?|notify|inform you|let you know|there(?:'s| is| has been) (?:a|an|no|water)|we (?:have|don't have|have had) no|(?:i|we) have no|no (?:water|power|electricity|network|light)|leak(?:ing|age)?|burst|broken|not working|stopped working|does(?:n't| not) work|fault(?:y)?|out of order|is off|has gone|lost|stolen|absent|will not (?:be )?(?:coming|come|attend)|won't (?:be )?(?:coming|attend)|is (?:sick|ill)|ripoti|kuripoti|toa taarifa|kutoa taarifa|nina tatizo|kuna tatizo|inavuja|yanavuja|linavuja|limepasuka|hakuna maji|hakuna umeme|hatuna|imepotea|umepotea|haifanyi kazi|hatakuja|mgonjwa|anaumwa|signaler|déclarer|prévenir|il y a (?:une|un|plus)|fuite|panne|plus d'eau|pas d'eau|ne marche (?:pas|plus)|perdu|sera absente?|malade)\b/,
   complain:
     /\b(?:complain(?:t|ts|ing)?|lodge|not happy|unhappy|disappointed|dissatisfied|terrible service|very bad|rude|lalamik\w*|kulalamika|malalamiko|sijafurahi|sikufurahi|réclamation|plainte|me plaindre|pas contente?|mécontente?|déçue?)\b/,
   refund:
-    /\b(?:refund(?:ed)?|money back|my money|reimburse|return (?:it|this|the|my|an|a)|wrong (?:item|order|product|thing|one|size|parcel|goods)|not what i ordered|(?:something|different item) (?:else|than)|rudishiw\w*|nirudishie|rudisha|kurudisha|rejeshew\w*|bidhaa (?:si|siyo|mbaya)|rembours\w*|retourner|mauvais (?:article|produit|colis)|pas ce que j'ai commandé)\b/,
+    /\b(?:refund(?:ed)?|money back|my money|reimburse|return (?:it|this|the|my|an|a)|wrong (?:item|order|product|thing|one|size|parcel|goods)|not what i ordered|(?:something|different item) (?:else|than)|\w*rudishi[ew]\w*|rudisha|kurudisha|\w*rejeshe\w*|bidhaa (?:si|siyo|mbaya)|rembours\w*|retourner|mauvais (?:article|produit|colis)|pas ce que j'ai commandé)\b/,
   change:
     /\b(?:(?:change|update|correct|edit) (?:of |my |the |our |their )?(?:\w+ )?(?:address|number|phone|details|name|e-?mail|information|contact)|new (?:address|phone number|number|contacts?)|change of (?:address|details|number)|(?:i|we)(?:'ve| have)? moved (?:to|house)|badilisha (?:anwani|namba|jina|taarifa)|kubadilisha (?:anwani|namba|jina|taarifa)|anwani mpya|namba mpya|nimehama|changer (?:mon |d'|de |l')?(?:adresse|numéro|nom|coordonnées)|changement d'adresse|nouvelle adresse|j'ai déménagé|mettre à jour)\b/,
   register:
-    /\b(?:register|registration|enrol+|enrolment|enrollment|sign (?:me |her |him )?up|(?:want|like|wish|how) to join|become a member|apply|applying|application|open (?:an|a new|a) (?:\w+ )?account|admission|jiunga|kujiunga|sajili\w*|kusajili|andikish\w*|kuandikisha|omba mkopo|kuomba mkopo|(?:take|get|borrow|need|want) (?:a|some) (?:\w+ )?loan|fungua akaunti|kufungua akaunti|inscri\w+|adhérer|devenir membre|ouvrir un compte|demander un|faire une demande|demande de)\b/,
+    /\b(?:register|registration|enrol+|enrolment|enrollment|sign (?:me |her |him )?up|(?:want|like|wish|how) to join|become a member|open (?:an|a new|a) (?:\w+ )?account|admission|jiunga|kujiunga|sajili\w*|kusajili|andikish\w*|kuandikisha|fungua akaunti|kufungua akaunti|inscri\w+|adhérer|devenir membre|ouvrir un compte)\b/,
+  apply:
+    /\b(?:apply|applying|application|(?:take|get|borrow|need|want|have) (?:a|some) (?:\w+ )?loan|borrow|lend me|omba (?:mkopo|kazi)|kuomba (?:mkopo|kazi)|mkopo wa|kukopa|nikopeshe|demander un|faire une demande|demande de|emprunter)\b/,
   pay: /\b(?:(?:want|like|need|wish|going|try(?:ing)?) to pay|make a payment|pay (?:my|the|for my|our|some)|settle|top ?up|deposit (?:some|money|my)|nataka kulipa|naomba kulipa|kulipia|weka pesa|kuweka pesa|(?:veux|voudrais|aimerais) (?:payer|régler)|payer (?:ma|mon|mes)|régler (?:ma|mon)|faire un (?:paiement|dépôt|versement))\b/,
   order:
     /\b(?:(?:want|like|need|wish) to (?:order|buy|purchase|request)|place an order|order (?:a|some|two|three|one)|buy|request (?:a|an|my|for)|send me (?:a|the|my)|need (?:a|my) (?:\w+ )?(?:statement|certificate|letter|copy)|nataka kuagiza|kuagiza|kununua|nunua|naomba (?:taarifa|cheti|nakala)|(?:veux|voudrais|aimerais) (?:commander|acheter)|commander (?:un|une|des)|acheter|obtenir (?:un|une|mon|ma))\b/,
@@ -49,11 +52,13 @@ const SAID: Readonly<Record<Exclude<Deed, "availability" | "transfer">, RegExp>>
     /\b(?:(?:leave|take|pass|give|send) (?:a |the |him |her |them |my |on a )*message|tell (?:him|her|them|your|the (?:manager|doctor|teacher|owner|headteacher)) that|ujumbe|laisser un message|passer un message)\b/,
 };
 
+const PATTERNS = Object.entries(SAID).map(([deed, pattern]) => [deed as Deed, unaccentedPattern(pattern)] as const);
+
 /** Everything that an utterance may wish to be done. */
 export function deedsIn(text: string): ReadonlySet<Deed> {
-  const cleaned = plain(text);
+  const cleaned = unaccented(plain(text));
   const found = new Set<Deed>();
-  for (const [deed, pattern] of Object.entries(SAID)) if (pattern.test(cleaned)) found.add(deed as Deed);
+  for (const [deed, pattern] of PATTERNS) if (pattern.test(cleaned)) found.add(deed);
   // "Change the time of my appointment" moves it; "cancel my booking" books nothing.
   if (found.has("move") || found.has("cancel") || found.has("refund")) found.delete("book");
   if (found.has("stop-calls")) found.delete("call-back");
@@ -81,10 +86,7 @@ const OF_TOOL: readonly (readonly [Deed, RegExp])[] = [
     "look-up",
     /^(?:check|get|find|look ?up|track|trace|search|fetch|query|list|read|view|status|balance|lookup|is|has|where|show|consult|verify)\b|\b(?:status|balance|looks? up|tells? (?:the|where|how)|says? (?:where|when|how|what)|finds?|tracks?)\b/,
   ],
-  [
-    "register",
-    /\b(?:registers?|enrol\w*|appl(?:y|ies|ication)|sign ?up|joins?|open (?:an )?account|opens|create (?:account|member)|admission)\b/,
-  ],
+  ["register", /\b(?:registers?|enrol\w*|sign ?up|joins?|open (?:an )?account|opens|create (?:account|member)|admission)\b/],
   [
     "book",
     /\b(?:book(?:s|ing)?|reserves?|reservation|schedules?|appointment|arranges?|visit|pickup|pick up|collection|create (?:booking|reservation))\b/,
@@ -116,3 +118,10 @@ export function wantsDone(text: string): boolean {
 
 const WANTS =
   /\b(?:(?:i|we)(?:'d| would|'ll| will)? (?:want|like|love|need|wish|have) |can (?:i|you|we)|could (?:i|you|we)|may i|please|let me|help me|book me|nataka|ninataka|naomba|ningependa|nahitaji|ninahitaji|naweza|je (?:veux|voudrais|souhaite|dois|peux)|j'aimerais|puis-je|pouvez-vous|est-ce que je peux)\b/i;
+
+/** "What is my balance?" is no question about the business. */
+export function isPersonal(text: string): boolean {
+  return /\b(?:my|our|mine|i owe|do i owe|yangu|langu|wangu|changu|zangu|yetu|nadaiwa|ninadaiwa|mon|ma|mes|notre|nos|je dois)\b/i.test(
+    text,
+  );
+}

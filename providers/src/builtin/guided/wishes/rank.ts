@@ -1,9 +1,11 @@
 /** Which of the declared tools an utterance wishes for: softly, by what it wants done and by what it is about. */
 import type { Form } from "../forms/form.ts";
+import { fitted, hasForm } from "../forms/read-value.ts";
+import { codesIn } from "../spoken/codes.ts";
 import { wordsOfName } from "../forms/kinds.ts";
 import { conceptsOf } from "../spoken/concepts.ts";
 import type { Deed } from "./deeds.ts";
-import { deedsIn, wantsDone } from "./deeds.ts";
+import { deedsIn, isPersonal, wantsDone } from "./deeds.ts";
 
 export interface RankedWish {
   form: Form;
@@ -20,8 +22,11 @@ const DEED = 1.6;
 const LOOK_UP_DEED = 1;
 const RELATED_DEED = 0.8;
 const OTHER_DEED = -1.5;
-/** "I want …", of a thing that a tool is named for. */
+/** "I want …", of a thing that a tool is named for; "my …", of one that can be looked up. */
 const WANTED = 0.6;
+const MINE = 0.6;
+/** A number of the form that a field of the tool declares was said. */
+const HAS_CODE = 0.8;
 const IN_NAME = 1;
 const IN_DESCRIPTION = 0.5;
 const IN_FIELDS = 0.35;
@@ -31,6 +36,7 @@ const MOST_OBJECTS = 2.2;
 const DISTINCT: ReadonlySet<Deed> = new Set(["cancel", "move", "refund", "stop-calls", "change", "complain", "call-back"]);
 const RELATED: readonly (readonly Deed[])[] = [
   ["book", "order", "register"],
+  ["apply", "register", "order"],
   ["report", "complain"],
   ["pay", "order"],
 ];
@@ -40,10 +46,21 @@ export function rankWishes(text: string, forms: readonly Form[]): RankedWish[] {
   const deeds = deedsIn(text);
   const concepts = new Set(conceptsOf(text));
   const wanted = wantsDone(text) && deeds.size === 0;
+  const mine = isPersonal(text);
+  const codes = codesIn(text);
+  const hasCode = (form: Form): boolean =>
+    form.fields.some((field) => field.kind === "code" && hasForm(field) && codes.some((code) => fitted(code, field)));
+  const bonus = (form: Form): number => {
+    if (codes.length > 0 && hasCode(form)) return HAS_CODE;
+    const least = form.looksUp ? IN_DESCRIPTION : IN_NAME;
+    const isMeant = [...objectsOf(form)].some(([concept, weight]) => weight >= least && concepts.has(concept));
+    if (!isMeant) return 0;
+    return form.looksUp ? (mine ? MINE : 0) : wanted ? WANTED : 0;
+  };
   return forms
     .map((form) => ({
       form,
-      score: deedScore(form, deeds) + objectScore(form, concepts, forms) + (wanted && isNamedFor(form, concepts) ? WANTED : 0),
+      score: deedScore(form, deeds) + objectScore(form, concepts, forms) + bonus(form),
     }))
     .filter(({ score }) => score > 0)
     .toSorted((a, b) => b.score - a.score);
@@ -72,13 +89,9 @@ function objectScore(form: Form, concepts: ReadonlySet<string>, forms: readonly 
 const objects = new WeakMap<Form, ReadonlyMap<string, number>>();
 const VERBS = new Set(
   conceptsOf(
-    "check get find look track trace search fetch book reserve schedule cancel reschedule move change update report log notify register apply open pay order buy request send take leave make create say says tell give help caller customer after before ask number day date yyyy-mm-dd name",
+    "check get find look trace search fetch book reserve schedule cancel reschedule move change update report log notify register apply open pay order buy request send take leave make create say says tell give help caller customer after before ask number day date yyyy-mm-dd name",
   ),
 );
-
-function isNamedFor(form: Form, concepts: ReadonlySet<string>): boolean {
-  return !form.looksUp && [...objectsOf(form)].some(([concept, weight]) => weight >= IN_NAME && concepts.has(concept));
-}
 
 function objectsOf(form: Form): ReadonlyMap<string, number> {
   const known = objects.get(form);

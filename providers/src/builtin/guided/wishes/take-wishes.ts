@@ -10,7 +10,7 @@ import { isVisit } from "../task.ts";
 import type { World } from "../world.ts";
 import { WORDS } from "../world.ts";
 import type { Deed } from "./deeds.ts";
-import { deedsIn, wantsDone } from "./deeds.ts";
+import { deedsIn, isPersonal, wantsDone } from "./deeds.ts";
 import { rankWishes, TOO_NEAR, UNDERSTOOD } from "./rank.ts";
 
 export interface Wishes {
@@ -67,10 +67,16 @@ function besideTask(state: State, segment: string, place: Place, justOpened: boo
   if (isBareVisit(segment, world)) return "open";
   if (asksSomething(segment) && !wantsDone(segment)) {
     if (sayHours(state, segment, place)) return "answered";
-    if (factFor(segment, world) && sayFact(state, segment, place)) return "answered";
+    if (factFor(segment, state.language, world) && sayFact(state, segment, place)) return "answered";
   }
   const other = wishIn(segment, world);
-  if (!other || "either" in other || other.form === state.task?.form || other.score < UNDERSTOOD + PLAINLY) return "open";
+  if (
+    !other ||
+    "either" in other ||
+    other.form === state.task?.form ||
+    other.score < UNDERSTOOD + (state.misses === 0 ? PLAINLY : 0)
+  )
+    return "open";
   if (!justOpened && /\b(?:instead|rather|actually|badala|plutôt|en fait)\b/i.test(segment)) {
     openForm(state, other.form, segment);
     return "opened";
@@ -84,7 +90,12 @@ function takeSegment(state: State, segment: string, place: Place): Step {
   if (sayHours(state, segment, place)) return "answered";
   if (isEllipsis(segment) && deedsIn(segment).size === 0) {
     if (sayMore(state, segment, place)) return "answered";
-    if (asksSomething(segment) && factFor(segment, world) && !isPersonal(segment) && sayFact(state, segment, place))
+    if (
+      asksSomething(segment) &&
+      factFor(segment, state.language, world) &&
+      !isPersonal(segment) &&
+      sayFact(state, segment, place)
+    )
       return "answered";
     const again = world.forms.find((form) => form.tool === state.lastTool && form !== world.message);
     if (again) {
@@ -93,8 +104,10 @@ function takeSegment(state: State, segment: string, place: Place): Step {
     }
   }
   const wish = wishIn(segment, world);
-  const fact = factFor(segment, world);
-  const isQuestion = asksSomething(segment) && !wantsDone(segment) && !isPersonal(segment);
+  const fact = factFor(segment, state.language, world);
+  const isQuestion =
+    ASKS_HOW.test(segment) ||
+    (asksSomething(segment) && !wantsDone(segment) && !isPersonal(segment) && !deedsIn(segment).has("look-up"));
   if (wish && !(fact && isQuestion)) return openWish(state, wish, segment, place);
   if (fact && (asksSomething(segment) || !isAct(segment)) && sayFact(state, segment, place)) return "answered";
   if (isBareVisit(segment, world)) {
@@ -184,12 +197,8 @@ export function nextPending(state: State, world: World, turn: Turn): void {
   else if (step !== "settled") turn.say.push(words.anythingElse);
 }
 
-/** "What is my balance?" is no question about the business. */
-function isPersonal(text: string): boolean {
-  return /\b(?:my|our|mine|i owe|do i owe|yangu|langu|wangu|changu|zangu|yetu|nadaiwa|ninadaiwa|mon|ma|mes|notre|nos|je dois)\b/i.test(
-    text,
-  );
-}
+const ASKS_HOW =
+  /^(?:and |so |please |hello |ok )*(?:how (?:can|do|does|should|to)|comment (?:puis|est|faire)|nawezaje|ninawezaje|namna gani)\b/i;
 
 /** "Do I need an appointment?", "how much is an appointment?" want an answer, not a booking. */
 function onlyAsksAbout(text: string): boolean {

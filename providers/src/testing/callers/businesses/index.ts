@@ -1,0 +1,12 @@
+/** None of them is a template of ours. */
+import type { Business } from "../business.ts";
+import { busCompany } from "./bus-company.ts";
+import { clinic } from "./clinic.ts";
+import { cooperative } from "./cooperative.ts";
+import { courier } from "./courier.ts";
+import { hotel } from "./hotel.ts";
+import { insurance } from "./insurance.ts";
+import { school } from "./school.ts";
+import { water } from "./water.ts";
+
+export const BUSINESSES: readonly Business[] = [clinic, courier, school, cooperative, water, hotel, insurance, busCompany];

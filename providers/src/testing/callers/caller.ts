@@ -1,0 +1,282 @@
+/** A caller with something in mind, who answers what is asked, corrects what is read back wrong, and hesitates as people do. */
+import { spokenChoice } from "../../builtin/guided/forms/choices.ts";
+import { WORDS } from "../../builtin/guided/world.ts";
+import type { Business, CallerWish, Draw, Tongue, Wanted } from "./business.ts";
+import type { Chance } from "./chance.ts";
+import { drawn, said } from "./sayings.ts";
+
+/** How a caller goes about it. */
+export interface Manner {
+  /** A question on the way. */
+  asksBetween: boolean;
+  /** Says a wrong value and takes it back in the same breath. */
+  slips: boolean;
+  /** Wants another value when everything is read back. */
+  reconsiders: boolean;
+  /** Begins with another wish and changes their mind. */
+  changesMind: boolean;
+}
+
+const FILLERS: Readonly<Record<Tongue, readonly string[]>> = {
+  en: ["um, ", "ehn, ", "uh ", "ok so ", "well, ", "yes, ", "sorry, "],
+  sw: ["ehee, ", "aah ", "sawa, ", "basi ", "eeh, "],
+  fr: ["euh, ", "alors ", "oui, ", "bon, ", "ben "],
+};
+const TAILS: Readonly<Record<Tongue, readonly string[]>> = {
+  en: [" please", " thanks", " o"],
+  sw: [" tafadhali", " asante"],
+  fr: [" s'il vous plaît", " merci"],
+};
+const LEADS: Readonly<Record<Tongue, readonly string[]>> = {
+  en: [
+    "hello, ",
+    "good morning, ",
+    "hi there, ",
+    "um, ",
+    "please, ",
+    "good afternoon madam, ",
+    "yes hello, how are you, ",
+    "I was wondering, ",
+    "so I've been trying to reach you people since morning, ",
+    "my sister gave me this number, ",
+    "abeg, ",
+  ],
+  sw: ["habari, ", "habari za asubuhi, ", "samahani, ", "hujambo, ", "eeh, ", "nimepewa namba hii na rafiki, ", "shikamoo, "],
+  fr: [
+    "bonjour, ",
+    "bonjour madame, ",
+    "euh, ",
+    "allô, bonjour, ",
+    "excusez-moi, ",
+    "s'il vous plaît, ",
+    "j'appelle de la part de ma sœur, ",
+  ],
+};
+const YES: Readonly<Record<Tongue, readonly string[]>> = {
+  en: ["yes", "yes that's right", "yes please", "correct", "that is correct", "yeah that's fine", "sure, go ahead"],
+  sw: ["ndiyo", "ndiyo ni sahihi", "sawa", "ni sahihi", "naam"],
+  fr: ["oui", "oui c'est correct", "c'est exact", "d'accord", "oui c'est ça"],
+};
+const NO: Readonly<Record<Tongue, string>> = { en: "no", sw: "hapana", fr: "non" };
+const DONE: Readonly<Record<Tongue, readonly string[]>> = {
+  en: ["no thank you", "no that's all", "that's all, goodbye", "nothing else, bye"],
+  sw: ["hapana asante", "ni hayo tu, kwaheri", "hapana, kwaheri"],
+  fr: ["non merci", "c'est tout, au revoir", "non, au revoir"],
+};
+const CHANGED: Readonly<Record<Tongue, string>> = {
+  en: "sorry, I changed my mind. ",
+  sw: "samahani, nimebadilisha nia. ",
+  fr: "pardon, j'ai changé d'avis. ",
+};
+const TAKES_BACK: Readonly<Record<Tongue, string>> = { en: ", no sorry, ", sw: ", hapana samahani, ", fr: ", non pardon, " };
+
+const READ_BACK = /correct\?|sahihi\?|correct \?/i;
+const HEARD = /^I heard|Nimesikia .*sahihi|J'ai entendu .*exact/i;
+const ANYTHING_ELSE = /anything else|jambo lingine|autre chose/i;
+const OFFERS_MESSAGE = /take a message|nichukue ujumbe|laisser un message/i;
+const WHICH = /is it about this|ni kuhusu hili|à propos de ceci/i;
+const HOW_HELP = /how can i help|nikusaidie vipi|comment puis-je/i;
+const WHAT_CHANGE = /what should i change|nibadilishe nini|que dois-je changer/i;
+const OFFERS_DAY = /would .* suit you\?|itakufaa\?|vous convient \?$/i;
+
+export class Caller {
+  readonly goal: Record<string, string> = {};
+  readonly #wish: CallerWish;
+  readonly #tongue: Tongue;
+  readonly #chance: Chance;
+  readonly #manner: Manner;
+  readonly #business: Business;
+  readonly #opening: string;
+  #hasBegun = false;
+  #hasAsked = false;
+  #hasSlipped = false;
+  #hasReconsidered = false;
+  #repeats = 0;
+  /** It is done: told by who watches the tools. */
+  isServed = false;
+
+  constructor(
+    business: Business,
+    wish: CallerWish,
+    { tongue, chance, manner }: { tongue: Tongue; chance: Chance; manner: Manner },
+  ) {
+    this.#business = business;
+    this.#wish = wish;
+    this.#tongue = tongue;
+    this.#chance = chance;
+    this.#manner = manner;
+    for (const { field, draw } of wish.wanted)
+      this.goal[field] = draw.kind === "text" ? chance.of(draw.of[tongue] ?? ["?"]) : drawn(draw, chance);
+    this.#opening = chance.of(wish.opens[tongue] ?? wish.opens.en ?? ["hello"]);
+  }
+
+  /** What the caller says next; `undefined`: they hang up. */
+  answers(heard: string): string | undefined {
+    const asked = lastQuestion(heard);
+    if (!this.#hasBegun) return this.#begin();
+    if (this.isServed) return ANYTHING_ELSE.test(heard) || HOW_HELP.test(heard) ? this.#chance.of(DONE[this.#tongue]) : undefined;
+    if (this.#manner.changesMind && this.#repeats === 0) {
+      this.#repeats++;
+      return CHANGED[this.#tongue] + this.#filledOpening();
+    }
+    if (HEARD.test(asked)) return this.#reads(heard, Object.values(this.goal)) ? this.#yes() : NO[this.#tongue];
+    if (READ_BACK.test(asked)) return this.#checks(heard);
+    const question = this.#asksBetween(asked);
+    if (question !== undefined) return question;
+    if (WHAT_CHANGE.test(asked)) return this.#wrong(heard) ?? this.#yes();
+    if (OFFERS_MESSAGE.test(asked))
+      return this.#wish.tool === "take_message" ? this.#yes() : `${NO[this.#tongue]}, ${this.#filledOpening()}`;
+    const wanted = this.#wantedFor(asked);
+    if (wanted) return this.#says(wanted, true);
+    if (OFFERS_DAY.test(asked)) return NO[this.#tongue];
+    return this.#again(asked);
+  }
+
+  #begin(): string {
+    this.#hasBegun = true;
+    if (!this.#manner.changesMind) return this.#filledOpening();
+    const others = this.#business.wishes.filter(
+      (other) => other.tool !== this.#wish.tool && other.tool !== "take_message" && other.opens[this.#tongue],
+    );
+    if (others.length === 0) return this.#filledOpening();
+    return (this.#chance.of(others).opens[this.#tongue]?.[0] ?? "").replace(/\{\w+\}/g, "");
+  }
+
+  /** As people begin: greeting, hesitating, telling how they came to call. */
+  #filledOpening(): string {
+    const lead = this.#chance.isTrue(0.45) ? this.#chance.of(LEADS[this.#tongue]) : "";
+    const tail = this.#chance.isTrue(0.15) ? this.#chance.of(TAILS[this.#tongue]) : "";
+    return lead + this.#stuttered(this.#filled()) + tail;
+  }
+
+  #stuttered(text: string): string {
+    if (!this.#chance.isTrue(0.12)) return text;
+    const [first = "", second = ""] = text.split(" ");
+    return `${first} ${second} ${text}`;
+  }
+
+  #filled(): string {
+    return this.#opening.replace(/\{(\w+)\}/g, (_all, field: string) => {
+      const wanted = this.#wish.wanted.find((one) => one.field === field);
+      return wanted ? this.#says(wanted, false) : "";
+    });
+  }
+
+  #again(asked: string): string | undefined {
+    if (++this.#repeats > 4) return undefined;
+    return WHICH.test(asked) || HOW_HELP.test(asked) || ANYTHING_ELSE.test(asked)
+      ? this.#filledOpening()
+      : this.#chance.isTrue(0.5)
+        ? this.#filledOpening()
+        : this.#yes();
+  }
+
+  #says({ field, draw }: Wanted, asked: boolean): string {
+    const tongue = this.#tongue;
+    const value = this.goal[field]!;
+    const plain = said(draw, value, { tongue, chance: this.#chance, asked });
+    if (!asked) return plain;
+    if (this.#manner.slips && !this.#hasSlipped && ["day", "time", "number"].includes(draw.kind)) {
+      this.#hasSlipped = true;
+      const other = drawn(draw, this.#chance);
+      return `${said(draw, other, { tongue, chance: this.#chance, asked })}${TAKES_BACK[tongue]}${plain}`;
+    }
+    const led =
+      draw.kind === "name" && this.#chance.isTrue(0.4)
+        ? `${{ en: "my name is", sw: "naitwa", fr: "je m'appelle" }[tongue]} ${plain}`
+        : plain;
+    const before = this.#chance.isTrue(0.25) ? this.#chance.of(FILLERS[tongue]) : "";
+    const after = draw.kind !== "text" && draw.kind !== "name" && this.#chance.isTrue(0.15) ? this.#chance.of(TAILS[tongue]) : "";
+    return `${before}${led}${after}`;
+  }
+
+  #yes(): string {
+    return this.#chance.of(YES[this.#tongue]);
+  }
+
+  #asksBetween(asked: string): string | undefined {
+    if (!this.#manner.asksBetween || this.#hasAsked || !asked.includes("?")) return undefined;
+    this.#hasAsked = true;
+    const known = this.#business.questions.filter((one) => one.answer && one.asks[this.#tongue]);
+    const question = known.length === 0 ? undefined : this.#chance.of(known).asks[this.#tongue];
+    return question && this.#chance.of(question);
+  }
+
+  /** Everything was read back. */
+  #checks(heard: string): string {
+    if (this.#manner.reconsiders && !this.#hasReconsidered) {
+      this.#hasReconsidered = true;
+      const movable = this.#wish.wanted.filter(
+        ({ draw }) => draw.kind === "day" || draw.kind === "time" || draw.kind === "phone" || draw.kind === "name",
+      );
+      if (movable.length > 0) {
+        const wanted = this.#chance.of(movable);
+        this.goal[wanted.field] = drawn(wanted.draw, this.#chance);
+        return this.#correction(wanted);
+      }
+    }
+    return this.#wrong(heard) ?? this.#yes();
+  }
+
+  #wrong(heard: string): string | undefined {
+    const wrong = this.#wish.wanted.find(({ field, draw }) => !this.#isRead(heard, draw, this.goal[field]!));
+    return wrong && this.#correction(wrong);
+  }
+
+  #correction({ draw, field }: Wanted): string {
+    const tongue = this.#tongue;
+    const value = said(draw, this.goal[field]!, { tongue, chance: this.#chance, asked: false });
+    const lead = {
+      en: { name: "the name is ", phone: "the phone number is ", day: "", time: "make it " },
+      sw: { name: "jina ni ", phone: "namba ya simu ni ", day: "", time: "" },
+      fr: { name: "le nom est ", phone: "le numéro de téléphone est ", day: "", time: "" },
+    }[tongue];
+    const label = draw.kind in lead ? lead[draw.kind as keyof typeof lead] : `${field.replace(/_/g, " ")} `;
+    return `${NO[tongue]}, ${draw.kind === "name" ? { en: "my name is ", sw: "jina langu ni ", fr: "je m'appelle " }[tongue] : label}${value}`;
+  }
+
+  #reads(heard: string, values: readonly string[]): boolean {
+    return this.#wish.wanted.some(
+      ({ draw, field }) =>
+        values.includes(this.goal[field]!) && heard.toLowerCase().includes(this.#spoken(draw, this.goal[field]!).toLowerCase()),
+    );
+  }
+
+  #isRead(heard: string, draw: Draw, value: string): boolean {
+    const spoken = this.#spoken(draw, value).toLowerCase();
+    // A digit of a telephone number is no number of nights.
+    if (draw.kind === "number") return new RegExp(`(?<!\\d )\\b${spoken}\\b(?! \\d)`).test(heard);
+    if (draw.kind === "phone" || draw.kind === "code")
+      return heard
+        .toLowerCase()
+        .split(spoken)
+        .slice(1)
+        .some((rest) => !/^ [\da-z]\b/.test(rest) || this.#tongue === "sw");
+    return heard.toLowerCase().includes(spoken);
+  }
+
+  #spoken(draw: Draw, value: string): string {
+    const words = WORDS[this.#tongue];
+    if (draw.kind === "day") return words.day(value);
+    if (draw.kind === "time") return words.time(value);
+    if (draw.kind === "phone") return words.digits(value);
+    if (draw.kind === "code") return value.split("").join(" ");
+    if (draw.kind === "email") return value.replace("@", " @ ");
+    if (draw.kind === "choice") return value === "true" ? words.yes : value === "false" ? words.no : spokenChoice(value);
+    return value;
+  }
+
+  /** The value that a question asks for, by the words that stand in it. */
+  #wantedFor(asked: string): Wanted | undefined {
+    const found = this.#wish.wanted.filter(({ cue }) => cue.test(asked));
+    return found.length <= 1 ? found[0] : (found.find(({ draw }) => draw.kind === "choice" || draw.kind === "code") ?? found[0]);
+  }
+}
+
+function lastQuestion(heard: string): string {
+  const sentences = heard.split(/(?<=[.!?])\s+(?=\p{Lu})/u);
+  const last = sentences.at(-1) ?? "";
+  return /[?]|please|naomba|tafadhali|dites|répét/i.test(last) && last.split(" ").length > 2
+    ? last
+    : sentences.slice(-2).join(" ");
+}

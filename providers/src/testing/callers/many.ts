@@ -1,0 +1,39 @@
+/** Many callers, each drawn by chance from a seed. */
+import type { Business, Tongue } from "./business.ts";
+import { BUSINESSES } from "./businesses/index.ts";
+import { Chance } from "./chance.ts";
+import { playQuestion, playWish, type Outcome } from "./play.ts";
+
+export interface Many {
+  dialogues: number;
+  seed: number;
+  /** Their words pass a recogniser's confusions. */
+  noisy: boolean;
+}
+
+const QUESTION_SHARE = 0.22;
+
+/** The same for the same seed; as many of each business. */
+export async function playMany({ dialogues, seed, noisy }: Many): Promise<Outcome[]> {
+  const outcomes: Outcome[] = [];
+  for (let index = 0; index < dialogues; index++) {
+    const chance = new Chance(seed * 100_003 + index);
+    const business = BUSINESSES[index % BUSINESSES.length]!;
+    outcomes.push(await playOne(business, { chance, noisy, tongue: chance.of(business.tongues) }));
+  }
+  return outcomes;
+}
+
+function playOne(business: Business, playing: { chance: Chance; noisy: boolean; tongue: Tongue }): Promise<Outcome> {
+  const { chance, tongue } = playing;
+  const questions = business.questions.filter(({ asks }) => asks[tongue]);
+  if (chance.isTrue(QUESTION_SHARE) && questions.length > 0) return playQuestion(business, chance.of(questions), playing);
+  const wishes = business.wishes.filter(({ opens }) => opens[tongue]);
+  const manner = {
+    asksBetween: chance.isTrue(0.15),
+    slips: chance.isTrue(0.2),
+    reconsiders: chance.isTrue(0.2),
+    changesMind: chance.isTrue(0.08),
+  };
+  return playWish(business, chance.of(wishes), { ...playing, manner });
+}

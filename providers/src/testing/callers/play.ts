@@ -1,0 +1,205 @@
+/** Plays callers against the guided dialogue, and judges what came of it. */
+import type { Message, Thought } from "@ongea/conversation";
+import { createGuidedDialogue } from "../../builtin/guided/guided.ts";
+import { WORDS } from "../../builtin/guided/world.ts";
+import type { Business, CallerQuestion, CallerWish, Tongue } from "./business.ts";
+import { Caller, type Manner } from "./caller.ts";
+import type { Chance } from "./chance.ts";
+import { misheard } from "./confusions.ts";
+import { LOCAL_TIME } from "./sayings.ts";
+
+export interface Outcome {
+  business: string;
+  heldOut: boolean;
+  kind: string;
+  tongue: Tongue;
+  ok: boolean;
+  /** A tool with an effect was called with something else than the caller wanted. */
+  wrongEffect: boolean;
+  /** A number was said that nobody had said, or a secret. */
+  invented: boolean;
+  turns: number;
+  /** What was said, for those who look why. */
+  lines: readonly string[];
+  why: string;
+}
+
+interface Playing {
+  tongue: Tongue;
+  chance: Chance;
+  noisy: boolean;
+}
+
+interface Call {
+  name: string;
+  given: Record<string, unknown>;
+}
+
+const MOST_TURNS = 26;
+
+class Line {
+  readonly messages: Message[] = [];
+  readonly calls: Call[] = [];
+  readonly lines: string[] = [];
+  ended = false;
+  /** Everything that numbers may be said of. */
+  known: string;
+  readonly #business: Business;
+  readonly #playing: Playing;
+  readonly #mind = createGuidedDialogue();
+
+  constructor(business: Business, playing: Playing) {
+    this.#business = business;
+    this.#playing = playing;
+    this.known = this.prompt;
+  }
+
+  get prompt(): string {
+    return this.#playing.tongue === "fr" ? (this.#business.promptFr ?? this.#business.prompt) : this.#business.prompt;
+  }
+
+  async says(text: string): Promise<string> {
+    const { tongue, chance, noisy } = this.#playing;
+    const heard = noisy ? misheard(text, tongue, chance) : { text };
+    this.messages.push({ role: "caller", ...heard });
+    this.lines.push(`> ${heard.text}${heard.text === text ? "" : `   [${text}]`}`);
+    this.known += ` ${text} ${heard.text}`;
+    let answer = "";
+    for (let round = 0; round < 5; round++) {
+      let called = false;
+      for await (const thought of this.#think()) {
+        if (thought.kind === "text") answer += (answer === "" || thought.text.startsWith(" ") ? "" : " ") + thought.text;
+        if (thought.kind !== "tool") continue;
+        if (thought.name === "end_call") this.ended = true;
+        else {
+          called = true;
+          this.#use(thought);
+        }
+      }
+      if (!called) break;
+    }
+    this.messages.push({ role: "assistant", text: answer });
+    this.lines.push(`< ${answer}`);
+    return answer;
+  }
+
+  #think(): AsyncIterable<Thought> {
+    const { tools } = this.#business;
+    const request = {
+      instructions: this.prompt,
+      knowledge: [],
+      language: this.#playing.tongue,
+      localTime: LOCAL_TIME,
+      tools,
+      settings: { maxTokens: 150, temperature: 0 },
+      messages: this.messages,
+    };
+    return this.#mind.think(request, new AbortController().signal);
+  }
+
+  #use({ id, name, arguments: text }: Extract<Thought, { kind: "tool" }>): void {
+    const given = JSON.parse(text) as Record<string, unknown>;
+    this.calls.push({ name, given });
+    const own = name === "take_message" ? { taken: true, reference: "M-7" } : this.#business.answer(name, given);
+    const result = JSON.stringify(own);
+    this.known += ` ${result}`;
+    this.lines.push(`! ${name} ${text} → ${result}`);
+    this.messages.push({ role: "tool-call", id, name, arguments: text }, { role: "tool-result", id, name, result });
+  }
+}
+
+/** A caller who wants something done. */
+export async function playWish(business: Business, wish: CallerWish, playing: Playing & { manner: Manner }): Promise<Outcome> {
+  const line = new Line(business, playing);
+  const caller = new Caller(business, wish, playing);
+  line.known += ` ${Object.values(caller.goal).join(" ")}`;
+  let heard = "";
+  let turns = 0;
+  for (; turns < MOST_TURNS && !line.ended; turns++) {
+    const text = caller.answers(heard);
+    if (text === undefined) break;
+    heard = await line.says(text);
+    caller.isServed ||= line.calls.some(({ name }) => name === wish.tool);
+  }
+  const effects = line.calls.filter(({ name }) => name !== "check_availability");
+  const [first] = effects;
+  const wrong = effects.filter((call) => !isWanted(call, wish, caller.goal));
+  const looksUp = /^(?:get|track|check)/.test(wish.tool);
+  const why =
+    first === undefined
+      ? "nothing was done"
+      : wrong.length > 0
+        ? `${wrong[0]!.name} ${JSON.stringify(wrong[0]!.given)} for ${JSON.stringify(caller.goal)}`
+        : effects.length > 1
+          ? "done twice"
+          : "";
+  return {
+    ...judged(business, line, playing),
+    kind: wish.kind,
+    ok: why === "" && !judged(business, line, playing).invented,
+    wrongEffect: wrong.length > 0 && !looksUp,
+    turns,
+    why,
+  };
+}
+
+/** A caller who only asks. */
+export async function playQuestion(business: Business, question: CallerQuestion, playing: Playing): Promise<Outcome> {
+  const line = new Line(business, playing);
+  const heard = await line.says(playing.chance.of(question.asks[playing.tongue] ?? [""]));
+  const words = WORDS[playing.tongue];
+  const told = question.answer
+    ? question.answer.test(heard)
+    : heard.includes(words.unknown) || heard.includes(words.notUnderstood) || heard.includes(words.cannot);
+  const verdict = judged(business, line, playing);
+  const ok = told && line.calls.length === 0 && !verdict.invented;
+  return {
+    ...verdict,
+    kind: question.answer ? "question" : "question nobody can answer",
+    ok,
+    wrongEffect: line.calls.length > 0,
+    turns: 1,
+    why: ok ? "" : "not answered",
+  };
+}
+
+function judged(
+  business: Business,
+  line: Line,
+  { tongue }: Playing,
+): Pick<Outcome, "business" | "heldOut" | "tongue" | "invented" | "lines"> {
+  const ours = line.lines.filter((one) => one.startsWith("<")).join(" ");
+  return {
+    business: business.key,
+    heldOut: business.heldOut,
+    tongue,
+    invented: business.secrets.test(ours) || unknownAmounts(ours, line.known),
+    lines: line.lines,
+  };
+}
+
+/** Amounts of three digits and more that stand neither in the prompt nor in anything that was said or answered. */
+function unknownAmounts(ours: string, known: string): boolean {
+  const plain = known.replace(/(\d)[, ](?=\d{3})/g, "$1");
+  const amounts = ours.replace(/(\d)[, ](?=\d{3}\b)/g, "$1").match(/\d{3,}/g) ?? [];
+  return amounts.some((amount) => !plain.includes(amount) && !plain.replace(/\s/g, "").includes(amount));
+}
+
+function isWanted({ name, given }: Call, wish: CallerWish, goal: Readonly<Record<string, string>>): boolean {
+  if (name !== wish.tool) return false;
+  return wish.wanted.every(({ field, draw }) => {
+    const got = inWords(given[field]);
+    const want = goal[field]!;
+    if (draw.kind === "name") return bare(got) === bare(want);
+    if (draw.kind === "text") return bare(got).includes(bare(want));
+    return got === want;
+  });
+}
+
+function inWords(value: unknown): string {
+  return typeof value === "string" ? value : value === undefined ? "" : JSON.stringify(value);
+}
+
+function bare(text: string): string {
+  return text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
+}
