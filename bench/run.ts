@@ -1,6 +1,6 @@
 /**
  * `npm run bench [-- names] [--peers] [--alone] [--quick] [--json file]`: how fast we are, with others beside us in the same run.
- * Names: v2v-zero, defaults, first-clause, barge-in, density, media-kernel, whole, turn, dialogues; all without any. LiveKit Agents for Node.js is always beside us
+ * Names: v2v-zero, defaults, first-clause, barge-in, density, media-kernel, whole, turn, dialogues, retrieval; all without any. LiveKit Agents for Node.js is always beside us
  * where it can be installed; `--peers` adds those that need Python, `--alone` leaves all out.
  */
 import { mkdirSync, writeFileSync } from "node:fs";
@@ -13,6 +13,7 @@ import { Results } from "./driver/table.ts";
 import { dialogues } from "./dialogues.ts";
 import { findPeers, ongea } from "./peers/peers.ts";
 import { mediaKernel } from "./scenarios/media-kernel.ts";
+import { retrieval } from "./retrieval/retrieval.ts";
 import { turn } from "./turn/turn.ts";
 import { whole } from "./whole/whole.ts";
 
@@ -23,6 +24,9 @@ const { values, positionals } = parseArgs({
     alone: { type: "boolean", default: false },
     quick: { type: "boolean", default: false },
     json: { type: "string" },
+    set: { type: "string" },
+    embeddings: { type: "string" },
+    model: { type: "string" },
   },
 });
 
@@ -38,9 +42,13 @@ const BENCHES: Record<string, (run: BenchRun) => Promise<void>> = {
   whole: ({ results, quick }) => whole(results, quick),
   turn: ({ results, quick }) => turn(results, quick),
   dialogues: ({ results, quick }) => dialogues(results, quick),
+  retrieval: ({ results, quick }) => {
+    const { set, embeddings, model } = values;
+    return retrieval({ results, quick, set, embeddings, model });
+  },
 };
 /** Those that know no other engines. */
-const ALONE = new Set(["media-kernel", "whole", "turn", "dialogues"]);
+const ALONE = new Set(["media-kernel", "whole", "turn", "dialogues", "retrieval"]);
 
 const unknown = positionals.filter((name) => !(name in BENCHES));
 if (unknown.length > 0) {

@@ -1,3 +1,5 @@
+import { connectOwnService } from "@ongea/contract";
+import { startOpenAiServer } from "@ongea/providers/testing";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { pdf } from "../server/src/knowledge/testing/documents.ts";
@@ -11,7 +13,7 @@ let browser: Browser | undefined;
 let owner: Account;
 
 beforeAll(async () => {
-  server = await startServer({ dataDir });
+  server = await startServer({ dataDir, settings: { PRIVATE_ADDRESSES: "127.0.0.1" } });
   owner = await firstAccount(server);
   if (hasBrowser) browser = await launchBrowser();
 });
@@ -86,6 +88,40 @@ test.skipIf(!hasBrowser)(
     await page.getByText("Knowledge Added", { exact: true }).waitFor();
     await page.getByRole("row", { name: /Delivery.*Ready/ }).waitFor();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  },
+);
+
+test.skipIf(!hasBrowser)(
+  `a text is compared by a service of the workspace's own, which is chosen where it is added${LEFT_OUT}`,
+  async () => {
+    const service = await startOpenAiServer();
+    service.answer = (response, body) => {
+      // Asked for its models, it is sent nothing.
+      if (body.length === 0) return void response.end(JSON.stringify({ data: [{ id: "bge-m3" }] }));
+      const { input } = JSON.parse(body.toString()) as { input: string[] };
+      const data = input.map((text, index) => ({ index, embedding: [1, /car|gari/.test(text) ? 9 : 0] }));
+      response.end(JSON.stringify({ data }));
+    };
+    const own = { name: "Our models", base_url: service.baseUrl, key: "key-0123456789", lends: ["llm" as const] };
+    await owner.client.call(connectOwnService, { body: own });
+    const page = await knowledgeBase(owner);
+    await page.getByRole("button", { name: "Add Knowledge" }).first().click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Title").fill("Parking");
+    await dialog.getByLabel("Content").fill("Leave your car behind the church.");
+    await dialog.getByText("Advanced options").click();
+    await dialog.getByLabel("Embedding model").selectOption("Connected service");
+    await expect.poll(() => dialog.getByLabel("Model", { exact: true }).inputValue()).toBe("bge-m3");
+    await dialog.getByRole("button", { name: "Add Knowledge" }).click();
+    await page.getByText("bge-m3: 1 of 1 passages").waitFor();
+    await page.getByRole("textbox", { name: "Ask your knowledge" }).fill("nani ana gari");
+    await page.keyboard.press("Enter");
+    await page.getByText("Leave your car behind the church.").waitFor();
+    await page.getByRole("button", { name: /Embedding model of .Parking/ }).click();
+    await dialog.getByLabel("Embedding model").selectOption("Built-in");
+    await dialog.getByRole("button", { name: "Change" }).click();
+    await page.getByText("Embedding model changed", { exact: true }).waitFor();
+    await service.close();
   },
 );
 

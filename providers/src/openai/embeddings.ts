@@ -13,10 +13,14 @@ export interface OpenAiEmbedderOptions extends ServiceAccess {
 const MOST_BYTES_A_NUMBER = 26;
 const MOST_BYTES_AROUND = 65_536;
 
+/** A small machine reads some pages before it says anything; whoever asks a question waits no longer than a turn can. */
+const CONNECT_TIMEOUT_MS = 90_000;
+
 const Answer = z.object({ data: z.array(z.object({ index: z.number().int().optional(), embedding: z.array(z.number()) })) });
 
 /** Any service that speaks OpenAI's protocol, `/embeddings`. */
-export function createOpenAiEmbedder(options: OpenAiEmbedderOptions): Embedder {
+export function createOpenAiEmbedder(given: OpenAiEmbedderOptions): Embedder {
+  const options = { connectTimeoutMs: CONNECT_TIMEOUT_MS, ...given };
   const { model } = options;
   return {
     name: options.name ?? model,

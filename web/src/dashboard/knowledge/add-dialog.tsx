@@ -104,7 +104,7 @@ function AddForm({ close }: { close: () => void }): React.ReactNode {
         problem={needsTitle ? words.say("knowledge.title_required_note") : undefined}
         onChange={({ target }) => set({ title: target.value })}
       />
-      <Tabs.Root value={draft.type} onValueChange={(type) => set({ type: type as Type })}>
+      <Tabs.Root value={draft.type} dir={words.direction} onValueChange={(type) => set({ type: type as Type })}>
         <Tabs.List className="tabs" aria-label={words.say("knowledge.kind")}>
           {TYPES.map((type) => (
             <Tabs.Trigger key={type} value={type}>

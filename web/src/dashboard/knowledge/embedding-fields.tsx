@@ -27,9 +27,11 @@ export function EmbeddingFields({ value, set }: EmbeddingFieldsProps): React.Rea
   const { data: there } = useQuery({ queryKey: [...KNOWLEDGE, "embeddings"], queryFn: () => server.call(listEmbeddings) });
   const [first] = there?.services ?? [];
   const canHave = { builtin: true, local: there?.local != null, connected: first !== undefined };
+  // Who has chosen is not told how to choose.
+  const isAsked = there !== undefined && value.embedding === "builtin";
   const missing = [
-    ...(there && !canHave.local ? [words.say("knowledge.embedding_local_missing", { command: PULL })] : []),
-    ...(there && !canHave.connected ? [words.say("knowledge.embedding_connected_missing")] : []),
+    ...(isAsked && !canHave.local ? [words.say("knowledge.embedding_local_missing", { command: PULL })] : []),
+    ...(isAsked && !canHave.connected ? [words.say("knowledge.embedding_connected_missing")] : []),
   ];
   const choose = (embedding: Embedding["embedding"]): void => {
     const service = embedding === "connected" ? first : undefined;

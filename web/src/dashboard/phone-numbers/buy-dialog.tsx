@@ -33,7 +33,7 @@ export function BuyDialog({ open, onOpenChange }: BuyProps): React.ReactNode {
   const words = useWords();
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title={words.say("numbers.buy")}>
-      <Tabs.Root value="local">
+      <Tabs.Root value="local" dir={words.direction}>
         <Tabs.List className="tabs" aria-label={words.say("numbers.kind")}>
           <Tabs.Trigger value="local">{words.say("numbers.local")}</Tabs.Trigger>
           <Tabs.Trigger value="toll-free" disabled>
