@@ -206,7 +206,8 @@ export interface Retriever {
 }
 
 export type Message =
-  | { role: "caller"; text: string }
+  /** `confidence`: 0…1, as the recogniser judges its words; absent where it does not say. */
+  | { role: "caller"; text: string; confidence?: number }
   /** Only what was heard, when the caller spoke over it (`cut`). */
   | { role: "assistant"; text: string; cut?: boolean }
   | { role: "tool-call"; id: string; name: string; arguments: string }

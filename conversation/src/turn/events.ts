@@ -60,7 +60,13 @@ export type TurnEffect =
   | { readonly kind: "arm"; readonly timer: TimerName; readonly id: number; readonly atMs: number }
   | { readonly kind: "cancel"; readonly timer: TimerName }
   /** Prepares an answer to the history and, where there is one, to a question that is not in it yet. */
-  | { readonly kind: "think"; readonly id: number; readonly question: string | undefined }
+  | {
+      readonly kind: "think";
+      readonly id: number;
+      readonly question: string | undefined;
+      /** Of the question's words, as the recogniser judges them. */
+      readonly confidence?: number | undefined;
+    }
   /** Prepares these words. */
   | { readonly kind: "say"; readonly id: number; readonly text: string }
   | { readonly kind: "commit"; readonly id: number }

@@ -2,8 +2,14 @@
 import type { JournalEntry, TurnDelays } from "../journal.ts";
 import type { LoudnessTrack } from "../audio/loudness.ts";
 import type { Reply } from "../reply.ts";
+import type { Message } from "../ports.ts";
 import type { History } from "../think/history.ts";
 import type { CallerTurn } from "./caller-turn.ts";
+
+/** What the mind is told that the caller said: before and after the turn is accepted the same. */
+export function callerMessage({ text, confidence }: { text: string; confidence?: number | undefined }): Message {
+  return { role: "caller", text, ...(confidence === undefined ? {} : { confidence }) };
+}
 
 export interface TranscriptWriterParts {
   openedAtMs: number;
@@ -21,7 +27,7 @@ export class TranscriptWriter {
   }
 
   callerTurn({ startMs, endMs, words }: CallerTurn): void {
-    this.#parts.history.add({ role: "caller", text: words.text });
+    this.#parts.history.add(callerMessage(words));
     const { text, confidence, language } = words;
     this.#write("caller", text, [startMs, endMs], {
       ...(confidence === undefined ? {} : { confidence }),

@@ -3,7 +3,7 @@
  * decided by the pure function in reduce/; this is its shell: what VAD, STT, LLM, playout and the clock report becomes events, and the
  * effects become acts.
  */
-import type { Problem, Timer, Words } from "../ports.ts";
+import type { Message, Problem, Timer, Words } from "../ports.ts";
 import type { CloseReason, ConversationState, TurnDelays, Who } from "../journal.ts";
 import type { EarsListener } from "../hear/ears.ts";
 import type { Reply, ReplyListener } from "../reply.ts";
@@ -15,7 +15,7 @@ import { voiceWanted } from "./reduce/barge-in.ts";
 import { reduce } from "./reduce/reduce.ts";
 import type { TimerName, TurnState } from "./state.ts";
 import { initialState } from "./state.ts";
-import { TranscriptWriter } from "./transcript-writer.ts";
+import { callerMessage, TranscriptWriter } from "./transcript-writer.ts";
 
 type Happening = TurnEvent extends infer E ? (E extends TurnEvent ? Omit<E, keyof Observed> : never) : never;
 type Of<K extends TurnEffect["kind"]> = Extract<TurnEffect, { kind: K }>;
@@ -185,9 +185,9 @@ export class TurnController implements EarsListener {
     this.#timers.delete(timer);
   }
 
-  #think({ id, question }: Of<"think">): void {
+  #think({ id, question, confidence }: Of<"think">): void {
     const { history, answer } = this.#parts;
-    const asked = question === undefined ? [] : [{ role: "caller", text: question } as const];
+    const asked: Message[] = question === undefined ? [] : [callerMessage({ text: question, confidence })];
     const messages = [...history.messages, ...asked];
     this.#make(id, (signal, committed) =>
       answer(

@@ -23,7 +23,9 @@ export function think(draft: Draft, question?: string): void {
   if (reply?.purpose === "answer" && !reply.sounded && reply.question === question) return;
   cutReply(draft);
   const id = ++draft.lastId;
-  draft.effects.push({ kind: "think", id, question });
+  const words = draft.turn?.words;
+  const confidence = question !== undefined && words?.text === question ? words.confidence : undefined;
+  draft.effects.push({ kind: "think", id, question, ...(confidence === undefined ? {} : { confidence }) });
   draft.reply = { id, purpose: "answer", question, committed: false, sounded: false, stalled: false, expected: [] };
 }
 

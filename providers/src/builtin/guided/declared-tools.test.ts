@@ -112,6 +112,31 @@ describe("a tool of the agent's own", () => {
   });
 });
 
+describe("what was heard badly", () => {
+  it("is asked about before something is looked up with it", async () => {
+    const call = water();
+    await call.says("what do I owe?");
+    expect((await call.says("four four one two seven three three", 0.5)).said).toBe("I heard 4 4 1 2 7 3 3. Is that right?");
+    expect((await call.says("no")).said).toBe("Please say the meter number one digit or letter at a time.");
+    await call.says("four four one two seven three four", 0.6);
+    expect((await call.says("yes")).tools).toEqual([{ name: "check_balance", arguments: { meter_number: "4412734" } }]);
+  });
+
+  it("is asked about where a name is given, and other words go on without it", async () => {
+    const call = water();
+    await call.says("I want a new connection on Tuesday, two plots");
+    expect((await call.says("Brian Ouma", 0.2)).said).toBe("I heard Brian Ouma. Is that right?");
+    expect((await call.says("0722 123 456")).said).toContain(
+      "name Brian Ouma, phone number 0 7 2 2 1 2 3 4 5 6. Is that correct?",
+    );
+  });
+
+  it("is never taken for abuse", async () => {
+    expect((await water().says("you are stupid", 0.4)).said).not.toMatch(/upset/);
+    expect((await water().says("you are stupid", 0.9)).said).toMatch(/upset/);
+  });
+});
+
 describe("a wish that no tool meets", () => {
   it("becomes a message, its words read back", async () => {
     const call = water();

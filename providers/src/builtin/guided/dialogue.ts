@@ -88,7 +88,7 @@ function respond(state: State, said: Said, world: World, turn: Turn): void {
   const { text, acts } = said;
   if (acts.has("drop") && (state.task || state.pending.length > 0)) return changesMind(state, said, world, turn);
   if (state.asked === "which-wish" && answersWhich(state, said, world, turn)) return;
-  if (state.asked.startsWith("heard:") && answersDoubt(state, acts, turn)) return;
+  if (state.asked.startsWith("heard:") && answersDoubt(state, said, world, turn)) return;
   if (state.task && state.asked === "confirm" && answersConfirm(state, said, world, turn)) return;
   if (state.asked === "offer-message" && answersOffer(state, acts, world, turn)) return;
   if (leaves(state, text, acts)) return sayGoodbye(state, world, turn);

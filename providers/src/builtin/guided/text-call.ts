@@ -51,8 +51,8 @@ export class TextCall {
   }
 
   /** What is said to the caller in answer. */
-  async says(text: string): Promise<Exchange> {
-    this.messages.push({ role: "caller", text });
+  async says(text: string, confidence?: number): Promise<Exchange> {
+    this.messages.push({ role: "caller", text, ...(confidence === undefined ? {} : { confidence }) });
     const exchange: Exchange = { said: "", tools: [], ended: false, thoughts: [] };
     for (let round = 0; round < 5; round++) {
       let called = false;

@@ -71,7 +71,7 @@ const CHANGED: Readonly<Record<Tongue, string>> = {
 const TAKES_BACK: Readonly<Record<Tongue, string>> = { en: ", no sorry, ", sw: ", hapana samahani, ", fr: ", non pardon, " };
 
 const READ_BACK = /correct\?|sahihi\?|correct \?/i;
-const HEARD = /^I heard|Nimesikia .*sahihi|J'ai entendu .*exact/i;
+const HEARD = /I heard .*right\?|Nimesikia .*sahihi|J'ai entendu .*exact/i;
 const ANYTHING_ELSE = /anything else|jambo lingine|autre chose/i;
 const OFFERS_MESSAGE = /take a message|nichukue ujumbe|laisser un message/i;
 const WHICH = /is it about this|ni kuhusu hili|à propos de ceci/i;
@@ -119,14 +119,14 @@ export class Caller {
       this.#repeats++;
       return CHANGED[this.#tongue] + this.#filledOpening();
     }
-    if (HEARD.test(asked)) return this.#reads(heard, Object.values(this.goal)) ? this.#yes() : NO[this.#tongue];
+    if (HEARD.test(heard)) return this.#reads(heard, Object.values(this.goal)) ? this.#yes() : NO[this.#tongue];
     if (READ_BACK.test(asked)) return this.#checks(heard);
     const question = this.#asksBetween(asked);
     if (question !== undefined) return question;
     if (WHAT_CHANGE.test(asked)) return this.#wrong(heard) ?? this.#yes();
     if (OFFERS_MESSAGE.test(asked))
       return this.#wish.tool === "take_message" ? this.#yes() : `${NO[this.#tongue]}, ${this.#filledOpening()}`;
-    const wanted = this.#wantedFor(asked);
+    const wanted = this.#wantedFor(asked) ?? this.#wantedFor(heard);
     if (wanted) return this.#says(wanted, true);
     if (OFFERS_DAY.test(asked)) return NO[this.#tongue];
     return this.#again(asked);
@@ -244,6 +244,8 @@ export class Caller {
 
   #isRead(heard: string, draw: Draw, value: string): boolean {
     const spoken = this.#spoken(draw, value).toLowerCase();
+    // "Yet Brian Ouma" is someone else.
+    if (draw.kind === "name") return new RegExp(`(?<!\\p{Lu}[\\p{L}'’-]*\\s)${value}(?!\\s\\p{Lu})`, "u").test(heard);
     // A digit of a telephone number is no number of nights.
     if (draw.kind === "number") return new RegExp(`(?<!\\d )\\b${spoken}\\b(?! \\d)`).test(heard);
     if (draw.kind === "phone" || draw.kind === "code")

@@ -11,12 +11,14 @@ import { WORDS } from "../world.ts";
 import { labelIn } from "../forms/labels.ts";
 import { joined, settleVisit, speaksOf, takeSlots, type Trouble, type Utterance } from "./fill.ts";
 import { askAgainFor, askFor, dayAndTime, messageField, readBack, spokenValue } from "./read-back.ts";
-import { offerMessage, repair } from "./repair.ts";
+import { offerMessage, question, repair } from "./repair.ts";
 
 /** Fewer words tell a colleague nothing. */
 const TELLS_WORDS = 7;
 /** What was heard less surely is asked about before anything else. */
 const DOUBTFUL = 0.3;
+/** Sooner, where nothing is read back before the tool is used. */
+const DOUBTFUL_LOOK_UP = 0.7;
 const DOUBTED: ReadonlySet<Field["kind"]> = new Set(["name", "code", "phone", "email"]);
 
 /** Opens a form for a wish; `said` is what the caller said of it. */
@@ -78,8 +80,9 @@ export function pursue(state: State, said: Said, world: World, turn: Turn): void
 /** A value that was heard badly is asked about at once. */
 function doubts(state: State, names: readonly string[], turn: Turn): boolean {
   const task = state.task!;
+  const least = task.form.looksUp ? DOUBTFUL_LOOK_UP : DOUBTFUL;
   const field = task.form.fields.find(
-    ({ name, kind }) => names.includes(name) && DOUBTED.has(kind) && task.slots[name]!.confidence < DOUBTFUL,
+    ({ name, kind }) => names.includes(name) && DOUBTED.has(kind) && task.slots[name]!.confidence < least,
   );
   if (!field) return false;
   state.asked = `heard:${field.name}`;
@@ -88,17 +91,30 @@ function doubts(state: State, names: readonly string[], turn: Turn): boolean {
 }
 
 /** "I heard Mary Smith, is that right?": yes keeps it, no asks again; `false`: the answer is about something else. */
-export function answersDoubt(state: State, acts: ReadonlySet<Act>, turn: Turn): boolean {
+export function answersDoubt(state: State, { text, acts }: Pick<Said, "text" | "acts">, world: World, turn: Turn): boolean {
   const field = fieldAsked(state);
   const slot = field && state.task?.slots[field.name];
-  if (!field || !slot || (!acts.has("yes") && !acts.has("no"))) return false;
+  if (!field || !slot) return false;
+  if (!acts.has("yes") && !acts.has("no")) return insists(state, { text, field }, world, turn);
   state.asked = `field:${field.name}`;
   if (acts.has("yes") && !acts.has("no")) {
     slot.confidence = 1;
-    return false;
+    if (wordsOf(text).length > 4) return false;
+    proceed(state, world, turn);
+    return true;
   }
   delete state.task!.slots[field.name];
   turn.say.push(askAgainFor(field, state));
+  return true;
+}
+
+/** Neither yes nor no, and nothing would be read back before the value is used: it is asked once more. */
+function insists(state: State, { text, field }: { text: string; field: Field }, world: World, turn: Turn): boolean {
+  const task = state.task!;
+  const again = takeSlots({ text, confidence: 1, turn: state.turns }, task, field, world).slots[field.name];
+  if (!task.form.looksUp || again !== undefined || state.misses > 1) return false;
+  state.misses++;
+  turn.say.push(question(state));
   return true;
 }
 
