@@ -219,6 +219,34 @@ describe("languages", () => {
 });
 
 describe("when another model has led the call", () => {
+  it("every value of the history is taken over, however it was asked for", async () => {
+    const call = new TextCall();
+    call.messages.push(
+      { role: "caller", text: "hey, so my knee is playing up again and I figured I should get it looked at" },
+      { role: "assistant", text: "Sorry to hear that! What day works best for you?" },
+      { role: "caller", text: "let's say Tuesday" },
+      { role: "assistant", text: "Tuesday it is. And what time would you prefer?" },
+      { role: "caller", text: "ten in the morning" },
+      { role: "assistant", text: "Lovely. Could I get your name, please?" },
+      { role: "caller", text: "Mary Smith" },
+      { role: "assistant", text: "Thanks, Mary. And the best phone number to reach you?" },
+    );
+    expect((await call.says("0712 345 678")).said).toBe(
+      "That is Tuesday the 24th of November at 10 am, for Mary Smith, phone number 0 7 1 2 3 4 5 6 7 8. Is that correct?",
+    );
+    await call.says("yes");
+    expect(call.bookings).toEqual([{ date: "2026-11-24", time: "10:00", name: "Mary Smith", phone: "0712345678" }]);
+  });
+
+  it("a yes to what the other one read back uses the tool", async () => {
+    const call = new TextCall();
+    call.messages.push(
+      { role: "caller", text: "book me in for Tuesday at ten, I'm Mary Smith calling from Meru, 0712 345 678" },
+      { role: "assistant", text: "So that's Tuesday at 10 am for Mary Smith on 0712 345 678, is that right?" },
+    );
+    expect((await call.says("yes please")).tools.map(({ name }) => name)).toContain("book_appointment");
+  });
+
   it("goes on from the question that was asked last", async () => {
     const call = new TextCall();
     call.messages.push(

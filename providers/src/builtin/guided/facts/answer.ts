@@ -93,13 +93,14 @@ const NEITHER = new Set(
     ..."tomorrow today tonight morning afternoon evening noon midday next at on half past quarter o'clock am pm kesho leo asubuhi mchana jioni usiku demain aujourd'hui matin soir midi january february march april may june july august september october november december then about works suits me good fine work one two three four five six seven eight nine ten eleven twelve thirty fifteen moja mbili tatu nne tano sita saba nane tisa kumi nusu deux trois quatre cinq sept huit neuf dix onze heures heure h".split(
       " ",
     ),
-  ].flatMap((word) => conceptsOf(word)),
+  ].flatMap((word) => conceptsOf(word).filter((concept) => concept !== HOURS)),
 );
 
 /** Nothing but a day or a time: "then Wednesday at two?", "kesho saa nne". */
 export function isBareVisit(text: string, world: World): boolean {
+  const clock = /\b(?:saa|heures?|o'clock|time)\b/i.test(text);
   const rest = conceptsOf(text).filter(
-    (concept) => !NEITHER.has(concept) && !/^\d+(?::\d\d)?(?:st|nd|rd|th|am|pm)?$/.test(concept) && concept !== HOURS,
+    (concept) => !NEITHER.has(concept) && !/^\d+(?::\d\d)?(?:st|nd|rd|th|am|pm)?$/.test(concept) && !(clock && concept === HOURS),
   );
   return rest.length === 0 && (dayIn(text, world.now.day) !== undefined || timeIn(text) !== undefined);
 }

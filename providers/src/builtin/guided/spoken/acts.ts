@@ -19,7 +19,7 @@ export type Act =
 
 const LEXICON: Record<Act, RegExp> = {
   greet:
-    /^(?:hello|hi|hey|good (?:morning|afternoon|evening|day)|how far|how now|how are you|habari\b.*|jambo|hujambo|mambo|shikamoo|salaam|bonjour|bonsoir|salut)\b(?: there| madam| sir)?/,
+    /^(?:is (?:any|some)(?:one|body) there|are you there|can you hear me|allô|halo|hello|hi|hey|good (?:morning|afternoon|evening|day)|how far|how now|how are you|habari\b.*|jambo|hujambo|mambo|shikamoo|salaam|bonjour|bonsoir|salut)\b(?: there| madam| sir)?/,
   thank: /\b(?:thanks?|thank you|asante|shukrani|merci|i appreciate|god bless)\b/,
   goodbye:
     /^basi$|\b(?:good ?bye|bye(?: bye)?|see you|have a (?:nice|good|great) (?:day|one|evening)|talk (?:to you )?later|that(?:'s| is| will be| would be) (?:all|it|everything)|nothing (?:else|more)|i(?:'m| am) (?:done|fine)|we(?:'re| are) done|kwaheri|kwa heri|baadaye|ni hayo tu|hakuna (?:kingine|lingine)|au revoir|c'est tout|rien d'autre|bonne journée)\b/,

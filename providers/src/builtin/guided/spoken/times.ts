@@ -60,6 +60,11 @@ function hourAt(words: readonly string[], at: number, asked: boolean): (SaidTime
   let used = hour.used;
   let minutes = 0;
   let sure = asked || /^(at|around|about|by|from|à|vers|for)$/.test(words[at - 1] ?? "") || words.length === hour.used;
+  // "No, make it eleven."
+  sure ||=
+    words[at - 1] === "it" &&
+    words[at - 2] === "make" &&
+    /^(?:please|instead|thanks|then|in|am|pm|sorry|)$/.test(words[at + used] ?? "");
   if (/^(o'clock|oclock|heures?|h)$/.test(words[at + used] ?? "")) {
     used++;
     sure = true;

@@ -21,6 +21,8 @@ export interface Wishes {
   settled: boolean;
 }
 
+/** A fact that covers this much answers even what is asked about oneself. */
+const SURELY = 0.8;
 /** While a form is open, another tool must be meant so much more plainly. */
 const PLAINLY = 0.4;
 
@@ -69,7 +71,15 @@ function besideTask(state: State, segment: string, place: Place, justOpened: boo
     if (sayHours(state, segment, place)) return "answered";
     if (factFor(segment, state.language, world) && sayFact(state, segment, place)) return "answered";
   }
+  if (addsToMessage(state, segment, world)) {
+    place.turn.say.push(WORDS[state.language].okay);
+    return "answered";
+  }
   const other = wishIn(segment, world);
+  if (!other && leavesForMessage(state, segment, world)) {
+    later(state, segment);
+    return "answered";
+  }
   if (
     !other ||
     "either" in other ||
@@ -103,18 +113,21 @@ function takeSegment(state: State, segment: string, place: Place): Step {
       return "opened";
     }
   }
+  if (isBareVisit(segment, world)) {
+    const visits = world.forms.filter((form) => form.deed === "book" && isVisit(form));
+    if (visits.length > 0) return openWish(state, { form: visits[0]!, score: UNDERSTOOD }, segment, place);
+  }
   const wish = wishIn(segment, world);
   const fact = factFor(segment, state.language, world);
   const isQuestion =
     ASKS_HOW.test(segment) ||
     (asksSomething(segment) && !wantsDone(segment) && !isPersonal(segment) && !deedsIn(segment).has("look-up"));
   if (wish && !(fact && isQuestion)) return openWish(state, wish, segment, place);
-  if (fact && (asksSomething(segment) || !isAct(segment)) && sayFact(state, segment, place)) return "answered";
-  if (isBareVisit(segment, world)) {
-    const visits = world.forms.filter((form) => form.deed === "book" && isVisit(form));
-    if (visits.length > 0) return openWish(state, { form: visits[0]!, score: UNDERSTOOD }, segment, place);
-  }
   const deeds = [...deedsIn(segment)];
+  // "Where is my order?" is no question about the business, though its sentences speak of orders.
+  const isOwn = deeds.includes("look-up") && isPersonal(segment) && (fact?.score ?? 0) < SURELY;
+  if (isOwn && world.message) return noTool(state, segment, deeds, place);
+  if (fact && (asksSomething(segment) || !isAct(segment)) && sayFact(state, segment, place)) return "answered";
   if (deeds.length === 0 || (isQuestion && !deeds.some((deed) => ALWAYS_DONE.has(deed)))) return "open";
   if (turn.say.length > 0 && !deeds.some((deed) => ALWAYS_DONE.has(deed))) return "open";
   return noTool(state, segment, deeds, place);
@@ -177,6 +190,23 @@ function noTool(state: State, segment: string, deeds: readonly Deed[], { world, 
   if (told && !deeds.every((deed) => OWN_WORDS.has(deed)) && wordsOf(segment).length >= 3)
     task.slots[told.name] ??= { value: segment.trim(), confidence: 1, source: { turn: state.turns, said: segment } };
   return "opened";
+}
+
+/** "Just call me back": what was begun is left for a message. */
+function leavesForMessage({ task }: State, segment: string, world: World): boolean {
+  if (!world.message || task?.form === world.message) return false;
+  return [...deedsIn(segment)].some((deed) => OWN_WORDS.has(deed) || deed === "refund" || deed === "stop-calls");
+}
+
+/** More of what a colleague is to know, while the name or the number is asked for. */
+function addsToMessage({ task, turns }: State, segment: string, world: World): boolean {
+  const told =
+    task?.form === world.message ? task?.form.fields.find(({ kind, required }) => kind === "text" && required) : undefined;
+  const slot = told && task?.slots[told.name];
+  if (!task || !told || !slot || slot.value.includes(segment) || ![...deedsIn(segment)].some((deed) => ALWAYS_DONE.has(deed)))
+    return false;
+  task.slots[told.name] = { ...slot, value: `${slot.value}; ${segment.trim()}`, source: { turn: turns, said: segment } };
+  return true;
 }
 
 /** Goes on to a wish that was said in one breath with what is done now. */
