@@ -8,7 +8,7 @@ import { promisify } from "node:util";
 import { createKey } from "@ongea/contract";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { firstAccount } from "./account.ts";
+import { type Account, browserCookies, firstAccount } from "./account.ts";
 import { faultsOf } from "./axe.ts";
 import { hasBrowser, launchBrowser, LEFT_OUT } from "./browser.ts";
 import { newDataDir, removeDataDir, ROOT, startServer, stopServers, type RunningServer } from "./running-server.ts";
@@ -18,11 +18,12 @@ const dataDir = newDataDir();
 const folder = mkdtempSync(join(tmpdir(), "ongea-docs-"));
 let server: RunningServer;
 let browser: Browser | undefined;
+let owner: Account;
 let key: string;
 
 beforeAll(async () => {
   server = await startServer({ dataDir });
-  const owner = await firstAccount(server);
+  owner = await firstAccount(server);
   ({ key } = await owner.client.call(createKey, { body: { name: "Docs", role: "owner" } }));
   if (hasBrowser) browser = await launchBrowser();
 });
@@ -121,6 +122,47 @@ test.skipIf(!hasBrowser)(`the documentation has no fault that axe knows and fits
   expect(await arabic.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
   await arabic.context().close();
 });
+
+test.skipIf(!hasBrowser)(
+  `in the playground one types with an assistant, sees what happens as it happens, and looks back at a moment${LEFT_OUT}`,
+  async () => {
+    const context = await browser!.newContext({ viewport: { width: 1_440, height: 900 } });
+    await context.addCookies(browserCookies(server, owner));
+    const page = await context.newPage();
+    await page.goto(`${server.url}/dashboard/developers`);
+    const [opened] = await Promise.all([context.waitForEvent("page"), page.getByRole("link", { name: "Playground" }).click()]);
+    await opened.waitForURL(`${server.url}/playground`);
+    await opened.getByText("No call yet").waitFor();
+    expect(await faultsOf(opened, "playground")).toEqual([]);
+    await opened.getByLabel("Assistant", { exact: true }).selectOption({ label: "Front desk" });
+    await opened.getByRole("button", { name: "Call", exact: true }).click();
+    const events = opened.getByRole("list", { name: "Events" });
+    await events.getByText("The call is answered").waitFor({ timeout: 20_000 });
+    await events.getByText("The assistant said").first().waitFor({ timeout: 20_000 });
+    const field = opened.getByLabel("Say it by typing");
+    await field.fill("I would like to book an appointment");
+    await opened.getByRole("button", { name: "Say", exact: true }).click();
+    await events.getByText("I would like to book an appointment").waitFor({ timeout: 20_000 });
+    await expect.poll(() => events.getByText("First token").count(), { timeout: 20_000 }).toBeGreaterThan(0);
+    expect(await faultsOf(opened, "playground in a call")).toEqual([]);
+
+    await opened.getByRole("slider", { name: "Moment" }).fill("0");
+    await expect.poll(() => events.getByText("I would like to book an appointment").count()).toBe(0);
+    await opened.getByRole("button", { name: "Latest" }).click();
+    await events.getByText("I would like to book an appointment").waitFor();
+    await opened.getByRole("button", { name: "Speech", pressed: true }).click();
+    expect(await events.getByText("I would like to book an appointment").count()).toBe(0);
+    await opened.getByRole("button", { name: "Hang up" }).click();
+    await opened.getByText("Cost of the call").waitFor({ timeout: 30_000 });
+    const read = await opened.locator(".docs-code pre").last().innerText();
+    expect(JSON.parse(await runs("curl", read))).toMatchObject({ status: "completed", journal: expect.any(Array) });
+    await opened.setViewportSize({ width: 390, height: 844 });
+    await opened.emulateMedia({ colorScheme: "dark" });
+    expect(await faultsOf(opened, "playground on a phone")).toEqual([]);
+    expect(await opened.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+    await context.close();
+  },
+);
 
 test("the programs of the guide to webhooks know what is from us", async () => {
   const guide = readFileSync(join(ROOT, "docs/guides/webhooks.md"), "utf8");

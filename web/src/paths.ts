@@ -14,6 +14,7 @@ export const paths = {
   activity: "/dashboard/activity",
   settings: (page: SettingsPage = "profile") => `/dashboard/settings/${page}`,
   docs: "/docs",
+  playground: "/playground",
   signIn: "/sign-in",
   signUp: "/sign-up",
   resetPassword: "/reset-password",

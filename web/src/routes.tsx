@@ -26,6 +26,7 @@ const voiceLab = later(async () => (await import("./dashboard/voice-lab/voice-la
 const activity = later(async () => (await import("./dashboard/activity/activity.tsx")).Activity);
 const settings = later(async () => (await import("./dashboard/settings/settings.tsx")).Settings, ["settings", "access"]);
 const docs = later(async () => (await import("./docs/docs.tsx")).Docs, ["docs"]);
+const playground = later(async () => (await import("./playground/playground.tsx")).Playground, ["docs", "playground"]);
 const signIn = later(async () => (await import("./access/sign-in.tsx")).SignIn, ["access"]);
 const signUp = later(async () => (await import("./access/sign-up.tsx")).SignUp, ["access"]);
 const resetPassword = later(async () => (await import("./access/reset-password.tsx")).ResetPassword, ["access"]);
@@ -69,6 +70,9 @@ export function Screens(): React.ReactNode {
         <Route path="settings" element={<Navigate replace to={paths.settings()} />} />
         <Route path="*" element={<NotFound />} />
       </Route>
+      <Route path={paths.playground} element={<Shell />}>
+        <Route index Component={playground} />
+      </Route>
       {routesOf(BY_THEMSELVES)}
     </Routes>
   );
@@ -101,7 +105,7 @@ export async function fetchFirstScreen(pathname: string, { queries, words }: Fir
   }
   const all = [
     ...Object.entries(IN_FRAME).map(([path, one]) => [`/dashboard/${path}`, one] as const),
-    ...Object.entries(BY_THEMSELVES),
+    ...Object.entries({ ...BY_THEMSELVES, [paths.playground]: playground }),
   ];
   const Screen = all.find(([path]) => matchPath(path, pathname))?.[1];
   if (Screen) await Promise.all([Screen.fetch(), words.then((read) => read.bring(Screen.areas))]);

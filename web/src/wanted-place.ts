@@ -1,4 +1,4 @@
-/** Where somebody wanted to go before they had to say who they are: it travels along as `?to=`. Only places in the dashboard count. */
+/** Where somebody wanted to go before they had to say who they are: it travels along as `?to=`. Only places in its frame count. */
 
 const HOME = "/dashboard";
 const LONGEST = 2_000;
@@ -14,5 +14,5 @@ export function withWanted(path: string, to: string): string {
 }
 
 function isPlace(to: string): boolean {
-  return to.length <= LONGEST && /^\/dashboard(?:[/?#]|$)/.test(to) && !to.includes("\\");
+  return to.length <= LONGEST && /^\/(?:dashboard|playground)(?:[/?#]|$)/.test(to) && !to.includes("\\");
 }

@@ -13,9 +13,14 @@ export function QuickStart({ apiKey }: { apiKey: string | undefined }): React.Re
     <section>
       <div className="section-head">
         <h2>{words.say("developers.start")}</h2>
-        <a className="link" href={paths.docs} target="_blank" rel="noreferrer">
-          {words.say("developers.reference")}
-        </a>
+        <span className="flex gap-4">
+          <a className="link" href={paths.docs} target="_blank" rel="noreferrer">
+            {words.say("developers.reference")}
+          </a>
+          <a className="link" href={paths.playground} target="_blank" rel="noreferrer">
+            {words.say("developers.playground")}
+          </a>
+        </span>
       </div>
       <p className="py-3">
         {apiKey === undefined ? words.say("developers.start_note", { name: VARIABLE }) : words.say("developers.start_fresh")}

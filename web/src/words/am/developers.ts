@@ -48,4 +48,5 @@ export const developers = {
   none: "እስካሁን የAPI ቁልፍ የለም",
   none_note: "ፕሮግራም ይህን የሥራ ቦታ ለመጠቀም አንድ ያስፈልገዋል።",
   admins_only: "የዚህ የሥራ ቦታ አስተዳዳሪዎች ቁልፎቹን ይፈጥራሉ እና ያያሉ።",
+  playground: "የሙከራ ሜዳ",
 } satisfies Record<keyof typeof english, string>;

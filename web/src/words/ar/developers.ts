@@ -48,4 +48,5 @@ export const developers = {
   none: "لا مفاتيح API بعد",
   none_note: "يحتاج البرنامج إلى مفتاح ليستعمل مساحة العمل هذه.",
   admins_only: "مديرو مساحة العمل هذه هم من ينشئون مفاتيحها ويرونها.",
+  playground: "ساحة التجربة",
 } satisfies Record<keyof typeof english, string>;

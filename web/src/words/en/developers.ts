@@ -47,4 +47,5 @@ export const developers = {
   none: "No API keys yet",
   none_note: "A program needs one to use this workspace.",
   admins_only: "Administrators of this workspace make and see its keys.",
+  playground: "Playground",
 };

@@ -48,4 +48,5 @@ export const developers = {
   none: "Pas encore de clé API",
   none_note: "Il en faut une à un programme pour utiliser cet espace de travail.",
   admins_only: "Les administrateurs de cet espace créent et voient ses clés.",
+  playground: "Banc d’essai",
 } satisfies Record<keyof typeof english, string>;

@@ -48,4 +48,5 @@ export const developers = {
   none: "Babu maɓallin API tukuna",
   none_note: "Shiri yana buƙatar ɗaya don amfani da wannan wurin aiki.",
   admins_only: "Masu gudanar da wannan wurin aiki ne ke ƙirƙira da ganin maɓallansa.",
+  playground: "Filin gwaji",
 } satisfies Record<keyof typeof english, string>;

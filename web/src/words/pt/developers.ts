@@ -48,4 +48,5 @@ export const developers = {
   none: "Ainda não há chaves de API",
   none_note: "Um programa precisa de uma para usar este espaço de trabalho.",
   admins_only: "Os administradores deste espaço criam e veem as suas chaves.",
+  playground: "Área de testes",
 } satisfies Record<keyof typeof english, string>;

@@ -48,4 +48,5 @@ export const developers = {
   none: "Bado hakuna funguo za API",
   none_note: "Programu inahitaji mmoja ili kutumia nafasi hii ya kazi.",
   admins_only: "Wasimamizi wa nafasi hii huunda na kuona funguo zake.",
+  playground: "Uwanja wa majaribio",
 } satisfies Record<keyof typeof english, string>;

@@ -48,4 +48,5 @@ export const developers = {
   none: "Kò tíì sí kọ́kọ́rọ́ API",
   none_note: "Ètò nílò ọ̀kan láti lo ibi iṣẹ́ yìí.",
   admins_only: "Àwọn alábòójútó ibi iṣẹ́ yìí ló ń ṣẹ̀dá àti rí kọ́kọ́rọ́ rẹ̀.",
+  playground: "Pápá ìdánwò",
 } satisfies Record<keyof typeof english, string>;

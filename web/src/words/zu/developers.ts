@@ -48,4 +48,5 @@ export const developers = {
   none: "Abekho okhiye be-API okwamanje",
   none_note: "Uhlelo ludinga owodwa ukuze lusebenzise lesi sikhala somsebenzi.",
   admins_only: "Abalawuli balesi sikhala bayadala futhi babone okhiye baso.",
+  playground: "Inkundla yokuzama",
 } satisfies Record<keyof typeof english, string>;

@@ -1,0 +1,134 @@
+/** A call's journal as single moments: what was heard, decided, asked, made, used, in the order in which it happened. */
+import type { Entry, Turn } from "@ongea/contract";
+import type { SentenceId } from "../words/index.ts";
+
+export const GROUPS = ["speech", "decision", "mind", "voice", "tool", "usage", "state", "trouble"] as const;
+export type Group = (typeof GROUPS)[number];
+
+export interface Moment {
+  /** Since the call was answered. */
+  atMs: number;
+  group: Group;
+  what: Extract<SentenceId, `playground.is_${string}`>;
+  /** In the words of those who spoke, or of machines. */
+  text: string;
+  /** Of whom: the colour and texture of their voice. */
+  by?: "caller" | "assistant" | "tool" | "trouble";
+}
+
+type TurnDelays = NonNullable<Turn["delays"]>;
+
+/** What an answer waited for, in order; the parts of {@link delaysOf} lie between some of them. */
+const STEPS = [
+  ["speechEndMs", "decision", "playground.is_speech_end"],
+  ["decisionMs", "decision", "playground.is_decision"],
+  ["wordsFinalMs", "speech", "playground.is_words_final"],
+  ["thinkStartMs", "mind", "playground.is_asked"],
+  ["firstTokenMs", "mind", "playground.is_token"],
+  ["firstClauseMs", "mind", "playground.is_clause"],
+  ["firstAudioMs", "voice", "playground.is_audio"],
+  ["firstSoundMs", "voice", "playground.is_sound"],
+] as const satisfies readonly (readonly [keyof TurnDelays, Group, Moment["what"]])[];
+
+export function momentsOf(entries: readonly Entry[]): Moment[] {
+  return entries.flatMap(momentsIn).toSorted((one, other) => one.atMs - other.atMs);
+}
+
+function momentsIn(entry: Entry): Moment[] {
+  switch (entry.kind) {
+    case "opened":
+      return [{ atMs: entry.atMs, group: "state", what: "playground.is_opened", text: "" }];
+    case "closed":
+      return [{ atMs: entry.atMs, group: "state", what: "playground.is_closed", text: entry.reason }];
+    case "state":
+      return [{ atMs: entry.atMs, group: "state", what: "playground.is_state", text: entry.state }];
+    case "partial":
+      return [{ atMs: entry.atMs, group: "speech", what: "playground.is_partial", text: entry.text, by: "caller" }];
+    case "key":
+      return [{ atMs: entry.atMs, group: "speech", what: "playground.is_key", text: entry.digit, by: "caller" }];
+    case "turn":
+      return [said(entry), ...stepsOf(entry)];
+    case "tool":
+      return [
+        { atMs: entry.startMs, group: "tool", what: "playground.is_tool", text: `${entry.name} ${entry.arguments}`, by: "tool" },
+        {
+          atMs: entry.endMs,
+          group: "tool",
+          what: "playground.is_tool_answer",
+          text: `${entry.name} ${entry.result}`,
+          by: "tool",
+        },
+      ];
+    case "failure":
+      return [
+        {
+          atMs: entry.atMs,
+          group: "trouble",
+          what: "playground.is_failure",
+          text: [entry.by, entry.problem.message, entry.next && `→ ${entry.next}`].filter(Boolean).join(" "),
+          by: "trouble",
+        },
+      ];
+    case "usage":
+      return [{ atMs: entry.atMs, group: "usage", what: "playground.is_usage", text: usageText(entry) }];
+    default:
+      return [];
+  }
+}
+
+function said({ by, text, startMs }: Turn): Moment {
+  const what = by === "caller" ? "playground.is_caller_turn" : "playground.is_assistant_turn";
+  return { atMs: startMs, group: "speech", what, text, by };
+}
+
+function stepsOf({ delays = {} }: Turn): Moment[] {
+  return STEPS.flatMap(([name, group, what]) => {
+    const atMs = delays[name];
+    return atMs === undefined ? [] : [{ atMs, group, what, text: "" }];
+  });
+}
+
+function usageText({ by, usage }: Extract<Entry, { kind: "usage" }>): string {
+  const parts = Object.entries(usage).flatMap(([name, value = 0]) => (value > 0 ? [`${name}=${Math.round(value)}`] : []));
+  return [by, ...parts].join(" ");
+}
+
+export interface AnswerDelays {
+  index: number;
+  text: string;
+  atMs: number;
+  /** Until it was decided that the caller had finished; until there was something to say; until it was heard; in all; what the parts do not need. */
+  hearMs: number;
+  thinkMs: number;
+  speakMs: number;
+  allMs: number;
+  overheadMs: number | undefined;
+}
+
+/** Of each answer whose beginning and end are known. */
+export function delaysOf(entries: readonly Entry[]): AnswerDelays[] {
+  return entries.flatMap((entry) => {
+    if (entry.kind !== "turn" || !entry.delays) return [];
+    const { speechEndMs: from, firstSoundMs: to, decisionMs, firstClauseMs, overheadMs } = entry.delays;
+    if (from === undefined || to === undefined) return [];
+    const decided = within(decisionMs ?? from, from, to);
+    const worded = within(firstClauseMs ?? decided, decided, to);
+    const { index, text, startMs: atMs } = entry;
+    return [
+      {
+        index,
+        text,
+        atMs,
+        hearMs: decided - from,
+        thinkMs: worded - decided,
+        speakMs: to - worded,
+        allMs: to - from,
+        overheadMs,
+      },
+    ];
+  });
+}
+
+function within(value: number, least: number, most: number): number {
+  return Math.min(most, Math.max(least, value));
+}

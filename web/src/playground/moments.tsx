@@ -1,0 +1,63 @@
+import { clock } from "../call/clock.ts";
+import { useWords } from "../words/index.ts";
+import type { Group, Moment } from "./events.ts";
+import { GROUPS } from "./events.ts";
+
+interface MomentsProps {
+  /** Until the moment that one looks at. */
+  moments: readonly Moment[];
+  shown: ReadonlySet<Group>;
+  show: (groups: ReadonlySet<Group>) => void;
+  goTo: (ms: number) => void;
+}
+
+/** More rows than these nobody reads; the latest are drawn. */
+const MOST_ROWS = 400;
+
+export function Moments({ moments, shown, show, goTo }: MomentsProps): React.ReactNode {
+  const words = useWords();
+  const wanted = moments.filter(({ group }) => shown.has(group));
+  const toggle = (group: Group): void => {
+    const next = new Set(shown);
+    if (!next.delete(group)) next.add(group);
+    show(next);
+  };
+  return (
+    <section>
+      <div className="section-head">
+        <h2>{words.say("playground.events")}</h2>
+        <span className="hint">{words.say("playground.count", { count: wanted.length })}</span>
+      </div>
+      <div className="play-groups" role="group" aria-label={words.say("playground.filter")}>
+        {GROUPS.map((group) => (
+          <button key={group} type="button" aria-pressed={shown.has(group)} onClick={() => toggle(group)}>
+            {words.say(`playground.group_${group}`)}
+          </button>
+        ))}
+      </div>
+      <ol className="play-moments" tabIndex={0} aria-label={words.say("playground.events")}>
+        {wanted
+          .slice(-MOST_ROWS)
+          .toReversed()
+          .map(({ atMs, what, text, by, group }, index) => (
+            <li key={index} className={by ?? group}>
+              <button
+                type="button"
+                className="at"
+                onClick={() => goTo(atMs)}
+                aria-label={words.say("playground.look_at", { clock: exact(atMs) })}
+              >
+                {exact(atMs)}
+              </button>
+              <span>{words.say(what)}</span>
+              {text !== "" && <bdi>{text}</bdi>}
+            </li>
+          ))}
+      </ol>
+    </section>
+  );
+}
+
+function exact(ms: number): string {
+  return `${clock(ms)}.${String(Math.floor(Math.max(0, ms) % 1_000)).padStart(3, "0")}`;
+}

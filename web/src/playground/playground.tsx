@@ -1,0 +1,131 @@
+/** A call with an assistant in which everything that happens is seen: why a turn was slow, or cut in. */
+import { mayActAs, readCall } from "@ongea/contract";
+import { useQuery } from "@tanstack/react-query";
+import { useMemo, useState } from "react";
+import { useSearchParams } from "react-router";
+import { CallPanel } from "../call/call-panel.tsx";
+import { useBrowserCall } from "../call/use-browser-call.ts";
+import "../docs/docs.css";
+import { server } from "../server.ts";
+import { useMe } from "../shell/me.tsx";
+import { useMoney } from "../shell/money.ts";
+import { PageHead } from "../shell/page-head.tsx";
+import { Button } from "../ui/button.tsx";
+import { Empty } from "../ui/empty.tsx";
+import { SelectField } from "../ui/field.tsx";
+import { Loaded } from "../ui/loaded.tsx";
+import { useWords } from "../words/index.ts";
+import { agentsQuery } from "./agents-query.ts";
+import { Answers } from "./answers.tsx";
+import { delaysOf, type Group, GROUPS, momentsOf } from "./events.ts";
+import { Moments } from "./moments.tsx";
+import "./playground.css";
+import { SameByApi } from "./same-by-api.tsx";
+import { Timeline } from "./timeline.tsx";
+import { type Heard, useEntries } from "./use-entries.ts";
+
+export function Playground(): React.ReactNode {
+  const words = useWords();
+  const query = useQuery(agentsQuery);
+  return (
+    <>
+      <PageHead title={words.say("playground.title")} subtitle={words.say("playground.subtitle")} />
+      <Loaded query={query} rows={4}>
+        {(agents) =>
+          agents.length === 0 ? (
+            <Empty title={words.say("playground.no_agents")} />
+          ) : (
+            <Room agents={agents.map(({ id, agent_name: name }) => ({ id, name }))} />
+          )
+        }
+      </Loaded>
+    </>
+  );
+}
+
+interface Named {
+  id: string;
+  name: string;
+}
+
+function Room({ agents }: { agents: readonly Named[] }): React.ReactNode {
+  const words = useWords();
+  const [places, setPlaces] = useSearchParams();
+  const mayCall = mayActAs(useMe().workspace.role, "agent_manager");
+  const call = useBrowserCall();
+  const agent = agents.find(({ id }) => id === places.get("agent")) ?? agents[0];
+  const callId = call.view.callId ?? idIn(places.get("call"));
+  const heard = useEntries(callId);
+  const busy = call.view.state === "connecting" || call.view.state === "live";
+  if (!agent) return null;
+  return (
+    <div className="play">
+      <div className="play-talk">
+        <SelectField
+          label={words.say("calls.assistant")}
+          value={agent.id}
+          disabled={busy}
+          onChange={({ target }) => setPlaces({ agent: target.value }, { replace: true })}
+        >
+          {agents.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+        {!busy && (
+          <Button rank="first" icon="phone" disabled={!mayCall} onClick={() => void call.start(agent.id)}>
+            {words.say("playground.call")}
+          </Button>
+        )}
+        {!mayCall && <p className="hint">{words.say("shell.needs_role")}</p>}
+        {call.view.state !== "idle" && <CallPanel call={call} agentName={agent.name} />}
+        {heard.closed && callId !== undefined && <Cost callId={callId} />}
+      </div>
+      <div className="play-seen">
+        {callId === undefined ? (
+          <Empty title={words.say("playground.nothing")}>{words.say("playground.nothing_note")}</Empty>
+        ) : (
+          <Seen key={callId} heard={heard} />
+        )}
+        <SameByApi agentId={agent.id} callId={callId} />
+      </div>
+    </div>
+  );
+}
+
+/** Of a call to look at, as an address has it. */
+function idIn(text: string | null): string | undefined {
+  return text !== null && /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text) ? text : undefined;
+}
+
+function Seen({ heard }: { heard: Heard }): React.ReactNode {
+  const [nowMs, look] = useState<number>();
+  const [shown, show] = useState<ReadonlySet<Group>>(() => new Set(GROUPS));
+  const all = useMemo(() => momentsOf(heard.entries), [heard.entries]);
+  const answers = useMemo(() => delaysOf(heard.entries), [heard.entries]);
+  const untilNow = <T extends { atMs: number }>(rows: readonly T[]): readonly T[] =>
+    nowMs === undefined ? rows : rows.filter(({ atMs }) => atMs <= nowMs);
+  return (
+    <>
+      <Timeline heard={heard} nowMs={nowMs} look={look} />
+      <Answers all={untilNow(answers)} goTo={look} />
+      <Moments moments={untilNow(all)} shown={shown} show={show} goTo={look} />
+    </>
+  );
+}
+
+function Cost({ callId }: { callId: string }): React.ReactNode {
+  const words = useWords();
+  const money = useMoney();
+  const { data } = useQuery({
+    queryKey: ["call", callId, "cost"],
+    queryFn: () => server.call(readCall, { params: { execution_id: callId } }),
+  });
+  if (!data) return null;
+  return (
+    <p className="play-cost">
+      {words.say("playground.cost")} <b className="phone-number">{money(data.total_cost, "USD", 3)}</b>
+    </p>
+  );
+}
