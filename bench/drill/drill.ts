@@ -5,6 +5,7 @@
 import { parseArgs } from "node:util";
 import { startProduct, type Product, type Started } from "../whole/product.ts";
 import { strangersContact, unacknowledged } from "./attacks.ts";
+import { killedBatch } from "./batch.ts";
 import { steppedClock } from "./clock.ts";
 import { fullDisk } from "./disk.ts";
 import { followMessages, preparedCalls } from "./door.ts";
@@ -67,6 +68,7 @@ const ALONE: Readonly<Record<string, () => Promise<Outcome>>> = {
   disk: () => fullDisk(withProduct),
   "clock-forwards": () => steppedClock(1, withProduct),
   "clock-back": () => steppedClock(-1, withProduct),
+  batch: () => killedBatch(values.quick),
   "killed-server": () => killedServer(start),
   "ctrl-c": () => ctrlC(start),
   memory: () =>

@@ -8,7 +8,7 @@ export { addMadeCalls, heldCalls, newestSince, recordingIsThere, spokenCalls } f
 export { createMediaPool } from "./media/media-pool.ts";
 export { createInbound } from "./ways/inbound.ts";
 export { createOutbound, type Outbound, type OutboundParts } from "./ways/outbound.ts";
-export { hadNoRoom } from "./life/endings.ts";
+export { mayHaveRung } from "./life/endings.ts";
 export { createPlannedCalls, plannedCallQueue, plansOfEnded, type PlannedCalls } from "./planned/planned.ts";
 export { createPlanStore } from "./planned/store.ts";
 export { plannedCallMigrations } from "./planned/tables.ts";

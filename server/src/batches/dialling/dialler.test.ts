@@ -21,6 +21,7 @@ let workspaceId: string;
 let agentId: string;
 /** Every telephone that rang. */
 let rang: string[];
+let rangIds: Set<string>;
 const open: Dialler[] = [];
 
 beforeAll(async () => {
@@ -29,6 +30,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   rang = [];
+  rangIds = new Set();
   workspaceId = await openTestWorkspace(database);
   const agents = createAgents(database);
   await agents.seed(workspaceId);
@@ -47,7 +49,7 @@ function network(status: (to: string, attempt: number) => CallStatus, lastsMs = 
   const calls = createCallStore(database);
   const ended = contactsOfEnded(createDialStore(database), () => new Date());
   const attempts = new Map<string, number>();
-  return async ({ id, to, batchId }) => {
+  return async ({ id, to, batchId, mayRing }) => {
     const row: NewCall = {
       id,
       workspaceId,
@@ -62,7 +64,9 @@ function network(status: (to: string, attempt: number) => CallStatus, lastsMs = 
     };
     const nothing = async () => () => undefined;
     await calls.apply({ id, workspaceId }, { begin: row }, nothing);
+    if (!(await mayRing())) return { id };
     rang.push(to);
+    rangIds.add(id);
     attempts.set(to, (attempts.get(to) ?? 0) + 1);
     const finish = { status: status(to, attempts.get(to) ?? 0), endedAt: new Date(), answeredAt: new Date(), hangupBy: "Callee" };
     setTimeout(
@@ -72,6 +76,17 @@ function network(status: (to: string, attempt: number) => CallStatus, lastsMs = 
     );
     return { id };
   };
+}
+
+/** As another server does with the calls of one that is gone. */
+async function settleUnrung(): Promise<void> {
+  const calls = createCallStore(database);
+  const ended = contactsOfEnded(createDialStore(database), () => new Date());
+  for (const { id } of (await calls.list(workspaceId, { limit: 100, status: "queued" })).data) {
+    if (rangIds.has(id)) continue;
+    const finish = { status: "error", endedAt: new Date() } as const;
+    await calls.apply({ id, workspaceId }, { finish }, async (db, of, over) => (await ended(db, of, over), () => undefined));
+  }
 }
 
 function server(place: Place, parts: Partial<DiallerParts> = {}): Dialler {
@@ -143,18 +158,24 @@ describe("a batch", () => {
       const place = network(() => "completed");
       const dying: Place = (order) => (isDead ? new Promise(() => {}) : place(order));
       const dialStore = createDialStore(database);
-      const dead = async <T>(work: Promise<T>): Promise<T> => (isDead ? new Promise<T>(() => {}) : work);
+      const dead = async <T>(work: () => Promise<T>): Promise<T> => {
+        const done = isDead ? undefined : await work();
+        return isDead || done === undefined ? new Promise<T>(() => {}) : done;
+      };
       const killed = server(dying, {
         store: {
           ...dialStore,
-          giveBack: (claim, at) => dead(dialStore.giveBack(claim, at)),
-          intend: (claim, me) => dead(dialStore.intend(claim, me)),
+          giveBack: (claim, at) => dead(async () => (await dialStore.giveBack(claim, at), null)) as Promise<never>,
+          intend: (claim, me) => dead(() => dialStore.intend(claim, me)),
         },
       });
       await new Promise((resolve) => setTimeout(resolve, 120 + kill * 30));
       isDead = true;
       open.splice(open.indexOf(killed), 1);
       void killed.stop();
+      // What it had under way has come to its end, or never will.
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      await settleUnrung();
     }
     server(network(() => "completed"));
     await expect.poll(() => statusOf(id), { timeout: 60_000 }).toBe("completed");

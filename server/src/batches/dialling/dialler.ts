@@ -1,6 +1,6 @@
 /**
- * Dials what batches have to dial. A contact is claimed a moment before its turn, the intent to ring it is stored, and then it rings: a server
- * that is killed leaves claims, which others take, and intents, of which the calls are known or nobody rings them again.
+ * Dials what batches have to dial. A contact is claimed a moment before its turn, its call is prepared, the intent to ring is stored, and then
+ * it rings: a server that is killed leaves claims, which others take, and intents, of which the calls are known or nobody rings them again.
  */
 import { Refusal, statusOf } from "../../platform/http/refuse.ts";
 import type { Activity } from "../../insights/index.ts";
@@ -46,6 +46,7 @@ interface Order {
   from: string | undefined;
   userData: Record<string, unknown>;
   batchId: string;
+  mayRing(): Promise<boolean>;
 }
 
 export interface Dialler {
@@ -117,10 +118,10 @@ export function createDialler(parts: DiallerParts): Dialler {
 
 async function dial(claim: Claim, { store, me, place, tell }: DiallerParts): Promise<void> {
   const { executionId: id, workspaceId, agentId, batchId, number: to, attempts, fromNumbers } = claim;
-  if (!(await store.intend(claim, me))) return;
   const from = fromNumbers[(claim.line + attempts) % Math.max(1, fromNumbers.length)];
   try {
-    await place({ id, workspaceId, agentId, to, from, userData: claim.variables, batchId });
+    const mayRing = (): Promise<boolean> => store.intend(claim, me);
+    await place({ id, workspaceId, agentId, to, from, userData: claim.variables, batchId, mayRing });
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     await refused(claim, error, { store, tell });

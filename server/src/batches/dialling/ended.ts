@@ -1,10 +1,8 @@
 /** What the end of a call means for the contact that it was made for, written down with it. */
-import { hadNoRoom, retryAfterMinutes, type CallRow } from "../../calls/index.ts";
+import { mayHaveRung, retryAfterMinutes, type CallRow } from "../../calls/index.ts";
 import type { Db } from "../../platform/database/db.ts";
 import type { DialStore, EndOfContact, OfCall } from "./store.ts";
 
-/** A server without room for a call has it again soon. */
-const ROOM_AFTER_MS = 5_000;
 const MINUTE_MS = 60_000;
 
 export function contactsOfEnded(store: Pick<DialStore, "ofCalls" | "ended">, now: () => Date) {
@@ -24,9 +22,7 @@ export function contactsOfEnded(store: Pick<DialStore, "ofCalls" | "ended">, now
 
 function endOf({ batchId, workspaceId, line, executionId, attempts, retry }: OfCall, call: CallRow, nowMs: number): EndOfContact {
   const of = { batchId, workspaceId, line, executionId };
-  if (hadNoRoom(call)) return { ...of, outcome: call.status, againAt: new Date(nowMs + ROOM_AFTER_MS), wasNone: true };
-  // Killed while it rang: perhaps somebody heard it, perhaps it had not rung.
-  if (call.status === "error" && call.answeredAt === null) return { ...of, outcome: "unknown" };
+  if (mayHaveRung(call)) return { ...of, outcome: "unknown" };
   const minutes = retryAfterMinutes(retry, call, attempts);
   return { ...of, outcome: call.status, ...(minutes !== undefined && { againAt: new Date(nowMs + minutes * MINUTE_MS) }) };
 }

@@ -55,6 +55,7 @@ export interface DialStore {
   complete(): Promise<BatchRow[]>;
   /** The contacts that these calls were made for. */
   ofCalls(db: Db, workspaceId: string, executionIds: readonly string[]): Promise<OfCall[]>;
+  /** Of those that were to ring; one that ended before was claimed in vain. */
   ended(db: Db, ends: readonly EndOfContact[]): Promise<void>;
 }
 
@@ -70,8 +71,6 @@ export interface EndOfContact extends Pick<OfCall, "batchId" | "workspaceId" | "
   outcome: string;
   /** It will be tried again. */
   againAt?: Date | undefined;
-  /** The telephone has not rung: this attempt does not count. */
-  wasNone?: boolean;
 }
 
 const open = ["waiting", "claimed", "dialled"] as const;
@@ -197,12 +196,13 @@ function createEnds(): Pick<DialStore, "ofCalls" | "ended"> {
     },
     async ended(db, ends) {
       for (const end of ends) {
-        const { outcome, againAt, wasNone } = end;
+        const { outcome, againAt } = end;
         const again = { state: "waiting" as const, outcome, notBefore: againAt, claimedBy: null };
-        const set = againAt
-          ? { ...again, ...(wasNone && { attempts: sql`attempts - 1` }) }
-          : { state: "finished" as const, outcome };
-        await db.update(batchContacts).set(set).where(mine(end));
+        const set = againAt ? again : { state: "finished" as const, outcome };
+        await db
+          .update(batchContacts)
+          .set(set)
+          .where(and(mine(end), eq(batchContacts.state, "dialled")));
       }
     },
   };

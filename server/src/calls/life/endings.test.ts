@@ -12,7 +12,10 @@ test("whoever hangs up is named from the caller's side", () => {
 });
 
 test("a call that broke off says so", () => {
-  expect(interrupted()).toMatchObject({ status: "error", errorMessage: "The server was stopped in the middle of the call." });
+  expect(interrupted("in-progress")).toMatchObject({
+    status: "error",
+    errorMessage: "The server was stopped in the middle of the call.",
+  });
   expect(endingOf("failed", "inbound").status).toBe("error");
 });
 

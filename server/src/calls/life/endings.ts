@@ -1,6 +1,7 @@
 /** How a call ended, in the words of the wire. Pure. */
 import type { CallStatus, HangupParty, HangupReason } from "@ongea/contract";
 import type { CloseReason } from "@ongea/conversation";
+import type { CallRow } from "../store.ts";
 
 export interface Ending {
   status: CallStatus;
@@ -9,6 +10,8 @@ export interface Ending {
   hangupCode: number | null;
   errorMessage: string | null;
 }
+
+const RANG = "Call unanswered";
 
 type Direction = "inbound" | "outbound";
 
@@ -40,9 +43,19 @@ export function endingOf(reason: CloseReason | "failed", direction: Direction): 
   }
 }
 
-/** A killed server left it behind. */
-export function interrupted(): Ending {
+/** A killed server left it behind, in this status. */
+export function interrupted(status: CallStatus): Ending {
+  if (status === "ringing") return failed(RANG, "The server was stopped while the telephone rang.");
   return failed("Telephony Internal Error", "The server was stopped in the middle of the call.");
+}
+
+/** Of a call of ours that a killed server left behind: nobody knows whether it rang. */
+export function mayHaveRung({
+  status,
+  answeredAt,
+  hangupReason,
+}: Pick<CallRow, "status" | "answeredAt" | "hangupReason">): boolean {
+  return status === "error" && answeredAt === null && hangupReason !== RANG;
 }
 
 /** A call of ours that was never placed: nobody has heard it ring. */

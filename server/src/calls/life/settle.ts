@@ -25,7 +25,7 @@ export async function settleCall(row: CallRow, { store, recordings, log, ended, 
   const { transcript, latency, weave } = summarise(entries, lastMs);
   const ending: Ending = entries.some((entry) => entry.kind === "closed")
     ? endingOf(closeReason(entries), row.direction)
-    : interrupted();
+    : interrupted(row.status);
   const now = new Date();
   const last = {
     ...ending,

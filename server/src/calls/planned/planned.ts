@@ -162,7 +162,7 @@ async function dial(key: CallKey, parts: PlannedCallsParts): Promise<void> {
   const end = (ending: Ending): Promise<unknown> => writer.write(key, { finish: finishOf(ending, now()) });
   if (plan.state === "dialled") {
     // Whoever dialled it is gone, and its call has not begun: perhaps it rang.
-    if (isPlanned(call.status) && call.endedAt === null) await end(interrupted());
+    if (isPlanned(call.status) && call.endedAt === null) await end(interrupted(call.status));
     return;
   }
   const waitMs = plan.dueAt.getTime() - now().getTime();

@@ -36,6 +36,8 @@ export interface CallOrder {
   from?: string | undefined;
   userData: Record<string, unknown>;
   batchId?: string | undefined;
+  /** Asked at the last moment, when all that can fail before has not: the intent to ring is stored, or it must not ring any more. */
+  mayRing?(): Promise<boolean>;
 }
 
 export interface Outbound {
@@ -45,10 +47,18 @@ export interface Outbound {
   place(order: CallOrder): Promise<{ readonly id: string }>;
 }
 
+interface Ringing {
+  via: Way;
+  from: string;
+  to: string;
+  mayRing: CallOrder["mayRing"] | undefined;
+}
+
 type Way = { registered: string } | { trunk: Trunk };
 
 export function createOutbound(parts: OutboundParts): Outbound {
   const { calls, agents, numbers, log, mediaHost, addressTowards, endpoint } = parts;
+  const broken = (call: RunningCall, error: unknown): void => brokenCall(call, error, log);
 
   async function passed(order: CallOrder): Promise<{ agent: StoredAgent; via: Way; from: string; to: string }> {
     const { workspaceId } = order;
@@ -77,22 +87,17 @@ export function createOutbound(parts: OutboundParts): Outbound {
         call.fail();
         throw refuse("server.no_database");
       }
-      void ring(call, agent, { via, from, to }).catch((error: unknown) => broken(call, error));
+      void ring(call, agent, { via, from, to, mayRing: order.mayRing }).catch((error: unknown) => broken(call, error));
       return call;
     },
   };
 
-  function broken(call: RunningCall, error: unknown): void {
-    log.error({ err: error, callId: call.id }, "A call could not be placed");
-    call.fail();
-  }
-
-  async function ring(call: RunningCall, agent: StoredAgent, order: { via: Way; from: string; to: string }): Promise<void> {
-    const { via, from, to } = order;
+  async function ring(call: RunningCall, agent: StoredAgent, { via, from, to, mayRing }: Ringing): Promise<void> {
     const opened = await call.openLine({ kind: "rtp", host: mediaHost });
     if (opened?.answer.kind !== "rtp") return;
-    const remoteHost = "trunk" in via ? via.trunk.host : (endpoint.bindings(via.registered)[0]?.peer.host ?? "");
-    const local = { host: addressTowards(remoteHost), port: opened.answer.port };
+    if (mayRing && !(await mayRing())) return call.end("stopped");
+    if (call.isOver) return;
+    const local = { host: addressTowards(hostOf(via)), port: opened.answer.port };
     call.status("initiated", { initiatedAt: call.now() });
     const sip: OutboundCall = endpoint.place({ to, from: { user: from }, via, media: local });
     call.signal({ refuse: () => sip.hangUp(), hangUp: () => sip.hangUp() });
@@ -107,6 +112,10 @@ export function createOutbound(parts: OutboundParts): Outbound {
     call.personLeft(await sip.ended);
   }
 
+  function hostOf(via: Way): string {
+    return "trunk" in via ? via.trunk.host : (endpoint.bindings(via.registered)[0]?.peer.host ?? "");
+  }
+
   /** A phone that is registered here under this name; else a number, through the trunk. */
   function wayTo(to: string, isDemo: boolean): { via: Way; to: string } {
     const isRegistered = endpoint.bindings(to).length > 0;
@@ -116,6 +125,11 @@ export function createOutbound(parts: OutboundParts): Outbound {
     if (!parts.trunk) throw refuse("call.no_route");
     return { via: { trunk: parts.trunk }, to: verdict.number };
   }
+}
+
+function brokenCall(call: RunningCall, error: unknown, log: Log): void {
+  log.error({ err: error, callId: call.id }, "A call could not be placed");
+  call.fail();
 }
 
 /** A call shows a number of the workspace's own, or none: nobody rings under another's name. */
