@@ -1,7 +1,7 @@
 /** A function of the operator's own: added in the editor, tried, saved, and asked in a call. */
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { readCall } from "@ongea/contract";
+import { createDisposition, listAgents, readCall } from "@ongea/contract";
 import { chat, startOpenAiServer, type OpenAiServer } from "@ongea/providers/testing";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -40,6 +40,8 @@ beforeAll(async () => {
     const { messages } = JSON.parse(body.toString()) as { messages: { role: string; content?: string }[] };
     const [told] = messages;
     if (told?.content?.includes("transcript of a telephone call")) {
+      if (told.content.includes("What was it about?"))
+        return chat([{ content: '{"1":{"subjective":"A delivery"}}' }])(response, body);
       const isAsked = told.content.includes("order: its number");
       return chat([{ content: isAsked ? '{"order":"A 4711","city":null}' : "Asked where order A 4711 is." }])(response, body);
     }
@@ -95,6 +97,10 @@ test.skipIf(!hasBrowser)(
     await page.getByRole("button", { name: "Save agent" }).click();
     await page.getByText("Agent Created Successfully", { exact: true }).first().waitFor();
 
+    const [agent] = (await owner.client.call(listAgents)).filter(({ webhook_url }) => webhook_url?.endsWith("/hook"));
+    const question = { agent_id: agent?.id, name: "Topic", question: "What was it about?", is_subjective: true };
+    await owner.client.call(createDisposition, { body: question });
+
     await page.getByRole("complementary", { name: "Call here" }).getByRole("button", { name: "Call", exact: true }).click();
     await page.getByRole("textbox", { name: "Say it by typing" }).fill("Where is order A 4711?");
     await page.keyboard.press("Enter");
@@ -113,7 +119,11 @@ test.skipIf(!hasBrowser)(
     expect(JSON.stringify(journal)).not.toContain("Bearer word");
     const analysed = () => server.client.call(readCall, { params: { execution_id: id } });
     await expect.poll(async () => (await analysed()).summary, { timeout: 20_000 }).toBe("Asked where order A 4711 is.");
-    expect((await analysed()).extracted_data).toEqual({ order: "A 4711", city: null });
+    expect((await analysed()).extracted_data).toEqual({
+      order: "A 4711",
+      city: null,
+      General: { Topic: { subjective: "A delivery", objective: "" } },
+    });
     await expect
       .poll(() => told.toSorted(), { timeout: 20_000 })
       .toEqual([

@@ -218,6 +218,28 @@ test("what this product has none of is said so: nothing is made up", async () =>
   expect((await ask("POST", "/violations/submit", form)).status).toBe(404);
 });
 
+test("a body may come as a form, of either kind, with what is no text written as JSON", async () => {
+  const agent = await newAgent("By form");
+  const fields = {
+    agent_id: agent,
+    recipient_phone_number: "+254711000001",
+    user_data: '{"name":"Asha"}',
+    scheduled_at: new Date(Date.now() + 3_600_000).toISOString(),
+  };
+  const multipart = new FormData();
+  for (const [name, value] of Object.entries(fields)) multipart.set(name, value);
+  for (const body of [new URLSearchParams(fields), multipart]) {
+    const answer = await fetch(`${server.url}/call`, { method: "POST", headers: { authorization: `Bearer ${key}` }, body });
+    const placed = (await answer.json()) as { execution_id: string };
+    expect([answer.status, placed]).toEqual([200, expect.objectContaining({ message: "done", status: "scheduled" })]);
+    const read = await ask("GET", `/executions/${placed.execution_id}`);
+    expect(read.body["context_details"]).toMatchObject({ recipient_data: { name: "Asha" } });
+  }
+  expect(await ask("POST", `/v2/agent/${agent}/stop`)).toMatchObject({
+    body: { stopped_executions: [expect.any(String), expect.any(String)] },
+  });
+});
+
 test("a call is stopped, logged and told of events under every address", async () => {
   const agent = await newAgent("Caller");
   expect(await ask("POST", `/v2/agent/${agent}/stop`)).toEqual({ status: 200, body: { stopped_executions: [] } });

@@ -21,3 +21,23 @@ export async function formIn(type: string, body: Buffer): Promise<Form> {
     file: [...form.values()].find((value) => typeof value !== "string"),
   };
 }
+
+/** A form as browsers and older clients write one (application/x-www-form-urlencoded): what stands first in each field. */
+export function fieldsIn(text: string): Record<string, unknown> {
+  const form = new URLSearchParams(text);
+  return asBody(Object.fromEntries([...new Set(form.keys())].map((name) => [name, form.get(name) ?? ""])));
+}
+
+/** Objects and lists stand in a form as JSON; everything else is the text that it is. */
+export function asBody(fields: Readonly<Record<string, string | undefined>>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, valueOf(value)]));
+}
+
+function valueOf(text: string | undefined): unknown {
+  if (text === undefined || !/^\s*[[{]/.test(text)) return text;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}

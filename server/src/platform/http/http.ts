@@ -7,6 +7,7 @@ import type { Log } from "../log/log.ts";
 import { answerRefused, refuseRaw } from "./answer-refused.ts";
 import { rememberAddresses } from "./addresses.ts";
 import type { Asker, Recognise } from "./authorise.ts";
+import { fieldsIn } from "./form.ts";
 import type { Idempotency } from "./idempotency.ts";
 import { createRateLimit, createWindowLimit, type RateLimit, type WindowLimit } from "./rate-limit.ts";
 import { limitConnections } from "./connections.ts";
@@ -99,12 +100,7 @@ export async function createHttp(log: Log, options: HttpOptions): Promise<Http> 
   const { connectionsPerAddress: most, proxies } = options;
   if (most !== undefined) limitConnections(app.server, { most, proxies, log });
   takeEmptyJson(app);
-  // Files; how large one may be says its route. Forms with files are read by their route, too.
-  app.addContentTypeParser(
-    ["application/octet-stream", "multipart/form-data"],
-    { parseAs: "buffer" },
-    async (_: unknown, body: Buffer) => body,
-  );
+  takeForms(app);
   const addresses = rememberAddresses(app);
   // A page and a route of the API may share an address: a browser that opens it says that it takes HTML, a program does not.
   app.addConstraintStrategy({
@@ -202,6 +198,18 @@ function databaseAway(): Refusal {
 function storage<H>(): { get(wants: unknown): H | null; set(wants: unknown, handler: H): void } {
   const handlers = new Map<unknown, H>();
   return { get: (wants) => handlers.get(wants) ?? null, set: (wants, handler) => void handlers.set(wants, handler) };
+}
+
+function takeForms(app: Omit<Http, "door">): void {
+  // Files; how large one may be says its route. Forms with files are read by their route, too.
+  app.addContentTypeParser(
+    ["application/octet-stream", "multipart/form-data"],
+    { parseAs: "buffer" },
+    async (_: unknown, body: Buffer) => body,
+  );
+  app.addContentTypeParser("application/x-www-form-urlencoded", { parseAs: "string" }, async (_: unknown, body: string) =>
+    fieldsIn(body),
+  );
 }
 
 /** Clients name JSON with every request, also where there is nothing to send. */

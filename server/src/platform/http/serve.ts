@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
 import { authorise, type Asker, type AskerOf } from "./authorise.ts";
 import { check } from "./check.ts";
-import { formIn } from "./form.ts";
+import { asBody, formIn } from "./form.ts";
 import type { Door, Http } from "./http.ts";
 import { networkOf } from "./rate-limit.ts";
 import { refuse } from "./refuse.ts";
@@ -89,8 +89,10 @@ function statusOf({ statusCode }: FastifyReply, promised: number): number {
 }
 
 async function bodyIn(route: Route, { headers, body }: FastifyRequest): Promise<unknown> {
-  const isForm = route.form && Buffer.isBuffer(body);
-  return isForm ? (await formIn(headers["content-type"] ?? "", body)).firsts : (body ?? {});
+  const type = headers["content-type"] ?? "";
+  if (!route.body || !Buffer.isBuffer(body) || !type.startsWith("multipart/")) return body ?? {};
+  const { firsts } = await formIn(type, body);
+  return route.form ? firsts : asBody(firsts);
 }
 
 /** Who asks, within their limit. Until somebody is known they count as their network, before the database is asked who they are. */
