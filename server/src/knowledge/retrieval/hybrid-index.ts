@@ -19,8 +19,8 @@ export interface AskedIndex {
 
 /** Of each list so many are looked at. */
 const FROM_EACH = 40;
-/** How much less a place further down counts. */
-const RANK_K = 60;
+/** How much less a place further down counts: of 1 to 60 the smaller ones put the right passage among the first five more often. */
+const RANK_K = 10;
 /** A model that knows meanings is right more often than words alone. */
 const VECTOR_WEIGHT = 2;
 
