@@ -1,6 +1,7 @@
 /**
- * `npm run screenshots`: every screen at 1440 and 390, light and dark, Arabic once, into screenshots/ (not committed). A visitor with an
- * invitation code goes through the site into the dashboard, then makes an account, as people do.
+ * `npm run screenshots [-- batches,docs]`: every screen, or those whose address has one of these words, at 1440 and 390, light and dark, Arabic
+ * once, into screenshots/ (not committed). A visitor with an invitation code goes through the site into the dashboard, then makes an account, as
+ * people do.
  */
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
@@ -12,7 +13,7 @@ import { newDataDir, removeDataDir, ROOT, startServer, stopServers } from "./run
 const FOLDER = join(ROOT, "screenshots");
 const SETTLED_MS = 400;
 
-const SITE = ["/", "/request-demo", "/verify-invite", "/about", "/contact", "/privacy", "/terms", "/missing"];
+const SITE = ["/", "/request-demo", "/verify-invite", "/about", "/contact", "/privacy", "/terms", "/docs", "/missing"];
 const DOORS = ["/sign-in", "/sign-up", "/reset-password", "/reset-password?token=0123456789ab", "/join"];
 const SCREENS = [
   "/dashboard",
@@ -21,7 +22,13 @@ const SCREENS = [
   "/dashboard/call-history?status=failed",
   "/dashboard/agent-setup",
   ...["agent", "voice", "call", "tools"].map((tab) => `/dashboard/agent-setup/new?template=front_desk&tab=${tab}`),
+  "/dashboard/batches",
+  "/dashboard/phone-numbers",
+  "/dashboard/providers",
+  "/dashboard/voices",
+  "/dashboard/voice-lab",
   "/dashboard/developers",
+  "/playground",
   "/dashboard/activity",
   "/dashboard/nothing",
   ...["profile", "language", "security", "members", "workspace", "audit"].map((page) => `/dashboard/settings/${page}`),
@@ -50,6 +57,8 @@ const LOOKS: readonly Look[] = [
   { name: "1440-arabic", width: 1440, scheme: "light", language: "ar" },
 ];
 
+const only = (process.argv[2] ?? "").split(",");
+const isWanted = (path: string): boolean => only.some((word) => path.includes(word));
 const dataDir = newDataDir();
 let count = 0;
 try {
@@ -91,12 +100,12 @@ async function shootEverywhere(
     });
     await context.addInitScript((language) => localStorage.setItem("language", language), look.language);
     const page = await context.newPage();
-    for (const path of paths) {
+    for (const path of paths.filter(isWanted)) {
       await page.goto(url + path);
       await settle(page);
       await shoot(page, look, `${who}${path.replace(/[\da-f]{8}-[\w-]+$/, "one")}`);
     }
-    if (who === "person" && look.language === "en") await shootOpened(page, url, look);
+    if (who === "person" && look.language === "en" && isWanted("open")) await shootOpened(page, url, look);
     await context.close();
   }
 }
