@@ -2,11 +2,12 @@ import { listAgents, placeCall, readCall } from "@ongea/contract";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { faultsOf } from "./axe.ts";
-import { browserCookies, firstAccount, invitedAccount, type Account } from "./account.ts";
+import { firstAccount, invitedAccount, type Account } from "./account.ts";
 import { hasBrowser, launchBrowser, LEFT_OUT } from "./browser.ts";
 import { freePort } from "./phones/free-port.ts";
 import { hasSipp, startSipp, type RunningSipp } from "./phones/sipp.ts";
 import { newDataDir, removeDataDir, startServer, stopServers, type RunningServer } from "./running-server.ts";
+import { openScreen } from "./screen.ts";
 
 const dataDir = newDataDir();
 let server: RunningServer;
@@ -114,12 +115,8 @@ afterAll(async () => {
   removeDataDir(dataDir);
 });
 
-async function batches(account: Account, viewport = { width: 1_440, height: 900 }): Promise<Page> {
-  const context = await browser!.newContext({ viewport });
-  await context.addCookies(browserCookies(server, account));
-  const page = await context.newPage();
-  await page.goto(`${server.url}/dashboard/batches`);
-  return page;
+function batches(account: Account, viewport?: { width: number; height: number }): Promise<Page> {
+  return openScreen(browser, { server, account }, "/dashboard/batches", { ...(viewport && { viewport }) });
 }
 
 test.skipIf(!hasBrowser || !hasSipp)(

@@ -3,9 +3,10 @@ import { promisify } from "node:util";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { faultsOf } from "./axe.ts";
-import { browserCookies, firstAccount, invitedAccount, type Account } from "./account.ts";
+import { firstAccount, invitedAccount, type Account } from "./account.ts";
 import { hasBrowser, launchBrowser, LEFT_OUT } from "./browser.ts";
 import { newDataDir, removeDataDir, startServer, stopServers, type RunningServer } from "./running-server.ts";
+import { openScreen } from "./screen.ts";
 
 const run = promisify(execFile);
 const dataDir = newDataDir();
@@ -24,12 +25,11 @@ afterAll(async () => {
   removeDataDir(dataDir);
 });
 
-async function developers(account: Account, viewport = { width: 1_440, height: 900 }): Promise<Page> {
-  const context = await browser!.newContext({ viewport, permissions: ["clipboard-read", "clipboard-write"] });
-  await context.addCookies(browserCookies(server, account));
-  const page = await context.newPage();
-  await page.goto(`${server.url}/dashboard/developers`);
-  return page;
+function developers(account: Account, viewport?: { width: number; height: number }): Promise<Page> {
+  return openScreen(browser, { server, account }, "/dashboard/developers", {
+    ...(viewport && { viewport }),
+    permissions: ["clipboard-read", "clipboard-write"],
+  });
 }
 
 test.skipIf(!hasBrowser)(`a developer makes a key, sees it once, and the request that is printed runs${LEFT_OUT}`, async () => {

@@ -3,9 +3,10 @@ import { startOpenAiServer } from "@ongea/providers/testing";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { pdf } from "../server/src/knowledge/testing/documents.ts";
-import { browserCookies, firstAccount, invitedAccount, type Account } from "./account.ts";
+import { firstAccount, invitedAccount, type Account } from "./account.ts";
 import { hasBrowser, launchBrowser, LEFT_OUT } from "./browser.ts";
 import { newDataDir, removeDataDir, startServer, stopServers, type RunningServer } from "./running-server.ts";
+import { openScreen } from "./screen.ts";
 
 const dataDir = newDataDir();
 let server: RunningServer;
@@ -23,12 +24,8 @@ afterAll(async () => {
   removeDataDir(dataDir);
 });
 
-async function knowledgeBase(account: Account, viewport = { width: 1_440, height: 900 }): Promise<Page> {
-  const context = await browser!.newContext({ viewport });
-  await context.addCookies(browserCookies(server, account));
-  const page = await context.newPage();
-  await page.goto(`${server.url}/dashboard/knowledge-base`);
-  return page;
+function knowledgeBase(account: Account, viewport?: { width: number; height: number }): Promise<Page> {
+  return openScreen(browser, { server, account }, "/dashboard/knowledge-base", { ...(viewport && { viewport }) });
 }
 
 async function addFile(page: Page, name: string, buffer: Buffer): Promise<void> {

@@ -1,11 +1,12 @@
 import { listCalls } from "@ongea/contract";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { browserCookies, firstAccount, invitedAccount, type Account } from "./account.ts";
+import { firstAccount, invitedAccount, type Account } from "./account.ts";
 import { faultsOf } from "./axe.ts";
 import { hasBrowser, launchBrowser, LEFT_OUT } from "./browser.ts";
 import { hasSipp, runSipp } from "./phones/sipp.ts";
 import { newDataDir, removeDataDir, startServer, stopServers, type RunningServer } from "./running-server.ts";
+import { openScreen } from "./screen.ts";
 
 const dataDir = newDataDir();
 let server: RunningServer;
@@ -23,11 +24,8 @@ afterAll(async () => {
   removeDataDir(dataDir);
 });
 
-async function numbers(account: Account, viewport = { width: 1_440, height: 900 }): Promise<Page> {
-  const context = await browser!.newContext({ viewport });
-  await context.addCookies(browserCookies(server, account));
-  const page = await context.newPage();
-  await page.goto(`${server.url}/dashboard/phone-numbers`);
+async function numbers(account: Account, viewport?: { width: number; height: number }): Promise<Page> {
+  const page = await openScreen(browser, { server, account }, "/dashboard/phone-numbers", { ...(viewport && { viewport }) });
   await page.getByRole("row", { name: /1001/ }).waitFor();
   return page;
 }
