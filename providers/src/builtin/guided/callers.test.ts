@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { playMany } from "../../testing/callers/many.ts";
 
-test("of many callers of eight businesses nearly all get what they want, nothing is invented and nothing booked that they did not want", async () => {
+test("of many callers of nine businesses nearly all get what they want, nothing is invented and nothing booked that they did not want", async () => {
   const outcomes = await playMany({ dialogues: 160, seed: 3, noisy: false });
   const failed = outcomes
     .filter(({ ok }) => !ok)

@@ -137,6 +137,40 @@ describe("what was heard badly", () => {
   });
 });
 
+describe("nothing is taken for what it is not", () => {
+  const asked = async (...before: string[]): Promise<TextCall> => {
+    const call = new TextCall();
+    for (const text of before) await call.says(text);
+    return call;
+  };
+
+  it.each(["ehn", "yes that's right", "no, make it ten", "um, the", "what name?"])("no name is %s", async (answer) => {
+    const call = await asked("book me for Monday at nine", answer);
+    expect((await call.says("Wanjiku")).said).toBe("What is your phone number?");
+    expect((await call.says("0722 000 111")).said).toContain("for Wanjiku, phone");
+  });
+
+  it("no hour is a part of a telephone number", async () => {
+    const call = await asked("I want an appointment on Monday, my number is zero seven ten thirty eleven twelve zero nine");
+    expect((await call.says("hello?")).said).toContain("Please tell me the time");
+    expect((await call.says("constructor")).said).toContain("the time");
+  });
+
+  it("no order number are the words that carry it", async () => {
+    const call = new TextCall({
+      instructions: "You are the help line of Soko. The order number is five digits.",
+      tools: [tool("check_order", "Tells where an order is.", { order_number: { type: "string" } })],
+    });
+    call.answer = () => ({ status: "sent" });
+    await call.says("where is my order");
+    expect((await call.says("the number is")).tools).toEqual([]);
+    expect((await call.says("na four four one")).said).toContain("has 5 digits, and I heard 3");
+    expect((await call.says("na four four one two three")).tools).toEqual([
+      { name: "check_order", arguments: { order_number: "44123" } },
+    ]);
+  });
+});
+
 describe("a wish that no tool meets", () => {
   it("becomes a message, its words read back", async () => {
     const call = water();

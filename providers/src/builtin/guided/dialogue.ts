@@ -74,7 +74,7 @@ function answersBeside(state: State, { text, acts, confidence }: Said, world: Wo
   )
     turn.say.push(words.takeYourTime);
   else if (wasAskedIfThere && isThere(text, acts)) turn.say.push(question(state));
-  else if (acts.has("person")) wantsPerson(state, world, turn);
+  else if (acts.has("person") && !deedsIn(text).has("call-back")) wantsPerson(state, world, turn);
   else return false;
   return true;
 }
@@ -101,7 +101,10 @@ function respond(state: State, said: Said, world: World, turn: Turn): void {
   if (state.asked === "anything-else" && acts.has("yes"))
     return void (turn.say.push(words.howCanIHelp), (state.asked = "how-can-i-help"));
   if (acts.has("thank") || (acts.has("no") && wordsOf(text).length <= 3)) return sayGoodbye(state, world, turn);
-  if (asksSomething(text)) return offerMessage(state, world, turn, words.unknown);
+  if (asksSomething(text)) {
+    state.wish = text;
+    return offerMessage(state, world, turn, words.unknown);
+  }
   repair(state, world, turn);
 }
 

@@ -36,6 +36,8 @@ interface Call {
 }
 
 const MOST_TURNS = 26;
+/** Tools without an effect. */
+const LOOKS_UP = /^(?:get|track|check)_/;
 
 class Line {
   readonly messages: Message[] = [];
@@ -124,7 +126,6 @@ export async function playWish(business: Business, wish: CallerWish, playing: Pl
   const effects = line.calls.filter(({ name }) => name !== "check_availability");
   const [first] = effects;
   const wrong = effects.filter((call) => !isWanted(call, wish, caller.goal));
-  const looksUp = /^(?:get|track|check)/.test(wish.tool);
   const why =
     first === undefined
       ? "nothing was done"
@@ -137,7 +138,7 @@ export async function playWish(business: Business, wish: CallerWish, playing: Pl
     ...judged(business, line, playing),
     kind: wish.kind,
     ok: why === "" && !judged(business, line, playing).invented,
-    wrongEffect: wrong.length > 0 && !looksUp,
+    wrongEffect: wrong.some(({ name }) => !LOOKS_UP.test(name)),
     turns,
     why,
   };

@@ -31,7 +31,11 @@ export function answersConfirm(state: State, said: Said, world: World, turn: Tur
   }
   const named = fieldNamed(text, task);
   if (!acts.has("no") && !(named && disputes(text))) return false;
-  if (named) {
+  const flips = named?.kind === "yes-no" ? task.slots[named.name] : undefined;
+  if (flips) {
+    flips.value = flips.value === "true" ? "false" : "true";
+    proceed(state, world, turn);
+  } else if (named) {
     delete task.slots[named.name];
     state.asked = `field:${named.name}`;
     turn.say.push(askFor(named, state));
@@ -65,11 +69,10 @@ const NAMED: readonly (readonly [Field["kind"], RegExp])[] = [
 /** "The time is wrong": which field is named. */
 export function fieldNamed(text: string, { form }: Task): Field | undefined {
   const lower = text.toLowerCase();
-  const byLabel =
-    form.fields.find(({ label }) => lower.includes(label)) ??
-    form.fields.find(({ label }) =>
-      label.split(" ").some((word) => word.length > 4 && word !== "number" && lower.includes(word)),
-    );
+  const padded = ` ${lower.replace(/[^\p{L}\p{N}' ]/gu, " ")} `;
+  const mentions = ({ label }: Field): boolean =>
+    label.split(" ").some((word) => (word.length > 4 || word === "id") && word !== "number" && padded.includes(` ${word} `));
+  const byLabel = form.fields.find(({ label }) => lower.includes(label)) ?? form.fields.find(mentions);
   if (byLabel) return byLabel;
   for (const [kind, pattern] of NAMED) {
     const field = pattern.test(lower) ? form.fields.find((one) => one.kind === kind) : undefined;

@@ -7,7 +7,7 @@ import { checkPhone } from "../forms/phone-plans.ts";
 import { fitted, readValue } from "../forms/read-value.ts";
 import { addDays } from "../spoken/calendar.ts";
 import { dayIn } from "../spoken/dates.ts";
-import { wordsOf } from "../spoken/plain.ts";
+import { lookup, wordsOf } from "../spoken/plain.ts";
 import type { Slot, Task } from "../task.ts";
 import { isFilled } from "../task.ts";
 import type { World } from "../world.ts";
@@ -52,6 +52,8 @@ export function takeSlots(said: Utterance, task: Task, asked: Field | undefined,
   for (const field of task.form.fields) {
     if (isSpanEnd(field, task.form)) continue;
     const isAsked = field === asked;
+    if (!isAsked && isBareNumber(said.text, asked) && (field.kind === "time" || field.kind === "moment" || field.kind === "day"))
+      continue;
     const reading = readField(said.text, field, { asked: isAsked, today: world });
     if (reading === "no-such-day") taken.trouble = { kind: "no-such-day", field };
     else if (reading && (isAsked || mayTake(field, { reading: reading.value, taken, task, said })))
@@ -59,6 +61,11 @@ export function takeSlots(said: Utterance, task: Task, asked: Field | undefined,
   }
   takeSpan(said, { task, asked, world }, put);
   return taken.trouble ? taken : checked(taken, task, world);
+}
+
+/** "Four", where a class or a meter number was asked: it is no hour. */
+function isBareNumber(text: string, asked: Field | undefined): boolean {
+  return (asked?.kind === "number" || asked?.kind === "code" || asked?.kind === "phone") && wordsOf(text).length <= 3;
 }
 
 /** "Monday, no sorry, Tuesday": what is said last counts, where it says anything. */
@@ -137,7 +144,7 @@ function takeSpan(
   }
 }
 
-const NIGHTS: Readonly<Record<string, number>> = {
+const NIGHTS: Readonly<Record<string, number>> = lookup({
   one: 1,
   a: 1,
   two: 2,
@@ -156,7 +163,7 @@ const NIGHTS: Readonly<Record<string, number>> = {
   trois: 3,
   quatre: 4,
   cinq: 5,
-};
+});
 
 // --- checks ---------------------------------------------------------------------------------------------------------------------
 

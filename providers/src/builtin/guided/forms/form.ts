@@ -2,6 +2,7 @@
  * A form: what a declared tool must know before it can be called, read out of its JSON Schema. The dialogue asks for its fields in plain words,
  * parses each answer by its kind, reads everything back and calls the tool.
  */
+import { lookup } from "../spoken/plain.ts";
 import type { ToolDefinition } from "@ongea/conversation";
 import { z } from "zod";
 import { deedOfTool, type Deed } from "../wishes/deeds.ts";
@@ -199,7 +200,7 @@ function inAskingOrder(fields: readonly Field[]): Field[] {
 /** The tools of the server itself, where an agent declares them without parameters. */
 const VISIT = { date: { type: "string", description: "YYYY-MM-DD" }, time: { type: "string", description: "HH:MM" } };
 const PERSON = { name: { type: "string" }, phone: { type: "string" } };
-const USUAL: Readonly<Record<string, { properties: Record<string, unknown>; required: string[] }>> = {
+const USUAL: Readonly<Record<string, { properties: Record<string, unknown>; required: string[] }>> = lookup({
   book_appointment: { properties: { ...PERSON, ...VISIT }, required: ["name", "date", "time"] },
   check_availability: { properties: VISIT, required: ["date"] },
   take_message: {
@@ -207,4 +208,4 @@ const USUAL: Readonly<Record<string, { properties: Record<string, unknown>; requ
     required: ["name", "phone", "message"],
   },
   check_order: { properties: { order_number: { type: "string" } }, required: ["order_number"] },
-};
+});

@@ -1,4 +1,5 @@
 /** What kind of answer a parameter asks for, from its name, its description and its schema. */
+import { lookup } from "../spoken/plain.ts";
 
 export type Kind = "day" | "time" | "moment" | "number" | "phone" | "name" | "email" | "choice" | "yes-no" | "code" | "text";
 
@@ -51,14 +52,14 @@ export function fieldKind({ name, title, description, type, format, choices }: N
   return "text";
 }
 
-const FORMATS: Readonly<Record<string, Kind>> = {
+const FORMATS: Readonly<Record<string, Kind>> = lookup({
   date: "day",
   time: "time",
   "date-time": "moment",
   email: "email",
   phone: "phone",
   uuid: "code",
-};
+});
 /** Numbers that count nothing. */
 const CODE =
   /\b(?:id|ids|code|reference|ref|tracking|waybill|serial|meter|account (?:no|number|id)?|account$|(?:order|booking|reservation|member|membership|invoice|ticket|policy|admission|student|card|file|case|registration|parcel|customer|shipment|appointment|loan|room|flight|plate|licence|license|passport|vehicle|national)\s(?:no|num|number|nr)|number plate|number|numéro|namba|no|pin code|postcode|zip)\b(?! of\b)/;

@@ -1,8 +1,9 @@
 /** What a parameter is called when a person is asked for it. */
+import { lookup } from "../spoken/plain.ts";
 import type { Kind } from "./kinds.ts";
 import { wordsOfName } from "./kinds.ts";
 
-const SHORT: Readonly<Record<string, string>> = {
+const SHORT: Readonly<Record<string, string>> = lookup({
   id: "number",
   no: "number",
   num: "number",
@@ -15,7 +16,7 @@ const SHORT: Readonly<Record<string, string>> = {
   msisdn: "phone number",
   dob: "date of birth",
   acc: "account",
-};
+});
 const USUAL_LABEL: Partial<Record<Kind, string>> = { phone: "phone number", email: "e-mail address" };
 
 export function labelOf(of: { name: string; title: string | undefined; description: string; kind: Kind }): string {

@@ -6,7 +6,7 @@ import { codesIn, emailIn, phoneRunIn } from "../spoken/codes.ts";
 import { dayIn } from "../spoken/dates.ts";
 import { nameIn, otherNameIn } from "../spoken/names.ts";
 import { digitRuns } from "../spoken/numbers.ts";
-import { wordsOf } from "../spoken/plain.ts";
+import { lookup, wordsOf } from "../spoken/plain.ts";
 import { quantitiesIn } from "../spoken/quantities.ts";
 import { timeIn } from "../spoken/times.ts";
 import { timeOf } from "../spoken/calendar.ts";
@@ -93,9 +93,17 @@ function readName(text: string, { label, name }: Field, asked: boolean): Reading
   return { value: said.name, confidence: said.sure ? 1 : 0.8 };
 }
 
+const YES =
+  /\b(?:yes|yeah|yep|yea|yah|sure|correct|i do|i have|of course|ndi[yo]+|naam|sawa|ninacho|ninayo|oui|bien sûr|d'accord|j'en ai)\b/g;
+const NO = /\b(?:no|nope|nah|not|don't|do not|haven't|without|hapana|sina|siyo|sio|non|pas)\b/g;
+
 function readYesNo(text: string, { label }: Field, asked: boolean): Reading | undefined {
-  const acts = actsIn(text);
-  if (asked && acts.has("no") !== acts.has("yes")) return sure(acts.has("yes") ? "true" : "false");
+  if (asked) {
+    // "Sawa, hapana": the last of them counts.
+    const last = (pattern: RegExp): number => [...text.toLowerCase().matchAll(pattern)].at(-1)?.index ?? -1;
+    const [yes, no] = [last(YES), last(NO)];
+    if (yes !== no) return sure(yes > no ? "true" : "false");
+  }
   const words = label.split(" ").filter((word) => word.length > 3 && !/^(?:number|phone|name|date|time|address)$/.test(word));
   const padded = ` ${wordsOf(text).join(" ")} `;
   if (words.length === 0 || !words.every((word) => padded.includes(` ${word}`))) return undefined;
@@ -129,14 +137,14 @@ function readNumber(text: string, { label, minimum, maximum }: Field, asked: boo
 }
 
 /** Nouns by which callers count: "two adults" are guests, "shillings" an amount. */
-const COUNTED: Readonly<Record<string, RegExp>> = {
+const COUNTED: Readonly<Record<string, RegExp>> = lookup({
   guest: /^(?:guests?|people|persons?|adults?|wageni|watu|personnes?|pax)$/,
   people: /^(?:guests?|people|persons?|adults?|wageni|watu|personnes?)$/,
   person: /^(?:guests?|people|persons?|adults?|watu|personnes?)$/,
   night: /^(?:nights?|usiku|nuits?)$/,
   amount: /^(?:shillings?|bob|francs?|naira|cedis?|rand|kes|ksh|amount|shilingi|pesa)$/,
   month: /^(?:months?|miezi|mwezi|mois)$/,
-};
+});
 
 function sameNoun(word: string, noun: string): boolean {
   const single = noun.replace(/s$/, "");

@@ -1,12 +1,12 @@
 /** Days as people say them: "tomorrow", "next Thursday", "the twelfth of December", "kesho", "jeudi prochain". */
 import { addDays, dayOf, weekdayOf } from "./calendar.ts";
-import { wordsOf } from "./plain.ts";
+import { lookup, wordsOf } from "./plain.ts";
 import { numberAt } from "./numbers.ts";
 
 export type SaidDay = { day: string } | { impossible: string };
 
 /** Names of weekdays, Sunday is 0. */
-export const DAYS: Readonly<Record<string, number>> = {
+export const DAYS: Readonly<Record<string, number>> = lookup({
   sunday: 0,
   monday: 1,
   tuesday: 2,
@@ -37,8 +37,8 @@ export const DAYS: Readonly<Record<string, number>> = {
   jeudi: 4,
   vendredi: 5,
   samedi: 6,
-};
-const MONTHS: Record<string, number> = {
+});
+const MONTHS: Record<string, number> = lookup({
   january: 1,
   february: 2,
   march: 3,
@@ -88,7 +88,7 @@ const MONTHS: Record<string, number> = {
   octobre: 10,
   novembre: 11,
   décembre: 12,
-};
+});
 const NEXT = new Set(["next", "coming", "prochain", "prochaine", "ijayo", "lijalo"]);
 
 /** The day that an utterance names, from `today` on; `undefined`: none. The last one named counts: "Monday, no, Thursday". */

@@ -1,6 +1,6 @@
 /** Names and spelled words out of what a caller says. */
 import { NOT_NAMES, OPENERS, TITLES } from "./not-names.ts";
-import { wordsOf } from "./plain.ts";
+import { lookup, wordsOf } from "./plain.ts";
 
 /** What surely leads to the caller's name … */
 const INTRODUCED =
@@ -10,12 +10,14 @@ const PERHAPS_INTRODUCED = /\b(?:this is|i am|i'm|it's|it is|ni mimi|mimi ni|je 
 /** Somebody else's name. */
 const OTHERS =
   /\b(?:(?:his|her|its|their|the (?:student|child|patient|guest|baby|pupil|boy|girl)'?s?|my (?:son|daughter|child|baby|wife|husband|mother|father)'?s?) names? (?:is|are|'s)|(?:my (?:son|daughter|child|baby|wife|husband|mother|father)|the (?:student|child|patient|guest|pupil)) is(?: called)?|called|named|anaitwa|jina lake ni|il s'appelle|elle s'appelle|son nom est)\s+(.+)$/i;
-const NATO: Record<string, string> = Object.fromEntries(
-  "alpha bravo charlie delta echo foxtrot golf hotel india juliet kilo lima mike november oscar papa quebec romeo sierra tango uniform victor whiskey x-ray yankee zulu"
-    .split(" ")
-    .map((word) => [word, word[0]!]),
+const NATO = lookup(
+  Object.fromEntries(
+    "alpha bravo charlie delta echo foxtrot golf hotel india juliet kilo lima mike november oscar papa quebec romeo sierra tango uniform victor whiskey x-ray yankee zulu"
+      .split(" ")
+      .map((word) => [word, word[0]!]),
+  ),
 );
-const LETTER_NAMES: Record<string, string> = {
+const LETTER_NAMES: Record<string, string> = lookup({
   ay: "a",
   bee: "b",
   be: "b",
@@ -47,7 +49,7 @@ const LETTER_NAMES: Record<string, string> = {
   why: "y",
   zee: "z",
   zed: "z",
-};
+});
 
 export interface SaidName {
   name: string;

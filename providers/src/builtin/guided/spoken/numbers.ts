@@ -1,7 +1,7 @@
 /** Numbers as people say them: digit by digit, "double seven", "oh", cardinals and ordinals, in English, Swahili and French. */
-import { wordsOf } from "./plain.ts";
+import { lookup, wordsOf } from "./plain.ts";
 
-const DIGITS: Record<string, string> = {
+const DIGITS: Record<string, string> = lookup({
   zero: "0",
   oh: "0",
   o: "0",
@@ -44,11 +44,11 @@ const DIGITS: Record<string, string> = {
   sept: "7",
   huit: "8",
   neuf: "9",
-};
+});
 /** Words that are digits only between digits. */
 const DOUBTFUL = new Set(["to", "too", "for", "fore", "o", "won", "ate", "tree", "un", "une", "nil"]);
 
-const SMALL: Record<string, number> = {
+const SMALL: Record<string, number> = lookup({
   ten: 10,
   eleven: 11,
   twelve: 12,
@@ -67,8 +67,8 @@ const SMALL: Record<string, number> = {
   quatorze: 14,
   quinze: 15,
   seize: 16,
-};
-const TENS: Record<string, number> = {
+});
+const TENS: Record<string, number> = lookup({
   twenty: 20,
   thirty: 30,
   forty: 40,
@@ -91,8 +91,8 @@ const TENS: Record<string, number> = {
   quarante: 40,
   cinquante: 50,
   soixante: 60,
-};
-const ORDINALS: Record<string, number> = {
+});
+const ORDINALS: Record<string, number> = lookup({
   first: 1,
   second: 2,
   third: 3,
@@ -116,7 +116,7 @@ const ORDINALS: Record<string, number> = {
   twentieth: 20,
   thirtieth: 30,
   premier: 1,
-};
+});
 
 /** Digits that belong together, and the words `from` … `to` (not included) that said them. */
 export interface DigitRun {
@@ -183,7 +183,7 @@ export function digitRuns(words: readonly string[]): DigitRun[] {
 }
 
 const HUNDREDS = new Set(["hundred", "cent", "cents"]);
-const REPEATED: Readonly<Record<string, number>> = { double: 2, triple: 3, treble: 3 };
+const REPEATED: Readonly<Record<string, number>> = lookup({ double: 2, triple: 3, treble: 3 });
 const FILLERS = new Set(["um", "uh", "er", "ehn", "eh", "and", "then", "-", "na", "et", "dash", "space", "euh"]);
 
 function isHourBefore(words: readonly string[], { digits, from, to }: DigitRun): boolean {

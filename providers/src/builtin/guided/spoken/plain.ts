@@ -23,6 +23,11 @@ export function unaccentedPattern({ source, flags }: RegExp): RegExp {
   return new RegExp(unaccented(source), flags);
 }
 
+/** A table that is asked for words which people say: "constructor" is no entry of it. */
+export function lookup<T>(entries: Readonly<Record<string, T>>): Readonly<Record<string, T>> {
+  return Object.assign(Object.create(null) as Record<string, T>, entries);
+}
+
 export function wordsOf(text: string): string[] {
   const cleaned = plain(text);
   return cleaned === "" ? [] : cleaned.split(" ");

@@ -1,11 +1,19 @@
 /** How many and how much: "two", "fifteen hundred", "2,500 shillings", "elfu mbili mia tano", "deux mille cinq cents", "a dozen". */
-import { wordsOf } from "./plain.ts";
+import { lookup, wordsOf } from "./plain.ts";
 import { numberAt } from "./numbers.ts";
 
 const HUNDRED = new Set(["hundred", "mia", "cent", "cents"]);
 const THOUSAND = new Set(["thousand", "elfu", "mille", "k"]);
 const MILLION = new Set(["million", "milioni", "millions"]);
-const ALONE: Readonly<Record<string, number>> = { couple: 2, dozen: 12, mmoja: 1, wawili: 2, watatu: 3, wanne: 4, watano: 5 };
+const ALONE: Readonly<Record<string, number>> = lookup({
+  couple: 2,
+  dozen: 12,
+  mmoja: 1,
+  wawili: 2,
+  watatu: 3,
+  wanne: 4,
+  watano: 5,
+});
 
 /** The quantities that an utterance names, in order, each with the words that say it. */
 export function quantitiesIn(text: string): { value: number; from: number; to: number }[] {

@@ -2,6 +2,7 @@
 import type { Form } from "../forms/form.ts";
 import { fitted, hasForm } from "../forms/read-value.ts";
 import { codesIn } from "../spoken/codes.ts";
+import { choiceIn } from "../forms/choices.ts";
 import { wordsOfName } from "../forms/kinds.ts";
 import { conceptsOf } from "../spoken/concepts.ts";
 import type { Deed } from "./deeds.ts";
@@ -25,6 +26,8 @@ const OTHER_DEED = -1.5;
 /** "I want …", of a thing that a tool is named for; "my …", of one that can be looked up. */
 const WANTED = 0.6;
 const MINE = 0.6;
+/** "I want one to Kigali", where Kigali is a choice of the form. */
+const NAMES_CHOICE = 0.7;
 /** A number of the form that a field of the tool declares was said. */
 const HAS_CODE = 0.8;
 const IN_NAME = 1;
@@ -52,9 +55,15 @@ export function rankWishes(text: string, forms: readonly Form[]): RankedWish[] {
     form.fields.some((field) => field.kind === "code" && hasForm(field) && codes.some((code) => fitted(code, field)));
   const bonus = (form: Form): number => {
     if (codes.length > 0 && hasCode(form)) return HAS_CODE;
-    const least = form.looksUp ? IN_DESCRIPTION : IN_NAME;
-    const isMeant = [...objectsOf(form)].some(([concept, weight]) => weight >= least && concepts.has(concept));
-    if (!isMeant) return 0;
+    const about = [...objectsOf(form)].filter(([concept]) => concepts.has(concept));
+    const least = form.looksUp || wanted ? IN_DESCRIPTION : IN_NAME;
+    // Two of its choices or labels, as a place and a seat, say as much as its name.
+    const choice =
+      wanted &&
+      !form.looksUp &&
+      form.fields.some(({ choices }) => choices.length > 0 && choiceIn(text, choices, false) !== undefined);
+    if (choice) return WANTED + NAMES_CHOICE;
+    if (!about.some(([, weight]) => weight >= least) && about.length < 2) return 0;
     return form.looksUp ? (mine ? MINE : 0) : wanted ? WANTED : 0;
   };
   return forms
@@ -89,7 +98,7 @@ function objectScore(form: Form, concepts: ReadonlySet<string>, forms: readonly 
 const objects = new WeakMap<Form, ReadonlyMap<string, number>>();
 const VERBS = new Set(
   conceptsOf(
-    "check get find look trace search fetch book reserve schedule cancel reschedule move change update report log notify register apply open pay order buy request send take leave make create say says tell give help caller customer after before ask number day date yyyy-mm-dd name",
+    "check get find look trace search fetch book reserve schedule cancel reschedule move change update report log notify register apply open pay buy request send take leave make create say says tell give help caller customer after before ask number day date yyyy-mm-dd name",
   ),
 );
 
@@ -102,8 +111,10 @@ function objectsOf(form: Form): ReadonlyMap<string, number> {
       if (!VERBS.has(concept)) found.set(concept, Math.max(found.get(concept) ?? 0, weight));
     }
   };
-  add(wordsOfName(form.tool), IN_NAME);
-  add(form.description, IN_DESCRIPTION);
+  // "order taxi" orders something; "check order" is about an order.
+  const isOrder = /^(?:order|place_order)/i.test(form.tool);
+  add(isOrder ? wordsOfName(form.tool).replace(/\border\b/, "") : wordsOfName(form.tool), IN_NAME);
+  add(isOrder ? form.description.replace(/\border\w*/gi, "") : form.description, IN_DESCRIPTION);
   for (const { label, choices } of form.fields) add(`${label} ${choices.map(wordsOfName).join(" ")}`, IN_FIELDS);
   objects.set(form, found);
   return found;

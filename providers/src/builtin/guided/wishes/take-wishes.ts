@@ -121,7 +121,10 @@ function takeSegment(state: State, segment: string, place: Place): Step {
   const fact = factFor(segment, state.language, world);
   const isQuestion =
     ASKS_HOW.test(segment) ||
-    (asksSomething(segment) && !wantsDone(segment) && !isPersonal(segment) && !deedsIn(segment).has("look-up"));
+    (asksSomething(segment) &&
+      (!wantsDone(segment) || ASKS_AMOUNT.test(segment)) &&
+      !isPersonal(segment) &&
+      !deedsIn(segment).has("look-up"));
   if (wish && !(fact && isQuestion)) return openWish(state, wish, segment, place);
   const deeds = [...deedsIn(segment)];
   // "Where is my order?" is no question about the business, though its sentences speak of orders.
@@ -227,6 +230,7 @@ export function nextPending(state: State, world: World, turn: Turn): void {
   else if (step !== "settled") turn.say.push(words.anythingElse);
 }
 
+const ASKS_AMOUNT = /^(?:and |so |please |hello |ok )*(?:how (?:much|many|long|often|far)|combien)\b/i;
 const ASKS_HOW =
   /^(?:and |so |please |hello |ok )*(?:how (?:can|do|does|should|to)|comment (?:puis|est|faire)|nawezaje|ninawezaje|namna gani)\b/i;
 

@@ -6,7 +6,18 @@ import { cooperative } from "./cooperative.ts";
 import { courier } from "./courier.ts";
 import { hotel } from "./hotel.ts";
 import { insurance } from "./insurance.ts";
+import { pharmacy } from "./pharmacy.ts";
 import { school } from "./school.ts";
 import { water } from "./water.ts";
 
-export const BUSINESSES: readonly Business[] = [clinic, courier, school, cooperative, water, hotel, insurance, busCompany];
+export const BUSINESSES: readonly Business[] = [
+  clinic,
+  courier,
+  school,
+  cooperative,
+  water,
+  hotel,
+  insurance,
+  busCompany,
+  pharmacy,
+];
