@@ -1,5 +1,5 @@
 /** What a caller wants with an utterance, beside the answer to our question. English as it is spoken in East and West Africa, Swahili, French. */
-import { includesPhrase, plain, unaccented, unaccentedPattern } from "./plain.ts";
+import { includesPhrase, plain, remembered, unaccented, unaccentedPattern } from "./plain.ts";
 
 export type Act =
   | "greet"
@@ -43,12 +43,12 @@ const LEXICON: Record<Act, RegExp> = {
 const PATTERNS = Object.entries(LEXICON).map(([act, pattern]) => [act as Act, unaccentedPattern(pattern)] as const);
 
 /** Every act in the text. */
-export function actsIn(text: string): ReadonlySet<Act> {
+export const actsIn = remembered((text): ReadonlySet<Act> => {
   const cleaned = unaccented(plain(text));
   const found = new Set<Act>();
   for (const [act, pattern] of PATTERNS) if (pattern.test(cleaned)) found.add(act);
   return found;
-}
+});
 
 const ASKS =
   /^(?:and |so |but |please |ok(?:ay)? |hello |hi |abeg |i beg |kindly )*(?:what|when|where|who|which|how|why|do you|are you|is there|is it|does|can you tell|could you tell|can i|may i|tell me|i (?:want|would like|need|wanted) to (?:know|ask|find out)|i am asking|i'm asking|wetin|na how|how much|una dey|you people|je (?:mna|kuna|ni|una|unaweza|mnaweza|naweza|bei|saa|lini|wapi|nini)|mna|bei|saa ngapi|naomba kujua|nataka kujua|est-ce|quel|quelle|quels|quelles|combien|ou (?:est|sont|etes|se|puis)|quand|avez|y a-t-il|peut-on|louez|vendez|a quelle|(?:je )?voudrais savoir|comment|pourquoi|who|does|will|una|unajua|vipi|mnauza|mnatoa)\b/;

@@ -1,5 +1,5 @@
 /** What words mean to a caller, whatever language they are said in. */
-import { wordsOf } from "./plain.ts";
+import { remembered, wordsOf } from "./plain.ts";
 
 const STOP = new Set(
   (
@@ -101,12 +101,12 @@ export interface Meaning {
   meaning: string;
 }
 
-export function meaningsIn(text: string): Meaning[] {
+export const meaningsIn = remembered((text): readonly Meaning[] => {
   return wordsOf(text)
     .flatMap((word) => (word in COMPOUND || !word.includes("-") || MEANING.has(stem(word)) ? [word] : word.split("-")))
     .filter((word) => !STOP.has(word))
     .map((word) => ({ stem: stem(word), meaning: meaningOf(word) }));
-}
+});
 
 const COMPOUND: Readonly<Record<string, true>> = { "check-in": true, "check-out": true };
 

@@ -28,6 +28,22 @@ export function lookup<T>(entries: Readonly<Record<string, T>>): Readonly<Record
   return Object.assign(Object.create(null) as Record<string, T>, entries);
 }
 
+const MOST_REMEMBERED = 1_000;
+const LONGEST_REMEMBERED = 500;
+
+/** A pure reading of a text, kept: a conversation is replayed from its messages each time it goes on. What it gives is not to be changed. */
+export function remembered<T>(read: (text: string) => T): (text: string) => T {
+  const known = new Map<string, T>();
+  return (text) => {
+    const before = known.get(text);
+    if (before !== undefined) return before;
+    const value = read(text);
+    if (known.size >= MOST_REMEMBERED) known.delete(known.keys().next().value!);
+    if (text.length <= LONGEST_REMEMBERED) known.set(text, value);
+    return value;
+  };
+}
+
 export function wordsOf(text: string): string[] {
   const cleaned = plain(text);
   return cleaned === "" ? [] : cleaned.split(" ");

@@ -1,7 +1,7 @@
 /** What a wish or a tool is for: booking, cancelling, looking something up … English as it is spoken in East and West Africa, Swahili, French. */
 import type { ToolDefinition } from "@ongea/conversation";
 import { wordsOfName } from "../forms/kinds.ts";
-import { plain, unaccented, unaccentedPattern } from "../spoken/plain.ts";
+import { plain, remembered, unaccented, unaccentedPattern } from "../spoken/plain.ts";
 
 export type Deed =
   | "book"
@@ -55,7 +55,7 @@ const SAID: Readonly<Record<Exclude<Deed, "availability" | "transfer">, RegExp>>
 const PATTERNS = Object.entries(SAID).map(([deed, pattern]) => [deed as Deed, unaccentedPattern(pattern)] as const);
 
 /** Everything that an utterance may wish to be done. */
-export function deedsIn(text: string): ReadonlySet<Deed> {
+export const deedsIn = remembered((text): ReadonlySet<Deed> => {
   const cleaned = unaccented(plain(text));
   const found = new Set<Deed>();
   for (const [deed, pattern] of PATTERNS) if (pattern.test(cleaned)) found.add(deed);
@@ -63,7 +63,7 @@ export function deedsIn(text: string): ReadonlySet<Deed> {
   if (found.has("move") || found.has("cancel") || found.has("refund")) found.delete("book");
   if (found.has("stop-calls")) found.delete("call-back");
   return found;
-}
+});
 
 /** By the words of its name, then by those that its description begins with. The first that fits. */
 const OF_TOOL: readonly (readonly [Deed, RegExp])[] = [
