@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
 import { deflateSync } from "node:zlib";
 import { expect, test } from "vitest";
@@ -59,6 +59,10 @@ test("a document that keeps its reader busy, or fills its memory, is given up wi
   expect(await read("fat.txt", text, { timeoutMs: 60_000, memoryMb: 8 })).toEqual({ problem: "broken" });
 });
 
+test("no reader is left behind by all of these, so that their memory is back", async () => {
+  await expect.poll(readersOf(process.pid), { timeout: 10_000 }).toEqual([]);
+});
+
 test("a reader that somebody ends from outside has found out nothing about its document", async () => {
   const stopping = new AbortController();
   const given = { form: { ending: ".txt" as const, charset: "" }, bytes: Buffer.from("All is well."), chunking: CHUNKING };
@@ -75,6 +79,23 @@ test("a reader whose server is killed ends by itself, though it is busy", async 
   parent.kill("SIGKILL");
   await expect.poll(() => children.some(isAlive), { timeout: 10_000 }).toBe(false);
 });
+
+/** Processes that this one has started to read documents. */
+function readersOf(pid: number): () => string[] {
+  return () =>
+    readdirSync(`/proc/${pid}/task`)
+      .flatMap((task) => readIf(`/proc/${pid}/task/${task}/children`).split(" "))
+      .filter((child) => readIf(`/proc/${child}/cmdline`).includes("document-process"));
+}
+
+function readIf(path: string): string {
+  try {
+    return readFileSync(path, "utf8");
+  } catch {
+    // Ended meanwhile.
+    return "";
+  }
+}
 
 function isAlive(pid: number): boolean {
   try {
