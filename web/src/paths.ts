@@ -15,6 +15,7 @@ export const paths = {
   settings: (page: SettingsPage = "profile") => `/dashboard/settings/${page}`,
   docs: "/docs",
   playground: "/playground",
+  eventsOf: (callId: string) => `/playground?call=${callId}`,
   signIn: "/sign-in",
   signUp: "/sign-up",
   resetPassword: "/reset-password",

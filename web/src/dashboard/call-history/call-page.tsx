@@ -66,6 +66,9 @@ function Call({ call }: { call: ExecutionDetail }): React.ReactNode {
             {words.say("history.recording")}
           </a>
         )}
+        <Link className="button" to={paths.eventsOf(call.id)}>
+          {words.say("history.every_event")}
+        </Link>
         {running ? <StopCall call={call} /> : <DeleteCall id={call.id} />}
       </Head>
       <div ref={measure}>

@@ -98,4 +98,5 @@ export const history = {
   take_back: "ይህን ጥሪ አስቁም",
   hang_up: "ይህን ጥሪ ጨርስ",
   stopped: "ጥሪው ቆሟል።",
+  every_event: "እያንዳንዱ ክስተት",
 } satisfies Record<keyof typeof english, string>;

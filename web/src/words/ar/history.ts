@@ -98,4 +98,5 @@ export const history = {
   take_back: "أوقف هذه المكالمة",
   hang_up: "أنهِ هذه المكالمة",
   stopped: "أُوقفت المكالمة.",
+  every_event: "كل حدث",
 } satisfies Record<keyof typeof english, string>;

@@ -97,4 +97,5 @@ export const history = {
   take_back: "Stop this call",
   hang_up: "End this call",
   stopped: "The call was stopped.",
+  every_event: "Every event",
 } as const;

@@ -98,4 +98,5 @@ export const history = {
   take_back: "Annuler cet appel",
   hang_up: "Mettre fin à cet appel",
   stopped: "L’appel a été arrêté.",
+  every_event: "Chaque événement",
 } satisfies Record<keyof typeof english, string>;

@@ -98,4 +98,5 @@ export const history = {
   take_back: "Tsayar da wannan kiran",
   hang_up: "Ƙare wannan kiran",
   stopped: "An tsayar da kiran.",
+  every_event: "Kowane abu da ya faru",
 } satisfies Record<keyof typeof english, string>;

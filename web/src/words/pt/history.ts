@@ -98,4 +98,5 @@ export const history = {
   take_back: "Cancelar esta chamada",
   hang_up: "Terminar esta chamada",
   stopped: "A chamada foi parada.",
+  every_event: "Cada evento",
 } satisfies Record<keyof typeof english, string>;

@@ -98,4 +98,5 @@ export const history = {
   take_back: "Simamisha simu hii",
   hang_up: "Kata simu hii",
   stopped: "Simu imesimamishwa.",
+  every_event: "Kila tukio",
 } satisfies Record<keyof typeof english, string>;

@@ -98,4 +98,5 @@ export const history = {
   take_back: "Dá ìpè yìí dúró",
   hang_up: "Parí ìpè yìí",
   stopped: "A ti dá ìpè náà dúró.",
+  every_event: "Gbogbo ìṣẹ̀lẹ̀",
 } satisfies Record<keyof typeof english, string>;

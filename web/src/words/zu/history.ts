@@ -98,4 +98,5 @@ export const history = {
   take_back: "Misa lolu cingo",
   hang_up: "Qeda lolu cingo",
   stopped: "Ucingo lumisiwe.",
+  every_event: "Zonke izehlakalo",
 } satisfies Record<keyof typeof english, string>;
