@@ -61,8 +61,8 @@ export function callRoutes(
   estimateRoute(app, estimate);
   promptRoute(app, estimate, () => performance.now());
   const stop = async (key: CallKey): Promise<void> => {
-    const isTakenBack = await planned.takeBack(key);
-    if (!isTakenBack || calls.find(key.id)) await archive.stop(key);
+    // One that runs is ended here, also while the database is away.
+    if (calls.find(key.id) || !(await planned.takeBack(key))) await archive.stop(key);
   };
   executionRoutes(app, { archive, agents, stop });
   serve(app, listCalls, async ({ query: { agent_id: agentId, ...filter } }, { asker }) =>
