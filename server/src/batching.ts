@@ -2,7 +2,14 @@
 import { randomUUID } from "node:crypto";
 import type { Agents } from "./agents/index.ts";
 import type { Audit } from "./audit/index.ts";
-import { batchRoutes, createBatches, createBatchStore, createDialler, createDialStore } from "./batches/index.ts";
+import {
+  batchRoutes,
+  createBatches,
+  contactsOfEnded,
+  createBatchStore,
+  createDialler,
+  createDialStore,
+} from "./batches/index.ts";
 import { createDoNotCallStore, doNotCallRoutes } from "./do-not-call/index.ts";
 import { opensAt } from "./calls/index.ts";
 import type { Config } from "./config.ts";
@@ -31,12 +38,18 @@ const MOST_EXECUTIONS = 1_000;
 export function openBatching(parts: BatchingParts): { routes(app: Http, audit: Audit): void } {
   const { config, tenancy, agents, numbers, records, log, closing } = parts;
   const { archive, calls, outbound } = parts.telephony;
+  const store = createDialStore(tenancy);
+  const settle = contactsOfEnded(store, () => new Date());
   const dialler = createDialler({
-    store: createDialStore(tenancy),
+    store,
     me: randomUUID(),
     log,
     place: (order) => outbound.place(order),
     known: (workspaceId, ids) => archive.known(workspaceId, ids),
+    ended: async (workspaceId, ids) => {
+      const over = await archive.ended(workspaceId, ids);
+      await tenancy.together(workspaceId, () => settle(tenancy.of(workspaceId), workspaceId, over));
+    },
     opensAt: (number, now) => opensAt(number, now, config.TIME_ZONE),
     tell: (workspaceId, event) => records.activity.tell(workspaceId, event),
     room: () => config.MAX_CALLS - calls.running,

@@ -27,6 +27,8 @@ export interface Archive {
   begun(call: CallKey): Promise<boolean>;
   /** Of these ids, those of calls that have begun. */
   known(workspaceId: string, ids: readonly string[]): Promise<ReadonlySet<string>>;
+  /** Of these ids, the calls that are over. */
+  ended(workspaceId: string, ids: readonly string[]): Promise<CallRow[]>;
   statuses: CallStore["statuses"];
   list(workspaceId: string, wanted: WantedCalls): Promise<PageOf<Execution>>;
   /** A numbered page, newest first, and how many there are in all. */
@@ -66,6 +68,9 @@ export function createArchive({ calls, store, recordings, analyses, search, rehe
       return row !== undefined && !isPlanned(row.status);
     },
     known: (workspaceId, ids) => store.known(workspaceId, ids),
+    async ended(workspaceId, ids) {
+      return (await store.those(workspaceId, ids, {})).filter(({ endedAt }) => endedAt !== null);
+    },
     statuses: (workspaceId, batchIds) => store.statuses(workspaceId, batchIds),
     async list(workspaceId, wanted) {
       const { data, next } = await history(workspaceId, wanted);

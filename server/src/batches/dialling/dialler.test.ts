@@ -97,6 +97,11 @@ function server(place: Place, parts: Partial<DiallerParts> = {}): Dialler {
     log: silent,
     place,
     known: async (of, ids) => new Set((await calls.those(of, ids, {})).map(({ id }) => id)),
+    ended: async (of, ids) => {
+      const over = (await calls.those(of, ids, {})).filter(({ endedAt }) => endedAt !== null);
+      const settle = contactsOfEnded(createDialStore(database), () => new Date());
+      await database.together(of, () => settle(database.of(of), of, over));
+    },
     opensAt: () => undefined,
     tell: async () => undefined,
     room: () => 100,
@@ -184,6 +189,27 @@ describe("a batch", () => {
     expect(finished).toBe(30);
     expect((outcomes["completed"] ?? 0) + (outcomes["unknown"] ?? 0)).toBe(30);
     expect(rang).toHaveLength(outcomes["completed"] ?? 0);
+  });
+
+  it("with a call that is hung up while its intent is being stored comes to its end all the same", async () => {
+    const id = await batch(3);
+    const calls = createCallStore(database);
+    const place = network(() => "completed");
+    const hungUp: Place = async (order) => {
+      if (order.to !== number(1)) return place(order);
+      const { id: call, to, batchId } = order;
+      const facts = { agentName: "Front desk", status: "queued", provider: "sip", direction: "outbound" } as const;
+      const row: NewCall = { id: call, workspaceId, agentId, ...facts, toNumber: to, cost: NO_COST, batchId };
+      const finish = { status: "canceled", endedAt: new Date() } as const;
+      const nothing = async () => () => undefined;
+      await calls.apply({ id: call, workspaceId }, { begin: row }, nothing);
+      await calls.apply({ id: call, workspaceId }, { finish }, nothing);
+      await order.mayRing();
+      return { id: call };
+    };
+    server(hungUp);
+    await expect.poll(() => statusOf(id), { timeout: 60_000 }).toBe("completed");
+    expect((await countsOf(id))?.outcomes).toEqual({ completed: 2, canceled: 1 });
   });
 
   it("tries again who was busy, as often as it was told to, and not who answered", async () => {

@@ -16,6 +16,8 @@ export interface DiallerParts {
   place(order: Order): Promise<{ readonly id: string }>;
   /** Of these calls, those that the database knows. */
   known(workspaceId: string, ids: readonly string[]): Promise<ReadonlySet<string>>;
+  /** Of these calls, those that are over: what that means for their contacts is written down, if it is not. */
+  ended(workspaceId: string, ids: readonly string[]): Promise<void>;
   /** When this number may be called, if not now. */
   opensAt(number: string, now: Date): Date | undefined;
   tell: Activity["tell"];
@@ -137,12 +139,14 @@ async function refused(claim: Claim, { code }: Refusal, { store, tell }: Pick<Di
   if (batch) await tell(batch.workspaceId, toldOf("batch.failed", batch));
 }
 
-async function tidy({ store, known, tell }: DiallerParts, patience: Patience): Promise<void> {
+async function tidy({ store, known, ended, tell }: DiallerParts, patience: Patience): Promise<void> {
   await store.loosen(patience.claim);
   const old = await store.intents(patience.intent, MOST_INTENTS);
   for (const workspaceId of new Set(old.map((one) => one.workspaceId))) {
     const ids = old.filter((one) => one.workspaceId === workspaceId).map(({ executionId }) => executionId);
     const there = await known(workspaceId, ids);
+    // One that was hung up while its intent was being stored has its end already, and would wait for it for ever.
+    await ended(workspaceId, [...there]);
     await store.unknown(
       workspaceId,
       ids.filter((id) => !there.has(id)),
