@@ -31,6 +31,7 @@ let jobs: JobsByHand;
 let planned: PlannedCalls;
 let now: Date;
 let room: number;
+let isKilled: boolean;
 /** Every telephone that rang, and what rings does when it is asked to. */
 let rang: string[];
 let place: (order: CallOrder) => Promise<{ id: string }>;
@@ -49,6 +50,7 @@ beforeEach(async () => {
   // Tuesday, ten in the morning in Nairobi.
   now = new Date("2026-11-24T07:00:00Z");
   room = 5;
+  isKilled = false;
   rang = [];
   place = rings;
   planned = server();
@@ -75,7 +77,7 @@ function server(): PlannedCalls {
     place: (order) => place(order),
   };
   return createPlannedCalls({
-    store: store(),
+    store: isKilled ? { ...store(), undial: () => Promise.reject(new Error("killed")) } : store(),
     tenancy: database,
     agents,
     outbound,
@@ -284,11 +286,33 @@ describe("the hours of an assistant", () => {
   });
 });
 
+describe("a call that could not be placed", () => {
+  test("because the server was stopping, or its database away, waits and is dialled by the next one", async () => {
+    place = () => Promise.reject(refuse("server.stopping"));
+    const { id } = await order({ at: later(1) });
+    await pass(2);
+    expect(await read(id)).toMatchObject({ status: "scheduled", endedAt: null });
+    place = rings;
+    await pass(1);
+    expect([rang, (await read(id))?.status]).toEqual([[id], "queued"]);
+  });
+
+  test("and was taken back by a server that died before it could say so, is said to be stopped when its time has come", async () => {
+    const { id } = await order({ at: later(5) });
+    await store().takeBack({ id, workspaceId });
+    await pass(6);
+    expect([rang, (await read(id))?.status]).toEqual([[], "stopped"]);
+  });
+});
+
 describe("a server that dies while it dials", () => {
+  beforeEach(() => {
+    isKilled = true;
+    planned = server();
+  });
+
   test("leaves a call that nobody dials again, and that says so", async () => {
-    place = () => {
-      throw new Error("killed");
-    };
+    place = () => Promise.reject(new Error("killed"));
     const { id } = await order({ at: later(1) });
     await pass(2);
     place = rings;

@@ -11,7 +11,7 @@ import type { Db } from "../../platform/database/db.ts";
 import type { Tenancy } from "../../platform/database/tenancy.ts";
 import { Refusal, refuse, statusOf } from "../../platform/http/refuse.ts";
 import type { Jobs } from "../../platform/jobs/jobs.ts";
-import { NotNow, type Queue } from "../../platform/jobs/queue.ts";
+import { NotNow, twiceAsLong, type Queue } from "../../platform/jobs/queue.ts";
 import { newCallRow, type NewCallFacts } from "../calls.ts";
 import { hadNoRoom, interrupted, type Ending } from "../life/endings.ts";
 import type { CallChange, CallKey, CallRow, CallWriter } from "../store.ts";
@@ -53,7 +53,7 @@ export const plannedCallQueue: Queue<CallKey> = {
   name: "planned-call",
   data: z.object({ id: z.uuid(), workspaceId: z.uuid() }),
   takesSeconds: 30,
-  againAfterSeconds: () => 10,
+  againAfterSeconds: twiceAsLong({ first: 5, longest: 300, most: 1_000 }),
 };
 
 const MOST_WAITING = 10_000;
@@ -88,8 +88,7 @@ export function createPlannedCalls(parts: PlannedCallsParts): PlannedCalls {
     },
     async takeBack(call) {
       const taken = await store.takeBack(call);
-      const back: Ending = { ...unplaced("stopped"), hangupBy: "API Request", hangupReason: "Call canceled", errorMessage: null };
-      for (const one of taken) await writer.write(one, { finish: finishOf(back, now()) });
+      for (const one of taken) await writer.write(one, { finish: finishOf(takenBack(), now()) });
       return taken.length > 0;
     },
   };
@@ -157,18 +156,20 @@ async function addRow(
 async function dial(key: CallKey, parts: PlannedCallsParts): Promise<void> {
   const { store, agents, outbound, writer, room, timeZone, now } = parts;
   const found = await store.read(key);
-  if (!found || found.plan.state === "over") return;
+  if (!found) return;
   const { plan, call } = found;
   const end = (ending: Ending): Promise<unknown> => writer.write(key, { finish: finishOf(ending, now()) });
-  if (plan.state === "dialled") {
-    // Whoever dialled it is gone, and its call has not begun: perhaps it rang.
-    if (isPlanned(call.status) && call.endedAt === null) await end(interrupted(call.status));
+  if (plan.state !== "waiting") {
+    if (!isPlanned(call.status) || call.endedAt !== null) return;
+    // Whoever dialled it is gone, and its call has not begun: perhaps it rang. One that was taken back did not.
+    await end(plan.state === "dialled" ? interrupted(call.status) : takenBack());
     return;
   }
   const waitMs = plan.dueAt.getTime() - now().getTime();
   if (waitMs > 0) throw new NotNow(Math.ceil(waitMs / 1_000));
   try {
-    const agent = await agents.read(key.workspaceId, call.agentId ?? "");
+    if (call.agentId === null) throw refuse("agent.not_found");
+    const agent = await agents.read(key.workspaceId, call.agentId);
     const opens = plan.anyHour ? undefined : opensForAgent(agent.document, call.toNumber ?? "", { at: now(), timeZone });
     if (opens) {
       await store.postpone(key, opens);
@@ -176,7 +177,11 @@ async function dial(key: CallKey, parts: PlannedCallsParts): Promise<void> {
     }
     if (room() <= 0) throw new NotNow(NO_ROOM_SECONDS);
     if (!(await store.dial(key))) return;
-    await outbound.place(orderOf(agent, plan, call));
+    await outbound.place(orderOf(agent, plan, call)).catch(async (error: unknown) => {
+      // What is not placed has not rung.
+      await store.undial(key);
+      throw error;
+    });
   } catch (error) {
     if (!(error instanceof Refusal) || statusOf(error.code) >= 500) throw error;
     await end({ ...unplaced("failed"), errorMessage: error.message });
@@ -191,6 +196,8 @@ function orderOf({ id: agentId, workspaceId }: StoredAgent, plan: Plan, call: Ca
 function unplaced(status: "failed" | "stopped"): Ending {
   return { status, hangupBy: "API Request", hangupReason: "Call canceled", hangupCode: null, errorMessage: null };
 }
+
+const takenBack = (): Ending => unplaced("stopped");
 
 function finishOf(ending: Ending, at: Date): CallChange {
   return { ...ending, endedAt: at, updatedAt: at };

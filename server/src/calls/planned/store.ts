@@ -16,6 +16,8 @@ export interface PlanStore {
   waiting(workspaceId: string): Promise<number>;
   /** From now on it may ring. False: another has dialled it, or somebody has taken it back. */
   dial(call: CallKey): Promise<boolean>;
+  /** It was not placed: it waits again. */
+  undial(call: CallKey): Promise<void>;
   postpone(call: CallKey, until: Date): Promise<void>;
   /** Whatever waits of a call and its further attempts; returns the calls that will not be dialled now. */
   takeBack(call: CallKey): Promise<CallKey[]>;
@@ -54,6 +56,14 @@ export function createPlanStore(tenancy: Tenancy): PlanStore {
     async dial(key) {
       const set = tenancy.of(key.workspaceId).update(plannedCalls).set({ state: "dialled" });
       return (await set.where(and(the(key), isWaiting)).returning({ id: plannedCalls.id })).length > 0;
+    },
+    async undial(key) {
+      const isDialled = eq(plannedCalls.state, "dialled");
+      await tenancy
+        .of(key.workspaceId)
+        .update(plannedCalls)
+        .set({ state: "waiting" })
+        .where(and(the(key), isDialled));
     },
     postpone: (key, until) =>
       tenancy.together(key.workspaceId, async () => {
