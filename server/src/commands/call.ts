@@ -1,7 +1,8 @@
 /** `npm run call -- --to front_desk --say "…"`: rings an assistant of the running server and prints what is said. */
 import { createInterface } from "node:readline";
+import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
-import { listAgents, readStatus, type Agent, type Entry } from "@ongea/contract";
+import { isFinal, listAgents, readCall, readStatus, type Agent, type Client, type Entry } from "@ongea/contract";
 import { resample } from "@ongea/conversation";
 import { CannotStart } from "../platform/cannot-start.ts";
 import { openSpokenLines, type SpokenLines } from "./spoken-lines.ts";
@@ -25,6 +26,9 @@ type Tell = (line: string) => void;
 /** A short silence after the assistant has finished, as people leave it. */
 const BREATH_MS = 400;
 const FIND_TIMEOUT_MS = 15_000;
+/** What a call leaves is stored within a moment of its end; a database that is away takes longer, and the server waits for it. */
+const KEEP_TIMEOUT_MS = 15_000;
+const ASK_EVERY_MS = 150;
 
 const USAGE = `npm run call -- --to <assistant or number> [--say "words" | --wav file.wav]… [--patience seconds]
 Without --say and --wav, what you type is said, a line at a time.`;
@@ -75,6 +79,7 @@ export async function call(command: CallCommand, way: Way, tell: Tell): Promise<
     });
     const { id } = await found;
     await converse({ id, phone, voice, command, tell, follow: (hear) => live.follow(id, hear) });
+    if (!(await isKept(id, client))) tell("\nThe server has not stored the end of the call yet.");
     // Whoever is not signed in is asked to, and lands on the call then.
     tell(`\nThe call as it is kept: ${way.publicUrl}/dashboard/call-history/${id}`);
   } finally {
@@ -82,6 +87,16 @@ export async function call(command: CallCommand, way: Way, tell: Tell): Promise<
     await phone.close();
     await voice.close();
   }
+}
+
+/** Whether the server has stored how the call ended; waits for it. */
+async function isKept(id: string, client: Client): Promise<boolean> {
+  for (let waitedMs = 0; waitedMs < KEEP_TIMEOUT_MS; waitedMs += ASK_EVERY_MS) {
+    const row = await client.call(readCall, { params: { execution_id: id } }).catch(() => undefined);
+    if (row && isFinal(row.status)) return true;
+    await sleep(ASK_EVERY_MS);
+  }
+  return false;
 }
 
 interface Talk {
