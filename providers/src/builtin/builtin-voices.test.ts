@@ -52,6 +52,23 @@ test.each(["sw", "fr", "pt", "am", "ar"])("a caller who speaks %s is answered in
 });
 
 test.each([
+  ["ha", "Sannu, Ɗanjuma. Kuɗin naira 1,250 ne."],
+  ["yo", "Ẹ káàárọ̀, Ṣadé. Owó náà jẹ́ ₦1,250."],
+  ["zu", "Sawubona. Imali ngu-R1 250."],
+])("a caller who speaks %s is not answered with silence where no provider is connected", async (language, text) => {
+  expect(seconds(await said(text, language))).toBeGreaterThan(1);
+});
+
+test.each(["en-GB", "sw", "fr", "am"])(
+  "a name in Yoruba letters is said by a voice for %s, neither swallowed nor spelled",
+  async (language) => {
+    expect(await said("Ṣadé Ọlá, Ẹ̀kọ́", language)).toEqual(
+      await said(language === "fr" ? "Chadé Ola, Eko" : "Shade Ola, Eko", language),
+    );
+  },
+);
+
+test.each([
   ["espeak:en-gb", "en-GB", "Good morning"],
   ["espeak:fr-fr", "fr", "Bonjour madame"],
   ["espeak:sw", "sw", "Habari ya asubuhi"],

@@ -1,9 +1,11 @@
+import { createMoney, type Currency } from "./currencies.ts";
+import { monthsOf, withDates, type CalendarDay } from "./dates.ts";
 import { withCodes, withoutThousands, withTelephoneNumbers } from "./plain.ts";
 
 /** English as a voice should read it. `text` is plain text. */
-export function englishText(text: string): string {
-  let said = withTimes(text);
-  said = withAmounts(withoutThousands(said));
+export function englishText(text: string, language: string): string {
+  let said = withTimes(withDates(text, language, day).replace(/\b([Tt]he) the\b/g, "$1"));
+  said = withoutThousands(withAmounts(said));
   said = withTelephoneNumbers(said, "plus");
   said = withCodes(said);
   said = said.replace(/\b(\d{1,2})(st|nd|rd|th)\b/gi, (_, digits: string) => ordinal(Number(digits)));
@@ -20,11 +22,11 @@ const ABBREVIATIONS: readonly (readonly [RegExp, string])[] = [
   [/\bi\.e\.,?/gi, "that is"],
   [/\betc\./gi, "and so on"],
   [/\bNo\.\s?(?=\d)/g, "number "],
-  [/(\d)\s?km\b/g, "$1 kilometres"],
-  [/(\d)\s?kg\b/g, "$1 kilograms"],
-  [/(\d)\s?%/g, "$1 percent"],
+  [/(\d\u2060?)\s?km\b/g, "$1 kilometres"],
+  [/(\d\u2060?)\s?kg\b/g, "$1 kilograms"],
+  [/(\d\u2060?)\s?%/g, "$1 percent"],
   [/\s&\s/g, " and "],
-  [/(\d)\s?°\s?C\b/g, "$1 degrees"],
+  [/(\d\u2060?)\s?°\s?C\b/g, "$1 degrees"],
 ];
 
 function withTimes(text: string): string {
@@ -47,50 +49,59 @@ function halfDay(letter: string | undefined): string {
   return letter?.toLowerCase() === "a" ? "A M" : "P M";
 }
 
-interface Money {
-  marks: string;
-  one: string;
-  many: string;
-  cents?: string;
+/** In the singular, in the plural, and its hundredths where people name them. */
+type Money = readonly [one: string, many: string, cents?: string];
+
+const MONEY: Readonly<Record<Currency, Money>> = {
+  KES: ["Kenyan shilling", "Kenyan shillings", "cents"],
+  TZS: ["Tanzanian shilling", "Tanzanian shillings"],
+  UGX: ["Ugandan shilling", "Ugandan shillings"],
+  NGN: ["naira", "naira", "kobo"],
+  GHS: ["cedi", "cedis", "pesewas"],
+  ZAR: ["rand", "rand", "cents"],
+  RWF: ["Rwandan franc", "Rwandan francs"],
+  BIF: ["Burundian franc", "Burundian francs"],
+  ETB: ["birr", "birr", "cents"],
+  XOF: ["C F A franc", "C F A francs"],
+  EGP: ["Egyptian pound", "Egyptian pounds", "piastres"],
+  MAD: ["dirham", "dirhams", "centimes"],
+  SDG: ["Sudanese pound", "Sudanese pounds", "piastres"],
+  CDF: ["Congolese franc", "Congolese francs"],
+  MGA: ["ariary", "ariary"],
+  MZN: ["metical", "meticais", "centavos"],
+  AOA: ["kwanza", "kwanzas"],
+  CVE: ["escudo", "escudos"],
+  USD: ["dollar", "dollars", "cents"],
+  EUR: ["euro", "euros", "cents"],
+  GBP: ["pound", "pounds", "pence"],
+};
+
+const SCALE_WORDS: Readonly<Record<string, string>> = { k: "thousand", m: "million", bn: "billion" };
+
+const withAmounts = createMoney(
+  MONEY,
+  ({ whole, part, scale, currency: [one, many, cents] }) => {
+    const main = cardinal(Number(whole));
+    const point = `${main} point ${[...part].map((digit) => cardinal(Number(digit))).join(" ")}`;
+    if (scale) return `${part ? point : main} ${SCALE_WORDS[scale.toLowerCase()] ?? scale} ${many}`;
+    if (part && (!cents || part.length !== 2)) return `${point} ${many}`;
+    return `${main} ${Number(whole) === 1 ? one : many}${part && ` and ${cardinal(Number(part))} ${cents}`}`;
+  },
+  "thousand|million|billion|[kKmM]|bn",
+);
+
+const monthName = monthsOf("January February March April May June July August September October November December");
+
+function day({ day, month, year }: CalendarDay): string {
+  return `the ${ordinal(day)} of ${monthName(month)} ${yearInWords(year)}`;
 }
 
-const MONEY: readonly Money[] = [
-  { marks: "KES|K[Ss][Hh]s?\\.?", one: "Kenyan shilling", many: "Kenyan shillings", cents: "cents" },
-  { marks: "TZS|T[Ss][Hh]s?\\.?", one: "Tanzanian shilling", many: "Tanzanian shillings" },
-  { marks: "UGX|U[Ss][Hh]s?\\.?", one: "Ugandan shilling", many: "Ugandan shillings" },
-  { marks: "NGN|₦", one: "naira", many: "naira", cents: "kobo" },
-  { marks: "GHS|GH₵|₵", one: "cedi", many: "cedis", cents: "pesewas" },
-  // R250 and R19.90 are amounts; R2 and R2D2 may be anything.
-  { marks: "ZAR|R(?=\\s?(?:\\d{3,}|\\d+\\.\\d\\d)(?![\\p{L}\\d]))", one: "rand", many: "rand", cents: "cents" },
-  { marks: "RWF", one: "Rwandan franc", many: "Rwandan francs" },
-  { marks: "ETB", one: "birr", many: "birr" },
-  { marks: "XOF|XAF|FCFA", one: "C F A franc", many: "C F A francs" },
-  { marks: "USD|US\\$|\\$", one: "dollar", many: "dollars", cents: "cents" },
-  { marks: "EUR|€", one: "euro", many: "euros", cents: "cents" },
-  { marks: "GBP|£", one: "pound", many: "pounds", cents: "pence" },
-];
-
-const AMOUNTS = MONEY.map((money) => ({
-  money,
-  before: new RegExp(`(?<![\\p{L}\\d])(?:${money.marks})\\s?(\\d{1,12})(?:\\.(\\d{2}))?(?!\\d)`, "gu"),
-  after: new RegExp(`(?<![\\d.])(\\d{1,12})(?:\\.(\\d{2}))?\\s?(?:${money.marks})(?![\\p{L}\\d])`, "gu"),
-}));
-
-function withAmounts(text: string): string {
-  let said = text;
-  for (const { money, before, after } of AMOUNTS) {
-    const write = (_: string, whole: string, part?: string): string => amount(Number(whole), part ? Number(part) : 0, money);
-    said = said.replace(before, write).replace(after, write);
-  }
-  return said;
-}
-
-function amount(whole: number, part: number, money: Money): string {
-  const main = `${cardinal(whole)} ${whole === 1 ? money.one : money.many}`;
-  if (part === 0) return main;
-  return money.cents
-    ? `${main} and ${cardinal(part)} ${money.cents}`
-    : `${cardinal(whole)} point ${cardinal(part)} ${money.many}`;
+/** 1963 is "nineteen sixty three", 2026 "twenty twenty six", 2005 "two thousand and five". */
+function yearInWords(year: number): string {
+  const rest = year % 100;
+  if (year % 1_000 < 10) return cardinal(year);
+  const century = cardinal(Math.floor(year / 100));
+  return `${century} ${rest === 0 ? "hundred" : rest < 10 ? `oh ${cardinal(rest)}` : cardinal(rest)}`;
 }
 
 const ONES =

@@ -1,19 +1,16 @@
-import { withCodes, withTelephoneNumbers } from "./plain.ts";
+import { createMoney } from "./currencies.ts";
+import { monthsOf, withDates } from "./dates.ts";
+import { asNumber, withCodes, withTelephoneNumbers } from "./plain.ts";
 
 /** French as a voice should read it; the voice reads numbers and ordinals itself. `text` is plain text. */
-export function frenchText(text: string): string {
-  let said = text.replace(/(?<![\d:])([01]?\d|2[0-3])\s?[:hH]\s?([0-5]\d)(?![\d:])/g, (_, hour: string, minute: string) =>
-    time(hour, minute),
-  );
+export function frenchText(text: string, language: string): string {
+  let said = withDates(
+    text,
+    language,
+    ({ day, month, year }) => `${day === 1 ? "1er" : day} ${monthName(month)} ${year}`,
+  ).replace(/(?<![\d:])([01]?\d|2[0-3])\s?[:hH]\s?([0-5]\d)(?![\d:])/g, (_, hour: string, minute: string) => time(hour, minute));
   said = said.replace(/(?<![\d:])([01]?\d|2[0-3])\s?h\b/g, (_, hour: string) => time(hour, "0"));
-  said = said.replace(
-    /(?<![\d.,])(\d{1,3})(?:[ .\u202f](?=\d{3}(?!\d)))(\d{3})(?!\d)(?=\s?(?:KES|TZS|UGX|NGN|GHS|ZAR|CDF|MGA|MAD|ETB|GBP|£|XOF|XAF|FCFA|RWF|€|EUR|USD|\$))/g,
-    "$1$2",
-  );
-  for (const [mark, name] of MONEY) {
-    said = said.replace(new RegExp(`(?<![\\p{L}\\d])(?:${mark})\\s?(\\d[\\d,.]*\\d|\\d)`, "gu"), `$1 ${name}`);
-    said = said.replace(new RegExp(`(\\d)\\s?(?:${mark})(?![\\p{L}\\d])`, "gu"), `$1 ${name}`);
-  }
+  said = withMoney(said);
   said = withCodes(withTelephoneNumbers(said, "plus"));
   for (const [short, long] of ABBREVIATIONS) said = said.replace(short, long);
   return said.replace(/\s+/g, " ").trim();
@@ -25,23 +22,38 @@ function time(hour: string, minute: string): string {
   return `${hours} heure${hours > 1 ? "s" : ""}${Number(minute) === 0 ? "" : ` ${Number(minute)}`}`;
 }
 
-const MONEY: readonly (readonly [string, string])[] = [
-  ["KES|Ksh", "shillings kényans"],
-  ["TZS", "shillings tanzaniens"],
-  ["UGX", "shillings ougandais"],
-  ["NGN|₦", "nairas"],
-  ["GHS|GH₵|₵", "cedis"],
-  ["ZAR", "rands"],
-  ["CDF|FC", "francs congolais"],
-  ["MGA|Ar", "ariarys"],
-  ["MAD", "dirhams marocains"],
-  ["ETB", "birrs"],
-  ["GBP|£", "livres"],
-  ["XOF|XAF|FCFA|F CFA", "francs C F A"],
-  ["RWF", "francs rwandais"],
-  ["USD|\\$", "dollars"],
-  ["EUR|€", "euros"],
-];
+const withMoney = createMoney(
+  {
+    KES: "shillings kényans",
+    TZS: "shillings tanzaniens",
+    UGX: "shillings ougandais",
+    NGN: "nairas",
+    GHS: "cedis",
+    ZAR: "rands",
+    RWF: "francs rwandais",
+    BIF: "francs burundais",
+    ETB: "birrs",
+    XOF: "francs C F A",
+    EGP: "livres égyptiennes",
+    MAD: "dirhams marocains",
+    SDG: "livres soudanaises",
+    CDF: "francs congolais",
+    MGA: "ariarys",
+    MZN: "meticals",
+    AOA: "kwanzas",
+    CVE: "escudos",
+    USD: "dollars",
+    EUR: "euros",
+    GBP: "livres",
+  },
+  ({ whole, part, scale, currency }) => {
+    if (scale) return `${whole}${part && `,${part}`} ${scale} ${/^mi?ll?i/i.test(scale) ? "de " : ""}${currency}`;
+    return `${asNumber(whole)} ${currency}${part && ` et ${Number(part.padEnd(2, "0"))} centimes`}`;
+  },
+  "mille|millions?|milliards?",
+);
+
+const monthName = monthsOf("janvier février mars avril mai juin juillet août septembre octobre novembre décembre");
 
 const ABBREVIATIONS: readonly (readonly [RegExp, string])[] = [
   [/\bM\.\s(?=\p{Lu})/gu, "monsieur "],

@@ -23,7 +23,18 @@ export function plainText(text: string): string {
 }
 
 /** Runs of at least seven digits with the separators that people write into telephone numbers. */
-const TELEPHONE = /(?<![\p{L}\d.,])(\+|\(?00)?\(?\d(?:[\s().-]{0,2}\d){6,14}(?![\d%\p{L}]|[.,]\d)/gu;
+const TELEPHONE = /(?<![\p{L}\d.,])(\+|\(?00)?\(?\d(?:[\s().-]{0,2}\d){6,14}(?![\d%\p{L}\u2060]|[.,]\d)/gu;
+
+/** Behind the digits of a number that is none of a telephone; {@link withoutMarks} takes it away. It is never in plain text. */
+const A_NUMBER = "\u2060";
+
+export function asNumber(digits: string): string {
+  return `${digits}${A_NUMBER}`;
+}
+
+export function withoutMarks(text: string): string {
+  return text.replaceAll(A_NUMBER, "");
+}
 
 /** Telephone numbers digit by digit, in groups with a short rest between them. */
 export function withTelephoneNumbers(text: string, plus: string): string {
@@ -65,5 +76,5 @@ export function withCodes(text: string): string {
 
 /** `1,200` and `1 200 000` as the plain number. */
 export function withoutThousands(text: string): string {
-  return text.replace(/(?<![\d.,])\d{1,3}(?:,\d{3})+(?![\d,]\d)/g, (number) => number.replaceAll(",", ""));
+  return text.replace(/(?<![\d.,])\d{1,3}(?:,\d{3})+(?![\d,]\d)/g, (number) => asNumber(number.replaceAll(",", "")));
 }

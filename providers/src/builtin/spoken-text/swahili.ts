@@ -1,34 +1,44 @@
+import { createMoney } from "./currencies.ts";
+import { monthsOf, withDates } from "./dates.ts";
 import { withCodes, withoutThousands, withTelephoneNumbers } from "./plain.ts";
 
 /** Swahili as a voice should read it. `text` is plain text. */
-export function swahiliText(text: string): string {
-  let said = withTimes(withoutThousands(text));
-  for (const [mark, name] of MONEY) {
-    said = said.replace(
-      new RegExp(`(?<![\\p{L}\\d])(?:${mark})\\s?(\\d{1,12})(?!\\d)`, "gu"),
-      (_, number: string) => `${name} ${swahiliNumber(Number(number))}`,
-    );
-  }
+export function swahiliText(text: string, language: string): string {
+  let said = withDates(
+    text,
+    language,
+    ({ day, month, year }) => `tarehe ${swahiliNumber(day)} ${monthName(month)} ${swahiliNumber(year)}`,
+  );
+  said = withoutThousands(withMoney(withTimes(said.replace(/\b(tarehe) tarehe\b/gi, "$1"))));
   said = withCodes(withTelephoneNumbers(said, "jumlisha"));
-  said = said.replace(/(?<![\d.,] ?)(\d{1,9})\s?%/g, (_, number: string) => `asilimia ${swahiliNumber(Number(number))}`);
+  said = said.replace(/(?<![\d.,] ?)(\d{1,9})\u2060?\s?%/g, (_, number: string) => `asilimia ${swahiliNumber(Number(number))}`);
   return said.replace(/\s+/g, " ").trim();
 }
 
-const MONEY: readonly (readonly [string, string])[] = [
-  ["KES|Kshs?\\.?|KSh", "shilingi"],
-  ["TZS|Tshs?\\.?|TSh", "shilingi"],
-  ["UGX|Ushs?\\.?|USh", "shilingi za Uganda"],
-  ["NGN|₦", "naira"],
-  ["GHS|GH₵|₵", "sedi"],
-  ["ZAR", "randi"],
-  ["RWF", "faranga za Rwanda"],
-  ["BIF|FBu", "faranga za Burundi"],
-  ["CDF|FC", "faranga za Kongo"],
-  ["ETB", "birr"],
-  ["EUR|€", "yuro"],
-  ["GBP|£", "pauni"],
-  ["USD|\\$", "dola"],
-];
+const withMoney = createMoney(
+  {
+    KES: "shilingi",
+    TZS: "shilingi",
+    UGX: "shilingi za Uganda",
+    NGN: "naira",
+    GHS: "sedi",
+    ZAR: "randi",
+    RWF: "faranga za Rwanda",
+    BIF: "faranga za Burundi",
+    ETB: "birr",
+    XOF: "faranga za C F A",
+    EGP: "pauni za Misri",
+    MZN: "metikali",
+    CDF: "faranga za Kongo",
+    EUR: "yuro",
+    GBP: "pauni",
+    USD: "dola",
+  },
+  ({ whole, part, currency }) =>
+    `${currency} ${swahiliNumber(Number(whole))}${part && ` na senti ${swahiliNumber(Number(part.padEnd(2, "0")))}`}`,
+);
+
+const monthName = monthsOf("Januari Februari Machi Aprili Mei Juni Julai Agosti Septemba Oktoba Novemba Desemba");
 
 const PARTS_OF_DAY = "asubuhi|alfajiri|mchana|alasiri|jioni|usiku";
 
@@ -67,13 +77,14 @@ function partOf(hour: number): string {
 const ONES = "sifuri moja mbili tatu nne tano sita saba nane tisa".split(" ");
 const TENS = "_ kumi ishirini thelathini arobaini hamsini sitini sabini themanini tisini".split(" ");
 const SCALES: readonly (readonly [number, string])[] = [
+  [1e9, "bilioni"],
   [1e6, "milioni"],
   [1e5, "laki"],
   [1e3, "elfu"],
   [100, "mia"],
 ];
 
-/** A whole number below a thousand million in words: 1250 is "elfu moja mia mbili na hamsini". */
+/** A whole number below a million million in words: 1250 is "elfu moja mia mbili na hamsini". */
 export function swahiliNumber(number: number): string {
   if (number < 10) return ONES[number] ?? String(number);
   if (number < 100) return `${TENS[Math.floor(number / 10)]}${number % 10 ? ` na ${ONES[number % 10]}` : ""}`;

@@ -1,12 +1,18 @@
 import { ProviderFailure } from "@ongea/conversation";
 import type { Speaker } from "../../host/tts-engine.ts";
-import { spokenText } from "../spoken-text/index.ts";
+import { lettersFor, spokenText } from "../spoken-text/index.ts";
 import type { Engine, Voice } from "./engine.ts";
 import { findEspeak } from "./espeak.ts";
 import { findFlite } from "./flite.ts";
 
 /** Which of espeak's voices speaks a language that it has several of. */
 const USUAL: Readonly<Record<string, string>> = { en: "en-gb", fr: "fr-fr", pt: "pt", es: "es", zh: "cmn" };
+
+/**
+ * No engine of this machine speaks these; a Swahili voice says its letters nearly as they do, without their tones and clicks. It is understood better than
+ * silence, and no library offers it as a voice of theirs.
+ */
+const STANDING_IN: Readonly<Record<string, string>> = { ha: "sw", yo: "sw", zu: "sw" };
 
 /** The voices of this machine, found once: flite's for English, espeak's for the rest (and for English where flite is missing). */
 export async function createBuiltinSpeaker(): Promise<Speaker> {
@@ -19,11 +25,12 @@ export function speakerOf(engines: readonly Engine[]): Speaker {
   const voices = offers.map(({ voice }) => voice);
   return {
     prepare({ text, language, voice: wanted, pace }) {
-      const said = spokenText(text, language);
-      if (!said) return undefined;
-      const voice = chooseVoice(voices, language, wanted);
+      const readable = spokenText(text, language);
+      if (!readable) return undefined;
+      const voice = chooseVoice(voices, language, wanted) ?? chooseVoice(voices, STANDING_IN[primaryOf(language)] ?? "");
       const offer = offers.find((one) => one.voice === voice);
       if (!offer) throw new ProviderFailure("refused", `no built-in voice speaks ${language}`);
+      const said = lettersFor(readable, offer.voice.language);
       return {
         key: JSON.stringify([offer.voice.id, pace, said]),
         speak: (signal) => offer.engine.speak({ text: said, voice: offer.voice, pace }, signal),

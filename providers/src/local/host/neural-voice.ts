@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { ProviderFailure, type Speech } from "@ongea/conversation";
-import { plainText, withTelephoneNumbers } from "../../builtin/spoken-text/plain.ts";
+import { lettersFor, spokenText } from "../../builtin/spoken-text/index.ts";
 import type { Speaker } from "../../host/tts-engine.ts";
 import type { ModelDescription } from "../models/description.ts";
 import type { InstalledModel } from "../models/installed.ts";
@@ -28,7 +28,7 @@ export async function createNeuralSpeaker(
   }
   return {
     prepare({ text, language, voice: wanted, pace }) {
-      const said = withTelephoneNumbers(plainText(text), "plus");
+      const said = lettersFor(spokenText(text, language), language);
       if (!said) return undefined;
       const voice = chooseVoice(voices, language, wanted);
       if (!voice) throw new ProviderFailure("refused", `no local voice speaks ${language}`);
