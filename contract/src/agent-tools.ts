@@ -84,6 +84,24 @@ export function isFunction({ key }: Pick<ApiTool, "key">): boolean {
   return key === "custom_task";
 }
 
+/** A tool that puts the caller through to somebody else. */
+export function isTransferTool({ key }: Pick<ApiTool, "key">): boolean {
+  return key === "transfer_call";
+}
+
+const TransferParam = z.looseObject({ call_transfer_number: z.string().trim().min(1).max(200) });
+
+/** To whom: a number, or a phone that is registered here. Its parameters stand as an object, or as one written as JSON. */
+export function transferNumberOf({ tools_params }: Pick<ApiTools, "tools_params">, tool: ApiTool): string | undefined {
+  const shared = Object.hasOwn(tools_params, tool.name) ? tools_params[tool.name] : undefined;
+  for (const place of [tool["value"], shared]) {
+    const param = typeof place === "object" && place !== null && "param" in place ? place.param : undefined;
+    const given = TransferParam.safeParse(typeof param === "string" ? parsed(param) : param).data;
+    if (given) return given.call_transfer_number;
+  }
+  return undefined;
+}
+
 /** How this function is asked; undefined where its document does not say. */
 export function requestOf(tools: ApiTools, tool: ApiTool): FunctionRequest | undefined {
   return FunctionRequest.safeParse(askedBy(tools, tool)?.value).data;

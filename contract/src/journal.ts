@@ -51,6 +51,8 @@ export const Entry = z.discriminatedUnion("kind", [
     startMs: z.number(),
     endMs: z.number(),
   }),
+  /** The caller was put through, and talked with whoever answered there. */
+  z.object({ kind: z.literal("transfer"), to: z.string(), startMs: z.number(), endMs: z.number() }),
   z.object({
     kind: z.literal("failure"),
     atMs: z.number(),

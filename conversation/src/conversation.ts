@@ -29,6 +29,8 @@ import { speakInto } from "./speak/voice.ts";
 import { History } from "./think/history.ts";
 import { Mind } from "./think/mind.ts";
 import { questionFrame } from "./think/question.ts";
+import { Bridge } from "./transfer/bridge.ts";
+import { RingTone } from "./transfer/ring-tone.ts";
 import { Backchannel } from "./turn/backchannel.ts";
 import { TurnController } from "./turn/turn-controller.ts";
 import { Reply } from "./reply.ts";
@@ -55,6 +57,12 @@ export interface Conversation {
   readonly closed: Promise<CloseReason>;
   /** Words that the caller typed instead of speaking them. */
   typed(text: string): void;
+  /** Somebody else is rung for the caller, who hears that; the assistant neither listens nor speaks. */
+  ringing(): void;
+  /** They are there: both hear each other, and one who hangs up hangs up for both. False: it is too late for that. */
+  connect(to: string, other: Line): boolean;
+  /** Nobody came: the assistant goes on. Of no effect when somebody did. */
+  comeBack(): void;
   /** Says goodbye where the plan has words for it, and hangs up. */
   end(reason: CloseReason): void;
 }
@@ -92,6 +100,7 @@ class OpenConversation implements Conversation {
   /** What we speak now; the mind may change it. */
   #language: string;
   #latest: Reply | undefined;
+  #transfer: { to: string; startMs: number; bridge: Bridge } | undefined;
   #levels: Timer | undefined;
   #isClosed = false;
   #isTold = false;
@@ -112,7 +121,7 @@ class OpenConversation implements Conversation {
       recorder,
       loudness: this.#loudness.assistant,
       ambience: plan.ambience && new Ambience(plan.ambience, line.sampleRateHz),
-      tick: () => this.#incoming.tick(parts.clock.now()),
+      tick: () => this.#transfer ?? this.#incoming.tick(parts.clock.now()),
     });
     this.#usage = new UsageMeter(this.#clock, (used) =>
       this.#write({ kind: "usage", atMs: Math.round(this.#sinceMs()), ...used }),
@@ -156,7 +165,31 @@ class OpenConversation implements Conversation {
   }
 
   end(reason: CloseReason): void {
+    if (!this.#transfer) this.#playout.through = undefined;
     this.#turns.end(reason);
+  }
+
+  ringing(): void {
+    if (this.#isClosed || this.#transfer || this.state === "closing") return;
+    this.#playout.through = new RingTone(this.#parts.line.sampleRateHz);
+    this.#turns.away("leave");
+  }
+
+  connect(to: string, other: Line): boolean {
+    if (this.#isClosed || this.#transfer || this.state === "closing") return false;
+    const { line: caller } = this.#parts;
+    this.#turns.away("join");
+    this.#ears.close();
+    const bridge = new Bridge({ caller, other, clock: this.#clock, left: () => this.#close("transferred") });
+    this.#transfer = { to, startMs: Math.round(this.#sinceMs()), bridge };
+    this.#playout.through = bridge;
+    return true;
+  }
+
+  comeBack(): void {
+    if (this.#isClosed || this.#transfer || !this.#playout.through) return;
+    this.#playout.through = undefined;
+    this.#turns.away("come-back");
   }
 
   #open(): void {
@@ -170,7 +203,7 @@ class OpenConversation implements Conversation {
           this.#broke(cause);
         }
       },
-      key: (digit) => this.#turns.key(digit),
+      key: (digit) => (this.#transfer ? this.#transfer.bridge.press(digit) : this.#turns.key(digit)),
       held: (isHeld) => this.#turns.held(isHeld),
       closed: (end) => this.#close(END_OF_LINE[end]),
     });
@@ -187,6 +220,8 @@ class OpenConversation implements Conversation {
     const atMs = Math.max(0, capturedMs - this.#openedAtMs);
     recorder?.write("caller", atMs, sound, line.sampleRateHz);
     this.#loudness.caller.add(atMs, sound);
+    // What two people say to each other is recorded, but nobody here listens to it.
+    if (this.#transfer) return this.#transfer.bridge.heard(sound);
     this.#incoming.heard(sound, capturedMs, clock.now());
     this.#machine?.hear(sound);
   }
@@ -267,7 +302,7 @@ class OpenConversation implements Conversation {
         rules,
         // Without a voice for it nothing is said.
         prepare: () => void prepare().catch(() => undefined),
-        isListening: () => this.#turns.state === "listening" && !this.#playout.busy,
+        isListening: () => this.#turns.state === "listening" && !this.#playout.busy && !this.#playout.through,
         say: () => this.#playout.aside(words),
       },
       this.#turns,
@@ -296,10 +331,18 @@ class OpenConversation implements Conversation {
         // The others are closed all the same.
       }
     }
+    this.#endTransfer();
     this.#usage.tell();
     this.#write({ kind: "closed", atMs: Math.round(this.#sinceMs()), reason });
     this.#isTold = true;
     this.#announce(reason);
+  }
+
+  #endTransfer(): void {
+    if (!this.#transfer) return;
+    const { bridge, to, startMs } = this.#transfer;
+    bridge.close();
+    this.#write({ kind: "transfer", to, startMs, endMs: Math.round(this.#sinceMs()) });
   }
 
   /** The end is the last entry: what a tool or a voice reports later is of no use to anybody. */

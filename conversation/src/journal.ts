@@ -15,6 +15,8 @@ export type JournalEntry =
   | { kind: "key"; atMs: number; digit: string }
   | TurnEntry
   | { kind: "tool"; name: string; arguments: string; result: string; ok: boolean; startMs: number; endMs: number }
+  /** The caller was put through, and talked with whoever answered there. */
+  | { kind: "transfer"; to: string; startMs: number; endMs: number }
   | {
       kind: "failure";
       atMs: number;

@@ -220,6 +220,8 @@ export interface ToolDefinition {
   parameters: Readonly<Record<string, unknown>>;
   /** Said while it runs, where the model has not said anything itself. */
   waitMessage?: string;
+  /** It may take so long, ms; absent: {@link TOOL_LIMIT_MS}. */
+  limitMs?: number;
 }
 
 export type Thought =
@@ -234,6 +236,9 @@ export type Thought =
   /** What the vendor says that it has counted, since the last of these. */
   | { kind: "usage"; usage: Usage };
 
+/** A tool that has not answered by then has failed, where it names no limit of its own. */
+export const TOOL_LIMIT_MS = 15_000;
+
 /** The tool that every assistant which may hang up is given. */
 export const END_CALL_TOOL = "end_call";
 
@@ -245,6 +250,8 @@ export interface ToolOutcome {
   /** What the model is told, as JSON or plain words. */
   result: string;
   ok: boolean;
+  /** Nothing is to be said about it. */
+  endsAnswer?: boolean;
 }
 
 // --- voice ---------------------------------------------------------------------------------------------------------------------

@@ -97,7 +97,7 @@ const DEMO_LINES = 2;
 
 export async function openTelephony(parts: TelephonyParts): Promise<Telephony> {
   const { config, workspaces, agents, numbers, log, closing } = parts;
-  const { calls, archive, writes, recordings } = await openCalls(parts);
+  const { calls, archive, writes, recordings } = await openCalls(parts, (order) => outbound.transfer(order));
   const addressTowards = (remoteHost: string): string =>
     config.PUBLIC_ADDRESS ?? (isWildcard(config.HOST) ? localAddressTowards(remoteHost) : config.HOST);
   const isDemo = async (workspaceId: string): Promise<boolean> => (await workspaces.read(workspaceId)).kind === "demo";
@@ -158,7 +158,10 @@ export async function openTelephony(parts: TelephonyParts): Promise<Telephony> {
 }
 
 /** The calls themselves; what an earlier server left behind is settled before the first new one. */
-async function openCalls(parts: TelephonyParts): Promise<Pick<Telephony, "calls" | "archive" | "writes" | "recordings">> {
+async function openCalls(
+  parts: TelephonyParts,
+  transfer: Outbound["transfer"],
+): Promise<Pick<Telephony, "calls" | "archive" | "writes" | "recordings">> {
   const { config, dataDir, tenancy, speech, records, live, log, closing } = parts;
   const tellOfRecording = createRecordingAlerts(records.activity, log);
   const recordings = createRecordings({
@@ -170,18 +173,7 @@ async function openCalls(parts: TelephonyParts): Promise<Pick<Telephony, "calls"
       call?.recordingStopped(problem);
       if (call) tellOfRecording(call.row);
     },
-    onNearlyFull: () => {
-      const nearly = {
-        kind: "recording.nearly_full",
-        tone: "error",
-        details: { mb: config.RECORDINGS_MB },
-        notify: true,
-      } as const;
-      log.warn({ mb: config.RECORDINGS_MB }, "Recordings have taken four fifths of what they may");
-      records.activity.tell(parts.homeId, nearly).catch((error: unknown) => {
-        log.warn({ err: error }, "Nobody could be told that recordings have nearly filled their room");
-      });
-    },
+    onNearlyFull: () => tellNearlyFull(parts),
   });
   closing.add("recordings", () => recordings.stop());
   const pool = createMediaPool({
@@ -207,6 +199,7 @@ async function openCalls(parts: TelephonyParts): Promise<Pick<Telephony, "calls"
     retrieval: parts.knowing.retrieval,
     connections: parts.connections,
     webhooks: records.webhooks,
+    transfer,
     ownerId: owners.ownerId,
     timeZone: config.TIME_ZONE,
     pool,
@@ -225,6 +218,19 @@ async function openCalls(parts: TelephonyParts): Promise<Pick<Telephony, "calls"
   startAnalysis({ ...parts, calls: store, store: analyses, choices: speech.setup.choices, questionsOf, analysed });
   const archive = createArchive({ calls, store, recordings, analyses, search, rehearsed });
   return { calls, archive, writes: writer, recordings };
+}
+
+function tellNearlyFull({ config, records, homeId, log }: TelephonyParts): void {
+  log.warn({ mb: config.RECORDINGS_MB }, "Recordings have taken four fifths of what they may");
+  const nearly = {
+    kind: "recording.nearly_full",
+    tone: "error",
+    details: { mb: config.RECORDINGS_MB },
+    notify: true,
+  } as const;
+  records.activity.tell(homeId, nearly).catch((error: unknown) => {
+    log.warn({ err: error }, "Nobody could be told that recordings have nearly filled their room");
+  });
 }
 
 /** Browsers' sound uses the same addresses and ports as that of telephones. */

@@ -20,6 +20,11 @@ export interface PlayoutParts {
   tick(): void;
 }
 
+/** What is heard on the line instead of silence while we say nothing: a ring tone, another person. */
+export interface Through {
+  take(frame: Int16Array): void;
+}
+
 export interface PlayoutListener {
   /** The first frame of the utterance has gone out. */
   began(): void;
@@ -40,6 +45,7 @@ export class Playout {
   readonly #silence: Int16Array;
   readonly #mixed: Int16Array;
   #pulse: Timer | undefined;
+  through: Through | undefined;
   #utterance: SpokenUtterance | undefined;
   #aside: SpokenUtterance | undefined;
   #listener: PlayoutListener | undefined;
@@ -160,7 +166,8 @@ export class Playout {
     const silentNow =
       !utterance || (this.#held && this.#gain === 0) || (utterance.samplesAhead < this.#frame.length && !utterance.finished);
     if (silentNow) {
-      if (!utterance && this.#aside) this.#sayAside(this.#aside, dueMs);
+      if (this.through) this.#pass(this.through, dueMs);
+      else if (!utterance && this.#aside) this.#sayAside(this.#aside, dueMs);
       else if (!this.#hushed) this.#send(this.#silence);
       else this.#sentLast = false;
       if (utterance && this.#begun && !this.#held && !this.#isDry) {
@@ -187,6 +194,15 @@ export class Playout {
     if (this.#begun) return;
     this.#begun = true;
     this.#listener?.began();
+  }
+
+  #pass(through: Through, dueMs: number): void {
+    const { line, recorder, loudness, openedAtMs } = this.#parts;
+    through.take(this.#frame);
+    line.send(this.#frame, !this.#sentLast);
+    this.#sentLast = true;
+    recorder?.write("assistant", dueMs - openedAtMs, this.#frame, line.sampleRateHz);
+    loudness.add(dueMs - openedAtMs, this.#frame);
   }
 
   #sayAside(words: SpokenUtterance, dueMs: number): void {

@@ -4,7 +4,7 @@
  */
 import type { Clock, LanguageModel, Message, Problem, ThinkRequest, Thought, ToolOutcome, ToolRunner, Usage } from "../ports.ts";
 import type { Who } from "../journal.ts";
-import { END_CALL_TOOL } from "../ports.ts";
+import { END_CALL_TOOL, TOOL_LIMIT_MS } from "../ports.ts";
 import { asFailure, raceDeadline, withDeadline } from "../deadline.ts";
 
 /** What thinking gives: words and hints, and the wish to hang up. */
@@ -33,7 +33,6 @@ export interface Question {
 }
 
 const LIMITS = { firstMs: 6_000, nextMs: 8_000, what: "The language model" };
-const TOOL_LIMIT_MS = 15_000;
 const MAX_ROUNDS = 5;
 /** What the model is told of a tool that has not answered yet. */
 const STILL_RUNNING = "This is still running; its result will follow.";
@@ -97,7 +96,10 @@ export class Mind {
           messages.push(message);
           question.remember(message);
         }
-        result.result = await this.#use(call);
+        const limitMs = question.request.tools.find((tool) => tool.name === name)?.limitMs ?? TOOL_LIMIT_MS;
+        const outcome = await this.#use(call, limitMs);
+        result.result = outcome.result;
+        if (outcome.endsAnswer === true) return;
       }
     }
   }
@@ -137,20 +139,26 @@ export class Mind {
   }
 
   /** A tool that has begun is not aborted with the answer: what it did must be known later. */
-  async #use(call: Extract<Thought, { kind: "tool" }>): Promise<string> {
+  async #use(call: Extract<Thought, { kind: "tool" }>, limitMs: number): Promise<ToolOutcome> {
     const { clock, tools } = this.#parts;
     const startMs = clock.now();
     const limit = new AbortController();
     let outcome: ToolOutcome = { ok: false, result: "There is no such tool." };
     try {
-      const ran = tools && (await raceDeadline(clock, TOOL_LIMIT_MS, limit.signal, tools.run(call, limit.signal)));
+      const ran = tools && (await raceDeadline(clock, limitMs, limit.signal, tools.run(call, limit.signal)));
       if (ran === "late" || ran === "aborted") outcome = { ok: false, result: "The tool did not answer in time." };
       else if (ran) outcome = ran;
     } catch (cause) {
       outcome = { ok: false, result: asFailure(cause, call.name).message };
     }
     limit.abort();
-    this.#parts.toolRan({ name: call.name, arguments: call.arguments, outcome, startMs, endMs: clock.now() });
-    return outcome.result;
+    this.#parts.toolRan({
+      name: call.name,
+      arguments: call.arguments,
+      outcome: { ok: outcome.ok, result: outcome.result },
+      startMs,
+      endMs: clock.now(),
+    });
+    return outcome;
   }
 }

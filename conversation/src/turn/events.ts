@@ -34,6 +34,8 @@ export type TurnEvent = Observed &
     | { readonly kind: "key"; readonly digit: string }
     /** The far end has put us on hold, or takes us back. */
     | { readonly kind: "held"; readonly isHeld: boolean }
+    /** The caller is put through to somebody else: they are rung, they talk, or nobody came. */
+    | { readonly kind: "leave" | "join" | "come-back" }
     // ours
     | { readonly kind: "reply-expects"; readonly id: number; readonly expected: readonly Expected[] }
     /** It begins to have effects: tools run. */

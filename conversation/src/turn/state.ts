@@ -77,6 +77,8 @@ export interface TurnState {
   silence: { sinceMs: number; notBeforeMs: number; asked: boolean };
   /** Since when the far end holds us. */
   heldSinceMs: number | undefined;
+  /** The caller is being put through to somebody else, or talks with them. */
+  away: "ringing" | "joined" | undefined;
   /** Answers in a row that did not come in time. */
   late: number;
   /** What each pending timer is called by; one that fires with another id is stale. */
@@ -105,6 +107,7 @@ export function initialState(plan: Plan, openedAtMs: number): TurnState {
     digits: "",
     silence: { sinceMs: openedAtMs, notBeforeMs: 0, asked: false },
     heldSinceMs: undefined,
+    away: undefined,
     late: 0,
     timers: {},
     lastId: 0,

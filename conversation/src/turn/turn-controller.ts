@@ -103,6 +103,11 @@ export class TurnController implements EarsListener {
     this.#happen({ kind: "held", isHeld });
   }
 
+  /** Somebody else is rung for the caller, talks with them, or has not come. */
+  away(kind: "leave" | "join" | "come-back"): void {
+    this.#happen({ kind });
+  }
+
   /** Says goodbye where that is wanted, and closes. */
   end(reason: CloseReason): void {
     this.#happen({ kind: "end", reason });

@@ -14,6 +14,7 @@ import { type CallFacts, planFor, valuesOf, wishesOf } from "./agent/plan.ts";
 import { runTool } from "./agent/tools.ts";
 import { RunningCall, type RunningCallParts } from "./life/running-call.ts";
 import type { CallKey, CallRow } from "./store.ts";
+import type { Transfer } from "./ways/transfer.ts";
 import type { Webhooks } from "./webhooks/webhooks.ts";
 
 export interface CallsParts extends Omit<RunningCallParts, "tool" | "finished"> {
@@ -24,6 +25,8 @@ export interface CallsParts extends Omit<RunningCallParts, "tool" | "finished"> 
   retrieval?: Retrieval;
   /** Absent: the workspace's own connections are lent to nobody. */
   connections?: Pick<Lender, "expect" | "lend">;
+  /** Absent: callers are put through to nobody. */
+  transfer?: Transfer;
   /** Absent: nobody is told. */
   webhooks?: Pick<Webhooks, "changed">;
   timeZone: string;
@@ -144,7 +147,9 @@ export class Calls {
   #deskOf(call: RunningCall, agent: StoredAgent): Parameters<typeof runTool>[1] {
     const { id: agentId, workspaceId, document } = agent;
     const values = valuesOf(this.#factsOf(call, agent, call.row.direction));
-    return { workspaceId, callId: call.id, agentId, document, values };
+    const put = this.#parts.transfer;
+    const transfer = put && ((to: string, signal: AbortSignal) => put({ call, agent, to, signal }));
+    return { workspaceId, callId: call.id, agentId, document, values, transfer };
   }
 
   /** Statuses of the calls of an agent with a webhook. */

@@ -3,7 +3,8 @@ import type { Delays, Entry } from "@ongea/contract";
 import { useWords } from "../words/index.ts";
 import { clock } from "./clock.ts";
 
-type Kept = Extract<Entry, { kind: "turn" | "tool" | "failure" }>;
+const SAID = ["turn", "tool", "failure", "transfer"] as const;
+type Kept = Extract<Entry, { kind: (typeof SAID)[number] }>;
 
 interface SaidProps {
   entries: readonly Entry[];
@@ -16,7 +17,7 @@ interface SaidProps {
 export function Said({ entries, partial = "", nowMs, goTo }: SaidProps): React.ReactNode {
   const words = useWords();
   const kept = entries
-    .filter((entry): entry is Kept => entry.kind === "turn" || entry.kind === "tool" || entry.kind === "failure")
+    .filter((entry): entry is Kept => SAID.some((kind) => kind === entry.kind))
     .toSorted((a, b) => startOf(a) - startOf(b));
   return (
     <ol className="said">
@@ -63,6 +64,10 @@ function Line({ entry, spokenOver }: { entry: Kept; spokenOver: boolean }): Reac
         {entry.name} <span className="unsaid">→ {entry.ok ? result : words.say("calls.tool_failed", { result })}</span>
       </p>
     );
+  }
+  if (entry.kind === "transfer") {
+    const { to, startMs, endMs } = entry;
+    return <p>{words.say("calls.put_through", { who: to, clock: clock(endMs - startMs) })}</p>;
   }
   if (entry.kind === "failure") {
     const recovered = entry.recovery === "none" ? "" : words.say(`calls.${entry.recovery}`);
@@ -130,7 +135,7 @@ function startOf(entry: Kept): number {
 }
 
 function classOf(entry: Kept, nowMs: number | undefined): string {
-  const kind = entry.kind === "turn" ? entry.by : entry.kind === "tool" ? "tool" : "trouble";
+  const kind = entry.kind === "turn" ? entry.by : entry.kind === "failure" ? "trouble" : "tool";
   const isNow = nowMs !== undefined && entry.kind === "turn" && nowMs >= entry.startMs && nowMs < entry.endMs;
   return isNow ? `${kind} now` : kind;
 }

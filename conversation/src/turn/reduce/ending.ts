@@ -17,6 +17,7 @@ const WAITS_OF_A_TALK: readonly TimerName[] = ["endpoint", "verdict", "longest-t
 /** Says goodbye where that is wanted, and closes. */
 export function end(draft: Draft, reason: CloseReason): void {
   if (draft.phase === "closing") return;
+  if (draft.away === "joined") return closeFor(draft, reason);
   cutReply(draft);
   goIntoClosing(draft, reason);
   const { hangUpMessage, stopMessage } = draft.rules.ending;

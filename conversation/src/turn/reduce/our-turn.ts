@@ -42,7 +42,7 @@ export function replyStalls(draft: Draft, id: number): void {
   const { reply } = draft;
   if (reply?.id !== id || !reply.sounded || reply.stalled || reply.purpose === "farewell") return;
   reply.stalled = true;
-  if (draft.phase === "speaking") awaitSound(draft);
+  if (draft.phase === "speaking" && draft.away === undefined) awaitSound(draft);
 }
 
 export function replyFlows(draft: Draft, id: number): void {

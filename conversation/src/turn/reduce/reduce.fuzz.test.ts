@@ -19,6 +19,7 @@ type Command =
   | { do: "typed" | "end" }
   | { do: "key"; digit: string }
   | { do: "held"; isHeld: boolean }
+  | { do: "away"; kind: "leave" | "join" | "come-back" }
   | { do: "fire" | "fire-stale"; timer: TimerName }
   | { do: "sounds" | "finished" | "takes-effect" | "stalls" | "flows"; back: number; hangsUp?: boolean; silent?: boolean };
 
@@ -43,6 +44,13 @@ const command: fc.Arbitrary<Command> = fc.oneof(
   },
   { weight: 3, arbitrary: fc.record({ do: fc.constant("typed" as const) }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant("held" as const), isHeld: fc.boolean() }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant("away" as const),
+      kind: fc.constantFrom("leave" as const, "leave" as const, "come-back" as const, "come-back" as const, "join" as const),
+    }),
+  },
   { weight: 3, arbitrary: fc.record({ do: fc.constant("key" as const), digit: fc.constantFrom("1", "2", "#", "*") }) },
   { weight: 8, arbitrary: fc.record({ do: fc.constant("fire" as const), timer: fc.constantFrom(...TIMERS) }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant("fire-stale" as const), timer: fc.constantFrom(...TIMERS) }) },
@@ -129,10 +137,12 @@ class World {
         if (!this.state.stopped) this.typed.push(`line ${this.typed.length}`);
         return this.happen({ kind: "typed", text: this.typed.at(-1) ?? "" });
       case "key":
-        if (this.state.phase !== "closing" && command.digit !== "#") this.keyed += command.digit;
+        if (this.state.phase !== "closing" && this.state.away === undefined && command.digit !== "#") this.keyed += command.digit;
         return this.happen({ kind: "key", digit: command.digit });
       case "held":
         return this.happen({ kind: "held", isHeld: command.isHeld });
+      case "away":
+        return this.happen({ kind: command.kind });
       case "fire":
         return this.fire(command.timer);
       case "fire-stale":
@@ -156,6 +166,7 @@ class World {
 
   /** Everybody behaves from now on: the caller is silent, replies are heard, timers fire in their order. */
   runOut(): void {
+    if (this.state.away === "ringing") this.happen({ kind: "come-back" });
     if (this.state.callerSpeaks) this.do({ do: "paused" });
     for (let step = 0; step < 60 && !this.state.stopped; step++) {
       if (this.state.callerSpeaks) throw new Error("nobody speaks any more");
@@ -218,13 +229,15 @@ function expectNoWordsLost(before: TurnState, after: TurnState, effects: readonl
 
 /** Somebody speaks, or something is waited for that ends: we are never mute for good. */
 function expectAttended(state: TurnState, closed: boolean): void {
-  const { phase, turn, reply, timers, digits, owed, callerSpeaks, stopped } = state;
+  const { phase, turn, reply, timers, digits, owed, callerSpeaks, stopped, away } = state;
   const isPending = reply?.committed === true && (!reply.sounded || reply.stalled);
   const broken = Object.entries({
     "a conversation that is over has no timer": stopped && Object.keys(timers).length > 0,
     "a call has a time limit": !stopped && !closed && phase !== "closing" && timers.limit === undefined,
+    "nothing but the time limit, our voice and a goodbye goes on while the caller is with somebody else":
+      away !== undefined && phase !== "closing" && Object.keys(timers).some((name) => name !== "limit"),
     "who closes hangs up": !stopped && !closed && phase === "closing" && timers.close === undefined,
-    ...(stopped || closed || phase === "closing"
+    ...(stopped || closed || phase === "closing" || away !== undefined
       ? {}
       : {
           "digits are entered": digits !== "" && timers.keypad === undefined,

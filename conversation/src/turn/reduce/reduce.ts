@@ -4,6 +4,7 @@
  */
 import type { TurnEffect, TurnEvent } from "../events.ts";
 import type { TurnState } from "../state.ts";
+import { comeBack, join, leave, passesBy } from "./away.ts";
 import { decideWithoutWords } from "./barge-in.ts";
 import { began, judged, partial, paused, resumed, settled, voice } from "./caller.ts";
 import type { Draft } from "./draft.ts";
@@ -33,6 +34,7 @@ function isStale(state: TurnState, event: TurnEvent): boolean {
 }
 
 function happen(draft: Draft, event: TurnEvent): void {
+  if (draft.away !== undefined && passesBy(draft, event)) return;
   switch (event.kind) {
     case "open":
       return open(draft);
@@ -65,6 +67,12 @@ function happen(draft: Draft, event: TurnEvent): void {
       return key(draft, event.digit);
     case "held":
       return hold(draft, event.isHeld);
+    case "leave":
+      return leave(draft);
+    case "join":
+      return join(draft);
+    case "come-back":
+      return comeBack(draft);
     case "reply-expects":
       return replyExpects(draft, event);
     case "reply-takes-effect":
@@ -117,6 +125,7 @@ function fired(draft: Draft, { timer }: Extract<TurnEvent, { kind: "timer" }>): 
 /** After every event: whoever waits for nothing is answered, or silence is watched. */
 function comeToRest(draft: Draft): void {
   if (draft.phase === "closing") return cancel(draft, "silence");
+  if (draft.away !== undefined) return cancel(draft, "silence");
   // What was prepared for a turn that came to nothing.
   if (!draft.turn && draft.reply?.committed === false) cutReply(draft);
   if (draft.turn || draft.reply) return cancel(draft, "silence");

@@ -1,5 +1,15 @@
 /** Which assistant, under which rules: its document becomes the plan of one conversation. Pure. */
-import { type AgentDocument, type ApiTool, type ConversationTask, conversationOf, isFunction, requestOf } from "@ongea/contract";
+import {
+  type AgentDocument,
+  type ApiTool,
+  type ApiTools,
+  type ConversationTask,
+  conversationOf,
+  isFunction,
+  isTransferTool,
+  requestOf,
+  transferNumberOf,
+} from "@ongea/contract";
 import { AMBIENT_TRACKS, END_CALL_TOOL, type AmbientTrack, type Plan, type ToolDefinition } from "@ongea/conversation";
 import { z } from "zod";
 import type { Wishes } from "../../speech/index.ts";
@@ -108,20 +118,31 @@ function trackOf(name: string | null): AmbientTrack {
   return AMBIENT_TRACKS.find((one) => one === name) ?? "office-ambience";
 }
 
+/** A line is opened and somebody is rung: longer than that takes. */
+const TRANSFER_LIMIT_MS = 60_000;
+
 type Spoken = NonNullable<ApiTool["pre_call_message"]>;
 
 /** The tools that an assistant has, by the names that a mind calls them; one that nothing can be done with is not offered. */
 function toolsOf(document: AgentDocument, inWords: (message: Spoken) => string): ToolDefinition[] {
   const given = conversationOf(document).tools_config.api_tools;
   return (given?.tools ?? [])
-    .filter((tool) => isKnownTool(tool.key) || (isFunction(tool) && requestOf(given!, tool)))
+    .filter((tool) => isKnownTool(tool.key) || isOffered(given!, tool))
     .filter(({ name }) => name !== END_CALL_TOOL)
-    .map(({ name, description, parameters, pre_call_message }) => ({
-      name,
-      description,
-      parameters: parameters ?? { type: "object", properties: {} },
-      ...(pre_call_message ? { waitMessage: inWords(pre_call_message) } : {}),
+    .map((tool) => ({
+      name: tool.name,
+      description: tool.description,
+      // Of a transfer the call knows everything: no model need say it.
+      parameters: (isTransferTool(tool) ? undefined : tool.parameters) ?? { type: "object", properties: {} },
+      ...(tool.pre_call_message ? { waitMessage: inWords(tool.pre_call_message) } : {}),
+      ...(isTransferTool(tool) ? { limitMs: TRANSFER_LIMIT_MS } : {}),
     }));
+}
+
+function isOffered(given: ApiTools, tool: ApiTool): boolean {
+  return isTransferTool(tool)
+    ? transferNumberOf(given, tool) !== undefined
+    : isFunction(tool) && requestOf(given, tool) !== undefined;
 }
 
 /** Tools that this server runs itself; the appointment tools have two spellings each on the wire. */

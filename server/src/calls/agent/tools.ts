@@ -1,12 +1,13 @@
 /** What an assistant's tools do, on the main thread, where the database is. */
-import { type AgentDocument, conversationOf, isFunction, requestOf } from "@ongea/contract";
+import { type AgentDocument, conversationOf, isFunction, isTransferTool, requestOf, transferNumberOf } from "@ongea/contract";
 import type { ToolOutcome } from "@ongea/conversation";
 import type { Appointments } from "../../appointments/index.ts";
 import type { Messages } from "../../messages/index.ts";
 import { keepable } from "../../platform/text.ts";
 import { z } from "zod";
 import { askFunction, type FunctionParts } from "./functions.ts";
-import { isCheckTool, isKnownTool, isMessageTool } from "./plan.ts";
+import type { Transferred } from "../ways/transfer.ts";
+import { filled, isCheckTool, isKnownTool, isMessageTool } from "./plan.ts";
 
 export interface ToolCall {
   name: string;
@@ -21,6 +22,8 @@ export interface ToolDesk {
   document: AgentDocument;
   /** What is known of the call, by the names that texts of the document use for it. */
   values: Record<string, string> & { timezone: string };
+  /** Absent: this call is put through to nobody. */
+  transfer?: ((to: string, signal: AbortSignal) => Promise<Transferred>) | undefined;
 }
 
 export interface ToolParts {
@@ -29,6 +32,7 @@ export interface ToolParts {
   functions: FunctionParts;
 }
 
+const NOWHERE: Transferred = { ok: false, reason: "Nobody can be reached from this call." };
 const LONGEST_ARGUMENTS = 10_000;
 const Arguments = z.record(z.string(), z.unknown());
 
@@ -38,13 +42,19 @@ export async function runTool(call: ToolCall, desk: ToolDesk, parts: ToolParts, 
   const tools = conversationOf(desk.document).tools_config.api_tools;
   const tool = tools?.tools.find((candidate) => candidate.name === call.name);
   const request = tools && tool && isFunction(tool) ? requestOf(tools, tool) : undefined;
-  if (!tools || !tool || !(request || isKnownTool(tool.key))) return { ok: false, result: "There is no such tool." };
+  if (!tools || !tool || !(request || isTransferTool(tool) || isKnownTool(tool.key)))
+    return { ok: false, result: "There is no such tool." };
   const given = parse(call.arguments);
   if (given === undefined) return { ok: false, result: "The arguments are not JSON." };
   const { workspaceId, callId, agentId, values } = desk;
   if (request) {
     const said = Arguments.safeParse(given).data ?? {};
     return askFunction(request, { said, known: values }, { ...functions, signal });
+  }
+  if (isTransferTool(tool)) {
+    const to = transferNumberOf(tools, tool);
+    const done = to && desk.transfer ? await desk.transfer(filled(to, values), signal) : NOWHERE;
+    return { ok: done.ok, result: JSON.stringify(done), ...(done.ok ? { endsAnswer: true } : {}) };
   }
   if (isMessageTool(tool.key)) {
     const { ok, result } = await messages.take({ workspaceId, agentId, callId }, given);

@@ -19,7 +19,16 @@ export interface CallRecordParts {
 export type Remark = Extract<Entry, { kind: "failure" }>;
 
 /** What is remembered for good; the rest is only for those who watch. */
-const KEPT: ReadonlySet<JournalEntry["kind"]> = new Set(["opened", "turn", "tool", "key", "failure", "usage", "closed"]);
+const KEPT: ReadonlySet<JournalEntry["kind"]> = new Set([
+  "opened",
+  "turn",
+  "tool",
+  "transfer",
+  "key",
+  "failure",
+  "usage",
+  "closed",
+]);
 
 export class CallRecord {
   readonly #parts: CallRecordParts;

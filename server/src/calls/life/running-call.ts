@@ -41,6 +41,16 @@ export interface RunningCallParts extends CallRecordParts {
   finished(callId: string): void;
 }
 
+/** Somebody whom the caller is put through to. */
+export interface Leg {
+  readonly id: string;
+  readonly slot: MediaSlot;
+  /** The call is over: so is the leg. */
+  giveUp(): void;
+  /** It has ended by itself. */
+  over(): void;
+}
+
 type SocketOut = Pick<CallListener, "packet" | "closeSocket">;
 
 type Phase =
@@ -60,6 +70,8 @@ export class RunningCall {
   #phase: Phase = { at: "ringing" };
   #signalling: Signalling | undefined;
   #refusal: number | undefined;
+  #leg: Leg | undefined;
+  #legs = 0;
   #settle!: () => void;
   /** Resolves when the finished row is stored. */
   readonly done: Promise<void>;
@@ -167,6 +179,28 @@ export class RunningCall {
     this.#record.note({ kind: "failure", atMs, ...remark });
   }
 
+  /** A further line on its thread, for somebody whom the caller is put through to: one at a time. Undefined: there is no room. */
+  besides(order: LineOrder, listener: CallListener): Leg | undefined {
+    if (this.#phase.at !== "open" || this.#leg) return undefined;
+    const id = `${this.id}/${++this.#legs}`;
+    const slot = this.#parts.pool.take(id, order, listener, this.id);
+    if (!slot) return undefined;
+    const giveUp = (): void => slot.end("stopped");
+    const leg: Leg = { id, slot, giveUp, over: () => (this.#leg = this.#leg === leg ? undefined : this.#leg) };
+    this.#leg = leg;
+    return leg;
+  }
+
+  /** The caller hears somebody's telephone ring. */
+  ringsFor(): void {
+    if (this.#phase.at === "open") this.#phase.slot.ringing();
+  }
+
+  /** The caller and whoever is on that line hear each other. */
+  connects(legId: string, to: string): void {
+    if (this.#phase.at === "open") this.#phase.slot.connect(legId, to);
+  }
+
   typed(text: string): void {
     if (this.#phase.at === "open") this.#phase.slot.typed(text);
   }
@@ -208,6 +242,7 @@ export class RunningCall {
     const phase = this.#phase;
     if (phase.at === "over") return;
     this.#phase = { at: "over" };
+    this.#leg?.giveUp();
     if (phase.at === "open") {
       this.#signalling?.hangUp();
     } else {

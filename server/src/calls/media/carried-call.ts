@@ -2,11 +2,15 @@
 import type { MessagePort } from "node:worker_threads";
 import {
   ProviderFailure,
+  TOOL_LIMIT_MS,
   openConversation,
   withKnowledge,
   type Clock,
   type CloseReason,
   type Conversation,
+  type Line,
+  type LineListener,
+  type Plan,
   type Timer,
   type ToolOutcome,
   type ToolRunner,
@@ -22,25 +26,27 @@ export interface CarriedCallParts {
   speech: Speech;
   recordingPort: MessagePort;
   tell(message: FromMedia): void;
+  /** Another call of this thread. */
+  other(callId: string): CarriedCall | undefined;
   /** Nothing is left of it. */
   closed(): void;
 }
 
-/** A tool that the main thread does not answer in this time has failed. */
-const TOOL_TIMEOUT_MS = 15_000;
 /** A line that is not open by then is given up; one that opens later is closed again. */
 const OPEN_TIMEOUT_MS = 12_000;
 
 type Start = Extract<ToMedia, { kind: "start" }>;
 
 /**
- * Its phases: the line is being opened, is open, carries a conversation, is over. "over" is told once, when nothing is left: a line that is
+ * Its phases: the line is being opened, is open, carries a conversation or is lent to another, is over. "over" is told once, when nothing is left: a line that is
  * no longer wanted while it opens is closed as soon as it has opened.
  */
 type Phase =
   | { at: "opening"; givenUp: CloseReason | undefined; timer: Timer }
   | { at: "ready"; opened: OpenedLine }
-  | { at: "talking"; opened: OpenedLine; conversation: Conversation }
+  | { at: "talking"; opened: OpenedLine; conversation: Conversation; plan: Plan }
+  /** Its line is heard in another call, which somebody was put through to. */
+  | { at: "lent"; opened: OpenedLine }
   | { at: "over" };
 
 export class CarriedCall {
@@ -78,7 +84,7 @@ export class CarriedCall {
       });
       const phase = this.#phase;
       this.#finish("failed");
-      if (phase.at === "ready" || phase.at === "talking") phase.opened.line.hangUp();
+      if (phase.at !== "opening" && phase.at !== "over") phase.opened.line.hangUp();
     }
   }
 
@@ -102,6 +108,10 @@ export class CarriedCall {
         return opened.packet?.(message.data);
       case "typed":
         return phase.at === "talking" ? phase.conversation.typed(message.text) : undefined;
+      case "ringing":
+        return phase.at === "talking" ? phase.conversation.ringing() : undefined;
+      case "connect":
+        return phase.at === "talking" ? this.#connect(phase.conversation, message) : undefined;
       case "tool-result":
         return this.#tools.get(message.requestId)?.(message.outcome);
       case "line-ended":
@@ -112,6 +122,38 @@ export class CarriedCall {
         opened.line.hangUp();
         this.#finish(message.reason);
     }
+  }
+
+  /** Its line, for another call; what ends the one ends the other. */
+  lend(): Line | undefined {
+    const phase = this.#phase;
+    if (phase.at !== "ready") return undefined;
+    const { opened } = phase;
+    this.#phase = { at: "lent", opened };
+    const { line } = opened;
+    const open = (listener: LineListener): void =>
+      line.open({
+        heard: (frame, atMs) => listener.heard(frame, atMs),
+        key: (digit) => listener.key(digit),
+        closed: (end) => {
+          listener.closed(end);
+          this.#finish(end === "connection-lost" ? end : "transferred");
+        },
+      });
+    return {
+      sampleRateHz: line.sampleRateHz,
+      open,
+      send: (frame, talkspurt) => line.send(frame, talkspurt),
+      clear: () => line.clear(),
+      press: (digits) => line.press(digits),
+      hangUp: () => line.hangUp(),
+    };
+  }
+
+  #connect(conversation: Conversation, { legId, to }: Extract<ToMedia, { kind: "connect" }>): void {
+    const leg = this.#parts.other(legId);
+    const line = leg?.lend();
+    if (line && !conversation.connect(to, line)) leg?.obeyOrEnd({ kind: "end", callId: legId, reason: "stopped" });
   }
 
   #opened(opened: OpenedLine): void {
@@ -151,11 +193,20 @@ export class CarriedCall {
       journal: { write: (entry) => tell({ kind: "entry", callId, entry }) },
       recorder,
     });
-    this.#phase = { at: "talking", opened, conversation };
+    this.#phase = { at: "talking", opened, conversation, plan };
     void conversation.closed.then((reason) => {
       recorder.close(clock.now() - openedMs);
       this.#finish(reason);
     });
+  }
+
+  /** A tool that rang somebody has answered: unless they are there, the assistant is. */
+  #comesBack(): void {
+    if (this.#phase.at === "talking") this.#phase.conversation.comeBack();
+  }
+
+  #toolOf(called: string): Plan["tools"][number] | undefined {
+    return this.#phase.at === "talking" ? this.#phase.plan.tools.find(({ name }) => name === called) : undefined;
   }
 
   #finish(reason: CloseReason | "failed"): void {
@@ -180,6 +231,8 @@ export class CarriedCall {
           const requestId = this.#requests++;
           const done = (finish: () => void): void => {
             timer.cancel();
+            // After whoever waits for the tool knows what it said.
+            if (this.#toolOf(call.name)?.limitMs !== undefined) clock.at(clock.now(), () => this.#comesBack());
             signal.removeEventListener("abort", abort);
             this.#tools.delete(requestId);
             finish();
@@ -188,7 +241,7 @@ export class CarriedCall {
             tell({ kind: "tool-cancelled", callId, requestId });
             done(() => reject(new ProviderFailure("cancelled", "The tool is no longer wanted")));
           };
-          const timer = clock.at(clock.now() + TOOL_TIMEOUT_MS, () => {
+          const timer = clock.at(clock.now() + (this.#toolOf(call.name)?.limitMs ?? TOOL_LIMIT_MS), () => {
             tell({ kind: "tool-cancelled", callId, requestId });
             done(() => resolve({ ok: false, result: "This took too long." }));
           });

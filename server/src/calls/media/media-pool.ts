@@ -9,8 +9,11 @@ import type { MediaSetup } from "./media-worker.ts";
 export interface MediaPool {
   /** Slots that are taken: of calls whose line is being opened, is open, or is being closed. */
   readonly calls: number;
-  /** Takes a slot on the thread with most room, at once; undefined when there is none. The call stays on that thread. */
-  take(callId: string, line: LineOrder, listener: CallListener): MediaSlot | undefined;
+  /**
+   * Takes a slot on the thread with most room, at once, or on that of another call; undefined when there is none. The call stays on that
+   * thread.
+   */
+  take(callId: string, line: LineOrder, listener: CallListener, besides?: string): MediaSlot | undefined;
   stop(): Promise<void>;
 }
 
@@ -37,9 +40,11 @@ export function createMediaPool(options: MediaPoolOptions): MediaPool {
     get calls() {
       return count();
     },
-    take(callId, line, listener) {
+    take(callId, line, listener, besides) {
       if (count() >= options.maxCalls) return explain("MAX_CALLS is reached");
-      const [thread] = threads.filter(({ refusal }) => refusal === undefined).toSorted((a, b) => a.calls - b.calls);
+      const [thread] = threads
+        .filter((one) => one.refusal === undefined && (besides === undefined || one.carries(besides)))
+        .toSorted((a, b) => a.calls - b.calls);
       return thread ? thread.take(callId, line, listener) : explain("no media thread has room");
     },
     async stop() {

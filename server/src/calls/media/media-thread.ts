@@ -31,6 +31,10 @@ export interface MediaSlot {
   confirmed(): void;
   packet(data: ArrayBuffer | string): void;
   typed(text: string): void;
+  /** Somebody else is rung for the caller. */
+  ringing(): void;
+  /** They have answered, on this line of the same thread. */
+  connect(legId: string, to: string): void;
   /** The person's side is gone. */
   lineEnded(lost: boolean): void;
   /** In any phase, more than once: ends the conversation, where there is one, and gives the slot back. */
@@ -86,6 +90,10 @@ export class MediaThread {
     return this.#carried.size;
   }
 
+  carries(callId: string): boolean {
+    return this.#carried.has(callId);
+  }
+
   /** Over the last seconds. */
   get load(): ReturnType<Admission["measured"]> {
     return this.#admission.measured(this.calls);
@@ -135,6 +143,8 @@ export class MediaThread {
       confirmed: () => tell({ kind: "confirmed", callId }),
       packet: (data) => tell({ kind: "packet", callId, data }),
       typed: (text) => tell({ kind: "typed", callId, text }),
+      ringing: () => tell({ kind: "ringing", callId }),
+      connect: (legId, to) => tell({ kind: "connect", callId, legId, to }),
       lineEnded: (lost) => tell({ kind: "line-ended", callId, lost }),
       end: (reason) => tell({ kind: "end", callId, reason }),
     };

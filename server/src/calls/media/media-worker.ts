@@ -42,7 +42,14 @@ function run(port: MessagePort, { setup, recordingPort }: Given): void {
   const obey = (message: ToMedia): void => {
     if (message.kind !== "prepare") return calls.get(message.callId)?.obeyOrEnd(message);
     const { callId, line } = message;
-    const call = new CarriedCall(callId, { clock, speech, recordingPort, tell, closed: () => calls.delete(callId) });
+    const call = new CarriedCall(callId, {
+      clock,
+      speech,
+      recordingPort,
+      tell,
+      other: (id) => calls.get(id),
+      closed: () => calls.delete(callId),
+    });
     calls.set(callId, call);
     const world = {
       clock,

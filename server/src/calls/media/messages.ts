@@ -25,6 +25,10 @@ export type ToMedia =
   | { kind: "packet"; callId: string; data: ArrayBuffer | string }
   | { kind: "typed"; callId: string; text: string }
   | { kind: "tool-result"; callId: string; requestId: number; outcome: ToolOutcome }
+  /** Somebody else is rung for the caller. */
+  | { kind: "ringing"; callId: string }
+  /** They have answered, on the line of `legId`: both are to hear each other. */
+  | { kind: "connect"; callId: string; legId: string; to: string }
   /** The other side is gone. */
   | { kind: "line-ended"; callId: string; lost: boolean }
   /** In any phase, also while the line is being opened. */

@@ -69,7 +69,7 @@ const writer: CallWriter = {
 };
 
 function server(): PlannedCalls {
-  const outbound: Outbound = {
+  const outbound: Pick<Outbound, "check" | "place"> = {
     check: async ({ to, from = "ongea" }) => {
       if (to === "999") throw refuse("call.emergency");
       return { from, to };

@@ -39,7 +39,7 @@ export interface PlannedCallsParts {
   store: PlanStore;
   tenancy: Pick<Tenancy, "of" | "together">;
   agents: Pick<Agents, "read">;
-  outbound: Outbound;
+  outbound: Pick<Outbound, "check" | "place">;
   jobs: Pick<Jobs, "send" | "work">;
   /** Writes the end of a call that was never placed. */
   writer: CallWriter;

@@ -11,6 +11,8 @@ export class FakePool implements MediaPool {
   mood: PoolMood = "opens";
   /** What each conversation was opened with, the newest last. */
   readonly started: Wishes[] = [];
+  /** Who was joined with whom. */
+  readonly connected: string[] = [];
   readonly #slots = new Set<FakeSlot>();
 
   /** Slots that have not been given back. */
@@ -23,6 +25,7 @@ export class FakePool implements MediaPool {
     const slot = new FakeSlot(line, listener, {
       givenBack: () => this.#slots.delete(slot),
       started: (wishes) => this.started.push(wishes),
+      connected: (to) => this.connected.push(to),
     });
     this.#slots.add(slot);
     return slot;
@@ -52,6 +55,7 @@ const ANSWERS: Record<LineOrder["kind"], LineAnswer> = {
 interface Tell {
   givenBack(): void;
   started(wishes: Wishes): void;
+  connected(to: string): void;
 }
 
 class FakeSlot implements MediaSlot {
@@ -102,6 +106,11 @@ class FakeSlot implements MediaSlot {
   confirmed(): void {}
   packet(): void {}
   typed(): void {}
+  ringing(): void {}
+
+  connect(_legId: string, to: string): void {
+    this.#tell.connected(to);
+  }
 
   lineEnded(lost: boolean): void {
     this.#wanted ??= lost ? "connection-lost" : "caller-hung-up";

@@ -9,6 +9,7 @@ import { createBrowserCalls } from "../ways/browser.ts";
 import { createDemoCalls } from "../ways/demo-calls.ts";
 import { createInbound } from "../ways/inbound.ts";
 import { createOutbound } from "../ways/outbound.ts";
+import type { Transferred } from "../ways/transfer.ts";
 import { createCallTokens } from "../ways/tokens.ts";
 import { FakePool } from "./fake-pool.ts";
 import { fakeInbound, fakeOutbound, type FakeInbound, type FakeOutbound } from "./fake-sip.ts";
@@ -39,6 +40,9 @@ export interface World {
   /** Of each call, the kinds of what was written, in order. */
   readonly written: ReadonlyMap<string, string[]>;
   rows(): CallRow[];
+  /** The caller of the first call is put through; what came of each. */
+  transfer(to: string): AbortController;
+  readonly transferred: readonly Transferred[];
   begin(way: "sip in" | "sip out" | "browser" | "browser socket" | "demo"): void;
   leave(end: { by: "remote" | "network"; sipCause: number }): void;
   stop(): void;
@@ -93,7 +97,7 @@ export function openWorld(): World {
   const sipIn = createInbound({ ...shared, numbers: { agentAt: () => held.hold(at) } });
   const sipOut = createOutbound({
     ...shared,
-    numbers: { held: () => held.hold([]) },
+    numbers: { held: () => held.hold([]), agentAt: () => held.hold(undefined) },
     begun: () => held.hold(false),
     isDemo: () => held.hold(false),
     isListed: () => held.hold(false),
@@ -107,6 +111,7 @@ export function openWorld(): World {
       },
     },
   });
+  const transferred: Transferred[] = [];
   const tokens = createCallTokens(() => nowMs);
   const browser = createBrowserCalls({ calls, agents, tokens, linesOf: () => held.hold(10) });
   const demo = createDemoCalls({
@@ -129,6 +134,16 @@ export function openWorld(): World {
     outbound,
     written,
     rows: () => [...rows.values()],
+    transferred,
+    transfer(to) {
+      const wanted = new AbortController();
+      const [call] = calls.runningOf(WORKSPACE);
+      if (call) {
+        const order = { call, agent: FRONT_DESK_AGENT, to, signal: wanted.signal };
+        quiet(sipOut.transfer(order).then((end) => transferred.push(end)));
+      }
+      return wanted;
+    },
     begin(way) {
       if (way === "sip in") {
         const call = fakeInbound();

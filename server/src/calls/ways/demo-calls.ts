@@ -117,6 +117,7 @@ export function createDemoCalls(parts: DemoCallsParts): DemoCalls {
 /** What the inside of a look-up or of a failure says is the workspace's own. */
 function forVisitors(entry: Entry): Entry {
   if (entry.kind === "tool") return { ...entry, arguments: "", result: "" };
+  if (entry.kind === "transfer") return { ...entry, to: "" };
   if (entry.kind === "failure") {
     const { by: _by, next: _next, ...rest } = entry;
     return { ...rest, problem: { code: entry.problem.code, message: "" } };

@@ -1,5 +1,4 @@
 /** Calls that we place: to a registered phone, or through the trunk to a number. */
-import type { OutboundCall, SipEndpoint, Trunk } from "@ongea/channels";
 import type { Agents, StoredAgent } from "../../agents/index.ts";
 import type { Numbers } from "../../numbers/index.ts";
 import { refuse } from "../../platform/http/refuse.ts";
@@ -7,24 +6,16 @@ import type { Log } from "../../platform/log/log.ts";
 import type { Archive } from "../archive.ts";
 import type { Calls } from "../calls.ts";
 import type { RunningCall } from "../life/running-call.ts";
-import { mayDial } from "./dial-gate.ts";
+import { createLegs, type LegParts, type Way } from "./legs.ts";
+import { createTransfer, type Transfer } from "./transfer.ts";
 
-export interface OutboundParts {
+export interface OutboundParts extends LegParts {
   calls: Pick<Calls, "begin" | "answered" | "find">;
   begun: Archive["begun"];
   agents: Pick<Agents, "read">;
-  numbers: Pick<Numbers, "held">;
-  /** Whether it is a visitor's. */
-  isDemo(workspaceId: string): Promise<boolean>;
-  /** Nobody of this workspace calls this number. */
-  isListed(workspaceId: string, number: string): Promise<boolean>;
-  /** ISO 3166 codes of the countries that may be called. */
-  countries: readonly string[];
+  numbers: Pick<Numbers, "held" | "agentAt">;
   log: Log;
   mediaHost: string;
-  addressTowards(remoteHost: string): string;
-  trunk?: Trunk | undefined;
-  endpoint: Pick<SipEndpoint, "bindings" | "place">;
 }
 
 export interface CallOrder {
@@ -45,41 +36,33 @@ export interface Outbound {
   check(order: CallOrder): Promise<{ from: string; to: string }>;
   /** Resolves when the call is written down and on its way. */
   place(order: CallOrder): Promise<{ readonly id: string }>;
+  /** Puts a caller through to somebody else. */
+  transfer: Transfer;
 }
-
-interface Ringing {
-  via: Way;
-  from: string;
-  to: string;
-  mayRing: CallOrder["mayRing"] | undefined;
-}
-
-type Way = { registered: string } | { trunk: Trunk };
 
 export function createOutbound(parts: OutboundParts): Outbound {
-  const { calls, agents, numbers, log, mediaHost, addressTowards, endpoint } = parts;
+  const { calls, agents, log, mediaHost } = parts;
+  const legs = createLegs(parts);
   const broken = (call: RunningCall, error: unknown): void => brokenCall(call, error, log);
 
-  async function passed(order: CallOrder): Promise<{ agent: StoredAgent; via: Way; from: string; to: string }> {
-    const { workspaceId } = order;
-    const agent = await agents.read(workspaceId, order.agentId);
-    const { via, to } = wayTo(order.to, await parts.isDemo(workspaceId));
-    if ("trunk" in via && (await parts.isListed(workspaceId, to))) throw refuse("call.do_not_call");
-    return { agent, via, to, from: await callerId(numbers, agent, order.from) };
+  async function passed({ workspaceId, agentId, to, from }: CallOrder): Promise<Way & { agent: StoredAgent }> {
+    const agent = await agents.read(workspaceId, agentId);
+    return { ...(await legs.wayTo(agent, to, from)), agent };
   }
 
   return {
     check: passed,
+    transfer: createTransfer({ ...parts, legs }),
     async place(order) {
       const { id, workspaceId } = order;
-      const { agent, via, from, to } = await passed(order);
+      const { agent, ...way } = await passed(order);
       if (id !== undefined && (calls.find(id) || (await parts.begun({ id, workspaceId })) || calls.find(id))) return { id };
       const facts = { agent, provider: "sip", direction: "outbound", status: "queued" } as const;
       const call = calls.begin({
         ...facts,
         id,
-        fromNumber: from,
-        toNumber: to,
+        fromNumber: way.from,
+        toNumber: way.to,
         userData: order.userData,
         batchId: order.batchId,
       });
@@ -87,19 +70,18 @@ export function createOutbound(parts: OutboundParts): Outbound {
         call.fail();
         throw refuse("server.no_database");
       }
-      void ring(call, agent, { via, from, to, mayRing: order.mayRing }).catch((error: unknown) => broken(call, error));
+      void ring(call, agent, way, order.mayRing).catch((error: unknown) => broken(call, error));
       return call;
     },
   };
 
-  async function ring(call: RunningCall, agent: StoredAgent, { via, from, to, mayRing }: Ringing): Promise<void> {
+  async function ring(call: RunningCall, agent: StoredAgent, way: Way, mayRing: CallOrder["mayRing"]): Promise<void> {
     const opened = await call.openLine({ kind: "rtp", host: mediaHost });
     if (opened?.answer.kind !== "rtp") return;
     if (mayRing && !(await mayRing())) return call.end("stopped");
     if (call.isOver) return;
-    const local = { host: addressTowards(hostOf(via)), port: opened.answer.port };
     call.status("initiated", { initiatedAt: call.now() });
-    const sip: OutboundCall = endpoint.place({ to, from: { user: from }, via, media: local });
+    const sip = legs.place(way, opened.answer.port);
     call.signal({ refuse: () => sip.hangUp(), hangUp: () => sip.hangUp() });
     sip.onRinging = () => call.status("ringing");
     sip.onMedia = (agreed) => call.line?.media(agreed);
@@ -111,30 +93,9 @@ export function createOutbound(parts: OutboundParts): Outbound {
     };
     call.personLeft(await sip.ended);
   }
-
-  function hostOf(via: Way): string {
-    return "trunk" in via ? via.trunk.host : (endpoint.bindings(via.registered)[0]?.peer.host ?? "");
-  }
-
-  /** A phone that is registered here under this name; else a number, through the trunk. */
-  function wayTo(to: string, isDemo: boolean): { via: Way; to: string } {
-    const isRegistered = endpoint.bindings(to).length > 0;
-    const verdict = mayDial({ to, isRegistered, isDemo, countries: parts.countries });
-    if (verdict.kind === "refused") throw refuse(verdict.code);
-    if (verdict.kind === "phone") return { via: { registered: to }, to };
-    if (!parts.trunk) throw refuse("call.no_route");
-    return { via: { trunk: parts.trunk }, to: verdict.number };
-  }
 }
 
 function brokenCall(call: RunningCall, error: unknown, log: Log): void {
   log.error({ err: error, callId: call.id }, "A call could not be placed");
   call.fail();
-}
-
-/** A call shows a number of the workspace's own, or none: nobody rings under another's name. */
-async function callerId(numbers: OutboundParts["numbers"], agent: StoredAgent, wished: string | undefined): Promise<string> {
-  const held = await numbers.held(agent.workspaceId);
-  if (wished !== undefined && !held.some(({ number }) => number === wished)) throw refuse("call.bad_caller_id");
-  return wished ?? held.find(({ agentId }) => agentId === agent.id)?.number ?? "ongea";
 }

@@ -48,4 +48,5 @@ export const calls = {
   connection_lost: "ግንኙነቱ ተቋርጧል። ለመቀጠል እንደገና ይደውሉ።",
   connection_weak: "ግንኙነቱ ደካማ ነው። እንዲመለስ በመጠበቅ ላይ።",
   connection_blocked: "ድምፁን ማገናኘት አልተቻለም፦ ፋየርዎል ያግደዋል፣ ይህ አሳሽም ሌላ መንገድ አያውቅም። አዲስ አሳሽ ይሞክሩ።",
+  put_through: "ወደ {who} ተላልፏል፣ ለ{clock}",
 } satisfies Record<keyof typeof english, string>;

@@ -49,4 +49,5 @@ export const calls = {
   connection_lost: "انقطع الاتصال. اتصل مجددًا للمتابعة.",
   connection_weak: "الاتصال ضعيف. في انتظار عودته.",
   connection_blocked: "تعذّر توصيل الصوت: يحجبه جدار حماية، ولا يعرف هذا المتصفح طريقًا آخر. جرّب متصفحًا أحدث.",
+  put_through: "حُوِّلت إلى {who} لمدة {clock}",
 } satisfies Record<keyof typeof english, string>;

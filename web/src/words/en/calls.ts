@@ -49,4 +49,5 @@ export const calls = {
   connection_weak: "The connection is weak. Waiting for it to come back.",
   connection_blocked:
     "The sound could not be connected: a firewall blocks it, and this browser knows no other way. Try a newer browser.",
+  put_through: "Put through to {who} for {clock}",
 } as const;

@@ -51,4 +51,5 @@ export const calls = {
   connection_weak: "La connexion est faible. En attente de son retour.",
   connection_blocked:
     "Le son n’a pas pu être établi : un pare-feu le bloque, et ce navigateur ne connaît pas d’autre voie. Essayez un navigateur plus récent.",
+  put_through: "Transféré à {who}, {clock}",
 } satisfies Record<keyof typeof english, string>;

@@ -50,4 +50,5 @@ export const calls = {
   connection_weak: "Haɗin yana da rauni. Ana jiran ya dawo.",
   connection_blocked:
     "Ba a iya haɗa sauti ba: wata katangar tsaro ta toshe shi, kuma wannan burauza ba ta san wata hanya ba. Gwada sabuwar burauza.",
+  put_through: "An haɗa da {who} na {clock}",
 } satisfies Record<keyof typeof english, string>;

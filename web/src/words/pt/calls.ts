@@ -50,4 +50,5 @@ export const calls = {
   connection_weak: "A ligação está fraca. À espera de que volte.",
   connection_blocked:
     "Não foi possível ligar o som: uma firewall bloqueia-o, e este navegador não conhece outra via. Experimente um navegador mais recente.",
+  put_through: "Passada a {who}, {clock}",
 } satisfies Record<keyof typeof english, string>;

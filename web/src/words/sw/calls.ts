@@ -50,4 +50,5 @@ export const calls = {
   connection_weak: "Muunganisho ni dhaifu. Inasubiri urudi.",
   connection_blocked:
     "Sauti haikuweza kuunganishwa: ukuta wa moto unaizuia, na kivinjari hiki hakijui njia nyingine. Jaribu kivinjari kipya zaidi.",
+  put_through: "Aliunganishwa na {who} kwa {clock}",
 } satisfies Record<keyof typeof english, string>;

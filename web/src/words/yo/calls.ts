@@ -49,4 +49,5 @@ export const calls = {
   connection_lost: "Ìsopọ̀ ti sọnù. Tún pè láti tẹ̀síwájú.",
   connection_weak: "Ìsopọ̀ kò lágbára. Ó ń dúró kí ó padà.",
   connection_blocked: "A kò lè so ohùn pọ̀: ògiri ààbò dí i, aṣàwákiri yìí kò sì mọ ọ̀nà mìíràn. Gbìyànjú aṣàwákiri tuntun.",
+  put_through: "A so ó pọ̀ mọ́ {who} fún {clock}",
 } satisfies Record<keyof typeof english, string>;

@@ -51,4 +51,5 @@ export const calls = {
   connection_weak: "Ukuxhumana kubuthakathaka. Kulindwe ukuthi kubuye.",
   connection_blocked:
     "Umsindo awukwazanga ukuxhunywa: i-firewall iyawuvimba, futhi lesi siphequluli asiyazi enye indlela. Zama isiphequluli esisha.",
+  put_through: "Kudluliselwe ku-{who}, {clock}",
 } satisfies Record<keyof typeof english, string>;
