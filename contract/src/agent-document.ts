@@ -32,6 +32,9 @@ export const TaskConfig = z.looseObject({
   backchanneling: z.boolean().default(false),
   backchanneling_message_gap: within(RANGES.backchanneling_message_gap).default(5),
   backchanneling_start_delay: within(RANGES.backchanneling_start_delay).default(5),
+  use_fillers: z.boolean().default(true),
+  /** One a line; without any those of the language. */
+  filler_message: spoken.nullable().optional(),
   ambient_noise: z.boolean().default(false),
   ambient_noise_track: z.string().nullable().default(null),
   check_if_user_online: z.boolean().default(true),

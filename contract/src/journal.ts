@@ -11,6 +11,8 @@ export const Delays = z.object({
   firstClauseMs: z.number(),
   firstAudioMs: z.number(),
   firstSoundMs: z.number(),
+  /** The first sound of words that were said because the answer was slow to come. */
+  fillerMs: z.number(),
   idealMs: z.number(),
   overheadMs: z.number(),
 });

@@ -24,6 +24,7 @@ import { Ears } from "./hear/ears.ts";
 import { IncomingSound } from "./hear/incoming-sound.ts";
 import { Ambience } from "./speak/ambience.ts";
 import { Playout } from "./speak/playout.ts";
+import { Fillers } from "./speak/fillers.ts";
 import { SpokenUtterance } from "./speak/spoken-utterance.ts";
 import { speakInto } from "./speak/voice.ts";
 import { History } from "./think/history.ts";
@@ -261,7 +262,9 @@ class OpenConversation implements Conversation {
       used: (by: string, usage: Usage) => this.#usage.add("speak", by, usage),
       first: { failuresInRow: 0 },
     };
+    const fillers = new Fillers(plan.fillers, plan.callId);
     const saying = {
+      again: () => fillers.again(this.#language),
       clock: this.#clock,
       playout: this.#playout,
       sampleRateHz: line.sampleRateHz,
@@ -279,7 +282,8 @@ class OpenConversation implements Conversation {
       broke: (cause) => this.#broke(cause),
       ears: () => this.#ears,
       reply: (ideas, listener) => (this.#latest = new Reply(saying, ideas, listener)),
-      answer: (question, signal) => this.#mind.answer({ ...question, request: frame(this.#sinceMs()) }, signal),
+      answer: (question, signal) => this.#mind.answer({ ...question, request: frame(this.#sinceMs(), this.#language) }, signal),
+      filler: () => fillers.next(this.#language),
       mindIsLost: () => this.#mind.isLost,
       journal: (entry) => this.#write(entry),
     });

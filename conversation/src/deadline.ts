@@ -2,9 +2,10 @@
 import type { Clock } from "./ports.ts";
 import { ProviderFailure } from "./ports.ts";
 
-export interface Limits {
+export interface Limits<T = unknown> {
   firstMs: number;
-  nextMs: number;
+  /** After each step, or after this one. */
+  nextMs: number | ((step: T) => number);
   what: string;
 }
 
@@ -17,7 +18,7 @@ const OVER = new Error("The stream is over or no longer wanted");
  */
 export async function* withDeadline<T>(
   clock: Clock,
-  limits: Limits,
+  limits: Limits<T>,
   signal: AbortSignal,
   source: (signal: AbortSignal) => AsyncIterable<T>,
 ): AsyncGenerator<T, void, undefined> {
@@ -31,7 +32,7 @@ export async function* withDeadline<T>(
       const step = await raceDeadline(clock, limitMs, signal, iterator.next());
       if (step === "aborted" || (step !== "late" && step.done)) return;
       if (step === "late") throw new ProviderFailure("timeout", `${limits.what} took longer than ${limitMs} ms`);
-      limitMs = limits.nextMs;
+      limitMs = typeof limits.nextMs === "number" ? limits.nextMs : limits.nextMs(step.value);
       yield step.value;
     }
   } catch (cause) {

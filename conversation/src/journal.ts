@@ -68,6 +68,8 @@ export interface TurnDelays {
   firstClauseMs: number;
   firstAudioMs: number;
   firstSoundMs: number;
+  /** The first sound of words that were said because the answer was slow to come (a filler). */
+  fillerMs?: number;
   /** End of speech → first sound that the parts alone would have taken, ms. */
   idealMs: number;
   /** Measured minus ideal, ms. */

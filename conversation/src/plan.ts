@@ -27,6 +27,8 @@ export interface Plan {
   ending: EndingRules;
   /** Small words while the caller speaks; absent: none (`backchanneling`). */
   backchannel?: BackchannelRules;
+  /** Said when an answer is slow to come; absent: nothing (`use_fillers`). */
+  fillers?: FillerRules;
   /** The room behind the voice; absent: none (`ambient_noise_track`). */
   ambience?: AmbientTrack;
   /** So many characters of a sentence are gathered at most before they are spoken (`buffer_size`). */
@@ -40,6 +42,13 @@ export interface VoicemailRules {
   withinMs: number;
   /** Fewer words are not judged (`voicemail_min_transcript_length`). */
   leastWords: number;
+}
+
+/** By language (`sw`), for a call may change it. */
+export interface FillerRules {
+  words: Readonly<Record<string, readonly string[]>>;
+  /** Said where a sentence broke off half spoken, before it is begun anew. */
+  again: Readonly<Record<string, string>>;
 }
 
 export interface BackchannelRules {

@@ -229,6 +229,8 @@ export type Thought =
   | { kind: "tool"; id: string; name: string; arguments: string }
   /** Which answers the words so far ask for. */
   | { kind: "expect"; expected: readonly Expected[] }
+  /** A call of a tool is being written: there is nothing to say yet, but it has not stopped. */
+  | { kind: "calling" }
   /** The language in which it goes on, BCP 47. */
   | { kind: "language"; language: string }
   /** Where what is said comes from: ids of {@link KnowledgePassage}. */

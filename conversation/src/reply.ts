@@ -5,8 +5,8 @@
 import type { Clock, Expected } from "./ports.ts";
 import type { TurnDelays } from "./journal.ts";
 import type { Idea } from "./think/mind.ts";
-import { clausesOf } from "./think/clauses.ts";
-import type { VoiceParts } from "./speak/voice.ts";
+import { clausesOf, type TakenBack } from "./think/clauses.ts";
+import type { Filler, VoiceParts } from "./speak/voice.ts";
 import { speakInto } from "./speak/voice.ts";
 import { SpokenUtterance } from "./speak/spoken-utterance.ts";
 import type { Playout } from "./speak/playout.ts";
@@ -16,6 +16,8 @@ export interface ReplyParts {
   playout: Playout;
   sampleRateHz: number;
   mostCharacters: number | undefined;
+  /** Said where a sentence broke off half spoken, before it begins anew. */
+  again(): string;
   voice: Omit<VoiceParts, "firstAudio"> & { speakIn(language: string): void };
 }
 
@@ -33,7 +35,10 @@ export interface ReplyListener {
 
 /** When the steps happened, on the conversation's clock. */
 export type ReplyTimes = Partial<
-  Pick<TurnDelays, "thinkStartMs" | "firstTokenMs" | "firstClauseMs" | "firstAudioMs" | "firstSoundMs" | "decisionMs">
+  Pick<
+    TurnDelays,
+    "thinkStartMs" | "firstTokenMs" | "firstClauseMs" | "firstAudioMs" | "firstSoundMs" | "fillerMs" | "decisionMs"
+  >
 >;
 
 export class Reply {
@@ -46,6 +51,8 @@ export class Reply {
   readonly #abort = new AbortController();
   readonly #committed: Promise<void>;
   #commit: () => void = () => {};
+  #filler: string | undefined;
+  #wake: () => void = () => {};
   #isCommitted = false;
   #over = false;
 
@@ -59,17 +66,13 @@ export class Reply {
     this.#listener = listener;
     this.utterance = new SpokenUtterance(parts.sampleRateHz);
     this.#committed = new Promise((resolve) => (this.#commit = resolve));
+    this.utterance.onAnswer = () => (this.times.firstSoundMs ??= parts.clock.now());
     this.times.thinkStartMs = parts.clock.now();
     void this.#run(ideas(this.#abort.signal, this.#committed));
   }
 
   get text(): string {
     return this.utterance.text;
-  }
-
-  /** Some of it has been on the line. */
-  get sounded(): boolean {
-    return this.times.firstSoundMs !== undefined;
   }
 
   get committed(): boolean {
@@ -94,6 +97,13 @@ export class Reply {
     this.#commit();
   }
 
+  /** Says this meanwhile, unless the next words are there. */
+  fill(words: string): void {
+    if (this.#over) return;
+    this.#filler = words;
+    this.#wake();
+  }
+
   /** Stops thinking and speaking; returns the words that had been heard. */
   cut(): string {
     this.#over = true;
@@ -102,8 +112,8 @@ export class Reply {
   }
 
   async #run(ideas: AsyncIterable<Idea>): Promise<void> {
-    const { voice, clock } = this.#parts;
-    const parts: VoiceParts = { ...voice, firstAudio: () => (this.times.firstAudioMs ??= clock.now()) };
+    const { voice } = this.#parts;
+    const parts: VoiceParts = { ...voice, firstAudio: () => this.#noteAudio() };
     try {
       await speakInto(this.utterance, this.#clauses(ideas), parts, this.#abort.signal);
     } catch {
@@ -112,16 +122,40 @@ export class Reply {
     this.utterance.finish();
   }
 
-  async *#clauses(ideas: AsyncIterable<Idea>): AsyncGenerator<string> {
-    for await (const clause of clausesOf(this.#texts(ideas), this.#parts.mostCharacters)) {
-      this.times.firstClauseMs ??= this.#parts.clock.now();
-      yield clause;
+  /** The answer's clauses, and between them what is said while they do not come. */
+  async *#clauses(ideas: AsyncIterable<Idea>): AsyncGenerator<string | Filler> {
+    const clauses = clausesOf(this.#texts(ideas), this.#parts.mostCharacters);
+    const said = new Set<string>();
+    let next: Promise<IteratorResult<string>> | undefined;
+    try {
+      for (;;) {
+        next ??= clauses.next();
+        const step = await (this.#filler === undefined ? Promise.race([next, this.#woken()]) : undefined);
+        if (step?.done) return;
+        if (step) next = undefined;
+        const filler = this.#filler;
+        this.#filler = undefined;
+        // A sentence that was said before another model began anew is not said again.
+        if (step && !isSaidAgain(step.value, said)) {
+          this.times.firstClauseMs ??= this.#parts.clock.now();
+          yield step.value;
+        } else if (filler !== undefined && this.utterance.samplesAhead === 0) yield { filler };
+      }
+    } finally {
+      // Not awaited: a model that hangs must not hold the reply.
+      clauses.return().then(undefined, () => {});
+      next?.then(undefined, () => {});
     }
   }
 
-  async *#texts(ideas: AsyncIterable<Idea>): AsyncGenerator<string> {
+  #woken(): Promise<undefined> {
+    return new Promise((resolve) => (this.#wake = () => resolve(undefined)));
+  }
+
+  async *#texts(ideas: AsyncIterable<Idea>): AsyncGenerator<string | TakenBack> {
     for await (const idea of ideas) {
       if (idea.kind === "text") yield idea.text;
+      else if (idea.kind === "afresh") yield { again: this.#parts.again() };
       else if (idea.kind === "expect") this.#listener.expects(idea.expected);
       else if (idea.kind === "language") this.#parts.voice.speakIn(idea.language);
       else if (idea.kind === "sources") this.sources.push(...idea.ids);
@@ -129,8 +163,13 @@ export class Reply {
     }
   }
 
+  #noteAudio(): void {
+    if (!this.utterance.isFilling) this.times.firstAudioMs ??= this.#parts.clock.now();
+  }
+
   #began(): void {
-    this.times.firstSoundMs = this.#parts.clock.now();
+    if (this.utterance.isFilling) this.times.fillerMs = this.#parts.clock.now();
+    else this.times.firstSoundMs = this.#parts.clock.now();
     this.#listener.sounds();
   }
 
@@ -139,4 +178,14 @@ export class Reply {
     this.#over = true;
     this.#listener.finished();
   }
+}
+
+/** Short words may come twice ("yes. yes."). */
+const LEAST_WORDS_AGAIN = 3;
+
+function isSaidAgain(clause: string, said: Set<string>): boolean {
+  if (clause.split(/\s+/).length < LEAST_WORDS_AGAIN) return false;
+  const isAgain = said.has(clause);
+  said.add(clause);
+  return isAgain;
 }

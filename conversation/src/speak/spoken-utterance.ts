@@ -10,6 +10,8 @@ interface Clause {
   startSample: number;
   /** Absent while its sound is still coming. */
   endSample?: number;
+  /** Said because the answer was slow to come: heard by the caller, no part of the answer. */
+  isFiller: boolean;
 }
 
 export class SpokenUtterance {
@@ -22,6 +24,9 @@ export class SpokenUtterance {
   position = 0;
   /** Called whenever there is more to send, or no more is to come. */
   onMore: () => void = () => {};
+  /** Called when the first sound that is no filler goes out. */
+  onAnswer: () => void = () => {};
+  #answerAt = Number.POSITIVE_INFINITY;
 
   constructor(sampleRateHz: number) {
     this.sampleRateHz = sampleRateHz;
@@ -36,12 +41,19 @@ export class SpokenUtterance {
     return this.#finished;
   }
 
+  /** Without fillers. */
   get text(): string {
-    return joinClauses(this.clauses.map((clause) => clause.text));
+    return joinClauses(this.clauses.filter(({ isFiller }) => !isFiller).map((clause) => clause.text));
   }
 
-  beginClause(text: string): void {
-    this.clauses.push({ text, startSample: this.#length });
+  /** So far nothing but fillers. */
+  get isFilling(): boolean {
+    return this.clauses.length > 0 && this.clauses.every(({ isFiller }) => isFiller);
+  }
+
+  beginClause(text: string, isFiller = false): void {
+    if (!isFiller && this.isFilling) this.#answerAt = this.#length;
+    this.clauses.push({ text, startSample: this.#length, isFiller });
   }
 
   append(sound: Int16Array): void {
@@ -73,6 +85,10 @@ export class SpokenUtterance {
     for (let i = 0; i < count; i++) frame[i] = this.#samples[this.position + i]!;
     frame.fill(0, count);
     this.position += count;
+    if (this.position > this.#answerAt) {
+      this.#answerAt = Number.POSITIVE_INFINITY;
+      this.onAnswer();
+    }
     return count;
   }
 
@@ -81,10 +97,11 @@ export class SpokenUtterance {
   }
 
   /** The words that were on the line before the present position: whole words only. */
-  heardText(): string {
+  heardText(withFillers = true): string {
     const heard: string[] = [];
     for (const clause of this.clauses) {
       if (clause.startSample >= this.position) break;
+      if (clause.isFiller && !withFillers) continue;
       const guessed = clause.startSample + (clause.text.length / CHARACTERS_PER_SECOND) * this.sampleRateHz;
       const endSample = clause.endSample ?? Math.max(this.#length, guessed);
       const share = Math.min(1, (this.position - clause.startSample) / Math.max(1, endSample - clause.startSample));

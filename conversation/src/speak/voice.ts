@@ -26,15 +26,22 @@ const AHEAD_SECONDS = 12;
 const QUIET_SAMPLE = 160;
 const LEAD_MS = 10;
 
+/** Words until the answer comes. */
+export interface Filler {
+  filler: string;
+}
+
 export async function speakInto(
   utterance: SpokenUtterance,
-  clauses: AsyncIterable<string>,
+  clauses: AsyncIterable<string | Filler>,
   parts: VoiceParts,
   signal: AbortSignal,
 ): Promise<void> {
-  for await (const text of clauses) {
+  for await (const clause of clauses) {
     if (signal.aborted) return;
-    utterance.beginClause(text);
+    const isFiller = typeof clause !== "string";
+    const text = isFiller ? clause.filler : clause;
+    utterance.beginClause(text, isFiller);
     await speakClause(utterance, text, parts, signal);
     utterance.endClause();
     await roomAhead(utterance, parts.clock, signal);

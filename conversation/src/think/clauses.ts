@@ -9,6 +9,7 @@ const FIRST_CLAUSE_MOST_WORDS = 9;
 /** A sentence longer than this is cut at the next word, and from half of it on at its next comma. */
 const MOST_CHARACTERS = 250;
 
+const ENDS_A_SENTENCE = /[.!?…。؟።]["'”’)\]]*$/;
 const ABBREVIATION = /(?:^|\s)(?:mr|mrs|ms|dr|prof|st|no|nr|vs|etc|e\.g|i\.e|a\.m|p\.m|approx|tel|ext|[a-z])\.$/i;
 const NEW_PHRASE = new Set(
   "and or but so that which who because if when while for with from to in on at by as than then na au lakini kwa ili katika et ou mais pour avec dans que".split(
@@ -16,13 +17,25 @@ const NEW_PHRASE = new Set(
   ),
 );
 
+/** What is pending is not spoken; these words are, where part of its sentence has been. */
+export interface TakenBack {
+  again: string;
+}
+
 export async function* clausesOf(
-  texts: AsyncIterable<string>,
+  texts: AsyncIterable<string | TakenBack>,
   mostCharacters = MOST_CHARACTERS,
 ): AsyncGenerator<string, void, undefined> {
   let pending = "";
   let first = true;
+  let last = "";
   for await (const text of texts) {
+    if (typeof text !== "string") {
+      pending = "";
+      if (last !== "" && !ENDS_A_SENTENCE.test(last) && text.again !== "") yield text.again;
+      last = "";
+      continue;
+    }
     pending += text;
     for (let cut = cutAt(pending, first, mostCharacters); cut > 0; cut = cutAt(pending, first, mostCharacters)) {
       const clause = pending.slice(0, cut).trim();
@@ -30,6 +43,7 @@ export async function* clausesOf(
       if (clause === "") continue;
       yield clause;
       first = false;
+      last = clause;
     }
   }
   if (pending.trim() !== "") yield pending.trim();

@@ -6,6 +6,8 @@ const MOST_MESSAGES = 400;
 
 export class History {
   readonly #messages: Message[] = [];
+  /** Of the caller, since the conversation began. */
+  turns = 0;
 
   get messages(): readonly Message[] {
     return this.#messages;
@@ -13,6 +15,7 @@ export class History {
 
   add(message: Message): void {
     this.#messages.push(message);
+    if (message.role === "caller") this.turns++;
     if (this.#messages.length > MOST_MESSAGES) this.#messages.shift();
   }
 }

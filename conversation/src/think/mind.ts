@@ -2,13 +2,19 @@
  * Thinks of an answer: asks the language model (LLM), runs the tools it wants and asks again. When the model fails before it has said anything,
  * the next one answers instead; when none can, an apology is said.
  */
-import type { Clock, LanguageModel, Message, Problem, ThinkRequest, Thought, ToolOutcome, ToolRunner, Usage } from "../ports.ts";
+import type { Clock, LanguageModel, Message, Problem, ThinkRequest, ToolOutcome, ToolRunner, Usage } from "../ports.ts";
 import type { Who } from "../journal.ts";
-import { END_CALL_TOOL, TOOL_LIMIT_MS } from "../ports.ts";
-import { asFailure, raceDeadline, withDeadline } from "../deadline.ts";
+import { END_CALL_TOOL, ProviderFailure, TOOL_LIMIT_MS } from "../ports.ts";
+import { asFailure, raceDeadline } from "../deadline.ts";
+import { type Asked, askOnce, type Said } from "./asking.ts";
 
 /** What thinking gives: words and hints, and the wish to hang up. */
-export type Idea = Exclude<Thought, { kind: "tool" | "usage" }> | { kind: "hang-up" };
+export type Idea = Exclude<Said, { kind: "tool" }> | Afresh | { kind: "hang-up" };
+
+/** The sentence so far will not be finished: what of it has not been spoken is not, and what follows begins anew. */
+interface Afresh {
+  kind: "afresh";
+}
 
 export interface MindParts {
   minds: readonly LanguageModel[];
@@ -24,6 +30,8 @@ export interface MindParts {
 export interface Question {
   request: Omit<ThinkRequest, "messages">;
   messages: readonly Message[];
+  /** Counts the caller's turns: a model that has failed in one is not asked again in it. */
+  turn: number;
   /** Tools wait for this: an answer that is thought of before the turn is surely over must have no effect. */
   committed: Promise<void>;
   /** The answer begins to have effects: the words that it answers are the caller's for good. */
@@ -32,13 +40,27 @@ export interface Question {
   remember(message: Message): void;
 }
 
-const LIMITS = { firstMs: 6_000, nextMs: 8_000, what: "The language model" };
+/**
+ * How long the first words may take where another model can answer (less, where the caller has waited for one before), and where none can; and
+ * each further ones.
+ */
+const LIMITS = { firstMs: 2_500, secondMs: 1_500, lastMs: 6_000, nextMs: 2_500, lastNextMs: 6_000 };
+const ENDS_A_SENTENCE = /[.!?…。؟።]["'”’)\]]*\s*$/;
+const HOLDS_A_SENTENCE = /[.!?…。؟።]["'”’)\]]*\s/;
 const MAX_ROUNDS = 5;
 /** What the model is told of a tool that has not answered yet. */
 const STILL_RUNNING = "This is still running; its result will follow.";
 const MAX_CALLS_A_ROUND = 8;
 /** After this many failures in a row a model is not asked again in this call. */
 const GIVES_UP_AFTER = 2;
+
+type ToolCall = Extract<Said, { kind: "tool" }>;
+
+/** One answer in the making. */
+interface Answering {
+  failed: Set<LanguageModel>;
+  hasAnswer: boolean;
+}
 
 /** What the first of these tools says while it runs. */
 function waitMessageOf(calls: readonly { name: string }[], tools: ThinkRequest["tools"]): string {
@@ -47,7 +69,10 @@ function waitMessageOf(calls: readonly { name: string }[], tools: ThinkRequest["
 
 export class Mind {
   readonly #parts: MindParts;
-  #failuresInRow = 0;
+  /** In a row, of each model. */
+  readonly #failures = new Map<LanguageModel, number>();
+  #turn = -1;
+  #failed = new Set<LanguageModel>();
   #apologies = 0;
 
   constructor(parts: MindParts) {
@@ -61,16 +86,18 @@ export class Mind {
 
   async *answer(question: Question, signal: AbortSignal): AsyncGenerator<Idea, void, undefined> {
     const messages = [...question.messages];
+    const answering: Answering = { failed: this.#failedIn(question.turn), hasAnswer: false };
     let hasAskedToWait = false;
     for (let round = 0; round < MAX_ROUNDS && !signal.aborted; round++) {
-      const calls: Extract<Thought, { kind: "tool" }>[] = [];
+      const calls: ToolCall[] = [];
       let said = "";
-      for await (const thought of this.#ask({ ...question.request, messages }, signal)) {
+      for await (const thought of this.#ask({ ...question.request, messages }, answering, signal)) {
         if (thought.kind === "tool") {
           if (thought.name === END_CALL_TOOL) yield { kind: "hang-up" };
           else if (calls.length < MAX_CALLS_A_ROUND) calls.push(thought);
           continue;
         }
+        if (thought.kind === "afresh") said = "";
         if (thought.kind === "text") said += thought.text;
         yield thought;
       }
@@ -104,42 +131,75 @@ export class Mind {
     }
   }
 
-  async *#ask(request: ThinkRequest, signal: AbortSignal): AsyncGenerator<Exclude<Thought, { kind: "usage" }>, void, undefined> {
-    const { minds, clock } = this.#parts;
-    const skip = this.#failuresInRow >= GIVES_UP_AFTER && minds.length > 1 ? 1 : 0;
-    for (let index = skip; index < minds.length; index++) {
-      let any = false;
+  async *#ask(request: ThinkRequest, answering: Answering, signal: AbortSignal): AsyncGenerator<Said | Afresh, void, undefined> {
+    const queue = this.#queue(answering);
+    let firstMs = LIMITS.firstMs;
+    for (const [index, mind] of queue.entries()) {
+      const next = queue[index + 1];
+      const so = { text: "", any: false };
+      const limits = next ? { firstMs, nextMs: LIMITS.nextMs } : { firstMs: LIMITS.lastMs, nextMs: LIMITS.lastNextMs };
       try {
-        for await (const thought of withDeadline(clock, LIMITS, signal, (inner) => minds[index]!.think(request, inner))) {
-          if (thought.kind === "usage") {
-            this.#parts.used(minds[index]!.name, thought.usage);
-            continue;
-          }
-          const isSaid = thought.kind === "text" || thought.kind === "tool";
-          if (!any && isSaid) this.#parts.firstToken();
-          any ||= isSaid;
-          yield thought;
-        }
-        if (index === 0) this.#failuresInRow = 0;
+        yield* this.#words(askOnce(this.#asked(mind, request, { ...limits, isReplaceable: next !== undefined }), signal), so);
+        if (signal.aborted) return;
+        answering.hasAnswer ||= so.any;
+        if (!answering.hasAnswer) throw new ProviderFailure("bad-answer", `${mind.name} says nothing`);
+        this.#failures.set(mind, 0);
         this.#apologies = 0;
         return;
       } catch (cause) {
-        const problem = asFailure(cause, minds[index]!.name);
-        if (index === 0) this.#failuresInRow++;
-        const recovery = any ? "none" : index + 1 < minds.length ? "fallback" : "apology";
-        const who = { by: minds[index]!.name, ...(recovery === "fallback" ? { next: minds[index + 1]!.name } : {}) };
+        const problem = asFailure(cause, mind.name);
+        if (problem.code === "timeout") firstMs = LIMITS.secondMs;
+        this.#failures.set(mind, (this.#failures.get(mind) ?? 0) + 1);
+        answering.failed.add(mind);
+        // Whole sentences have been said: they are the answer.
+        const isWhole = so.any && (so.text === "" || ENDS_A_SENTENCE.test(so.text));
+        const recovery = isWhole ? "none" : next ? "fallback" : so.any && HOLDS_A_SENTENCE.test(so.text) ? "none" : "apology";
+        const who = { by: mind.name, ...(next && recovery === "fallback" ? { next: next.name } : {}) };
         this.#parts.failed({ code: problem.code, message: problem.message }, recovery, who);
-        if (recovery === "none") return;
-        if (recovery === "apology") {
-          this.#apologies++;
-          yield { kind: "text", text: this.#parts.apology };
-        }
+        if (so.any && !isWhole) yield { kind: "afresh" };
+        if (recovery === "fallback") continue;
+        if (recovery === "apology") yield this.#apology();
+        return;
       }
     }
   }
 
+  #apology(): Said {
+    this.#apologies++;
+    return { kind: "text", text: this.#parts.apology };
+  }
+
+  async *#words(said: AsyncIterable<Said>, so: { text: string; any: boolean }): AsyncGenerator<Said, void, undefined> {
+    for await (const one of said) {
+      const isAnswer = one.kind === "text" || one.kind === "tool";
+      if (!so.any && isAnswer) this.#parts.firstToken();
+      so.any ||= isAnswer;
+      if (one.kind === "text") so.text += one.text;
+      yield one;
+    }
+  }
+
+  #asked(mind: LanguageModel, request: ThinkRequest, limits: Pick<Asked, "firstMs" | "nextMs" | "isReplaceable">): Asked {
+    return { mind, request, clock: this.#parts.clock, used: this.#parts.used, ...limits };
+  }
+
+  /** In the assistant's order: none that has failed in this turn, or too often in this call. The last one is there for whoever is left with none. */
+  #queue({ failed }: Answering): readonly LanguageModel[] {
+    const { minds } = this.#parts;
+    const last = minds.at(-1);
+    const able = minds.filter((mind) => !failed.has(mind) && (mind === last || (this.#failures.get(mind) ?? 0) < GIVES_UP_AFTER));
+    return able.length > 0 ? able : minds.slice(-1);
+  }
+
+  /** What is known of the models in this turn: a revised answer belongs to the same. */
+  #failedIn(turn: number): Set<LanguageModel> {
+    if (turn !== this.#turn) this.#failed = new Set();
+    this.#turn = turn;
+    return this.#failed;
+  }
+
   /** A tool that has begun is not aborted with the answer: what it did must be known later. */
-  async #use(call: Extract<Thought, { kind: "tool" }>, limitMs: number): Promise<ToolOutcome> {
+  async #use(call: ToolCall, limitMs: number): Promise<ToolOutcome> {
     const { clock, tools } = this.#parts;
     const startMs = clock.now();
     const limit = new AbortController();

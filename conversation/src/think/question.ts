@@ -4,8 +4,11 @@ import type { ThinkRequest, ToolDefinition } from "../ports.ts";
 
 const HANGS_UP_WHEN = "the caller has said goodbye, or has nothing more to ask";
 
-/** Returns a function that gives the request at a moment of the conversation, ms since it was opened. */
-export function questionFrame(plan: Plan, endCallTool: string): (sinceMs: number) => Omit<ThinkRequest, "messages"> {
+/** Returns a function that gives the request at a moment of the conversation, ms since it was opened, in the language that is spoken then. */
+export function questionFrame(
+  plan: Plan,
+  endCallTool: string,
+): (sinceMs: number, language: string) => Omit<ThinkRequest, "messages"> {
   const tools: ToolDefinition[] = [...plan.tools];
   if (plan.ending.mindMayHangUp) {
     tools.push({
@@ -14,11 +17,11 @@ export function questionFrame(plan: Plan, endCallTool: string): (sinceMs: number
       parameters: { type: "object", properties: {}, additionalProperties: false },
     });
   }
-  return (sinceMs) => ({
+  return (sinceMs, language) => ({
     instructions: plan.instructions,
     knowledge: plan.knowledge,
     tools,
-    language: plan.language,
+    language,
     localTime: localTime(plan.startedAtLocal, sinceMs),
     settings: plan.model,
   });

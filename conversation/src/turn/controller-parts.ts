@@ -19,6 +19,8 @@ export interface TurnControllerParts {
   ears: () => Ears;
   reply: (ideas: (signal: AbortSignal, committed: Promise<void>) => AsyncIterable<Idea>, listener: ReplyListener) => Reply;
   answer: (question: Omit<Question, "request">, signal: AbortSignal) => AsyncIterable<Idea>;
+  /** What to say until an answer comes; undefined: nothing. */
+  filler: () => string | undefined;
   mindIsLost: () => boolean;
   journal: (entry: JournalEntry) => void;
   close: (reason: CloseReason) => void;

@@ -8,8 +8,9 @@ export interface Heard {
   endpointMs: number;
 }
 
-/** `openedAtMs` is taken off every point in time. */
-export function delaysOf(heard: Heard, times: ReplyTimes, openedAtMs: number): TurnDelays {
+/** `openedAtMs` is taken off every point in time. Nothing where no sound of the answer itself went out. */
+export function delaysOf(heard: Heard, times: ReplyTimes, openedAtMs: number): TurnDelays | undefined {
+  if (times.fillerMs !== undefined && times.firstSoundMs === undefined) return undefined;
   const decisionMs = times.decisionMs ?? heard.speechEndMs;
   const thinkStartMs = times.thinkStartMs ?? decisionMs;
   const firstTokenMs = times.firstTokenMs ?? thinkStartMs;
@@ -29,6 +30,7 @@ export function delaysOf(heard: Heard, times: ReplyTimes, openedAtMs: number): T
     firstClauseMs: at(firstClauseMs),
     firstAudioMs: at(firstAudioMs),
     firstSoundMs: at(firstSoundMs),
+    ...(times.fillerMs === undefined ? {} : { fillerMs: at(times.fillerMs) }),
     idealMs: Math.round(idealMs * 10) / 10,
     overheadMs: Math.round((firstSoundMs - heard.speechEndMs - idealMs) * 10) / 10,
   };

@@ -72,6 +72,8 @@ export type TurnEffect =
   /** Prepares these words. */
   | { readonly kind: "say"; readonly id: number; readonly text: string }
   | { readonly kind: "commit"; readonly id: number }
+  /** The caller waits: a few words until it goes on. */
+  | { readonly kind: "fill"; readonly id: number }
   /** Ends a reply and writes down what was heard of it. */
   | { readonly kind: "cut"; readonly id: number }
   /** The delays of an answer are known now that it sounds. */

@@ -19,6 +19,8 @@ export type TimerName =
   | "longest-turn"
   /** A reply that is on its way must be heard by then. */
   | "answer"
+  /** Meanwhile a few words are said. */
+  | "filler"
   | "silence"
   | "keypad"
   /** The longest a call may last. */
@@ -37,6 +39,8 @@ export interface ReplyState {
   sounded: boolean;
   /** It has sounded, and what follows has not come yet. */
   stalled: boolean;
+  /** Words that were said because it was slow to come. */
+  fillers: number;
   expected: readonly Expected[];
 }
 
@@ -48,6 +52,8 @@ export interface TurnRules {
   readonly turnTaking: TurnTaking;
   readonly silence: SilenceRules;
   readonly ending: EndingRules;
+  /** A slow answer is bridged. */
+  readonly fills: boolean;
 }
 
 export interface TurnState {
@@ -92,8 +98,9 @@ export interface TurnState {
 
 export function initialState(plan: Plan, openedAtMs: number): TurnState {
   const { language, welcomeMessage, turnTaking, silence, ending } = plan;
+  const fills = plan.fillers !== undefined;
   return {
-    rules: { openedAtMs, language, welcomeMessage, turnTaking, silence, ending },
+    rules: { openedAtMs, language, welcomeMessage, turnTaking, silence, ending, fills },
     atMs: openedAtMs,
     phase: "listening",
     callerSpeaks: false,

@@ -39,8 +39,10 @@ export class TranscriptWriter {
   ourTurn(reply: Reply, said: { text: string; cut: boolean; delays?: TurnDelays | undefined }, nowMs: number): void {
     const { text, cut, delays } = said;
     if (text === "") return;
-    this.#parts.history.add({ role: "assistant", text, ...(cut ? { cut } : {}) });
-    this.#write("assistant", text, [reply.times.firstSoundMs ?? nowMs, nowMs], {
+    // A model that read fillers among its words would say some of its own.
+    const answer = reply.utterance.heardText(false);
+    if (answer !== "") this.#parts.history.add({ role: "assistant", text: answer, ...(cut ? { cut } : {}) });
+    this.#write("assistant", text, [reply.times.fillerMs ?? reply.times.firstSoundMs ?? nowMs, nowMs], {
       ...(cut ? { cut } : {}),
       ...(reply.sources.length > 0 ? { sources: [...reply.sources] } : {}),
       ...(delays ? { delays } : {}),

@@ -4,12 +4,12 @@
  * effects become acts.
  */
 import type { Message, Problem, Timer, Words } from "../ports.ts";
-import type { CloseReason, ConversationState, TurnDelays, Who } from "../journal.ts";
+import type { CloseReason, ConversationState, Who } from "../journal.ts";
 import type { EarsListener } from "../hear/ears.ts";
 import type { Reply, ReplyListener } from "../reply.ts";
 import type { Idea } from "../think/mind.ts";
 import type { TurnControllerParts } from "./controller-parts.ts";
-import { delaysOf } from "./delays.ts";
+import { delaysOf, type Heard } from "./delays.ts";
 import type { Observed, TurnEffect, TurnEvent } from "./events.ts";
 import { voiceWanted } from "./reduce/barge-in.ts";
 import { reduce } from "./reduce/reduce.ts";
@@ -23,7 +23,8 @@ type Of<K extends TurnEffect["kind"]> = Extract<TurnEffect, { kind: K }>;
 /** What is being said or prepared: at most one that sounds and one that takes its place. */
 interface Underway {
   reply: Reply;
-  delays?: TurnDelays;
+  /** Of the words that it answers, from when it sounds. */
+  heard?: Heard;
 }
 
 export class TurnController implements EarsListener {
@@ -155,6 +156,8 @@ export class TurnController implements EarsListener {
         return this.#make(effect.id, () => said(effect.text));
       case "commit":
         return this.#replies.get(effect.id)?.reply.commit();
+      case "fill":
+        return this.#fill(effect.id);
       case "cut":
         return this.#cut(effect.id);
       case "measure":
@@ -198,6 +201,7 @@ export class TurnController implements EarsListener {
       answer(
         {
           messages,
+          turn: history.turns + asked.length,
           committed,
           takesEffect: () => this.#happen({ kind: "reply-takes-effect", id }),
           remember: (message) => history.add(message),
@@ -223,6 +227,11 @@ export class TurnController implements EarsListener {
     this.#replies.set(id, { reply });
   }
 
+  #fill(id: number): void {
+    const filler = this.#parts.filler();
+    if (filler !== undefined) this.#replies.get(id)?.reply.fill(filler);
+  }
+
   #cut(id: number): void {
     const heard = this.#replies.get(id)?.reply.cut();
     this.#writeReply(id, heard ?? "", true);
@@ -230,13 +239,16 @@ export class TurnController implements EarsListener {
 
   #measure({ id, heard }: Of<"measure">): void {
     const underway = this.#replies.get(id);
-    if (underway) underway.delays = delaysOf(heard, underway.reply.times, this.#parts.openedAtMs);
+    if (underway) underway.heard = heard;
   }
 
   #writeReply(id: number, text: string, cut: boolean): void {
     const underway = this.#replies.get(id);
     this.#replies.delete(id);
-    if (underway) this.#transcript.ourTurn(underway.reply, { text, cut, delays: underway.delays }, this.#parts.clock.now());
+    if (!underway) return;
+    const { reply, heard } = underway;
+    const delays = heard && delaysOf(heard, reply.times, this.#parts.openedAtMs);
+    this.#transcript.ourTurn(reply, { text, cut, delays }, this.#parts.clock.now());
   }
 
   /** How much of ours is still to be said, where all of it is there. */

@@ -351,14 +351,12 @@ describe("we are never mute until the time limit", () => {
     ]);
   });
 
-  it("an answer of which nothing can be spoken does not end the call", async () => {
-    const call = new ScriptedConversation({
-      answers: () => "👍",
-      parts: () => ({ voices: [{ name: "mute", speak: async function* () {} }] }),
-    });
+  it("an answer of which nothing can be spoken is apologised for, and does not end the call", async () => {
+    const call = new ScriptedConversation({ answers: () => "👍" });
     await call.pass(300);
     await call.callerSays("all good then");
     await call.pass(3_000);
+    expect(call.transcript).toEqual(["caller: all good then", "assistant: Sorry, I cannot answer right now."]);
     expect(call.entries("closed")).toEqual([]);
   });
 });

@@ -55,18 +55,20 @@ describe("Anthropic's mind", () => {
     expect(path).toBe("/v1/messages");
     expect(headers).toMatchObject({ "x-api-key": SECRET, "anthropic-version": "2023-06-01" });
     expect(headers.authorization).toBeUndefined();
-    const asked = JSON.parse(body.toString()) as { system: { text: string; cache_control?: unknown }[] };
+    const asked = JSON.parse(body.toString()) as Record<"system" | "messages", { text: string; cache_control?: unknown }[]>;
     expect(asked).toMatchObject({
       model: "claude-haiku-4-5",
       max_tokens: 200,
       temperature: 1,
       stream: true,
-      messages: [{ role: "user", content: [{ type: "text", text: "Hello" }] }],
+      messages: [{ role: "user", content: [{ type: "text" }, { type: "text", text: "Hello" }] }],
       tools: [{ name: "book", input_schema: { type: "object" } }],
     });
     expect(asked.system[0]).toMatchObject({ cache_control: { type: "ephemeral" } });
     expect(asked.system[0]?.text).not.toContain("09:41");
-    expect(asked.system[1]?.text).toMatch(/09:41[^]*Breakfast is from seven/);
+    expect(asked.system[0]?.text).toContain("Today is Saturday, 21 November 2026.");
+    expect(asked.system).toHaveLength(1);
+    expect(JSON.stringify(asked.messages[0])).toMatch(/09:41.*Breakfast is from seven/);
   });
 
   test("calls tools whose arguments arrive in pieces, several at once and without any", async () => {

@@ -4,7 +4,7 @@ import { eventsIn } from "../http/sse.ts";
 import { instructionsOf } from "../thoughts/instructions.ts";
 import { ToolCalls } from "../thoughts/tool-calls.ts";
 import { eventIn, usageOfQuestion } from "./events.ts";
-import { wireMessages } from "./messages.ts";
+import { wireMessages, type WireMessage } from "./messages.ts";
 
 const MAX_ANSWER_BYTES = 4 * 1024 * 1024;
 
@@ -63,16 +63,32 @@ function bodyOf(model: string, request: ThinkRequest, without: ReadonlySet<strin
     temperature: Math.min(1, settings.temperature),
     top_p: settings.topP,
     stream: true,
-    system: [
-      { type: "text", text: lasting, cache_control: { type: "ephemeral" } },
-      { type: "text", text: passing },
-    ],
-    messages: wireMessages(request.messages),
+    system: [{ type: "text", text: lasting, cache_control: CACHED }],
+    messages: noted(wireMessages(request.messages), passing),
   };
   if (tools.length > 0)
     body["tools"] = tools.map(({ name, description, parameters }) => ({ name, description, input_schema: parameters }));
   for (const name of without) delete body[name];
   return JSON.stringify(body);
+}
+
+const CACHED = { type: "ephemeral" };
+
+/** What changes from turn to turn stands in the last message; what is before it may be kept. */
+function noted(messages: WireMessage[], passing: string): object[] {
+  const note = { type: "text" as const, text: passing };
+  return messages.map(({ role, content }, index) => {
+    // Results of tools come first in a message.
+    if (index === messages.length - 1) {
+      const results = content.filter(({ type }) => type === "tool_result");
+      return { role, content: [...results, note, ...content.filter(({ type }) => type !== "tool_result")] };
+    }
+    if (index < messages.length - 2) return { role, content };
+    return {
+      role,
+      content: content.map((block, at) => (at === content.length - 1 ? { ...block, cache_control: CACHED } : block)),
+    };
+  });
 }
 
 async function* thoughts(access: ServiceAccess, body: string, signal: AbortSignal): AsyncGenerator<Thought, void, undefined> {
@@ -90,6 +106,7 @@ async function* thoughts(access: ServiceAccess, body: string, signal: AbortSigna
       const { id, name } = event.content_block;
       calls.push({ index: event.index, id, function: { name } });
       isAnything = true;
+      yield { kind: "calling" };
     }
     if (event.type === "content_block_delta") {
       const { text, partial_json: json } = event.delta;

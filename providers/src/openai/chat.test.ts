@@ -51,7 +51,9 @@ describe("a language model by base URL", () => {
     expect(headers?.authorization).toBe(`Bearer ${SECRET}`);
     const body = lastBody();
     expect(body).toMatchObject({ model: "test", stream: true, max_tokens: 200, temperature: 0.3 });
-    expect(JSON.stringify(body["messages"])).toMatch(/2026-11-21T09:41.*Breakfast is from seven/);
+    const [told, asked] = body["messages"] as { role: string; content: string }[];
+    expect(told).toMatchObject({ role: "system", content: expect.stringMatching(/Today is Saturday, 21 November 2026\.$/) });
+    expect(asked?.content).toMatch(/^\[For the assistant.*09:41[^]*Breakfast is from seven[^]*\]\n\nHello$/);
     expect(body["tools"]).toMatchObject([{ type: "function", function: { name: "book" } }]);
   });
 
@@ -98,12 +100,14 @@ describe("a language model by base URL", () => {
       ],
       "tool_calls",
     );
+    const calling = { kind: "calling" };
     expect(await thoughts()).toEqual([
+      ...Array.from({ length: 4 }, () => calling),
       { kind: "tool", id: "a", name: "book", arguments: '{"day":"friday"}' },
       { kind: "tool", id: "b", name: "end_call", arguments: "{}" },
     ]);
     server.answer = chat([piece(undefined, undefined, "book", '{"day":"monday"}')], "tool_calls");
-    expect(await thoughts()).toEqual([{ kind: "tool", id: "call_0", name: "book", arguments: '{"day":"monday"}' }]);
+    expect(await thoughts()).toEqual([calling, { kind: "tool", id: "call_0", name: "book", arguments: '{"day":"monday"}' }]);
   });
 
   test("sends tool calls with their results, also one that never got any, and says where the caller cut in", async () => {
@@ -120,7 +124,7 @@ describe("a language model by base URL", () => {
       ],
     });
     expect((lastBody()["messages"] as { role: string }[]).slice(1)).toMatchObject([
-      { role: "user", content: "Friday" },
+      { role: "user", content: expect.stringMatching(/Friday$/) },
       { role: "assistant", content: "One moment.", tool_calls: [{ id: "a" }] },
       { role: "tool", tool_call_id: "a", content: "booked" },
       { role: "assistant", content: null, tool_calls: [{ id: "b", function: { arguments: "{}" } }] },

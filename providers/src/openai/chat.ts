@@ -130,7 +130,9 @@ async function* thoughts(access: ServiceAccess, body: string, signal: AbortSigna
     const choice = choices[0];
     const text = spoken.push(choice?.delta?.content ?? "");
     if (text) yield { kind: "text", text };
-    for (const piece of choice?.delta?.tool_calls ?? []) calls.push(piece);
+    const pieces = choice?.delta?.tool_calls ?? [];
+    if (pieces.length > 0) yield { kind: "calling" };
+    for (const piece of pieces) calls.push(piece);
     if (choice?.finish_reason) finished = true;
   }
   if (signal.aborted) return;

@@ -3,7 +3,13 @@ import { asWasHeard, instructionsOf, NOT_FINISHED } from "../thoughts/instructio
 
 /** The wire's messages for what the conversation knows. */
 export function wireMessages(request: ThinkRequest): WireMessage[] {
-  return [{ role: "system", content: Object.values(instructionsOf(request)).join("\n\n") }, ...dialogueOf(request.messages)];
+  const { lasting, passing } = instructionsOf(request);
+  const dialogue = dialogueOf(request.messages);
+  const last = dialogue.findLast((message) => message.role === "user");
+  // Not a message of its own: some servers take system messages only first, and roles only in turn.
+  if (last) last.content = `${passing}\n\n${last.content}`;
+  else dialogue.push({ role: "user", content: passing });
+  return [{ role: "system", content: lasting }, ...dialogue];
 }
 
 export type WireMessage =

@@ -2,7 +2,7 @@
 import type { TurnEvent } from "../events.ts";
 import type { Draft } from "./draft.ts";
 import { arm, cancel, change, journal, playout, sinceOpened } from "./draft.ts";
-import { awaitSound, cutReply } from "./reply.ts";
+import { awaitRest, cutReply } from "./reply.ts";
 import { silenceBegins } from "./silence.ts";
 import { acceptText, acceptTurn, dropTurn } from "./utterance.ts";
 
@@ -27,7 +27,7 @@ export function leave(draft: Draft): void {
   if (draft.turn?.words.text === "") dropTurn(draft);
   else acceptTurn(draft);
   if (digits !== "") acceptText(draft, `dtmf_number: ${digits}`);
-  cancel(draft, "endpoint", "verdict", "longest-turn", "answer", "silence", "keypad");
+  cancel(draft, "endpoint", "verdict", "longest-turn", "answer", "filler", "silence", "keypad");
   arm(draft, "limit", draft.atMs + LONGEST_RINGING_MS);
 }
 
@@ -48,7 +48,7 @@ export function comeBack(draft: Draft): void {
   arm(draft, "limit", Math.max(draft.atMs + TIME_LEFT_MS, rules.openedAtMs + rules.ending.terminateAfterMs));
   silenceBegins(draft);
   if (!reply) draft.owed = true;
-  else if (reply.committed && (!reply.sounded || reply.stalled)) awaitSound(draft);
+  else if (reply.committed && (!reply.sounded || reply.stalled)) awaitRest(draft);
 }
 
 /** What is heard meanwhile is not meant for us; what is written is kept. True: nothing else is to be done about it. */

@@ -4,7 +4,7 @@ import { wentOn } from "../rhythm.ts";
 import type { TurnState } from "../state.ts";
 import type { Draft } from "./draft.ts";
 import { arm, cancel, change, playout } from "./draft.ts";
-import { awaitSound, cutReply } from "./reply.ts";
+import { awaitAnswer, awaitRest, cutReply } from "./reply.ts";
 import { silenceBegins } from "./silence.ts";
 import { listenOn, NOISE_MS } from "./turn-end.ts";
 import { dropTurn } from "./utterance.ts";
@@ -32,7 +32,7 @@ export function voiceOverOurs(draft: Draft, voicedMs: number): void {
 /** Our voice stops but keeps its place; what is only on its way waits. */
 export function hold(draft: Draft): void {
   playout(draft, "hold");
-  cancel(draft, "answer");
+  cancel(draft, "answer", "filler");
   change(draft, "held");
 }
 
@@ -85,11 +85,11 @@ function release(draft: Draft): void {
   dropTurn(draft);
   playout(draft, "release");
   if (reply?.sounded) {
-    if (reply.stalled) awaitSound(draft);
+    if (reply.stalled) awaitRest(draft);
     return change(draft, "released");
   }
   change(draft, reply?.purpose === "answer" ? "turn-ends" : "nobody-speaks");
   if (!reply) return;
   playout(draft, "hush");
-  awaitSound(draft);
+  awaitAnswer(draft);
 }

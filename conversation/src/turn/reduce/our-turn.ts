@@ -3,7 +3,7 @@ import type { TurnEvent } from "../events.ts";
 import type { Draft } from "./draft.ts";
 import { cancel, change, journal, sinceOpened } from "./draft.ts";
 import { closeFor, closeSoon, endForMind } from "./ending.ts";
-import { awaitSound, cutReply, expectAnswers, say } from "./reply.ts";
+import { awaitRest, cutReply, expectAnswers, say } from "./reply.ts";
 import { silenceAfterPrompt, silenceBegins } from "./silence.ts";
 import { listenOn } from "./turn-end.ts";
 import { acceptTurn } from "./utterance.ts";
@@ -26,7 +26,7 @@ export function replySounds(draft: Draft, id: number): void {
   const { reply } = draft;
   if (reply?.id !== id || reply.sounded) return;
   reply.sounded = true;
-  cancel(draft, "answer");
+  cancel(draft, "answer", "filler");
   if (reply.purpose === "answer") {
     draft.late = 0;
     if (draft.heard) draft.effects.push({ kind: "measure", id, heard: draft.heard });
@@ -42,14 +42,14 @@ export function replyStalls(draft: Draft, id: number): void {
   const { reply } = draft;
   if (reply?.id !== id || !reply.sounded || reply.stalled || reply.purpose === "farewell") return;
   reply.stalled = true;
-  if (draft.phase === "speaking" && draft.away === undefined) awaitSound(draft);
+  if (draft.phase === "speaking" && draft.away === undefined) awaitRest(draft);
 }
 
 export function replyFlows(draft: Draft, id: number): void {
   const { reply } = draft;
   if (reply?.id !== id || !reply.stalled) return;
   reply.stalled = false;
-  cancel(draft, "answer");
+  cancel(draft, "answer", "filler");
 }
 
 export function replyFinished(draft: Draft, { id, heardText, text, hangsUp, mindIsLost }: Of<"reply-finished">): void {
@@ -57,7 +57,7 @@ export function replyFinished(draft: Draft, { id, heardText, text, hangsUp, mind
   if (reply?.id !== id) return;
   replySounds(draft, id);
   draft.reply = undefined;
-  cancel(draft, "answer", "verdict");
+  cancel(draft, "answer", "filler", "verdict");
   draft.effects.push({ kind: "write-reply", id, text: heardText });
   if (reply.purpose === "farewell" || draft.phase === "closing") return closeSoon(draft);
   if (hangsUp) return endForMind(draft, text === "");

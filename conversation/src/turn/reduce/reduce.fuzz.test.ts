@@ -8,7 +8,7 @@ import { initialState } from "../state.ts";
 import { reduce } from "./reduce.ts";
 
 const WORDS = ["yes", "mm-hmm", "stop", "I would like an appointment on Thursday", "my name is", "maybe", ""] as const;
-const TIMERS = ["endpoint", "verdict", "longest-turn", "answer", "silence", "keypad", "close"] as const;
+const TIMERS = ["endpoint", "verdict", "longest-turn", "answer", "filler", "silence", "keypad", "close"] as const;
 
 type Command =
   | { do: "began" | "resumed" | "stop" }
@@ -69,7 +69,11 @@ const command: fc.Arbitrary<Command> = fc.oneof(
 );
 
 const plans = fc.constantFrom(
-  examplePlan({ silence: { hangUpAfterMs: 10_000, promptAfterMs: 6_000 }, welcomeMessage: "Welcome." }),
+  examplePlan({
+    silence: { hangUpAfterMs: 10_000, promptAfterMs: 6_000 },
+    welcomeMessage: "Welcome.",
+    fillers: { words: {}, again: {} },
+  }),
   examplePlan({
     silence: { hangUpAfterMs: 10_000 },
     ending: { hangUpMessage: "Goodbye.", stopMessage: "I have to go. Goodbye.", apology: "" },

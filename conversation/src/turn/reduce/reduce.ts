@@ -12,7 +12,7 @@ import { arm, cancel, draftOf, finished, journal, sinceOpened } from "./draft.ts
 import { closeNow, end, silenceLasts, stop } from "./ending.ts";
 import { enterDigits, key, typed } from "./keys.ts";
 import { answerIsLate, replyExpects, replyFinished, replyFlows, replySounds, replyStalls, replyTakesEffect } from "./our-turn.ts";
-import { cutReply, say } from "./reply.ts";
+import { cutReply, fill, say } from "./reply.ts";
 import { hold, watchSilence } from "./silence.ts";
 import { answerOwed, turnEnds, turnIsTooLong } from "./turn-end.ts";
 
@@ -111,6 +111,8 @@ function fired(draft: Draft, { timer }: Extract<TurnEvent, { kind: "timer" }>): 
       return turnIsTooLong(draft);
     case "answer":
       return answerIsLate(draft);
+    case "filler":
+      return fill(draft);
     case "silence":
       return silenceLasts(draft);
     case "keypad":

@@ -1,4 +1,4 @@
-import { AgentDocument, laidOver } from "@ongea/contract";
+import { AgentDocument, conversationOf, laidOver } from "@ongea/contract";
 import { expect, test } from "vitest";
 import { TEMPLATES } from "../../agents/index.ts";
 import { filled, inLanguage, localIso, planFor, wishesOf } from "./plan.ts";
@@ -55,6 +55,19 @@ test("a message in many languages is said in the call's, else in English, else i
   expect(inLanguage(messages, "sw-KE")).toBe("Upo?");
   expect(inLanguage(messages, "fr")).toBe("Still there?");
   expect(inLanguage({ sw: "Upo?" }, "fr")).toBe("Upo?");
+});
+
+test("fillers are its own words, else those of nine languages, or none", () => {
+  const usual = planFor(document(), FACTS).fillers;
+  expect(Object.keys(usual?.words ?? {}).toSorted()).toEqual(["am", "ar", "en", "fr", "ha", "pt", "sw", "yo", "zu"]);
+  const own = document();
+  conversationOf(own).task_config.filler_message = { en: "Bear with me, {name}.\n\n  Looking it up. " };
+  expect(planFor(own, FACTS).fillers?.words).toMatchObject({
+    en: ["Bear with me, Asha.", "Looking it up."],
+    sw: usual?.words["sw"],
+  });
+  conversationOf(own).task_config.use_fillers = false;
+  expect(planFor(own, FACTS).fillers).toBeUndefined();
 });
 
 test("a call that somebody else ends has a goodbye in its language, the assistant's own where it has one", () => {

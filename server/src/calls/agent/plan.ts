@@ -13,6 +13,7 @@ import {
 import { AMBIENT_TRACKS, END_CALL_TOOL, type AmbientTrack, type Plan, type ToolDefinition } from "@ongea/conversation";
 import { z } from "zod";
 import type { Wishes } from "../../speech/index.ts";
+import { AGAIN, FILLERS } from "./fillers.ts";
 import { GOODBYES, LISTENING_WORDS } from "./goodbyes.ts";
 
 export interface CallFacts {
@@ -93,10 +94,26 @@ export function planFor(document: AgentDocument, facts: CallFacts): Plan {
           },
         }
       : {}),
+    ...fillersOf(rules, language, fill),
     mostCharactersAtOnce: synthesizer.buffer_size,
     ...voicemailOf(rules, facts.direction),
     ...(rules.ambient_noise ? { ambience: trackOf(rules.ambient_noise_track) } : {}),
   };
+}
+
+/** Its own words are those of the language that it speaks first; the call may go on in another. */
+function fillersOf(
+  { use_fillers, filler_message }: ConversationTask["task_config"],
+  language: string,
+  fill: (text: string) => string,
+): Pick<Plan, "fillers"> {
+  if (!use_fillers) return {};
+  const own = fill(inLanguage(filler_message ?? "", language))
+    .split("\n")
+    .map((line) => line.trim())
+    .filter((line) => line !== "");
+  const words = own.length === 0 ? FILLERS : { ...FILLERS, [language.split("-")[0] ?? language]: own };
+  return { fillers: { words, again: AGAIN } };
 }
 
 /** Of calls that it places. */

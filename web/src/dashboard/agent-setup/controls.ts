@@ -50,6 +50,7 @@ export const VOICE_PROVIDER = [...TOOLS, "synthesizer", "provider"] as const;
 
 const ASKS = [...CALL, "check_if_user_online"];
 const ENCOURAGES = [...CALL, "backchanneling"];
+const FILLS = [...CALL, "use_fillers"];
 const IN_A_ROOM = [...CALL, "ambient_noise"];
 const VOICEMAIL = [...CALL, "voicemail"];
 const HANGS_UP = [...CALL, "hangup_after_LLMCall"];
@@ -174,6 +175,16 @@ export const SECTIONS = {
           range: RANGES.backchanneling_message_gap,
           unit: "s",
           when: ENCOURAGES,
+        },
+        { kind: "switch", path: FILLS, label: "agents.fillers", note: "agents.fillers_note" },
+        {
+          kind: "area",
+          path: [...CALL, "filler_message"],
+          label: "agents.filler_words",
+          note: "agents.filler_words_note",
+          most: 4_000,
+          rows: 3,
+          when: FILLS,
         },
         { kind: "switch", path: IN_A_ROOM, label: "agents.ambient_noise", note: "agents.ambient_noise_note" },
         {

@@ -251,4 +251,8 @@ export const agents = {
   voicemail_note: "በሚደውላቸው ጥሪዎች፦ ማሽን በቃላቱ፣ በረጅም ሰላምታ ወይም በድምፅ ምልክቱ ይታወቃል።",
   voicemail_within: "የሚፈለግበት ጊዜ",
   webhook_gone: "ተጨማሪ መስማት አይፈልግም (410)",
+  fillers: "መሙያ ቃላት",
+  fillers_note: "መልስ ከአንድ ሰከንድ በላይ ሲቆይ የሚባሉ ጥቂት ቃላት፤ አንዱ በተከታታይ ሁለት ጊዜ አይባልም።",
+  filler_words: "የመሙያ ቃላቱ",
+  filler_words_note: "በመስመር አንድ። ባዶ ከሆነ የቋንቋው።",
 } satisfies Record<keyof typeof english, string>;

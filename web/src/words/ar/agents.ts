@@ -252,4 +252,8 @@ export const agents = {
   voicemail_note: "في المكالمات التي يجريها: يُعرف الجهاز بكلماته أو بتحية طويلة أو بنغمته.",
   voicemail_within: "مدة البحث عنه",
   webhook_gone: "لا يريد سماع المزيد (410)",
+  fillers: "كلمات الانتظار",
+  fillers_note: "بضع كلمات حين يتأخر الرد أكثر من ثانية؛ ولا تتكرر الكلمة نفسها مرتين متتاليتين.",
+  filler_words: "نص كلمات الانتظار",
+  filler_words_note: "واحدة في كل سطر. إن تُرك فارغًا فكلمات اللغة.",
 } satisfies Record<keyof typeof english, string>;

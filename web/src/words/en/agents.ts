@@ -252,4 +252,8 @@ export const agents = {
   voicemail_note: "Of calls that it places: a machine is known by its words, by a long greeting, or by its tone.",
   voicemail_within: "Looked for",
   webhook_gone: "wants to hear no more (410)",
+  fillers: "Fillers",
+  fillers_note: "A few words when an answer takes longer than a second; none comes twice in a row.",
+  filler_words: "Filler words",
+  filler_words_note: "One a line. Empty: those of the language.",
 };

@@ -256,4 +256,8 @@ export const agents = {
   voicemail_note: "Pour les appels qu’il passe : une machine se reconnaît à ses mots, à un long accueil ou à son bip.",
   voicemail_within: "Recherchée pendant",
   webhook_gone: "ne veut plus rien recevoir (410)",
+  fillers: "Mots d’attente",
+  fillers_note: "Quelques mots quand une réponse tarde plus d’une seconde ; jamais deux fois de suite les mêmes.",
+  filler_words: "Texte des mots d’attente",
+  filler_words_note: "Un par ligne. Vide : ceux de la langue.",
 } satisfies Record<keyof typeof english, string>;

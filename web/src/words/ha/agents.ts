@@ -252,4 +252,8 @@ export const agents = {
   voicemail_note: "A kiran da yake yi: ana gane na’ura da kalmominta, da doguwar gaisuwa, ko da sautinta.",
   voicemail_within: "Tsawon nema",
   webhook_gone: "ba ya son ƙari (410)",
+  fillers: "Kalmomin jira",
+  fillers_note: "’Yan kalmomi idan amsa ta wuce daƙiƙa ɗaya; ba a maimaita ɗaya sau biyu a jere.",
+  filler_words: "Rubutun kalmomin jira",
+  filler_words_note: "Ɗaya a kowane layi. Idan babu komai: na harshen.",
 } satisfies Record<keyof typeof english, string>;

@@ -253,4 +253,8 @@ export const agents = {
   voicemail_note: "Nas chamadas que faz: uma máquina reconhece-se pelas palavras, por uma saudação longa ou pelo sinal.",
   voicemail_within: "Procurada durante",
   webhook_gone: "não quer receber mais nada (410)",
+  fillers: "Palavras de espera",
+  fillers_note: "Algumas palavras quando uma resposta demora mais de um segundo; nunca as mesmas duas vezes seguidas.",
+  filler_words: "Texto das palavras de espera",
+  filler_words_note: "Uma por linha. Vazio: as do idioma.",
 } satisfies Record<keyof typeof english, string>;

@@ -252,4 +252,8 @@ export const agents = {
   voicemail_note: "Kwa simu inazopiga: mashine hutambulika kwa maneno yake, salamu ndefu, au mlio wake.",
   voicemail_within: "Hutafutwa kwa",
   webhook_gone: "haitaki kupokea tena (410)",
+  fillers: "Maneno ya kusubirisha",
+  fillers_note: "Maneno machache jibu linapochelewa zaidi ya sekunde moja; hayarudiwi mara mbili mfululizo.",
+  filler_words: "Maandishi ya maneno ya kusubirisha",
+  filler_words_note: "Moja kwa kila mstari. Ikiwa tupu: ya lugha hiyo.",
 } satisfies Record<keyof typeof english, string>;

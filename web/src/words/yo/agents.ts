@@ -251,4 +251,8 @@ export const agents = {
   voicemail_note: "Nínú ìpè tí ó pè: a ń mọ ẹ̀rọ nípa ọ̀rọ̀ rẹ̀, ìkíni gígùn, tàbí ohùn rẹ̀.",
   voicemail_within: "Àkókò wíwá rẹ̀",
   webhook_gone: "kò fẹ́ gbọ́ mọ́ (410)",
+  fillers: "Ọ̀rọ̀ ìdúró",
+  fillers_note: "Ọ̀rọ̀ díẹ̀ nígbà tí ìdáhùn bá pẹ́ ju ìṣẹ́jú àáyá kan lọ; kò sí èyí tó máa wáyé lẹ́ẹ̀mejì tẹ̀léra.",
+  filler_words: "Àkọsílẹ̀ ọ̀rọ̀ ìdúró",
+  filler_words_note: "Ọ̀kan ní ìlà kan. Tó bá ṣófo: ti èdè náà.",
 } satisfies Record<keyof typeof english, string>;

@@ -255,4 +255,8 @@ export const agents = {
   voicemail_note: "Ezingcingweni ezishayayo: umshini waziwa ngamazwi awo, ngokubingelela okude, noma ngethoni yawo.",
   voicemail_within: "Kubhekwa isikhathi",
   webhook_gone: "ayisafuni ukwamukela (410)",
+  fillers: "Amagama okulinda",
+  fillers_note: "Amagama ambalwa uma impendulo ithatha isikhathi esingaphezu komzuzwana; alikho eliphindwa kabili kulandelana.",
+  filler_words: "Umbhalo wamagama okulinda",
+  filler_words_note: "Elilodwa ngomugqa. Uma kungenalutho: awolimi.",
 } satisfies Record<keyof typeof english, string>;
