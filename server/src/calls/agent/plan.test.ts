@@ -159,6 +159,30 @@ test("every setting of the mind, the ears and the turns reaches the call", () =>
   });
 });
 
+test("a transfer is offered to the mind by its description, without parameters, and with time to ring", () => {
+  const tools = [
+    {
+      key: "transfer_call",
+      name: "transfer_to_sales",
+      description: "When a price is asked for.",
+      pre_call_message: { en: "One moment", sw: "Subiri" },
+      parameters: { type: "object", required: ["call_sid"], properties: { call_sid: { type: "string" } } },
+    },
+    { key: "transfer_call", name: "to_nobody" },
+  ];
+  const tools_params = { transfer_to_sales: { param: '{"call_transfer_number":"+254711000001"}' } };
+  const plan = planFor(changed({ tools_config: { api_tools: { tools, tools_params } } }), FACTS);
+  expect(plan.tools).toEqual([
+    {
+      name: "transfer_to_sales",
+      description: "When a price is asked for.",
+      parameters: { type: "object", properties: {} },
+      waitMessage: "One moment",
+      limitMs: 60_000,
+    },
+  ]);
+});
+
 function changed(task: object): ReturnType<typeof document> {
   return AgentDocument.parse(laidOver(document(), { agent_config: { tasks: [task] } }));
 }

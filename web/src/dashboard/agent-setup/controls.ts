@@ -308,6 +308,20 @@ export const ALL_CONTROLS: readonly Control[] = Object.values(SECTIONS).flatMap(
   sections.flatMap(({ controls }): readonly Control[] => controls),
 );
 
+const API = [...TOOLS, "api_tools"] as const;
+
+/** Those with means of their own: lists, a calendar. */
+export const LISTED_CONTROLS: readonly Pick<Control, "path" | "label">[] = [
+  { label: "agents.tool_check", path: [...API, "tools"] },
+  { label: "agents.tool_book", path: [...API, "tools"] },
+  { label: "agents.tool_message", path: [...API, "tools"] },
+  { label: "agents.section_hours", path: [...API, "tools_params", "opening_hours"] },
+  { label: "agents.transfer_to", path: [...API, "tools_params", "call_transfer_number"] },
+  { label: "agents.transfer_when", path: [...API, "tools", "description"] },
+  { label: "agents.transfer_said", path: [...API, "tools", "pre_call_message"] },
+  { label: "agents.functions", path: [...API, "tools", "value"] },
+];
+
 /** A message that stands there once a language cannot be edited as one text. */
 export function isEditable({ path, kind }: Control, document: unknown): boolean {
   const value = valueAt(document, path);

@@ -141,13 +141,13 @@ function schemaOf({ arguments: given }: FunctionDraft, before: Tree): Record<str
   return { ...before, type: "object", properties: Object.fromEntries(properties) as Tree, required };
 }
 
-function waitOf(message: ApiTool["pre_call_message"]): string {
+export function waitOf(message: ApiTool["pre_call_message"]): string {
   if (typeof message === "string") return message;
   return message?.["en"] ?? Object.values(message ?? {})[0] ?? "";
 }
 
 /** Of a message in several languages, the shown one changes. */
-function waitIn(text: string, before: ApiTool["pre_call_message"]): ApiTool["pre_call_message"] {
+export function waitIn(text: string, before: ApiTool["pre_call_message"]): ApiTool["pre_call_message"] {
   if (typeof before !== "object" || before === null) return text.trim() === "" ? null : text;
   const language = before["en"] === undefined ? (Object.keys(before)[0] ?? "en") : "en";
   return { ...before, [language]: text };

@@ -5,6 +5,7 @@ import { useId } from "react";
 import { LANGUAGE_FACTS, useWords } from "../../words/index.ts";
 import type { Bound } from "./fields.tsx";
 import { Functions } from "./functions.tsx";
+import { Transfers } from "./transfers.tsx";
 import * as questions from "./questions.ts";
 
 const API_TOOLS = [...CONVERSATION_PATH, "tools_config", "api_tools"] as const;
@@ -63,6 +64,7 @@ export function Tools({ bound }: { bound: Bound }): React.ReactNode {
         ))}
       </section>
       {hasCalendar && <Hours tools={tools} change={change} readOnly={bound.readOnly} />}
+      <Transfers tools={tools} change={change} readOnly={bound.readOnly} />
       <Functions tools={tools} change={change} readOnly={bound.readOnly} />
     </>
   );

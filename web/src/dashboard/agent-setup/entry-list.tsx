@@ -1,0 +1,94 @@
+/** A list of things of one kind that the agent has, each with a few fields that are written where they stand. */
+import { useId } from "react";
+import { Button } from "../../ui/button.tsx";
+import { Icon } from "../../ui/icon.tsx";
+
+export interface EntryField {
+  label: string;
+  note?: string;
+  value: string;
+  most: number;
+  /** Of more than one line. */
+  rows?: number;
+  problem?: string | undefined;
+  set: (value: string) => void;
+}
+
+interface EntryListProps {
+  title: string;
+  note: string;
+  add: { label: string; act: () => void; isFull: boolean };
+  entries: readonly { name: string; remove: string; gone: () => void; fields: readonly EntryField[] }[];
+  readOnly: boolean;
+}
+
+export function EntryList({ title, note, add, entries, readOnly }: EntryListProps): React.ReactNode {
+  return (
+    <section className="controls" aria-label={title}>
+      <h2>{title}</h2>
+      <p className="hint">{note}</p>
+      {entries.map(({ name, remove, gone, fields }, at) => (
+        <fieldset key={at} className="entry" disabled={readOnly}>
+          <legend>
+            <bdi>{name}</bdi>
+            {!readOnly && (
+              <Button rank="quiet" className="square" onClick={gone} aria-label={remove}>
+                <Icon name="trash" />
+              </Button>
+            )}
+          </legend>
+          {fields.map((field) => (
+            <Field key={field.label} field={field} />
+          ))}
+        </fieldset>
+      ))}
+      {!readOnly && (
+        <div>
+          <Button disabled={add.isFull} onClick={add.act}>
+            <Icon name="plus" />
+            {add.label}
+          </Button>
+        </div>
+      )}
+    </section>
+  );
+}
+
+function Field({ field }: { field: EntryField }): React.ReactNode {
+  const id = useId();
+  const { label, note, value, most, rows, problem, set } = field;
+  const ids = [note === undefined ? "" : `${id}-hint`, problem === undefined ? "" : `${id}-problem`].filter(Boolean).join(" ");
+  const common = {
+    id,
+    className: rows === undefined ? "input" : "input area",
+    dir: "auto" as const,
+    maxLength: most,
+    value,
+    "aria-invalid": problem !== undefined,
+    "aria-describedby": ids === "" ? undefined : ids,
+  };
+  return (
+    <div className={rows === undefined ? "control" : "control tall"}>
+      <div>
+        <label htmlFor={id}>{label}</label>
+        {note !== undefined && (
+          <p className="hint" id={`${id}-hint`}>
+            {note}
+          </p>
+        )}
+      </div>
+      <div className="means">
+        {rows === undefined ? (
+          <input {...common} onChange={({ target }) => set(target.value)} />
+        ) : (
+          <textarea {...common} rows={rows} onChange={({ target }) => set(target.value)} />
+        )}
+        {problem !== undefined && (
+          <p className="problem" id={`${id}-problem`}>
+            {problem}
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}
