@@ -251,12 +251,10 @@ export const agents = {
   voicemail_note: "በሚደውላቸው ጥሪዎች፦ ማሽን በቃላቱ፣ በረጅም ሰላምታ ወይም በድምፅ ምልክቱ ይታወቃል።",
   voicemail_within: "የሚፈለግበት ጊዜ",
   webhook_gone: "ተጨማሪ መስማት አይፈልግም (410)",
-<<<<<<< HEAD
   fillers: "መሙያ ቃላት",
   fillers_note: "መልስ ከአንድ ሰከንድ በላይ ሲቆይ የሚባሉ ጥቂት ቃላት፤ አንዱ በተከታታይ ሁለት ጊዜ አይባልም።",
   filler_words: "የመሙያ ቃላቱ",
   filler_words_note: "በመስመር አንድ። ባዶ ከሆነ የቋንቋው።",
-=======
   transfers: "ደዋዮችን ማስተላለፍ",
   transfers_note: "ደዋዩ እየጠበቀ ወኪሉ ለሌላ ሰው ይደውላል፣ ሁለቱም ይነጋገራሉ። ማንም ከሌለ ተመልሶ ይናገራል።",
   transfer_add: "ሰው ጨምር",
@@ -265,5 +263,4 @@ export const agents = {
   transfer_to_missing: "ለማን እንደሆነ ይጻፉ፤ እስከዚያ ማንም አይተላለፍም።",
   transfer_when: "መቼ እንደሚያስተላልፍ",
   transfer_said: "ከዚያ በፊት የሚባለው",
->>>>>>> 70d944d (Whom callers are put through to is written in the editor, and each control of its tools has a row in the guide)
 } satisfies Record<keyof typeof english, string>;

@@ -252,12 +252,10 @@ export const agents = {
   voicemail_note: "في المكالمات التي يجريها: يُعرف الجهاز بكلماته أو بتحية طويلة أو بنغمته.",
   voicemail_within: "مدة البحث عنه",
   webhook_gone: "لا يريد سماع المزيد (410)",
-<<<<<<< HEAD
   fillers: "كلمات الانتظار",
   fillers_note: "بضع كلمات حين يتأخر الرد أكثر من ثانية؛ ولا تتكرر الكلمة نفسها مرتين متتاليتين.",
   filler_words: "نص كلمات الانتظار",
   filler_words_note: "واحدة في كل سطر. إن تُرك فارغًا فكلمات اللغة.",
-=======
   transfers: "تحويل المتصلين",
   transfers_note: "يتصل الوكيل بشخص آخر بينما ينتظر المتصل، ثم يتحدث الاثنان. وإن لم يجب أحد عاد وأخبره.",
   transfer_add: "إضافة شخص",
@@ -266,5 +264,4 @@ export const agents = {
   transfer_to_missing: "اكتب إلى من؛ وحتى ذلك الحين لا يُحوَّل أحد.",
   transfer_when: "متى يحوّل",
   transfer_said: "ما يقال قبل ذلك",
->>>>>>> 70d944d (Whom callers are put through to is written in the editor, and each control of its tools has a row in the guide)
 } satisfies Record<keyof typeof english, string>;

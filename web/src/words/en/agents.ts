@@ -252,12 +252,10 @@ export const agents = {
   voicemail_note: "Of calls that it places: a machine is known by its words, by a long greeting, or by its tone.",
   voicemail_within: "Looked for",
   webhook_gone: "wants to hear no more (410)",
-<<<<<<< HEAD
   fillers: "Fillers",
   fillers_note: "A few words when an answer takes longer than a second; none comes twice in a row.",
   filler_words: "Filler words",
   filler_words_note: "One a line. Empty: those of the language.",
-=======
   transfers: "Putting callers through",
   transfers_note:
     "The agent rings somebody while the caller waits, and both talk. When nobody is there, it comes back and says so.",
@@ -267,5 +265,4 @@ export const agents = {
   transfer_to_missing: "Write to whom; until then nobody is put through.",
   transfer_when: "When it puts through",
   transfer_said: "Said before",
->>>>>>> 70d944d (Whom callers are put through to is written in the editor, and each control of its tools has a row in the guide)
 };

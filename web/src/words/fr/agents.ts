@@ -256,12 +256,10 @@ export const agents = {
   voicemail_note: "Pour les appels qu’il passe : une machine se reconnaît à ses mots, à un long accueil ou à son bip.",
   voicemail_within: "Recherchée pendant",
   webhook_gone: "ne veut plus rien recevoir (410)",
-<<<<<<< HEAD
   fillers: "Mots d’attente",
   fillers_note: "Quelques mots quand une réponse tarde plus d’une seconde ; jamais deux fois de suite les mêmes.",
   filler_words: "Texte des mots d’attente",
   filler_words_note: "Un par ligne. Vide : ceux de la langue.",
-=======
   transfers: "Transférer les appels",
   transfers_note:
     "L’agent appelle quelqu’un pendant que l’appelant attend, puis les deux se parlent. Si personne ne répond, il revient et le dit.",
@@ -271,5 +269,4 @@ export const agents = {
   transfer_to_missing: "Indiquez à qui ; d’ici là, personne n’est transféré.",
   transfer_when: "Quand il transfère",
   transfer_said: "Dit avant",
->>>>>>> 70d944d (Whom callers are put through to is written in the editor, and each control of its tools has a row in the guide)
 } satisfies Record<keyof typeof english, string>;

@@ -252,12 +252,10 @@ export const agents = {
   voicemail_note: "A kiran da yake yi: ana gane na’ura da kalmominta, da doguwar gaisuwa, ko da sautinta.",
   voicemail_within: "Tsawon nema",
   webhook_gone: "ba ya son ƙari (410)",
-<<<<<<< HEAD
   fillers: "Kalmomin jira",
   fillers_note: "’Yan kalmomi idan amsa ta wuce daƙiƙa ɗaya; ba a maimaita ɗaya sau biyu a jere.",
   filler_words: "Rubutun kalmomin jira",
   filler_words_note: "Ɗaya a kowane layi. Idan babu komai: na harshen.",
-=======
   transfers: "Haɗa masu kira da wani",
   transfers_note: "Wakili yana kiran wani yayin da mai kira ke jira, sai su yi magana. Idan babu kowa, ya dawo ya faɗa.",
   transfer_add: "Ƙara mutum",
@@ -266,5 +264,4 @@ export const agents = {
   transfer_to_missing: "Rubuta zuwa ga wa; kafin nan ba a haɗa kowa.",
   transfer_when: "Lokacin da yake haɗawa",
   transfer_said: "Abin da ake faɗa kafin haka",
->>>>>>> 70d944d (Whom callers are put through to is written in the editor, and each control of its tools has a row in the guide)
 } satisfies Record<keyof typeof english, string>;

@@ -253,12 +253,10 @@ export const agents = {
   voicemail_note: "Nas chamadas que faz: uma máquina reconhece-se pelas palavras, por uma saudação longa ou pelo sinal.",
   voicemail_within: "Procurada durante",
   webhook_gone: "não quer receber mais nada (410)",
-<<<<<<< HEAD
   fillers: "Palavras de espera",
   fillers_note: "Algumas palavras quando uma resposta demora mais de um segundo; nunca as mesmas duas vezes seguidas.",
   filler_words: "Texto das palavras de espera",
   filler_words_note: "Uma por linha. Vazio: as do idioma.",
-=======
   transfers: "Passar chamadas",
   transfers_note: "O agente liga a alguém enquanto quem chama espera, e os dois falam. Se ninguém atender, ele volta e diz.",
   transfer_add: "Adicionar uma pessoa",
@@ -267,5 +265,4 @@ export const agents = {
   transfer_to_missing: "Escreva a quem; até lá ninguém é passado.",
   transfer_when: "Quando passa",
   transfer_said: "Dito antes",
->>>>>>> 70d944d (Whom callers are put through to is written in the editor, and each control of its tools has a row in the guide)
 } satisfies Record<keyof typeof english, string>;

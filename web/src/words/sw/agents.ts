@@ -252,12 +252,10 @@ export const agents = {
   voicemail_note: "Kwa simu inazopiga: mashine hutambulika kwa maneno yake, salamu ndefu, au mlio wake.",
   voicemail_within: "Hutafutwa kwa",
   webhook_gone: "haitaki kupokea tena (410)",
-<<<<<<< HEAD
   fillers: "Maneno ya kusubirisha",
   fillers_note: "Maneno machache jibu linapochelewa zaidi ya sekunde moja; hayarudiwi mara mbili mfululizo.",
   filler_words: "Maandishi ya maneno ya kusubirisha",
   filler_words_note: "Moja kwa kila mstari. Ikiwa tupu: ya lugha hiyo.",
-=======
   transfers: "Kuwaunganisha wapiga simu",
   transfers_note: "Wakala humpigia mtu huku mpiga simu akisubiri, kisha wanazungumza. Asipokuwepo mtu, hurudi na kusema hivyo.",
   transfer_add: "Ongeza mtu",
@@ -266,5 +264,4 @@ export const agents = {
   transfer_to_missing: "Andika kwa nani; hadi hapo hakuna anayeunganishwa.",
   transfer_when: "Wakati wa kuunganisha",
   transfer_said: "Husemwa kabla",
->>>>>>> 70d944d (Whom callers are put through to is written in the editor, and each control of its tools has a row in the guide)
 } satisfies Record<keyof typeof english, string>;

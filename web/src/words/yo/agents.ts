@@ -251,12 +251,10 @@ export const agents = {
   voicemail_note: "Nínú ìpè tí ó pè: a ń mọ ẹ̀rọ nípa ọ̀rọ̀ rẹ̀, ìkíni gígùn, tàbí ohùn rẹ̀.",
   voicemail_within: "Àkókò wíwá rẹ̀",
   webhook_gone: "kò fẹ́ gbọ́ mọ́ (410)",
-<<<<<<< HEAD
   fillers: "Ọ̀rọ̀ ìdúró",
   fillers_note: "Ọ̀rọ̀ díẹ̀ nígbà tí ìdáhùn bá pẹ́ ju ìṣẹ́jú àáyá kan lọ; kò sí èyí tó máa wáyé lẹ́ẹ̀mejì tẹ̀léra.",
   filler_words: "Àkọsílẹ̀ ọ̀rọ̀ ìdúró",
   filler_words_note: "Ọ̀kan ní ìlà kan. Tó bá ṣófo: ti èdè náà.",
-=======
   transfers: "Síso olùpè pọ̀ mọ́ ẹlòmíràn",
   transfers_note: "Aṣojú ń pe ẹlòmíràn nígbà tí olùpè ń dúró, àwọn méjèèjì yóò sì sọ̀rọ̀. Bí kò bá sí ẹnikẹ́ni, yóò padà wá sọ.",
   transfer_add: "Fi ẹnìkan kún un",
@@ -265,5 +263,4 @@ export const agents = {
   transfer_to_missing: "Kọ ẹni tí ó jẹ́; títí di ìgbà náà kò sí ẹni tí a ó so pọ̀.",
   transfer_when: "Ìgbà tí ó ń so pọ̀",
   transfer_said: "Ohun tí a sọ ṣáájú",
->>>>>>> 70d944d (Whom callers are put through to is written in the editor, and each control of its tools has a row in the guide)
 } satisfies Record<keyof typeof english, string>;

@@ -255,12 +255,10 @@ export const agents = {
   voicemail_note: "Ezingcingweni ezishayayo: umshini waziwa ngamazwi awo, ngokubingelela okude, noma ngethoni yawo.",
   voicemail_within: "Kubhekwa isikhathi",
   webhook_gone: "ayisafuni ukwamukela (410)",
-<<<<<<< HEAD
   fillers: "Amagama okulinda",
   fillers_note: "Amagama ambalwa uma impendulo ithatha isikhathi esingaphezu komzuzwana; alikho eliphindwa kabili kulandelana.",
   filler_words: "Umbhalo wamagama okulinda",
   filler_words_note: "Elilodwa ngomugqa. Uma kungenalutho: awolimi.",
-=======
   transfers: "Ukudlulisela abashayi bocingo",
   transfers_note:
     "I-ejenti ishayela othile umshayi wocingo elindile, bese bekhuluma bobabili. Uma kungekho muntu, iyabuya ikusho.",
@@ -270,5 +268,4 @@ export const agents = {
   transfer_to_missing: "Bhala ukuthi kubani; kuze kube yilapho akekho odluliselwayo.",
   transfer_when: "Idlulisela nini",
   transfer_said: "Okushiwo ngaphambili",
->>>>>>> 70d944d (Whom callers are put through to is written in the editor, and each control of its tools has a row in the guide)
 } satisfies Record<keyof typeof english, string>;
