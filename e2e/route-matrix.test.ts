@@ -301,6 +301,9 @@ async function thingsOf(client: Client): Promise<Foreign> {
   });
   const [number] = await client.call(contract.listPhoneNumbers);
   const [sample = await firstSample(client)] = (await client.call(contract.listVoiceSamples, { query: {} })).data;
+  const word = { word: "Xhqztl", said: "ex quiz till" };
+  const [said = await client.call(contract.keepPronunciation, { body: word })] = (await client.call(contract.listPronunciations))
+    .data;
   return {
     connection_id: connection?.id ?? "",
     provider_id: credential?.provider_id ?? "",
@@ -316,6 +319,7 @@ async function thingsOf(client: Client): Promise<Foreign> {
     rag_id: item.id,
     sample_id: sample.id,
     effect: "telephone",
+    pronunciation_id: said.id,
     // Every workspace has the same built-in ones.
     voice_id: NOT_THERE,
     session_id: NOT_THERE,

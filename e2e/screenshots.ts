@@ -27,6 +27,7 @@ const SCREENS = [
   "/dashboard/providers",
   "/dashboard/voices",
   "/dashboard/voice-lab",
+  "/dashboard/voice-lab?tab=pronunciation",
   "/dashboard/developers",
   "/playground",
   "/dashboard/activity",

@@ -33,6 +33,7 @@ export * from "./roles.ts";
 export * from "./route.ts";
 export * from "./routes.ts";
 export * from "./status.ts";
+export * from "./pronunciations.ts";
 export * from "./voices.ts";
 export * from "./weave.ts";
 export * from "./webhooks.ts";

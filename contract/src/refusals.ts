@@ -69,6 +69,8 @@ export const REFUSALS = {
   "provider.too_many": { status: 409, sentence: "This workspace has as many connections as it can hold. Remove one first." },
   "voice.not_found": { status: 404, sentence: "There is no such voice." },
   "voice.sample_not_found": { status: 404, sentence: "There is no such sample." },
+  "voice.word_not_found": { status: 404, sentence: "This word is not on the list." },
+  "voice.too_many_words": { status: 409, sentence: "The list is full. Take a word off it first." },
   "voice.busy": { status: 429, sentence: "Other samples are being spoken. Try again in a moment." },
   "voice.failed": { status: 502, sentence: "The voice could not speak this." },
   "voice.nothing_said": { status: 422, sentence: "There is nothing in this text that the voice can say." },

@@ -17,6 +17,7 @@ import * as outcomes from "./outcomes.ts";
 import * as providers from "./providers.ts";
 import type { Route } from "./route.ts";
 import * as status from "./status.ts";
+import * as pronunciations from "./pronunciations.ts";
 import * as voices from "./voices.ts";
 import * as webhooks from "./webhooks.ts";
 import * as workspaces from "./workspaces.ts";
@@ -32,6 +33,7 @@ const SUBJECTS: readonly (readonly [name: string, subject: object])[] = [
   ["Do not call", doNotCall],
   ["Knowledge", knowledge],
   ["Voices", voices],
+  ["Pronunciation", pronunciations],
   ["Providers", providers],
   ["Webhooks", webhooks],
   ["Insights", insights],

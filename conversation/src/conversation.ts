@@ -25,6 +25,7 @@ import { IncomingSound } from "./hear/incoming-sound.ts";
 import { Ambience } from "./speak/ambience.ts";
 import { Playout } from "./speak/playout.ts";
 import { Fillers } from "./speak/fillers.ts";
+import { createSayAs, type SayAs } from "./speak/pronunciation.ts";
 import { SpokenUtterance } from "./speak/spoken-utterance.ts";
 import { speakInto } from "./speak/voice.ts";
 import { History } from "./think/history.ts";
@@ -97,6 +98,7 @@ class OpenConversation implements Conversation {
   readonly #closing = new AbortController();
   readonly #incoming: IncomingSound;
   readonly #usage: UsageMeter;
+  readonly #sayAs: SayAs;
   readonly #announce: (reason: CloseReason) => void;
   /** What we speak now; the mind may change it. */
   #language: string;
@@ -115,6 +117,7 @@ class OpenConversation implements Conversation {
     this.#clock = guardedClock(parts.clock, (cause) => this.#broke(cause));
     this.#openedAtMs = parts.clock.now();
     this.#language = plan.language;
+    this.#sayAs = createSayAs(plan.pronunciations ?? []);
     this.#playout = new Playout({
       line,
       clock: this.#clock,
@@ -255,6 +258,7 @@ class OpenConversation implements Conversation {
       voices,
       clock: this.#clock,
       language: () => this.#language,
+      sayAs: this.#sayAs,
       speakIn: (spoken: string) => {
         this.#language = spoken.split("-")[0] === plan.language.split("-")[0] ? plan.language : spoken;
       },
@@ -295,7 +299,11 @@ class OpenConversation implements Conversation {
     if (!rules) return undefined;
     const words = new SpokenUtterance(line.sampleRateHz);
     const voice = { voices, clock: this.#clock, language: () => this.#language, firstAudio: () => {}, failed: () => {} };
-    const counted = { used: (by: string, usage: Usage) => this.#usage.add("speak", by, usage), first: { failuresInRow: 0 } };
+    const counted = {
+      sayAs: this.#sayAs,
+      used: (by: string, usage: Usage) => this.#usage.add("speak", by, usage),
+      first: { failuresInRow: 0 },
+    };
     const prepare = async (): Promise<void> => {
       await speakInto(words, only(rules.words), { ...voice, ...counted }, this.#closing.signal);
       words.finish();

@@ -2,6 +2,7 @@
 export * from "./ports.ts";
 export type * from "./plan.ts";
 export type * from "./journal.ts";
+export { createSayAs, type Pronunciation, type SayAs } from "./speak/pronunciation.ts";
 export { AMBIENT_TRACKS, type AmbientTrack } from "./speak/ambience.ts";
 export { openConversation } from "./conversation.ts";
 export type { Conversation, ConversationParts } from "./conversation.ts";

@@ -3,6 +3,7 @@
  * Names in brackets are the specification's `task_config` fields.
  */
 import type { AmbientTrack } from "./speak/ambience.ts";
+import type { Pronunciation } from "./speak/pronunciation.ts";
 import type { KnowledgePassage, ModelSettings, ToolDefinition } from "./ports.ts";
 
 export interface Plan {
@@ -33,6 +34,8 @@ export interface Plan {
   ambience?: AmbientTrack;
   /** So many characters of a sentence are gathered at most before they are spoken (`buffer_size`). */
   mostCharactersAtOnce?: number;
+  /** How words are said that voices read wrong; absent: as they are written. */
+  pronunciations?: readonly Pronunciation[];
   /** Of a call that we place: hang up on an answering machine; absent: speak with whatever answers (`voicemail`). */
   voicemail?: VoicemailRules;
 }

@@ -108,7 +108,7 @@ async function compose(config: Config, closing: Closing): Promise<Server> {
   const guesses = createWrongGuesses(log, () => performance.now());
   const { lender: connections } = connecting;
   const lent = { config, tenancy: database, speech, records, knowing, connections, live, closing, guesses };
-  const telephony = await openTelephony({ ...foundation, ...lent });
+  const telephony = await openTelephony({ ...foundation, ...lent, pronunciations: voicing.pronunciations });
   const { calls, archive, sip } = telephony;
 
   const batching = openBatching({ ...foundation, config, tenancy: database, records, telephony, closing });

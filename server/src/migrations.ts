@@ -23,7 +23,7 @@ import { messageMigrations } from "./messages/index.ts";
 import { numberMigrations } from "./numbers/index.ts";
 import { outcomeMigrations } from "./outcomes/index.ts";
 import { searchMigrations } from "./search/index.ts";
-import { voiceLibraryMigrations, voiceMigrations } from "./voices/index.ts";
+import { pronunciationMigrations, voiceLibraryMigrations, voiceMigrations } from "./voices/index.ts";
 import { tenancyMigrations } from "./platform/database/tenancy.ts";
 import { idempotencyMigrations } from "./platform/http/idempotency.ts";
 import { memberMigrations, workspaceMigrations } from "./workspaces/index.ts";
@@ -58,4 +58,5 @@ export const MIGRATIONS = [
   ...batchMigrations,
   ...doNotCallMigrations,
   ...outcomeMigrations,
+  ...pronunciationMigrations,
 ];

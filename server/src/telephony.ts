@@ -55,6 +55,7 @@ import type { WrongGuesses } from "./platform/log/wrong-guesses.ts";
 import { watchMainThread } from "./platform/main-thread-load.ts";
 import type { Records } from "./records.ts";
 import type { SpeechHosts } from "./speech/index.ts";
+import type { Pronunciations } from "./voices/index.ts";
 import type { Workspaces } from "./workspaces/index.ts";
 
 export interface TelephonyParts {
@@ -70,6 +71,7 @@ export interface TelephonyParts {
   records: Records;
   knowing: Knowing;
   connections: Lender;
+  pronunciations: Pick<Pronunciations, "expect" | "of">;
   live: Live<LiveEvent>;
   log: Log;
   closing: Closing;
@@ -198,6 +200,7 @@ async function openCalls(
     functions: functionsOf(config),
     retrieval: parts.knowing.retrieval,
     connections: parts.connections,
+    pronunciations: parts.pronunciations,
     webhooks: records.webhooks,
     transfer,
     ownerId: owners.ownerId,

@@ -12,10 +12,14 @@ import { createSideVoices, type SpeechHosts } from "./speech/index.ts";
 import {
   createLab,
   createLibrary,
+  createPronunciations,
+  createPronunciationStore,
   createSoundFiles,
   createStudio,
   createVoiceStore,
+  pronunciationRoutes,
   voiceRoutes,
+  type Pronunciations,
   type VoiceSources,
 } from "./voices/index.ts";
 import type { Workspaces } from "./workspaces/index.ts";
@@ -35,6 +39,7 @@ export interface VoicingParts {
 export interface Voicing {
   routes(app: Http, audit: Audit): void;
   removeFiles(workspaceId: string): Promise<void>;
+  pronunciations: Pronunciations;
 }
 
 const MB = 1_048_576;
@@ -59,6 +64,8 @@ export function openVoicing(parts: VoicingParts): Voicing {
   };
   const files = createSoundFiles(join(dataDir, "voice-sounds"));
   const store = createVoiceStore(tenancy);
+  const words = createPronunciationStore(tenancy);
+  const pronunciations = createPronunciations({ store: words, log });
   const library = createLibrary(sources, store);
   const lab = createLab({
     library,
@@ -70,6 +77,7 @@ export function openVoicing(parts: VoicingParts): Voicing {
       const amountMicros = -priceOf(config.PRICE_PER_VOICE_MINUTE[currency] ?? 0n, seconds);
       await credits.add(db, workspaceId, { kind: "voice", amountMicros, note, subject });
     },
+    sayAs: (workspaceId) => pronunciations.sayAs(workspaceId),
     spent: async (workspaceId) => Number(await credits.spentOn(workspaceId, "voice")) / MICROS_A_CREDIT,
     mostBytes: async (workspaceId) => {
       const isDemo = (await workspaces.read(workspaceId)).kind === "demo";
@@ -77,7 +85,11 @@ export function openVoicing(parts: VoicingParts): Voicing {
     },
   });
   return {
-    routes: (app, audit) => voiceRoutes(app, { library, lab, audit }),
+    routes(app, audit) {
+      voiceRoutes(app, { library, lab, audit });
+      pronunciationRoutes(app, { store: words, pronunciations, audit });
+    },
+    pronunciations,
     removeFiles: (workspaceId) => files.removeAll(workspaceId),
   };
 }

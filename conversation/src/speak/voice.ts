@@ -4,12 +4,14 @@ import type { Clock, Problem, Speech, SpokenWords, Synthesiser, Usage } from "..
 import { ProviderFailure } from "../ports.ts";
 import { Resampler } from "../audio/resampler.ts";
 import { asFailure, withDeadline } from "../deadline.ts";
+import type { SayAs } from "./pronunciation.ts";
 import type { SpokenUtterance } from "./spoken-utterance.ts";
 
 export interface VoiceParts {
   voices: readonly Synthesiser[];
   clock: Clock;
   language: () => string;
+  sayAs: SayAs;
   firstAudio(): void;
   failed(problem: Problem, recovery: "fallback" | "none", who: Who): void;
   used(by: string, usage: Usage): void;
@@ -80,7 +82,8 @@ async function append(
   parts: VoiceParts,
   signal: AbortSignal,
 ): Promise<void> {
-  const words = { text: what.text, language: parts.language() };
+  const language = parts.language();
+  const words = { text: parts.sayAs(what.text, language), language };
   let resampler: Resampler | undefined;
   let leading = utterance.samplesAhead + utterance.position === 0;
   let any = false;

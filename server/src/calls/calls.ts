@@ -1,5 +1,6 @@
 /** The calls that run now. */
 import { randomUUID } from "node:crypto";
+import type { Plan } from "@ongea/conversation";
 import type { StoredAgent } from "../agents/index.ts";
 import type { Appointments } from "../appointments/index.ts";
 import type { Lender } from "../connections/index.ts";
@@ -27,6 +28,8 @@ export interface CallsParts extends Omit<RunningCallParts, "tool" | "finished"> 
   connections?: Pick<Lender, "expect" | "lend">;
   /** Absent: callers are put through to nobody. */
   transfer?: Transfer;
+  /** How a workspace's words are said. Absent: as they are written. */
+  pronunciations?: { expect(workspaceId: string): void; of(workspaceId: string): Promise<Plan["pronunciations"]> };
   /** Absent: nobody is told. */
   webhooks?: Pick<Webhooks, "changed">;
   timeZone: string;
@@ -92,17 +95,18 @@ export class Calls {
     );
     this.#running.set(id, call);
     this.#parts.connections?.expect(agent.workspaceId);
+    this.#parts.pronunciations?.expect(agent.workspaceId);
     return call;
   }
 
   /** The person is on the line: the conversation opens. False when the call is over already. */
   async answered(call: RunningCall, agent: StoredAgent, from: "inbound" | "outbound" | "browser"): Promise<boolean> {
-    const { connections, retrieval } = this.#parts;
+    const { connections, pronunciations, retrieval } = this.#parts;
     const { workspaceId, document } = agent;
-    const lending = await connections?.lend(workspaceId, document);
+    const [lending, said = []] = await Promise.all([connections?.lend(workspaceId, document), pronunciations?.of(workspaceId)]);
     const knows = retrieval?.mayKnow(workspaceId) ?? false;
     const wishes = { ...wishesOf(document), knows, ...(lending && { lent: lentOf(lending) }) };
-    const isOpen = call.open(planFor(document, this.#factsOf(call, agent, from)), wishes);
+    const isOpen = call.open({ ...planFor(document, this.#factsOf(call, agent, from)), pronunciations: said }, wishes);
     if (isOpen) for (const remark of lending ? remarksOn(lending) : []) call.remark(remark);
     return isOpen;
   }

@@ -4,5 +4,8 @@ export { createLibrary, type ProviderVoice, type VoiceSources } from "./library.
 export { voiceRoutes } from "./routes.ts";
 export { createSoundFiles } from "./sound-files.ts";
 export { addMadeVoices, createVoiceStore, type MadeSample, type MadeVoice } from "./store.ts";
+export { createPronunciations, type Pronunciations } from "./pronunciations/pronunciations.ts";
+export { pronunciationRoutes } from "./pronunciations/routes.ts";
+export { createPronunciationStore } from "./pronunciations/store.ts";
 export { createStudio } from "./studio.ts";
-export { voiceLibraryMigrations, voiceMigrations } from "./tables.ts";
+export { pronunciationMigrations, voiceLibraryMigrations, voiceMigrations } from "./tables.ts";

@@ -57,6 +57,7 @@ function lab(change: Partial<LabParts> = {}, place = folder): Lab {
     charge: async () => void charged++,
     spent: async () => charged,
     mostBytes: async () => 1_000_000,
+    sayAs: async () => (text) => text,
     ...change,
   });
 }

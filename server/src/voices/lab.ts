@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { type LibraryVoice, type VoiceEffect, type VoiceSample } from "@ongea/contract";
-import { readWav } from "@ongea/conversation";
+import { readWav, type SayAs } from "@ongea/conversation";
 import type { Db } from "../platform/database/db.ts";
 import type { PageOf } from "../platform/database/keyset.ts";
 import { refuse } from "../platform/http/refuse.ts";
@@ -11,7 +11,7 @@ import { sentenceIn } from "./sentences.ts";
 import type { SoundFiles } from "./sound-files.ts";
 import { withEffect } from "./sound/effects.ts";
 import { sampleOnWire, type SampleKey, type SampleStore, type SpokenFigures, type StoredSample } from "./store.ts";
-import { USUAL_MANNER, type Manner, type Sound, type SpeakOrder, type Studio } from "./studio.ts";
+import { languageOf, USUAL_MANNER, type Manner, type Sound, type SpeakOrder, type Studio } from "./studio.ts";
 
 export interface Lab {
   /** WAV. */
@@ -50,18 +50,21 @@ export interface LabParts {
   /** Of the workspace's credits. */
   spent(workspaceId: string): Promise<number>;
   mostBytes(workspaceId: string): Promise<number>;
+  /** How the workspace says its words. Previews, which all workspaces share, are read as they are written. */
+  sayAs(workspaceId: string): Promise<SayAs>;
 }
 
 export function createLab(parts: LabParts): Lab {
-  const { library, store, files, studio } = parts;
-  const archive = createSampleArchive(parts);
+  const { library, store, files } = parts;
+  const studio: Studio = { speak: async (order, signal) => parts.studio.speak(await asSaid(order, parts), signal) };
+  const archive = createSampleArchive({ ...parts, studio });
   return {
     async preview(workspaceId, id) {
       const voice = await library.voice(workspaceId, id);
       const text = sentenceIn(voice.language);
       // What one listener no longer waits for is made for the next.
       return files.preview(idOf({ provider: `${voice.provider}/${text}`, voiceId: voice.voice_id }), () =>
-        studio.speak({ workspaceId, voice, text, ...USUAL_MANNER }, new AbortController().signal),
+        parts.studio.speak({ workspaceId, voice, text, ...USUAL_MANNER }, new AbortController().signal),
       );
     },
     async figures(workspaceId) {
@@ -96,6 +99,10 @@ export function createLab(parts: LabParts): Lab {
       await files.remove(key.workspaceId, key.id);
     },
   };
+}
+
+async function asSaid(order: SpeakOrder, { sayAs }: Pick<LabParts, "sayAs">): Promise<SpeakOrder> {
+  return { ...order, text: (await sayAs(order.workspaceId))(order.text, languageOf(order)) };
 }
 
 interface Said {

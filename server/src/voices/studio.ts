@@ -132,7 +132,7 @@ function mannered(settings: SynthesiserSettings, { speed, stability }: Manner): 
   return hasPace(settings) && speed !== 1 ? { ...settings, pace: speed } : settings;
 }
 
-function languageOf({ language, voice }: SpeakOrder): string {
+export function languageOf({ language, voice }: SpeakOrder): string {
   return voice.language === "*" ? (language ?? "en") : voice.language;
 }
 

@@ -33,6 +33,36 @@ export const voiceSamples = pgTable("voice_samples", {
   createdAt: moment("created_at").notNull().defaultNow(),
 });
 
+/** How words are said that voices read wrong. */
+export const pronunciations = pgTable("pronunciations", {
+  id: uuid("id").primaryKey(),
+  workspaceId: uuid("workspace_id").notNull(),
+  word: text("word").notNull(),
+  /** In small letters. */
+  wordKey: text("word_key").notNull(),
+  said: text("said").notNull(),
+  /** BCP 47; empty: every language. */
+  language: text("language").notNull(),
+  updatedAt: moment("updated_at").notNull().defaultNow(),
+});
+
+export const pronunciationMigrations: readonly Migration[] = [
+  {
+    id: "0080-pronunciations",
+    sql: `create table pronunciations (
+      id uuid primary key,
+      workspace_id uuid not null references workspaces (id) on delete cascade,
+      word text not null,
+      word_key text not null,
+      said text not null,
+      language text not null default '',
+      updated_at timestamptz not null default now(),
+      unique (workspace_id, word_key, language)
+    );
+    ${tenantTable("pronunciations")}`,
+  },
+];
+
 export const voiceMigrations: readonly Migration[] = [
   {
     id: "0023-voices",

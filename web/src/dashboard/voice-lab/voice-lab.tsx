@@ -6,10 +6,11 @@ import { TabLinks } from "../../ui/tab-links.tsx";
 import { useWords } from "../../words/index.ts";
 import { Effects } from "./effects.tsx";
 import { figures } from "./questions.ts";
+import { PronunciationList } from "./pronunciation.tsx";
 import { Samples } from "./samples.tsx";
 import { SpeechForm } from "./speech-form.tsx";
 
-const TABS = ["speech", "effects"] as const;
+const TABS = ["speech", "effects", "pronunciation"] as const;
 
 export function VoiceLab(): React.ReactNode {
   const words = useWords();
@@ -28,8 +29,14 @@ export function VoiceLab(): React.ReactNode {
         }))}
       />
       <div className="lab">
-        {tab === "speech" ? <SpeechForm /> : <Effects />}
-        <Samples />
+        {tab === "pronunciation" ? (
+          <PronunciationList />
+        ) : (
+          <>
+            {tab === "speech" ? <SpeechForm /> : <Effects />}
+            <Samples />
+          </>
+        )}
       </div>
     </>
   );

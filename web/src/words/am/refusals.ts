@@ -120,4 +120,6 @@ export const refusals = {
   "disposition.too_many": "ይህ የሥራ ቦታ የሚችለውን ያህል የጥሪ ጥያቄዎች አሉት። መጀመሪያ አንዱን ሰርዝ።",
   "extraction.not_found": "እንዲህ ያለ የማውጫ አብነት የለም።",
   "extraction.too_many": "ይህ የሥራ ቦታ የሚችለውን ያህል አብነቶች አሉት። መጀመሪያ አንዱን ሰርዝ።",
+  "voice.word_not_found": "ይህ ቃል በዝርዝሩ ላይ የለም።",
+  "voice.too_many_words": "ዝርዝሩ ሞልቷል። መጀመሪያ አንድ ቃል ያውጡ።",
 } satisfies Record<keyof typeof english, string>;

@@ -120,4 +120,6 @@ export const refusals = {
   "disposition.too_many": "في مساحة العمل هذه أقصى عدد من التصنيفات. احذف واحدًا أولًا.",
   "extraction.not_found": "لا يوجد قالب استخراج كهذا.",
   "extraction.too_many": "في مساحة العمل هذه أقصى عدد من قوالب الاستخراج. احذف واحدًا أولًا.",
+  "voice.word_not_found": "هذه الكلمة ليست في القائمة.",
+  "voice.too_many_words": "القائمة ممتلئة. أزل كلمة منها أولًا.",
 } satisfies Record<keyof typeof english, string>;

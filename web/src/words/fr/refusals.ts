@@ -122,4 +122,6 @@ export const refusals = {
   "disposition.too_many": "Cet espace a autant de dispositions qu’il peut en contenir. Supprimez-en une d’abord.",
   "extraction.not_found": "Ce modèle d’extraction n’existe pas.",
   "extraction.too_many": "Cet espace a autant de modèles d’extraction qu’il peut en contenir. Supprimez-en un d’abord.",
+  "voice.word_not_found": "Ce mot n’est pas dans la liste.",
+  "voice.too_many_words": "La liste est pleine. Retirez d’abord un mot.",
 } satisfies Record<keyof typeof english, string>;

@@ -121,4 +121,6 @@ export const refusals = {
   "disposition.too_many": "Wannan filin aiki ya cika da tambayoyin kira. Fara share ɗaya.",
   "extraction.not_found": "Babu irin wannan samfurin cirewa.",
   "extraction.too_many": "Wannan filin aiki ya cika da samfuran cirewa. Fara share ɗaya.",
+  "voice.word_not_found": "Wannan kalma ba ta cikin jerin.",
+  "voice.too_many_words": "Jerin ya cika. Cire kalma ɗaya tukuna.",
 } satisfies Record<keyof typeof english, string>;

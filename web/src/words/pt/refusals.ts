@@ -121,4 +121,6 @@ export const refusals = {
   "disposition.too_many": "Este espaço tem todas as disposições que pode ter. Elimine uma primeiro.",
   "extraction.not_found": "Esse modelo de extração não existe.",
   "extraction.too_many": "Este espaço tem todos os modelos de extração que pode ter. Elimine um primeiro.",
+  "voice.word_not_found": "Esta palavra não está na lista.",
+  "voice.too_many_words": "A lista está cheia. Retire primeiro uma palavra.",
 } satisfies Record<keyof typeof english, string>;

@@ -120,4 +120,6 @@ export const refusals = {
   "disposition.too_many": "Nafasi hii ina maswali mengi kadiri inavyoweza. Futa moja kwanza.",
   "extraction.not_found": "Hakuna kiolezo kama hicho cha uchimbaji.",
   "extraction.too_many": "Nafasi hii ina violezo vingi kadiri inavyoweza. Futa kimoja kwanza.",
+  "voice.word_not_found": "Neno hili halipo kwenye orodha.",
+  "voice.too_many_words": "Orodha imejaa. Ondoa neno moja kwanza.",
 } satisfies Record<keyof typeof english, string>;

@@ -120,4 +120,6 @@ export const refusals = {
   "disposition.too_many": "Ààyè yìí ti kún fún ìbéèrè ìpè. Pa ọ̀kan rẹ́ kọ́kọ́.",
   "extraction.not_found": "Kò sí irú àwòṣe ìyọkúrò bẹ́ẹ̀.",
   "extraction.too_many": "Ààyè yìí ti kún fún àwòṣe ìyọkúrò. Pa ọ̀kan rẹ́ kọ́kọ́.",
+  "voice.word_not_found": "Ọ̀rọ̀ yìí kò sí nínú àkójọ náà.",
+  "voice.too_many_words": "Àkójọ náà ti kún. Kọ́kọ́ yọ ọ̀rọ̀ kan kúrò.",
 } satisfies Record<keyof typeof english, string>;

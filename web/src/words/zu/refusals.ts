@@ -120,4 +120,6 @@ export const refusals = {
   "disposition.too_many": "Le ndawo inemibuzo eminingi engayithwala. Susa owodwa kuqala.",
   "extraction.not_found": "Asikho leso sifanekiso sokukhipha.",
   "extraction.too_many": "Le ndawo inezifanekiso eziningi engazithwala. Susa esisodwa kuqala.",
+  "voice.word_not_found": "Leli gama alikho ohlwini.",
+  "voice.too_many_words": "Uhlu lugcwele. Qala ngokususa igama.",
 } satisfies Record<keyof typeof english, string>;
