@@ -88,6 +88,25 @@ test.skipIf(!hasParts)(`an answering machine that takes a call is hung up when i
   });
 });
 
+test.skipIf(!hasParts)(`a machine with a tone is left a message after it, then hung up${LEFT_OUT}`, async () => {
+  const account = { user: "kiosk", password: "secret", server: `${HOST}:${server.sipPort}` };
+  const greeting = [{ silenceMs: 3_000 }, { toneMs: 800 }, { silenceMs: 60_000 }];
+  const phone = await answerer({ account, answers: true }, greeting);
+  await until(() => phone.output().includes("200 OK"));
+  const { client } = server;
+  const task_config = { voicemail: true, voicemail_message: "Good day {name}. Please call the clinic." };
+  const body = { agent_config: { agent_name: "Reminders", tasks: [{ task_config }] as [{ task_config: typeof task_config }] } };
+  const { agent_id } = await client.call(createAgent, { body });
+  const order = { agent_id, recipient_phone_number: "kiosk", user_data: { name: "Asha" } };
+  await client.call(placeCall, { body: order });
+  await phone.event("CALL_CLOSED", 30_000);
+  const call = await lastCall();
+  expect(call).toMatchObject({ answered_by_voice_mail: true, telephony_data: { hangup_reason: "voicemail_detected" } });
+  const [message] = turnsOf(call, "assistant");
+  expect(message?.text).toBe("Good day Asha. Please call the clinic.");
+  expect(message?.startMs).toBeGreaterThan(3_500);
+});
+
 test.skipIf(!hasParts)(
   `a number that nobody reaches is refused, and a phone that is not there leaves no call behind${LEFT_OUT}`,
   async () => {

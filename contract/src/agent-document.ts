@@ -42,6 +42,7 @@ export const TaskConfig = z.looseObject({
   trigger_user_online_message_after: within(RANGES.trigger_user_online_message_after).default(10),
   voicemail: z.boolean().default(false),
   voicemail_detection_duration: within(RANGES.voicemail_detection_duration).optional(),
+  voicemail_message: spoken.nullable().optional(),
   voicemail_min_transcript_length: z.number().int().min(1).max(50).optional(),
   inbound_limit: within(RANGES.inbound_limit).int().optional(),
 });

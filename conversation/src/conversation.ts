@@ -141,7 +141,8 @@ class OpenConversation implements Conversation {
           clock: this.#clock,
           rules: plan.voicemail,
           sampleRateHz: line.sampleRateHz,
-          detected: () => this.#close("voicemail"),
+          detected: () => this.#findsMachine(),
+          listens: () => this.#turns.leaveMessage(plan.voicemail?.message ?? ""),
         },
         listening,
       );
@@ -209,7 +210,7 @@ class OpenConversation implements Conversation {
       },
       key: (digit) => (this.#transfer ? this.#transfer.bridge.press(digit) : this.#turns.key(digit)),
       held: (isHeld) => this.#turns.held(isHeld),
-      closed: (end) => this.#close(END_OF_LINE[end]),
+      closed: (end) => this.#close(this.#machine?.isDetected ? "voicemail" : END_OF_LINE[end]),
     });
     // A line may be over before it is opened.
     if (this.#isClosed) return;
@@ -334,6 +335,7 @@ class OpenConversation implements Conversation {
     this.#isClosed = true;
     this.#levels?.cancel();
     this.#backchannel?.stop();
+    this.#machine?.close();
     this.#closing.abort();
     const { line } = this.#parts;
     for (const part of [() => this.#turns.stop(), () => this.#playout.close(), () => this.#ears.close(), () => line.hangUp()]) {
@@ -348,6 +350,11 @@ class OpenConversation implements Conversation {
     this.#write({ kind: "closed", atMs: Math.round(this.#sinceMs()), reason });
     this.#isTold = true;
     this.#announce(reason);
+  }
+
+  #findsMachine(): void {
+    if ((this.#parts.plan.voicemail?.message ?? "").trim() === "") this.#close("voicemail");
+    else this.#turns.away("machine");
   }
 
   #endTransfer(): void {

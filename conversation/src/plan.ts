@@ -36,7 +36,7 @@ export interface Plan {
   mostCharactersAtOnce?: number;
   /** How words are said that voices read wrong; absent: as they are written. */
   pronunciations?: readonly Pronunciation[];
-  /** Of a call that we place: hang up on an answering machine; absent: speak with whatever answers (`voicemail`). */
+  /** Of a call that we place: hang up on an answering machine, perhaps after a message; absent: speak with whatever answers (`voicemail`). */
   voicemail?: VoicemailRules;
 }
 
@@ -45,6 +45,8 @@ export interface VoicemailRules {
   withinMs: number;
   /** Fewer words are not judged (`voicemail_min_transcript_length`). */
   leastWords: number;
+  /** Said to it after its tone; absent: nothing is (`voicemail_message`). */
+  message?: string;
 }
 
 /** By language (`sw`), for a call may change it. */

@@ -94,6 +94,55 @@ test("a greeting that nobody understands is known by its length, and a tone by i
   expect(reasons(tone)).toEqual(["voicemail"]);
 });
 
+const MESSAGE = { voicemail: { ...VOICEMAIL.voicemail, message: "Please call the clinic." }, direction: "outbound" } as const;
+const TONE = Int16Array.from({ length: 4_000 }, (_, at) => 8_000 * Math.sin((2 * Math.PI * 1_000 * at) / 8_000));
+
+test("with a message the tone of a machine is waited for, then the message is said whole and the call ends", async () => {
+  const call = new ScriptedConversation({ plan: { ...MESSAGE, welcomeMessage: "Hello, this is the clinic of the town." } });
+  await call.pass(300);
+  await call.callerSays(GREETING);
+  const greetedMs = call.clock.now();
+  await call.pass(1_000);
+  expect(call.transcript).not.toContain("assistant: Please call the clinic.");
+  call.line.play(TONE);
+  await call.pass(450);
+  const before = call.line.soundingMs.filter((atMs) => atMs > greetedMs);
+  expect(before).toEqual([]);
+  await call.pass(10_000);
+  expect(call.transcript.at(-1)).toBe("assistant: Please call the clinic.");
+  expect(call.mind.requests).toEqual([]);
+  expect(reasons(call)).toEqual(["voicemail"]);
+});
+
+test("a machine without a tone gets its message when its greeting is over, and one that greets for ever gets it at last", async () => {
+  const silent = new ScriptedConversation({ plan: MESSAGE });
+  await silent.pass(500);
+  await silent.callerSays(GREETING);
+  await silent.pass(1_500);
+  expect(silent.transcript.at(-1)).not.toContain("assistant");
+  await silent.pass(8_000);
+  expect(silent.transcript.at(-1)).toBe("assistant: Please call the clinic.");
+  const endless = new ScriptedConversation({ plan: MESSAGE });
+  await endless.pass(500);
+  endless.line.say(120_000);
+  await endless.pass(40_000);
+  expect(endless.transcript).toEqual([]);
+  await endless.pass(20_000);
+  expect([endless.transcript, reasons(endless)]).toEqual([["assistant: Please call the clinic."], ["voicemail"]]);
+});
+
+test("a machine that hangs up before or during the message was a machine all the same, and leaves nothing behind", async () => {
+  for (const waitMs of [500, 3_200]) {
+    const call = new ScriptedConversation({ plan: MESSAGE });
+    await call.pass(500);
+    await call.callerSays(GREETING);
+    await call.pass(waitMs);
+    call.line.callerHangsUp();
+    await call.pass(100);
+    expect([reasons(call), call.clock.pending]).toEqual([["voicemail"], 0]);
+  }
+});
+
 test("a person who answers is spoken with: who greets, who tells something long later, who speaks of messages", async () => {
   const call = new ScriptedConversation({ plan: VOICEMAIL });
   await call.pass(500);

@@ -2,7 +2,7 @@
  * Notices that an answering machine has taken a call that we placed: by what it says, by how long it greets, or by its tone. It stands
  * between the ears and turn-taking, and changes nothing of what turn-taking hears.
  */
-import type { Clock, Problem, Words } from "../ports.ts";
+import type { Clock, Problem, Timer, Words } from "../ports.ts";
 import type { Who } from "../journal.ts";
 import type { VoicemailRules } from "../plan.ts";
 import type { EarsListener } from "./ears.ts";
@@ -16,12 +16,19 @@ const LONG_GREETING_MS = 7_000;
 /** … who begins within this time; later it is an answer. */
 const GREETING_BEGINS_MS = 5_000;
 
+/** A machine that has been silent for so long has said all, and has no tone … */
+const GREETING_OVER_MS = 2_000;
+/** … and whatever it plays, it is spoken to by then. */
+const MOST_GREETING_MS = 45_000;
+
 export interface AnsweringMachineParts {
   clock: Clock;
   rules: VoicemailRules;
   sampleRateHz: number;
   /** Once. Nothing that is heard goes on to turn-taking from then on. */
   detected(): void;
+  /** After that, once: its tone is over, or its greeting; it takes a message now. */
+  listens(): void;
 }
 
 export class AnsweringMachine implements EarsListener {
@@ -31,6 +38,11 @@ export class AnsweringMachine implements EarsListener {
   readonly #openedMs: number;
   #isDetected = false;
   #isGreeting = false;
+  #isSilent = false;
+  #isInTone = false;
+  #takesMessage: Timer | undefined;
+  #mostGreeting: Timer | undefined;
+  #isOver = false;
   /** Of the utterances before this one. */
   #said = "";
   #latest = "";
@@ -44,10 +56,27 @@ export class AnsweringMachine implements EarsListener {
 
   /** A frame of the person's line. */
   hear(frame: Int16Array): void {
-    if (this.#isWatching() && this.#tone.hear(frame)) this.#detect();
+    if (this.#isOver) return;
+    if (!this.#isDetected && !this.#isWatching()) return;
+    const isTone = this.#tone.hear(frame);
+    if (isTone && !this.#isDetected) this.#detect();
+    if (isTone) this.#isInTone = true;
+    else if (this.#isInTone) this.#listens();
+  }
+
+  /** It is a machine that has answered. */
+  get isDetected(): boolean {
+    return this.#isDetected;
+  }
+
+  close(): void {
+    this.#isOver = true;
+    this.#takesMessage?.cancel();
+    this.#mostGreeting?.cancel();
   }
 
   began(startMs: number): void {
+    this.#goesOn();
     this.#isGreeting = startMs - this.#openedMs <= GREETING_BEGINS_MS;
     this.#said = `${this.#said} ${this.#latest}`;
     this.#latest = "";
@@ -60,10 +89,13 @@ export class AnsweringMachine implements EarsListener {
   }
 
   paused(endMs: number, isBeingJudged: boolean): void {
+    this.#isSilent = true;
+    if (this.#isDetected) this.#awaitEnd();
     if (!this.#isDetected) this.#next.paused(endMs, isBeingJudged);
   }
 
   resumed(): void {
+    this.#goesOn();
     if (!this.#isDetected) this.#next.resumed();
   }
 
@@ -98,7 +130,29 @@ export class AnsweringMachine implements EarsListener {
   }
 
   #detect(): void {
+    const { clock } = this.#parts;
     this.#isDetected = true;
     this.#parts.detected();
+    if (this.#isOver) return;
+    this.#mostGreeting = clock.at(clock.now() + MOST_GREETING_MS, () => this.#listens());
+    if (this.#isSilent) this.#awaitEnd();
+  }
+
+  #goesOn(): void {
+    this.#isSilent = false;
+    this.#takesMessage?.cancel();
+  }
+
+  #awaitEnd(): void {
+    if (this.#isOver) return;
+    const { clock } = this.#parts;
+    this.#takesMessage?.cancel();
+    this.#takesMessage = clock.at(clock.now() + GREETING_OVER_MS, () => this.#listens());
+  }
+
+  #listens(): void {
+    if (this.#isOver) return;
+    this.close();
+    this.#parts.listens();
   }
 }

@@ -36,6 +36,9 @@ export type TurnEvent = Observed &
     | { readonly kind: "held"; readonly isHeld: boolean }
     /** The caller is put through to somebody else: they are rung, they talk, or nobody came. */
     | { readonly kind: "leave" | "join" | "come-back" }
+    /** An answering machine greets us; and then it takes a message. */
+    | { readonly kind: "machine" }
+    | { readonly kind: "message"; readonly text: string }
     // ours
     | { readonly kind: "reply-expects"; readonly id: number; readonly expected: readonly Expected[] }
     /** It begins to have effects: tools run. */

@@ -105,8 +105,13 @@ export class TurnController implements EarsListener {
   }
 
   /** Somebody else is rung for the caller, talks with them, or has not come. */
-  away(kind: "leave" | "join" | "come-back"): void {
+  away(kind: "leave" | "join" | "come-back" | "machine"): void {
     this.#happen({ kind });
+  }
+
+  /** The answering machine takes a message: this, and then we hang up. */
+  leaveMessage(text: string): void {
+    this.#happen({ kind: "message", text });
   }
 
   /** Says goodbye where that is wanted, and closes. */

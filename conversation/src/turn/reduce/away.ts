@@ -31,6 +31,12 @@ export function leave(draft: Draft): void {
   arm(draft, "limit", draft.atMs + LONGEST_RINGING_MS);
 }
 
+/** It is a machine: it is not spoken over. */
+export function waitForTone(draft: Draft): void {
+  leave(draft);
+  if (draft.away !== undefined) cutReply(draft);
+}
+
 /** They talk with each other. What is only on its way of ours is not wanted any more. */
 export function join(draft: Draft): void {
   leave(draft);

@@ -10,6 +10,8 @@ import { acceptText, acceptTurn } from "./utterance.ts";
 /** The far end plays what is still on its way before the line is closed. */
 const LAST_WORDS_MS = 300;
 const FAREWELL_LIMIT_MS = 12_000;
+/** Machines take no longer ones. */
+const MESSAGE_LIMIT_MS = 120_000;
 /** Neither side has said that it is over. */
 const UNASKED: ReadonlySet<CloseReason> = new Set(["stopped", "time-limit", "silence"]);
 const WAITS_OF_A_TALK: readonly TimerName[] = ["endpoint", "verdict", "longest-turn", "answer", "silence", "keypad"];
@@ -25,6 +27,13 @@ export function end(draft: Draft, reason: CloseReason): void {
   const farewell = ours.trim() === "" && UNASKED.has(reason) ? stopMessage : ours;
   if (farewell.trim() === "") return close(draft, reason);
   sayFarewell(draft, farewell);
+}
+
+/** An answering machine is told this, and hung up on. */
+export function leaveMessage(draft: Draft, text: string): void {
+  if (draft.phase === "closing") return;
+  goIntoClosing(draft, "voicemail");
+  sayFarewell(draft, text, MESSAGE_LIMIT_MS);
 }
 
 /** Our answer was the last one. `saidNothing`: the mind has not said goodbye itself. */
@@ -65,10 +74,10 @@ export function silenceLasts(draft: Draft): void {
   say(draft, draft.rules.silence.promptMessage, "are-you-there");
 }
 
-function sayFarewell(draft: Draft, text: string): void {
+function sayFarewell(draft: Draft, text: string, limitMs = FAREWELL_LIMIT_MS): void {
   say(draft, text, "farewell");
   cancel(draft, "answer");
-  arm(draft, "close", draft.atMs + FAREWELL_LIMIT_MS);
+  arm(draft, "close", draft.atMs + limitMs);
 }
 
 function goIntoClosing(draft: Draft, reason: CloseReason): void {

@@ -19,7 +19,7 @@ type Command =
   | { do: "typed" | "end" }
   | { do: "key"; digit: string }
   | { do: "held"; isHeld: boolean }
-  | { do: "away"; kind: "leave" | "join" | "come-back" }
+  | { do: "away"; kind: "leave" | "join" | "come-back" | "machine" }
   | { do: "fire" | "fire-stale"; timer: TimerName }
   | { do: "sounds" | "finished" | "takes-effect" | "stalls" | "flows"; back: number; hangsUp?: boolean; silent?: boolean };
 
@@ -48,7 +48,14 @@ const command: fc.Arbitrary<Command> = fc.oneof(
     weight: 2,
     arbitrary: fc.record({
       do: fc.constant("away" as const),
-      kind: fc.constantFrom("leave" as const, "leave" as const, "come-back" as const, "come-back" as const, "join" as const),
+      kind: fc.constantFrom(
+        "leave" as const,
+        "leave" as const,
+        "come-back" as const,
+        "come-back" as const,
+        "join" as const,
+        "machine" as const,
+      ),
     }),
   },
   { weight: 3, arbitrary: fc.record({ do: fc.constant("key" as const), digit: fc.constantFrom("1", "2", "#", "*") }) },

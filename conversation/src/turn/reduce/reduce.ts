@@ -4,12 +4,12 @@
  */
 import type { TurnEffect, TurnEvent } from "../events.ts";
 import type { TurnState } from "../state.ts";
-import { comeBack, join, leave, passesBy } from "./away.ts";
+import { comeBack, join, leave, passesBy, waitForTone } from "./away.ts";
 import { decideWithoutWords } from "./barge-in.ts";
 import { began, judged, partial, paused, resumed, settled, voice } from "./caller.ts";
 import type { Draft } from "./draft.ts";
 import { arm, cancel, draftOf, finished, journal, sinceOpened } from "./draft.ts";
-import { closeNow, end, silenceLasts, stop } from "./ending.ts";
+import { closeNow, end, leaveMessage, silenceLasts, stop } from "./ending.ts";
 import { enterDigits, key, typed } from "./keys.ts";
 import { answerIsLate, replyExpects, replyFinished, replyFlows, replySounds, replyStalls, replyTakesEffect } from "./our-turn.ts";
 import { cutReply, fill, say } from "./reply.ts";
@@ -73,6 +73,10 @@ function happen(draft: Draft, event: TurnEvent): void {
       return join(draft);
     case "come-back":
       return comeBack(draft);
+    case "machine":
+      return waitForTone(draft);
+    case "message":
+      return leaveMessage(draft, event.text);
     case "reply-expects":
       return replyExpects(draft, event);
     case "reply-takes-effect":

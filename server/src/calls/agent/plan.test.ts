@@ -159,6 +159,14 @@ test("every setting of the mind, the ears and the turns reaches the call", () =>
   });
 });
 
+test("a machine is left the message of the call's language, its variables filled in, and nothing where it is empty", () => {
+  const messageOf = (voicemail_message: unknown) =>
+    planFor(changed({ task_config: { voicemail: true, voicemail_message } }), { ...FACTS, direction: "outbound" }).voicemail
+      ?.message;
+  expect(messageOf({ en: "Call us, {name}.", sw: "Tupigie" })).toBe("Call us, Asha.");
+  expect([messageOf(" "), messageOf(null)]).toEqual([undefined, undefined]);
+});
+
 test("a transfer is offered to the mind by its description, without parameters, and with time to ring", () => {
   const tools = [
     {

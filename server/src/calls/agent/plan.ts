@@ -96,7 +96,7 @@ export function planFor(document: AgentDocument, facts: CallFacts): Plan {
       : {}),
     ...fillersOf(rules, language, fill),
     mostCharactersAtOnce: synthesizer.buffer_size,
-    ...voicemailOf(rules, facts.direction),
+    ...voicemailOf(rules, facts.direction, (message) => fill(inLanguage(message, language))),
     ...(rules.ambient_noise ? { ambience: trackOf(rules.ambient_noise_track) } : {}),
   };
 }
@@ -117,10 +117,21 @@ function fillersOf(
 }
 
 /** Of calls that it places. */
-function voicemailOf(rules: ConversationTask["task_config"], direction: Plan["direction"]): Pick<Plan, "voicemail"> {
+function voicemailOf(
+  rules: ConversationTask["task_config"],
+  direction: Plan["direction"],
+  inWords: (message: Spoken) => string,
+): Pick<Plan, "voicemail"> {
   if (!rules.voicemail || direction !== "outbound") return {};
-  const { voicemail_detection_duration: seconds, voicemail_min_transcript_length: leastWords } = rules;
-  return { voicemail: { withinMs: (seconds ?? VOICEMAIL_SECONDS) * 1_000, leastWords: leastWords ?? VOICEMAIL_WORDS } };
+  const { voicemail_detection_duration: seconds, voicemail_min_transcript_length: leastWords, voicemail_message } = rules;
+  const message = inWords(voicemail_message ?? "").trim();
+  return {
+    voicemail: {
+      withinMs: (seconds ?? VOICEMAIL_SECONDS) * 1_000,
+      leastWords: leastWords ?? VOICEMAIL_WORDS,
+      ...(message === "" ? {} : { message }),
+    },
+  };
 }
 
 /** What the assistant asks of the mind and the voice that it is lent. */

@@ -263,4 +263,6 @@ export const agents = {
   transfer_to_missing: "ለማን እንደሆነ ይጻፉ፤ እስከዚያ ማንም አይተላለፍም።",
   transfer_when: "መቼ እንደሚያስተላልፍ",
   transfer_said: "ከዚያ በፊት የሚባለው",
+  voicemail_message: "ለድምፅ መልእክት የሚተው መልእክት",
+  voicemail_message_note: "ከድምፁ በኋላ ይባላል፣ ከዚያ ይዘጋል። ባዶ ከሆነ ወዲያው ይዘጋል።",
 } satisfies Record<keyof typeof english, string>;

@@ -264,4 +264,6 @@ export const agents = {
   transfer_to_missing: "اكتب إلى من؛ وحتى ذلك الحين لا يُحوَّل أحد.",
   transfer_when: "متى يحوّل",
   transfer_said: "ما يقال قبل ذلك",
+  voicemail_message: "رسالة البريد الصوتي",
+  voicemail_message_note: "تقال بعد الصافرة ثم يُنهي المكالمة. إن تُركت فارغة أنهاها فورًا.",
 } satisfies Record<keyof typeof english, string>;

@@ -265,4 +265,6 @@ export const agents = {
   transfer_to_missing: "Write to whom; until then nobody is put through.",
   transfer_when: "When it puts through",
   transfer_said: "Said before",
+  voicemail_message: "Voicemail message",
+  voicemail_message_note: "Said after the tone, then it hangs up. Empty: it hangs up at once.",
 };

@@ -269,4 +269,6 @@ export const agents = {
   transfer_to_missing: "Indiquez à qui ; d’ici là, personne n’est transféré.",
   transfer_when: "Quand il transfère",
   transfer_said: "Dit avant",
+  voicemail_message: "Message sur le répondeur",
+  voicemail_message_note: "Dit après le bip, puis il raccroche. Vide : il raccroche aussitôt.",
 } satisfies Record<keyof typeof english, string>;

@@ -264,4 +264,6 @@ export const agents = {
   transfer_to_missing: "Rubuta zuwa ga wa; kafin nan ba a haɗa kowa.",
   transfer_when: "Lokacin da yake haɗawa",
   transfer_said: "Abin da ake faɗa kafin haka",
+  voicemail_message: "Saƙon da za a bari",
+  voicemail_message_note: "Ana faɗa bayan ƙarar, sai ya ajiye waya. Idan babu komai: yana ajiyewa nan take.",
 } satisfies Record<keyof typeof english, string>;

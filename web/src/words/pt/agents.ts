@@ -265,4 +265,6 @@ export const agents = {
   transfer_to_missing: "Escreva a quem; até lá ninguém é passado.",
   transfer_when: "Quando passa",
   transfer_said: "Dito antes",
+  voicemail_message: "Mensagem no correio de voz",
+  voicemail_message_note: "Dita depois do sinal; depois desliga. Vazio: desliga logo.",
 } satisfies Record<keyof typeof english, string>;

@@ -264,4 +264,6 @@ export const agents = {
   transfer_to_missing: "Andika kwa nani; hadi hapo hakuna anayeunganishwa.",
   transfer_when: "Wakati wa kuunganisha",
   transfer_said: "Husemwa kabla",
+  voicemail_message: "Ujumbe wa sauti",
+  voicemail_message_note: "Husemwa baada ya mlio, kisha hukata. Ikiwa tupu: hukata mara moja.",
 } satisfies Record<keyof typeof english, string>;

@@ -263,4 +263,6 @@ export const agents = {
   transfer_to_missing: "Kọ ẹni tí ó jẹ́; títí di ìgbà náà kò sí ẹni tí a ó so pọ̀.",
   transfer_when: "Ìgbà tí ó ń so pọ̀",
   transfer_said: "Ohun tí a sọ ṣáájú",
+  voicemail_message: "Ìfiránṣẹ́ ohùn",
+  voicemail_message_note: "A ó sọ ọ́ lẹ́yìn ohùn, lẹ́yìn náà yóò pa fóònù. Tó bá ṣófo: yóò pa á lẹ́sẹ̀kẹsẹ̀.",
 } satisfies Record<keyof typeof english, string>;

@@ -268,4 +268,6 @@ export const agents = {
   transfer_to_missing: "Bhala ukuthi kubani; kuze kube yilapho akekho odluliselwayo.",
   transfer_when: "Idlulisela nini",
   transfer_said: "Okushiwo ngaphambili",
+  voicemail_message: "Umyalezo wephosi lezwi",
+  voicemail_message_note: "Kushiwo ngemva komsindo, bese ivala. Uma kungenalutho: ivala ngaso leso sikhathi.",
 } satisfies Record<keyof typeof english, string>;
