@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
-import { costOfUsage, priceFor, PRICES } from "./prices.ts";
+import { costOfUsage, createPrices, PRICES } from "./prices.ts";
+
+const { priceFor } = createPrices();
 
 test("every price says where it was read and when", () => {
   for (const { source, asOf, per } of PRICES) {

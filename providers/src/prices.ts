@@ -4,8 +4,10 @@
  */
 import type { Usage } from "@ongea/conversation";
 
+export const PRICE_STAGES = ["hear", "think", "speak", "embed"] as const;
+
 export interface Price {
-  stage: "hear" | "think" | "speak";
+  stage: (typeof PRICE_STAGES)[number];
   /** The name by which usage tells of it: the provider's id and the model, which may go on ("gpt-4.1-mini-2025-04-14"). */
   by: string;
   per: {
@@ -23,6 +25,7 @@ export interface Price {
 
 const ANTHROPIC = { source: "https://platform.claude.com/docs/en/about-claude/pricing", asOf: "2026-10-24" };
 const OPENAI = { source: "https://openai.com/api/pricing", asOf: "2026-06-21" };
+const EMBEDDING = { source: "https://developers.openai.com/api/docs/models/text-embedding-3-small", asOf: "2026-07-03" };
 /** Of sound that is streamed. */
 const DEEPGRAM = { source: "https://deepgram.com/pricing", asOf: "2025-06-01" };
 const ELEVENLABS = { source: "https://elevenlabs.io/pricing/api", asOf: "2026-06-01" };
@@ -54,15 +57,30 @@ export const PRICES: readonly Price[] = [
   speaking("elevenlabs eleven_multilingual", 0.1, ELEVENLABS),
   speaking("elevenlabs eleven_v3", 0.1, ELEVENLABS),
   speaking("cartesia sonic", 0.05, { source: "https://cartesia.ai/pricing", asOf: "2026-06-21" }),
+  embedding("openai text-embedding-3-small", 0.02),
+  embedding("openai text-embedding-3-large", 0.13),
 ];
 
-/** Undefined: nobody knows what it asks for. What runs on this machine is in no table. */
-export function priceFor(stage: Price["stage"], by: string): Price | undefined {
-  return PRICES.filter(
-    (price) => price.stage === stage && (by === price.by || by.startsWith(`${price.by}-`) || by.startsWith(`${price.by}_`)),
-  )
-    .toSorted((a, b) => b.by.length - a.by.length)
-    .at(0);
+export interface Prices {
+  rows: readonly Price[];
+  /** Undefined: nobody knows what it asks for. What runs on this machine is in no table. */
+  priceFor(stage: Price["stage"], by: string): Price | undefined;
+}
+
+/** `own`: an operator's, which stand before ours. */
+export function createPrices(own: readonly Price[] = []): Prices {
+  const isOwn = new Set(own.map(({ stage, by }) => `${stage} ${by}`));
+  const rows = [...own, ...PRICES.filter(({ stage, by }) => !isOwn.has(`${stage} ${by}`))];
+  return {
+    rows,
+    priceFor: (stage, by) =>
+      rows
+        .filter(
+          (price) => price.stage === stage && (by === price.by || by.startsWith(`${price.by}-`) || by.startsWith(`${price.by}_`)),
+        )
+        .toSorted((a, b) => b.by.length - a.by.length)
+        .at(0),
+  };
 }
 
 /** US dollars. */
@@ -88,4 +106,8 @@ function hearing(by: string, minuteOfSound: number, seen: Seen): Price {
 
 function speaking(by: string, thousandCharacters: number, seen: Seen): Price {
   return { stage: "speak", by, per: { thousandCharacters }, ...seen };
+}
+
+function embedding(by: string, tokensIn: number): Price {
+  return { stage: "embed", by, per: { millionTokensIn: tokensIn }, ...EMBEDDING };
 }

@@ -95,8 +95,7 @@ async function compose(config: Config, closing: Closing): Promise<Server> {
     live,
     log,
     closing,
-    prices: config.PRICE_PER_MINUTE,
-    rates: config.EXCHANGE_RATES,
+    config,
     folder: join(dataDir, "recordings"),
     voices: speech.setup.sockets.builtin,
     publicUrl,
@@ -164,7 +163,12 @@ function serveCalls(app: Http, parts: CallServing): void {
   const { config, agents, homeId, telephony, live, speech, connections, records, tenancy } = parts;
   const { calls, archive, browser, planned, functions } = telephony;
   const places = createSocketPlaces(config.SOCKETS_PER_ASKER);
-  const estimate = { connections, choices: speech.setup.choices, costOf: records.forCalls.costOf };
+  const estimate = {
+    connections,
+    choices: speech.setup.choices,
+    costOf: records.forCalls.costOf,
+    prices: records.providerPrices,
+  };
   const { dispositions: questionsOf } = createOutcomeStore(tenancy);
   callRoutes(app, { calls, archive, agents, browser, live, places, functions, estimate, planned, questionsOf });
   const demoParts = { calls, browser, agents, live, workspaceId: homeId, mostAtOnce: config.DEMO_CALLS };

@@ -165,6 +165,13 @@ export const SETTINGS = z.object({
   PRICE_PER_VOICE_MINUTE: byCurrency(parseAmounts, "USD:0.1,KES:13").describe(
     "What a minute of sound that the Voice Lab makes takes from a workspace's balance, by currency, as PRICE_PER_MINUTE is written.",
   ),
+  PROVIDER_PRICES: z
+    .string()
+    .min(1)
+    .optional()
+    .describe(
+      "A CSV file of what providers ask for, before the prices that come with the program: `stage,by,unit,usd,source,as_of`, one price a line (docs/guides/providers.md). Read at the start; a bad row stops it.",
+    ),
   EXCHANGE_RATES: byCurrency(parseRates, "KES:129.2,NGN:1450").describe(
     "What one US dollar buys, by currency: `KES:129.2,NGN:1450`. People who choose such a currency read balances and costs in it, marked ≈; what is kept stays in the workspace's currency.",
   ),

@@ -1,6 +1,6 @@
 /** What follows from calls, made once: figures, events, credit, words to be found by, demo workspaces. Part of the composition. */
 import { NUMBER_PRICE, type LiveEvent, type Me } from "@ongea/contract";
-import { createHostSynthesiser, linkToHost, type HostLink } from "@ongea/providers";
+import { createHostSynthesiser, linkToHost, type HostLink, type Prices } from "@ongea/providers";
 import { createAfterCall, type CalledNumbers } from "./after-call.ts";
 import { agentNames, agentsAfterCalls, countActiveAgents } from "./agents/index.ts";
 import { createDoNotCallStore, wishesIn } from "./do-not-call/index.ts";
@@ -18,6 +18,7 @@ import {
   type WebhookStore,
   createPlanStore,
   plansOfEnded,
+  costOfProviders,
 } from "./calls/index.ts";
 import { createCredits, creditRoutes, priceOf, type Amounts, type Credits } from "./credits/index.ts";
 import { createDemo, createIndexing, createSpeaking, type Demo, type Speaking } from "./demo/index.ts";
@@ -32,18 +33,22 @@ import {
 } from "./insights/index.ts";
 import { agentsWithDispositions } from "./outcomes/index.ts";
 import { createNumberStore, rentedAmong } from "./numbers/index.ts";
+import type { Config } from "./config.ts";
 import type { Closing } from "./platform/closing.ts";
 import type { Db } from "./platform/database/db.ts";
 import type { Tenancy } from "./platform/database/tenancy.ts";
 import type { Http } from "./platform/http/http.ts";
 import type { Jobs } from "./platform/jobs/jobs.ts";
 import type { Live } from "./platform/live/live.ts";
+import { openPrices } from "./pricing.ts";
 import type { Log } from "./platform/log/log.ts";
 import { createSearch, createSearchStore, searchRoutes, type Search } from "./search/index.ts";
 import { createWorkspaces } from "./workspaces/index.ts";
 
 export interface Records {
   activity: Activity;
+  /** What providers ask for. */
+  providerPrices: Prices;
   demo: Demo;
   /** What calls hand over. */
   forCalls: Pick<SettleParts, "ended" | "costOf"> & Pick<ArchiveParts, "rehearsed" | "search">;
@@ -62,10 +67,7 @@ export interface RecordsParts {
   live: Live<LiveEvent>;
   log: Log;
   closing: Closing;
-  /** As the setting PRICE_PER_MINUTE has it. */
-  prices: Amounts;
-  /** What one US dollar buys. */
-  rates: Me["exchange_rates"];
+  config: Pick<Config, "PRICE_PER_MINUTE" | "EXCHANGE_RATES" | "PROVIDER_PRICES">;
   /** Of the recordings. */
   folder: string;
   /** Where the built-in voices listen. */
@@ -131,21 +133,20 @@ export async function createRecords({
   live,
   log,
   closing,
-  prices,
-  rates,
+  config,
   folder,
   voices,
   publicUrl,
 }: RecordsParts): Promise<Records> {
+  const { PRICE_PER_MINUTE: prices, EXCHANGE_RATES: rates } = config;
+  const providerPrices = openPrices(config.PROVIDER_PRICES);
   const activity = createActivity(createActivityStore(tenancy), live);
   const figures = openFigures(tenancy);
   const credits = openCredits(tenancy);
   const search = openSearch(tenancy);
   const speaking = openSpeaking({ tenancy, log, folder, voices });
   closing.add("demo calls", () => speaking.stop());
-  const indexing = createIndexing({ tenancy, log });
-  closing.add("words of demo calls", () => indexing.stop());
-  void indexing.wake();
+  const indexing = openIndexing({ tenancy, log, closing });
   const opened = (): void => {
     speaking.wake();
     void indexing.wake();
@@ -165,6 +166,7 @@ export async function createRecords({
   closing.add("uptime", () => uptime.stop());
   return {
     activity,
+    providerPrices,
     demo,
     webhooks,
     webhookStore,
@@ -184,7 +186,7 @@ export async function createRecords({
       }),
       search,
       rehearsed: (call) => demo.journal(call),
-      costOf: (seconds) => ({ ...NO_COST, platform: Number(priceOf(prices.USD ?? 0n, seconds)) / MICROS_A_CENT }),
+      costOf: costsOf(prices, providerPrices),
     },
     currencyUsed: (workspaceId) => credits.used(workspaceId),
     balance: async (workspaceId) => (await credits.balance(workspaceId)).amount_minor,
@@ -194,6 +196,21 @@ export async function createRecords({
       searchRoutes(app, search);
     },
   };
+}
+
+function costsOf(minute: Amounts, providers: Prices): SettleParts["costOf"] {
+  return (seconds, entries) => ({
+    ...NO_COST,
+    ...costOfProviders(entries, providers),
+    platform: Number(priceOf(minute.USD ?? 0n, seconds)) / MICROS_A_CENT,
+  });
+}
+
+function openIndexing({ tenancy, log, closing }: Pick<RecordsParts, "tenancy" | "log" | "closing">) {
+  const indexing = createIndexing({ tenancy, log });
+  closing.add("words of demo calls", () => indexing.stop());
+  void indexing.wake();
+  return indexing;
 }
 
 /** The voices are reached when they are needed only. */

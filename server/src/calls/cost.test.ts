@@ -1,6 +1,9 @@
 import type { Entry } from "@ongea/contract";
+import { createPrices } from "@ongea/providers";
 import { expect, test } from "vitest";
 import { costOfProviders } from "./cost.ts";
+
+const prices = createPrices();
 
 const used = (stage: "hear" | "think" | "speak", by: string, usage: Extract<Entry, { kind: "usage" }>["usage"]): Entry => ({
   kind: "usage",
@@ -11,12 +14,15 @@ const used = (stage: "hear" | "think" | "speak", by: string, usage: Extract<Entr
 });
 
 test("a call costs what its providers ask for: each part by itself, in cents", () => {
-  const cost = costOfProviders([
-    used("hear", "deepgram nova-3", { soundMs: 60_000 }),
-    used("think", "openai gpt-4.1-mini", { tokensIn: 10_000, tokensOut: 500 }),
-    used("think", "anthropic claude-haiku-4-5", { tokensIn: 1_000, tokensOut: 100 }),
-    used("speak", "elevenlabs eleven_flash_v2_5", { characters: 400 }),
-  ]);
+  const cost = costOfProviders(
+    [
+      used("hear", "deepgram nova-3", { soundMs: 60_000 }),
+      used("think", "openai gpt-4.1-mini", { tokensIn: 10_000, tokensOut: 500 }),
+      used("think", "anthropic claude-haiku-4-5", { tokensIn: 1_000, tokensOut: 100 }),
+      used("speak", "elevenlabs eleven_flash_v2_5", { characters: 400 }),
+    ],
+    prices,
+  );
   expect(cost.transcriber).toBeCloseTo(0.77);
   expect(cost.llm).toBeCloseTo(0.4 + 0.08 + 0.1 + 0.05);
   expect(cost.synthesizer).toBeCloseTo(2);
@@ -27,5 +33,5 @@ test("what runs here, and what nobody knows the price of, costs nothing", () => 
     used("speak", "built-in voice", { characters: 400 }),
     used("think", "openai my-own-model", { tokensIn: 4_000 }),
   ];
-  expect(costOfProviders(entries)).toEqual({ llm: 0, synthesizer: 0, transcriber: 0 });
+  expect(costOfProviders(entries, prices)).toEqual({ llm: 0, synthesizer: 0, transcriber: 0 });
 });

@@ -1,6 +1,6 @@
 /** What the providers of a call ask for, by what it used of them. Pure. */
 import type { Entry, Execution } from "@ongea/contract";
-import { costOfUsage, priceFor } from "@ongea/providers";
+import { costOfUsage, type Prices } from "@ongea/providers";
 
 export type Cost = Execution["cost_breakdown"];
 
@@ -8,7 +8,10 @@ const PARTS = { hear: "transcriber", think: "llm", speak: "synthesizer" } as con
 const CENTS = 100;
 
 /** In cents of US dollars. What nobody knows the price of, and what runs here, counts nothing. */
-export function costOfProviders(entries: readonly Entry[]): Pick<Cost, "llm" | "synthesizer" | "transcriber"> {
+export function costOfProviders(
+  entries: readonly Entry[],
+  { priceFor }: Pick<Prices, "priceFor">,
+): Pick<Cost, "llm" | "synthesizer" | "transcriber"> {
   const cost = { llm: 0, synthesizer: 0, transcriber: 0 };
   for (const entry of entries) {
     if (entry.kind !== "usage") continue;

@@ -1,9 +1,11 @@
 import { AgentDocument } from "@ongea/contract";
+import { createPrices } from "@ongea/providers";
 import { expect, test } from "vitest";
 import { choose } from "../../speech/index.ts";
 import { estimateFor } from "./estimate.ts";
 
 const NOTHING = { recognisers: [], minds: [], voices: [] };
+const prices = createPrices();
 const built = choose({}, []);
 
 function document(prompt: string, model = "gpt-4.1-mini") {
@@ -12,7 +14,7 @@ function document(prompt: string, model = "gpt-4.1-mini") {
 }
 
 test("what runs here costs nothing", () => {
-  expect(estimateFor(document("You help."), NOTHING, built).map(({ by, usd }) => [by, usd])).toEqual([
+  expect(estimateFor(document("You help."), NOTHING, { choices: built, prices }).map(({ by, usd }) => [by, usd])).toEqual([
     [null, 0],
     [null, 0],
     [null, 0],
@@ -25,17 +27,17 @@ test("a minute costs what its providers ask for, a long prompt more", () => {
     minds: [{ use: "openai" as const, baseUrl: "https://api.openai.com/v1", model: "gpt-4.1-mini" }],
     voices: [{ use: "elevenlabs" as const, apiKey: "k", voice: "v", model: "eleven_flash_v2_5" }],
   };
-  const [ears, mind, voice] = estimateFor(document("You help."), lent, built);
+  const [ears, mind, voice] = estimateFor(document("You help."), lent, { choices: built, prices });
   expect(ears).toMatchObject({ by: "deepgram nova-3", usd: 0.00385, source: expect.stringContaining("deepgram") as string });
   expect(voice?.usd).toBeCloseTo(0.0225);
-  const [, longer] = estimateFor(document("You help. ".repeat(2_000)), lent, built);
+  const [, longer] = estimateFor(document("You help. ".repeat(2_000)), lent, { choices: built, prices });
   expect(longer?.usd).toBeGreaterThan(mind?.usd ?? 1);
 });
 
 test("the model that the assistant names is the one of the installation's service; one without a price says so", () => {
   const service = { baseUrl: "https://api.openai.com/v1", model: "" };
   const choices = choose({ model: service, recogniser: { ...service, model: "my-ears" } }, []);
-  const [ears, mind] = estimateFor(document("You help.", "gpt-4o-mini"), NOTHING, choices);
+  const [ears, mind] = estimateFor(document("You help.", "gpt-4o-mini"), NOTHING, { choices, prices });
   expect(mind).toMatchObject({ by: "openai gpt-4o-mini", usd: expect.any(Number) as number });
   expect(ears).toEqual({ by: "openai my-ears", usd: null, source: null, as_of: null });
 });

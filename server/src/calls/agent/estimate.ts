@@ -1,6 +1,6 @@
 /** What a minute with an assistant will cost, about: by the providers that its next call would be lent. Pure. */
 import { type AgentDocument, conversationOf, type CostEstimate } from "@ongea/contract";
-import { costOfUsage, priceFor, type Price } from "@ongea/providers";
+import { costOfUsage, type Price, type Prices } from "@ongea/providers";
 import { ASSISTANTS_MODEL, forLanguage, type Choices, type LentSettings } from "../../speech/index.ts";
 
 /** A minute in which both sides speak half of the time, in six turns. */
@@ -16,7 +16,7 @@ interface Chosen {
 export function estimateFor(
   document: AgentDocument,
   lent: LentSettings,
-  choices: Choices,
+  { choices, prices }: { choices: Choices; prices: Pick<Prices, "priceFor"> },
 ): Omit<CostEstimate["parts"][number], "part">[] {
   const { system_prompt, tools_config } = conversationOf(document);
   const { transcriber, llm_agent } = tools_config;
@@ -28,6 +28,7 @@ export function estimateFor(
   // Each question holds the prompt and what was said before it.
   const said = (tokensSaidATurn * turns * (turns + 1)) / 2;
   const tokensIn = Math.ceil(system_prompt.length / LETTERS_A_TOKEN) * turns + said;
+  const part = pricedBy(prices);
   return [
     part("hear", ears, { soundMs: heardMs }),
     part("think", withModel(mind, llm_agent.llm_config.model), { tokensIn, tokensOut: tokensOutATurn * turns }),
@@ -39,12 +40,14 @@ function withModel(mind: Chosen | undefined, model: string): Chosen | undefined 
   return mind?.model === ASSISTANTS_MODEL ? { ...mind, model } : mind;
 }
 
-function part(stage: Price["stage"], chosen: Chosen | undefined, usage: Parameters<typeof costOfUsage>[1]) {
-  if (!chosen || HERE.has(chosen.use)) return { by: null, usd: 0, source: null, as_of: null };
-  const by = [chosen.use, chosen.model].filter(Boolean).join(" ");
-  const price = priceFor(stage, by);
-  if (!price) return { by, usd: null, source: null, as_of: null };
-  return { by, usd: costOfUsage(price, usage), source: price.source, as_of: price.asOf };
+function pricedBy({ priceFor }: Pick<Prices, "priceFor">) {
+  return (stage: Price["stage"], chosen: Chosen | undefined, usage: Parameters<typeof costOfUsage>[1]) => {
+    if (!chosen || HERE.has(chosen.use)) return { by: null, usd: 0, source: null, as_of: null };
+    const by = [chosen.use, chosen.model].filter(Boolean).join(" ");
+    const price = priceFor(stage, by);
+    if (!price) return { by, usd: null, source: null, as_of: null };
+    return { by, usd: costOfUsage(price, usage), source: price.source, as_of: price.asOf };
+  };
 }
 
 /** They run on machines of one's own. */

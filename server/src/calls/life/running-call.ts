@@ -7,6 +7,7 @@
  * once, from any phase and for any reason, and its end gives back all that it has. Whoever awaits something on its behalf asks afterwards
  * whether it is still wanted.
  */
+import type { Entry } from "@ongea/contract";
 import type { CallStatus } from "@ongea/contract";
 import type { CloseReason, Plan } from "@ongea/conversation";
 import type { Log } from "../../platform/log/log.ts";
@@ -16,7 +17,6 @@ import type { MediaPool } from "../media/media-pool.ts";
 import type { CallListener, MediaSlot, OpenedSlot } from "../media/media-thread.ts";
 import type { Recordings } from "../recording/recordings.ts";
 import type { CallChange, CallRow } from "../store.ts";
-import { costOfProviders } from "../cost.ts";
 import { summarise } from "../summary.ts";
 import { CallRecord, type CallRecordParts, type Remark } from "./call-record.ts";
 import { endingOf, noRoom, unansweredEnding, type Ending } from "./endings.ts";
@@ -33,9 +33,8 @@ export interface RunningCallParts extends CallRecordParts {
   pool: MediaPool;
   recordings: Recordings;
   log: Log;
-  /** What its seconds cost. */
-  /** What this installation asks for that long. */
-  costOf(seconds: number): CallRow["cost"];
+  /** What this installation asks for that long, and its providers for what they were used for. */
+  costOf(seconds: number, entries: readonly Entry[]): CallRow["cost"];
   tool: CallListener["tool"];
   /** It is over and written down. */
   finished(callId: string): void;
@@ -274,7 +273,7 @@ export class RunningCall {
       weave,
       recording,
       recordingClosed: recording !== null,
-      cost: { ...costOf(durationSeconds), ...costOfProviders(this.entries) },
+      cost: costOf(durationSeconds, this.entries),
     });
     log.info({ callId: this.id, status, reason: how.hangupReason, seconds: Math.round(durationSeconds) }, "A call ended");
     finished(this.id);

@@ -3,7 +3,6 @@ import type { Entry } from "@ongea/contract";
 import type { CloseReason } from "@ongea/conversation";
 import type { Log } from "../../platform/log/log.ts";
 import type { Recordings } from "../recording/recordings.ts";
-import { costOfProviders } from "../cost.ts";
 import type { CallRow, CallStore, Ended } from "../store.ts";
 import { summarise } from "../summary.ts";
 import { endingOf, interrupted, type Ending } from "./endings.ts";
@@ -14,7 +13,7 @@ export interface SettleParts {
   log: Log;
   /** What else is written down with the end of a call. */
   ended: Ended;
-  costOf(seconds: number): CallRow["cost"];
+  costOf(seconds: number, entries: readonly Entry[]): CallRow["cost"];
 }
 
 export async function settleCall(row: CallRow, { store, recordings, log, ended, costOf }: SettleParts): Promise<void> {
@@ -39,7 +38,7 @@ export async function settleCall(row: CallRow, { store, recordings, log, ended, 
     // What lies on the machine that carried the call is completed there, when that starts again (recording/left-open.ts).
     recording: soundMs || !isHere ? row.recording : null,
     recordingClosed: soundMs !== undefined,
-    cost: { ...costOf(row.answeredAt ? lastMs / 1_000 : 0), ...costOfProviders(entries) },
+    cost: costOf(row.answeredAt ? lastMs / 1_000 : 0, entries),
   };
   await store.apply(row, { finish: last }, ended);
   log.warn(

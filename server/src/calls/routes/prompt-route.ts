@@ -8,6 +8,7 @@ import { serve } from "../../platform/http/serve.ts";
 import { mindFor, type MindParts } from "../agent/mind.ts";
 import { localIso } from "../agent/plan.ts";
 import { costOfProviders } from "../cost.ts";
+import type { EstimateParts } from "./estimate-route.ts";
 
 /** What a local model needs runs beside the media threads only. */
 const UNFIT: ReadonlySet<LanguageModelSettings["use"]> = new Set(["local"]);
@@ -18,7 +19,7 @@ const BURST = 10;
 const REFILL_MS = 6_000;
 
 /** A workspace may ask ten times at once, and ten times a minute. */
-export function promptRoute(app: Http, parts: MindParts, nowMs: () => number): void {
+export function promptRoute(app: Http, parts: MindParts & Pick<EstimateParts, "prices">, nowMs: () => number): void {
   const limit = createRateLimit({ burst: BURST, refillMs: REFILL_MS, nowMs });
   const document = AgentDocument.parse({ agent_config: { agent_name: "Prompt" } });
   for (const route of [testPrompt, testPromptV2]) {
@@ -61,7 +62,7 @@ export function promptRoute(app: Http, parts: MindParts, nowMs: () => number): v
     }
     if (said.trim() === "") throw refuse("prompt.no_answer");
     const isHere = settings.use === "guided";
-    const cost_usd = isHere ? 0 : costOfProviders(used).llm / CENTS;
+    const cost_usd = isHere ? 0 : costOfProviders(used, parts.prices).llm / CENTS;
     return { reply: said.trim(), model: model.name, cost_usd: isHere || cost_usd > 0 ? cost_usd : null };
   }
 }
