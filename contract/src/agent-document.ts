@@ -47,6 +47,22 @@ export const TaskConfig = z.looseObject({
   inbound_limit: within(RANGES.inbound_limit).int().optional(),
 });
 
+/** Fixed answers to sentences that are like one of the examples. */
+const Routes = z.looseObject({
+  routes: z
+    .array(
+      z.looseObject({
+        route_name: z.string().max(200),
+        utterances: z.array(z.string().max(500)).max(50),
+        response: z.union([z.string().max(4_000), z.array(z.string().max(4_000)).max(20)]),
+        score_threshold: z.number().min(0).max(1).optional(),
+      }),
+    )
+    .max(50)
+    .default([]),
+});
+export type Routes = z.output<typeof Routes>;
+
 const Way = z.looseObject({ provider: z.string(), format: z.string() }).default({ provider: "default", format: "wav" });
 
 const ToolsConfig = z.looseObject({
@@ -55,6 +71,7 @@ const ToolsConfig = z.looseObject({
       agent_type: z.string().default("simple_llm_agent"),
       agent_flow_type: z.string().default("streaming"),
       llm_config: LlmConfig.prefault({}),
+      routes: Routes.nullish(),
     })
     .prefault({}),
   synthesizer: z
@@ -162,6 +179,12 @@ export function afterCallOf({ agent_config }: AgentDocument): AfterCall {
       wanted.extraction = config.extraction_details.trim();
   }
   return wanted;
+}
+
+/** Beside the model's settings or, as the first version has it, within them. */
+export function routesOf(document: AgentDocument): Routes["routes"] {
+  const { llm_agent } = conversationOf(document).tools_config;
+  return llm_agent.routes?.routes ?? Routes.safeParse(llm_agent.llm_config["routes"]).data?.routes ?? [];
 }
 
 /** Where that task's settings stand in the document. */

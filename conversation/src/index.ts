@@ -8,4 +8,5 @@ export { openConversation } from "./conversation.ts";
 export type { Conversation, ConversationParts } from "./conversation.ts";
 export { Resampler, resample } from "./audio/resampler.ts";
 export { findSound, NotWav, readWav, WAV_HEADER_BYTES, wavHeader, wavOf } from "./audio/wav.ts";
+export { withRoutes } from "./think/routed.ts";
 export { withKnowledge } from "./think/knowing.ts";

@@ -38,6 +38,18 @@ export interface Plan {
   pronunciations?: readonly Pronunciation[];
   /** Of a call that we place: hang up on an answering machine, perhaps after a message; absent: speak with whatever answers (`voicemail`). */
   voicemail?: VoicemailRules;
+  /** Fixed answers to what callers ask often; absent: none (`routes`). */
+  routes?: readonly Route[];
+}
+
+export interface Route {
+  name: string;
+  /** Sentences as callers say them. */
+  examples: readonly string[];
+  /** Given in turn; at least one. */
+  answers: readonly string[];
+  /** How like an example a sentence must be, 0…1 (`score_threshold`). */
+  threshold: number;
 }
 
 export interface VoicemailRules {

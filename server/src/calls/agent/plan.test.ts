@@ -167,6 +167,24 @@ test("a machine is left the message of the call's language, its variables filled
   expect([messageOf(" "), messageOf(null)]).toEqual([undefined, undefined]);
 });
 
+test("fixed answers are read wherever a document has them, their variables filled in; those without words are left out", () => {
+  const routes = {
+    embedding_model: "snowflake/snowflake-arctic-embed-m",
+    routes: [
+      { route_name: "politics", utterances: ["Who will win?", " "], response: "I have no opinion, {name}", score_threshold: 0.9 },
+      { route_name: "turns", utterances: ["When?"], response: ["Now", "Later"] },
+      { route_name: "nothing", utterances: ["What?"], response: "" },
+    ],
+  };
+  const read = [
+    { name: "politics", examples: ["Who will win?"], answers: ["I have no opinion, Asha"], threshold: 0.9 },
+    { name: "turns", examples: ["When?"], answers: ["Now", "Later"], threshold: 0.85 },
+  ];
+  expect(planFor(changed({ tools_config: { llm_agent: { routes } } }), FACTS).routes).toEqual(read);
+  expect(planFor(changed({ tools_config: { llm_agent: { llm_config: { routes } } } }), FACTS).routes).toEqual(read);
+  expect(planFor(document(), FACTS).routes).toEqual([]);
+});
+
 test("a transfer is offered to the mind by its description, without parameters, and with time to ring", () => {
   const tools = [
     {

@@ -8,6 +8,7 @@ import {
   isFunction,
   isTransferTool,
   requestOf,
+  routesOf,
   transferNumberOf,
 } from "@ongea/contract";
 import { AMBIENT_TRACKS, END_CALL_TOOL, type AmbientTrack, type Plan, type ToolDefinition } from "@ongea/conversation";
@@ -96,6 +97,7 @@ export function planFor(document: AgentDocument, facts: CallFacts): Plan {
       : {}),
     ...fillersOf(rules, language, fill),
     mostCharactersAtOnce: synthesizer.buffer_size,
+    routes: routesIn(document, fill),
     ...voicemailOf(rules, facts.direction, (message) => fill(inLanguage(message, language))),
     ...(rules.ambient_noise ? { ambience: trackOf(rules.ambient_noise_track) } : {}),
   };
@@ -132,6 +134,22 @@ function voicemailOf(
       ...(message === "" ? {} : { message }),
     },
   };
+}
+
+/** The wire's default. */
+const ROUTE_THRESHOLD = 0.85;
+
+/** One without an example or an answer answers nothing. */
+function routesIn(document: AgentDocument, fill: (text: string) => string): NonNullable<Plan["routes"]> {
+  return routesOf(document).flatMap(({ route_name, utterances, response, score_threshold: threshold = ROUTE_THRESHOLD }) => {
+    const answers = [response].flat().map(fill).filter(isWritten);
+    const examples = utterances.filter(isWritten);
+    return answers.length > 0 && examples.length > 0 ? [{ name: route_name, examples, answers, threshold }] : [];
+  });
+}
+
+function isWritten(text: string): boolean {
+  return text.trim() !== "";
 }
 
 /** What the assistant asks of the mind and the voice that it is lent. */

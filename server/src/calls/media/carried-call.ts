@@ -5,6 +5,7 @@ import {
   TOOL_LIMIT_MS,
   openConversation,
   withKnowledge,
+  withRoutes,
   type Clock,
   type CloseReason,
   type Conversation,
@@ -182,7 +183,8 @@ export class CarriedCall {
     const recorder = new ChunkedRecorder(callId, recordingPort, opened.line.sampleRateHz);
     const tools = this.#toolRunner();
     const lent = speech.lend(plan.language, wishes);
-    const minds = wishes.knows ? lent.minds.map((mind) => withKnowledge(mind, retrieverBy(tools), clock)) : lent.minds;
+    const knowing = wishes.knows ? lent.minds.map((mind) => withKnowledge(mind, retrieverBy(tools), clock)) : lent.minds;
+    const minds = knowing.map((mind) => withRoutes(mind, plan.routes ?? []));
     const conversation = openConversation({
       plan,
       line: opened.line,

@@ -14,6 +14,7 @@ import { Analytics } from "./analytics.tsx";
 import { ALL_CONTROLS, faultOf, SECTIONS, type Tab, TABS, VOICE_PROVIDER } from "./controls.ts";
 import { type Bound, Sections } from "./fields.tsx";
 import { Findings } from "./findings.tsx";
+import { FixedAnswers } from "./fixed-answers.tsx";
 import { Inbound } from "./inbound.tsx";
 import { Leaving } from "./leaving.tsx";
 import { MoreActs } from "./more-acts.tsx";
@@ -125,6 +126,7 @@ function Settings({ agent, bound }: { agent: Agent | undefined; bound: Bound }):
       {tab === "tools" && <Tools bound={bound} />}
       {tab === "analytics" && <Analytics bound={bound} />}
       {tab !== "tools" && <Sections sections={SECTIONS[tab]} bound={bound} />}
+      {tab === "llm" && <FixedAnswers bound={bound} />}
       {tab === "analytics" && agent && <Webhook agent={agent} />}
       {tab === "voice" && <KeyNote part="voice" provider={valueAt(bound.document, VOICE_PROVIDER)} />}
     </>

@@ -265,4 +265,12 @@ export const agents = {
   transfer_said: "ከዚያ በፊት የሚባለው",
   voicemail_message: "ለድምፅ መልእክት የሚተው መልእክት",
   voicemail_message_note: "ከድምፁ በኋላ ይባላል፣ ከዚያ ይዘጋል። ባዶ ከሆነ ወዲያው ይዘጋል።",
+  routes: "የተወሰኑ መልሶች",
+  routes_note: "ከምሳሌ ጋር የሚመሳሰል ዓረፍተ ነገር በእነዚህ ቃላት ይመለሳል፤ ሞዴል አይጠየቅም።",
+  route_add: "መልስ ጨምር",
+  route_name: "የመልሱ ስም",
+  route_examples: "እንዲህ ሲጠየቅ",
+  route_examples_note: "ደዋዮች እንደሚሉት፣ በመስመር አንድ።",
+  route_answers: "መልሱ",
+  route_answers_note: "ብዙ ከሆኑ በመስመር አንድ፣ በየተራ ይሰጣሉ።",
 } satisfies Record<keyof typeof english, string>;

@@ -266,4 +266,12 @@ export const agents = {
   transfer_said: "ما يقال قبل ذلك",
   voicemail_message: "رسالة البريد الصوتي",
   voicemail_message_note: "تقال بعد الصافرة ثم يُنهي المكالمة. إن تُركت فارغة أنهاها فورًا.",
+  routes: "إجابات ثابتة",
+  routes_note: "الجملة التي تشبه مثالًا تُجاب بهذه الكلمات دون سؤال أي نموذج.",
+  route_add: "إضافة إجابة",
+  route_name: "اسم الإجابة",
+  route_examples: "حين يُسأل هكذا",
+  route_examples_note: "جمل كما يقولها المتصلون، واحدة في كل سطر.",
+  route_answers: "يُجاب هكذا",
+  route_answers_note: "إن كانت عدة، واحدة في كل سطر، فتُعطى بالتناوب.",
 } satisfies Record<keyof typeof english, string>;

@@ -267,4 +267,12 @@ export const agents = {
   transfer_said: "Said before",
   voicemail_message: "Voicemail message",
   voicemail_message_note: "Said after the tone, then it hangs up. Empty: it hangs up at once.",
+  routes: "Fixed answers",
+  routes_note: "A sentence like an example is answered by these words, and no model is asked.",
+  route_add: "Add an answer",
+  route_name: "Name of the answer",
+  route_examples: "Asked like this",
+  route_examples_note: "Sentences as callers say them, one a line.",
+  route_answers: "Answered so",
+  route_answers_note: "Several, one a line, are given in turn.",
 };

@@ -271,4 +271,12 @@ export const agents = {
   transfer_said: "Dit avant",
   voicemail_message: "Message sur le répondeur",
   voicemail_message_note: "Dit après le bip, puis il raccroche. Vide : il raccroche aussitôt.",
+  routes: "Réponses fixes",
+  routes_note: "Une phrase semblable à un exemple reçoit ces mots, sans interroger de modèle.",
+  route_add: "Ajouter une réponse",
+  route_name: "Nom de la réponse",
+  route_examples: "Demandé ainsi",
+  route_examples_note: "Des phrases comme les appelants les disent, une par ligne.",
+  route_answers: "Répondu ainsi",
+  route_answers_note: "S’il y en a plusieurs, une par ligne, elles alternent.",
 } satisfies Record<keyof typeof english, string>;

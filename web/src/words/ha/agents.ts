@@ -266,4 +266,12 @@ export const agents = {
   transfer_said: "Abin da ake faɗa kafin haka",
   voicemail_message: "Saƙon da za a bari",
   voicemail_message_note: "Ana faɗa bayan ƙarar, sai ya ajiye waya. Idan babu komai: yana ajiyewa nan take.",
+  routes: "Amsoshin da aka tsara",
+  routes_note: "Jimlar da ta yi kama da misali ana amsa ta da waɗannan kalmomi, ba a tambayar samfuri.",
+  route_add: "Ƙara amsa",
+  route_name: "Sunan amsar",
+  route_examples: "Idan an tambaya haka",
+  route_examples_note: "Jimloli kamar yadda masu kira ke faɗa, ɗaya a kowane layi.",
+  route_answers: "Ana amsawa haka",
+  route_answers_note: "Idan suna da yawa, ɗaya a kowane layi, ana bi da bi.",
 } satisfies Record<keyof typeof english, string>;

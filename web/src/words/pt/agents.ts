@@ -267,4 +267,12 @@ export const agents = {
   transfer_said: "Dito antes",
   voicemail_message: "Mensagem no correio de voz",
   voicemail_message_note: "Dita depois do sinal; depois desliga. Vazio: desliga logo.",
+  routes: "Respostas fixas",
+  routes_note: "Uma frase parecida com um exemplo recebe estas palavras, sem perguntar ao modelo.",
+  route_add: "Adicionar uma resposta",
+  route_name: "Nome da resposta",
+  route_examples: "Perguntado assim",
+  route_examples_note: "Frases como quem liga as diz, uma por linha.",
+  route_answers: "Respondido assim",
+  route_answers_note: "Se forem várias, uma por linha, alternam.",
 } satisfies Record<keyof typeof english, string>;

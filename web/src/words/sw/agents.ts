@@ -266,4 +266,12 @@ export const agents = {
   transfer_said: "Husemwa kabla",
   voicemail_message: "Ujumbe wa sauti",
   voicemail_message_note: "Husemwa baada ya mlio, kisha hukata. Ikiwa tupu: hukata mara moja.",
+  routes: "Majibu maalum",
+  routes_note: "Sentensi inayofanana na mfano hujibiwa kwa maneno haya, bila kuuliza modeli.",
+  route_add: "Ongeza jibu",
+  route_name: "Jina la jibu",
+  route_examples: "Ikiulizwa hivi",
+  route_examples_note: "Sentensi kama wapiga simu wanavyosema, moja kwa kila mstari.",
+  route_answers: "Hujibiwa hivi",
+  route_answers_note: "Ikiwa mengi, moja kwa kila mstari, hutolewa kwa zamu.",
 } satisfies Record<keyof typeof english, string>;

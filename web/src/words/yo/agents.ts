@@ -265,4 +265,12 @@ export const agents = {
   transfer_said: "Ohun tí a sọ ṣáájú",
   voicemail_message: "Ìfiránṣẹ́ ohùn",
   voicemail_message_note: "A ó sọ ọ́ lẹ́yìn ohùn, lẹ́yìn náà yóò pa fóònù. Tó bá ṣófo: yóò pa á lẹ́sẹ̀kẹsẹ̀.",
+  routes: "Ìdáhùn tí a ti pèsè",
+  routes_note: "Gbólóhùn tó jọ àpẹẹrẹ kan ni a ó fi ọ̀rọ̀ wọ̀nyí dá lóhùn, a kì yóò béèrè lọ́wọ́ àwòṣe.",
+  route_add: "Fi ìdáhùn kan kún un",
+  route_name: "Orúkọ ìdáhùn",
+  route_examples: "Bí a bá béèrè báyìí",
+  route_examples_note: "Gbólóhùn bí àwọn olùpè ṣe ń sọ ọ́, ọ̀kan ní ìlà kan.",
+  route_answers: "A ó dáhùn báyìí",
+  route_answers_note: "Tó bá pọ̀, ọ̀kan ní ìlà kan, a ó máa lò wọ́n ní àyípo.",
 } satisfies Record<keyof typeof english, string>;

@@ -270,4 +270,12 @@ export const agents = {
   transfer_said: "Okushiwo ngaphambili",
   voicemail_message: "Umyalezo wephosi lezwi",
   voicemail_message_note: "Kushiwo ngemva komsindo, bese ivala. Uma kungenalutho: ivala ngaso leso sikhathi.",
+  routes: "Izimpendulo ezimisiwe",
+  routes_note: "Umusho ofana nesibonelo uphendulwa ngala magama, akubuzwa imodeli.",
+  route_add: "Engeza impendulo",
+  route_name: "Igama lempendulo",
+  route_examples: "Uma kubuzwa kanje",
+  route_examples_note: "Imisho njengoba abashayi becisho, owodwa ngomugqa.",
+  route_answers: "Kuphendulwa kanje",
+  route_answers_note: "Uma ziningi, eyodwa ngomugqa, zinikezwa ngokushintshana.",
 } satisfies Record<keyof typeof english, string>;
