@@ -271,6 +271,8 @@ export interface SpokenWords {
   text: string;
   /** BCP 47. */
   language: string;
+  /** What the line carries. Sound at any rate is taken; a voice that converts once for many callers saves doing it in each call. */
+  sampleRateHz?: number;
 }
 
 export interface Speech {

@@ -13,27 +13,34 @@ const PAST_DOWN = 4 * PAIRS - 1;
 /** What the samples at distance 1, 3, 5 … (at the higher rate) count; over all pairs the sum is 1. */
 const C = design();
 
-/** A filter's memory between pieces of sound. Frames of up to 64 ms at 16 kHz never make it allocate. */
+const PIECE_SAMPLES = 1_024;
+
+/** A filter's memory between pieces of sound. */
 abstract class HalfBand {
-  protected history: Float64Array;
+  protected readonly history: Float64Array;
   protected filled: number;
 
   constructor(past: number) {
-    this.history = new Float64Array(past + 1_024);
+    this.history = new Float64Array(past + PIECE_SAMPLES);
     this.filled = past;
   }
 
+  /** Converts all of `input`; returns how many samples were written to `output`. */
+  process(input: Int16Array, output: Int16Array): number {
+    if (input.length <= PIECE_SAMPLES) return this.piece(input, output);
+    let written = 0;
+    for (let at = 0; at < input.length; at += PIECE_SAMPLES)
+      written += this.piece(input.subarray(at, at + PIECE_SAMPLES), output.subarray(written));
+    return written;
+  }
+
+  /** The same of at most {@link PIECE_SAMPLES}. */
+  protected abstract piece(input: Int16Array, output: Int16Array): number;
+
   protected take(input: Int16Array): Float64Array {
-    const needed = this.filled + input.length;
-    if (needed > this.history.length) {
-      const larger = new Float64Array(needed * 2);
-      larger.set(this.history.subarray(0, this.filled));
-      this.history = larger;
-    }
-    const history = this.history;
-    const filled = this.filled;
+    const { history, filled } = this;
     for (let i = 0; i < input.length; i++) history[filled + i] = input[i]!;
-    this.filled = needed;
+    this.filled = filled + input.length;
     return history;
   }
 
@@ -48,7 +55,7 @@ export class Doubler extends HalfBand {
     super(PAST_UP);
   }
 
-  process(input: Int16Array, output: Int16Array): number {
+  protected piece(input: Int16Array, output: Int16Array): number {
     const history = this.take(input);
     for (let at = 0; at < input.length; at++) {
       output[2 * at] = history[at + 12]!;
@@ -82,7 +89,7 @@ export class Halver extends HalfBand {
     super(PAST_DOWN);
   }
 
-  process(input: Int16Array, output: Int16Array): number {
+  protected piece(input: Int16Array, output: Int16Array): number {
     const history = this.take(input);
     let written = 0;
     let at = this.#odd;

@@ -83,7 +83,7 @@ async function append(
   signal: AbortSignal,
 ): Promise<void> {
   const language = parts.language();
-  const words = { text: parts.sayAs(what.text, language), language };
+  const words = { text: parts.sayAs(what.text, language), language, sampleRateHz: utterance.sampleRateHz };
   let resampler: Resampler | undefined;
   let leading = utterance.samplesAhead + utterance.position === 0;
   let any = false;

@@ -1,4 +1,4 @@
-import { ProviderFailure, type Speech } from "@ongea/conversation";
+import { ProviderFailure, Resampler, type Speech } from "@ongea/conversation";
 import { z } from "zod";
 import { ByteCache } from "./byte-cache.ts";
 import { bytesOf } from "./frames.ts";
@@ -14,6 +14,7 @@ const requestShape = z.object({
   language: z.string().max(35),
   voice: z.string().max(200).optional(),
   pace: z.number().min(0.5).max(2).default(1),
+  sampleRateHz: z.number().int().min(8_000).max(48_000).optional(),
 });
 
 export type VoiceWish = z.output<typeof requestShape>;
@@ -51,21 +52,36 @@ export function createTtsEngine(speaker: Speaker, atOnce: number): SpeechEngine 
   const perform = async (wanted: VoiceWish, client: Outlet, signal: AbortSignal): Promise<void> => {
     const utterance = speaker.prepare(wanted);
     if (!utterance) return;
-    const known = cache.get(utterance.key);
+    const key = `${wanted.sampleRateHz ?? "any"} ${utterance.key}`;
+    const known = cache.get(key);
     if (known) return known.forEach((speech) => tell(client, speech));
     const leave = await turnstile.enter(signal);
     try {
       const spoken: Speech[] = [];
-      for await (const speech of utterance.speak(signal)) {
+      const lowered = lowerTo(wanted.sampleRateHz);
+      for await (const part of utterance.speak(signal)) {
+        const speech = lowered(part);
         spoken.push(speech);
         tell(client, speech);
       }
-      if (!signal.aborted) cache.set(utterance.key, spoken);
+      if (!signal.aborted) cache.set(key, spoken);
     } finally {
       leave();
     }
   };
   return { open, describe: () => speaker.describe(), close: () => speaker.close() };
+}
+
+/** Converts one utterance's sound to this rate where that is less to send. */
+function lowerTo(rateHz: number | undefined): (speech: Speech) => Speech {
+  let resampler: Resampler | undefined;
+  return (speech) => {
+    const { samples, sampleRateHz } = speech;
+    if (rateHz === undefined || sampleRateHz <= rateHz) return speech;
+    resampler ??= new Resampler(sampleRateHz, rateHz);
+    const output = new Int16Array(resampler.outputBound(samples.length));
+    return { samples: output.subarray(0, resampler.process(samples, output)), sampleRateHz: rateHz };
+  };
 }
 
 /** Longer pieces go in parts, so that the other end can begin with the first and no frame is too large. */

@@ -263,11 +263,8 @@ async function applyAll(tenancy: Tenancy, workspaceId: string, writes: readonly 
     const tx = tenancy.of(workspaceId);
     await storeParts(tx, workspaceId, writes);
     const over: CallRow[] = [];
-    for (const { call, write } of writes) {
-      if (!write.finish) continue;
-      const set = { ...write.change, ...write.finish };
-      over.push(...(await tx.update(executions).set(set).where(running(call)).returning()));
-    }
+    const last = writes.flatMap(({ call, write: { change, finish } }) => (finish ? [{ id: call.id, ...change, ...finish }] : []));
+    for (const alike of byFields(last)) over.push(...(await changeAll(tx, workspaceId, alike).returning(COLUMNS)));
     return over.length > 0 ? ended(tx, workspaceId, over) : undefined;
   });
   stored?.();
@@ -284,7 +281,44 @@ const TAKEN_OVER = {
   setWhere: sql`${inArray(executions.status, [...PLANNED_STATUSES])} and ${isNull(executions.endedAt)}`,
 };
 
-const running = (call: CallKey) => and(the(call), isNull(executions.endedAt));
+type ChangeOfOne = CallChange & Pick<CallKey, "id">;
+type ChangedField = Exclude<keyof typeof COLUMNS, "id" | "workspaceId">;
+
+/** Those that change the same fields: a statement can change them together. */
+function byFields(changes: readonly ChangeOfOne[]): ChangeOfOne[][] {
+  const alike = new Map<string, ChangeOfOne[]>();
+  for (const change of changes) {
+    const fields = fieldsOf(change).join();
+    const others = alike.get(fields);
+    if (others) others.push(change);
+    else alike.set(fields, [change]);
+  }
+  return [...alike.values()];
+}
+
+const COLUMNS = getTableColumns(executions);
+
+const { id: _id, workspaceId: _workspaceId, ...CHANGING } = COLUMNS;
+
+function fieldsOf(change: ChangeOfOne): ChangedField[] {
+  return (Object.keys(CHANGING) as ChangedField[]).filter((field) => change[field] !== undefined);
+}
+
+/** Each its own values, all in one statement; those of calls that have ended change nothing. */
+function changeAll(db: Db, workspaceId: string, alike: readonly ChangeOfOne[]) {
+  const fields = fieldsOf(alike[0]!);
+  const rows = alike.map((change) =>
+    Object.fromEntries([["id", change.id], ...fields.map((field) => [COLUMNS[field].name, change[field]])]),
+  );
+  const given = sql`jsonb_populate_recordset(null::${executions}, ${JSON.stringify(rows)}::jsonb) as given`;
+  const set = Object.fromEntries(fields.map((field) => [field, sql.raw(`given."${COLUMNS[field].name}"`)]));
+  const isGiven = sql`${executions.id} = given.id`;
+  return db
+    .update(executions)
+    .set(set)
+    .from(given)
+    .where(and(eq(executions.workspaceId, workspaceId), isGiven, isNull(executions.endedAt)));
+}
 
 /** All but the last changes: new rows together, then each change, then all entries together. */
 async function storeParts(db: Db, workspaceId: string, writes: readonly WriteOfCall[]): Promise<void> {
@@ -292,10 +326,10 @@ async function storeParts(db: Db, workspaceId: string, writes: readonly WriteOfC
     begin ? [{ ...begin, ...(finish ? {} : change) }] : [],
   );
   if (begun.length > 0) await db.insert(executions).values(begun).onConflictDoUpdate(TAKEN_OVER);
-  for (const { call, write } of writes) {
-    if (!write.change || write.begin || write.finish) continue;
-    await db.update(executions).set(write.change).where(running(call));
-  }
+  const changed = writes.flatMap(({ call, write: { begin, change, finish } }) =>
+    change && !begin && !finish ? [{ id: call.id, ...change }] : [],
+  );
+  for (const alike of byFields(changed)) await changeAll(db, workspaceId, alike);
   const entries = writes.flatMap(({ call, write }) =>
     (write.entries ?? []).map((entry) => ({ workspaceId, callId: call.id, ...entry })),
   );

@@ -1,3 +1,4 @@
+import { QueryPromise } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { recently } from "./recent.ts";
 
@@ -17,4 +18,14 @@ test("a failure is asked about again at once", async () => {
   });
   await expect(ask("a")).rejects.toThrow("away");
   expect(await ask("a")).toBe(2);
+});
+
+test("a query that runs each time it is waited for runs once", async () => {
+  let ran = 0;
+  class Counted extends QueryPromise<number> {
+    execute = async (): Promise<number> => ++ran;
+  }
+  const ask = recently(10_000, () => new Counted());
+  expect([await ask("a"), await ask("a"), await ask("a")]).toEqual([1, 1, 1]);
+  expect(ran).toBe(1);
 });

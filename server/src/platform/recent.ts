@@ -9,13 +9,14 @@ export interface Recent<Answer> {
 }
 
 /** `ask`, but what it answered less than `forMs` ago is taken again. A failure is not remembered. */
-export function recently<Answer>(forMs: number, ask: (key: string) => Promise<Answer>): Recent<Answer> {
+export function recently<Answer>(forMs: number, ask: (key: string) => PromiseLike<Answer>): Recent<Answer> {
   const answers = new Map<string, { answer: Promise<Answer>; untilMs: number }>();
   const recent = (key: string): Promise<Answer> => {
     const nowMs = performance.now();
     const known = answers.get(key);
     if (known && nowMs < known.untilMs) return known.answer;
-    const answer = ask(key);
+    // A promise of its own: a query builder asks the database anew each time that somebody waits for it.
+    const answer = (async () => ask(key))();
     if (answers.size >= MOST) answers.clear();
     answers.set(key, { answer, untilMs: nowMs + forMs });
     answer.catch(() => answers.get(key)?.answer === answer && answers.delete(key));

@@ -9,13 +9,16 @@ import type { WriteOfCall } from "../store.ts";
 
 export interface GroupCommitParts {
   applyAll(workspaceId: string, writes: readonly WriteOfCall[]): Promise<void>;
-  /** A first write waits so long for others. */
+  /** A first write waits so long for others; five times as long where many came together just before. */
   gatherMs?: number;
   mostTogether?: number;
   patienceMs?: number;
 }
 
 const GATHER_MS = 10;
+/** So many together are a storm: fewer and larger transactions leave the machine to the calls. */
+const MANY = 3;
+const LONGER = 5;
 const MOST_TOGETHER = 64;
 /** A database that says nothing for so long holds up this group, and not those behind it. */
 const PATIENCE_MS = 8_000;
@@ -30,6 +33,7 @@ interface Waiting {
 export function createGroupCommit(parts: GroupCommitParts): (written: WriteOfCall) => Promise<void> {
   const { applyAll, gatherMs = GATHER_MS, mostTogether = MOST_TOGETHER, patienceMs = PATIENCE_MS } = parts;
   const waitingOf = new Map<string, Waiting[]>();
+  let lastTogether = 0;
 
   return (written) =>
     new Promise((resolve, reject) => {
@@ -38,11 +42,12 @@ export function createGroupCommit(parts: GroupCommitParts): (written: WriteOfCal
       const one = { written, resolve, reject };
       if (waiting) return void waiting.push(one);
       waitingOf.set(workspaceId, [one]);
-      setTimeout(() => void commit(workspaceId), gatherMs);
+      setTimeout(() => void commit(workspaceId), lastTogether < MANY ? gatherMs : LONGER * gatherMs);
     });
 
   async function commit(workspaceId: string): Promise<void> {
     const waiting = waitingOf.get(workspaceId) ?? [];
+    lastTogether = waiting.length;
     while (waiting.length > 0) await within(patienceMs, together(workspaceId, waiting.splice(0, mostTogether)));
     waitingOf.delete(workspaceId);
   }
