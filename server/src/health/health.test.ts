@@ -36,3 +36,23 @@ test("busy lines, leads that nobody takes and a folder that is gone are told", a
   expect((await asked({ storage: storageHealth("/nowhere/at/all") })).status).toBe("down");
   expect(await storageHealth(process.cwd())()).toEqual({ status: "ok" });
 });
+
+test("who asks all the time waits for no busy database, and hears soon after that it is down; who asks seldom waits", async () => {
+  let atMs = 0;
+  let database: Examine = well;
+  const ask = createHealth({
+    version: "1",
+    running: () => 0,
+    parts: { ...parts, database: () => database() },
+    timeoutMs: 30,
+    nowMs: () => atMs,
+  });
+  expect((await ask()).status).toBe("ok");
+  database = () => new Promise(() => undefined);
+  atMs = 1_500;
+  expect((await ask()).status).toBe("ok");
+  await expect.poll(async () => (await ask()).status).toBe("down");
+  database = well;
+  atMs = 60_000;
+  expect((await ask()).status).toBe("ok");
+});
