@@ -52,6 +52,30 @@ test.skipIf(!hasParts)(`a caller who speaks over the greeting is heard, and the 
   expect(answer?.startMs).toBeGreaterThan(question?.endMs ?? Infinity);
 });
 
+test.skipIf(!hasParts)(
+  `a caller who puts the call on hold is not spoken to, and is answered when they are back${LEFT_OUT}`,
+  async () => {
+    const phone = await ring("1002", [{ silenceMs: 60_000 }]);
+    await phone.event("CALL_ESTABLISHED");
+    await pause(4_500);
+    phone.hold();
+    // Longer than a silent caller is left alone.
+    await pause(11_000);
+    phone.resume();
+    const question = join(folder, "question.wav");
+    speakToWav(question, [{ silenceMs: 500 }, { say: "How long does the delivery take?" }, { silenceMs: 30_000 }], 8_000);
+    phone.speak(question);
+    await pause(5_500);
+    phone.hangUp();
+    const call = await lastCall();
+    const [asked] = turnsOf(call, "caller");
+    expect(asked?.text).toMatch(/delivery/);
+    const [, ...answers] = turnsOf(call, "assistant");
+    expect(answers).toHaveLength(1);
+    expect(answers[0]?.startMs).toBeGreaterThan(asked?.endMs ?? Infinity);
+  },
+);
+
 test.skipIf(!hasParts)(`a registered phone is rung, answers, and hears the assistant${LEFT_OUT}`, async () => {
   const account = { user: "kiosk", password: "secret", server: `${HOST}:${server.sipPort}` };
   const phone = await answerer({ account, answers: true });
@@ -160,6 +184,10 @@ async function lastCall(): Promise<ExecutionDetail> {
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
   throw new Error("The call is not over");
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
 async function until(isSo: () => boolean): Promise<void> {

@@ -37,6 +37,9 @@ export interface Baresip {
   readonly uri: string;
   dial(uri: string): void;
   hangUp(): void;
+  /** Puts the live call on hold, or takes it back. */
+  hold(): void;
+  resume(): void;
   /** Puts another sound in front of the microphone, from its beginning. */
   speak(wav: string): void;
   /** Presses keys on the live call. */
@@ -67,6 +70,8 @@ export async function startBaresip(options: BaresipOptions): Promise<Baresip> {
     uri: `sip:${options.account?.user ?? "phone"}@${BARESIP_HOST}:${sipPort}`,
     dial: (uri) => control.command("dial", uri),
     hangUp: () => control.command("hangup"),
+    hold: () => control.command("hold"),
+    resume: () => control.command("resume"),
     speak: (wav) => control.command("ausrc", `aufile,${wav}`),
     press: (digits) => {
       for (const digit of digits) control.command("sndcode", digit);
