@@ -134,6 +134,10 @@ test.skipIf(!hasBrowser)(`the operator issues an invitation code, which is shown
   const code = (await own.locator(".once code").textContent()) ?? "";
   expect(code).toMatch(/^[A-Z]{4}-\w{8}$/);
   expect(["codes", await faultsOf(own, "/dashboard/settings/codes")]).toEqual(["codes", []]);
+  await own.goto(`${server.url}/dashboard/settings/speech`);
+  await own.getByRole("button", { name: /^Fetch \d+ MB$/ }).waitFor();
+  expect(["speech", await faultsOf(own, "/dashboard/settings/speech")]).toEqual(["speech", []]);
+  await own.goto(`${server.url}/dashboard/settings/codes`);
   const prefix = code.slice(0, 4);
   await own.getByRole("button", { name: `Revoke ${prefix}…` }).click();
   await own.getByRole("dialog").getByRole("button", { name: "Revoke" }).click();

@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import { readFile } from "node:fs/promises";
 import { join, normalize } from "node:path";
-import { listCalls, readCall, readStatus, type Turn } from "@ongea/contract";
+import { listCalls, readCall, readModels, readStatus, type Turn } from "@ongea/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { ROOT, newDataDir, removeDataDir, startServer, stopServers, type RunningServer } from "./running-server.ts";
 
@@ -48,8 +48,8 @@ test.skipIf(!hasWeights)(
   `with local models pulled, a caller and the front desk understand each other, and every turn shows its delays${LEFT_OUT}`,
   async () => {
     const { client } = server;
-    const { speech, offers } = await client.call(readStatus);
-    expect(offers).toEqual([]);
+    const { speech } = await client.call(readStatus);
+    expect(await client.call(readModels)).toMatchObject({ state: "none", models: [] });
     expect(speech.map(({ part, name }) => `${part}: ${name}`).join("\n")).toMatch(
       /ears: Whisper.*\nend of turn: Smart Turn.*\nmind: .*\nvoice: Joe/,
     );

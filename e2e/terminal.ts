@@ -17,6 +17,7 @@ export interface Terminal {
   readonly sipPort: number;
   output(): string;
   pressCtrlC(): void;
+  press(keys: string): void;
   /** Closes the window: the kernel hangs up on everything in its foreground. */
   close(): void;
   /** To the server alone, as a service supervisor does it. */
@@ -52,6 +53,7 @@ export async function startInTerminal(dataDir: string, settings: Record<string, 
     client: createClient(`http://127.0.0.1:${port}`, fetch, { authorization: `Bearer ${token}` }),
     sipPort,
     output: () => text,
+    press: (keys) => void terminal.stdin.write(keys),
     pressCtrlC: () => void terminal.stdin.write(CTRL_C),
     close: () => void terminal.kill("SIGKILL"),
     terminate: () => void process.kill(Number(readFileSync(join(dataDir, "server.lock"), "utf8").split(" ")[0]), "SIGTERM"),

@@ -46,7 +46,41 @@ export const readStatus = route({
         note: z.string().optional(),
       }),
     ),
-    /** Models that could be pulled, with their size and what each would improve. Nothing is pulled unasked. */
-    offers: z.array(z.object({ id: z.string(), part: z.string(), megabytes: z.number(), improves: z.string() })),
   }),
+});
+
+/** Local models that fit this machine and are not there, and what becomes of fetching them. */
+export const ModelsState = z.object({
+  /** `none`: it has all that fit it, or is too small for any. */
+  state: z.enum(["none", "offered", "pulling", "loading", "ready", "failed"]),
+  models: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      megabytes: z.number(),
+      kind: z.enum(["recogniser", "end-of-turn", "voice"]),
+      /** BCP 47 primary tags; `*` is any. */
+      languages: z.array(z.string()),
+    }),
+  ),
+  megabytes: z.number(),
+  done_megabytes: z.number(),
+  problem: z.enum(["no_room", "unreachable", "not_loaded"]).nullable(),
+});
+export type ModelsState = z.output<typeof ModelsState>;
+
+export const readModels = route({
+  method: "GET",
+  path: "/api/models",
+  who: "viewer",
+  does: "Says which local models would improve this machine's ears and voice, and how far fetching them has come.",
+  answer: ModelsState,
+});
+
+export const pullModels = route({
+  method: "POST",
+  path: "/api/models/pull",
+  who: "operator",
+  does: "Begins to fetch them, or goes on where it was cut off; calls that begin after the end have them.",
+  answer: ModelsState,
 });

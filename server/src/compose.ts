@@ -1,4 +1,5 @@
 /** Every part of the server, made once, by hand, top to bottom. */
+import { conversationOf } from "@ongea/contract";
 import { existsSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { LiveEvent, RefusalCode } from "@ongea/contract";
@@ -42,7 +43,7 @@ import { createWrongGuesses, type WrongGuesses } from "./platform/log/wrong-gues
 import { publicUrlOf } from "./public-url.ts";
 import { readyLines } from "./ready-lines.ts";
 import { createRecords, type Records } from "./records.ts";
-import { startSpeechHosts, type Services, type SpeechHosts } from "./speech/index.ts";
+import { createModelsOffer, startSpeechHosts, type ModelsOffer, type Services, type SpeechHosts } from "./speech/index.ts";
 import { openTelephony, type Telephony } from "./telephony.ts";
 import { openVoicing } from "./voicing.ts";
 import { openWatching } from "./watching.ts";
@@ -53,6 +54,8 @@ export interface Server {
   readonly sipPort: number;
   /** What it chose, a line each, for people. */
   readonly lines: readonly string[];
+  /** Local models that this machine could have. */
+  readonly models: ModelsOffer;
   /** Ends live calls politely, then everything else. */
   stop(): Promise<void>;
 }
@@ -105,8 +108,7 @@ async function compose(config: Config, closing: Closing): Promise<Server> {
   const knowing = openKnowing({ ...foundation, config, tenancy: database, embedders, records, closing });
   const voicing = openVoicing({ ...foundation, config, tenancy: database, speech, closing, provided: connecting.voices });
   const guesses = createWrongGuesses(log, () => performance.now());
-  const { lender: connections } = connecting;
-  const lent = { config, tenancy: database, speech, records, knowing, connections, live, closing, guesses };
+  const lent = { config, tenancy: database, speech, records, knowing, connections: connecting.lender, live, closing, guesses };
   const telephony = await openTelephony({ ...foundation, ...lent, pronunciations: voicing.pronunciations });
   const { calls, archive, sip } = telephony;
 
@@ -145,6 +147,7 @@ async function compose(config: Config, closing: Closing): Promise<Server> {
     address,
     sipPort: sip.port,
     lines: await readyLines({ ...foundation, ...told }),
+    models: createModelsOffer({ pull: speech.pull, dataDir, setting: config.LOCAL_MODELS, isTesting: config.CI !== "" }),
     stop: () => closing.closeAll((name, error) => log.error({ err: error, part: name }, "A part did not end well")),
   };
 }
@@ -227,8 +230,19 @@ function openHttp(config: Config, log: Log, { guesses, ...door }: HttpParts): Pr
   return createHttp(log, { host, names, proxies, connectionsPerAddress, refused, ...door });
 }
 
-async function openSpeech(config: Config, { dataDir, log }: Foundation, closing: Closing): Promise<SpeechHosts> {
-  const speech = await startSpeechHosts({ dataDir, modelsFolder: resolve(config.MODELS_DIR), services: servicesOf(config), log });
+async function openSpeech(config: Config, foundation: Foundation, closing: Closing): Promise<SpeechHosts> {
+  const { dataDir, log, agents, homeId } = foundation;
+  const [first, ...others] = config.LOCAL_MODELS;
+  const isWord = others.length === 0 && ["ask", "pull", "never"].includes(first ?? "");
+  const speech = await startSpeechHosts({
+    dataDir,
+    modelsFolder: resolve(config.MODELS_DIR),
+    mirror: config.MODELS_MIRROR,
+    wanted: isWord ? undefined : config.LOCAL_MODELS,
+    languages: (await agents.all(homeId)).map(({ document }) => conversationOf(document).tools_config.transcriber.language),
+    services: servicesOf(config),
+    log,
+  });
   closing.add("speech", () => speech.stop());
   return speech;
 }

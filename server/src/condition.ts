@@ -7,7 +7,7 @@ import { createHealth, databaseHealth, forwardingHealth, speechHealth, storageHe
 import type { LeadStore } from "./leads/index.ts";
 import type { Http } from "./platform/http/http.ts";
 import { serve } from "./platform/http/serve.ts";
-import type { SpeechHosts } from "./speech/index.ts";
+import { modelRoutes, type SpeechHosts } from "./speech/index.ts";
 import type { Telephony } from "./telephony.ts";
 
 export interface ConditionParts extends Pick<Foundation, "database" | "dataDir"> {
@@ -22,12 +22,12 @@ export function conditionRoutes(app: Http, parts: ConditionParts): void {
   const { config, version, database, dataDir, speech, telephony, leads } = parts;
   const { calls, sip, writes, recordings } = telephony;
   describeSelf(app, version);
+  modelRoutes(app, speech.pull);
   serve(app, readStatus, async () => ({
     version,
     database: database.description,
     sip: { address: telephony.addressTowards(""), port: sip.port },
     speech: speech.parts(),
-    offers: [...speech.offers],
   }));
   const health = createHealth({
     version,

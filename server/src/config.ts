@@ -197,6 +197,15 @@ export const SETTINGS = z.object({
   TTS_VOICE: z.string().default("alloy").describe("Voice asked for at TTS_BASE_URL."),
   MODELS_DIR: z.string().min(1).default("models").describe("Folder of local speech models, as `npm run models` pulls them."),
   MODELS_MIRROR: webAddress.optional().describe("Address to fetch local models from before their publishers' own."),
+  LOCAL_MODELS: z
+    .string()
+    .default("ask")
+    .transform((text) => text.split(",").flatMap((id) => id.trim() || []))
+    .refine((ids) => ids.length > 0, "must be ask, pull, never, or ids of models")
+    .describe(
+      "Local models for this machine: `ask` once at a terminal (else they are offered on the page), `pull` those that fit without asking, `never`, or the ids of those to have, separated by commas. `npm start -- --models` and `--no-models` answer the question.",
+    ),
+  CI: z.string().default("").describe("Set where programs are only tested (`true`): nobody is asked anything at the terminal."),
   DEMO_CALLS: whole(0, 100)
     .default(4)
     .describe(

@@ -1,5 +1,6 @@
 /** What the product does from the command line. */
 import { mkdirSync, writeFileSync } from "node:fs";
+import { createInterface } from "node:readline";
 import { call, parseCall } from "./commands/call.ts";
 import { codes, parseCodes } from "./commands/codes.ts";
 import { audit } from "./commands/audit.ts";
@@ -8,6 +9,7 @@ import { doctor } from "./commands/doctor.ts";
 import { wayTo } from "./commands/way.ts";
 import { startServer, type Server } from "./compose.ts";
 import { readConfig } from "./config.ts";
+import type { ModelsOffer } from "./speech/index.ts";
 import { CannotStart } from "./platform/cannot-start.ts";
 import { envExample, settingsPage } from "./settings-text.ts";
 
@@ -16,7 +18,7 @@ const SAME_SIGNAL_MS = 700;
 
 export async function main(argv: readonly string[]): Promise<void> {
   const [command = "start", ...rest] = argv;
-  if (command === "start") return start();
+  if (command === "start") return start(rest);
   if (command === "settings") return writeSettings();
   if (command === "call") return finish(() => call(parseCall(rest), wayTo(readConfig()), tell));
   if (command === "codes") return finish(() => codes(parseCodes(rest), readConfig(), tell));
@@ -27,7 +29,7 @@ export async function main(argv: readonly string[]): Promise<void> {
   process.exitCode = 2;
 }
 
-async function start(): Promise<void> {
+async function start(args: readonly string[]): Promise<void> {
   const stopping = new AbortController();
   let firstSignalMs: number | undefined;
   const onSignal = (signal: NodeJS.Signals): void => {
@@ -48,12 +50,32 @@ async function start(): Promise<void> {
   if (!server) return;
   for (const line of server.lines) tell(line);
   tell(`\nOngea is ready: ${server.address}\nCtrl-C ends it.`);
+  void offerModels(server.models, args, stopping.signal);
   if (!stopping.signal.aborted)
     await new Promise<void>((resolve) => stopping.signal.addEventListener("abort", () => resolve(), { once: true }));
   tell("\nStopping: ending live calls, then the database …");
   await server.stop();
   tell("Stopped.");
   process.exit(0);
+}
+
+/** Calls already work. Yes is the default; a terminal that is closed has not answered. */
+async function offerModels(models: ModelsOffer, args: readonly string[], signal: AbortSignal): Promise<void> {
+  models.onProgress(tell);
+  if (args.includes("--models")) return models.answer("yes");
+  if (args.includes("--no-models")) return models.answer("no");
+  models.begin();
+  const question = models.question();
+  if (question === undefined || !process.stdin.isTTY || !process.stdout.isTTY) return;
+  // Not as a terminal: Ctrl-C stays the kernel's signal.
+  const lines = createInterface({ input: process.stdin, output: process.stdout, terminal: false });
+  const stop = (): void => lines.close();
+  signal.addEventListener("abort", stop, { once: true });
+  lines.question(`\n${question}`, (answer) => {
+    models.answer(/^\s*n/i.test(answer) ? "no" : "yes");
+    lines.close();
+    process.stdin.unref();
+  });
 }
 
 /** Brings `.env.example` and the guide's page in step with config.ts. */

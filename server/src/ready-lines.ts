@@ -27,7 +27,6 @@ export async function readyLines(parts: ReadyParts): Promise<string[]> {
     ...(newCodes.length > 0 ? [`Invitations  ${newCodes.join("  ")} (shown this once; npm run codes)`] : []),
     `Letters      ${letters}`,
     ...(setupLink === undefined ? [] : [`Account      ${setupLink} makes the first one`]),
-    ...speech.offers.map(({ id, part, megabytes }) => `Better       ${part}: npm run models -- pull ${id} (${megabytes} MB)`),
   ];
 }
 

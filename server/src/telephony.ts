@@ -67,7 +67,7 @@ export interface TelephonyParts {
   agents: Agents;
   numbers: Numbers;
   jobs: Jobs;
-  speech: Pick<SpeechHosts, "setup">;
+  speech: Pick<SpeechHosts, "setup" | "onChange">;
   records: Records;
   knowing: Knowing;
   connections: Lender;
@@ -185,6 +185,7 @@ async function openCalls(
     recordingPort: () => recordings.source(),
     log,
   });
+  speech.onChange((setup) => pool.speakWith(setup));
   closing.add("media threads", () => pool.stop());
   const nowMs = (): number => performance.now();
   const owners = createOwners({ store: createOwnerStore(tenancy), log, home: homeOf(dataDir), nowMs });

@@ -27,5 +27,5 @@ export function sitePath(page: "request-demo" | "terms" | "verify-invite", langu
   return language === "en" ? `/${page}` : `/${language}/${page}`;
 }
 
-export const SETTINGS_PAGES = ["profile", "language", "security", "members", "workspace", "audit", "codes"] as const;
+export const SETTINGS_PAGES = ["profile", "language", "security", "members", "workspace", "audit", "codes", "speech"] as const;
 export type SettingsPage = (typeof SETTINGS_PAGES)[number];

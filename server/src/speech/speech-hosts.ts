@@ -1,14 +1,17 @@
 /** The processes that speak and listen for all media threads: started, watched and stopped here. */
 import { createHash } from "node:crypto";
 import { mkdirSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { availableParallelism, tmpdir, totalmem } from "node:os";
 import { join } from "node:path";
-import { startBuiltinHost, type HostEvent, type SpeechHost } from "@ongea/providers/hosts";
+import { findInstalled, startBuiltinHost, type HostEvent, type SpeechHost } from "@ongea/providers/hosts";
 import { z } from "zod";
+import { CannotStart } from "../platform/cannot-start.ts";
 import type { Log } from "../platform/log/log.ts";
 import { choose, type Choices, type Services } from "./choices.ts";
 import { machineVoices, type MachineVoice } from "./machine-voices.ts";
-import { modelOffers, startLocalModels, type ModelOffer } from "./local-models.ts";
+import { startLocalModels, type LocalModels } from "./local-models.ts";
+import { createModelPull, type ModelPull } from "./model-pull.ts";
+import { chosenSet, setFor, type ModelSet } from "./model-set.ts";
 
 export interface SpeechPart {
   part: "ears" | "mind" | "voice" | "end of turn";
@@ -25,9 +28,12 @@ export interface SpeechSetup {
 }
 
 export interface SpeechHosts {
+  /** As it is now. */
   readonly setup: SpeechSetup;
-  /** Models that are not there, with what they would improve. */
-  readonly offers: readonly ModelOffer[];
+  /** Models that are not there and fit this machine, and what becomes of fetching them. */
+  readonly pull: ModelPull;
+  /** Told when other models are there: calls that begin from then on have them. */
+  onChange(listener: (setup: SpeechSetup) => void): void;
   /** Every voice that this machine speaks with. */
   voices(): MachineVoice[];
   /** For people: what hears, thinks and speaks, in the order in which they stand in for each other. */
@@ -38,11 +44,17 @@ export interface SpeechHosts {
 export interface SpeechOptions {
   dataDir: string;
   modelsFolder: string;
+  mirror?: string | undefined;
+  /** Ids of the models that are wanted; absent: those that fit. */
+  wanted?: readonly string[] | undefined;
+  /** Of the assistants. */
+  languages: readonly string[];
   services: Services;
   log: Log;
 }
 
-export async function startSpeechHosts({ dataDir, modelsFolder, services, log }: SpeechOptions): Promise<SpeechHosts> {
+export async function startSpeechHosts(options: SpeechOptions): Promise<SpeechHosts> {
+  const { dataDir, modelsFolder, services, log } = options;
   const folder = socketFolder(dataDir);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const socket = (name: string): string => {
@@ -51,20 +63,57 @@ export async function startSpeechHosts({ dataDir, modelsFolder, services, log }:
     return path;
   };
   const onEvent = (event: HostEvent): void => note(log, event);
-  const sockets = { builtin: socket("builtin"), local: socket("local") };
-  const builtin = await startBuiltinHost({ socketPath: sockets.builtin, onEvent });
-  const local = await startLocalModels(modelsFolder, sockets.local, onEvent);
-  for (const problem of local.problems) log.warn({ problem }, "A local model cannot be used");
-  const choices = choose(services, local.models);
+  const builtinSocket = socket("builtin");
+  const builtin = await startBuiltinHost({ socketPath: builtinSocket, onEvent });
+  /** Of this start; those that others have taken the place of carry the calls that they have to the end. */
+  const hosts: SpeechHost[] = [builtin];
+  const listeners: ((setup: SpeechSetup) => void)[] = [];
+  const startLocal = async (): Promise<LocalModels> => {
+    const found = await startLocalModels(modelsFolder, socket(`local-${hosts.length}`), onEvent);
+    for (const problem of found.problems) log.warn({ problem }, "A local model cannot be used");
+    if (found.host) hosts.push(found.host);
+    return found;
+  };
+  let local = await startLocal();
+  const setup = (): SpeechSetup => ({
+    choices: choose(services, local.models),
+    sockets: { builtin: builtinSocket, ...(local.host ? { local: local.host.socketPath } : {}) },
+  });
+  const load = async (): Promise<string | undefined> => {
+    const next = await startLocal();
+    if (!next.host) return next.problems[0] ?? "The local models are not there.";
+    local = next;
+    for (const listener of listeners) listener(setup());
+    return undefined;
+  };
+  const pull = createModelPull({ set: await wantedSet(options), modelsFolder, mirror: options.mirror, load, log });
   return {
-    setup: { choices, sockets: local.host ? sockets : { builtin: sockets.builtin } },
-    offers: await modelOffers(modelsFolder),
+    get setup() {
+      return setup();
+    },
+    pull,
+    onChange: (listener) => void listeners.push(listener),
     voices: () => machineVoices(builtin.facts, local.models),
-    parts: () => [...partsOf(choices, builtin), ...local.problems.map(problemPart)],
+    parts: () => [...partsOf(setup().choices, builtin), ...local.problems.map(problemPart)],
     async stop() {
-      await Promise.all([builtin.stop(), local.host?.stop()]);
+      await pull.stop();
+      await Promise.all(hosts.map((host) => host.stop()));
     },
   };
+}
+
+async function wantedSet({ modelsFolder, mirror, wanted, languages }: SpeechOptions): Promise<ModelSet> {
+  const installed = (await findInstalled(modelsFolder)).models.map(({ description }) => description);
+  if (wanted) {
+    try {
+      return chosenSet(wanted, installed);
+    } catch (error) {
+      throw new CannotStart(`The setting LOCAL_MODELS is not valid: ${error instanceof Error ? error.message : String(error)}`);
+    }
+  }
+  const memory = process.constrainedMemory();
+  const memoryBytes = memory > 0 ? Math.min(memory, totalmem()) : totalmem();
+  return setFor({ processors: availableParallelism(), memoryBytes, languages, hasMirror: mirror !== undefined }, installed);
 }
 
 /** The built-in host says which engines it found. */

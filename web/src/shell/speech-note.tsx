@@ -1,14 +1,23 @@
-import { readStatus } from "@ongea/contract";
+import { readModels, readStatus } from "@ongea/contract";
 import { useQuery } from "@tanstack/react-query";
+import { Link } from "react-router";
+import { paths } from "../paths.ts";
 import { server } from "../server.ts";
 import { useWords } from "../words/index.ts";
+import { useMe } from "./me.tsx";
 
 const DOES = { ears: "shell.ears", voice: "shell.voice", mind: "shell.mind", "end of turn": "shell.end_of_turn" } as const;
 
-/** Which ears, voice and mind answer, and what better ones would cost to fetch: nothing is fetched unasked. */
+/** Which ears, voice and mind answer, and where better ones are offered to those who may fetch them. */
 export function SpeechNote(): React.ReactNode {
   const words = useWords();
   const { data } = useQuery({ queryKey: ["status"], queryFn: () => server.call(readStatus) });
+  const me = useMe();
+  const { data: offered } = useQuery({
+    queryKey: ["models"],
+    queryFn: () => server.call(readModels),
+    enabled: me.operator,
+  });
   if (!data) return null;
   return (
     <div className="hint grid gap-2">
@@ -23,20 +32,7 @@ export function SpeechNote(): React.ReactNode {
           );
         })}
       </ul>
-      {data.offers.length > 0 && (
-        <details>
-          <summary>{words.say("shell.offers")}</summary>
-          <ul className="grid gap-2 py-2">
-            {data.offers.map(({ id, megabytes, improves }) => (
-              <li key={id}>
-                {words.say("shell.offer", { improves: improves.replace(/\.$/, ""), megabytes })}
-                <br />
-                <code className="code">npm run models -- pull {id}</code>
-              </li>
-            ))}
-          </ul>
-        </details>
-      )}
+      {offered?.state === "offered" && <Link to={paths.settings("speech")}>{words.say("shell.offers")}</Link>}
     </div>
   );
 }

@@ -14,7 +14,9 @@ const REPORTS_A_SECOND = 2;
 
 class FakeThread extends EventEmitter {
   postMessage(messages: readonly ToMedia[]): void {
-    for (const { kind, callId } of messages) {
+    for (const message of messages) {
+      if (message.kind === "speech") continue;
+      const { kind, callId } = message;
       if (kind === "prepare") this.tell({ kind: "prepared", callId, answer: { kind: "rtp", port: 40_000 }, sampleRateHz: 8_000 });
       if (kind === "end") this.tell({ kind: "closed", callId, reason: "stopped" });
     }

@@ -5,6 +5,7 @@ import type { startThread } from "../../platform/thread.ts";
 import type { LineOrder } from "./messages.ts";
 import { MediaThread, type CallListener, type MediaSlot } from "./media-thread.ts";
 import type { MediaSetup } from "./media-worker.ts";
+import type { SpeechSetup } from "../../speech/index.ts";
 
 export interface MediaPool {
   /** Slots that are taken: of calls whose line is being opened, is open, or is being closed. */
@@ -14,6 +15,8 @@ export interface MediaPool {
    * thread.
    */
   take(callId: string, line: LineOrder, listener: CallListener, besides?: string): MediaSlot | undefined;
+  /** Other ears and voices are there: calls that begin from now on have them, on threads that begin from now on, too. */
+  speakWith(speech: SpeechSetup): void;
   stop(): Promise<void>;
 }
 
@@ -46,6 +49,9 @@ export function createMediaPool(options: MediaPoolOptions): MediaPool {
         .filter((one) => one.refusal === undefined && (besides === undefined || one.carries(besides)))
         .toSorted((a, b) => a.calls - b.calls);
       return thread ? thread.take(callId, line, listener) : explain("no media thread has room");
+    },
+    speakWith(speech) {
+      for (const thread of threads) thread.speakWith(speech);
     },
     async stop() {
       await Promise.all(threads.map((thread) => thread.stop()));

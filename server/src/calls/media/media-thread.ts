@@ -8,7 +8,7 @@ import { startThread } from "../../platform/thread.ts";
 import { Admission, mostBusy, type Refusal } from "./admission.ts";
 import type { MediaSetup } from "./media-worker.ts";
 import { createOutbox, type Outbox } from "./outbox.ts";
-import type { Wishes } from "../../speech/index.ts";
+import type { SpeechSetup, Wishes } from "../../speech/index.ts";
 import type { FromMedia, LineAnswer, LineOrder, ThreadLoad, ToMedia } from "./messages.ts";
 
 /** What happens in a call on its media thread. */
@@ -74,6 +74,7 @@ export class MediaThread {
   readonly #options: MediaThreadOptions;
   readonly #carried = new Map<string, Carried>();
   readonly #admission: Admission;
+  #setup: MediaSetup;
   #worker: Worker;
   readonly #outbox: Outbox<ToMedia> = createOutbox({ post: (messages) => this.#worker.postMessage(messages) });
   #watchdog: NodeJS.Timeout | undefined;
@@ -82,6 +83,7 @@ export class MediaThread {
 
   constructor(options: MediaThreadOptions) {
     this.#options = options;
+    this.#setup = options.setup;
     this.#admission = new Admission(mostBusy(options.threads, availableParallelism()));
     this.#worker = this.#start();
   }
@@ -126,6 +128,11 @@ export class MediaThread {
     return this.#slot(callId, opened);
   }
 
+  speakWith(speech: SpeechSetup): void {
+    this.#setup = { ...this.#setup, speech };
+    this.#tell({ kind: "speech", speech });
+  }
+
   async stop(): Promise<void> {
     this.#stopping = true;
     clearTimeout(this.#watchdog);
@@ -151,9 +158,9 @@ export class MediaThread {
   }
 
   #start(): Worker {
-    const { setup, recordingPort, log, start = startThread } = this.#options;
+    const { recordingPort, log, start = startThread } = this.#options;
     const port = recordingPort();
-    const worker = start(new URL("./media-worker.ts", import.meta.url), { setup, recordingPort: port }, [port]);
+    const worker = start(new URL("./media-worker.ts", import.meta.url), { setup: this.#setup, recordingPort: port }, [port]);
     worker.on("message", (messages: readonly FromMedia[]) => messages.forEach((message) => this.#heard(message)));
     worker.on("error", (error) => log.error({ err: error }, "A media thread failed"));
     worker.on("exit", () => this.#ended());

@@ -40,6 +40,7 @@ function run(port: MessagePort, { setup, recordingPort }: Given): void {
   setInterval(() => tell({ kind: "load", load: measure() }), LOAD_EVERY_MS);
 
   const obey = (message: ToMedia): void => {
+    if (message.kind === "speech") return speech.renew(message.speech);
     if (message.kind !== "prepare") return calls.get(message.callId)?.obeyOrEnd(message);
     const { callId, line } = message;
     const call = new CarriedCall(callId, {

@@ -1,6 +1,6 @@
 /** What the main thread and a media thread tell each other. Plain data only. */
 import type { AgreedMedia } from "@ongea/channels";
-import type { Wishes } from "../../speech/index.ts";
+import type { SpeechSetup, Wishes } from "../../speech/index.ts";
 import type { CloseReason, JournalEntry, Plan, ToolOutcome } from "@ongea/conversation";
 
 /** How a person's sound arrives. */
@@ -16,6 +16,8 @@ export type LineOrder =
 export type LineAnswer = { kind: "rtp"; port: number } | { kind: "webrtc"; answer: string } | { kind: "socket" };
 
 export type ToMedia =
+  /** Of no call: what calls that begin from now on hear and speak with. */
+  | { kind: "speech"; speech: SpeechSetup }
   | { kind: "prepare"; callId: string; line: LineOrder }
   | { kind: "start"; callId: string; plan: Plan; wishes: Wishes }
   /** The telephone's side changed or said only now where its sound goes. */

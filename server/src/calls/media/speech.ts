@@ -6,6 +6,7 @@ import {
   createSilero,
   createSynthesiser,
   linkToHost,
+  type HostLinks,
   type LanguageModelSettings,
 } from "@ongea/providers";
 import type { EndOfTurn, LanguageModel, Recogniser, Synthesiser, VoiceActivity } from "@ongea/conversation";
@@ -23,14 +24,17 @@ export interface Lent {
 
 export interface Speech {
   lend(language: string, wishes: Wishes): Lent;
+  /** Other models are there: conversations that begin from now on are lent them. Those that run keep what they have. */
+  renew(setup: SpeechSetup): void;
 }
 
-export function openSpeech({ sockets, choices }: SpeechSetup): Speech {
-  const links = {
+export function openSpeech({ sockets, choices: first }: SpeechSetup): Speech {
+  let choices = first;
+  const links: HostLinks = {
     builtin: linkToHost(sockets.builtin),
     ...(sockets.local === undefined ? {} : { local: linkToHost(sockets.local) }),
   };
-  const made = createKept(() => performance.now());
+  let made = createKept(() => performance.now());
   const once = <Settings, Part>(settings: Settings, make: (settings: Settings) => Part): Part =>
     made.once(`${make.name}:${JSON.stringify(settings)}`, () => make(settings));
   const recogniser = (settings: Parameters<typeof createRecogniser>[0]): Recogniser => createRecogniser(settings, links);
@@ -38,6 +42,11 @@ export function openSpeech({ sockets, choices }: SpeechSetup): Speech {
   const voice = (settings: Parameters<typeof createSynthesiser>[0]): Synthesiser => createSynthesiser(settings, links);
   const endOfTurn = (settings: Parameters<typeof createEndOfTurn>[0]): EndOfTurn => createEndOfTurn(settings, links);
   return {
+    renew(setup) {
+      choices = setup.choices;
+      if (setup.sockets.local !== undefined) links.local = linkToHost(setup.sockets.local);
+      made = createKept(() => performance.now());
+    },
     lend(language, { model, voice: wanted, pace, lent = NOTHING_LENT }) {
       const ears = [...lent.recognisers, ...forLanguage(choices.recognisers, language)];
       const thinking = [...lent.minds, ...forLanguage(choices.minds, language).map((settings) => asking(settings, model))];

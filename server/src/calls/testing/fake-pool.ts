@@ -20,6 +20,8 @@ export class FakePool implements MediaPool {
     return this.#slots.size;
   }
 
+  speakWith(): void {}
+
   take(_callId: string, line: LineOrder, listener: CallListener): MediaSlot | undefined {
     if (this.mood === "is full") return undefined;
     const slot = new FakeSlot(line, listener, {

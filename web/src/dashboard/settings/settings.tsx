@@ -16,6 +16,8 @@ const Workspace = lazy(async () => ({ default: (await import("./workspace-page.t
 const Audit = lazy(async () => ({ default: (await import("./audit-page.tsx")).AuditPage }));
 const Codes = lazy(async () => ({ default: (await import("./codes-page.tsx")).CodesPage }));
 
+const Speech = lazy(async () => ({ default: (await import("./speech-page.tsx")).SpeechPage }));
+
 const PAGES: Record<SettingsPage, { page: React.ComponentType; shown: (me: Me) => boolean }> = {
   profile: { page: ProfilePage, shown: () => true },
   language: { page: LanguagePage, shown: () => true },
@@ -24,6 +26,7 @@ const PAGES: Record<SettingsPage, { page: React.ComponentType; shown: (me: Me) =
   workspace: { page: Workspace, shown: () => true },
   audit: { page: Audit, shown: (me) => mayActAs(me.workspace.role, "admin") },
   codes: { page: Codes, shown: (me) => me.operator },
+  speech: { page: Speech, shown: (me) => me.operator },
 };
 
 export function Settings(): React.ReactNode {

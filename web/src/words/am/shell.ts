@@ -97,7 +97,6 @@ export const shell = {
   end_of_turn: "በ{name} ተራ ይይዛል",
   missing: "{sentence} (የለም)",
   offers: "የተሻለ ጆሮና ድምፅ",
-  offer: "{improves}፣ {megabytes} ሜባ፦",
   needs_role: "በዚህ የሥራ ቦታ ያለዎት ሚና ያንን አይፈቅድም።",
   saving: "በማስቀመጥ ላይ...",
   sign_in: "ግባ",

@@ -100,7 +100,6 @@ export const shell = {
   end_of_turn: "يتبادل الأدوار بواسطة {name}",
   missing: "{sentence} (غير موجود)",
   offers: "سمع وصوت أفضل",
-  offer: "{improves}، {megabytes} م.ب:",
   needs_role: "دورك في مساحة العمل هذه لا يسمح بذلك.",
   saving: "جارٍ الحفظ...",
   sign_in: "تسجيل الدخول",

@@ -98,7 +98,6 @@ export const shell = {
   end_of_turn: "Takes turns with {name}",
   missing: "{sentence} (missing)",
   offers: "Better ears and voice",
-  offer: "{improves}, {megabytes} MB:",
   needs_role: "Your role in this workspace does not allow that.",
   saving: "Saving...",
   sign_in: "Sign in",

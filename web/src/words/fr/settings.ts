@@ -142,4 +142,22 @@ export const settings = {
   code_revoking: "Révocation...",
   code_is_revoked: "Le code a été révoqué",
   codes_none: "Pas encore de code",
+  speech: "Parole",
+  models_title: "De meilleures oreilles et voix",
+  models_note:
+    "Des modèles qui tournent sur cette machine. Ils sont téléchargés pendant que les appels continuent ; l’appel suivant les utilise.",
+  models_fetch: "Télécharger {megabytes} Mo",
+  models_fetching: "Téléchargement en cours",
+  models_progress: "{done} sur {megabytes} Mo",
+  models_loading: "Mise en service",
+  models_ready: "Ils sont en service : le prochain appel les utilise.",
+  models_none: "Cette machine a tous les modèles qui lui conviennent.",
+  models_no_room: "Il n’y a pas assez de place sur le disque.",
+  models_unreachable:
+    "Ils n’ont pas pu être téléchargés. Ce qui est arrivé est gardé ; réessayez quand cette machine aura accès à Internet.",
+  models_not_loaded: "Ils ont été téléchargés mais n’ont pas pu être chargés. Le journal dit pourquoi.",
+  models_size: "{megabytes} Mo",
+  models_recogniser: "Entend la parole libre avec moins d’erreurs, dans de nombreuses langues.",
+  models_end_of_turn: "Sait au son de la voix si un appelant qui s’arrête a fini.",
+  models_voice: "Parle d’une voix plus naturelle.",
 } satisfies Record<keyof typeof english, string>;

@@ -100,7 +100,6 @@ export const shell = {
   end_of_turn: "Prend son tour avec {name}",
   missing: "{sentence} (manquant)",
   offers: "De meilleures oreilles et voix",
-  offer: "{improves}, {megabytes} Mo :",
   needs_role: "Votre rôle dans cet espace de travail ne le permet pas.",
   saving: "Enregistrement...",
   sign_in: "Se connecter",

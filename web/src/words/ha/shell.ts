@@ -99,7 +99,6 @@ export const shell = {
   end_of_turn: "Yana bi da bi da {name}",
   missing: "{sentence} (babu)",
   offers: "Kunnuwa da murya mafi kyau",
-  offer: "{improves}, MB {megabytes}:",
   needs_role: "Matsayinka a wannan wurin aiki bai yarda da hakan ba.",
   saving: "Ana ajiyewa...",
   sign_in: "Shiga",

@@ -100,7 +100,6 @@ export const shell = {
   end_of_turn: "Toma a vez com {name}",
   missing: "{sentence} (em falta)",
   offers: "Melhores ouvidos e voz",
-  offer: "{improves}, {megabytes} MB:",
   needs_role: "O seu papel neste espaço de trabalho não o permite.",
   saving: "A guardar...",
   sign_in: "Entrar",

@@ -98,7 +98,6 @@ export const shell = {
   end_of_turn: "Inapokezana zamu kwa {name}",
   missing: "{sentence} (haipo)",
   offers: "Masikio na sauti bora zaidi",
-  offer: "{improves}, MB {megabytes}:",
   needs_role: "Jukumu lako katika nafasi hii ya kazi haliruhusu hilo.",
   saving: "Inahifadhi...",
   sign_in: "Ingia",

@@ -97,7 +97,6 @@ export const shell = {
   end_of_turn: "Ó ń fi {name} mọ ìgbà tirẹ̀",
   missing: "{sentence} (kò sí)",
   offers: "Etí àti ohùn tó dára sí i",
-  offer: "{improves}, MB {megabytes}:",
   needs_role: "Ipò rẹ ní ibi iṣẹ́ yìí kò gba ìyẹn láàyè.",
   saving: "Ó ń fi pamọ́...",
   sign_in: "Wọlé",

@@ -98,7 +98,6 @@ export const shell = {
   end_of_turn: "Ushintshana nge-{name}",
   missing: "{sentence} (akukho)",
   offers: "Izindlebe nezwi elingcono",
-  offer: "{improves}, MB {megabytes}:",
   needs_role: "Indima yakho kulesi sikhala somsebenzi ayikuvumeli lokho.",
   saving: "Iyalondoloza...",
   sign_in: "Ngena",
