@@ -71,6 +71,7 @@ test.skipIf(!hasWeights)(
     );
     expect(terminal.output()).toContain("Models       in use: the next call has them");
     expect(readFileSync(join(dataDir, "local-models"), "utf8")).toBe("yes\n");
+    expect(readFileSync(join(dataDir, "hearing-speed.json"), "utf8")).toContain("whisper-base-int8 on ");
     terminal.pressCtrlC();
     await expect.poll(() => terminal.left(), { timeout: 20_000 }).toEqual([]);
 

@@ -11,6 +11,7 @@ import { startLocalHost } from "./start-local-host.ts";
 
 const SECOND = Int16Array.from({ length: 16_000 }, (_, i) => Math.round(3_000 * Math.sin(i / 9) * Math.sin(i / 900)));
 const ROUNDS = 5;
+const HEARING_ROUNDS = 3;
 
 /** Loads a model in a host of its own and says how long it takes for what it is for; lines for people. */
 export async function measureModel({ description }: InstalledModel, modelsFolder: string, socketPath: string): Promise<string[]> {
@@ -30,6 +31,23 @@ export async function measureModel({ description }: InstalledModel, modelsFolder
   } finally {
     link.close();
     await host.stop();
+  }
+}
+
+/** What a second of sound takes of a recogniser in a host that runs, in seconds. */
+export async function hearingFactor(description: ModelDescription, socketPath: string): Promise<number> {
+  const link = linkToHost(socketPath);
+  try {
+    const rounds: number[] = [];
+    for (let round = 0; round <= HEARING_ROUNDS; round++) {
+      const beganMs = performance.now();
+      const seconds = await use(description, link);
+      // The first one makes the model warm.
+      if (round > 0) rounds.push((performance.now() - beganMs) / 1_000 / seconds);
+    }
+    return rounds.toSorted((a, b) => a - b)[HEARING_ROUNDS >> 1] ?? 1;
+  } finally {
+    link.close();
   }
 }
 

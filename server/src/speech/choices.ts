@@ -22,6 +22,8 @@ export interface Choice<Settings> {
   languages: readonly string[];
   /** For people. */
   name: string;
+  /** So many calls at once it carries in real time on this machine; absent: as many as come. */
+  callsAtOnce?: number | undefined;
 }
 
 export interface Choices {
@@ -44,6 +46,8 @@ export interface Wishes {
   model?: string | undefined;
   voice?: string | undefined;
   pace?: number | undefined;
+  /** The machine's own models carry as many calls as they can: others hear this one, where they know its language. */
+  sparesLocalEars?: boolean | undefined;
   /** There may be passages of the knowledge to be found for what is asked. */
   knows?: boolean | undefined;
 }
@@ -51,7 +55,12 @@ export interface Wishes {
 /** The model name of a mind that stands for "what the assistant names". */
 export const ASSISTANTS_MODEL = "assistant's model";
 
-export function choose(services: Services, models: readonly ModelDescription[]): Choices {
+/** `callsAtOnce`: of each local recogniser, where it was measured. */
+export function choose(
+  services: Services,
+  models: readonly ModelDescription[],
+  callsAtOnce: ReadonlyMap<string, number> = new Map(),
+): Choices {
   const { recogniser, model, voice } = services;
   const ofKind = (kind: ModelDescription["kind"]): readonly ModelDescription[] =>
     models.filter((description) => description.kind === kind);
@@ -64,6 +73,7 @@ export function choose(services: Services, models: readonly ModelDescription[]):
         settings: { use: "local" as const, model: description.id, streaming: isStreaming(description) },
         languages: description.languages,
         name: description.name,
+        callsAtOnce: callsAtOnce.get(description.id),
       })),
       { settings: { use: "builtin" }, languages: ["en"], name: "PocketSphinx, English, guided by the expected answers" },
     ],
@@ -100,10 +110,15 @@ export function choose(services: Services, models: readonly ModelDescription[]):
 
 /** Those that are for this language; when none is, the last, which is always there. */
 export function forLanguage<Settings>(choices: readonly Choice<Settings>[], language: string): Settings[] {
+  return choicesFor(choices, language).map(({ settings }) => settings);
+}
+
+/** The same, with what is known of each. */
+export function choicesFor<Settings>(choices: readonly Choice<Settings>[], language: string): readonly Choice<Settings>[] {
   const primary = language.split("-")[0] ?? language;
   const fitting = choices.filter(({ languages }) => languages.some((one) => one === "*" || one.split("-")[0] === primary));
   const last = choices.at(-1);
-  return (fitting.length > 0 || !last ? fitting : [last]).map(({ settings }) => settings);
+  return fitting.length > 0 || !last ? fitting : [last];
 }
 
 function isStreaming(description: ModelDescription): boolean {

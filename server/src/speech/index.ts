@@ -1,5 +1,14 @@
 /** Ears, minds and voices of this installation. */
-export { ASSISTANTS_MODEL, choose, forLanguage, type Choices, type LentSettings, type Services, type Wishes } from "./choices.ts";
+export {
+  ASSISTANTS_MODEL,
+  choicesFor,
+  choose,
+  forLanguage,
+  type Choices,
+  type LentSettings,
+  type Services,
+  type Wishes,
+} from "./choices.ts";
 export { createLocalEmbedder, type LocalEmbedder } from "./local-embedder.ts";
 export { createModelsOffer, type ModelsOffer } from "./models-offer.ts";
 export { modelRoutes } from "./routes.ts";

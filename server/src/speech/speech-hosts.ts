@@ -3,11 +3,12 @@ import { createHash } from "node:crypto";
 import { mkdirSync, rmSync } from "node:fs";
 import { availableParallelism, tmpdir, totalmem } from "node:os";
 import { join } from "node:path";
-import { findInstalled, startBuiltinHost, type HostEvent, type SpeechHost } from "@ongea/providers/hosts";
+import { findInstalled, hearingFactor, startBuiltinHost, type HostEvent, type SpeechHost } from "@ongea/providers/hosts";
 import { z } from "zod";
 import { CannotStart } from "../platform/cannot-start.ts";
 import type { Log } from "../platform/log/log.ts";
 import { choose, type Choices, type Services } from "./choices.ts";
+import { createHearingSpeed, type HearingSpeed } from "./hearing-speed.ts";
 import { machineVoices, type MachineVoice } from "./machine-voices.ts";
 import { startLocalModels, type LocalModels } from "./local-models.ts";
 import { createModelPull, type ModelPull } from "./model-pull.ts";
@@ -75,17 +76,24 @@ export async function startSpeechHosts(options: SpeechOptions): Promise<SpeechHo
     return found;
   };
   let local = await startLocal();
+  const speed = createHearingSpeed(dataDir);
   const setup = (): SpeechSetup => ({
-    choices: choose(services, local.models),
+    choices: choose(services, local.models, new Map(local.models.map((model) => [model.id, speed.callsAtOnce(model)]))),
     sockets: { builtin: builtinSocket, ...(local.host ? { local: local.host.socketPath } : {}) },
   });
+  const changed = (): void => {
+    for (const listener of listeners) listener(setup());
+  };
   const load = async (): Promise<string | undefined> => {
     const next = await startLocal();
     if (!next.host) return next.problems[0] ?? "The local models are not there.";
+    await measureHearing(next, speed, log);
     local = next;
-    for (const listener of listeners) listener(setup());
+    changed();
     return undefined;
   };
+  // Not waited for: calls are taken meanwhile.
+  void measureHearing(local, speed, log).then((isNew) => isNew && changed());
   const pull = createModelPull({ set: await wantedSet(options), modelsFolder, mirror: options.mirror, load, log });
   return {
     get setup() {
@@ -100,6 +108,24 @@ export async function startSpeechHosts(options: SpeechOptions): Promise<SpeechHo
       await Promise.all(hosts.map((host) => host.stop()));
     },
   };
+}
+
+/** Whether there is something that was not known. */
+async function measureHearing({ models, host }: LocalModels, speed: HearingSpeed, log: Log): Promise<boolean> {
+  const ears = models.find(({ kind }) => kind === "recogniser");
+  if (!host || !ears || speed.isMeasured(ears)) return false;
+  try {
+    const factor = await hearingFactor(ears, host.socketPath);
+    speed.keep(ears, factor);
+    log.info(
+      { model: ears.id, factor: Number(factor.toFixed(3)), callsAtOnce: speed.callsAtOnce(ears) },
+      "Local ears were measured",
+    );
+    return true;
+  } catch (error) {
+    log.warn({ model: ears.id, err: error }, "Local ears could not be measured, and are taken for slow");
+    return false;
+  }
 }
 
 async function wantedSet({ modelsFolder, mirror, wanted, languages }: SpeechOptions): Promise<ModelSet> {

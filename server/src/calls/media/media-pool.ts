@@ -2,6 +2,7 @@
 import type { MessagePort } from "node:worker_threads";
 import type { Log } from "../../platform/log/log.ts";
 import type { startThread } from "../../platform/thread.ts";
+import { createEarsRoom } from "./ears-room.ts";
 import type { LineOrder } from "./messages.ts";
 import { MediaThread, type CallListener, type MediaSlot } from "./media-thread.ts";
 import type { MediaSetup } from "./media-worker.ts";
@@ -37,6 +38,8 @@ const EXPLAIN_EVERY_MS = 5_000;
 export function createMediaPool(options: MediaPoolOptions): MediaPool {
   const threads = Array.from({ length: options.threads }, () => new MediaThread(options));
   const count = (): number => threads.reduce((sum, thread) => sum + thread.calls, 0);
+  let { choices } = options.setup.speech;
+  const ears = createEarsRoom(() => choices, options.log);
   let explainedMs = Number.NEGATIVE_INFINITY;
 
   return {
@@ -48,15 +51,31 @@ export function createMediaPool(options: MediaPoolOptions): MediaPool {
       const [thread] = threads
         .filter((one) => one.refusal === undefined && (besides === undefined || one.carries(besides)))
         .toSorted((a, b) => a.calls - b.calls);
-      return thread ? thread.take(callId, line, listener) : explain("no media thread has room");
+      if (!thread) return explain("no media thread has room");
+      const slot = thread.take(callId, line, releasing(callId, listener));
+      return { ...slot, start: (plan, wishes) => slot.start(plan, ears.taken(callId, plan, wishes)) };
     },
     speakWith(speech) {
+      choices = speech.choices;
       for (const thread of threads) thread.speakWith(speech);
     },
     async stop() {
       await Promise.all(threads.map((thread) => thread.stop()));
     },
   };
+
+  function releasing(callId: string, listener: CallListener): CallListener {
+    return {
+      entry: (entry) => listener.entry(entry),
+      tool: (call, signal) => listener.tool(call, signal),
+      packet: (data) => listener.packet?.(data),
+      closeSocket: () => listener.closeSocket?.(),
+      closed(reason) {
+        ears.released(callId);
+        listener.closed(reason);
+      },
+    };
+  }
 
   function explain(why: string): undefined {
     const nowMs = performance.now();

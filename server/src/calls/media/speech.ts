@@ -30,6 +30,7 @@ export interface Speech {
 
 export function openSpeech({ sockets, choices: first }: SpeechSetup): Speech {
   let choices = first;
+  let localSocket = sockets.local;
   const links: HostLinks = {
     builtin: linkToHost(sockets.builtin),
     ...(sockets.local === undefined ? {} : { local: linkToHost(sockets.local) }),
@@ -44,11 +45,15 @@ export function openSpeech({ sockets, choices: first }: SpeechSetup): Speech {
   return {
     renew(setup) {
       choices = setup.choices;
-      if (setup.sockets.local !== undefined) links.local = linkToHost(setup.sockets.local);
+      if (setup.sockets.local === undefined || setup.sockets.local === localSocket) return;
+      localSocket = setup.sockets.local;
+      // Not closed: conversations that run hear by the one before.
+      links.local = linkToHost(localSocket);
       made = createKept(() => performance.now());
     },
-    lend(language, { model, voice: wanted, pace, lent = NOTHING_LENT }) {
-      const ears = [...lent.recognisers, ...forLanguage(choices.recognisers, language)];
+    lend(language, { model, voice: wanted, pace, sparesLocalEars = false, lent = NOTHING_LENT }) {
+      const hearing = forLanguage(choices.recognisers, language).filter(({ use }) => !sparesLocalEars || use !== "local");
+      const ears = [...lent.recognisers, ...hearing];
       const thinking = [...lent.minds, ...forLanguage(choices.minds, language).map((settings) => asking(settings, model))];
       const minds = thinking.map((settings) => once(settings, mind));
       const own = wantedFirst(forLanguage(choices.voices, language), wanted).map((settings) => speaking(settings, wanted, pace));
