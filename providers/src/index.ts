@@ -24,6 +24,7 @@ export {
   type RecogniserSettings,
   type SynthesiserSettings,
 } from "./settings.ts";
+export { createCalCalendar, type CalBooking, type CalCalendar, type CalSlot } from "./cal/calendar.ts";
 export { checkProvider, CONNECTABLE, type CheckResult, type ConnectableId, type ProviderAccount } from "./check/check.ts";
 export type { CheckOptions, CheckRefusal } from "./check/ask-json.ts";
 export { listVoices, WITH_VOICES, type VendorVoice, type VoiceList, type WithVoices } from "./voices/list.ts";

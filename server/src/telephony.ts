@@ -199,6 +199,10 @@ async function openCalls(
     appointments: createAppointments(createAppointmentStore(tenancy), () => new Date()),
     messages: createMessages(createMessageStore(tenancy)),
     functions: functionsOf(config),
+    calendars: {
+      calendarKey: (workspaceId) => parts.connections.keyOf(workspaceId, "cal"),
+      country: config.DIAL_COUNTRIES[0] ?? "KE",
+    },
     retrieval: parts.knowing.retrieval,
     connections: parts.connections,
     pronunciations: parts.pronunciations,

@@ -1,4 +1,5 @@
 /** Parts that tests and measurements of any room may use: spoken sentences, the telephone band, ears, weights and a mirror of them. */
+export { CAL_EVENT, CAL_KEY, startCalServer, type CalServer } from "./cal-server.ts";
 export { CALL_CENTRE_SENTENCES } from "./call-centre-sentences.ts";
 export { CALLER_VOICES, spokenBy } from "./caller-voices.ts";
 export { fliteSpeech, joined, quiet } from "./flite-speech.ts";

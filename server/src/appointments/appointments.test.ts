@@ -4,7 +4,8 @@ import { TEMPLATES, createAgents } from "../agents/index.ts";
 import { MIGRATIONS } from "../migrations.ts";
 import { openTestDatabase, type TestDatabase } from "../testing/database.ts";
 import { createWorkspaces } from "../workspaces/index.ts";
-import { createAppointments, type Appointments, type Desk } from "./appointments.ts";
+import { createAppointments, type Appointments } from "./appointments.ts";
+import type { Desk } from "./free-times.ts";
 import { createAppointmentStore } from "./store.ts";
 
 /** A Saturday, 09:41 in Nairobi. */
@@ -63,6 +64,17 @@ test("a day on which the business is closed is refused with the next open one", 
     ok: false,
     result: { reason: "closed" },
   });
+});
+
+test("a holiday is closed whatever day of the week it is, once or every year", async () => {
+  const on = async (holidays: string[]) => {
+    const closed = { ...desk, calendar: { ...(CALENDAR as object), holidays } };
+    return (await appointments.check(closed, { date: "2026-12-25" })).result;
+  };
+  expect(await on([])).toMatchObject({ available: true });
+  expect(await on(["2026-12-25"])).toMatchObject({ available: false, reason: "closed", next: { date: "2026-12-26" } });
+  expect(await on(["12-25"])).toMatchObject({ available: false, reason: "closed" });
+  expect(await on(["2025-12-25", "12-24"])).toMatchObject({ available: true });
 });
 
 test("an hour at which the business is closed is refused with the nearest open ones", async () => {

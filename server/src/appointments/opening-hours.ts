@@ -4,9 +4,13 @@ import { z } from "zod";
 const span = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d-([01]\d|2[0-4]):[0-5]\d$/);
 const spans = z.array(span).max(4).default([]);
 
+const HOLIDAY = /^(?:\d{4}-)?(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/;
+
 export const Calendar = z.looseObject({
   opening_hours: z.object({ mon: spans, tue: spans, wed: spans, thu: spans, fri: spans, sat: spans, sun: spans }),
   slot_minutes: z.number().int().min(5).max(480).default(30),
+  /** Days on which it is closed whatever day of the week they are: `2026-12-25`, or `12-25` of every year. */
+  holidays: z.array(z.string().regex(HOLIDAY)).max(200).default([]),
 });
 export type Calendar = z.output<typeof Calendar>;
 
@@ -20,6 +24,7 @@ export function isRealDay(day: string): boolean {
 
 /** The spans of a day, as minutes since midnight. */
 export function spansOf(calendar: Calendar, day: string): { fromMinute: number; toMinute: number }[] {
+  if (calendar.holidays.some((holiday) => day.endsWith(holiday))) return [];
   const weekday = DAYS[new Date(`${day}T00:00:00Z`).getUTCDay()] ?? "sun";
   return calendar.opening_hours[weekday].map((text) => {
     const [from = "", to = ""] = text.split("-");
@@ -33,6 +38,12 @@ export function slotsOf(calendar: Calendar, day: string): string[] {
     const count = Math.max(0, Math.floor((toMinute - fromMinute) / calendar.slot_minutes));
     return Array.from({ length: count }, (_, index) => timeOf(fromMinute + index * calendar.slot_minutes));
   });
+}
+
+/** Whether it is open when something at this time of that day begins. */
+export function isOpenAt(calendar: Calendar, day: string, time: string): boolean {
+  const minute = minuteOf(time);
+  return spansOf(calendar, day).some(({ fromMinute, toMinute }) => minute >= fromMinute && minute < toMinute);
 }
 
 export function minuteOf(time: string): number {

@@ -9,6 +9,7 @@ import { RETRIEVAL } from "./media/messages.ts";
 import type { Messages } from "../messages/index.ts";
 import { refuse } from "../platform/http/refuse.ts";
 import { findKnowledge } from "./agent/knowledge.ts";
+import type { CalendarParts } from "./agent/calendar.ts";
 import type { FunctionParts } from "./agent/functions.ts";
 import { lentOf, remarksOn } from "./agent/lent.ts";
 import { type CallFacts, planFor, valuesOf, wishesOf } from "./agent/plan.ts";
@@ -22,6 +23,8 @@ export interface CallsParts extends Omit<RunningCallParts, "tool" | "finished"> 
   appointments: Appointments;
   functions: FunctionParts;
   messages: Messages;
+  /** Absent: appointments are kept here only. */
+  calendars?: CalendarParts;
   /** Absent: assistants know nothing but their instructions. */
   retrieval?: Retrieval;
   /** Absent: the workspace's own connections are lent to nobody. */
@@ -153,7 +156,9 @@ export class Calls {
     const values = valuesOf(this.#factsOf(call, agent, call.row.direction));
     const put = this.#parts.transfer;
     const transfer = put && ((to: string, signal: AbortSignal) => put({ call, agent, to, signal }));
-    return { workspaceId, callId: call.id, agentId, document, values, transfer };
+    const { direction, fromNumber, toNumber } = call.row;
+    const callerNumber = (direction === "inbound" ? fromNumber : toNumber) ?? "";
+    return { workspaceId, callId: call.id, agentId, document, values, callerNumber, transfer };
   }
 
   /** Statuses of the calls of an agent with a webhook. */

@@ -1,5 +1,5 @@
 /** Lends a call what its assistant has chosen, from the connections as they stand when the call is answered. */
-import type { AgentDocument } from "@ongea/contract";
+import type { AgentDocument, ProviderId } from "@ongea/contract";
 import type { Log } from "../platform/log/log.ts";
 import { recently } from "../platform/recent.ts";
 import type { KeyRing } from "../platform/secrets/key-ring.ts";
@@ -12,6 +12,8 @@ export interface Lender {
   expect(workspaceId: string): void;
   /** Never rejects, and keeps no caller waiting for a database that is away. */
   lend(workspaceId: string, document: AgentDocument): Promise<Lending>;
+  /** Of a provider that is asked within a call; undefined: it is not connected, or its key is refused. Never rejects. */
+  keyOf(workspaceId: string, provider: ProviderId): Promise<string | undefined>;
   /** The next call is lent what stands there now. */
   changed(workspaceId: string): void;
 }
@@ -56,6 +58,11 @@ export function createLender({ store, ring, log, allowed }: LenderParts): Lender
       } finally {
         clearTimeout(late);
       }
+    },
+    async keyOf(workspaceId, provider) {
+      const rows = await rowsOf(workspaceId).catch(() => []);
+      const row = rows.find((one) => !one.own && one.provider === provider);
+      return row && row.state !== "refused" && row.state !== "incomplete" ? open(row)?.key : undefined;
     },
     changed: (workspaceId) => rowsOf.forget(workspaceId),
   };

@@ -5,6 +5,7 @@ import type { Appointments } from "../../appointments/index.ts";
 import type { Messages } from "../../messages/index.ts";
 import { keepable } from "../../platform/text.ts";
 import { z } from "zod";
+import { calendarElsewhere, type CalendarParts } from "./calendar.ts";
 import { askFunction, type FunctionParts } from "./functions.ts";
 import type { Transferred } from "../ways/transfer.ts";
 import { filled, isCheckTool, isKnownTool, isMessageTool } from "./plan.ts";
@@ -22,6 +23,8 @@ export interface ToolDesk {
   document: AgentDocument;
   /** What is known of the call, by the names that texts of the document use for it. */
   values: Record<string, string> & { timezone: string };
+  /** Of the person who calls, or is called. */
+  callerNumber: string;
   /** Absent: this call is put through to nobody. */
   transfer?: ((to: string, signal: AbortSignal) => Promise<Transferred>) | undefined;
 }
@@ -30,6 +33,8 @@ export interface ToolParts {
   appointments: Appointments;
   messages: Messages;
   functions: FunctionParts;
+  /** Absent: appointments are kept here only. */
+  calendars?: CalendarParts | undefined;
 }
 
 const NOWHERE: Transferred = { ok: false, reason: "Nobody can be reached from this call." };
@@ -61,7 +66,9 @@ export async function runTool(call: ToolCall, desk: ToolDesk, parts: ToolParts, 
     return { ok, result: JSON.stringify(result) };
   }
   const calendar = tools.tools_params[call.name] ?? { opening_hours: {} };
-  const place = { workspaceId, callId, agentId, timeZone: values.timezone, calendar };
+  const { timezone: timeZone } = values;
+  const order = { workspaceId, callId, timeZone, callerNumber: desk.callerNumber, calendar, signal };
+  const place = { workspaceId, callId, agentId, timeZone, calendar, elsewhere: calendarElsewhere(order, parts.calendars) };
   const { ok, result } = isCheckTool(tool.key) ? await appointments.check(place, given) : await appointments.book(place, given);
   return { ok, result: JSON.stringify(result) };
 }

@@ -324,6 +324,8 @@ export const LISTED_CONTROLS: readonly Pick<Control, "path" | "label">[] = [
   { label: "agents.tool_book", path: [...API, "tools"] },
   { label: "agents.tool_message", path: [...API, "tools"] },
   { label: "agents.section_hours", path: [...API, "tools_params", "opening_hours"] },
+  { label: "agents.holidays", path: [...API, "tools_params", "holidays"] },
+  { label: "agents.cal_event", path: [...API, "tools_params", "param", "eventTypeId"] },
   { label: "agents.transfer_to", path: [...API, "tools_params", "call_transfer_number"] },
   { label: "agents.transfer_when", path: [...API, "tools", "description"] },
   { label: "agents.transfer_said", path: [...API, "tools", "pre_call_message"] },

@@ -19,6 +19,8 @@ type Kind = keyof typeof KINDS;
 
 const DAYS = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"] as const;
 const HOURS = /^(?:[01]\d|2[0-3]):[0-5]\d-(?:[01]\d|2[0-3]|24):[0-5]\d$/;
+/** As the calendar takes them: of one year, or of every one. */
+const HOLIDAY = /^(?:\d{4}-)?(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/;
 /** A day, as the calendar takes them. */
 const MOST_SPANS = 4;
 /** A Monday. */
@@ -70,71 +72,138 @@ export function Tools({ bound }: { bound: Bound }): React.ReactNode {
   );
 }
 
-function Hours({
-  tools,
-  change,
-  readOnly,
-}: {
+interface HoursProps {
   tools: ApiTools;
   change: (next: ApiTools) => void;
   readOnly: boolean;
-}): React.ReactNode {
+}
+
+function Hours({ tools, change, readOnly }: HoursProps): React.ReactNode {
   const words = useWords();
-  const id = useId();
   const hours = hoursOf(tools);
+  const calendar = asTree(calendarOf(tools));
   const names = new Intl.DateTimeFormat([...LANGUAGE_FACTS[words.language].locales], { weekday: "long", timeZone: "UTC" });
-  const write = (day: string, text: string): void => {
-    const opening_hours = {
-      ...hours,
-      [day]: text
-        .split(",")
-        .map((part) => part.trim())
-        .filter((part, at, all) => part !== "" || (all.length > 1 && at > 0)),
-    };
+  const write = (part: Readonly<Record<string, unknown>>): void => {
     const params = { ...tools.tools_params };
     for (const { key, name } of tools.tools)
       if (isKind("check", key) || isKind("book", key))
-        params[name] = { slot_minutes: 30, ...asTree(params[name]), opening_hours };
+        params[name] = { slot_minutes: 30, opening_hours: hours, ...asTree(params[name]), ...part };
     change({ ...tools, tools_params: params });
   };
+  const holidays = holidaysOf(calendar);
+  const event = eventTypeOf(calendar);
   return (
     <section className="controls" aria-label={words.say("agents.section_hours")}>
       <h2>{words.say("agents.section_hours")}</h2>
       <p className="hint">{words.say("agents.hours_note")}</p>
       {DAYS.map((day, at) => {
         const name = names.format(MONDAY_MS + at * DAY_MS);
-        const bad = !isValidDay(hours[day]);
         return (
-          <div key={day} className="control">
-            <label htmlFor={`${id}-${day}`}>{name}</label>
-            <div className="means">
-              <input
-                id={`${id}-${day}`}
-                className="input"
-                dir="ltr"
-                maxLength={200}
-                disabled={readOnly}
-                aria-invalid={bad}
-                aria-describedby={bad ? `${id}-${day}-problem` : undefined}
-                value={(hours[day] ?? []).join(", ")}
-                onChange={({ target }) => write(day, target.value)}
-              />
-              {bad && (
-                <p className="problem" id={`${id}-${day}-problem`}>
-                  {words.say("agents.hours_bad", { day: name })}
-                </p>
-              )}
-            </div>
-          </div>
+          <Line
+            key={day}
+            label={name}
+            readOnly={readOnly}
+            value={(hours[day] ?? []).join(", ")}
+            problem={isValidDay(hours[day]) ? undefined : words.say("agents.hours_bad", { day: name })}
+            set={(text) => write({ opening_hours: { ...hours, [day]: listIn(text) } })}
+          />
         );
       })}
+      <Line
+        label={words.say("agents.holidays")}
+        note={words.say("agents.holidays_note")}
+        readOnly={readOnly}
+        value={holidays.join(", ")}
+        problem={holidays.every(isHoliday) ? undefined : words.say("agents.holidays_bad")}
+        set={(text) => write({ holidays: listIn(text) })}
+      />
+      <Line
+        label={words.say("agents.cal_event")}
+        note={words.say("agents.cal_event_note")}
+        readOnly={readOnly}
+        value={event}
+        problem={isEventType(event) ? undefined : words.say("agents.cal_event_bad")}
+        set={(text) => write({ param: { ...asTree(calendar["param"]), eventTypeId: text.trim() } })}
+      />
     </section>
   );
 }
 
+interface LineProps {
+  label: string;
+  note?: string;
+  value: string;
+  problem: string | undefined;
+  readOnly: boolean;
+  set: (text: string) => void;
+}
+
+function Line({ label, note, value, problem, readOnly, set }: LineProps): React.ReactNode {
+  const id = useId();
+  const ids = [note === undefined ? "" : `${id}-hint`, problem === undefined ? "" : `${id}-problem`].filter(Boolean).join(" ");
+  return (
+    <div className="control">
+      <div>
+        <label htmlFor={id}>{label}</label>
+        {note !== undefined && (
+          <p className="hint" id={`${id}-hint`}>
+            {note}
+          </p>
+        )}
+      </div>
+      <div className="means">
+        <input
+          id={id}
+          className="input"
+          dir="ltr"
+          maxLength={2_000}
+          disabled={readOnly}
+          aria-invalid={problem !== undefined}
+          aria-describedby={ids === "" ? undefined : ids}
+          value={value}
+          onChange={({ target }) => set(target.value)}
+        />
+        {problem !== undefined && (
+          <p className="problem" id={`${id}-problem`}>
+            {problem}
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** What is being written after a comma stands there, too. */
+function listIn(text: string): string[] {
+  return text
+    .split(",")
+    .map((part) => part.trim())
+    .filter((part, at, all) => part !== "" || (all.length > 1 && at > 0));
+}
+
 export function hoursAreValid(document: AgentDocument): boolean {
   const tools = apiToolsOf(document);
-  return !tools || DAYS.every((day) => isValidDay(hoursOf(tools)[day]));
+  if (!tools) return true;
+  const calendar = asTree(calendarOf(tools));
+  const isCalendarValid = holidaysOf(calendar).every(isHoliday) && isEventType(eventTypeOf(calendar));
+  return isCalendarValid && DAYS.every((day) => isValidDay(hoursOf(tools)[day]));
+}
+
+function holidaysOf({ holidays }: Readonly<Record<string, unknown>>): string[] {
+  return Array.isArray(holidays) ? holidays.map(String) : [];
+}
+
+function isHoliday(text: string): boolean {
+  return HOLIDAY.test(text);
+}
+
+function eventTypeOf({ param }: Readonly<Record<string, unknown>>): string {
+  const id = asTree(param)["eventTypeId"];
+  return typeof id === "string" || typeof id === "number" ? String(id) : "";
+}
+
+function isEventType(text: string): boolean {
+  return /^\d{0,12}$/.test(text);
 }
 
 function isValidDay(parts: readonly string[] = []): boolean {

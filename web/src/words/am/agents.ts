@@ -273,4 +273,10 @@ export const agents = {
   route_examples_note: "ደዋዮች እንደሚሉት፣ በመስመር አንድ።",
   route_answers: "መልሱ",
   route_answers_note: "ብዙ ከሆኑ በመስመር አንድ፣ በየተራ ይሰጣሉ።",
+  holidays: "የሚዘጋበት ቀን",
+  holidays_note: "ቀናት እንደ 2026-12-25፣ ወይም ለየዓመቱ 12-25።",
+  holidays_bad: "ቀናትን እንደ 2026-12-25 ወይም 12-25 ይጻፉ",
+  cal_event: "የCal.com ክስተት ዓይነት",
+  cal_event_note: "ቁጥሩ፦ ሰዓቶቹ በተገናኘው Cal.com በእነዚህ ሰዓታት ውስጥ ይጠየቃሉ፣ ይያዛሉ።",
+  cal_event_bad: "የክስተቱን ዓይነት ቁጥር ይጻፉ።",
 } satisfies Record<keyof typeof english, string>;

@@ -274,4 +274,10 @@ export const agents = {
   route_examples_note: "جمل كما يقولها المتصلون، واحدة في كل سطر.",
   route_answers: "يُجاب هكذا",
   route_answers_note: "إن كانت عدة، واحدة في كل سطر، فتُعطى بالتناوب.",
+  holidays: "مغلق في",
+  holidays_note: "أيام مثل 2026-12-25، أو 12-25 لكل سنة.",
+  holidays_bad: "اكتب الأيام مثل 2026-12-25 أو 12-25",
+  cal_event: "نوع الحدث في Cal.com",
+  cal_event_note: "رقمه: تُطلب المواعيد عندئذ وتُحجز في Cal.com المتصل ضمن هذه الساعات.",
+  cal_event_bad: "اكتب رقم نوع الحدث.",
 } satisfies Record<keyof typeof english, string>;

@@ -275,4 +275,10 @@ export const agents = {
   route_examples_note: "Sentences as callers say them, one a line.",
   route_answers: "Answered so",
   route_answers_note: "Several, one a line, are given in turn.",
+  holidays: "Closed on",
+  holidays_note: "Days as 2026-12-25, or 12-25 for every year.",
+  holidays_bad: "Write days as 2026-12-25 or 12-25",
+  cal_event: "Cal.com event type",
+  cal_event_note: "Its number: times are then asked and booked at the connected Cal.com, within these hours.",
+  cal_event_bad: "Write the number of the event type.",
 };

@@ -279,4 +279,10 @@ export const agents = {
   route_examples_note: "Des phrases comme les appelants les disent, une par ligne.",
   route_answers: "Répondu ainsi",
   route_answers_note: "S’il y en a plusieurs, une par ligne, elles alternent.",
+  holidays: "Fermé le",
+  holidays_note: "Des jours comme 2026-12-25, ou 12-25 pour chaque année.",
+  holidays_bad: "Écrivez les jours comme 2026-12-25 ou 12-25",
+  cal_event: "Type d’événement Cal.com",
+  cal_event_note: "Son numéro : les heures sont alors demandées et réservées au Cal.com connecté, dans ces horaires.",
+  cal_event_bad: "Écrivez le numéro du type d’événement.",
 } satisfies Record<keyof typeof english, string>;

@@ -274,4 +274,10 @@ export const agents = {
   route_examples_note: "Jimloli kamar yadda masu kira ke faɗa, ɗaya a kowane layi.",
   route_answers: "Ana amsawa haka",
   route_answers_note: "Idan suna da yawa, ɗaya a kowane layi, ana bi da bi.",
+  holidays: "A rufe a ranar",
+  holidays_note: "Kwanaki kamar 2026-12-25, ko 12-25 na kowace shekara.",
+  holidays_bad: "Rubuta kwanaki kamar 2026-12-25 ko 12-25",
+  cal_event: "Nau’in taro na Cal.com",
+  cal_event_note: "Lambarsa: ana tambaya da ajiye lokaci a Cal.com da aka haɗa, cikin waɗannan sa’o’i.",
+  cal_event_bad: "Rubuta lambar nau’in taron.",
 } satisfies Record<keyof typeof english, string>;

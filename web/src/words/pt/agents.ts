@@ -275,4 +275,10 @@ export const agents = {
   route_examples_note: "Frases como quem liga as diz, uma por linha.",
   route_answers: "Respondido assim",
   route_answers_note: "Se forem várias, uma por linha, alternam.",
+  holidays: "Fechado em",
+  holidays_note: "Dias como 2026-12-25, ou 12-25 para todos os anos.",
+  holidays_bad: "Escreva os dias como 2026-12-25 ou 12-25",
+  cal_event: "Tipo de evento do Cal.com",
+  cal_event_note: "O seu número: as horas são então pedidas e marcadas no Cal.com ligado, dentro deste horário.",
+  cal_event_bad: "Escreva o número do tipo de evento.",
 } satisfies Record<keyof typeof english, string>;

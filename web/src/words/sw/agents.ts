@@ -274,4 +274,10 @@ export const agents = {
   route_examples_note: "Sentensi kama wapiga simu wanavyosema, moja kwa kila mstari.",
   route_answers: "Hujibiwa hivi",
   route_answers_note: "Ikiwa mengi, moja kwa kila mstari, hutolewa kwa zamu.",
+  holidays: "Imefungwa siku",
+  holidays_note: "Siku kama 2026-12-25, au 12-25 kwa kila mwaka.",
+  holidays_bad: "Andika siku kama 2026-12-25 au 12-25",
+  cal_event: "Aina ya tukio la Cal.com",
+  cal_event_note: "Nambari yake: nafasi huulizwa na kuwekwa kwenye Cal.com iliyounganishwa, ndani ya saa hizi.",
+  cal_event_bad: "Andika nambari ya aina ya tukio.",
 } satisfies Record<keyof typeof english, string>;

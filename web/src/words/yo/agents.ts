@@ -273,4 +273,10 @@ export const agents = {
   route_examples_note: "Gbólóhùn bí àwọn olùpè ṣe ń sọ ọ́, ọ̀kan ní ìlà kan.",
   route_answers: "A ó dáhùn báyìí",
   route_answers_note: "Tó bá pọ̀, ọ̀kan ní ìlà kan, a ó máa lò wọ́n ní àyípo.",
+  holidays: "Ọjọ́ tí a tì",
+  holidays_note: "Àwọn ọjọ́ bíi 2026-12-25, tàbí 12-25 fún gbogbo ọdún.",
+  holidays_bad: "Kọ ọjọ́ bíi 2026-12-25 tàbí 12-25",
+  cal_event: "Irú ìṣẹ̀lẹ̀ Cal.com",
+  cal_event_note: "Nọ́ńbà rẹ̀: a ó béèrè àsìkò, a ó sì pamọ́ rẹ̀ ní Cal.com tí a so pọ̀, láàrin wákàtí wọ̀nyí.",
+  cal_event_bad: "Kọ nọ́ńbà irú ìṣẹ̀lẹ̀ náà.",
 } satisfies Record<keyof typeof english, string>;

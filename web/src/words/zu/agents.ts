@@ -278,4 +278,10 @@ export const agents = {
   route_examples_note: "Imisho njengoba abashayi becisho, owodwa ngomugqa.",
   route_answers: "Kuphendulwa kanje",
   route_answers_note: "Uma ziningi, eyodwa ngomugqa, zinikezwa ngokushintshana.",
+  holidays: "Kuvaliwe ngomhlaka",
+  holidays_note: "Izinsuku njengo-2026-12-25, noma 12-25 minyaka yonke.",
+  holidays_bad: "Bhala izinsuku njengo-2026-12-25 noma 12-25",
+  cal_event: "Uhlobo lomcimbi we-Cal.com",
+  cal_event_note: "Inombolo yawo: izikhathi ziyabuzwa futhi zibhukhwe ku-Cal.com exhunyiwe, phakathi kwala mahora.",
+  cal_event_bad: "Bhala inombolo yohlobo lomcimbi.",
 } satisfies Record<keyof typeof english, string>;

@@ -1,0 +1,115 @@
+/** Appointments that a workspace keeps at Cal.com, from the tool that a mind calls to a peer that speaks Cal.com's protocol. */
+import { AgentDocument } from "@ongea/contract";
+import { CAL_EVENT, CAL_KEY, startCalServer, type CalServer } from "@ongea/providers/testing";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { createAppointments } from "../../appointments/index.ts";
+import { runTool, type ToolDesk } from "./tools.ts";
+
+/** A Saturday, 09:41 in Nairobi. */
+const NOW = new Date("2026-11-21T06:41:00Z");
+const OPEN = { mon: ["08:00-12:00"], tue: ["08:00-17:00"], wed: [], thu: [], fri: [], sat: [], sun: [] };
+
+let cal: CalServer;
+beforeAll(async () => {
+  cal = await startCalServer();
+});
+beforeEach(() => {
+  cal.instead = undefined;
+  cal.booked.length = 0;
+  // On Monday at 09:15 and 14:00 in Nairobi, on Tuesday at 10:00, and on Wednesday, when it is closed.
+  cal.free = ["2026-11-23T06:15:00Z", "2026-11-23T11:00:00Z", "2026-11-24T07:00:00Z", "2026-11-25T07:00:00Z"];
+});
+afterAll(() => cal.close());
+
+interface World {
+  key?: string | undefined;
+  callerNumber?: string;
+  holidays?: string[];
+  param?: object;
+}
+
+async function asked(name: "check" | "book", given: object, world: World = {}): Promise<Record<string, unknown>> {
+  const { callerNumber = "+254711000001", holidays = [], param = { eventTypeId: String(CAL_EVENT) } } = world;
+  const key = "key" in world ? world.key : CAL_KEY;
+  const calendar = { opening_hours: OPEN, holidays, param };
+  const api_tools = {
+    tools: [
+      { key: "check_availability_of_slots", name: "check" },
+      { key: "book_appointment", name: "book" },
+    ],
+    tools_params: { check: calendar, book: calendar },
+  };
+  const document = AgentDocument.parse({ agent_config: { agent_name: "Desk", tasks: [{ tools_config: { api_tools } }] } });
+  const desk: ToolDesk = {
+    workspaceId: "w",
+    callId: "c1",
+    agentId: "a",
+    document,
+    values: { timezone: "Africa/Nairobi" },
+    callerNumber,
+  };
+  const store = { takenTimes: () => Promise.resolve([]), add: () => Promise.reject(new Error("kept here")) };
+  const parts = {
+    appointments: createAppointments(store, () => NOW),
+    messages: {} as never,
+    functions: {} as never,
+    calendars: { calendarKey: () => Promise.resolve(key), calUrl: cal.baseUrl, country: "KE" },
+  };
+  const { result } = await runTool({ name, arguments: JSON.stringify(given) }, desk, parts, new AbortController().signal);
+  return JSON.parse(result) as Record<string, unknown>;
+}
+
+const ASHA = { name: "Asha", date: "2026-11-23", time: "09:15" };
+
+test("a time that Cal.com has free within the hours is booked there, under the number that calls", async () => {
+  expect(await asked("check", { date: "2026-11-23" })).toEqual({ date: "2026-11-23", available: true, free: ["09:15"] });
+  expect(await asked("book", ASHA)).toMatchObject({ booked: true, reference: "KKO1", time: "09:15" });
+  expect(cal.booked[0]).toMatchObject({
+    start: "2026-11-23T06:15:00.000Z",
+    attendee: { name: "Asha", phoneNumber: "+254711000001" },
+  });
+  expect(await asked("book", { ...ASHA, name: "Brian" })).toMatchObject({
+    booked: false,
+    next: { date: "2026-11-24", free: ["10:00"] },
+  });
+});
+
+test("the number that the caller says is written with its country's code, a name of a phone is no number", async () => {
+  await asked("book", { ...ASHA, phone: "0722 000 111" }, { callerNumber: "kiosk" });
+  expect(cal.booked[0]?.attendee.phoneNumber).toBe("+254722000111");
+  expect(await asked("book", { ...ASHA, date: "2026-11-24", time: "10:00" }, { callerNumber: "browser" })).toMatchObject({
+    booked: false,
+  });
+});
+
+test("what Cal.com offers outside the hours, and on a holiday, is not given", async () => {
+  expect(await asked("book", { ...ASHA, time: "14:00" })).toMatchObject({
+    booked: false,
+    reason: "closed_then",
+    free: ["09:15"],
+  });
+  expect(await asked("check", { date: "2026-11-25" })).toMatchObject({ available: false, reason: "closed" });
+  const holiday = await asked("book", ASHA, { holidays: ["11-23"] });
+  expect(holiday).toMatchObject({ booked: false, reason: "closed", next: { date: "2026-11-24", free: ["10:00"] } });
+  expect(cal.booked).toEqual([]);
+});
+
+test("somebody who is faster gets the time, and the caller the next one", async () => {
+  // Free when it is looked up, taken when it is booked.
+  cal.free.findIndex = () => -1;
+  expect(await asked("book", ASHA)).toMatchObject({ booked: false, reason: "taken" });
+});
+
+test("without a key, with a bad one, and when it does not answer, nothing is promised and nothing is kept elsewhere", async () => {
+  const unreachable = { ok: false, booked: false, error: "calendar_unreachable" };
+  expect(await asked("book", ASHA, { key: undefined })).toMatchObject(unreachable);
+  expect(await asked("book", ASHA, { key: "cal_live_wrong" })).toMatchObject(unreachable);
+  cal.instead = (response) => response.destroy();
+  expect(await asked("check", { date: "2026-11-23" })).toMatchObject(unreachable);
+  expect(await asked("book", ASHA)).toMatchObject(unreachable);
+  expect(cal.booked).toEqual([]);
+});
+
+test("a calendar without an event type is kept here", async () => {
+  await expect(asked("book", { ...ASHA, time: "08:00" }, { param: {} })).rejects.toThrow("kept here");
+});

@@ -1,0 +1,62 @@
+/** The calendar of an assistant's appointments, where it is one at Cal.com: its document names an event type, its workspace has connected an account. */
+import { createCalCalendar } from "@ongea/providers";
+import parsePhoneNumber, { type CountryCode } from "libphonenumber-js/max";
+import { z } from "zod";
+import type { Desk } from "../../appointments/index.ts";
+
+type CalendarElsewhere = NonNullable<Desk["elsewhere"]>;
+
+export interface CalendarParts {
+  /** The key of the workspace's Cal.com; undefined: none is connected, or it is refused. */
+  calendarKey(workspaceId: string): Promise<string | undefined>;
+  /** Instead of Cal.com's own address. */
+  calUrl?: string | undefined;
+  /** ISO 3166: of numbers that are said without a country's code. */
+  country: string;
+}
+
+export interface CalendarOrder {
+  workspaceId: string;
+  callId: string;
+  timeZone: string;
+  /** Of the person who calls, or is called. */
+  callerNumber: string;
+  /** As the document describes it. */
+  calendar: unknown;
+  signal: AbortSignal;
+}
+
+const EventType = z.looseObject({
+  param: z.looseObject({ eventTypeId: z.coerce.number().int().min(1) }),
+});
+
+/** Undefined: appointments are kept here. */
+export function calendarElsewhere(order: CalendarOrder, parts: CalendarParts | undefined): CalendarElsewhere | undefined {
+  const event = EventType.safeParse(order.calendar);
+  if (!parts || !event.success) return undefined;
+  const { workspaceId, callId, timeZone, signal } = order;
+  const { eventTypeId } = event.data.param;
+  const opened = async (): Promise<ReturnType<typeof createCalCalendar> | undefined> => {
+    const key = await parts.calendarKey(workspaceId);
+    return key === undefined ? undefined : createCalCalendar({ key, eventTypeId, timeZone, baseUrl: parts.calUrl });
+  };
+  return {
+    async free(from, to) {
+      const free = await (await opened())?.free(from, to, signal);
+      return free instanceof Map ? free : undefined;
+    },
+    async book({ startsAt, name, phone, notes }) {
+      const number = inFull(phone, parts.country) ?? inFull(order.callerNumber, parts.country);
+      const booked = await (await opened())?.book({ startsAt, name, phone: number, notes, callId }, signal);
+      if (booked === undefined || booked === "taken") return booked;
+      return "uid" in booked ? { reference: booked.uid.slice(0, 4).toUpperCase() } : undefined;
+    },
+  };
+}
+
+/** With the country's code, as Cal.com takes it; undefined: it is no telephone number. */
+function inFull(said: string | undefined, country: string): string | undefined {
+  const number =
+    said === undefined ? undefined : parsePhoneNumber(said, { defaultCountry: country as CountryCode, extract: false });
+  return number?.isValid() ? number.number : undefined;
+}
