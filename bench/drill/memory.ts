@@ -1,6 +1,7 @@
 /** What many short calls leave behind in memory. */
 import { createSipEndpoint, type SipEndpoint } from "@ongea/channels";
 import { createSocket } from "node:dgram";
+import { heapAfterGcMb } from "../whole/heap.ts";
 import type { Product } from "../whole/product.ts";
 import { secondsSince } from "./load.ts";
 import type { Outcome } from "./table.ts";
@@ -26,6 +27,7 @@ export async function shortCalls(product: Product, { calls, silenceMs }: MemoryO
   await ring(product, WARMING_CALLS);
   await pause(Math.min(60_000, silenceMs));
   const warmMb = product.memoryMb("server");
+  const warmHeapMb = await heapAfterGcMb(product);
   const refused = await ring(product, calls);
   const busyMb = product.memoryMb("server");
   const samples: number[] = [];
@@ -34,12 +36,13 @@ export async function shortCalls(product: Product, { calls, silenceMs }: MemoryO
     samples.push(product.memoryMb("server"));
   }
   const leftMb = (samples.at(-1) ?? busyMb) - warmMb;
+  const heapMb = await heapAfterGcMb(product);
   return {
     drill: `${calls} short calls, then ${Math.round(silenceMs / 60_000)} min of silence`,
     done: `${calls} calls, ${refused} more were refused and rang again`,
-    lost: `${leftMb} MB left (started ${coldMb}, warm ${warmMb}, after the calls ${busyMb}, in the silence ${samples.join(" ")})`,
+    lost: `${leftMb} MB left (started ${coldMb}, warm ${warmMb}, after the calls ${busyMb}, in the silence ${samples.join(" ")}); heaps after collection ${warmHeapMb} → ${heapMb} MB`,
     took: secondsSince(beganMs),
-    isWell: leftMb <= MOST_LEFT_MB,
+    isWell: leftMb <= MOST_LEFT_MB && heapMb - warmHeapMb <= MOST_LEFT_MB,
   };
 }
 

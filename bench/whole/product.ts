@@ -18,6 +18,8 @@ export interface Product {
   /** Memory that is its own, MB (PSS, so that shared pages count once); of all its processes, or of the server's alone. */
   memoryMb(of?: "server"): number;
   log(): string;
+  /** What it has written to the terminal. */
+  output(): string;
   stop(): Promise<void>;
 }
 
@@ -68,6 +70,8 @@ async function launch(settings: Record<string, string>): Promise<Product> {
     SIP_PORT: String(sipPort),
     HOST: "127.0.0.1",
     MAX_CALLS: "2000",
+    // Where its heap is looked into, once it is asked for.
+    NODE_OPTIONS: "--inspect-port=127.0.0.1:0",
     ...settings,
   };
   const child = spawn(process.execPath, ["scripts/start.mjs"], { cwd: ROOT, env, stdio: ["ignore", "pipe", "pipe"] });
@@ -83,6 +87,7 @@ async function launch(settings: Record<string, string>): Promise<Product> {
     cpu: () => cpuOf(pid),
     memoryMb: (of) => Math.round((of ? [pid] : treeOf(pid)).reduce((sum, one) => sum + memoryOf(one), 0) / 1_024),
     log: () => readFileSync(join(dataDir, "ongea.log"), "utf8"),
+    output: () => text,
     async stop() {
       const hasEnded = child.exitCode !== null || child.signalCode !== null;
       const ended = hasEnded ? undefined : new Promise((resolve) => child.once("exit", resolve));
