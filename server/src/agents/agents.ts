@@ -28,6 +28,8 @@ export interface Agents {
   all(workspaceId: string): Promise<StoredAgent[]>;
   /** Refuses with "agent.not_found". */
   read(workspaceId: string, id: string): Promise<StoredAgent>;
+  /** Undefined: there is none any more. */
+  present(workspaceId: string, id: string): Promise<StoredAgent | undefined>;
   /** The same within a transaction: nobody changes or deletes it until that is done. */
   hold(key: AgentKey): Promise<StoredAgent>;
   /** By id, template key or name, as a person types it. */
@@ -68,6 +70,7 @@ export function createAgents(tenancy: Tenancy): Agents {
   return {
     all: (workspaceId) => store.all(workspaceId),
     read,
+    present: (workspaceId, id) => store.read(workspaceId, id),
     hold: (key) => held(key, undefined),
     async find(workspaceId, words) {
       const wanted = plain(words);

@@ -44,7 +44,7 @@ export interface AnalysisParts extends MindParts {
   jobs: Pick<Jobs, "work">;
   calls: Pick<CallStore, "read">;
   store: AnalysisStore;
-  agents: Pick<Agents, "find">;
+  agents: Pick<Agents, "present">;
   /** What is asked about the calls of this assistant. */
   questionsOf(workspaceId: string, agentId: string): Promise<readonly Question[]>;
   /** The call is as it will be; it may be said twice. */
@@ -64,7 +64,7 @@ export function startAnalysis(parts: AnalysisParts): void {
   jobs.work(analysisQueue, async (key, { attempts, signal }) => {
     const call = await calls.read(key);
     if (!call?.transcript || !call.agentId) return;
-    const agent = await agents.find(key.workspaceId, call.agentId);
+    const agent = await agents.present(key.workspaceId, call.agentId);
     if (!agent) return;
     const tell = async (made: Analysis): Promise<void> => {
       if (agent.document.agent_config.webhook_url) await analysed(call, made);

@@ -41,3 +41,9 @@ test("an answer of another kind, or none of the values, counts as not said", () 
 test.each([{}, { 1: null }, { 1: "x" }, { 1: { subjective: { a: 1 } } }])("an answer of any shape is read", (answer) => {
   expect(outcomesIn(answer, [open])).toEqual({ Lead: { Budget: { subjective: "", objective: "" } } });
 });
+
+test("a category and a question may have any name", () => {
+  const odd = { ...open, category: "__proto__", name: "__proto__" };
+  const outcomes = outcomesIn({ 1: { subjective: 120 } }, [odd]);
+  expect(JSON.stringify(outcomes)).toBe('{"__proto__":{"__proto__":{"subjective":"120","objective":""}}}');
+});

@@ -59,17 +59,17 @@ const Answers = z.record(
 /** What is of another kind than was asked for, or none of the values, counts as not said. */
 export function outcomesIn(answer: Record<string, unknown>, questions: readonly Question[]): Outcomes {
   const answers = Answers.parse(answer);
-  const outcomes: Outcomes = {};
+  const byCategory = new Map<string, [string, Outcomes[string][string]][]>();
   for (const [index, question] of questions.entries()) {
     const { subjective, objective } = answers[String(index + 1)] ?? {};
     const open = isOpen(question) ? fitting(wordsOf(subjective), question.subjectiveType) : "";
     const chosen = valuesOf(question).find(({ value }) => value.toLowerCase() === wordsOf(objective).toLowerCase());
-    outcomes[question.category] = {
-      ...outcomes[question.category],
-      [question.name]: { subjective: open, objective: chosen?.value ?? "" },
-    };
+    const outcomes = byCategory.get(question.category) ?? [];
+    outcomes.push([question.name, { subjective: open, objective: chosen?.value ?? "" }]);
+    byCategory.set(question.category, outcomes);
   }
-  return outcomes;
+  // Somebody may have called a category `__proto__`: made of entries it is a name like any other.
+  return Object.fromEntries([...byCategory].map(([category, outcomes]) => [category, Object.fromEntries(outcomes)]));
 }
 
 /** One that is of neither kind is answered in words. */

@@ -11,7 +11,7 @@ import { webhookQueue } from "./webhooks.ts";
 export interface DeliverParts {
   jobs: Pick<Jobs, "work">;
   store: WebhookStore;
-  agents: Pick<Agents, "find">;
+  agents: Pick<Agents, "present">;
   fetch: FetchOutside;
   /** Private addresses that may be reached all the same. */
   allowed: readonly string[];
@@ -51,7 +51,7 @@ export function startDelivering(parts: DeliverParts): void {
   };
   const work = async (delivery: Delivery, signal: AbortSignal): Promise<Answer> => {
     const { workspaceId, agentId, id, body } = delivery;
-    const agent = await agents.find(workspaceId, agentId);
+    const agent = await agents.present(workspaceId, agentId);
     const { webhook_url, agent_name: name } = agent?.document.agent_config ?? {};
     const url = webhook_url?.trim();
     if (!url) return { problem: "no_address" };
