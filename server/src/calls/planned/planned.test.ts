@@ -208,6 +208,20 @@ describe("a planned call that is taken back", () => {
     expect((await all()).map(({ status }) => status).toSorted()).toEqual(["busy", "stopped"]);
   });
 
+  test("is, once it is on the line, the attempt that is spoken in now, by the id of any of them", async () => {
+    const { id } = await order({ retry: RETRY });
+    await pass(0);
+    expect(await planned.attemptNow({ id, workspaceId })).toEqual({ id, workspaceId });
+    await endsAs(id, "busy");
+    await pass(40);
+    const second = { id: rang[1]!, workspaceId };
+    expect(await planned.takeBack({ id, workspaceId })).toBe(false);
+    expect(await planned.attemptNow({ id, workspaceId })).toEqual(second);
+    expect(await planned.attemptNow(second)).toEqual(second);
+    const stranger = { id, workspaceId: await openTestWorkspace(database) };
+    expect(await planned.attemptNow(stranger)).toEqual(stranger);
+  });
+
   test("at the moment at which it is dialled either rings or does not, and is said to", async () => {
     for (let time = 0; time < 10; time++) {
       const { id } = await order({ at: later(1) });

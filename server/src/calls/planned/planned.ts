@@ -33,6 +33,8 @@ export interface PlannedCalls {
   order(order: PlannedOrder): Promise<{ id: string; status: CallStatus }>;
   /** What waits of this call will not be dialled. False: nothing does. */
   takeBack(call: CallKey): Promise<boolean>;
+  /** The attempt that may be on the line now, by the id of any of them; else the call itself. */
+  attemptNow(call: CallKey): Promise<CallKey>;
 }
 
 export interface PlannedCallsParts {
@@ -91,6 +93,7 @@ export function createPlannedCalls(parts: PlannedCallsParts): PlannedCalls {
       for (const one of taken) await writer.write(one, { finish: finishOf(takenBack(), now()) });
       return taken.length > 0;
     },
+    attemptNow: async (call) => (await store.dialled(call)) ?? call,
   };
 }
 

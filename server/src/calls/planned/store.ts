@@ -21,6 +21,8 @@ export interface PlanStore {
   postpone(call: CallKey, until: Date): Promise<void>;
   /** Whatever waits of a call and its further attempts; returns the calls that will not be dialled now. */
   takeBack(call: CallKey): Promise<CallKey[]>;
+  /** The attempt of the same order that was dialled and is not over. */
+  dialled(call: CallKey): Promise<CallKey | undefined>;
   /** Of these calls, the plans of those that were planned. */
   ofCalls(db: Db, workspaceId: string, ids: readonly string[]): Promise<Plan[]>;
   over(db: Db, workspaceId: string, ids: readonly string[]): Promise<void>;
@@ -32,6 +34,10 @@ const these = (workspaceId: string, ids: readonly string[]) =>
 
 export function createPlanStore(tenancy: Tenancy): PlanStore {
   const isWaiting = eq(plannedCalls.state, "waiting");
+  const attemptsOf = (call: CallKey) => {
+    const first = tenancy.of(call.workspaceId).select({ firstId: plannedCalls.firstId }).from(plannedCalls).where(the(call));
+    return and(eq(plannedCalls.workspaceId, call.workspaceId), inArray(plannedCalls.firstId, first));
+  };
   return {
     async add(db, plan, call) {
       const added = await db.insert(executions).values(call).onConflictDoNothing().returning({ id: executions.id });
@@ -72,12 +78,17 @@ export function createPlanStore(tenancy: Tenancy): PlanStore {
         const its = and(eq(executions.workspaceId, key.workspaceId), eq(executions.id, key.id));
         await db.update(executions).set({ status: "rescheduled", scheduledAt: until }).where(its);
       }),
-    async takeBack({ id, workspaceId }) {
-      const db = tenancy.of(workspaceId);
-      const first = db.select({ firstId: plannedCalls.firstId }).from(plannedCalls).where(the({ id, workspaceId }));
-      const ofAll = and(eq(plannedCalls.workspaceId, workspaceId), inArray(plannedCalls.firstId, first), isWaiting);
-      const taken = await db.update(plannedCalls).set({ state: "over" }).where(ofAll).returning({ id: plannedCalls.id });
-      return taken.map((one) => ({ id: one.id, workspaceId }));
+    async takeBack(call) {
+      const { workspaceId } = call;
+      const set = tenancy.of(workspaceId).update(plannedCalls).set({ state: "over" });
+      const taken = await set.where(and(attemptsOf(call), isWaiting)).returning({ id: plannedCalls.id });
+      return taken.map(({ id }) => ({ id, workspaceId }));
+    },
+    async dialled(call) {
+      const { workspaceId } = call;
+      const rows = tenancy.of(workspaceId).select({ id: plannedCalls.id }).from(plannedCalls);
+      const [row] = await rows.where(and(attemptsOf(call), eq(plannedCalls.state, "dialled")));
+      return row && { id: row.id, workspaceId };
     },
     async ofCalls(db, workspaceId, ids) {
       return ids.length === 0 ? [] : db.select().from(plannedCalls).where(these(workspaceId, ids));

@@ -62,7 +62,8 @@ export function callRoutes(
   promptRoute(app, estimate, () => performance.now());
   const stop = async (key: CallKey): Promise<void> => {
     // One that runs is ended here, also while the database is away.
-    if (calls.find(key.id) || !(await planned.takeBack(key))) await archive.stop(key);
+    if (calls.find(key.id)) return archive.stop(key);
+    if (!(await planned.takeBack(key))) await archive.stop(await planned.attemptNow(key));
   };
   executionRoutes(app, { archive, agents, stop });
   serve(app, listCalls, async ({ query: { agent_id: agentId, ...filter } }, { asker }) =>
