@@ -5,6 +5,8 @@ import { join } from "node:path";
 import { createAgent, listCalls, placeCall, readCall, type ExecutionDetail } from "@ongea/contract";
 import { chat, startOpenAiServer, type OpenAiServer } from "@ongea/providers/testing";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { browserCookies, firstAccount } from "./account.ts";
+import { hasBrowser, launchBrowser } from "./browser.ts";
 import { hasBaresip, startBaresip, type Baresip, type BaresipOptions } from "./phones/baresip.ts";
 import { readWav, shareAt, tone, writeWav } from "./phones/wav.ts";
 import { newDataDir, removeDataDir, startServer, stopServers, type RunningServer } from "./running-server.ts";
@@ -72,6 +74,8 @@ test.skipIf(!hasParts)(
     expect(call.transcript).toContain("assistant: One moment, I am putting you through.");
     const put = call.journal.find((entry) => entry.kind === "transfer");
     expect(put).toMatchObject({ to: "desk" });
+    expect(call.transfer_call_data).toMatchObject({ to_number: "desk", status: "completed", hangup_reason: "Call completed" });
+    expect(Number(call.transfer_call_data?.duration)).toBeGreaterThan(6);
     expect(put && put.kind === "transfer" ? put.endMs - put.startMs : 0).toBeGreaterThan(6_000);
   },
 );
@@ -93,15 +97,41 @@ test.skipIf(!hasParts)(`nobody at the desk: the caller is told so and the agent 
   expect(call.telephony_data.hangup_reason).toBe("Call recipient hung up");
 });
 
+test.skipIf(!hasParts || !hasBrowser)(
+  `a caller in the browser is put through to a telephone, which is free when the page hangs up${LEFT_OUT}`,
+  async () => {
+    const desk = await phone("desk", { answers: true });
+    const agentId = await switchboard("desk");
+    const browser = await launchBrowser(["--autoplay-policy=no-user-gesture-required"]);
+    const context = await browser.newContext();
+    await context.addCookies(browserCookies(server, await firstAccount(server)));
+    const page = await context.newPage();
+    await page.goto(`${server.url}/dashboard/agent-setup/${agentId}`);
+    await page.getByRole("complementary", { name: "Call here" }).getByRole("button", { name: "Call", exact: true }).click();
+    await page.getByRole("textbox", { name: "Say it by typing" }).fill("Sales, please");
+    await page.keyboard.press("Enter");
+    await desk.event("CALL_ESTABLISHED", 20_000);
+    await new Promise((resolve) => setTimeout(resolve, 3_000));
+    await page.getByRole("button", { name: "Hang up" }).click();
+    await desk.event("CALL_CLOSED", 10_000);
+    expect((await lastCall()).transfer_call_data).toMatchObject({ to_number: "desk" });
+    await browser.close();
+  },
+);
+
 /** An agent that puts callers through to this phone rings the kiosk. */
 async function talk(to: string): Promise<void> {
+  const agent_id = await switchboard(to);
+  await server.client.call(placeCall, { body: { agent_id, recipient_phone_number: "kiosk" } });
+}
+
+async function switchboard(to: string): Promise<string> {
   const { client } = server;
   const tool = { key: "transfer_call", name: "transfer_to_sales", pre_call_message: "One moment, I am putting you through." };
   const api_tools = { tools: [tool], tools_params: { [tool.name]: { param: JSON.stringify({ call_transfer_number: to }) } } };
   const task = { tools_config: { api_tools }, task_config: { hangup_after_silence: 30 } };
   const agent_config = { agent_name: "Switchboard", agent_welcome_message: "", tasks: [task] as [typeof task] };
-  const { agent_id } = await client.call(createAgent, { body: { agent_config } });
-  await client.call(placeCall, { body: { agent_id, recipient_phone_number: "kiosk" } });
+  return (await client.call(createAgent, { body: { agent_config } })).agent_id;
 }
 
 async function phone(user: string, options: Partial<BaresipOptions>, words?: readonly Part[]): Promise<Baresip> {

@@ -129,6 +129,19 @@ export const Execution = z.object({
     .nullable(),
   /** The call drawn as 48 letters (see weave.ts); null until it has ended. */
   weave: z.string().nullable(),
+  /** Of a caller who was put through, and talked with whoever answered. */
+  transfer_call_data: z
+    .object({
+      provider_call_id: z.string(),
+      status: z.literal("completed"),
+      /** Whole seconds, as text. */
+      duration: z.string(),
+      to_number: z.string(),
+      from_number: z.string().nullable(),
+      hangup_by: z.string().nullable(),
+      hangup_reason: z.string().nullable(),
+    })
+    .nullable(),
 });
 export type Execution = z.output<typeof Execution>;
 

@@ -221,6 +221,7 @@ export function newCallRow(
     weave: null,
     scheduledAt: null,
     batchId: null,
+    transfer: null,
   };
 }
 

@@ -35,6 +35,7 @@ const row: CallRow = {
   latency: null,
   weave: null,
   batchId: null,
+  transfer: null,
   ownerId: null,
   scheduledAt: null,
 };

@@ -6,11 +6,22 @@ export interface Summary {
   transcript: string | null;
   latency: Execution["latency_data"];
   weave: string | null;
+  transfer: CallRow["transfer"];
 }
 
 export function summarise(entries: readonly Entry[], durationMs: number): Summary {
   const turns = entries.filter((entry): entry is Turn => entry.kind === "turn");
-  return { transcript: transcriptOf(turns), latency: latencyOf(turns), weave: weaveOf(entries, turns, durationMs) };
+  return {
+    transcript: transcriptOf(turns),
+    latency: latencyOf(turns),
+    weave: weaveOf(entries, turns, durationMs),
+    transfer: transferOf(entries),
+  };
+}
+
+function transferOf(entries: readonly Entry[]): CallRow["transfer"] {
+  const put = entries.findLast((entry) => entry.kind === "transfer");
+  return put ? { to: put.to, seconds: (put.endMs - put.startMs) / 1_000 } : null;
 }
 
 /** Lines `assistant: …` and `user: …`, as clients of the wire read them. */
@@ -93,6 +104,15 @@ export function wireExecution(row: CallRow): Execution {
     context_details: { recipient_data: row.userData, recipient_phone_number: caller },
     latency_data: row.latency as Execution["latency_data"],
     weave: row.weave,
+    transfer_call_data: row.transfer && {
+      provider_call_id: row.id,
+      status: "completed",
+      duration: String(Math.round(row.transfer.seconds)),
+      to_number: row.transfer.to,
+      from_number: ours,
+      hangup_by: row.hangupBy,
+      hangup_reason: row.hangupReason,
+    },
   };
 }
 

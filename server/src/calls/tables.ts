@@ -11,6 +11,11 @@ export interface CostParts {
   transcriber: number;
 }
 
+export interface CallTransfer {
+  to: string;
+  seconds: number;
+}
+
 const time = (name: string) => timestamp(name, { withTimezone: true });
 
 export const executions = pgTable("executions", {
@@ -47,6 +52,8 @@ export const executions = pgTable("executions", {
   scheduledAt: time("scheduled_at"),
   /** The batch that it was made for. */
   batchId: uuid("batch_id"),
+  /** With whom the caller talked, having been put through; null: nobody. */
+  transfer: jsonb("transfer").$type<CallTransfer>(),
   /** The server that carries it, or did; null: none that is known. */
   ownerId: uuid("owner_id"),
 });
@@ -193,6 +200,7 @@ export const callHistoryMigrations: readonly Migration[] = [
     sql: `alter table executions add column batch_id uuid;
       create index executions_of_batch on executions (workspace_id, batch_id, created_at desc, id desc) where batch_id is not null`,
   },
+  { id: "0081-calls-put-through", sql: "alter table executions add column transfer jsonb" },
 ];
 
 export const callMigrations: readonly Migration[] = [

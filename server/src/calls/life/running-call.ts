@@ -260,7 +260,7 @@ export class RunningCall {
     const endedAt = this.now();
     const durationSeconds = durationMs / 1_000;
     const { status, ...how } = ending;
-    const { transcript, latency, weave } = summarise(this.entries, durationMs);
+    const { transcript, latency, weave, transfer } = summarise(this.entries, durationMs);
     if (durationMs > 0) this.#record.tell({ status: "call-disconnected", durationSeconds, transcript });
     const recording = await this.#recording(threadIsGone);
     await this.#record.finish({
@@ -271,6 +271,7 @@ export class RunningCall {
       transcript,
       latency,
       weave,
+      transfer,
       recording,
       recordingClosed: recording !== null,
       cost: costOf(durationSeconds, this.entries),

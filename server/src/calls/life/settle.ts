@@ -21,7 +21,7 @@ export async function settleCall(row: CallRow, { store, recordings, log, ended, 
   const isHere = row.recording !== null && recordings.path(row.recording) !== undefined;
   const soundMs = row.recording !== null && isHere ? repaired(row.recording, recordings, log) : undefined;
   const lastMs = Math.max(0, soundMs ?? 0, ...entries.map((entry) => ("endMs" in entry ? entry.endMs : entry.atMs)));
-  const { transcript, latency, weave } = summarise(entries, lastMs);
+  const { transcript, latency, weave, transfer } = summarise(entries, lastMs);
   const ending: Ending = entries.some((entry) => entry.kind === "closed")
     ? endingOf(closeReason(entries), row.direction)
     : interrupted(row.status);
@@ -35,6 +35,7 @@ export async function settleCall(row: CallRow, { store, recordings, log, ended, 
     transcript,
     latency,
     weave,
+    transfer,
     // What lies on the machine that carried the call is completed there, when that starts again (recording/left-open.ts).
     recording: soundMs || !isHere ? row.recording : null,
     recordingClosed: soundMs !== undefined,

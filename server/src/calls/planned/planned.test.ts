@@ -131,6 +131,7 @@ describe("a call that is ordered for later", () => {
       toNumber: TO,
       userData: { name: "Asha" },
       ownerId: null,
+      transfer: null,
     });
     await pass(29);
     expect(rang).toEqual([]);
