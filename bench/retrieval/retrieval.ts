@@ -31,6 +31,27 @@ const ASKS = 500;
 const WARM_UP = 20;
 /** Longer than any turn waits: what a model makes of a question is judged here, not how soon. */
 const PATIENCE_MS = 10_000;
+/** About nothing in any of the sets; others than those from which the server learns what nothing is. */
+const FOREIGN = [
+  "What are your opening hours on Sunday?",
+  "Can I get a loan for a tractor?",
+  "How old is the president?",
+  "Where can I buy fresh fish?",
+  "Tell me a story about a lion.",
+  "How do I plant maize?",
+  "What is the price of gold today?",
+  "Does the doctor see children?",
+  "How many players are in a rugby team?",
+  "Can you recommend a good film?",
+  "What time does the sun set?",
+  "Who wrote Things Fall Apart?",
+  "How do I remove a wine stain?",
+  "Is the swimming pool heated?",
+  "How far is it from Lagos to Ibadan?",
+  "What is a healthy blood pressure?",
+  "Can I pay my school fees in instalments?",
+  "How do I get to the stadium?",
+];
 const CONNECTED = { embedding: "connected", embedding_service: "bench", embedding_model: "bench" } as const;
 
 export async function retrieval(bench: RetrievalBench): Promise<void> {
@@ -77,12 +98,16 @@ async function recall({ results, quick }: RetrievalBench, set: QuestionSet, choi
       if (place >= 0) hits++;
       if (place === 0) firsts++;
     }
+    let foreign = 0;
+    for (const question of FOREIGN)
+      if ((await knowledge.retrieval.find({ workspaceId, question, most: GIVEN, patienceMs: PATIENCE_MS })).length > 0) foreign++;
     const took = figures(tookMs.slice(Math.min(WARM_UP, tookMs.length - 1)));
     results.add("retrieval quality", embedder ? `${choice.embedding}: ${embedder.name}` : choice.embedding, {
       set: set.name,
       questions: questions.length,
       "recall@5 %": round((100 * hits) / questions.length),
       "first %": round((100 * firsts) / questions.length),
+      "foreign found %": round((100 * foreign) / FOREIGN.length),
       "p50 ms": took.p50,
       "p95 ms": took.p95,
     });

@@ -5,6 +5,7 @@
 import type { Embedder } from "@ongea/providers";
 import type { Choice, Embedders } from "./embedders.ts";
 import { spaceOf } from "./embedders.ts";
+import { createNothing } from "./nothing.ts";
 import { packed } from "./vectors.ts";
 
 export interface AskedVectors {
@@ -18,6 +19,8 @@ export interface AskedVectors {
 export interface Questions {
   /** By space. Never rejects. */
   vectorsOf(asked: AskedVectors): Promise<ReadonlyMap<string, Int8Array>>;
+  /** What each of these models makes of questions about nothing, by space: what is known by now. The others are asked meanwhile. */
+  aboutNothing(workspaceId: string, choices: readonly Choice[]): ReadonlyMap<string, readonly Int8Array[]>;
   /** Somebody of this workspace will soon ask. */
   expect(workspaceId: string, choices: readonly Choice[]): void;
 }
@@ -39,6 +42,7 @@ interface Rest {
 export function createQuestions(embedders: Embedders): Questions {
   const kept = new Map<string, Promise<Int8Array>>();
   const resting = new Map<string, Rest>();
+  const nothing = createNothing(embedders);
   /** How long each model took for its last answer: one that is known to be too slow is asked, but not waited for. */
   const took = new Map<string, number>();
 
@@ -93,7 +97,9 @@ export function createQuestions(embedders: Embedders): Questions {
       // What comes after this is for the next who asks it.
       return new Map(found);
     },
+    aboutNothing: (workspaceId, choices) => nothing(workspaceId, choices.slice(0, MOST_SPACES)),
     expect(workspaceId, choices) {
+      nothing(workspaceId, choices.slice(0, MOST_SPACES));
       for (const choice of choices.slice(0, MOST_SPACES)) {
         const warm = (embedder: Embedder | undefined): void => embedder?.warm();
         embedders.of(workspaceId, choice).then(warm, () => undefined);

@@ -15,6 +15,8 @@ export interface AskedIndex {
   only: readonly string[] | undefined;
   /** What the question means to each model, by its space. */
   vectors: ReadonlyMap<string, Int8Array>;
+  /** What questions about nothing mean to each model, by its space; absent: every nearness counts. */
+  nothing?: ReadonlyMap<string, readonly Int8Array[]>;
 }
 
 /** Of each list so many are looked at. */
@@ -30,6 +32,8 @@ export class HybridIndex {
   readonly #vectors = new Map<string, VectorIndex>();
   /** Of each passage the key of its vectors; undefined: it has none. */
   readonly #keys: (string | undefined)[] = [];
+  /** How near a question must come at least, by key. */
+  readonly #floors = new Map<string, number>();
 
   add({ space, vector, ...passage }: PassageWithVector): void {
     const number = this.#words.size;
@@ -43,12 +47,17 @@ export class HybridIndex {
   }
 
   /** The best first; empty where nothing answers. */
-  find({ question, most, only, vectors }: AskedIndex): FoundPassage[] {
+  find({ question, most, only, vectors, nothing }: AskedIndex): FoundPassage[] {
     const allowed = only && new Set(only);
     const isAllowed = allowed && ((number: number) => allowed.has(this.#words.passage(number)?.itemId ?? ""));
-    const byWords = this.#words.find(question, Math.max(most, FROM_EACH), allowed);
+    const words = this.#words.find(question, Math.max(most, FROM_EACH), allowed);
     // Who says nothing that could be asked is not answered either.
-    const lists = termsOf(question).length === 0 ? [] : this.#nearest(vectors, isAllowed);
+    const nearest = termsOf(question).length === 0 ? [] : this.#nearest(vectors, isAllowed);
+    const isFar = (key: string, list: readonly FoundNumber[]): boolean => (list[0]?.score ?? 1) < this.#floor(key, nothing);
+    const far = new Set(nearest.filter(({ key, list }) => isFar(key, list)).map(({ key }) => key));
+    const lists = nearest.filter(({ key }) => !far.has(key)).map(({ list }) => list);
+    // What a model calls foreign to the question is not found by a word that happens to stand in both.
+    const byWords = far.size === 0 ? words : words.filter(({ number }) => !far.has(this.#keys[number] ?? ""));
     const asked = new Set([...vectors].map(([space, { length }]) => keyOf(space, length)));
     const isCompared = (number: number): boolean => asked.has(this.#keys[number] ?? "");
     const found = lists.length === 0 ? byWords : joined(byWords, lists, isCompared);
@@ -58,14 +67,46 @@ export class HybridIndex {
     });
   }
 
-  #nearest(vectors: AskedIndex["vectors"], isAllowed: ((number: number) => boolean) | undefined): FoundNumber[][] {
-    const lists: FoundNumber[][] = [];
+  #nearest(vectors: AskedIndex["vectors"], isAllowed: ((number: number) => boolean) | undefined): Nearest[] {
+    const lists: Nearest[] = [];
     for (const [space, vector] of vectors) {
-      const list = this.#vectors.get(keyOf(space, vector.length))?.find(vector, FROM_EACH, isAllowed);
-      if (list && list.length > 0) lists.push(list);
+      const key = keyOf(space, vector.length);
+      const list = this.#vectors.get(key)?.find(vector, FROM_EACH, isAllowed);
+      if (list && list.length > 0) lists.push({ key, list });
     }
     return lists;
   }
+
+  /** Of all passages, whichever of them may be found. */
+  #floor(key: string, nothing: AskedIndex["nothing"]): number {
+    const known = this.#floors.get(key);
+    if (known !== undefined) return known;
+    const [, vectors] = [...(nothing ?? [])].find(([space, [first]]) => first && keyOf(space, first.length) === key) ?? [];
+    if (!vectors) return -1;
+    const tops = vectors.map((vector) => this.#vectors.get(key)?.find(vector, 1)[0]?.score ?? -1);
+    const floor = floorOver(tops);
+    this.#floors.set(key, floor);
+    return floor;
+  }
+}
+
+/** Of questions about nothing these many may be about something here after all: a kitchen sells eggs. */
+const MOST_ANSWERED = 2;
+/** Standard deviations above the others: chosen on one FAQ, measured on another (docs/guides/benchmarks.md). */
+const ABOVE_NOTHING = 2.5;
+const LEAST_SPREAD = 0.001;
+
+function floorOver(tops: readonly number[]): number {
+  const kept = tops.toSorted((a, b) => a - b).slice(0, Math.max(1, tops.length - MOST_ANSWERED));
+  const mean = kept.reduce((sum, one) => sum + one, 0) / kept.length;
+  const spread = Math.sqrt(kept.reduce((sum, one) => sum + (one - mean) ** 2, 0) / kept.length);
+  // A model that says the same of all of them knows no strangers.
+  return spread < LEAST_SPREAD ? -1 : mean + ABOVE_NOTHING * spread;
+}
+
+interface Nearest {
+  key: string;
+  list: FoundNumber[];
 }
 
 function keyOf(space: string, length: number): string {

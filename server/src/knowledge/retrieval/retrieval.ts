@@ -1,8 +1,9 @@
 /** Asks the retrieval thread, and keeps there what the database holds. */
 import type { Log } from "../../platform/log/log.ts";
 import { spaceOf, type Choice } from "../embedding/embedders.ts";
-import type { Questions } from "../embedding/questions.ts";
+import type { AskedVectors, Questions } from "../embedding/questions.ts";
 import type { ItemFacts, PassageStore } from "../store.ts";
+import type { AskedIndex } from "./hybrid-index.ts";
 import type { ToRetrieval } from "./messages.ts";
 import type { FoundPassage } from "./passage-index.ts";
 import { createRetrievalThread } from "./retrieval-thread.ts";
@@ -71,8 +72,8 @@ export function createRetrieval({ store, questions, log }: RetrievalParts): Retr
       if (held.get(workspaceId)?.stamp === undefined) await looked;
       else await noLonger(looked, patienceMs);
       if (held.get(workspaceId)?.stamp === undefined) return [];
-      const vectors = await questions.vectorsOf({ workspaceId, question, choices: choicesOf(workspaceId, only), patienceMs });
-      return thread.find(workspaceId, { question, most, only, vectors });
+      const meaning = await meaningOf(questions, { workspaceId, question, choices: choicesOf(workspaceId, only), patienceMs });
+      return thread.find(workspaceId, { question, most, only, ...meaning });
     },
     changed(workspaceId) {
       const known = held.get(workspaceId);
@@ -143,6 +144,11 @@ async function fill(
   }
   tell({ kind: "done", workspaceId });
   return weight;
+}
+
+async function meaningOf(questions: Questions, asked: AskedVectors): Promise<Pick<AskedIndex, "vectors" | "nothing">> {
+  const vectors = await questions.vectorsOf(asked);
+  return { vectors, nothing: questions.aboutNothing(asked.workspaceId, asked.choices) };
 }
 
 async function noLonger(work: Promise<void>, ms: number): Promise<void> {

@@ -74,3 +74,22 @@ test("vectors of another length, or of a model that was not asked, are not compa
   index.add(passage(0, "Parking is behind the church.", [1, 0, 0]));
   expect(index.find(asked("gari", [1, 0]))).toEqual([]);
 });
+
+test("a question that comes no nearer than questions about nothing finds nothing, and no word brings it back", () => {
+  const index = new HybridIndex();
+  index.add(passage(0, "Parking is behind the church.", [1, 0, 0.2]));
+  index.add(passage(1, "The gate is green.", [0, 1, 0.2]));
+  index.add(passage(2, "Tickets for the church fair are sold on Mondays.", null));
+  const far = [
+    [0, 0, 1],
+    [0.1, 0, 1],
+    [0, 0.1, 1],
+    [0.1, 0.1, 1],
+  ];
+  const nothing = new Map([["model", far.map((one) => packed(Float32Array.from(one)))]]);
+  const found = (question: string, vector: readonly number[]) =>
+    index.find({ ...asked(question, vector), nothing }).map(({ position }) => position);
+  expect(found("where is parking", [1, 0.1, 0.2])).toContain(0);
+  expect(found("are there tickets for the church fair", [0.05, 0.05, 1])).toEqual([2]);
+  expect(found("what is the capital of mongolia", [0.05, 0.05, 1])).toEqual([]);
+});
