@@ -181,6 +181,45 @@ test.skipIf(!hasBrowser)(
 );
 
 test.skipIf(!hasBrowser)(
+  `a transfer, holidays, a message for machines and a fixed answer are written and saved, and the next call gives the answer${LEFT_OUT}`,
+  async () => {
+    const page = await open("/dashboard/agent-setup/new?template=front_desk&tab=tools");
+    await page.getByLabel("Closed on").fill("31 December");
+    await page.getByText("Write days as 2026-12-25 or 12-25").waitFor();
+    await page.getByLabel("Closed on").fill("12-25, 2026-12-31");
+    await page.getByLabel("Cal.com event type").fill("4242");
+    await page.getByRole("button", { name: "Add a person" }).click();
+    await page.getByText("Write to whom; until then nobody is put through.").waitFor();
+    await page.getByLabel("Puts through to").fill("+254711000001");
+    await page.getByLabel("Said before").fill("One moment, please.");
+    await page.getByRole("link", { name: "Call", exact: true }).click();
+    await page.getByLabel("Hang up on voicemail").check();
+    await page.getByLabel("Voicemail message").fill("Please call us back.");
+    await page.getByRole("link", { name: "LLM" }).click();
+    await page.getByRole("button", { name: "Add an answer" }).click();
+    await page.getByLabel("Asked like this").fill("Who will win the elections?\nWhom would you vote for?");
+    await page.getByLabel("Answered so").fill("I have no opinion on politics.");
+    await page.getByRole("button", { name: "Save agent" }).click();
+    await page.getByText("Agent Created Successfully", { exact: true }).first().waitFor();
+    const id = new URL(page.url()).pathname.split("/").at(-1) ?? "";
+    const { tasks } = await owner.client.call(readAgent, { params: { agent_id: id } });
+    const { api_tools, llm_agent } = tasks[0].tools_config;
+    expect(tasks[0].task_config).toMatchObject({ voicemail: true, voicemail_message: "Please call us back." });
+    expect(llm_agent.routes?.routes).toHaveLength(1);
+    expect(api_tools?.tools.at(-1)).toMatchObject({ key: "transfer_call", pre_call_message: "One moment, please." });
+    expect(api_tools?.tools_params["transfer_call"]).toMatchObject({ param: { call_transfer_number: "+254711000001" } });
+    const calendar = { holidays: ["12-25", "2026-12-31"], param: { eventTypeId: "4242" } };
+    expect(api_tools?.tools_params["book_appointment"]).toMatchObject(calendar);
+    await page.getByRole("complementary", { name: "Call here" }).getByRole("button", { name: "Call", exact: true }).click();
+    await page.getByRole("textbox", { name: "Say it by typing" }).fill("Who do you think will win the election?");
+    await page.keyboard.press("Enter");
+    await page.getByText("I have no opinion on politics.").last().waitFor({ timeout: 30_000 });
+    await page.getByText("from route_1").last().waitFor();
+    await page.getByRole("button", { name: "Hang up" }).click();
+  },
+);
+
+test.skipIf(!hasBrowser)(
   `no tab has a fault that axe knows, nor more than the width there is: light, dark, narrow, Arabic${LEFT_OUT}`,
   async () => {
     const id = await agentCalled("Looked at");
