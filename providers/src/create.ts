@@ -17,6 +17,7 @@ import { createHostEndOfTurn, createHostSegmentRecogniser } from "./host/host-ju
 import { createHostLanguageModel } from "./host/host-language-model.ts";
 import { createHostRecogniser } from "./host/host-recogniser.ts";
 import { createHostSynthesiser } from "./host/host-synthesiser.ts";
+import { hearTwice } from "./segments/hear-twice.ts";
 import { createSarvamRecogniser, createSarvamSynthesiser } from "./sarvam/speech.ts";
 import type { ServiceAccess } from "./http/ask.ts";
 import type { HostLink } from "./host/link.ts";
@@ -42,7 +43,9 @@ export function createRecogniser(settings: RecogniserSettings, links: HostLinks)
   if (chosen.use === "groq") return createOpenAiRecogniser({ ...named(chosen), ...at(chosen.use, chosen) });
   if (chosen.use === "builtin") return createHostRecogniser(needed(links.builtin, "built-in"), "PocketSphinx");
   const link = needed(links.local, "local");
-  return chosen.streaming ? createHostRecogniser(link, chosen.model) : createHostSegmentRecogniser(link, chosen.model);
+  if (chosen.streaming) return createHostRecogniser(link, chosen.model);
+  const neural = createHostSegmentRecogniser(link, chosen.model);
+  return chosen.guided && links.builtin ? hearTwice(neural, createHostRecogniser(links.builtin, "PocketSphinx")) : neural;
 }
 
 export function createLanguageModel(settings: LanguageModelSettings, links: HostLinks): LanguageModel {

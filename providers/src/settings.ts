@@ -59,7 +59,8 @@ const azure = {
 
 export const recogniserSettings = z.discriminatedUnion("use", [
   builtin,
-  local.extend({ streaming: z.boolean().default(false) }),
+  /** `guided`: where a question asks for a day, a number, a yes, the built-in recogniser hears the answer, too. */
+  local.extend({ streaming: z.boolean().default(false), guided: z.boolean().default(false) }),
   z.object(openai),
   z.object({ ...vendor("deepgram"), model: model.default("nova-3") }),
   z.object({ ...vendor("groq"), model: model.default("whisper-large-v3-turbo") }),

@@ -17,7 +17,18 @@ const PHANTOMS = new Set([
 export function cleanWords(text: string): string {
   const said = text.replace(REMARKS, " ").replace(/\s+/g, " ").trim();
   if (!/[\p{L}\p{N}]/u.test(said) || PHANTOMS.has(bare(said))) return "";
-  return withoutLoops(said);
+  return saidOnce(withoutLoops(said));
+}
+
+/** A short answer that is written twice or three times, the last time perhaps not to its end. Digits are said several times in numbers. */
+function saidOnce(text: string): string {
+  const words = text.split(" ");
+  const keys = words.map(bare);
+  if (keys.every((key) => /^\d*$/.test(key))) return text;
+  for (let length = 2; length * 2 <= words.length; length++) {
+    if (keys.every((key, at) => key === keys[at % length])) return words.slice(0, length).join(" ");
+  }
+  return text;
 }
 
 /** A run of the same one to six words four times or more is the model's stutter: once is kept. */

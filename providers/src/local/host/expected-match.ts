@@ -5,9 +5,9 @@ const SHORT_WORDS = 4;
 
 /**
  * A short answer as the word that was asked for, when it is only spelled otherwise: recognisers write "Yeah." for "yes", "for to" for
- * two digits, "the rough terrace" for one of the rooms that were offered.
+ * two digits, "the rough terrace" for one of the rooms that were offered, "Merry Smith" for a name that the agent knows.
  */
-export function matchExpected(text: string, expected: readonly Expected[]): string {
+export function matchExpected(text: string, expected: readonly Expected[], keywords: readonly string[] = []): string {
   const words = text
     .toLowerCase()
     .normalize("NFC")
@@ -16,7 +16,8 @@ export function matchExpected(text: string, expected: readonly Expected[]): stri
     .split(/\s+/)
     .filter(Boolean);
   for (const one of expected) {
-    const match = matchOne(words, one);
+    // Names of the agent's own: its people, its products.
+    const match = one.kind === "name" ? nearest(words.join(" "), keywords) : matchOne(words, one);
     if (match !== undefined) return match;
   }
   return text;

@@ -40,7 +40,10 @@ export async function loadSegmentEars(
         recogniser.setConfig(configOf(description, folder, threads, wanted));
         language = wanted;
       }
-      return { text: matchExpected(cleanWords(await decode(recogniser, segment.sound)), segment.expected), language: wanted };
+      return {
+        text: matchExpected(cleanWords(await decode(recogniser, segment.sound)), segment.expected, segment.keywords),
+        language: wanted,
+      };
     },
   };
 }

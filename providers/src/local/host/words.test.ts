@@ -13,6 +13,9 @@ describe("a neural recogniser's inventions are not taken for words", () => {
     ["...", ""],
     ["I am here. I am here. I am here. I am here. I am here.", "I am here."],
     ["no no no no no no", "no"],
+    ["Mary Smith. Mary Smith. Mary Smith", "Mary Smith."],
+    ["Too much luck. Too much luck. Too", "Too much luck."],
+    ["22 33 22 33", "22 33 22 33"],
     ["7 7 7 7 7 1", "7 7 7 7 7 1"],
     ["My number is zero seven two two two two two nine.", "My number is zero seven two two two two two nine."],
     ["Thank you for your help.", "Thank you for your help."],
@@ -30,6 +33,11 @@ describe("a short answer is what was asked for", () => {
     expect(matchExpected("for to won 7", [{ kind: "digits", min: 4, max: 4 }])).toBe("four two one 7");
     expect(matchExpected("It is for you", [{ kind: "phone" }])).toBe("It is for you");
     expect(matchExpected("0712 345 678", [{ kind: "phone" }])).toBe("0712 345 678");
+  });
+  test("a name that the agent knows", () => {
+    expect(matchExpected("Merry Smith", [{ kind: "name" }], ["Mary Smith", "Grace Wanjiku"])).toBe("Mary Smith");
+    expect(matchExpected("John Otieno", [{ kind: "name" }], ["Mary Smith"])).toBe("John Otieno");
+    expect(matchExpected("Merry Smith", [{ kind: "date" }], ["Mary Smith"])).toBe("Merry Smith");
   });
   test("one of the phrases that were offered", () => {
     const rooms = { kind: "phrase", phrases: ["the garden room", "the roof terrace"] } as const;

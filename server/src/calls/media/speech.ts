@@ -53,7 +53,11 @@ export function openSpeech({ sockets, choices: first }: SpeechSetup): Speech {
     },
     lend(language, { model, voice: wanted, pace, sparesLocalEars = false, lent = NOTHING_LENT }) {
       const hearing = forLanguage(choices.recognisers, language).filter(({ use }) => !sparesLocalEars || use !== "local");
-      const ears = [...lent.recognisers, ...hearing];
+      const isGuided = hearing.some(({ use }) => use === "builtin");
+      const ears = [
+        ...lent.recognisers,
+        ...hearing.map((one) => (one.use === "local" && isGuided ? { ...one, guided: true } : one)),
+      ];
       const thinking = [...lent.minds, ...forLanguage(choices.minds, language).map((settings) => asking(settings, model))];
       const minds = thinking.map((settings) => once(settings, mind));
       const own = wantedFirst(forLanguage(choices.voices, language), wanted).map((settings) => speaking(settings, wanted, pace));

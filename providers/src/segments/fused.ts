@@ -1,0 +1,76 @@
+/** Of two recognisers' words for one answer, those that were said: what fits the question, and what both heard. */
+import type { Expected, Words } from "@ongea/conversation";
+import { actsIn, asksSomething } from "../builtin/guided/spoken/acts.ts";
+import { dayIn } from "../builtin/guided/spoken/dates.ts";
+import { digitsIn } from "../builtin/guided/spoken/numbers.ts";
+import { timeIn } from "../builtin/guided/spoken/times.ts";
+
+/** Both heard the same. */
+const AGREED = 0.95;
+/** They heard different values: the dialogue asks. */
+const DISPUTED = 0.5;
+/** The guided one hears its grammar in everything: so sure it must be where the other heard no value, and where it heard another. */
+const LEAST_ALONE = 0.1;
+const LEAST_AGAINST = 0.35;
+const LEAST_AGAINST_MANY = 0.8;
+/** Whoever says so many words without a value has said something else. */
+const FREE_WORDS = 7;
+/** Any day will do: only whether one is named matters, and whether it is the same. */
+const SOME_DAY = "2026-01-01";
+
+export function fused(neural: Words, guided: Words, expected: readonly Expected[]): Words {
+  const [ours, theirs] = [valuesIn(neural.text, expected), valuesIn(guided.text, expected)];
+  if (theirs.size === 0) return neural;
+  const shared = [...ours].filter(([kind, value]) => theirs.get(kind) === value).length;
+  if (ours.size > 0 && shared === Math.min(ours.size, theirs.size)) {
+    // The one that heard more of the same.
+    const fuller = theirs.size > ours.size ? guided : neural;
+    return { ...neural, ...fuller, confidence: ours.size === theirs.size ? AGREED : Math.max(DISPUTED, guided.confidence ?? 0) };
+  }
+  const confidence = guided.confidence ?? 0;
+  if (ours.size === 0)
+    return confidence >= LEAST_ALONE && !saysSomethingElse(neural.text, confidence) ? { ...neural, ...guided } : neural;
+  const isTheirs = isNumber(expected) ? lostItsZero(neural.text, guided.text) : confidence >= LEAST_AGAINST;
+  return { ...neural, ...(isTheirs ? guided : {}), confidence: DISPUTED };
+}
+
+function isNumber(expected: readonly Expected[]): boolean {
+  return expected.some(({ kind }) => kind === "phone" || kind === "digits" || kind === "code");
+}
+
+/** A neural recogniser writes numbers, and numbers begin with no zero. */
+function lostItsZero(neural: string, guided: string): boolean {
+  return digitsIn(guided) === `0${digitsIn(neural)}`;
+}
+
+function saysSomethingElse(text: string, confidence: number): boolean {
+  return asksSomething(text) || (confidence < LEAST_AGAINST_MANY && text.trim().split(/\s+/).length >= FREE_WORDS);
+}
+
+/** The values of the kinds that were asked for. */
+function valuesIn(text: string, expected: readonly Expected[]): Map<string, string> {
+  const found = new Map<string, string>();
+  for (const one of expected) {
+    const value = valueOf(text, one);
+    if (value !== undefined) found.set(one.kind, value);
+  }
+  return found;
+}
+
+function valueOf(text: string, expected: Expected): string | undefined {
+  if (expected.kind === "date") {
+    const day = dayIn(text, SOME_DAY);
+    return day === undefined || "impossible" in day ? undefined : day.day;
+  }
+  if (expected.kind === "time") {
+    const time = timeIn(text, true);
+    return time && `${time.minute}${time.ambiguous ? "~" : ""}`;
+  }
+  if (expected.kind === "yes-no") return ["yes", "no"].find((act) => actsIn(text).has(act as "yes" | "no"));
+  if (expected.kind === "phone" || expected.kind === "digits" || expected.kind === "code") return digitsIn(text) || undefined;
+  if (expected.kind === "phrase") {
+    const said = text.toLowerCase();
+    return expected.phrases.find((phrase) => said.includes(phrase.toLowerCase()));
+  }
+  return undefined;
+}

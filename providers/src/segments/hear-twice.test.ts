@@ -1,0 +1,168 @@
+/** Two recognisers on one voice, as they disagree, are late, fail and are overtaken by the speaker. */
+import type { Expected, Listening, Recogniser, RecogniserListener, Words } from "@ongea/conversation";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { fused } from "./fused.ts";
+import { hearTwice } from "./hear-twice.ts";
+
+const DATE: readonly Expected[] = [{ kind: "date" }, { kind: "time" }, { kind: "anything" }];
+const PHONE: readonly Expected[] = [{ kind: "phone" }];
+
+describe("what was said is what fits the question, and what both heard", () => {
+  test.each<[string, string, number, readonly Expected[], string, "sure" | "doubted" | "as heard"]>([
+    [
+      "Tomorrow at 3 in the afternoon.",
+      "tomorrow at three in the afternoon",
+      0.9,
+      DATE,
+      "Tomorrow at 3 in the afternoon.",
+      "sure",
+    ],
+    ["Do the clock", "two o'clock", 0.46, DATE, "two o'clock", "doubted"],
+    [
+      "A quarter past free in the afternoon.",
+      "a quarter past three in the afternoon",
+      0.84,
+      DATE,
+      "a quarter past three in the afternoon",
+      "as heard",
+    ],
+    ["Next, third Z.", "next thursday", 0.79, DATE, "next thursday", "as heard"],
+    ["Friday at half past two", "friday and have had kale", 0.6, DATE, "Friday at half past two", "doubted"],
+    ["Found Monday at 9 p.m.", "on monday at nine thirty", 0.78, DATE, "on monday at nine thirty", "doubted"],
+    ["How much does it cost?", "today at two", 0.4, DATE, "How much does it cost?", "as heard"],
+    [
+      "I am calling about my order from last week",
+      "on friday",
+      0.5,
+      DATE,
+      "I am calling about my order from last week",
+      "as heard",
+    ],
+    ["0722918364", "oh seven two two nine one eight three six four", 0.9, PHONE, "0722918364", "sure"],
+    [
+      "722918364",
+      "oh seven two two nine one eight three six four",
+      0.4,
+      PHONE,
+      "oh seven two two nine one eight three six four",
+      "doubted",
+    ],
+    ["0712345678", "zero seven one two three four five eight seven eight", 0.7, PHONE, "0712345678", "doubted"],
+    ["", "two o'clock", 0.05, DATE, "", "as heard"],
+  ])("%j and %j (%d)", (...[neural, guided, confidence, expected, text, how]) => {
+    const words = fused({ text: neural, language: "en" }, { text: guided, confidence }, expected);
+    expect(words.text).toBe(text);
+    if (how === "sure") expect(words.confidence).toBeGreaterThan(0.9);
+    if (how === "doubted") expect(words.confidence).toBeLessThanOrEqual(0.6);
+  });
+});
+
+describe("two recognisers on one voice", () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  class Scripted implements Recogniser {
+    readonly name: string;
+    listener: RecogniserListener | undefined;
+    readonly told: string[] = [];
+
+    constructor(name: string) {
+      this.name = name;
+    }
+
+    listen(_options: unknown, listener: RecogniserListener): Listening {
+      this.listener = listener;
+      const tell = (what: string) => (id?: unknown) => void this.told.push(`${what} ${typeof id === "number" ? id : ""}`.trim());
+      return {
+        hear: tell("hear"),
+        begin: tell("begin"),
+        pause: tell("pause"),
+        resume: tell("resume"),
+        end: tell("end"),
+        expect: tell("expect"),
+        close: tell("close"),
+      };
+    }
+  }
+
+  function opened() {
+    const [neural, guided] = [new Scripted("whisper"), new Scripted("sphinx")];
+    const settled: string[] = [];
+    const failed: string[] = [];
+    const listening = hearTwice(neural, guided).listen(
+      { language: "en", keywords: [] },
+      {
+        partial() {},
+        settled: (id, pause, { text }: Words) => settled.push(`${id}.${pause} ${text}`),
+        failed: ({ message }) => failed.push(message),
+      },
+    );
+    return { neural, guided, settled, failed, listening };
+  }
+
+  test("the guided one is asked only where a question asks for what its grammar knows", () => {
+    const { neural, guided, settled, listening } = opened();
+    listening.begin(1);
+    listening.hear(new Int16Array(320));
+    listening.pause(1, 0);
+    neural.listener?.settled(1, 0, { text: "I have a question" });
+    expect(settled).toEqual(["1.0 I have a question"]);
+    expect(guided.told).toEqual([]);
+    listening.end(1);
+    listening.expect(DATE);
+    listening.begin(2);
+    listening.pause(2, 0);
+    expect(guided.told).toEqual(["expect", "begin 2", "pause 2"]);
+  });
+
+  test("whoever comes first, the words are told once, and the guided one is not waited for for long", () => {
+    const { neural, guided, settled, listening } = opened();
+    listening.expect(DATE);
+    listening.begin(1);
+    listening.pause(1, 0);
+    guided.listener?.settled(1, 0, { text: "two o'clock", confidence: 0.9 });
+    neural.listener?.settled(1, 0, { text: "to the lock" });
+    vi.advanceTimersByTime(1_000);
+    expect(settled).toEqual(["1.0 two o'clock"]);
+    listening.resume(1);
+    listening.pause(1, 1);
+    neural.listener?.settled(1, 1, { text: "on Friday" });
+    vi.advanceTimersByTime(299);
+    expect(settled).toHaveLength(1);
+    vi.advanceTimersByTime(1);
+    guided.listener?.settled(1, 1, { text: "late", confidence: 1 });
+    expect(settled).toEqual(["1.0 two o'clock", "1.1 on Friday"]);
+  });
+
+  test("what comes after the speaker went on, or after the end, is not told", () => {
+    const { neural, guided, settled, listening } = opened();
+    listening.expect(DATE);
+    listening.begin(1);
+    listening.pause(1, 0);
+    neural.listener?.settled(1, 0, { text: "on Friday" });
+    listening.resume(1);
+    vi.advanceTimersByTime(1_000);
+    guided.listener?.settled(1, 0, { text: "on friday", confidence: 1 });
+    listening.close();
+    neural.listener?.settled(1, 1, { text: "late" });
+    vi.advanceTimersByTime(1_000);
+    expect(settled).toEqual([]);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  test("a guided one that fails is not missed; a neural one that fails is told", () => {
+    const { neural, guided, settled, failed, listening } = opened();
+    listening.expect(DATE);
+    listening.begin(1);
+    listening.pause(1, 0);
+    neural.listener?.settled(1, 0, { text: "on Friday" });
+    guided.listener?.failed({ code: "unavailable", message: "gone" }, 1);
+    expect(settled).toEqual(["1.0 on Friday"]);
+    listening.begin(2);
+    listening.pause(2, 0);
+    neural.listener?.failed({ code: "unavailable", message: "the host ended" }, 2);
+    vi.advanceTimersByTime(1_000);
+    expect(failed).toEqual(["the host ended"]);
+    expect(guided.told.filter((one) => one === "begin 2")).toEqual([]);
+  });
+});
