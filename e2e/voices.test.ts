@@ -297,4 +297,5 @@ const LOOKS = [
   { width: 1_440, colorScheme: "light", language: "en" },
   { width: 390, colorScheme: "dark", language: "en" },
   { width: 390, colorScheme: "light", language: "ar" },
+  { width: 390, colorScheme: "dark", language: "ar" },
 ] as const;

@@ -19,6 +19,7 @@ import { createHostRecogniser } from "./host/host-recogniser.ts";
 import { createHostSynthesiser } from "./host/host-synthesiser.ts";
 import { hearTwice } from "./segments/hear-twice.ts";
 import { createSarvamRecogniser, createSarvamSynthesiser } from "./sarvam/speech.ts";
+import { createSpitchRecogniser, createSpitchSynthesiser } from "./spitch/speech.ts";
 import type { ServiceAccess } from "./http/ask.ts";
 import type { HostLink } from "./host/link.ts";
 import { createCartesiaSynthesiser } from "./cartesia/synthesiser.ts";
@@ -40,6 +41,7 @@ export function createRecogniser(settings: RecogniserSettings, links: HostLinks)
   if (chosen.use === "openai") return createOpenAiRecogniser(named(chosen));
   if (chosen.use === "deepgram") return createDeepgramRecogniser(given(chosen));
   if (chosen.use === "sarvam") return createSarvamRecogniser(given(chosen));
+  if (chosen.use === "spitch") return createSpitchRecogniser(given(chosen));
   if (chosen.use === "groq") return createOpenAiRecogniser({ ...named(chosen), ...at(chosen.use, chosen) });
   if (chosen.use === "builtin") return createHostRecogniser(needed(links.builtin, "built-in"), "PocketSphinx");
   const link = needed(links.local, "local");
@@ -66,6 +68,7 @@ export function createSynthesiser(settings: SynthesiserSettings, links: HostLink
   if (chosen.use === "elevenlabs") return createElevenLabsSynthesiser(given(chosen));
   if (chosen.use === "deepgram") return createDeepgramSynthesiser(given(chosen));
   if (chosen.use === "sarvam") return createSarvamSynthesiser(given(chosen));
+  if (chosen.use === "spitch") return createSpitchSynthesiser(given(chosen));
   if (chosen.use === "cartesia") return createCartesiaSynthesiser(given(chosen));
   const pace = chosen.pace === undefined ? {} : { pace: chosen.pace };
   if (chosen.use === "local")

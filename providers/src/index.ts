@@ -28,5 +28,6 @@ export { createCalCalendar, type CalBooking, type CalCalendar, type CalSlot } fr
 export { checkProvider, CONNECTABLE, type CheckResult, type ConnectableId, type ProviderAccount } from "./check/check.ts";
 export type { CheckOptions, CheckRefusal } from "./check/ask-json.ts";
 export { listVoices, WITH_VOICES, type VendorVoice, type VoiceList, type WithVoices } from "./voices/list.ts";
+export { SPITCH_VOICES } from "./spitch/speech.ts";
 export { pricesIn } from "./price-file.ts";
 export { costOfUsage, createPrices, type Price, type Prices } from "./prices.ts";

@@ -65,6 +65,7 @@ export const recogniserSettings = z.discriminatedUnion("use", [
   z.object({ ...vendor("deepgram"), model: model.default("nova-3") }),
   z.object({ ...vendor("groq"), model: model.default("whisper-large-v3-turbo") }),
   z.object({ ...vendor("sarvam"), model: model.default("saaras:v3") }),
+  z.object({ ...vendor("spitch"), model: model.default("mansa_v1") }),
 ]);
 export const languageModelSettings = z.discriminatedUnion("use", [
   z.object({ use: z.literal("guided") }),
@@ -91,6 +92,8 @@ export const synthesiserSettings = z.discriminatedUnion("use", [
   /** Deepgram's voices are models: there is none besides. */
   z.object({ ...vendor("deepgram"), voice }),
   z.object({ ...vendor("sarvam"), voice: voice.default("shubh"), model: model.default("bulbul:v3"), pace }),
+  /** Its voices need no model; absent: the usual one of the language. */
+  z.object({ ...vendor("spitch"), voice: voice.optional() }),
   z.object({ ...vendor("cartesia"), voice, model: model.default("sonic-3"), pace }),
 ]);
 export const endOfTurnSettings = z.discriminatedUnion("use", [local]);

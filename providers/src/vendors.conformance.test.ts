@@ -104,6 +104,7 @@ const pieces = [0, 4_001, 9_003, 20_000].map((from, at, all) => Buffer.from(soun
 const VOICES = [
   { use: "deepgram", voice: "aura-2-thalia-en" },
   { use: "sarvam", voice: "shubh" },
+  { use: "spitch", voice: "lina" },
   { use: "elevenlabs", voice: "amina", model: "eleven_v3" },
 ] as const;
 describe.each(VOICES)("$use over HTTP (TTS)", (settings) => {
@@ -127,7 +128,7 @@ describe.each(VOICES)("$use over HTTP (TTS)", (settings) => {
   tell(streamConformance({ open, behaviours: BEHAVIOURS, whole: samplesOf, consumerMs: 700, limitMs: 15_000 }));
 });
 
-describe.each(["groq", "sarvam"] as const)("%s, asked at each pause (STT)", (use) => {
+describe.each(["groq", "sarvam", "spitch"] as const)("%s, asked at each pause (STT)", (use) => {
   const on = async (status: number): Promise<Subject<Recogniser>> => {
     const server = await startOpenAiServer();
     server.answer = (response, body) => {

@@ -1,4 +1,5 @@
 /** How each provider's credentials and an assistant's wishes become the settings of an adapter. */
+import { SPITCH_VOICES } from "@ongea/providers";
 import { PROVIDERS, type CatalogueProvider, type ProviderId, type SpeechPart } from "@ongea/contract";
 import { oneKey, type Credentials } from "./credentials.ts";
 
@@ -19,7 +20,7 @@ type Lender = Partial<Record<SpeechPart, Make>>;
 /** The adapters' settings check what comes out: an address without a model, say, is lent to nobody. */
 export const LENDERS: Readonly<Record<string, Lender>> = {
   openai: compatible("https://api.openai.com/v1", "openai"),
-  own: compatible(""),
+  own: beyondCompatible(),
   openrouter: vendor("openrouter"),
   groq: vendor("groq"),
   sarvam: vendor("sarvam"),
@@ -68,6 +69,26 @@ function compatible(baseUrl: string, id?: ProviderId): Lender {
       voice: voice || "alloy",
       ...(pace === undefined ? {} : { pace }),
     }),
+  };
+}
+
+/** Services outside the catalogue that speak in a way of their own, by the host that a person gave as their address. */
+const SPITCH = "api.spi-tch.com";
+
+/** A service of one's own speaks OpenAI's protocol, but for those that are known to speak another. */
+function beyondCompatible(): Lender {
+  const { llm, transcriber, voice } = compatible("");
+  const hostOf = ({ base_url: address = "" }: Credentials): string => (URL.canParse(address) ? new URL(address).hostname : "");
+  return {
+    ...(llm && { llm }),
+    transcriber: (credentials, wanted, allowed) =>
+      hostOf(credentials) === SPITCH
+        ? { use: "spitch", apiKey: credentials.key, ...(/^(?:mansa|legacy)/.test(wanted.model) ? { model: wanted.model } : {}) }
+        : transcriber?.(credentials, wanted, allowed),
+    voice: (credentials, wanted, allowed) =>
+      hostOf(credentials) === SPITCH
+        ? { use: "spitch", apiKey: credentials.key, ...(SPITCH_VOICES.includes(wanted.voice) ? { voice: wanted.voice } : {}) }
+        : voice?.(credentials, wanted, allowed),
   };
 }
 

@@ -130,3 +130,18 @@ describe("the lender", () => {
     }
   });
 });
+
+test("a service of one's own at Spitch's address is spoken with in Spitch's way, with a voice of its own only", () => {
+  const at = (base_url: string) =>
+    connected("nigeria", { name: "Nigeria", lends: ["transcriber", "voice"], settings: { base_url } });
+  const chosen = (voice: string) =>
+    agent({
+      transcriber: { provider: "nigeria", model: "nova-3", language: "yo" },
+      synthesizer: { provider: "nigeria", provider_config: { voice, language: "yo" } },
+    });
+  const spitch = lend(chosen("sade"), [at("https://api.spi-tch.com/v1")], parts);
+  expect(spitch.voices).toMatchObject([{ use: "spitch", apiKey: KEY, voice: "sade" }]);
+  expect(spitch.recognisers).toMatchObject([{ use: "spitch", apiKey: KEY, model: "mansa_v1" }]);
+  expect(lend(chosen("alloy"), [at("https://api.spi-tch.com")], parts).voices).toEqual([{ use: "spitch", apiKey: KEY }]);
+  expect(lend(chosen("sade"), [at("https://api.spi-tch.com.example.com")], parts).voices).toMatchObject([{ use: "openai" }]);
+});
