@@ -11,6 +11,8 @@ export interface EntryField {
   /** Of more than one line. */
   rows?: number;
   problem?: string | undefined;
+  /** Of numbers and days, which are read so in every language. */
+  isLeftToRight?: boolean;
   set: (value: string) => void;
 }
 
@@ -28,7 +30,7 @@ export function EntryList({ title, note, add, entries, readOnly }: EntryListProp
       <h2>{title}</h2>
       <p className="hint">{note}</p>
       {entries.map(({ name, remove, gone, fields }, at) => (
-        <fieldset key={at} className="entry" disabled={readOnly}>
+        <fieldset key={at} className="entry">
           <legend>
             <bdi>{name}</bdi>
             {!readOnly && (
@@ -38,7 +40,7 @@ export function EntryList({ title, note, add, entries, readOnly }: EntryListProp
             )}
           </legend>
           {fields.map((field) => (
-            <Field key={field.label} field={field} />
+            <Field key={field.label} field={field} readOnly={readOnly} />
           ))}
         </fieldset>
       ))}
@@ -54,14 +56,15 @@ export function EntryList({ title, note, add, entries, readOnly }: EntryListProp
   );
 }
 
-function Field({ field }: { field: EntryField }): React.ReactNode {
+export function Field({ field, readOnly = false }: { field: EntryField; readOnly?: boolean }): React.ReactNode {
   const id = useId();
   const { label, note, value, most, rows, problem, set } = field;
   const ids = [note === undefined ? "" : `${id}-hint`, problem === undefined ? "" : `${id}-problem`].filter(Boolean).join(" ");
   const common = {
     id,
     className: rows === undefined ? "input" : "input area",
-    dir: "auto" as const,
+    dir: field.isLeftToRight ? ("ltr" as const) : ("auto" as const),
+    disabled: readOnly,
     maxLength: most,
     value,
     "aria-invalid": problem !== undefined,

@@ -1,8 +1,8 @@
 /** What the agent can do in a call: the tools that this server runs itself, and the hours within which it gives appointments. */
 import { type ApiTools, CONVERSATION_PATH, type AgentDocument, conversationOf } from "@ongea/contract";
 import { useQuery } from "@tanstack/react-query";
-import { useId } from "react";
 import { LANGUAGE_FACTS, useWords } from "../../words/index.ts";
+import { Field } from "./entry-list.tsx";
 import type { Bound } from "./fields.tsx";
 import { Functions } from "./functions.tsx";
 import { Transfers } from "./transfers.tsx";
@@ -92,84 +92,40 @@ function Hours({ tools, change, readOnly }: HoursProps): React.ReactNode {
   };
   const holidays = holidaysOf(calendar);
   const event = eventTypeOf(calendar);
+  const days = DAYS.map((day, at) => {
+    const name = names.format(MONDAY_MS + at * DAY_MS);
+    return {
+      label: name,
+      value: (hours[day] ?? []).join(", "),
+      problem: isValidDay(hours[day]) ? undefined : words.say("agents.hours_bad", { day: name }),
+      set: (text: string) => write({ opening_hours: { ...hours, [day]: listIn(text) } }),
+    };
+  });
+  const fields = [
+    ...days,
+    {
+      label: words.say("agents.holidays"),
+      note: words.say("agents.holidays_note"),
+      value: holidays.join(", "),
+      problem: holidays.every(isHoliday) ? undefined : words.say("agents.holidays_bad"),
+      set: (text: string) => write({ holidays: listIn(text) }),
+    },
+    {
+      label: words.say("agents.cal_event"),
+      note: words.say("agents.cal_event_note"),
+      value: event,
+      problem: isEventType(event) ? undefined : words.say("agents.cal_event_bad"),
+      set: (text: string) => write({ param: { ...asTree(calendar["param"]), eventTypeId: text.trim() } }),
+    },
+  ];
   return (
     <section className="controls" aria-label={words.say("agents.section_hours")}>
       <h2>{words.say("agents.section_hours")}</h2>
       <p className="hint">{words.say("agents.hours_note")}</p>
-      {DAYS.map((day, at) => {
-        const name = names.format(MONDAY_MS + at * DAY_MS);
-        return (
-          <Line
-            key={day}
-            label={name}
-            readOnly={readOnly}
-            value={(hours[day] ?? []).join(", ")}
-            problem={isValidDay(hours[day]) ? undefined : words.say("agents.hours_bad", { day: name })}
-            set={(text) => write({ opening_hours: { ...hours, [day]: listIn(text) } })}
-          />
-        );
-      })}
-      <Line
-        label={words.say("agents.holidays")}
-        note={words.say("agents.holidays_note")}
-        readOnly={readOnly}
-        value={holidays.join(", ")}
-        problem={holidays.every(isHoliday) ? undefined : words.say("agents.holidays_bad")}
-        set={(text) => write({ holidays: listIn(text) })}
-      />
-      <Line
-        label={words.say("agents.cal_event")}
-        note={words.say("agents.cal_event_note")}
-        readOnly={readOnly}
-        value={event}
-        problem={isEventType(event) ? undefined : words.say("agents.cal_event_bad")}
-        set={(text) => write({ param: { ...asTree(calendar["param"]), eventTypeId: text.trim() } })}
-      />
+      {fields.map((field) => (
+        <Field key={field.label} field={{ ...field, most: 2_000, isLeftToRight: true }} readOnly={readOnly} />
+      ))}
     </section>
-  );
-}
-
-interface LineProps {
-  label: string;
-  note?: string;
-  value: string;
-  problem: string | undefined;
-  readOnly: boolean;
-  set: (text: string) => void;
-}
-
-function Line({ label, note, value, problem, readOnly, set }: LineProps): React.ReactNode {
-  const id = useId();
-  const ids = [note === undefined ? "" : `${id}-hint`, problem === undefined ? "" : `${id}-problem`].filter(Boolean).join(" ");
-  return (
-    <div className="control">
-      <div>
-        <label htmlFor={id}>{label}</label>
-        {note !== undefined && (
-          <p className="hint" id={`${id}-hint`}>
-            {note}
-          </p>
-        )}
-      </div>
-      <div className="means">
-        <input
-          id={id}
-          className="input"
-          dir="ltr"
-          maxLength={2_000}
-          disabled={readOnly}
-          aria-invalid={problem !== undefined}
-          aria-describedby={ids === "" ? undefined : ids}
-          value={value}
-          onChange={({ target }) => set(target.value)}
-        />
-        {problem !== undefined && (
-          <p className="problem" id={`${id}-problem`}>
-            {problem}
-          </p>
-        )}
-      </div>
-    </div>
   );
 }
 
