@@ -21,6 +21,12 @@ test("every bad setting is named in a sentence of its own", () => {
   expect(start).toThrow(/LOG_LEVEL="loud" is not valid: it must be debug, info, warn or error/);
 });
 
+test("an address without http:// or https:// is refused, not taken for something else", () => {
+  for (const bad of ["localhost:11434", "foo", "ftp://models", "//host/v1"])
+    expect(() => parseConfig({ LLM_BASE_URL: bad })).toThrow(/LLM_BASE_URL=.* must be an address that begins with http/);
+  expect(parseConfig({ LLM_BASE_URL: "http://localhost:11434/v1" }).LLM_BASE_URL).toBe("http://localhost:11434/v1");
+});
+
 test("rates and proxies are read, and what cannot be read is refused", () => {
   expect(parseConfig({})).toMatchObject({ EXCHANGE_RATES: { USD: 1 }, TRUSTED_PROXIES: [] });
   const given = { EXCHANGE_RATES: "KES:129.2, NGN:1450", TRUSTED_PROXIES: "127.0.0.1, 10.0.0.0/8,::1" };

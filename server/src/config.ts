@@ -11,7 +11,7 @@ import { CannotStart } from "./platform/cannot-start.ts";
 const port = whole(0, 65_535);
 const timeZone = z.string().refine(isTimeZone, "is not the name of a time zone, such as Africa/Nairobi");
 
-const webAddress = z.url("must be an address that begins with http:// or https://");
+const webAddress = z.url({ protocol: /^https?$/, error: "must be an address that begins with http:// or https://" });
 
 function isAddressOrNetwork(text: string): boolean {
   const [address = "", bits, ...rest] = text.split("/");

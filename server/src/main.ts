@@ -18,7 +18,7 @@ const SAME_SIGNAL_MS = 700;
 
 export async function main(argv: readonly string[]): Promise<void> {
   const [command = "start", ...rest] = argv;
-  if (command === "start") return start(rest);
+  if (command === "start") return start(parseStart(rest));
   if (command === "settings") return writeSettings();
   if (command === "call") return finish(() => call(parseCall(rest), wayTo(readConfig()), tell));
   if (command === "codes") return finish(() => codes(parseCodes(rest), readConfig(), tell));
@@ -29,7 +29,24 @@ export async function main(argv: readonly string[]): Promise<void> {
   process.exitCode = 2;
 }
 
-async function start(args: readonly string[]): Promise<void> {
+interface StartCommand {
+  /** What was said about local models; undefined: nothing. */
+  models: "yes" | "no" | undefined;
+}
+
+const START_USAGE = `npm start [-- --models | --no-models]
+What else the server is told stands in settings: docs/guides/settings.md.`;
+
+function parseStart(argv: readonly string[]): StartCommand {
+  const unknown = argv.find((argument) => !["--models", "--no-models"].includes(argument));
+  if (unknown !== undefined) {
+    complain(`"${unknown}" is not known here.\n${START_USAGE}`);
+    process.exit(2);
+  }
+  return { models: argv.includes("--no-models") ? "no" : argv.includes("--models") ? "yes" : undefined };
+}
+
+async function start({ models }: StartCommand): Promise<void> {
   const stopping = new AbortController();
   let firstSignalMs: number | undefined;
   const onSignal = (signal: NodeJS.Signals): void => {
@@ -50,7 +67,7 @@ async function start(args: readonly string[]): Promise<void> {
   if (!server) return;
   for (const line of server.lines) tell(line);
   tell(`\nOngea is ready: ${server.address}\nCtrl-C ends it.`);
-  void offerModels(server.models, args, stopping.signal);
+  void offerModels(server.models, models, stopping.signal);
   if (!stopping.signal.aborted)
     await new Promise<void>((resolve) => stopping.signal.addEventListener("abort", () => resolve(), { once: true }));
   tell("\nStopping: ending live calls, then the database …");
@@ -60,10 +77,9 @@ async function start(args: readonly string[]): Promise<void> {
 }
 
 /** Calls already work. Yes is the default; a terminal that is closed has not answered. */
-async function offerModels(models: ModelsOffer, args: readonly string[], signal: AbortSignal): Promise<void> {
+async function offerModels(models: ModelsOffer, said: StartCommand["models"], signal: AbortSignal): Promise<void> {
   models.onProgress(tell);
-  if (args.includes("--models")) return models.answer("yes");
-  if (args.includes("--no-models")) return models.answer("no");
+  if (said !== undefined) return models.answer(said);
   models.begin();
   const question = models.question();
   if (question === undefined || !process.stdin.isTTY || !process.stdout.isTTY) return;

@@ -1,5 +1,6 @@
 /** The SIP port of the installation. */
 import { createSipEndpoint, type SipEndpoint, type Trunk } from "@ongea/channels";
+import { explainListening } from "../../platform/cannot-listen.ts";
 import { CannotStart } from "../../platform/cannot-start.ts";
 import type { Inbound } from "./inbound.ts";
 
@@ -37,18 +38,7 @@ export async function openSip(options: SipOptions, inbound: Inbound): Promise<Si
       onWrongPassword: options.wrongPassword,
     });
   } catch (error) {
-    const code = error instanceof Error && "code" in error ? error.code : undefined;
-    if (code === "EADDRINUSE")
-      throw new CannotStart(`SIP port ${port} on ${host} is in use by another program. Choose another with SIP_PORT.`, {
-        cause: error,
-      });
-    if (code === "EACCES")
-      throw new CannotStart(`SIP port ${port} may not be opened by this user. Choose one above 1023 with SIP_PORT.`, {
-        cause: error,
-      });
-    if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND")
-      throw new CannotStart(`This machine has no address ${host}. Check HOST.`, { cause: error });
-    throw error;
+    return explainListening(error, { what: `SIP port ${port}`, host, setting: "SIP_PORT" });
   }
 }
 
