@@ -36,14 +36,14 @@ test.skipIf(!hasBrowser)(
   async () => {
     const page = await newPage();
     await enterWithCode(page, server);
-    await page.getByRole("link", { name: "Make an account" }).click();
+    await page.getByRole("link", { name: "Create an account" }).click();
     await page.getByText("Your demo workspace becomes yours").waitFor();
-    await page.getByRole("button", { name: "Make an account" }).click();
+    await page.getByRole("button", { name: "Create an account" }).click();
     await page.getByText("Name is required").waitFor();
     await page.getByText("The password needs at least 10 characters").waitFor();
     await fillSignUp(page, { name: "Wanjirũ Kamau", email: "wanjiru@imani.example", password: PASSWORD });
     await page.getByText("Welcome back, Wanjirũ Kamau.").waitFor();
-    expect(await page.getByRole("link", { name: "Make an account" }).count()).toBe(0);
+    expect(await page.getByRole("link", { name: "Create an account" }).count()).toBe(0);
     await choose(page, "Sign out");
     await page.waitForURL("**/sign-in");
     await page.goto(`${server.url}/dashboard/activity?tone=info`);
@@ -75,7 +75,7 @@ test.skipIf(!hasBrowser)(
     const colleague = await newPage();
     await colleague.goto(link ?? "");
     await colleague.getByText(/invites you to .* as Viewer/).waitFor();
-    await colleague.getByRole("link", { name: "Make an account to join" }).click();
+    await colleague.getByRole("link", { name: "Create an account to join" }).click();
     await fillSignUp(colleague, { name: "Chidi Okafor", email: "", password: PASSWORD });
     await colleague.goto(new URL("/dashboard/settings/members", link ?? "").href);
     await colleague.getByText("Chidi Okafor").first().waitFor();
@@ -223,7 +223,7 @@ test.skipIf(!hasBrowser)(
     const elsewhere = await newPage();
     await elsewhere.goto(`${server.url}/sign-in`);
     await elsewhere.getByLabel("Email").fill(owner.email);
-    await elsewhere.getByRole("link", { name: "Forgotten password" }).click();
+    await elsewhere.getByRole("link", { name: "Forgot your password?" }).click();
     expect(await elsewhere.getByLabel("Email").inputValue()).toBe(owner.email);
     await elsewhere.getByRole("button", { name: "Send the link" }).click();
     await elsewhere.getByText("If there is an account with this address, the link is on its way.").waitFor();

@@ -49,11 +49,11 @@ test.skipIf(!hasBrowser)(
     await expect.poll(() => found(number), { timeout: 20_000 }).toBe(true);
     expect(await page.getByRole("searchbox", { name: /^Search by/ }).inputValue()).toBe(number);
     await page.getByRole("searchbox", { name: /^Search by/ }).fill("zebra crossing");
-    await page.getByText("No call is like this").waitFor();
+    await page.getByText("No calls match these filters").waitFor();
     await page.getByRole("link", { name: "Show all calls" }).click();
     await expect.poll(() => rows().count()).toBeGreaterThan(15);
     await page.goBack();
-    await page.getByText("No call is like this").waitFor();
+    await page.getByText("No calls match these filters").waitFor();
   },
 );
 

@@ -125,10 +125,10 @@ test.skipIf(!hasBrowser)(
     await page.getByRole("button", { name: "Notifications, none unread" }).waitFor();
     await page.getByRole("link", { name: "View All Activity" }).click();
     await page.getByRole("heading", { name: "Activity" }).waitFor();
-    await page.getByRole("link", { name: "Gone wrong" }).click();
+    await page.getByRole("link", { name: "Error", exact: true }).click();
     await page.waitForURL("**/dashboard/activity?tone=error");
     await page.reload();
-    expect(await page.getByRole("link", { name: "Gone wrong" }).getAttribute("aria-current")).toBe("page");
+    expect(await page.getByRole("link", { name: "Error", exact: true }).getAttribute("aria-current")).toBe("page");
   },
 );
 

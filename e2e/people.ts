@@ -34,7 +34,7 @@ export async function fillSignUp(page: Page, { name, email, password }: Newcomer
   await page.getByLabel("Full Name").fill(name);
   if (await page.getByLabel("Email").isEditable()) await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password").fill(password);
-  await page.getByRole("button", { name: "Make an account" }).click();
+  await page.getByRole("button", { name: "Create an account" }).click();
   await page.waitForURL("**/dashboard");
   await page.getByRole("button", { name: "My Account" }).waitFor();
 }

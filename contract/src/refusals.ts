@@ -35,7 +35,7 @@ export const REFUSALS = {
   "member.already": { status: 409, sentence: "This person is a member already." },
   "member.last_owner": { status: 409, sentence: "A workspace keeps one owner at least. Make somebody else an owner first." },
   "member.above_you": { status: 403, sentence: "Only an owner makes, changes or removes an owner." },
-  "member.demo": { status: 403, sentence: "A demo workspace is yours alone. Make an account to share it." },
+  "member.demo": { status: 403, sentence: "A demo workspace is yours alone. Create an account to share it." },
   "invitation.not_found": { status: 404, sentence: "There is no such invitation." },
   "key.not_found": { status: 404, sentence: "There is no such key." },
   "workspace.not_found": { status: 404, sentence: "There is no such workspace." },

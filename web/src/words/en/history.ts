@@ -26,7 +26,7 @@ export const history = {
   none: "No calls yet",
   none_note: "Call your assistant to hear it.",
   none_act: "Talk to an assistant",
-  no_such: "No call is like this",
+  no_such: "No calls match these filters",
   show_all: "Show all calls",
   keys: "move",
   keys_open: "open",

@@ -73,7 +73,7 @@ export const shell = {
   workspace_current: "open now",
   admin_user: "Admin User",
   demo_notice: "This is your demo workspace. With an account it stays yours, and others can join you.",
-  demo_act: "Make an account",
+  demo_act: "Create an account",
   offline:
     "The server does not answer. What you see may be old; what you typed is kept. This page goes on by itself when it is back.",
   offline_browser: "This device is offline. This page goes on by itself when it is back.",
