@@ -5,6 +5,7 @@ import { createInterface } from "node:readline";
 import { deflateSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { programArguments } from "../../platform/thread.ts";
+import { heldMb } from "../../testing/memory.ts";
 import { docx, docxOf, pdf, pdfOf, streamOf, zipped } from "../testing/documents.ts";
 import { readInProcess, type Reading, type ReadingLimits } from "./document.ts";
 import type { DocumentForm } from "./formats.ts";
@@ -27,7 +28,7 @@ const LAUGHS = `<!DOCTYPE l [<!ENTITY a "ha">${[..."bcdefghijk"].map((name, at) 
 const OLE = Buffer.concat([Buffer.from("d0cf11e0a1b11ae1", "hex"), Buffer.alloc(2_048)]);
 const packed = (text: string): string => deflateSync(text).toString("latin1");
 
-test.each<[string, Buffer, string]>([
+const HOSTILE: readonly [string, Buffer, string][] = [
   ["empty.pdf", Buffer.alloc(0), "empty"],
   ["broken.pdf", Buffer.from("%PDF-1.7 nothing more"), "broken"],
   ["no-pdf.pdf", Buffer.from("GIF89a, not a document"), "broken"],
@@ -48,7 +49,9 @@ test.each<[string, Buffer, string]>([
   ["zeros.txt", Buffer.alloc(100_000), "no-text"],
   ["endless.txt", Buffer.from("word ".repeat(1_000_000)), "too-long"],
   ["deep.html", Buffer.from("<div>".repeat(2e4)), "broken"],
-])("'%s' cannot be read and says why", async (name, bytes, problem) => {
+];
+
+test.each(HOSTILE)("'%s' cannot be read and says why", async (name, bytes, problem) => {
   expect(await read(name, bytes)).toEqual({ problem });
 });
 
@@ -59,9 +62,16 @@ test("a document that keeps its reader busy, or fills its memory, is given up wi
   expect(await read("fat.txt", text, { timeoutMs: 60_000, memoryMb: 8 })).toEqual({ problem: "broken" });
 });
 
-test("no reader is left behind by all of these, so that their memory is back", async () => {
+test("no reader is left behind by all of these, and the server holds no more than before", async () => {
   await expect.poll(readersOf(process.pid), { timeout: 10_000 }).toEqual([]);
-});
+  const beforeMb = heldMb();
+  const largestMb = Math.max(...HOSTILE.map(([, bytes]) => bytes.length)) / 1_048_576;
+  for (const [name, bytes] of HOSTILE) expect(await read(name, bytes)).toHaveProperty("problem");
+  await expect.poll(readersOf(process.pid), { timeout: 10_000 }).toEqual([]);
+  // Less than one of them would be, had it stayed.
+  await expect.poll(() => heldMb() - beforeMb, { timeout: 10_000 }).toBeLessThan(Math.min(2, largestMb));
+  console.info(`${HOSTILE.length} hostile documents: ${beforeMb.toFixed(1)} MB held before, ${heldMb().toFixed(1)} MB after`);
+}, 120_000);
 
 test("a reader that somebody ends from outside has found out nothing about its document", async () => {
   const stopping = new AbortController();

@@ -2,6 +2,7 @@ import { createServer, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { fetchOutside } from "../../platform/fetch/outside.ts";
+import { heldMb } from "../../testing/memory.ts";
 import { readPage, type PageReading } from "./page.ts";
 
 let site: Server;
@@ -38,7 +39,7 @@ function read(url: string, allowed: readonly string[]): Promise<PageReading> {
   return readPage(url, { fetch: fetchOutside, allowed }, AbortSignal.timeout(20_000));
 }
 
-test.each([
+const REFUSED = [
   ["/secret/plans", "robots"],
   ["/gone", "not-found"],
   ["/failing", "not-reached"],
@@ -49,11 +50,13 @@ test.each([
   ["/cut", "not-reached"],
   ["/sound", "not-a-page"],
   ["/huge", "too-large"],
-])("the page %s is refused with its reason", async (path, problem) => {
+] as const;
+
+test.each(REFUSED)("the page %s is refused with its reason", async (path, problem) => {
   expect(await read(address + path, ["127.0.0.1"])).toEqual({ problem });
 });
 
-test.each([
+const PRIVATE = [
   "http://127.0.0.1:1/",
   "http://localhost:1/",
   "http://[::1]/",
@@ -68,13 +71,28 @@ test.each([
   "http://2130706433/",
   "http://0x7f.1/",
   "http://0177.0.0.1/",
-])("%s leads nowhere: private addresses are not reached", async (url) => {
+] as const;
+
+test.each(PRIVATE)("%s leads nowhere: private addresses are not reached", async (url) => {
   expect(await read(url, [])).toEqual({ problem: "private" });
 });
 
-test.each(["file:///etc/passwd", "ftp://127.0.0.1/", "http://user:word@127.0.0.1/", "http://[", "data:text/html,hello"])(
-  "%s is no page of the web",
-  async (url) => {
-    expect(await read(url, ["127.0.0.1"])).toEqual({ problem: "not-reached" });
-  },
-);
+const NO_PAGES = [
+  "file:///etc/passwd",
+  "ftp://127.0.0.1/",
+  "http://user:word@127.0.0.1/",
+  "http://[",
+  "data:text/html,hello",
+] as const;
+
+test.each(NO_PAGES)("%s is no page of the web", async (url) => {
+  expect(await read(url, ["127.0.0.1"])).toEqual({ problem: "not-reached" });
+});
+
+test("after all of these addresses the server holds no more than before", async () => {
+  const urls = [...REFUSED.map(([path]) => address + path), ...PRIVATE, ...NO_PAGES];
+  const beforeMb = heldMb();
+  for (const url of urls) expect(await read(url, url.startsWith(address) ? ["127.0.0.1"] : [])).toHaveProperty("problem");
+  await expect.poll(() => heldMb() - beforeMb, { timeout: 10_000 }).toBeLessThan(2);
+  console.info(`${urls.length} hostile addresses: ${beforeMb.toFixed(1)} MB held before, ${heldMb().toFixed(1)} MB after`);
+}, 60_000);
