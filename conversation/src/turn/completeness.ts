@@ -58,7 +58,8 @@ function fromWords(text: string, expected: readonly Expected[], language: string
   if (isExpectedPhrase(words, expected)) return { how: "finished", isCertain: true };
   const told = dictates(words);
   if (told !== "no") return { how: told === "few" ? "open" : "uncertain" };
-  if (/[.!?؟።]$/u.test(text.trim())) return { how: words.length >= 3 ? "finished" : "likely" };
+  // Recognisers end whatever they have heard with a full stop: it proves nothing. A question they know by its words.
+  if (/[!?؟]$/u.test(text.trim())) return { how: words.length >= 3 ? "finished" : "likely" };
   if (hangs === "may hang") return { how: "uncertain" };
   if (expected.some(({ kind }) => kind === "date" || kind === "time" || kind === "name")) return { how: "likely" };
   return { how: words.length >= 4 ? "likely" : "uncertain" };

@@ -22,6 +22,8 @@ function how(
 describe("whether a caller has finished", () => {
   it.each([
     ["I would like an appointment on Thursday", "likely"],
+    ["I would like an appointment on Thursday.", "likely"],
+    ["On Thursday.", "uncertain"],
     ["yes please", "finished"],
     ["Is it open tomorrow?", "finished"],
     ["I would like to come on", "unfinished"],
