@@ -11,6 +11,8 @@ describe("what a language model writes for the eye is not spoken", () => {
   it.each([
     ["We open at **eight** and *close* at `five`.", "We open at eight and close at five."],
     ["# Opening hours\n- Monday: 8 to 5\n- Sunday: closed", "Opening hours Monday: 8 to 5 Sunday: closed"],
+    ["[😀](", "("],
+    ["See [**our** <b>page</b> 😀](http://x.y/z).", "See our page ."],
     ["See [our page](https://example.com/a_b?x=1) for more [1].", "See our page for more ."],
     ['Here it is:\n```json\n{"a": 1}\n```\nAnything else?', "Here it is: Anything else?"],
     ["<think>They want hours.</think>We open at eight.", "We open at eight."],

@@ -107,7 +107,7 @@ export class PlainWords {
     )
       return undefined;
     const isSaid = !whole.startsWith("!") && !/^(?:[\d,\s^]+|\/?[A-Z_]+)$/.test(words);
-    return [whole.length, isSaid ? words.replaceAll(/[*_`]/g, "") : ""];
+    return [whole.length, isSaid ? plainWords(words) : ""];
   }
 
   #code(text: string, isLast: boolean): readonly [number, string] | undefined {
@@ -160,6 +160,12 @@ export class PlainWords {
     this.#dropping = undefined;
     return true;
   }
+}
+
+/** Of what stands in a link. */
+function plainWords(text: string): string {
+  const words = new PlainWords();
+  return words.push(text) + words.end();
 }
 
 function entity(text: string, isLast: boolean): readonly [number, string] | undefined {
