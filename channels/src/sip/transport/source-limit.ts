@@ -11,7 +11,7 @@ export interface SourceLimitOptions {
 
 const MAX_SOURCES = 10_000;
 /** From this pressure on the share of a busy source shrinks, down to the least that one always has. */
-const TIGHT = 0.9;
+const TIGHT = 0.95;
 const LEAST_PER_SECOND = 20;
 
 interface Bucket {

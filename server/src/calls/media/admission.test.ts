@@ -91,7 +91,7 @@ test("after a busy minute an idle server takes many calls at once", async () => 
   reports(() => LATE, 60);
   expect(ringAtOnce(1)).toBe(0);
   for (const slot of slots) slot?.end("stopped");
-  await Promise.resolve();
+  await new Promise((resolve) => setImmediate(resolve));
   expect(pool.calls).toBe(0);
   reports(() => QUIET, 5);
   expect(ringAtOnce(60)).toBe(60);

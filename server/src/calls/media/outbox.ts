@@ -18,7 +18,12 @@ export interface OutboxOptions<Message> {
 }
 
 export function createOutbox<Message>(options: OutboxOptions<Message>): Outbox<Message> {
-  const { post, patienceMs = () => 0, soon = queueMicrotask, later = (act, ms) => void setTimeout(act, ms) } = options;
+  const {
+    post,
+    patienceMs = () => 0,
+    soon = (act) => void setImmediate(act),
+    later = (act, ms) => void setTimeout(act, ms),
+  } = options;
   let held: Message[] = [];
   let isDue = false;
   let isWaiting = false;
