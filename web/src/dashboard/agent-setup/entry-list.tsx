@@ -2,6 +2,7 @@
 import { useId } from "react";
 import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import { ControlRow, describedBy } from "./control-row.tsx";
 
 export interface EntryField {
   label: string;
@@ -59,7 +60,6 @@ export function EntryList({ title, note, add, entries, readOnly }: EntryListProp
 export function Field({ field, readOnly = false }: { field: EntryField; readOnly?: boolean }): React.ReactNode {
   const id = useId();
   const { label, note, value, most, rows, problem, set } = field;
-  const ids = [note === undefined ? "" : `${id}-hint`, problem === undefined ? "" : `${id}-problem`].filter(Boolean).join(" ");
   const common = {
     id,
     className: rows === undefined ? "input" : "input area",
@@ -68,30 +68,15 @@ export function Field({ field, readOnly = false }: { field: EntryField; readOnly
     maxLength: most,
     value,
     "aria-invalid": problem !== undefined,
-    "aria-describedby": ids === "" ? undefined : ids,
+    "aria-describedby": describedBy({ id, note, problem }),
   };
   return (
-    <div className={rows === undefined ? "control" : "control tall"}>
-      <div>
-        <label htmlFor={id}>{label}</label>
-        {note !== undefined && (
-          <p className="hint" id={`${id}-hint`}>
-            {note}
-          </p>
-        )}
-      </div>
-      <div className="means">
-        {rows === undefined ? (
-          <input {...common} onChange={({ target }) => set(target.value)} />
-        ) : (
-          <textarea {...common} rows={rows} onChange={({ target }) => set(target.value)} />
-        )}
-        {problem !== undefined && (
-          <p className="problem" id={`${id}-problem`}>
-            {problem}
-          </p>
-        )}
-      </div>
-    </div>
+    <ControlRow id={id} label={label} note={note} problem={problem} isTall={rows !== undefined}>
+      {rows === undefined ? (
+        <input {...common} onChange={({ target }) => set(target.value)} />
+      ) : (
+        <textarea {...common} rows={rows} onChange={({ target }) => set(target.value)} />
+      )}
+    </ControlRow>
   );
 }

@@ -1,8 +1,9 @@
-/** One control: its label and what it is for on the left, the means to change it on the right. */
+/** The controls of a tab, each bound to its field of the document. */
 import { valueAt } from "@ongea/contract";
 import { useId } from "react";
 import { LANGUAGE_FACTS, LANGUAGES, useWords, type Words } from "../../words/index.ts";
 import { type Control, faultOf, type Fault, isEditable, keyOf, LANGUAGE_PATHS, type Path, type Section } from "./controls.ts";
+import { ControlRow, describedBy } from "./control-row.tsx";
 import { ModelMeans, ProviderMeans } from "./provider-means.tsx";
 import { VoiceMeans } from "./voice-means.tsx";
 
@@ -43,35 +44,20 @@ function Row({ control, bound }: { control: Control; bound: Bound }): React.Reac
   const id = useId();
   const fault = faultOf(control, bound.document);
   const problem = fault ? faultIn(words, fault, words.say(control.label)) : bound.complaints.get(keyOf(control.path));
-  const notes = notesOf(control, words);
-  const ids = [notes.length > 0 ? `${id}-hint` : "", problem === undefined ? "" : `${id}-problem`].filter(Boolean).join(" ");
+  const note = notesOf(control, words).join(" ") || undefined;
   const parts: Parts = {
     id,
-    describedBy: ids === "" ? undefined : ids,
+    describedBy: describedBy({ id, note, problem }),
     isBad: problem !== undefined,
     value: valueAt(bound.document, control.path),
     readOnly: bound.readOnly,
     set: (value) => bound.set(control.path, value),
   };
+  const row = { id, label: words.say(control.label), note, problem, isTall: control.kind === "area" };
   return (
-    <div className={control.kind === "area" ? "control tall" : "control"}>
-      <div>
-        <label htmlFor={id}>{words.say(control.label)}</label>
-        {notes.length > 0 && (
-          <p className="hint" id={`${id}-hint`}>
-            {notes.join(" ")}
-          </p>
-        )}
-      </div>
-      <div className="means">
-        <Means control={control} parts={parts} bound={bound} />
-        {problem !== undefined && (
-          <p className="problem" id={`${id}-problem`}>
-            {problem}
-          </p>
-        )}
-      </div>
-    </div>
+    <ControlRow {...row}>
+      <Means control={control} parts={parts} bound={bound} />
+    </ControlRow>
   );
 }
 
