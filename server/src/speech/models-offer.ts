@@ -50,7 +50,7 @@ export function createModelsOffer({ pull, dataDir, setting, isTesting }: ModelsO
 
 function questionOf({ models, bytes }: PullStatus): string {
   return [
-    `This machine can hear and speak better with models of its own (${megabytes(bytes)} MB, fetched while calls already work):`,
+    `This machine can hear better with models of its own (${megabytes(bytes)} MB, fetched while calls already work):`,
     ...models.map(({ name, improves }) => `  ${name}: ${improves}`),
     "Fetch them now? [Y/n] ",
   ].join("\n");

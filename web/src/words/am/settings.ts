@@ -140,7 +140,7 @@ export const settings = {
   code_is_revoked: "ኮዱ ተሽሯል",
   codes_none: "ገና ኮዶች የሉም",
   speech: "ንግግር",
-  models_title: "የተሻለ ጆሮና ድምፅ",
+  models_title: "የተሻለ ጆሮ",
   models_note: "በዚህ ማሽን ላይ የሚሠሩ ሞዴሎች። ጥሪዎች እየቀጠሉ ይወርዳሉ፤ ከዚያ በኋላ ያለው ጥሪ ይጠቀምባቸዋል።",
   models_fetch: "{megabytes} ሜባ አውርድ",
   models_fetching: "በመውረድ ላይ",

@@ -96,7 +96,7 @@ export const shell = {
   mind: "በ{name} ያስባል",
   end_of_turn: "በ{name} ተራ ይይዛል",
   missing: "{sentence} (የለም)",
-  offers: "የተሻለ ጆሮና ድምፅ",
+  offers: "የተሻለ ጆሮ",
   needs_role: "በዚህ የሥራ ቦታ ያለዎት ሚና ያንን አይፈቅድም።",
   saving: "በማስቀመጥ ላይ...",
   sign_in: "ግባ",

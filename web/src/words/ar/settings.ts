@@ -140,7 +140,7 @@ export const settings = {
   code_is_revoked: "أُلغي الرمز",
   codes_none: "لا رموز بعد",
   speech: "الكلام",
-  models_title: "سمع وصوت أفضل",
+  models_title: "سمع أفضل",
   models_note: "نماذج تعمل على هذا الجهاز. تُجلب أثناء استمرار المكالمات، والمكالمة التالية بعد ذلك تستخدمها.",
   models_fetch: "جلب {megabytes} م.ب",
   models_fetching: "جارٍ الجلب",

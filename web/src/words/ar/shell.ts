@@ -99,7 +99,7 @@ export const shell = {
   mind: "يفكر بواسطة {name}",
   end_of_turn: "يتبادل الأدوار بواسطة {name}",
   missing: "{sentence} (غير موجود)",
-  offers: "سمع وصوت أفضل",
+  offers: "سمع أفضل",
   needs_role: "دورك في مساحة العمل هذه لا يسمح بذلك.",
   saving: "جارٍ الحفظ...",
   sign_in: "تسجيل الدخول",

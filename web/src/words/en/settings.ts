@@ -140,7 +140,7 @@ export const settings = {
   code_is_revoked: "The code was revoked",
   codes_none: "No codes yet",
   speech: "Speech",
-  models_title: "Better ears and voice",
+  models_title: "Better ears",
   models_note: "Models that run on this machine. They are fetched while calls go on; the next call after that has them.",
   models_fetch: "Fetch {megabytes} MB",
   models_fetching: "Fetching",

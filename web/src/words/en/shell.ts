@@ -97,7 +97,7 @@ export const shell = {
   mind: "Thinks with {name}",
   end_of_turn: "Takes turns with {name}",
   missing: "{sentence} (missing)",
-  offers: "Better ears and voice",
+  offers: "Better ears",
   needs_role: "Your role in this workspace does not allow that.",
   saving: "Saving...",
   sign_in: "Sign in",

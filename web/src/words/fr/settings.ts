@@ -143,7 +143,7 @@ export const settings = {
   code_is_revoked: "Le code a été révoqué",
   codes_none: "Pas encore de code",
   speech: "Parole",
-  models_title: "De meilleures oreilles et voix",
+  models_title: "De meilleures oreilles",
   models_note:
     "Des modèles qui tournent sur cette machine. Ils sont téléchargés pendant que les appels continuent ; l’appel suivant les utilise.",
   models_fetch: "Télécharger {megabytes} Mo",

@@ -99,7 +99,7 @@ export const shell = {
   mind: "Pense avec {name}",
   end_of_turn: "Prend son tour avec {name}",
   missing: "{sentence} (manquant)",
-  offers: "De meilleures oreilles et voix",
+  offers: "De meilleures oreilles",
   needs_role: "Votre rôle dans cet espace de travail ne le permet pas.",
   saving: "Enregistrement...",
   sign_in: "Se connecter",

@@ -140,7 +140,7 @@ export const settings = {
   code_is_revoked: "An soke lambar",
   codes_none: "Babu lambobi tukuna",
   speech: "Magana",
-  models_title: "Kunnuwa da murya mafi kyau",
+  models_title: "Kunnuwa mafi kyau",
   models_note: "Samfura da ke aiki a wannan na’ura. Ana ɗauko su yayin da kira ke ci gaba; kira na gaba zai yi amfani da su.",
   models_fetch: "Ɗauko {megabytes} MB",
   models_fetching: "Ana ɗaukowa",

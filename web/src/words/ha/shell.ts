@@ -98,7 +98,7 @@ export const shell = {
   mind: "Yana tunani da {name}",
   end_of_turn: "Yana bi da bi da {name}",
   missing: "{sentence} (babu)",
-  offers: "Kunnuwa da murya mafi kyau",
+  offers: "Kunnuwa mafi kyau",
   needs_role: "Matsayinka a wannan wurin aiki bai yarda da hakan ba.",
   saving: "Ana ajiyewa...",
   sign_in: "Shiga",

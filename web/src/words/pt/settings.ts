@@ -141,7 +141,7 @@ export const settings = {
   code_is_revoked: "O código foi revogado",
   codes_none: "Ainda não há códigos",
   speech: "Fala",
-  models_title: "Melhores ouvidos e voz",
+  models_title: "Melhores ouvidos",
   models_note: "Modelos que correm nesta máquina. São obtidos enquanto as chamadas continuam; a chamada seguinte já os usa.",
   models_fetch: "Obter {megabytes} MB",
   models_fetching: "A obter",

@@ -99,7 +99,7 @@ export const shell = {
   mind: "Pensa com {name}",
   end_of_turn: "Toma a vez com {name}",
   missing: "{sentence} (em falta)",
-  offers: "Melhores ouvidos e voz",
+  offers: "Melhores ouvidos",
   needs_role: "O seu papel neste espaço de trabalho não o permite.",
   saving: "A guardar...",
   sign_in: "Entrar",

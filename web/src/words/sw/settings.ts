@@ -143,7 +143,7 @@ export const settings = {
   code_is_revoked: "Msimbo umebatilishwa",
   codes_none: "Bado hakuna misimbo",
   speech: "Usemi",
-  models_title: "Masikio na sauti bora zaidi",
+  models_title: "Masikio bora zaidi",
   models_note: "Modeli zinazofanya kazi kwenye mashine hii. Hupakuliwa simu zikiendelea; simu inayofuata huzitumia.",
   models_fetch: "Pakua MB {megabytes}",
   models_fetching: "Inapakua",

@@ -97,7 +97,7 @@ export const shell = {
   mind: "Inafikiri kwa {name}",
   end_of_turn: "Inapokezana zamu kwa {name}",
   missing: "{sentence} (haipo)",
-  offers: "Masikio na sauti bora zaidi",
+  offers: "Masikio bora zaidi",
   needs_role: "Jukumu lako katika nafasi hii ya kazi haliruhusu hilo.",
   saving: "Inahifadhi...",
   sign_in: "Ingia",

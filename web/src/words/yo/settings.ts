@@ -140,7 +140,7 @@ export const settings = {
   code_is_revoked: "A ti fagi lé kóòdù náà",
   codes_none: "Kò tíì sí kóòdù",
   speech: "Ọ̀rọ̀ sísọ",
-  models_title: "Etí àti ohùn tó dára sí i",
+  models_title: "Etí tó dára sí i",
   models_note: "Àwọn àwòṣe tó ń ṣiṣẹ́ lórí ẹ̀rọ yìí. A máa gbà wọ́n nígbà tí ìpè ń lọ; ìpè tó bá tẹ̀lé e ló máa lò wọ́n.",
   models_fetch: "Gba {megabytes} MB",
   models_fetching: "Ó ń gbà á",

@@ -96,7 +96,7 @@ export const shell = {
   mind: "Ó ń fi {name} ronú",
   end_of_turn: "Ó ń fi {name} mọ ìgbà tirẹ̀",
   missing: "{sentence} (kò sí)",
-  offers: "Etí àti ohùn tó dára sí i",
+  offers: "Etí tó dára sí i",
   needs_role: "Ipò rẹ ní ibi iṣẹ́ yìí kò gba ìyẹn láàyè.",
   saving: "Ó ń fi pamọ́...",
   sign_in: "Wọlé",

@@ -142,7 +142,7 @@ export const settings = {
   code_is_revoked: "Ikhodi ihoxisiwe",
   codes_none: "Awekho amakhodi okwamanje",
   speech: "Inkulumo",
-  models_title: "Izindlebe nezwi elingcono",
+  models_title: "Izindlebe ezingcono",
   models_note: "Amamodeli asebenza kulo mshini. Alandwa ngesikhathi izingcingo ziqhubeka; ucingo olulandelayo luyawasebenzisa.",
   models_fetch: "Landa u-{megabytes} MB",
   models_fetching: "Iyalanda",

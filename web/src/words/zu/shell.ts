@@ -97,7 +97,7 @@ export const shell = {
   mind: "Ucabanga nge-{name}",
   end_of_turn: "Ushintshana nge-{name}",
   missing: "{sentence} (akukho)",
-  offers: "Izindlebe nezwi elingcono",
+  offers: "Izindlebe ezingcono",
   needs_role: "Indima yakho kulesi sikhala somsebenzi ayikuvumeli lokho.",
   saving: "Iyalondoloza...",
   sign_in: "Ngena",
