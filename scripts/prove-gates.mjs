@@ -287,7 +287,7 @@ function copyOf(folder) {
     if (name !== "@ongea") symlinkSync(join(folder, "node_modules", name), join(modules, name));
   }
   mkdirSync(join(modules, "@ongea"));
-  for (const room of ["contract", "conversation", "channels", "providers", "server", "web"]) {
+  for (const room of ["contract", "client", "conversation", "channels", "providers", "server", "web"]) {
     symlinkSync(join(copy, room), join(modules, "@ongea", room));
     const own = join(folder, room, "node_modules");
     if (readNames(own).length > 0) symlinkSync(own, join(copy, room, "node_modules"));

@@ -40,8 +40,14 @@ const RULES = [
   {
     name: "contract sees nobody",
     from: { path: inRoom("contract") },
+    to: { path: "^(client|conversation|channels|providers|server|web)/" },
+  },
+  {
+    name: "the client sees the contract alone",
+    from: { path: inRoom("client") },
     to: { path: "^(conversation|channels|providers|server|web)/" },
   },
+  { name: "no other room sees the client", from: { pathNot: inRoom("client") }, to: { path: inRoom("client") } },
   {
     name: "conversation sees nobody",
     from: { path: inRoom("conversation") },

@@ -3,7 +3,7 @@ import { sources } from "./sources.mjs";
 
 /** Words that say nothing of what is inside. */
 const EMPTY = /^(?:services?|utils?|utilit(?:y|ies)|helpers?|common|types|core|managers?)$/;
-const FOLDERS = ["contract", "conversation", "channels", "providers", "server", "web", "bench", "e2e", "scripts"];
+const FOLDERS = ["contract", "client", "conversation", "channels", "providers", "server", "web", "bench", "e2e", "scripts"];
 
 export const fileNames = {
   name: "names",

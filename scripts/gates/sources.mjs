@@ -15,4 +15,4 @@ export function sources(root, folder = "", pattern = /./) {
   return found;
 }
 
-export const ROOMS = ["contract", "conversation", "channels", "providers", "server", "web"];
+export const ROOMS = ["contract", "client", "conversation", "channels", "providers", "server", "web"];
