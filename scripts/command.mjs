@@ -3,10 +3,11 @@ import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { build } from "./steps/build.mjs";
 import { installPackages, requireNode } from "./steps/install.mjs";
-import { stop } from "./steps/say.mjs";
+import { sayOnStandardError, stop } from "./steps/say.mjs";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
+if (process.argv[2] === "mcp") sayOnStandardError();
 requireNode();
 process.chdir(root);
 await installPackages(root);

@@ -20,6 +20,7 @@ export { LANGUAGES } from "./languages.ts";
 export * from "./lead-rules.ts";
 export * from "./leads.ts";
 export * from "./live.ts";
+export * from "./mcp.ts";
 export * from "./numbers.ts";
 export * from "./older-agents.ts";
 export * from "./operator.ts";

@@ -10,6 +10,7 @@ import * as executions from "./executions.ts";
 import * as insights from "./insights.ts";
 import * as knowledge from "./knowledge.ts";
 import * as leads from "./leads.ts";
+import * as mcp from "./mcp.ts";
 import * as numbers from "./numbers.ts";
 import * as operator from "./operator.ts";
 import * as olderAgents from "./older-agents.ts";
@@ -36,6 +37,7 @@ const SUBJECTS: readonly (readonly [name: string, subject: object])[] = [
   ["Pronunciation", pronunciations],
   ["Providers", providers],
   ["Webhooks", webhooks],
+  ["Model Context Protocol", mcp],
   ["Insights", insights],
   ["Workspace", workspaces],
   ["Access", access],

@@ -18,6 +18,7 @@ const FEATURES = {
   appointments: [],
   audit: [],
   leads: ["audit"],
+  mcp: [],
   messages: [],
   numbers: ["agents", "audit"],
   calls: ["agents", "audit", "numbers", "appointments", "connections", "knowledge", "messages", "speech"],

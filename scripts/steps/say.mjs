@@ -1,8 +1,15 @@
 /** Plain lines for people at a terminal. */
 
+let out = process.stdout;
+
+/** For a command whose standard output belongs to another program. */
+export function sayOnStandardError() {
+  out = process.stderr;
+}
+
 /** One line about a step. */
 export function say(line) {
-  process.stdout.write(`${line}\n`);
+  out.write(`${line}\n`);
 }
 
 /** Ends the program with one clear sentence. */

@@ -23,6 +23,7 @@ import type { Lender } from "./connections/index.ts";
 import { openConnecting } from "./connecting.ts";
 import { openEmbedders } from "./embedding.ts";
 import { openKnowing } from "./knowing.ts";
+import { mcpRoutes } from "./mcp/index.ts";
 import { openPeople } from "./people.ts";
 import { openNumbering } from "./numbering.ts";
 import { accountRoutes } from "./account.ts";
@@ -136,6 +137,7 @@ async function compose(config: Config, closing: Closing): Promise<Server> {
   openWebhooks(app, { ...foundation, config, records, audit, seal: createSeal(secret, "webhooks") });
   serveCalls(app, { ...foundation, ...lent, telephony });
   records.routes(app);
+  mcpRoutes(app);
   await openPages(app, config, foundation);
   const port = await listen(app, config.HOST, config.PORT);
   closing.add("live calls", () => calls.drain(config.DRAIN_SECONDS * 1_000), (config.DRAIN_SECONDS + 15) * 1_000);

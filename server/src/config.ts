@@ -137,6 +137,10 @@ export const SETTINGS = z.object({
     .regex(/^postgres(ql)?:\/\//, "must begin with postgres://")
     .optional()
     .describe("A PostgreSQL server (14 or newer) of one's own; without it the server runs its own in the data folder."),
+  ONGEA_URL: webAddress
+    .optional()
+    .describe("The server that `npm run mcp` and `npm run webhooks` work at; by default the one of this folder."),
+  ONGEA_KEY: z.string().min(1).optional().describe("A key of that server, from its Developers screen."),
   TIME_ZONE: timeZone.default("Africa/Nairobi").describe("Time zone of an assistant that names none."),
   MEDIA_WORKERS: whole(1, 64)
     .default(Math.min(8, availableParallelism()))

@@ -5,8 +5,9 @@ import { call, parseCall } from "./commands/call.ts";
 import { codes, parseCodes } from "./commands/codes.ts";
 import { audit } from "./commands/audit.ts";
 import { keys } from "./commands/keys.ts";
+import { mcp } from "./commands/mcp.ts";
 import { doctor } from "./commands/doctor.ts";
-import { wayTo } from "./commands/way.ts";
+import { wayElsewhere, wayTo } from "./commands/way.ts";
 import { startServer, type Server } from "./compose.ts";
 import { readConfig } from "./config.ts";
 import type { ModelsOffer } from "./speech/index.ts";
@@ -24,8 +25,9 @@ export async function main(argv: readonly string[]): Promise<void> {
   if (command === "codes") return finish(() => codes(parseCodes(rest), readConfig(), tell));
   if (command === "audit") return finish(() => audit(rest, readConfig(), tell));
   if (command === "keys") return finish(() => keys(rest, readConfig(), tell));
+  if (command === "mcp") return finish(() => mcp(wayElsewhere(readConfig())));
   if (command === "doctor") return finish(examine);
-  complain(`Unknown command "${command}". There is: start, audit, call, codes, doctor, keys, settings.`);
+  complain(`Unknown command "${command}". There is: start, audit, call, codes, doctor, keys, mcp, settings.`);
   process.exitCode = 2;
 }
 

@@ -23,6 +23,16 @@ export function wayTo(config: Config): Way {
   };
 }
 
+/** A program's tool may work at another machine's server (`ONGEA_URL`, `ONGEA_KEY`); else at the one beside it. */
+export function wayElsewhere(config: Config): Way {
+  const beside = wayTo(config);
+  const { ONGEA_URL: url = beside.url, ONGEA_KEY: key } = config;
+  const isBeside = config.ONGEA_URL === undefined;
+  // The operator's token is for this machine's server alone.
+  const credentials = key === undefined ? (isBeside ? beside.credentials : {}) : { authorization: `Bearer ${key}` };
+  return { url: url.replace(/\/+$/, ""), publicUrl: isBeside ? beside.publicUrl : url, credentials };
+}
+
 export function clientOn({ url, credentials }: Way): Client {
   return createClient(url, fetch, credentials);
 }

@@ -8,6 +8,7 @@ export const CHANGES = "api-changes";
 /** Those of docs/guides that developers read, by the file's name. */
 export const GUIDES = [
   "webhooks",
+  "mcp",
   "sip-trunks",
   "models",
   "providers",

@@ -62,4 +62,5 @@ export const docs = {
   guide_self_hosting: "በራስ ማስተናገድ",
   guide_settings: "የአገልጋዩ ቅንብሮች",
   most: "ቢበዛ {megabytes} ሜባ",
+  guide_mcp: "MCP፦ ለቋንቋ ሞዴሎች መሣሪያዎች",
 };

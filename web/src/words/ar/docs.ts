@@ -62,4 +62,5 @@ export const docs = {
   guide_self_hosting: "الاستضافة الذاتية",
   guide_settings: "إعدادات الخادم",
   most: "{megabytes} م.ب على الأكثر",
+  guide_mcp: "MCP: أدوات لنماذج اللغة",
 };

@@ -64,4 +64,5 @@ export const docs = {
   guide_self_hosting: "Self-hosting",
   guide_settings: "Settings of the server",
   most: "{megabytes} MB at most",
+  guide_mcp: "MCP: tools for language models",
 };

@@ -63,4 +63,5 @@ export const docs = {
   guide_self_hosting: "Auto-hébergement",
   guide_settings: "Réglages du serveur",
   most: "{megabytes} Mo au plus",
+  guide_mcp: "MCP : des outils pour les modèles de langue",
 };

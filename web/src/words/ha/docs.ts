@@ -63,4 +63,5 @@ export const docs = {
   guide_self_hosting: "Karɓar baƙunci da kai",
   guide_settings: "Saitunan sabar",
   most: "MB {megabytes} mafi yawa",
+  guide_mcp: "MCP: kayan aiki ga samfuran harshe",
 };

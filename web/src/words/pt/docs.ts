@@ -63,4 +63,5 @@ export const docs = {
   guide_self_hosting: "Alojamento próprio",
   guide_settings: "Definições do servidor",
   most: "{megabytes} MB no máximo",
+  guide_mcp: "MCP: ferramentas para modelos de linguagem",
 };

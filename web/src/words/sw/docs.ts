@@ -62,4 +62,5 @@ export const docs = {
   guide_self_hosting: "Kujiendeshea",
   guide_settings: "Mipangilio ya seva",
   most: "MB {megabytes} kwa wingi",
+  guide_mcp: "MCP: zana kwa modeli za lugha",
 };

@@ -63,4 +63,5 @@ export const docs = {
   guide_self_hosting: "Gbígbé sórí ẹ̀rọ ara ẹni",
   guide_settings: "Àwọn ètò sáfà",
   most: "MB {megabytes} jù lọ",
+  guide_mcp: "MCP: irinṣẹ́ fún àwọn àwòṣe èdè",
 };

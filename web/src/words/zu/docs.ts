@@ -63,4 +63,5 @@ export const docs = {
   guide_self_hosting: "Ukuzisingathela",
   guide_settings: "Izilungiselelo zeseva",
   most: "Ama-MB angu-{megabytes} kakhulu",
+  guide_mcp: "MCP: amathuluzi amamodeli olimi",
 };

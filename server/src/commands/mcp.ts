@@ -1,0 +1,39 @@
+/** `npm run mcp`: the tools for language models over standard input and output, at the server beside it or at another. */
+import { readMe } from "@ongea/contract";
+import { createToolServer, type Send } from "../mcp/index.ts";
+import { CannotStart } from "../platform/cannot-start.ts";
+import { clientOn, type Way } from "./way.ts";
+
+const ASK_TIMEOUT_MS = 60_000;
+
+/** Ends when whoever started it closes its input. */
+export async function mcp(way: Way): Promise<void> {
+  const me = await clientOn(way)
+    .call(readMe)
+    .catch((error: Error) => {
+      throw new CannotStart(`No server at ${way.url} takes this key: ${error.message} Set ONGEA_URL and ONGEA_KEY.`);
+    });
+  const { StdioServerTransport } = await import("@modelcontextprotocol/sdk/server/stdio.js");
+  const server = await createToolServer({ role: me.workspace.role, send: askingAt(way) });
+  const over = new Promise<void>((resolve) => {
+    process.stdin.once("end", resolve).once("close", resolve);
+  });
+  await server.connect(new StdioServerTransport());
+  await over;
+}
+
+function askingAt({ url, credentials }: Way): Send {
+  return async ({ method, path, headers, body }) => {
+    try {
+      const answer = await fetch(url + path, {
+        method,
+        headers: { ...headers, ...credentials },
+        signal: AbortSignal.timeout(ASK_TIMEOUT_MS),
+        ...(body === undefined ? {} : { body: typeof body === "string" ? body : new Uint8Array(body) }),
+      });
+      return { status: answer.status, text: await answer.text() };
+    } catch (error) {
+      return { status: 503, text: `The server cannot be reached: ${error instanceof Error ? error.message : String(error)}` };
+    }
+  };
+}

@@ -1,0 +1,71 @@
+/** The protocol's server with our tools, for one asker. Which transport carries it is somebody else's matter. */
+import { mayActAs, type Role } from "@ongea/contract";
+import type { Server } from "@modelcontextprotocol/sdk/server/index.js";
+import { allTools, type Asked, type Tool } from "./tools.ts";
+
+/** Asks a route as whoever uses the tools. */
+export type Send = (asked: Asked) => Promise<{ status: number; text: string }>;
+
+/** Of one answer; a model that is told more loses what it was about. */
+const MOST_CHARACTERS = 100_000;
+
+const INSTRUCTIONS =
+  "Ongea's assistants hold phone conversations. agents_list tells which there are; calls_place rings somebody now, batches_run everybody " +
+  "of a file: ask the person first. executions_read tells what was said in a call.";
+
+interface Result extends Record<string, unknown> {
+  content: { type: "text"; text: string }[];
+  isError?: boolean;
+}
+
+export async function createToolServer({ role, send }: { role: Role; send: Send }): Promise<Server> {
+  // Loaded when somebody wants it: most servers never do.
+  const { Server } = await import("@modelcontextprotocol/sdk/server/index.js");
+  const { CallToolRequestSchema, ListToolsRequestSchema } = await import("@modelcontextprotocol/sdk/types.js");
+  const server = new Server({ name: "ongea", version: "0.1.0" }, { capabilities: { tools: {} }, instructions: INSTRUCTIONS });
+  const mine = allTools().filter(({ who }) => mayActAs(role, who));
+  server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: mine.map(described) }));
+  server.setRequestHandler(CallToolRequestSchema, async ({ params }) => {
+    const tool = mine.find(({ name }) => name === params.name);
+    if (!tool) return failed(`There is no tool "${params.name}" for this key.`);
+    return used(tool, params.arguments ?? {}, send);
+  });
+  return server;
+}
+
+function described({ name, does, input, reads, destroys }: Tool) {
+  return {
+    name,
+    description: does,
+    inputSchema: input as { type: "object" },
+    annotations: {
+      readOnlyHint: reads,
+      destructiveHint: destroys,
+      openWorldHint: name.startsWith("calls_") || name === "batches_run",
+    },
+  };
+}
+
+/** What the route refuses comes back as the refusal that it is: the model reads why. */
+async function used(tool: Tool, given: Record<string, unknown>, send: Send): Promise<Result> {
+  const { status, text } = await send(tool.ask(given));
+  if (status >= 400) return failed(text);
+  try {
+    return said(JSON.stringify(tool.shown(JSON.parse(text))));
+  } catch {
+    return said(text);
+  }
+}
+
+function said(text: string): Result {
+  return { content: [{ type: "text", text: shortened(text) }] };
+}
+
+function failed(text: string): Result {
+  return { ...said(text), isError: true };
+}
+
+function shortened(text: string): string {
+  const left = text.length - MOST_CHARACTERS;
+  return left <= 0 ? text : `${text.slice(0, MOST_CHARACTERS)}… (${left} more characters; ask for less)`;
+}

@@ -1,0 +1,222 @@
+/** What a language model may do here: routes of the contract, each as a tool with one flat list of arguments. */
+import * as wire from "@ongea/contract";
+import { formBytes, type Role, type Route } from "@ongea/contract";
+import { z } from "zod";
+
+export interface Tool {
+  name: string;
+  does: string;
+  who: Role;
+  /** JSON Schema of its arguments. */
+  input: Record<string, unknown>;
+  reads: boolean;
+  /** What is gone or rung afterwards cannot be taken back. */
+  destroys: boolean;
+  ask(given: Record<string, unknown>): Asked;
+  /** What of an answer is worth reading. */
+  shown(answer: unknown): unknown;
+}
+
+export interface Asked {
+  method: string;
+  /** With its query. */
+  path: string;
+  headers: Record<string, string>;
+  body: string | Uint8Array | undefined;
+}
+
+interface Making {
+  destroys?: true;
+  shown?: (answer: unknown) => unknown;
+  /** Of a body that is one of several: which. */
+  body?: z.ZodObject;
+  fixed?: Record<string, unknown>;
+}
+
+const AGENT_FIELDS = ["id", "agent_name", "agent_type", "agent_welcome_message", "phone_numbers", "created_at", "updated_at"];
+const [KnowledgeText, KnowledgePage, KnowledgeQuestions] = wire.addKnowledge.body.options;
+
+let tools: readonly Tool[] | undefined;
+
+/** Made when somebody first asks: their schemas take a moment. */
+export function allTools(): readonly Tool[] {
+  return (tools ??= [...agentTools(), ...callTools(), ...batchTools(), ...numberTools(), ...knowledgeTools()]);
+}
+
+function agentTools(): Tool[] {
+  return [
+    made("agents_list", wire.listAgents, { shown: each((agent) => only(agent, AGENT_FIELDS)) }),
+    made("agents_read", wire.readAgent),
+    made("agents_templates", wire.listAgentTemplates),
+    made("agents_create", wire.createAgent),
+    made("agents_change", wire.changeAgent),
+    made("agents_delete", wire.deleteAgent, { destroys: true }),
+  ];
+}
+
+function callTools(): Tool[] {
+  return [
+    made("calls_place", wire.placeCall, { destroys: true }),
+    made("calls_stop", wire.stopCall, { destroys: true }),
+    made("calls_say", wire.sayInCall),
+    made("executions_list", wire.listCalls, { shown: (answer) => inData(answer, without("latency_data", "weave")) }),
+    made("executions_read", wire.readCall, { shown: without("weave") }),
+    made("executions_log", wire.readExecutionLog),
+  ];
+}
+
+function batchTools(): Tool[] {
+  return [
+    newBatch(),
+    made("batches_list", wire.listBatches),
+    made("batches_read", wire.readBatch),
+    made("batches_contacts", wire.listBatchContacts),
+    made("batches_executions", wire.listBatchExecutions, { shown: each(without("latency_data", "weave")) }),
+    made("batches_schedule", wire.scheduleBatch, { destroys: true }),
+    made("batches_run", wire.runBatch, { destroys: true }),
+    made("batches_stop", wire.stopBatch, { destroys: true }),
+    made("batches_delete", wire.deleteBatch, { destroys: true }),
+  ];
+}
+
+function numberTools(): Tool[] {
+  return [
+    made("numbers_list", wire.listPhoneNumbers),
+    made("numbers_search", wire.searchPhoneNumbers),
+    made("numbers_buy", wire.buyPhoneNumber, { destroys: true }),
+    made("numbers_release", wire.releasePhoneNumber, { destroys: true }),
+    made("numbers_assign", wire.setUpInbound),
+    made("numbers_unassign", wire.unlinkInbound),
+  ];
+}
+
+function knowledgeTools(): Tool[] {
+  return [
+    made("knowledge_list", wire.listKnowledge),
+    made("knowledge_search", wire.searchKnowledge),
+    made("knowledge_add_text", wire.addKnowledge, { body: KnowledgeText.omit({ type: true }), fixed: { type: "text" } }),
+    made("knowledge_add_page", wire.addKnowledge, { body: KnowledgePage.omit({ type: true }), fixed: { type: "url" } }),
+    made("knowledge_add_questions", wire.addKnowledge, { body: KnowledgeQuestions.omit({ type: true }), fixed: { type: "faq" } }),
+    made("knowledge_delete", wire.deleteKnowledge, { destroys: true }),
+  ];
+}
+
+/** A route's path, query and body side by side: their names do not meet. */
+function made(name: string, route: Route & { who: wire.Who }, making: Making = {}): Tool {
+  const body = making.body ?? (route.body instanceof z.ZodObject ? route.body : undefined);
+  const parts = [route.params, route.query, body].flatMap((part) => (part ? [schemaOf(part)] : []));
+  return {
+    name,
+    does: route.does,
+    who: route.who as Role,
+    input: joined([...parts, ...(isPost(route) ? [REPEATABLE] : [])]),
+    reads: route.method === "GET" || route === wire.searchKnowledge,
+    destroys: making.destroys ?? false,
+    ask(given) {
+      const query = picked(given, route.query);
+      const pairs = Object.entries(query).filter(([, value]) => value !== undefined && value !== null);
+      const search = new URLSearchParams(pairs.map(([key, value]): [string, string] => [key, String(value)])).toString();
+      const { headers, rest } = apart(given, route);
+      return {
+        method: route.method,
+        path: wire.addressOf(route.path, picked(given, route.params)) + (search === "" ? "" : `?${search}`),
+        headers: { ...headers, ...(body ? { "content-type": "application/json" } : {}) },
+        body: body
+          ? JSON.stringify({ ...without(...names(route.params), ...names(route.query))(rest), ...making.fixed })
+          : undefined,
+      };
+    },
+    shown: making.shown ?? ((answer) => answer),
+  };
+}
+
+/** The one whose route takes a form with a file. */
+function newBatch(): Tool {
+  const Arguments = z.object({
+    agent_id: z.uuid(),
+    contacts_csv: z
+      .string()
+      .min(1)
+      .describe("CSV with a header row; the column contact_number holds the numbers, others are variables."),
+    file_name: z.string().max(200).default("contacts.csv"),
+    from_phone_number: z.string().optional().describe("A number of this workspace that is shown to who is called."),
+  });
+  const route = wire.createBatch;
+  return {
+    name: "batches_create",
+    does: "Makes a batch of contacts to be called by an assistant. Nobody is called before it is scheduled or run.",
+    who: route.who,
+    input: joined([schemaOf(Arguments), REPEATABLE]),
+    reads: false,
+    destroys: false,
+    ask(given) {
+      const text = (name: string): string => (typeof given[name] === "string" ? given[name] : "");
+      const file = { fileName: text("file_name") || "contacts.csv", bytes: new TextEncoder().encode(text("contacts_csv")) };
+      const from = text("from_phone_number");
+      const form = formBytes([
+        { name: "agent_id", value: text("agent_id") },
+        { name: "file", value: file },
+        ...(from === "" ? [] : [{ name: "from_phone_number", value: from }]),
+      ]);
+      const { headers } = apart(given, route);
+      return { method: "POST", path: route.path, headers: { ...headers, "content-type": form.type }, body: form.bytes };
+    },
+    shown: (answer) => answer,
+  };
+}
+
+type Schema = Record<string, unknown>;
+
+const REPEATABLE: Schema = {
+  properties: {
+    idempotency_key: {
+      type: "string",
+      maxLength: 255,
+      description: "Asked again with the same key within a day, it is not done again; the first answer comes back.",
+    },
+  },
+};
+
+function joined(parts: readonly Schema[]): Schema {
+  const required = parts.flatMap((part) => (part["required"] as string[] | undefined) ?? []);
+  const properties = Object.assign({}, ...parts.map((part) => part["properties"] as object)) as object;
+  return { type: "object", properties, ...(required.length > 0 ? { required } : {}) };
+}
+
+function schemaOf(part: z.ZodObject): Schema {
+  return z.toJSONSchema(part, { io: "input", unrepresentable: "any" });
+}
+
+function isPost({ method }: Route): boolean {
+  return method === "POST";
+}
+
+function apart({ idempotency_key: key, ...rest }: Record<string, unknown>, route: Route) {
+  const headers: Record<string, string> = isPost(route) && typeof key === "string" ? { "idempotency-key": key } : {};
+  return { headers, rest };
+}
+
+function names(part: z.ZodObject | undefined): string[] {
+  return Object.keys(part?.shape ?? {});
+}
+
+function picked(given: Record<string, unknown>, part: z.ZodObject | undefined): Record<string, unknown> {
+  return Object.fromEntries(names(part).flatMap((name) => (name in given ? [[name, given[name]]] : [])));
+}
+
+function only(row: unknown, fields: readonly string[]): unknown {
+  return Object.fromEntries(Object.entries(row as object).filter(([name]) => fields.includes(name)));
+}
+
+function without(...fields: string[]): (row: unknown) => object {
+  return (row) => Object.fromEntries(Object.entries(row as object).filter(([name]) => !fields.includes(name)));
+}
+
+function each(shown: (row: unknown) => unknown): (answer: unknown) => unknown {
+  return (answer) => (Array.isArray(answer) ? answer.map(shown) : answer);
+}
+
+function inData(answer: unknown, shown: (row: unknown) => unknown): unknown {
+  const { data, ...rest } = answer as { data: unknown[] };
+  return { ...rest, data: data.map(shown) };
+}
