@@ -85,6 +85,74 @@ test.skipIf(!hasParts)("whoever calls from the dashboard sees how to hang up, on
   }
 });
 
+test.skipIf(!hasParts)(
+  "a call goes on from screen to screen, with its time, mute, keys and the way to end it always at hand",
+  async () => {
+    const page = await openPage();
+    await page.getByRole("button", { name: "Call Front desk" }).click();
+    await expectText(page, /Hello, this is Imani Clinic/);
+    for (const place of ["/dashboard/agent-setup", "/playground", "/dashboard/settings/speech"]) {
+      await page.evaluate((to) => (history.pushState(null, "", to), dispatchEvent(new PopStateEvent("popstate"))), place);
+      await page.waitForURL(`**${place}`);
+      await page.getByRole("region", { name: "Call controls" }).getByText("Live", { exact: true }).waitFor();
+    }
+    const bar = page.getByRole("region", { name: "Call controls" });
+    const isHeard = (): Promise<boolean> =>
+      page.evaluate(() =>
+        (globalThis as { microphones?: MediaStream[] }).microphones!.some((one) => one.getAudioTracks()[0]!.enabled),
+      );
+    expect(await isHeard()).toBe(true);
+    await bar.getByRole("button", { name: "Mute" }).click();
+    expect(await isHeard()).toBe(false);
+    await bar.getByRole("button", { name: "Muted" }).click();
+    expect(await isHeard()).toBe(true);
+    await bar.getByRole("button", { name: "Keypad" }).click();
+    await page.getByRole("button", { name: "4", exact: true }).click();
+    await page.keyboard.press("2");
+    await expectText(page, /^42$/);
+    await page.keyboard.press("Escape");
+    await bar.getByRole("link", { name: "Front desk" }).click();
+    await page.waitForURL("**/call-history/*");
+    const callId = page.url().split("/").at(-1)!;
+    await bar.getByRole("button", { name: "Hang up" }).click();
+    await bar.waitFor({ state: "detached" });
+    const { client } = server!;
+    const pressed = async (): Promise<string> => {
+      const { journal } = await client.call(readCall, { params: { execution_id: callId } });
+      return journal.map((entry) => (entry.kind === "key" ? entry.digit : "")).join("");
+    };
+    await expect.poll(pressed, { timeout: 10_000 }).toBe("42");
+  },
+);
+
+test.skipIf(!hasParts)(
+  "whoever hangs up while the browser asks for the microphone is neither listened to nor called",
+  async () => {
+    const page = await openPage();
+    await page.evaluate(() => {
+      const { mediaDevices } = navigator;
+      const ask = mediaDevices.getUserMedia.bind(mediaDevices);
+      const held = new Promise<void>((resolve) => Object.assign(globalThis, { allow: resolve }));
+      mediaDevices.getUserMedia = async (wanted) => (await held, ask(wanted));
+    });
+    const { client } = server!;
+    const count = async (): Promise<number> => (await client.call(listCalls, { query: {} })).total;
+    const before = await count();
+    await page.getByRole("button", { name: "Call Front desk" }).click();
+    await page.getByRole("button", { name: "Hang up" }).click();
+    await page.evaluate(() => (globalThis as unknown as { allow(): void }).allow());
+    await expect.poll(() => page.evaluate(() => (globalThis as { microphones?: MediaStream[] }).microphones?.length)).toBe(1);
+    await expect
+      .poll(() =>
+        page.evaluate(() =>
+          (globalThis as { microphones?: MediaStream[] }).microphones!.map((one) => one.getTracks()[0]!.readyState),
+        ),
+      )
+      .toEqual(["ended"]);
+    expect(await count()).toBe(before);
+  },
+);
+
 const SIZES = [
   [1366, 768],
   [390, 844],
@@ -101,6 +169,18 @@ async function openPage(): Promise<Page> {
   account ??= await firstAccount(server);
   await context.addCookies(browserCookies(server, account));
   const page = await context.newPage();
+  // What was listened with, so that a test can look whether it still listens.
+  await page.addInitScript(() => {
+    const { mediaDevices } = navigator;
+    const ask = mediaDevices.getUserMedia.bind(mediaDevices);
+    const microphones: MediaStream[] = [];
+    Object.assign(globalThis, { microphones });
+    mediaDevices.getUserMedia = async (wanted) => {
+      const microphone = await ask(wanted);
+      microphones.push(microphone);
+      return microphone;
+    };
+  });
   await page.goto(`${server.url}/dashboard`);
   return page;
 }

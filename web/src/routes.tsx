@@ -64,14 +64,15 @@ export function Screens(): React.ReactNode {
       {LEGACY_PATHS.map((path) => (
         <Route key={path} path={path} element={<Moved />} />
       ))}
-      <Route path="/dashboard" element={<Shell />}>
-        <Route index element={<Home />} />
-        {routesOf(IN_FRAME)}
-        <Route path="settings" element={<Navigate replace to={paths.settings()} />} />
-        <Route path="*" element={<NotFound />} />
-      </Route>
-      <Route path={paths.playground} element={<Shell />}>
-        <Route index Component={playground} />
+      {/* One frame for all of them: the call that it holds goes on from screen to screen. */}
+      <Route element={<Shell />}>
+        <Route path="/dashboard">
+          <Route index element={<Home />} />
+          {routesOf(IN_FRAME)}
+          <Route path="settings" element={<Navigate replace to={paths.settings()} />} />
+          <Route path="*" element={<NotFound />} />
+        </Route>
+        <Route path={paths.playground} Component={playground} />
       </Route>
       {routesOf(BY_THEMSELVES)}
     </Routes>

@@ -1,8 +1,9 @@
-/** A call from this browser: prepares it, opens the microphone, connects the sound, ends it. */
+/** A call from this browser: opens the microphone, prepares the call, connects the sound, ends it. */
 import type { SentenceId } from "../words/index.ts";
+import type { CallSound } from "./call-sound.ts";
 import type { CallWays } from "./call-ways.ts";
-import type { SocketSound } from "./socket-sound.ts";
 import { openMicrophone } from "./microphone.ts";
+import { connectPeer, type PeerSound } from "./peer-sound.ts";
 
 export type CallState = "idle" | "connecting" | "live" | "ended";
 
@@ -16,22 +17,26 @@ export interface BrowserCallView {
   problem?: CallProblem | undefined;
   /** The caller is heard. */
   hasMicrophone: boolean;
+  isMuted: boolean;
 }
 
-const GATHERING_LIMIT_MS = 1_500;
-const CONNECTION_LIMIT_MS = 8_000;
+export const IDLE: BrowserCallView = { state: "idle", hasMicrophone: false, isMuted: false };
+
+/** One try to have a call. Whoever hangs up, or calls again, ends it, wherever it has come to. */
+interface Attempt {
+  readonly agentId: string;
+  microphone: MediaStream | undefined;
+  /** Why the caller cannot be heard. */
+  hint: CallProblem | undefined;
+  sound: CallSound | undefined;
+}
 
 export class BrowserCall {
-  view: BrowserCallView = { state: "idle", hasMicrophone: false };
+  view: BrowserCallView = IDLE;
   readonly #changed: () => void;
   readonly #ways: CallWays;
   readonly #player = new Audio();
-  #agentId = "";
-  /** Why the caller cannot be heard. */
-  #hint: CallProblem | undefined;
-  #peer: RTCPeerConnection | undefined;
-  #socket: SocketSound | undefined;
-  #microphone: MediaStream | undefined;
+  #attempt: Attempt | undefined;
 
   constructor(changed: () => void, ways: CallWays) {
     this.#changed = changed;
@@ -40,16 +45,19 @@ export class BrowserCall {
   }
 
   async start(agentId: string): Promise<void> {
-    this.#agentId = agentId;
-    this.#show({ state: "connecting", hasMicrophone: false });
+    if (this.#attempt) await this.hangUp();
+    const attempt: Attempt = (this.#attempt = { agentId, microphone: undefined, hint: undefined, sound: undefined });
+    this.#show({ ...IDLE, state: "connecting" });
     try {
       const { stream, problem } = await openMicrophone();
-      this.#microphone = stream;
-      this.#hint = problem === undefined ? undefined : `calls.microphone_${problem}`;
-      if ("RTCPeerConnection" in globalThis) await this.#overWebRtc(stream);
-      else await this.#overSocket(stream);
+      // Hung up while the browser asked for the microphone: nobody may go on listening.
+      if (attempt !== this.#attempt) return stopTracks(stream);
+      attempt.microphone = stream;
+      attempt.hint = problem === undefined ? undefined : `calls.microphone_${problem}`;
+      if ("RTCPeerConnection" in globalThis) await this.#overWebRtc(attempt);
+      else await this.#overSocket(attempt);
     } catch (error) {
-      this.#end(asProblem(error));
+      this.#end(attempt, asProblem(error));
     }
   }
 
@@ -65,88 +73,103 @@ export class BrowserCall {
     }
   }
 
+  /** Presses a key of the telephone: a digit, `*` or `#`. */
+  press(digit: string): void {
+    this.#attempt?.sound?.send({ kind: "key", digit });
+  }
+
+  mute(isMuted: boolean): void {
+    for (const track of this.#attempt?.microphone?.getAudioTracks() ?? []) track.enabled = !isMuted;
+    if (this.#attempt) this.#show({ ...this.view, isMuted });
+  }
+
   async hangUp(): Promise<void> {
     const { callId } = this.view;
-    this.#end();
+    if (!this.#attempt) return;
+    this.#end(this.#attempt);
     if (callId !== undefined) await this.#ways.stop(callId).catch(() => {});
   }
 
-  /** The server says that the call is over. */
-  ended(): void {
-    if (this.view.state !== "ended" && this.view.state !== "idle") this.#end();
+  /** The server says that this call is over. */
+  ended(callId: string): void {
+    if (this.#attempt && callId === this.view.callId) this.#end(this.#attempt);
   }
 
-  /** A call of its own: a token opens one way only. */
-  async #prepare(): Promise<{ callId: string; token: string }> {
-    const { callId, token } = await this.#ways.prepare(this.#agentId);
-    this.#show({
-      state: "connecting",
-      callId,
-      hasMicrophone: this.#hint === undefined,
-      ...(this.#hint ? { problem: this.#hint } : {}),
-    });
+  /** An ended call is looked at no longer. */
+  forget(): void {
+    if (!this.#attempt) this.#show(IDLE);
+  }
+
+  /** A call of its own, since a token opens one way only; nothing when it is not wanted any more. */
+  async #prepare(attempt: Attempt): Promise<{ callId: string; token: string } | undefined> {
+    const { callId, token } = await this.#ways.prepare(attempt.agentId);
+    if (attempt !== this.#attempt) {
+      this.#ways.stop(callId).catch(() => {});
+      return undefined;
+    }
+    const { hint } = attempt;
+    const { isMuted } = this.view;
+    this.#show({ state: "connecting", callId, hasMicrophone: hint === undefined, isMuted, ...(hint ? { problem: hint } : {}) });
     return { callId, token };
   }
 
-  async #overWebRtc(microphone: MediaStream): Promise<void> {
-    const { callId, token } = await this.#prepare();
-    const peer = (this.#peer = new RTCPeerConnection());
-    for (const track of microphone.getAudioTracks()) peer.addTrack(track, microphone);
-    peer.addEventListener("track", ({ track }) => {
-      this.#player.srcObject = new MediaStream([track]);
-      void this.#player.play().catch(() => {});
+  async #overWebRtc(attempt: Attempt): Promise<void> {
+    const prepared = await this.#prepare(attempt);
+    if (!prepared || !attempt.microphone) return;
+    const { callId, token } = prepared;
+    const own = (): boolean => attempt === this.#attempt && attempt.sound === sound;
+    const sound: PeerSound = connectPeer({
+      microphone: attempt.microphone,
+      player: this.#player,
+      connected: () => own() && this.#show({ ...this.view, state: "live", problem: attempt.hint }),
+      weak: () => own() && this.#show({ ...this.view, problem: "calls.connection_weak" }),
+      lost: () => own() && this.#end(attempt, "calls.connection_lost"),
+      blocked: () => own() && this.#fallBack(attempt),
     });
-    peer.addEventListener("connectionstatechange", () => this.#follow(peer));
-    await peer.setLocalDescription(await peer.createOffer());
-    await gathered(peer);
-    const sdp = await this.#ways.offer(callId, token, peer.localDescription?.sdp ?? "");
-    await peer.setRemoteDescription({ type: "answer", sdp });
-    setTimeout(() => {
-      if (peer === this.#peer && this.view.state === "connecting") this.#fallBack(peer);
-    }, CONNECTION_LIMIT_MS);
-  }
-
-  #follow(peer: RTCPeerConnection): void {
-    if (peer !== this.#peer) return;
-    const { connectionState } = peer;
-    if (connectionState === "connected")
-      this.#show({ ...this.view, state: "live", ...(this.#hint ? { problem: this.#hint } : { problem: undefined }) });
-    else if (connectionState === "failed" && this.view.state === "connecting") this.#fallBack(peer);
-    else if (connectionState === "failed") this.#end("calls.connection_lost");
-    else if (connectionState === "disconnected") this.#show({ ...this.view, problem: "calls.connection_weak" });
+    attempt.sound = sound;
+    const offer = await sound.offer();
+    if (!own()) return;
+    const answer = await this.#ways.offer(callId, token, offer);
+    if (own()) await sound.accept(answer);
   }
 
   /** No UDP comes through: the same call over a WebSocket. */
-  #fallBack(peer: RTCPeerConnection): void {
+  #fallBack(attempt: Attempt): void {
     const { callId } = this.view;
-    this.#peer = undefined;
-    peer.close();
+    attempt.sound?.close();
+    attempt.sound = undefined;
     if (callId !== undefined) this.#ways.stop(callId).catch(() => {});
-    if (this.#microphone) this.#overSocket(this.#microphone).catch((error: unknown) => this.#end(asProblem(error)));
+    // What is said of that one does not concern the next.
+    this.#show({ ...IDLE, state: "connecting", isMuted: this.view.isMuted });
+    this.#overSocket(attempt).catch((error: unknown) => this.#end(attempt, asProblem(error)));
   }
 
-  async #overSocket(microphone: MediaStream): Promise<void> {
+  async #overSocket(attempt: Attempt): Promise<void> {
     const { canUseSocket, openSocketSound } = await import("./socket-sound.ts");
-    if (!canUseSocket()) return this.#end("calls.connection_blocked");
-    const { callId, token } = await this.#prepare();
+    if (!canUseSocket()) return this.#end(attempt, "calls.connection_blocked");
+    const prepared = await this.#prepare(attempt);
+    const { microphone } = attempt;
+    if (!prepared || !microphone) return;
     const ended = (lost: boolean): void => {
-      if (this.#socket) this.#end(lost ? "calls.connection_lost" : undefined);
+      if (attempt.sound) this.#end(attempt, lost ? "calls.connection_lost" : undefined);
     };
-    this.#socket = await openSocketSound({ callId, token, microphone, ended });
+    const sound = await openSocketSound({ ...prepared, microphone, ended });
+    if (attempt !== this.#attempt) return sound.close();
+    attempt.sound = sound;
     this.#show({ ...this.view, state: "live" });
   }
 
-  #end(problem?: CallProblem): void {
-    this.#peer?.close();
-    this.#peer = undefined;
-    const socket = this.#socket;
-    this.#socket = undefined;
-    socket?.close();
-    for (const track of this.#microphone?.getTracks() ?? []) track.stop();
-    this.#microphone = undefined;
+  #end(attempt: Attempt, problem?: CallProblem): void {
+    if (attempt !== this.#attempt) return;
+    this.#attempt = undefined;
+    const { sound, microphone } = attempt;
+    attempt.sound = undefined;
+    sound?.send({ kind: "bye" });
+    sound?.close();
+    if (microphone) stopTracks(microphone);
     this.#player.srcObject = null;
     const { callId } = this.view;
-    this.#show({ state: "ended", hasMicrophone: false, ...(callId ? { callId } : {}), ...(problem ? { problem } : {}) });
+    this.#show({ ...IDLE, state: "ended", ...(callId ? { callId } : {}), ...(problem ? { problem } : {}) });
   }
 
   #show(view: BrowserCallView): void {
@@ -155,14 +178,8 @@ export class BrowserCall {
   }
 }
 
-async function gathered(peer: RTCPeerConnection): Promise<void> {
-  if (peer.iceGatheringState === "complete") return;
-  await new Promise<void>((resolve) => {
-    setTimeout(resolve, GATHERING_LIMIT_MS);
-    peer.addEventListener("icegatheringstatechange", () => {
-      if (peer.iceGatheringState === "complete") resolve();
-    });
-  });
+function stopTracks(stream: MediaStream): void {
+  for (const track of stream.getTracks()) track.stop();
 }
 
 function asProblem(error: unknown): CallProblem {

@@ -3,43 +3,40 @@ import { planWeave } from "@ongea/contract";
 import { useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import { paths } from "../paths.ts";
-import { Icon } from "../ui/icon.tsx";
 import { SIZES } from "../weave/draw.ts";
 import { weaveOf } from "../weave/of-call.ts";
 import { Strip } from "../weave/strip.tsx";
 import { problemIn, useWords } from "../words/index.ts";
-import type { BrowserCall } from "./browser-call.ts";
 import { clock } from "./clock.ts";
+import { type OwnCall, useOwnCall } from "./own-call.tsx";
 import { Said } from "./said.tsx";
-import { useJournal } from "./use-journal.ts";
 
 /** Of the strip while the call runs: it grows with a call that grows. */
 const SHORTEST_STRIP_MS = 60_000;
 
-export function CallPanel({ call, agentName }: { call: BrowserCall; agentName: string }): React.ReactNode {
+/** Of the call that was begun at this place; nothing while there is none. */
+export function CallPanel({ place }: { place: string }): React.ReactNode {
+  const own = useOwnCall();
+  return own.place === place && own.view.state !== "idle" ? <Panel own={own} /> : null;
+}
+
+function Panel({ own }: { own: OwnCall }): React.ReactNode {
   const words = useWords();
-  const { state, problem, hasMicrophone, callId } = call.view;
-  const journal = useJournal(callId);
-  useEffect(() => {
-    if (journal.closed) call.ended();
-  }, [call, journal.closed]);
+  const { watch, journal, agentName } = own;
+  const { state, problem, hasMicrophone, isMuted, callId } = own.view;
+  useEffect(() => watch(), [watch]);
   const panel = useRef<HTMLElement>(null);
-  // A call that begins is in sight, with the way to end it.
+  // A call that begins is in sight.
   useEffect(() => {
     panel.current?.scrollIntoView({ block: "nearest" });
   }, [state]);
-  if (state === "idle") return null;
   return (
     <section className="panel own" aria-label={words.say("calls.your_call")} ref={panel}>
       <div className="panel-head">
         <h2>{agentName}</h2>
-        <span className={state === "ended" ? "status still" : "status under-way live"}>{words.say(`calls.${state}`)}</span>
-        {state !== "ended" && (
-          <button type="button" className="button bad" onClick={() => void call.hangUp()}>
-            <Icon name="close" />
-            {words.say("calls.hang_up")}
-          </button>
-        )}
+        <span className={state === "ended" ? "status still" : "status under-way live"}>
+          {words.say(`calls.${state === "idle" ? "ended" : state}`)}
+        </span>
       </div>
       <LiveStrip journal={journal} />
       {problem && (
@@ -48,12 +45,12 @@ export function CallPanel({ call, agentName }: { call: BrowserCall; agentName: s
         </p>
       )}
       {state === "live" && (
-        <Levels caller={journal.levels.caller} assistant={journal.levels.assistant} hasMicrophone={hasMicrophone} />
+        <Levels caller={journal.levels.caller} assistant={journal.levels.assistant} hasMicrophone={hasMicrophone && !isMuted} />
       )}
       <div aria-live="polite" ref={keepAtEnd}>
         <Said entries={journal.entries} partial={journal.partial} />
       </div>
-      {state === "live" && <Typing call={call} />}
+      {state === "live" && <Typing say={own.say} />}
       {state === "ended" && callId && (
         <Link className="button justify-self-start" to={paths.call(callId)}>
           {words.say("calls.open")}
@@ -74,7 +71,7 @@ function keepAtEnd(element: HTMLElement | null): (() => void) | undefined {
   return () => observer.disconnect();
 }
 
-function LiveStrip({ journal }: { journal: ReturnType<typeof useJournal> }): React.ReactNode {
+function LiveStrip({ journal }: Pick<OwnCall, "journal">): React.ReactNode {
   const size = SIZES.card;
   const spanMs = Math.max(SHORTEST_STRIP_MS, Math.ceil(journal.atMs / SHORTEST_STRIP_MS) * SHORTEST_STRIP_MS);
   const all = Math.floor(size.width / size.pick);
@@ -114,7 +111,7 @@ function Levels({
   );
 }
 
-function Typing({ call }: { call: BrowserCall }): React.ReactNode {
+function Typing({ say }: { say: OwnCall["say"] }): React.ReactNode {
   const words = useWords();
   const [text, setText] = useState("");
   const send = (event: React.FormEvent): void => {
@@ -122,7 +119,7 @@ function Typing({ call }: { call: BrowserCall }): React.ReactNode {
     const said = text.trim();
     if (said === "") return;
     setText("");
-    call.say(said).catch(() => setText(said));
+    say(said).catch(() => setText(said));
   };
   return (
     <form className="flex gap-2" onSubmit={send}>

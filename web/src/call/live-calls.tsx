@@ -5,6 +5,13 @@ import { createContext, use, useEffect, useMemo, useRef, useState } from "react"
 
 type Hear = (entry: Entry) => void;
 
+/** A call that somebody on this page follows. */
+interface Followed {
+  readonly hearers: Set<Hear>;
+  /** What stays of it so far, for whoever comes later. */
+  readonly past: Entry[];
+}
+
 interface Live {
   connected: boolean;
   /** Hears a call's entries, past ones first, until the returned function is called. */
@@ -26,13 +33,13 @@ export function useLive(): Live {
 export function LiveCalls({ children }: { children: React.ReactNode }): React.ReactNode {
   const queries = useQueryClient();
   const [connected, setConnected] = useState(false);
-  const followers = useRef(new Map<string, Set<Hear>>());
+  const followers = useRef(new Map<string, Followed>());
   const socket = useRef<WebSocket | undefined>(undefined);
 
   useEffect(() => {
     let retryMs = FIRST_RETRY_MS;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const news = createNews(queries, (callId) => followers.current.get(callId) ?? []);
+    const news = createNews(queries, (callId) => followers.current.get(callId));
     let over = false;
     let isFirst = true;
     const connect = (): void => {
@@ -41,7 +48,10 @@ export function LiveCalls({ children }: { children: React.ReactNode }): React.Re
       opened.addEventListener("open", () => {
         retryMs = FIRST_RETRY_MS;
         setConnected(true);
-        for (const callId of followers.current.keys()) opened.send(JSON.stringify({ follow: callId }));
+        for (const [callId, followed] of followers.current) {
+          followed.past.length = 0;
+          opened.send(JSON.stringify({ follow: callId }));
+        }
         // What was asked a moment ago is good; after a break anything may have changed.
         void queries.invalidateQueries({ refetchType: isFirst ? "none" : "active" });
         isFirst = false;
@@ -69,35 +79,43 @@ export function LiveCalls({ children }: { children: React.ReactNode }): React.Re
     const tell = (request: object): void => {
       if (socket.current?.readyState === WebSocket.OPEN) socket.current.send(JSON.stringify(request));
     };
-    return {
-      connected,
-      follow: (callId, hear) => {
-        const others = followers.current.get(callId) ?? new Set();
-        followers.current.set(callId, others.add(hear));
-        tell({ follow: callId });
-        return () => {
-          others.delete(hear);
-          if (others.size > 0) return;
-          followers.current.delete(callId);
-          tell({ leave: callId });
-        };
-      },
-    };
+    return { connected, follow: followIn(followers.current, tell) };
   }, [connected]);
   return <LiveContext value={live}>{children}</LiveContext>;
+}
+
+/** The server tells a call's past once; whoever follows it later on the same page hears that from here. */
+function followIn(calls: Map<string, Followed>, tell: (request: object) => void): Live["follow"] {
+  return (callId, hear) => {
+    const known = calls.get(callId);
+    const followed = known ?? { hearers: new Set(), past: [] };
+    calls.set(callId, followed);
+    followed.hearers.add(hear);
+    for (const entry of followed.past) hear(entry);
+    if (!known) tell({ follow: callId });
+    return () => {
+      followed.hearers.delete(hear);
+      if (followed.hearers.size > 0 || calls.get(callId) !== followed) return;
+      calls.delete(callId);
+      tell({ leave: callId });
+    };
+  };
 }
 
 /** What is pushed: entries go to those who follow their call, everything else to what the pages have read. */
 function createNews(
   queries: QueryClient,
-  followersOf: (callId: string) => Iterable<Hear>,
+  followedAs: (callId: string) => Followed | undefined,
 ): { hear: (text: string) => void; stop: () => void } {
   let rereadTimer: ReturnType<typeof setTimeout> | undefined;
   const hear = (text: string): void => {
     const event = LiveEvent.safeParse(JSON.parse(text));
     if (!event.success) return;
     if (event.data.event === "entry") {
-      for (const follower of followersOf(event.data.execution_id)) follower(event.data.entry);
+      const { entry } = event.data;
+      const followed = followedAs(event.data.execution_id);
+      if (entry.kind !== "levels" && entry.kind !== "partial") followed?.past.push(entry);
+      for (const hear of followed?.hearers ?? []) hear(entry);
       return;
     }
     if (event.data.event === "notification") {

@@ -1,13 +1,10 @@
 /** The sound of a call over a WebSocket, for networks that let no UDP through: Opus by the browser's own codecs, 20 ms a message. */
 import { addressOf, BROWSER_CALL_SOCKET, Unreachable } from "@ongea/contract";
+import type { CallSound } from "./call-sound.ts";
 
 const RATE_HZ = 48_000;
 const FRAME_US = 20_000;
 const BIT_RATE = 24_000;
-
-export interface SocketSound {
-  close(): void;
-}
 
 export interface SocketSoundOptions {
   callId: string;
@@ -21,7 +18,7 @@ export function canUseSocket(): boolean {
   return "AudioEncoder" in globalThis && "AudioWorkletNode" in globalThis;
 }
 
-export async function openSocketSound({ callId, token, microphone, ended }: SocketSoundOptions): Promise<SocketSound> {
+export async function openSocketSound({ callId, token, microphone, ended }: SocketSoundOptions): Promise<CallSound> {
   const context = new AudioContext({ sampleRate: RATE_HZ });
   await context.audioWorklet.addModule("/sound-worklet.js");
   const socket = await openSocket(callId, token);
@@ -62,7 +59,8 @@ export async function openSocketSound({ callId, token, microphone, ended }: Sock
     void context.close();
   };
   socket.addEventListener("close", () => ended(!said));
-  return { close };
+  const send: CallSound["send"] = (message) => socket.readyState === WebSocket.OPEN && socket.send(JSON.stringify(message));
+  return { send, close };
 }
 
 function openSocket(callId: string, token: string): Promise<WebSocket> {

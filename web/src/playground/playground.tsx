@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { useSearchParams } from "react-router";
 import { CallPanel } from "../call/call-panel.tsx";
-import { useBrowserCall } from "../call/use-browser-call.ts";
+import { useOwnCall } from "../call/own-call.tsx";
 import "../docs/docs.css";
 import { server } from "../server.ts";
 import { useMe } from "../shell/me.tsx";
@@ -23,6 +23,8 @@ import "./playground.css";
 import { SameByApi } from "./same-by-api.tsx";
 import { Timeline } from "./timeline.tsx";
 import { type Heard, useEntries } from "./use-entries.ts";
+
+const PLACE = "playground";
 
 export function Playground(): React.ReactNode {
   const words = useWords();
@@ -52,11 +54,11 @@ function Room({ agents }: { agents: readonly Named[] }): React.ReactNode {
   const words = useWords();
   const [places, setPlaces] = useSearchParams();
   const mayCall = mayActAs(useMe().workspace.role, "agent_manager");
-  const call = useBrowserCall();
+  const own = useOwnCall();
   const agent = agents.find(({ id }) => id === places.get("agent")) ?? agents[0];
-  const callId = call.view.callId ?? idIn(places.get("call"));
+  const callId = (own.place === PLACE ? own.view.callId : undefined) ?? idIn(places.get("call"));
   const heard = useEntries(callId);
-  const busy = call.view.state === "connecting" || call.view.state === "live";
+  const isHere = own.isBusy && own.place === PLACE;
   if (!agent) return null;
   return (
     <div className="play">
@@ -64,7 +66,7 @@ function Room({ agents }: { agents: readonly Named[] }): React.ReactNode {
         <SelectField
           label={words.say("calls.assistant")}
           value={agent.id}
-          disabled={busy}
+          disabled={isHere}
           onChange={({ target }) => setPlaces({ agent: target.value }, { replace: true })}
         >
           {agents.map(({ id, name }) => (
@@ -73,13 +75,13 @@ function Room({ agents }: { agents: readonly Named[] }): React.ReactNode {
             </option>
           ))}
         </SelectField>
-        {!busy && (
-          <Button rank="first" icon="phone" disabled={!mayCall} onClick={() => void call.start(agent.id)}>
+        {!isHere && (
+          <Button rank="first" icon="phone" disabled={!mayCall || own.isBusy} onClick={() => own.start(agent, PLACE)}>
             {words.say("playground.call")}
           </Button>
         )}
         {!mayCall && <p className="hint">{words.say("shell.needs_role")}</p>}
-        {call.view.state !== "idle" && <CallPanel call={call} agentName={agent.name} />}
+        <CallPanel place={PLACE} />
         {heard.closed && callId !== undefined && <Cost callId={callId} />}
       </div>
       <div className="play-seen">

@@ -1,7 +1,8 @@
 /** The frame around every screen of the dashboard: sidebar, header, notices, and the screen itself. */
-import { Suspense, useEffect, useRef } from "react";
+import { lazy, Suspense, useEffect, useRef } from "react";
 import { Outlet, useLocation } from "react-router";
 import { LiveCalls } from "../call/live-calls.tsx";
+import { OwnCallHolder, useOwnCall } from "../call/own-call.tsx";
 import { Loading } from "../ui/loaded.tsx";
 import { useWords } from "../words/index.ts";
 import { DemoNotice } from "./demo-notice.tsx";
@@ -17,7 +18,9 @@ export function Shell(): React.ReactNode {
   return (
     <Guard waiting={<Waiting />}>
       <LiveCalls>
-        <Frame />
+        <OwnCallHolder>
+          <Frame />
+        </OwnCallHolder>
       </LiveCalls>
     </Guard>
   );
@@ -54,8 +57,20 @@ function Frame(): React.ReactNode {
             </Suspense>
           </Caught>
         </main>
+        <BarOfCall />
       </div>
     </div>
+  );
+}
+
+const CallBar = lazy(async () => ({ default: (await import("../call/call-bar.tsx")).CallBar }));
+
+function BarOfCall(): React.ReactNode {
+  if (useOwnCall().view.state === "idle") return null;
+  return (
+    <Suspense>
+      <CallBar />
+    </Suspense>
   );
 }
 

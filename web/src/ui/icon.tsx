@@ -6,6 +6,14 @@ const ICONS = {
   phone: <path d="M2 3l3-1.5 2 3.5-1.5 1.5c.7 1.8 2.2 3.3 4 4L11 9l3.5 2L13 14C7 14 2 9 2 3z" />,
   close: <path d="M3 3l10 10M13 3L3 13" />,
   microphone: <path d="M6 1.5h4v7H6zM3 7v1.5a5 4 0 0010 0V7M8 12.5V15M5 15h6" />,
+  muted: <path d="M6 1.5h4v7H6zM3 7v1.5a5 4 0 0010 0V7M8 12.5V15M5 15h6M1.5 1.5l13 13" />,
+  keypad: (
+    <path
+      d="M2 2h2.5v2.5H2zM6.75 2h2.5v2.5h-2.5zM11.5 2H14v2.5h-2.5zM2 6.75h2.5v2.5H2zM6.75 6.75h2.5v2.5h-2.5zM11.5 6.75H14v2.5h-2.5zM6.75 11.5h2.5V14h-2.5z"
+      fill="currentColor"
+      stroke="none"
+    />
+  ),
   download: <path d="M8 1.5v9M4 7l4 4 4-4M2 14.5h12" />,
   menu: <path d="M1 4h14M1 8h14M1 12h14" />,
   left: <path d="M10 3L5 8l5 5" />,
@@ -19,7 +27,7 @@ const ICONS = {
   check: <path d="M2.5 8.5l3.5 3.5L13.5 4" />,
   plus: <path d="M8 2v12M2 8h12" />,
   sun: (
-    <path d="M8 4.500a3.500 3.500 0 100 7 3.500 3.500 0 000-7zM8 0v2.500M8 13.500V16M0 8h2.500M13.500 8H16M2.500 2.500l1.500 1.500M12 12l1.500 1.500M2.500 13.500L4 12M12 4l1.500-1.500" />
+    <path d="M8 4.5a3.5 3.5 0 100 7 3.5 3.5 0 000-7zM8 0v2.5M8 13.5V16M0 8h2.5M13.5 8H16M2.5 2.5l1.5 1.5M12 12l1.5 1.5M2.5 13.5L4 12M12 4l1.5-1.5" />
   ),
 } as const;
 

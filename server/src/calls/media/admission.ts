@@ -12,13 +12,13 @@ const MOST_BEHIND = 0.2;
 /** So much of a thread calls may take at most: above it they wait for each other. */
 const MOST_BUSY = 0.8;
 /** All threads together may take so much of every core but one, which the database, the main thread and the collectors need. */
-const SHARE_OF_CORES = 0.88;
+const SHARE_OF_CORES = 0.95;
 /** The measure of lateness is the middle one of so many reports, which come twice a second: one hiccup turns nobody away, what lasts does. */
 const REPORTS_KEPT = 5;
 /** Fewer are never what makes a thread late: to turn callers away helps nobody there. */
 const FEW_CALLS = 10;
 /** What a call takes before it has been measured: media path, recording and VAD on a slow core. */
-const FIRST_CALL_SHARE = 0.0065;
+const FIRST_CALL_SHARE = 0.0058;
 const LEAST_CALL_SHARE = 0.002;
 const MOST_CALL_SHARE = 0.04;
 /** Measured only with so many calls, and while no more than this share of them has come or gone since the report before the last. */

@@ -1,7 +1,7 @@
 /** A call with the saved agent, here or to a telephone: what was saved a moment ago is heard at once. */
 import { type Agent, type AgentDocument, mayActAs, placeCall } from "@ongea/contract";
 import { CallPanel } from "../../call/call-panel.tsx";
-import { useBrowserCall } from "../../call/use-browser-call.ts";
+import { useOwnCall } from "../../call/own-call.tsx";
 import { server } from "../../server.ts";
 import { useMe } from "../../shell/me.tsx";
 import { useAct } from "../../ui/act.ts";
@@ -23,19 +23,24 @@ interface TalkBesideProps {
 export function TalkBeside({ agent, document, isDirty }: TalkBesideProps): React.ReactNode {
   const words = useWords();
   const mayCall = mayActAs(useMe().workspace.role, "agent_manager");
-  const call = useBrowserCall();
-  const busy = call.view.state === "connecting" || call.view.state === "live";
+  const own = useOwnCall();
+  const place = `agent:${agent?.id}`;
   return (
     <aside className="setup-talk" aria-label={words.say("agents.call_here")}>
       <h2>{words.say("agents.call_here")}</h2>
       <p className="hint">{words.say(agent ? "agents.call_saved" : "agents.save_first")}</p>
       {!mayCall && <p className="hint">{words.say("shell.needs_role")}</p>}
-      {agent && !busy && (
-        <Button icon="phone" rank={isDirty ? "plain" : "first"} disabled={!mayCall} onClick={() => void call.start(agent.id)}>
+      {agent && !(own.isBusy && own.place === place) && (
+        <Button
+          icon="phone"
+          rank={isDirty ? "plain" : "first"}
+          disabled={!mayCall || own.isBusy}
+          onClick={() => own.start({ id: agent.id, name: agent.agent_name }, place)}
+        >
           {words.say("home.call")}
         </Button>
       )}
-      {agent && call.view.state !== "idle" && <CallPanel call={call} agentName={agent.agent_name} />}
+      {agent && <CallPanel place={place} />}
       {mayCall && <TestCall agent={agent} />}
       <Cost document={document} />
     </aside>

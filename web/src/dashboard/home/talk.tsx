@@ -3,7 +3,7 @@ import { mayActAs } from "@ongea/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { CallPanel } from "../../call/call-panel.tsx";
-import { useBrowserCall } from "../../call/use-browser-call.ts";
+import { useOwnCall } from "../../call/own-call.tsx";
 import { useMe } from "../../shell/me.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Empty } from "../../ui/empty.tsx";
@@ -12,14 +12,14 @@ import { Loaded } from "../../ui/loaded.tsx";
 import { useWords } from "../../words/index.ts";
 import * as questions from "./questions.ts";
 
+const PLACE = "home";
+
 export function Talk(): React.ReactNode {
   const words = useWords();
   const mayCall = mayActAs(useMe().workspace.role, "agent_manager");
   const agents = useQuery(questions.agents);
-  const call = useBrowserCall();
+  const own = useOwnCall();
   const [chosen, setChosen] = useState("");
-  const [called, setCalled] = useState("");
-  const busy = call.view.state === "connecting" || call.view.state === "live";
   return (
     <section>
       <div className="section-head">
@@ -29,10 +29,6 @@ export function Talk(): React.ReactNode {
         {(all) => {
           const agent = all.find(({ id }) => id === chosen) ?? all[0];
           if (!agent) return <Empty title={words.say("home.no_agents")}>{words.say("home.no_agents_note")}</Empty>;
-          const start = (): void => {
-            setCalled(agent.agent_name);
-            void call.start(agent.id);
-          };
           return (
             <div className="talk">
               <SelectField
@@ -49,8 +45,8 @@ export function Talk(): React.ReactNode {
               <Button
                 rank="first"
                 icon="phone"
-                disabled={busy || !mayCall}
-                onClick={start}
+                disabled={own.isBusy || !mayCall}
+                onClick={() => own.start({ id: agent.id, name: agent.agent_name }, PLACE)}
                 aria-label={`${words.say("home.call")} ${agent.agent_name}`}
               >
                 {words.say("home.call")}
@@ -61,7 +57,7 @@ export function Talk(): React.ReactNode {
           );
         }}
       </Loaded>
-      {call.view.state !== "idle" && <CallPanel call={call} agentName={called} />}
+      <CallPanel place={PLACE} />
     </section>
   );
 }

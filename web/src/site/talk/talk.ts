@@ -78,7 +78,7 @@ export function createTalk(): { talk(): void } {
       const doing = entry.kind === "state" ? DOING[entry.state] : undefined;
       if (doing && call.view.state === "live") status.textContent = say(doing);
     };
-    ways.follow(callId, tell, () => callId === followed && call.ended());
+    ways.follow(callId, tell, () => callId === followed && call.ended(callId));
   }
 }
 

@@ -49,4 +49,11 @@ export const calls = {
   connection_weak: "ግንኙነቱ ደካማ ነው። እንዲመለስ በመጠበቅ ላይ።",
   connection_blocked: "ድምፁን ማገናኘት አልተቻለም፦ ፋየርዎል ያግደዋል፣ ይህ አሳሽም ሌላ መንገድ አያውቅም። አዲስ አሳሽ ይሞክሩ።",
   put_through: "ወደ {who} ተላልፏል፣ ለ{clock}",
+  controls: "የጥሪ መቆጣጠሪያዎች",
+  mute: "ድምፅ አጥፋ",
+  muted: "ድምፅ ጠፍቷል",
+  keypad: "የቁጥር ሰሌዳ",
+  keys_pressed: "የተጫኑ ቁልፎች",
+  duration: "የጥሪው ርዝመት",
+  dismiss: "ዝጋ",
 } satisfies Record<keyof typeof english, string>;

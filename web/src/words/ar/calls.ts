@@ -50,4 +50,11 @@ export const calls = {
   connection_weak: "الاتصال ضعيف. في انتظار عودته.",
   connection_blocked: "تعذّر توصيل الصوت: يحجبه جدار حماية، ولا يعرف هذا المتصفح طريقًا آخر. جرّب متصفحًا أحدث.",
   put_through: "حُوِّلت إلى {who} لمدة {clock}",
+  controls: "أدوات المكالمة",
+  mute: "كتم الصوت",
+  muted: "الصوت مكتوم",
+  keypad: "لوحة الأرقام",
+  keys_pressed: "المفاتيح المضغوطة",
+  duration: "مدة المكالمة",
+  dismiss: "إغلاق",
 } satisfies Record<keyof typeof english, string>;

@@ -50,4 +50,11 @@ export const calls = {
   connection_blocked:
     "The sound could not be connected: a firewall blocks it, and this browser knows no other way. Try a newer browser.",
   put_through: "Put through to {who} for {clock}",
+  controls: "Call controls",
+  mute: "Mute",
+  muted: "Muted",
+  keypad: "Keypad",
+  keys_pressed: "Keys pressed",
+  duration: "Duration of the call",
+  dismiss: "Close",
 } as const;

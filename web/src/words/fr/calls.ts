@@ -52,4 +52,11 @@ export const calls = {
   connection_blocked:
     "Le son n’a pas pu être établi : un pare-feu le bloque, et ce navigateur ne connaît pas d’autre voie. Essayez un navigateur plus récent.",
   put_through: "Transféré à {who}, {clock}",
+  controls: "Commandes de l’appel",
+  mute: "Couper le micro",
+  muted: "Micro coupé",
+  keypad: "Clavier",
+  keys_pressed: "Touches pressées",
+  duration: "Durée de l’appel",
+  dismiss: "Fermer",
 } satisfies Record<keyof typeof english, string>;

@@ -51,4 +51,11 @@ export const calls = {
   connection_blocked:
     "Ba a iya haɗa sauti ba: wata katangar tsaro ta toshe shi, kuma wannan burauza ba ta san wata hanya ba. Gwada sabuwar burauza.",
   put_through: "An haɗa da {who} na {clock}",
+  controls: "Maɓallan kira",
+  mute: "Kashe makirufo",
+  muted: "An kashe makirufo",
+  keypad: "Faifan lambobi",
+  keys_pressed: "Maɓallan da aka danna",
+  duration: "Tsawon kiran",
+  dismiss: "Rufe",
 } satisfies Record<keyof typeof english, string>;

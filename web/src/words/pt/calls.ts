@@ -51,4 +51,11 @@ export const calls = {
   connection_blocked:
     "Não foi possível ligar o som: uma firewall bloqueia-o, e este navegador não conhece outra via. Experimente um navegador mais recente.",
   put_through: "Passada a {who}, {clock}",
+  controls: "Controlos da chamada",
+  mute: "Silenciar",
+  muted: "Silenciado",
+  keypad: "Teclado",
+  keys_pressed: "Teclas premidas",
+  duration: "Duração da chamada",
+  dismiss: "Fechar",
 } satisfies Record<keyof typeof english, string>;

@@ -51,4 +51,11 @@ export const calls = {
   connection_blocked:
     "Sauti haikuweza kuunganishwa: ukuta wa moto unaizuia, na kivinjari hiki hakijui njia nyingine. Jaribu kivinjari kipya zaidi.",
   put_through: "Aliunganishwa na {who} kwa {clock}",
+  controls: "Vidhibiti vya simu",
+  mute: "Zima maikrofoni",
+  muted: "Maikrofoni imezimwa",
+  keypad: "Vitufe vya nambari",
+  keys_pressed: "Vitufe vilivyobonyezwa",
+  duration: "Muda wa simu",
+  dismiss: "Funga",
 } satisfies Record<keyof typeof english, string>;

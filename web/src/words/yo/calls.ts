@@ -50,4 +50,11 @@ export const calls = {
   connection_weak: "Ìsopọ̀ kò lágbára. Ó ń dúró kí ó padà.",
   connection_blocked: "A kò lè so ohùn pọ̀: ògiri ààbò dí i, aṣàwákiri yìí kò sì mọ ọ̀nà mìíràn. Gbìyànjú aṣàwákiri tuntun.",
   put_through: "A so ó pọ̀ mọ́ {who} fún {clock}",
+  controls: "Àwọn ìdarí ìpè",
+  mute: "Pa makirofóònù",
+  muted: "Makirofóònù ti pa",
+  keypad: "Pátákó nọ́ńbà",
+  keys_pressed: "Àwọn bọ́tìnì tí a tẹ̀",
+  duration: "Gígùn ìpè",
+  dismiss: "Pa á dé",
 } satisfies Record<keyof typeof english, string>;

@@ -52,4 +52,11 @@ export const calls = {
   connection_blocked:
     "Umsindo awukwazanga ukuxhunywa: i-firewall iyawuvimba, futhi lesi siphequluli asiyazi enye indlela. Zama isiphequluli esisha.",
   put_through: "Kudluliselwe ku-{who}, {clock}",
+  controls: "Izilawuli zocingo",
+  mute: "Thulisa imakrofoni",
+  muted: "Imakrofoni ithulisiwe",
+  keypad: "Ikhiphedi",
+  keys_pressed: "Izinkinobho ezicindezelwe",
+  duration: "Ubude bocingo",
+  dismiss: "Vala",
 } satisfies Record<keyof typeof english, string>;
