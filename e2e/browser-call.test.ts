@@ -136,7 +136,7 @@ test.skipIf(!hasParts)(
       mediaDevices.getUserMedia = async (wanted) => (await held, ask(wanted));
     });
     const { client } = server!;
-    const count = async (): Promise<number> => (await client.call(listCalls, { query: {} })).total;
+    const count = async (): Promise<number> => (await client.call(listCalls, { query: {} })).data.length;
     const before = await count();
     await page.getByRole("button", { name: "Call Front desk" }).click();
     await page.getByRole("button", { name: "Hang up" }).click();

@@ -98,6 +98,23 @@ test.skipIf(!hasBrowser)(`the landing page is read without any script${LEFT_OUT}
   expect(await page.getByRole("img", { name: /The strip of this call: \d+ seconds/ }).count()).toBe(2);
 });
 
+test.skipIf(!hasBrowser)(
+  `'Hear this call' plays it, the line that sounds is marked, and the strip is where one goes to a moment${LEFT_OUT}`,
+  async () => {
+    await open("/");
+    const seconds = (): Promise<number> =>
+      page.evaluate(() => document.querySelector<HTMLAudioElement>("[data-player]")!.currentTime);
+    const sounding = page.locator("[data-captions] > li[data-sounds]");
+    await page.getByRole("link", { name: /^Hear this call/ }).click();
+    await expect.poll(seconds, { timeout: 10_000 }).toBeGreaterThan(0.3);
+    await sounding.getByText("Hello, this is Imani Clinic").waitFor();
+    await page.getByRole("button", { name: "Pause" }).click();
+    await page.getByRole("slider", { name: "Place in the recording" }).press("End");
+    expect(await seconds()).toBeGreaterThan(60);
+    await page.getByRole("button", { name: "Play" }).waitFor();
+  },
+);
+
 test.skipIf(!hasBrowser)(`a visitor asks for a demo, enters the code and stands in the dashboard${LEFT_OUT}`, async () => {
   const code = codes()[0] ?? "";
   await open("/request-demo");

@@ -8,19 +8,13 @@ import { weaveOf } from "../weave/of-call.ts";
 import { Strip } from "../weave/strip.tsx";
 import { problemIn, useWords } from "../words/index.ts";
 import { clock } from "./clock.ts";
-import { type OwnCall, useOwnCall } from "./own-call.tsx";
+import type { OwnCall } from "./own-call.tsx";
 import { Said } from "./said.tsx";
 
 /** Of the strip while the call runs: it grows with a call that grows. */
 const SHORTEST_STRIP_MS = 60_000;
 
-/** Of the call that was begun at this place; nothing while there is none. */
-export function CallPanel({ place }: { place: string }): React.ReactNode {
-  const own = useOwnCall();
-  return own.place === place && own.view.state !== "idle" ? <Panel own={own} /> : null;
-}
-
-function Panel({ own }: { own: OwnCall }): React.ReactNode {
+export function CallPanel({ own }: { own: OwnCall }): React.ReactNode {
   const words = useWords();
   const { watch, journal, agentName } = own;
   const { state, problem, hasMicrophone, isMuted, callId } = own.view;

@@ -1,6 +1,7 @@
 /** What was said in a call, turn by turn, with the delay of each answer. */
 import type { Delays, Entry } from "@ongea/contract";
 import { useWords } from "../words/index.ts";
+import { asSentence } from "./as-sentence.ts";
 import { clock } from "./clock.ts";
 
 const SAID = ["turn", "tool", "failure", "transfer"] as const;
@@ -47,7 +48,7 @@ export function Said({ entries, partial = "", nowMs, goTo }: SaidProps): React.R
           <time />
           <span className="yarn" />
           <p className="unsaid">
-            <bdi>{partial}</bdi> …
+            <bdi>{asSentence(partial)}</bdi> …
           </p>
         </li>
       )}
@@ -84,7 +85,7 @@ function Line({ entry, spokenOver }: { entry: Kept; spokenOver: boolean }): Reac
   return (
     <p>
       <span className="visually-hidden">{words.say(`calls.${entry.by}`)}: </span>
-      <bdi>{entry.text}</bdi>
+      <bdi>{entry.by === "caller" ? asSentence(entry.text) : entry.text}</bdi>
       {entry.cut && <span className="note">{words.say(spokenOver ? "calls.caller_spoke" : "calls.call_ended")}</span>}
       {entry.sources && <span className="source">{words.say("calls.from_sources", { sources: entry.sources.join(", ") })}</span>}
     </p>

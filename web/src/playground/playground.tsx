@@ -3,7 +3,7 @@ import { mayActAs, readCall } from "@ongea/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { useSearchParams } from "react-router";
-import { CallPanel } from "../call/call-panel.tsx";
+import { CallHere } from "../call/call-here.tsx";
 import { useOwnCall } from "../call/own-call.tsx";
 import "../docs/docs.css";
 import { server } from "../server.ts";
@@ -81,7 +81,7 @@ function Room({ agents }: { agents: readonly Named[] }): React.ReactNode {
           </Button>
         )}
         {!mayCall && <p className="hint">{words.say("shell.needs_role")}</p>}
-        <CallPanel place={PLACE} />
+        <CallHere place={PLACE} />
         {heard.closed && callId !== undefined && <Cost callId={callId} />}
       </div>
       <div className="play-seen">

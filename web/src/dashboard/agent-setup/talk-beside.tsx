@@ -1,6 +1,6 @@
 /** A call with the saved agent, here or to a telephone: what was saved a moment ago is heard at once. */
 import { type Agent, type AgentDocument, mayActAs, placeCall } from "@ongea/contract";
-import { CallPanel } from "../../call/call-panel.tsx";
+import { CallHere } from "../../call/call-here.tsx";
 import { useOwnCall } from "../../call/own-call.tsx";
 import { server } from "../../server.ts";
 import { useMe } from "../../shell/me.tsx";
@@ -40,7 +40,7 @@ export function TalkBeside({ agent, document, isDirty }: TalkBesideProps): React
           {words.say("home.call")}
         </Button>
       )}
-      {agent && <CallPanel place={place} />}
+      {agent && <CallHere place={place} />}
       {mayCall && <TestCall agent={agent} />}
       <Cost document={document} />
     </aside>

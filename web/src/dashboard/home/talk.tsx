@@ -2,7 +2,7 @@
 import { mayActAs } from "@ongea/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { CallPanel } from "../../call/call-panel.tsx";
+import { CallHere } from "../../call/call-here.tsx";
 import { useOwnCall } from "../../call/own-call.tsx";
 import { useMe } from "../../shell/me.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -57,7 +57,7 @@ export function Talk(): React.ReactNode {
           );
         }}
       </Loaded>
-      <CallPanel place={PLACE} />
+      <CallHere place={PLACE} />
     </section>
   );
 }

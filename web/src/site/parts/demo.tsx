@@ -1,3 +1,4 @@
+import { Icon } from "../../ui/icon.tsx";
 import { CALLS, clock } from "../calls.ts";
 import { useSiteWords } from "../place.ts";
 import { CallStrip } from "./call-strip.tsx";
@@ -21,12 +22,21 @@ export function Demo(): React.ReactNode {
           <Talk />
           <h3>{say("landing.demo_or_hear")}</h3>
           <p className="dim">{say("landing.demo_recording", { time: clock(call.durationMs) })}</p>
-          <audio controls preload="none" src="/front-desk-call.ogg" aria-label={say("landing.recording")} data-player />
+          <Recording durationMs={call.durationMs} />
         </div>
         <div className="pane">
           <div className="slides" tabIndex={0} role="group" aria-label={say("landing.strip_of")}>
             <div className="playing" data-playing data-duration={call.durationMs}>
               <CallStrip call={call} size={PAGE} told />
+              <input
+                className="needs-script"
+                type="range"
+                min={0}
+                max={Math.round(call.durationMs)}
+                defaultValue={0}
+                aria-label={say("landing.recording_place")}
+                data-scrub
+              />
               <i data-playhead hidden />
             </div>
           </div>
@@ -34,5 +44,31 @@ export function Demo(): React.ReactNode {
         </div>
       </div>
     </section>
+  );
+}
+
+const SOUND = "/front-desk-call.ogg";
+
+/** Its own player (`islands/player.ts`); the browser's where no script runs. */
+function Recording({ durationMs }: { durationMs: number }): React.ReactNode {
+  const { say } = useSiteWords();
+  return (
+    <>
+      <audio preload="none" src={SOUND} data-player />
+      <div className="recording needs-script">
+        <button className="button big" type="button" data-play>
+          <Icon name="play" />
+          <Icon name="pause" />
+          <span className="while-still">{say("landing.play_recording")}</span>
+          <span className="while-playing">{say("landing.pause_recording")}</span>
+        </button>
+        <span>
+          <b data-recording-at>{clock(0)}</b> <span className="dim">/ {clock(durationMs)}</span>
+        </span>
+      </div>
+      <noscript>
+        <audio controls preload="none" src={SOUND} aria-label={say("landing.recording")} />
+      </noscript>
+    </>
   );
 }

@@ -33,7 +33,7 @@ export function Hero(): React.ReactNode {
       <Cloth />
       <div className="wrap">
         <div className="read">
-          <a className="link" href={at("/#demo")}>
+          <a className="link" href={at("/#demo")} data-hear>
             {say("landing.hear", { time: clock(CALLS.booking.durationMs) })}
           </a>
           {KEYS.map((kind) => (

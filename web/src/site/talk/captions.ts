@@ -1,5 +1,6 @@
 /** What is said, as it is said: a line a turn, with the moment it began and how soon it was answered. */
 import type { Entry } from "@ongea/contract";
+import { asSentence } from "../../call/as-sentence.ts";
 import { say } from "../islands/words.ts";
 
 export interface Captions {
@@ -25,7 +26,7 @@ export function createCaptions(list: HTMLElement): Captions {
         unsaid ??= list.appendChild(lineOf("caller", undefined, ""));
         unsaid.ariaHidden = "true";
         const words = unsaid.querySelector("[lang]");
-        if (words) words.textContent = entry.text === "" ? "" : `${entry.text} …`;
+        if (words) words.textContent = entry.text === "" ? "" : `${asSentence(entry.text)} …`;
         if (entry.text === "") forget();
       } else if (entry.kind === "turn") {
         if (entry.by === "caller") forget();
@@ -40,7 +41,7 @@ export function createCaptions(list: HTMLElement): Captions {
 }
 
 function turnOf(turn: Extract<Entry, { kind: "turn" }>): HTMLElement {
-  const line = lineOf(turn.by, turn.startMs, turn.text);
+  const line = lineOf(turn.by, turn.startMs, turn.by === "caller" ? asSentence(turn.text) : turn.text);
   const { speechEndMs: from, firstSoundMs: to } = turn.delays ?? {};
   if (turn.cut) note(line, say("caller_spoke"));
   if (from !== undefined && to !== undefined)

@@ -103,4 +103,7 @@ export const landing = {
   four_calls: "አራት እውነተኛ ጥሪዎች፣ ጠርዝ ለጠርዝ የተሰፉ።",
   closing_title: "ለአንድ ሳምንት ከቁጥሮችዎ አንዱን እንዲመልስ ያድርጉት።",
   contact_us: "ያግኙን",
+  play_recording: "አጫውት",
+  pause_recording: "አቁም",
+  recording_place: "በቅጂው ውስጥ ያለ ቦታ",
 } satisfies Record<keyof typeof english, string>;

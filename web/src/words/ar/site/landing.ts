@@ -107,4 +107,7 @@ export const landing = {
   four_calls: "أربع مكالمات حقيقية، خيطت حافة إلى حافة.",
   closing_title: "دعه يرد على أحد أرقامك لمدة أسبوع.",
   contact_us: "اتصل بنا",
+  play_recording: "تشغيل",
+  pause_recording: "إيقاف مؤقت",
+  recording_place: "الموضع في التسجيل",
 } satisfies Record<keyof typeof english, string>;

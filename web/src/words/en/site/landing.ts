@@ -115,4 +115,7 @@ export const landing = {
   four_calls: "Four real calls, sewn edge to edge.",
   closing_title: "Let it answer one of your numbers for a week.",
   contact_us: "Contact us",
+  play_recording: "Play",
+  pause_recording: "Pause",
+  recording_place: "Place in the recording",
 };

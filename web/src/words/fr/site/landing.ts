@@ -109,4 +109,7 @@ export const landing = {
   four_calls: "Quatre vrais appels, cousus bord à bord.",
   closing_title: "Laissez-le répondre à l’un de vos numéros pendant une semaine.",
   contact_us: "Nous contacter",
+  play_recording: "Écouter",
+  pause_recording: "Pause",
+  recording_place: "Position dans l’enregistrement",
 } satisfies Record<keyof typeof english, string>;

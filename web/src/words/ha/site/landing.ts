@@ -109,4 +109,7 @@ export const landing = {
   four_calls: "Kira na gaske huɗu, an ɗinke su gefe da gefe.",
   closing_title: "Bar shi ya amsa ɗaya daga lambobinka har mako guda.",
   contact_us: "Tuntuɓe mu",
+  play_recording: "Kunna",
+  pause_recording: "Dakatar",
+  recording_place: "Wuri a cikin naɗa",
 } satisfies Record<keyof typeof english, string>;

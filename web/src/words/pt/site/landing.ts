@@ -109,4 +109,7 @@ export const landing = {
   four_calls: "Quatro chamadas reais, cosidas lado a lado.",
   closing_title: "Deixe-o atender um dos seus números durante uma semana.",
   contact_us: "Contacte-nos",
+  play_recording: "Reproduzir",
+  pause_recording: "Pausa",
+  recording_place: "Lugar na gravação",
 } satisfies Record<keyof typeof english, string>;

@@ -109,4 +109,7 @@ export const landing = {
   four_calls: "Simu nne halisi, zilizoshonwa ubavu kwa ubavu.",
   closing_title: "Mwache apokee moja ya nambari zako kwa wiki moja.",
   contact_us: "Wasiliana nasi",
+  play_recording: "Cheza",
+  pause_recording: "Sitisha",
+  recording_place: "Mahali kwenye rekodi",
 } satisfies Record<keyof typeof english, string>;

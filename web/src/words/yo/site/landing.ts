@@ -108,4 +108,7 @@ export const landing = {
   four_calls: "Ìpè gidi mẹ́rin, tí a rán létí létí.",
   closing_title: "Jẹ́ kí ó dáhùn ọ̀kan nínú nọ́ńbà rẹ fún ọ̀sẹ̀ kan.",
   contact_us: "Kàn sí wa",
+  play_recording: "Ṣe é",
+  pause_recording: "Dá dúró díẹ̀",
+  recording_place: "Ibi nínú ìgbàsílẹ̀",
 } satisfies Record<keyof typeof english, string>;

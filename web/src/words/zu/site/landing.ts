@@ -110,4 +110,7 @@ export const landing = {
   four_calls: "Izingcingo ezine zangempela, zithungwe onqenqemeni.",
   closing_title: "Myeke aphendule enye yezinombolo zakho isonto lonke.",
   contact_us: "Xhumana nathi",
+  play_recording: "Dlala",
+  pause_recording: "Misa isikhashana",
+  recording_place: "Indawo kokurekhodiwe",
 } satisfies Record<keyof typeof english, string>;
