@@ -141,6 +141,11 @@ export const SETTINGS = z.object({
     .optional()
     .describe("The server that `npm run mcp` and `npm run webhooks` work at; by default the one of this folder."),
   ONGEA_KEY: z.string().min(1).optional().describe("A key of that server, from its Developers screen."),
+  WEBHOOK_SECRET: z
+    .string()
+    .min(1)
+    .optional()
+    .describe("The secret that `npm run webhooks` checks deliveries with: your workspace's, as Assistant Setup showed it once."),
   TIME_ZONE: timeZone.default("Africa/Nairobi").describe("Time zone of an assistant that names none."),
   MEDIA_WORKERS: whole(1, 64)
     .default(Math.min(8, availableParallelism()))

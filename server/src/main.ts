@@ -7,6 +7,7 @@ import { audit } from "./commands/audit.ts";
 import { keys } from "./commands/keys.ts";
 import { mcp } from "./commands/mcp.ts";
 import { doctor } from "./commands/doctor.ts";
+import { listenForWebhooks, parseWebhooks } from "./commands/webhooks.ts";
 import { wayElsewhere, wayTo } from "./commands/way.ts";
 import { startServer, type Server } from "./compose.ts";
 import { readConfig } from "./config.ts";
@@ -26,8 +27,9 @@ export async function main(argv: readonly string[]): Promise<void> {
   if (command === "audit") return finish(() => audit(rest, readConfig(), tell));
   if (command === "keys") return finish(() => keys(rest, readConfig(), tell));
   if (command === "mcp") return finish(() => mcp(wayElsewhere(readConfig())));
+  if (command === "webhooks") return finish(() => webhooks(rest));
   if (command === "doctor") return finish(examine);
-  complain(`Unknown command "${command}". There is: start, audit, call, codes, doctor, keys, mcp, settings.`);
+  complain(`Unknown command "${command}". There is: start, audit, call, codes, doctor, keys, mcp, settings, webhooks.`);
   process.exitCode = 2;
 }
 
@@ -101,6 +103,12 @@ function writeSettings(): void {
   mkdirSync("docs/guides", { recursive: true });
   writeFileSync(".env.example", envExample());
   writeFileSync("docs/guides/settings.md", settingsPage());
+}
+
+function webhooks(argv: readonly string[]): Promise<void> {
+  const command = parseWebhooks(argv);
+  const config = readConfig();
+  return listenForWebhooks(command, { way: wayElsewhere(config), secret: config.WEBHOOK_SECRET, tell });
 }
 
 async function examine(): Promise<void> {

@@ -33,6 +33,7 @@ export { callAnalysisMigrations, callHistoryMigrations, callMigrations, webhookM
 export { analysisQueue, createAnalyst, startAnalysis, type Analyst } from "./analysis/analysis.ts";
 export { createAnalysisStore } from "./analysis/store.ts";
 export { startDelivering } from "./webhooks/deliver.ts";
+export { isSigned } from "./webhooks/signature.ts";
 export { createWebhookStore, type WebhookStore } from "./webhooks/store.ts";
 export { createWebhooks, webhookQueue, type AgentsAfterCall, type Webhooks } from "./webhooks/webhooks.ts";
 export { webhookRoutes, type WebhookRoutesParts } from "./routes/webhook-routes.ts";

@@ -1,5 +1,5 @@
 /** How a delivery shows that it is ours: https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md */
-import { createHmac, randomBytes } from "node:crypto";
+import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 
 const PREFIX = "whsec_";
 const SECRET_BYTES = 24;
@@ -31,6 +31,29 @@ export function signedHeaders({ id, body, at }: Signed, secrets: readonly string
   const standard = secrets.map((secret) => `v1,${createHmac("sha256", keyOf(secret)).update(content).digest("base64")}`);
   const hex = createHmac("sha256", newest).update(content).digest("hex");
   return { ...headers, "webhook-signature": standard.join(" "), "x-webhook-signature": `v1=${hex}` };
+}
+
+/** Older or newer than this, somebody sends again what they have overheard. */
+const MOST_SECONDS_OFF = 300;
+
+export interface SignatureGiven {
+  id: string;
+  timestamp: string;
+  /** One or several, with a space between. */
+  signatures: string;
+  /** As it came. */
+  body: string;
+}
+
+/** The receiver's side, for programs of ours that receive. */
+export function isSigned({ id, timestamp, signatures, body }: SignatureGiven, secret: string, now: Date): boolean {
+  const isTimely = /^\d{1,12}$/.test(timestamp) && Math.abs(now.getTime() / 1_000 - Number(timestamp)) <= MOST_SECONDS_OFF;
+  if (id === "" || !isTimely) return false;
+  const wanted = createHmac("sha256", keyOf(secret)).update(`${id}.${timestamp}.${body}`).digest();
+  return signatures.split(" ").some((one) => {
+    const given = Buffer.from(one.replace(/^v1,/, ""), "base64");
+    return one.startsWith("v1,") && given.length === wanted.length && timingSafeEqual(given, wanted);
+  });
 }
 
 const keyOf = (secret: string): Buffer => Buffer.from(secret.startsWith(PREFIX) ? secret.slice(PREFIX.length) : secret, "base64");
