@@ -34,6 +34,7 @@ export * from "./roles.ts";
 export * from "./route.ts";
 export * from "./routes.ts";
 export * from "./status.ts";
+export * from "./supervision.ts";
 export * from "./pronunciations.ts";
 export * from "./voices.ts";
 export * from "./weave.ts";

@@ -18,6 +18,7 @@ import * as outcomes from "./outcomes.ts";
 import * as providers from "./providers.ts";
 import type { Route } from "./route.ts";
 import * as status from "./status.ts";
+import * as supervision from "./supervision.ts";
 import * as pronunciations from "./pronunciations.ts";
 import * as voices from "./voices.ts";
 import * as webhooks from "./webhooks.ts";
@@ -27,6 +28,7 @@ import * as workspaces from "./workspaces.ts";
 const SUBJECTS: readonly (readonly [name: string, subject: object])[] = [
   ["Agents", agents],
   ["Calls", calls],
+  ["Supervision", supervision],
   ["Executions", executions],
   ["Outcomes", outcomes],
   ["Batches", batches],

@@ -1,22 +1,8 @@
 /** Opens a conversation: makes its stages, joins them, closes them. */
-import type {
-  Clock,
-  EndOfTurn,
-  LanguageModel,
-  Line,
-  LineEnd,
-  Problem,
-  Recogniser,
-  Recorder,
-  Synthesiser,
-  Timer,
-  ToolRunner,
-  Usage,
-  VoiceActivity,
-} from "./ports.ts";
+import type { Clock, Line, LineEnd, Problem, Timer, Usage } from "./ports.ts";
 import { END_CALL_TOOL } from "./ports.ts";
-import type { CloseReason, ConversationState, JournalEntry, JournalSink, Who } from "./journal.ts";
-import type { Plan } from "./plan.ts";
+import type { CloseReason, ConversationState, JournalEntry, Who } from "./journal.ts";
+import type { Conversation, ConversationParts } from "./conversation-parts.ts";
 import { guardedClock } from "./guarded-clock.ts";
 import { LoudnessTrack } from "./audio/loudness.ts";
 import { AnsweringMachine } from "./hear/answering-machine.ts";
@@ -31,43 +17,13 @@ import { speakInto } from "./speak/voice.ts";
 import { History } from "./think/history.ts";
 import { Mind } from "./think/mind.ts";
 import { questionFrame } from "./think/question.ts";
+import { Whispers } from "./think/whispers.ts";
 import { Bridge } from "./transfer/bridge.ts";
 import { RingTone } from "./transfer/ring-tone.ts";
 import { Backchannel } from "./turn/backchannel.ts";
 import { TurnController } from "./turn/turn-controller.ts";
 import { Reply } from "./reply.ts";
 import { UsageMeter } from "./usage.ts";
-
-export interface ConversationParts {
-  plan: Plan;
-  line: Line;
-  clock: Clock;
-  voiceActivity: VoiceActivity;
-  /** In the order in which they stand in for each other; at least one of each. */
-  recognisers: readonly Recogniser[];
-  minds: readonly LanguageModel[];
-  voices: readonly Synthesiser[];
-  endOfTurn?: EndOfTurn | undefined;
-  tools?: ToolRunner | undefined;
-  journal: JournalSink;
-  recorder?: Recorder | undefined;
-}
-
-export interface Conversation {
-  readonly state: ConversationState;
-  /** Resolves when everything is closed. */
-  readonly closed: Promise<CloseReason>;
-  /** Words that the caller typed instead of speaking them. */
-  typed(text: string): void;
-  /** Somebody else is rung for the caller, who hears that; the assistant neither listens nor speaks. */
-  ringing(): void;
-  /** They are there: both hear each other, and one who hangs up hangs up for both. False: it is too late for that. */
-  connect(to: string, other: Line): boolean;
-  /** Nobody came: the assistant goes on. Of no effect when somebody did. */
-  comeBack(): void;
-  /** Says goodbye where the plan has words for it, and hangs up. */
-  end(reason: CloseReason): void;
-}
 
 /** Level meters are told this often, live only. */
 const LEVELS_EVERY_MS = 100;
@@ -99,11 +55,12 @@ class OpenConversation implements Conversation {
   readonly #incoming: IncomingSound;
   readonly #usage: UsageMeter;
   readonly #sayAs: SayAs;
+  readonly #whispers = new Whispers();
   readonly #announce: (reason: CloseReason) => void;
   /** What we speak now; the mind may change it. */
   #language: string;
   #latest: Reply | undefined;
-  #transfer: { to: string; startMs: number; bridge: Bridge } | undefined;
+  #transfer: { to: string; by?: string; startMs: number; bridge: Bridge } | undefined;
   #levels: Timer | undefined;
   #isClosed = false;
   #isTold = false;
@@ -180,13 +137,19 @@ class OpenConversation implements Conversation {
     this.#turns.away("leave");
   }
 
-  connect(to: string, other: Line): boolean {
+  whisper(text: string, by: string): void {
+    if (this.#isClosed) return;
+    this.#whispers.add(text);
+    this.#write({ kind: "whisper", atMs: Math.round(this.#sinceMs()), by, text });
+  }
+
+  connect(to: string, other: Line, by?: string): boolean {
     if (this.#isClosed || this.#transfer || this.state === "closing") return false;
     const { line: caller } = this.#parts;
-    this.#turns.away("join");
+    this.#turns.away(by === undefined ? "join" : "take-over");
     this.#ears.close();
     const bridge = new Bridge({ caller, other, clock: this.#clock, left: () => this.#close("transferred") });
-    this.#transfer = { to, startMs: Math.round(this.#sinceMs()), bridge };
+    this.#transfer = { to, ...(by !== undefined && { by }), startMs: Math.round(this.#sinceMs()), bridge };
     this.#playout.through = bridge;
     return true;
   }
@@ -254,7 +217,7 @@ class OpenConversation implements Conversation {
 
   #makeTurns(): TurnController {
     const { plan, line, voices } = this.#parts;
-    const frame = questionFrame(plan, END_CALL_TOOL);
+    const frame = questionFrame(plan, END_CALL_TOOL, this.#whispers);
     const voice = {
       voices,
       clock: this.#clock,
@@ -359,9 +322,9 @@ class OpenConversation implements Conversation {
 
   #endTransfer(): void {
     if (!this.#transfer) return;
-    const { bridge, to, startMs } = this.#transfer;
+    const { bridge, ...put } = this.#transfer;
     bridge.close();
-    this.#write({ kind: "transfer", to, startMs, endMs: Math.round(this.#sinceMs()) });
+    this.#write({ kind: "transfer", ...put, endMs: Math.round(this.#sinceMs()) });
   }
 
   /** The end is the last entry: what a tool or a voice reports later is of no use to anybody. */

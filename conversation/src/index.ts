@@ -5,7 +5,7 @@ export type * from "./journal.ts";
 export { createSayAs, type Pronunciation, type SayAs } from "./speak/pronunciation.ts";
 export { AMBIENT_TRACKS, type AmbientTrack } from "./speak/ambience.ts";
 export { openConversation } from "./conversation.ts";
-export type { Conversation, ConversationParts } from "./conversation.ts";
+export type { Conversation, ConversationParts } from "./conversation-parts.ts";
 export { Resampler, resample } from "./audio/resampler.ts";
 export { findSound, NotWav, readWav, WAV_HEADER_BYTES, wavHeader, wavOf } from "./audio/wav.ts";
 export { withRoutes } from "./think/routed.ts";

@@ -15,8 +15,10 @@ export type JournalEntry =
   | { kind: "key"; atMs: number; digit: string }
   | TurnEntry
   | { kind: "tool"; name: string; arguments: string; result: string; ok: boolean; startMs: number; endMs: number }
-  /** The caller was put through, and talked with whoever answered there. */
-  | { kind: "transfer"; to: string; startMs: number; endMs: number }
+  /** The caller was put through, and talked with whoever answered there. `by`: who took the call over from the assistant. */
+  | { kind: "transfer"; to: string; by?: string; startMs: number; endMs: number }
+  /** Somebody who listens told the assistant this; the caller did not hear it. */
+  | { kind: "whisper"; atMs: number; by: string; text: string }
   | {
       kind: "failure";
       atMs: number;

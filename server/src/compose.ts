@@ -10,8 +10,10 @@ import { openBatching } from "./batching.ts";
 import {
   callRoutes,
   createDemoCalls,
+  createSupervision,
   demoCallRoutes,
   startDelivering,
+  supervisionRoutes,
   webhookRoutes,
   type WebhookRoutesParts,
 } from "./calls/index.ts";
@@ -135,7 +137,7 @@ async function compose(config: Config, closing: Closing): Promise<Server> {
   conditionRoutes(app, { config, version, database, dataDir, speech, telephony, leads });
   serveAgents(app, foundation, { audit, records });
   openWebhooks(app, { ...foundation, config, records, audit, seal: createSeal(secret, "webhooks") });
-  serveCalls(app, { ...foundation, ...lent, telephony });
+  serveCalls(app, { ...foundation, ...lent, telephony, audit });
   records.routes(app);
   mcpRoutes(app);
   await openPages(app, config, foundation);
@@ -162,10 +164,11 @@ interface CallServing extends Pick<Foundation, "agents" | "homeId"> {
   speech: SpeechHosts;
   connections: Lender;
   records: Records;
+  audit: Audit;
 }
 
 function serveCalls(app: Http, parts: CallServing): void {
-  const { config, agents, homeId, telephony, live, speech, connections, records, tenancy } = parts;
+  const { config, agents, homeId, telephony, live, speech, connections, records, tenancy, audit } = parts;
   const { calls, archive, browser, planned, functions } = telephony;
   const places = createSocketPlaces(config.SOCKETS_PER_ASKER);
   const estimate = {
@@ -176,6 +179,8 @@ function serveCalls(app: Http, parts: CallServing): void {
   };
   const { dispositions: questionsOf } = createOutcomeStore(tenancy);
   callRoutes(app, { calls, archive, agents, browser, live, places, functions, estimate, planned, questionsOf });
+  const { transfer } = telephony.outbound;
+  supervisionRoutes(app, createSupervision({ archive, agents, audit, transfer }), places);
   const demoParts = { calls, browser, agents, live, workspaceId: homeId, mostAtOnce: config.DEMO_CALLS };
   demoCallRoutes(app, createDemoCalls({ ...demoParts, nowMs: () => performance.now() }), places);
 }

@@ -1,5 +1,5 @@
 /** A whole conversation on a virtual clock, with a caller, ears, mind and voice that a test commands. */
-import type { Conversation, ConversationParts } from "../conversation.ts";
+import type { Conversation, ConversationParts } from "../conversation-parts.ts";
 import { openConversation } from "../conversation.ts";
 import type { JournalEntry, TurnEntry } from "../journal.ts";
 import type { Plan } from "../plan.ts";

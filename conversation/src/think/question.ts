@@ -1,6 +1,7 @@
 /** What the mind is told besides the conversation itself. */
 import type { Plan } from "../plan.ts";
 import type { ThinkRequest, ToolDefinition } from "../ports.ts";
+import type { Whispers } from "./whispers.ts";
 
 const HANGS_UP_WHEN = "the caller has said goodbye, or has nothing more to ask";
 
@@ -8,6 +9,7 @@ const HANGS_UP_WHEN = "the caller has said goodbye, or has nothing more to ask";
 export function questionFrame(
   plan: Plan,
   endCallTool: string,
+  whispers: Whispers,
 ): (sinceMs: number, language: string) => Omit<ThinkRequest, "messages"> {
   const tools: ToolDefinition[] = [...plan.tools];
   if (plan.ending.mindMayHangUp) {
@@ -18,7 +20,7 @@ export function questionFrame(
     });
   }
   return (sinceMs, language) => ({
-    instructions: plan.instructions,
+    instructions: whispers.under(plan.instructions),
     knowledge: plan.knowledge,
     tools,
     language,

@@ -34,8 +34,8 @@ export type TurnEvent = Observed &
     | { readonly kind: "key"; readonly digit: string }
     /** The far end has put us on hold, or takes us back. */
     | { readonly kind: "held"; readonly isHeld: boolean }
-    /** The caller is put through to somebody else: they are rung, they talk, or nobody came. */
-    | { readonly kind: "leave" | "join" | "come-back" }
+    /** The caller is put through to somebody else: they are rung, they talk, they take over in the middle of what is said, or nobody came. */
+    | { readonly kind: "leave" | "join" | "take-over" | "come-back" }
     /** An answering machine greets us; and then it takes a message. */
     | { readonly kind: "machine" }
     | { readonly kind: "message"; readonly text: string }

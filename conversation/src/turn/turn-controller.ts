@@ -105,7 +105,7 @@ export class TurnController implements EarsListener {
   }
 
   /** Somebody else is rung for the caller, talks with them, or has not come. */
-  away(kind: "leave" | "join" | "come-back" | "machine"): void {
+  away(kind: "leave" | "join" | "take-over" | "come-back" | "machine"): void {
     this.#happen({ kind });
   }
 

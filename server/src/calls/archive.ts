@@ -4,6 +4,7 @@ import type { PageOf } from "../platform/database/keyset.ts";
 import { refuse } from "../platform/http/refuse.ts";
 import type { AnalysisStore } from "./analysis/store.ts";
 import type { Calls } from "./calls.ts";
+import type { RunningCall } from "./life/running-call.ts";
 import { SHARED_RECORDINGS, type Recordings } from "./recording/recordings.ts";
 import { createCallHistory, type CallSearch, type WantedCalls } from "./history.ts";
 import type { CallKey, CallKind, CallRow, CallStore } from "./store.ts";
@@ -40,7 +41,9 @@ export interface Archive {
   read(call: CallKey): Promise<{ call: Execution; journal: Entry[]; made: Made }>;
   /** Refuses with "call.recording_elsewhere" where another server of the installation has it. */
   recordingPath(call: CallKey): Promise<string | undefined>;
-  /** Ends a call that runs here; refuses with "call.ended" or "call.not_found". */
+  /** The call, which runs here; refuses with "call.ended", "call.elsewhere" or "call.not_found". */
+  running(call: CallKey): Promise<RunningCall>;
+  /** Ends it. */
   stop(call: CallKey): Promise<void>;
   /** With its words and its recording. Refuses with "call.running" before it has ended. */
   remove(call: CallKey): Promise<void>;
@@ -60,6 +63,13 @@ export function createArchive({ calls, store, recordings, analyses, search, rehe
     const row = calls.live(key)?.row ?? (await store.read(key));
     if (!row) throw refuse("call.not_found");
     return row;
+  };
+
+  const running = async (key: CallKey): Promise<RunningCall> => {
+    const call = calls.live(key);
+    if (call) return call;
+    const { endedAt, status } = await found(key);
+    throw refuse(endedAt !== null || isPlanned(status) ? "call.ended" : "call.elsewhere");
   };
 
   return {
@@ -95,12 +105,8 @@ export function createArchive({ calls, store, recordings, analyses, search, rehe
       if (path === undefined && !row.recording.startsWith(SHARED_RECORDINGS)) throw refuse("call.recording_elsewhere");
       return row.recordingClosed ? path : undefined;
     },
-    async stop(key) {
-      const call = calls.live(key);
-      if (call) return call.end("stopped");
-      await found(key);
-      throw refuse("call.ended");
-    },
+    running,
+    stop: async (key) => (await running(key)).end("stopped"),
     async remove(key) {
       if (calls.live(key)) throw refuse("call.running");
       const { recording } = await store.remove(key);

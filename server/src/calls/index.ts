@@ -16,6 +16,8 @@ export { plannedCallMigrations } from "./planned/tables.ts";
 export { opensAt } from "./ways/calling-hours.ts";
 export { retryAfterMinutes } from "./ways/retries.ts";
 export { createOwners, homeOf } from "./life/owners.ts";
+export { createSupervision, type Supervision } from "./ways/supervision.ts";
+export { supervisionRoutes } from "./routes/supervision-routes.ts";
 export { createDemoRoom } from "./ways/demo-room.ts";
 export { createLeftOpenStore } from "./life/store.ts";
 export { completeLeftOpen } from "./recording/left-open.ts";

@@ -46,6 +46,12 @@ export function join(draft: Draft): void {
   arm(draft, "limit", draft.atMs + LONGEST_TALK_MS);
 }
 
+/** The same, in the middle of whatever is being said: two voices of ours at once would be none. */
+export function takeOver(draft: Draft): void {
+  join(draft);
+  if (draft.away === "joined") cutReply(draft);
+}
+
 /** Nobody came: we are there again, and say so. */
 export function comeBack(draft: Draft): void {
   if (draft.away !== "ringing" || draft.phase === "closing") return;

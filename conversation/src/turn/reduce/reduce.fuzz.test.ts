@@ -19,7 +19,7 @@ type Command =
   | { do: "typed" | "end" }
   | { do: "key"; digit: string }
   | { do: "held"; isHeld: boolean }
-  | { do: "away"; kind: "leave" | "join" | "come-back" | "machine" }
+  | { do: "away"; kind: "leave" | "join" | "take-over" | "come-back" | "machine" }
   | { do: "fire" | "fire-stale"; timer: TimerName }
   | { do: "sounds" | "finished" | "takes-effect" | "stalls" | "flows"; back: number; hangsUp?: boolean; silent?: boolean };
 
@@ -54,6 +54,7 @@ const command: fc.Arbitrary<Command> = fc.oneof(
         "come-back" as const,
         "come-back" as const,
         "join" as const,
+        "take-over" as const,
         "machine" as const,
       ),
     }),

@@ -4,7 +4,7 @@
  */
 import type { TurnEffect, TurnEvent } from "../events.ts";
 import type { TurnState } from "../state.ts";
-import { comeBack, join, leave, passesBy, waitForTone } from "./away.ts";
+import { comeBack, join, leave, passesBy, takeOver, waitForTone } from "./away.ts";
 import { decideWithoutWords } from "./barge-in.ts";
 import { began, judged, partial, paused, resumed, settled, voice } from "./caller.ts";
 import type { Draft } from "./draft.ts";
@@ -71,6 +71,8 @@ function happen(draft: Draft, event: TurnEvent): void {
       return leave(draft);
     case "join":
       return join(draft);
+    case "take-over":
+      return takeOver(draft);
     case "come-back":
       return comeBack(draft);
     case "machine":

@@ -37,7 +37,7 @@ export interface ToolParts {
   calendars?: CalendarParts | undefined;
 }
 
-const NOWHERE: Transferred = { ok: false, reason: "Nobody can be reached from this call." };
+const NOWHERE: Transferred = { ok: false, code: "call.no_route", reason: "Nobody can be reached from this call." };
 const LONGEST_ARGUMENTS = 10_000;
 const Arguments = z.record(z.string(), z.unknown());
 
@@ -59,7 +59,8 @@ export async function runTool(call: ToolCall, desk: ToolDesk, parts: ToolParts, 
   if (isTransferTool(tool)) {
     const to = transferNumberOf(tools, tool);
     const done = to && desk.transfer ? await desk.transfer(filled(to, values), signal) : NOWHERE;
-    return { ok: done.ok, result: JSON.stringify(done), ...(done.ok ? { endsAnswer: true } : {}) };
+    if (done.ok) return { ok: true, result: JSON.stringify(done), endsAnswer: true };
+    return { ok: false, result: JSON.stringify({ ok: false, reason: done.reason }) };
   }
   if (isMessageTool(tool.key)) {
     const { ok, result } = await messages.take({ workspaceId, agentId, callId }, given);

@@ -24,6 +24,7 @@ const KEPT: ReadonlySet<JournalEntry["kind"]> = new Set([
   "turn",
   "tool",
   "transfer",
+  "whisper",
   "key",
   "failure",
   "usage",

@@ -19,6 +19,7 @@ import type { Recordings } from "../recording/recordings.ts";
 import type { CallChange, CallRow } from "../store.ts";
 import { summarise } from "../summary.ts";
 import { CallRecord, type CallRecordParts, type Remark } from "./call-record.ts";
+import { Ears, type Ear } from "./ears.ts";
 import { endingOf, noRoom, unansweredEnding, type Ending } from "./endings.ts";
 
 /** The person's side of a call, as its life reaches it. Each may be called in any phase, and more than once. */
@@ -71,6 +72,8 @@ export class RunningCall {
   #refusal: number | undefined;
   #leg: Leg | undefined;
   #legs = 0;
+  #isHandedOver = false;
+  readonly #ears = new Ears((isHeard) => this.#phase.at === "open" && this.#phase.slot.listen(isHeard));
   #settle!: () => void;
   /** Resolves when the finished row is stored. */
   readonly done: Promise<void>;
@@ -129,6 +132,7 @@ export class RunningCall {
     const slot = this.#parts.pool.take(this.id, order, {
       entry: (entry) => this.#record.note(entry),
       tool: this.#parts.tool,
+      sound: (packet) => this.#ears.hear(packet),
       closed: (reason) => this.#closed(reason),
       ...out,
     });
@@ -196,8 +200,31 @@ export class RunningCall {
   }
 
   /** The caller and whoever is on that line hear each other. */
-  connects(legId: string, to: string): void {
-    if (this.#phase.at === "open") this.#phase.slot.connect(legId, to);
+  connects(legId: string, to: string, by?: string): void {
+    if (this.#phase.at !== "open") return;
+    this.#isHandedOver = true;
+    this.#phase.slot.connect(legId, to, by);
+  }
+
+  /** Somebody is rung for the caller, or talks with them. */
+  get handsOver(): "not" | "rings" | "done" {
+    if (!this.#leg) return "not";
+    return this.#isHandedOver ? "done" : "rings";
+  }
+
+  /** The line of somebody is open: they can be listened to, and joined. */
+  get isOpen(): boolean {
+    return this.#phase.at === "open";
+  }
+
+  /** Both sides' sound, until the returned function is called or the call is over. Undefined: no more may listen. */
+  listen(ear: Ear): (() => void) | undefined {
+    return this.#ears.add(ear);
+  }
+
+  /** A line for the assistant alone. */
+  whisper(text: string, by: string): void {
+    if (this.#phase.at === "open") this.#phase.slot.whisper(text, by);
   }
 
   typed(text: string): void {
@@ -242,6 +269,7 @@ export class RunningCall {
     if (phase.at === "over") return;
     this.#phase = { at: "over" };
     this.#leg?.giveUp();
+    this.#ears.close();
     if (phase.at === "open") {
       this.#signalling?.hangUp();
     } else {

@@ -19,6 +19,7 @@ import {
 import { ChunkedRecorder } from "../recording/chunks.ts";
 import type { FromMedia, ToMedia } from "./messages.ts";
 import { retrieverBy } from "./retriever.ts";
+import { SoundTap } from "./tap.ts";
 import type { OpenedLine } from "./open-line.ts";
 import type { Speech } from "./speech.ts";
 
@@ -45,7 +46,7 @@ type Start = Extract<ToMedia, { kind: "start" }>;
 type Phase =
   | { at: "opening"; givenUp: CloseReason | undefined; timer: Timer }
   | { at: "ready"; opened: OpenedLine }
-  | { at: "talking"; opened: OpenedLine; conversation: Conversation; plan: Plan }
+  | { at: "talking"; opened: OpenedLine; conversation: Conversation; plan: Plan; tap: SoundTap }
   /** Its line is heard in another call, which somebody was put through to. */
   | { at: "lent"; opened: OpenedLine }
   | { at: "over" };
@@ -111,6 +112,10 @@ export class CarriedCall {
         return phase.at === "talking" ? phase.conversation.typed(message.text) : undefined;
       case "ringing":
         return phase.at === "talking" ? phase.conversation.ringing() : undefined;
+      case "whisper":
+        return phase.at === "talking" ? phase.conversation.whisper(message.text, message.by) : undefined;
+      case "listen":
+        return phase.at === "talking" ? phase.tap.listen(message.isHeard) : undefined;
       case "connect":
         return phase.at === "talking" ? this.#connect(phase.conversation, message) : undefined;
       case "tool-result":
@@ -151,10 +156,10 @@ export class CarriedCall {
     };
   }
 
-  #connect(conversation: Conversation, { legId, to }: Extract<ToMedia, { kind: "connect" }>): void {
+  #connect(conversation: Conversation, { legId, to, by }: Extract<ToMedia, { kind: "connect" }>): void {
     const leg = this.#parts.other(legId);
     const line = leg?.lend();
-    if (line && !conversation.connect(to, line)) leg?.obeyOrEnd({ kind: "end", callId: legId, reason: "stopped" });
+    if (line && !conversation.connect(to, line, by)) leg?.obeyOrEnd({ kind: "end", callId: legId, reason: "stopped" });
   }
 
   #opened(opened: OpenedLine): void {
@@ -181,6 +186,7 @@ export class CarriedCall {
     const callId = this.#callId;
     const openedMs = clock.now();
     const recorder = new ChunkedRecorder(callId, recordingPort, opened.line.sampleRateHz);
+    const tap = new SoundTap(recorder, opened.line.sampleRateHz, (packet) => tell({ kind: "sound", callId, packet }));
     const tools = this.#toolRunner();
     const lent = speech.lend(plan.language, wishes);
     const knowing = wishes.knows ? lent.minds.map((mind) => withKnowledge(mind, retrieverBy(tools), clock)) : lent.minds;
@@ -193,9 +199,9 @@ export class CarriedCall {
       minds,
       tools,
       journal: { write: (entry) => tell({ kind: "entry", callId, entry }) },
-      recorder,
+      recorder: tap,
     });
-    this.#phase = { at: "talking", opened, conversation, plan };
+    this.#phase = { at: "talking", opened, conversation, plan, tap };
     void conversation.closed.then((reason) => {
       recorder.close(clock.now() - openedMs);
       this.#finish(reason);

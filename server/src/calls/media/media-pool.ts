@@ -70,6 +70,7 @@ export function createMediaPool(options: MediaPoolOptions): MediaPool {
       tool: (call, signal) => listener.tool(call, signal),
       packet: (data) => listener.packet?.(data),
       closeSocket: () => listener.closeSocket?.(),
+      sound: (packet) => listener.sound?.(packet),
       closed(reason) {
         ears.released(callId);
         listener.closed(reason);

@@ -18,6 +18,8 @@ export interface CallListener {
   /** Where the main thread holds the caller's socket: what to send on it, and that it shall be closed. */
   packet?(data: ArrayBuffer | string): void;
   closeSocket?(): void;
+  /** A piece of one side's sound, where somebody listens. */
+  sound?(packet: ArrayBuffer): void;
   /** The last word, once, of a call whose line was opened: the conversation is over, or (`failed`) its thread is. */
   closed(reason: CloseReason | "failed"): void;
 }
@@ -33,8 +35,10 @@ export interface MediaSlot {
   typed(text: string): void;
   /** Somebody else is rung for the caller. */
   ringing(): void;
-  /** They have answered, on this line of the same thread. */
-  connect(legId: string, to: string): void;
+  /** They have answered, on this line of the same thread. `by`: who takes the call over. */
+  connect(legId: string, to: string, by?: string): void;
+  whisper(text: string, by: string): void;
+  listen(isHeard: boolean): void;
   /** The person's side is gone. */
   lineEnded(lost: boolean): void;
   /** In any phase, more than once: ends the conversation, where there is one, and gives the slot back. */
@@ -151,7 +155,9 @@ export class MediaThread {
       packet: (data) => tell({ kind: "packet", callId, data }),
       typed: (text) => tell({ kind: "typed", callId, text }),
       ringing: () => tell({ kind: "ringing", callId }),
-      connect: (legId, to) => tell({ kind: "connect", callId, legId, to }),
+      connect: (legId, to, by) => tell({ kind: "connect", callId, legId, to, by }),
+      whisper: (text, by) => tell({ kind: "whisper", callId, text, by }),
+      listen: (isHeard) => tell({ kind: "listen", callId, isHeard }),
       lineEnded: (lost) => tell({ kind: "line-ended", callId, lost }),
       end: (reason) => tell({ kind: "end", callId, reason }),
     };
@@ -206,6 +212,8 @@ export class MediaThread {
         return listener.packet?.(message.data);
       case "close-socket":
         return listener.closeSocket?.();
+      case "sound":
+        return listener.sound?.(message.packet);
       case "tool":
         return void this.#runTool(message, carried);
       case "tool-cancelled":

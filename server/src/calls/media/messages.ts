@@ -30,7 +30,11 @@ export type ToMedia =
   /** Somebody else is rung for the caller. */
   | { kind: "ringing"; callId: string }
   /** They have answered, on the line of `legId`: both are to hear each other. */
-  | { kind: "connect"; callId: string; legId: string; to: string }
+  | { kind: "connect"; callId: string; legId: string; to: string; by?: string | undefined }
+  /** A line for the assistant alone. */
+  | { kind: "whisper"; callId: string; text: string; by: string }
+  /** Somebody listens to the call, or nobody any more. */
+  | { kind: "listen"; callId: string; isHeard: boolean }
   /** The other side is gone. */
   | { kind: "line-ended"; callId: string; lost: boolean }
   /** In any phase, also while the line is being opened. */
@@ -45,6 +49,8 @@ export type FromMedia =
   | { kind: "refused"; callId: string; message: string }
   | { kind: "packet"; callId: string; data: ArrayBuffer | string }
   | { kind: "close-socket"; callId: string }
+  /** A piece of one side's sound, for those who listen. */
+  | { kind: "sound"; callId: string; packet: ArrayBuffer }
   | { kind: "entry"; callId: string; entry: JournalEntry }
   | { kind: "tool"; callId: string; requestId: number; name: string; arguments: string }
   | { kind: "tool-cancelled"; callId: string; requestId: number }

@@ -13,6 +13,9 @@ export class FakePool implements MediaPool {
   readonly started: Wishes[] = [];
   /** Who was joined with whom. */
   readonly connected: string[] = [];
+  readonly whispered: string[] = [];
+  /** Whether the sound was wanted, each time that this changed. */
+  readonly heard: boolean[] = [];
   readonly #slots = new Set<FakeSlot>();
 
   /** Slots that have not been given back. */
@@ -28,6 +31,8 @@ export class FakePool implements MediaPool {
       givenBack: () => this.#slots.delete(slot),
       started: (wishes) => this.started.push(wishes),
       connected: (to) => this.connected.push(to),
+      whispered: (words) => this.whispered.push(words),
+      heard: (isHeard) => this.heard.push(isHeard),
     });
     this.#slots.add(slot);
     return slot;
@@ -36,6 +41,11 @@ export class FakePool implements MediaPool {
   /** Each thread does one thing that it was asked for. */
   work(): void {
     for (const slot of this.#slots) slot.work(this.mood);
+  }
+
+  /** A piece of sound from each call that is open. */
+  sounds(packet: ArrayBuffer): void {
+    for (const slot of this.#slots) slot.sounds(packet);
   }
 
   /** The threads end, with all that they carry. */
@@ -58,6 +68,8 @@ interface Tell {
   givenBack(): void;
   started(wishes: Wishes): void;
   connected(to: string): void;
+  whispered(words: string): void;
+  heard(isHeard: boolean): void;
 }
 
 class FakeSlot implements MediaSlot {
@@ -92,6 +104,10 @@ class FakeSlot implements MediaSlot {
     this.#resolve({ answer: ANSWERS[this.#line.kind], sampleRateHz: 8_000 });
   }
 
+  sounds(packet: ArrayBuffer): void {
+    if (this.#isOpen) this.#listener.sound?.(packet);
+  }
+
   close(reason: CloseReason | "failed"): void {
     if (this.#isOver) return;
     this.#isOver = true;
@@ -109,6 +125,14 @@ class FakeSlot implements MediaSlot {
   packet(): void {}
   typed(): void {}
   ringing(): void {}
+
+  whisper(text: string, by: string): void {
+    this.#tell.whispered(`${by}: ${text}`);
+  }
+
+  listen(isHeard: boolean): void {
+    this.#tell.heard(isHeard);
+  }
 
   connect(_legId: string, to: string): void {
     this.#tell.connected(to);

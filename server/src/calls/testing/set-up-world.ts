@@ -9,7 +9,7 @@ import { createBrowserCalls } from "../ways/browser.ts";
 import { createDemoCalls } from "../ways/demo-calls.ts";
 import { createInbound } from "../ways/inbound.ts";
 import { createOutbound } from "../ways/outbound.ts";
-import type { Transferred } from "../ways/transfer.ts";
+import type { Transfer, Transferred } from "../ways/transfer.ts";
 import { createCallTokens } from "../ways/tokens.ts";
 import { FakePool } from "./fake-pool.ts";
 import { fakeInbound, fakeOutbound, type FakeInbound, type FakeOutbound } from "./fake-sip.ts";
@@ -43,6 +43,7 @@ export interface World {
   /** The caller of the first call is put through; what came of each. */
   transfer(to: string): AbortController;
   readonly transferred: readonly Transferred[];
+  readonly puts: Transfer;
   begin(way: "sip in" | "sip out" | "browser" | "browser socket" | "demo"): void;
   leave(end: { by: "remote" | "network"; sipCause: number }): void;
   stop(): void;
@@ -135,6 +136,7 @@ export function openWorld(): World {
     written,
     rows: () => [...rows.values()],
     transferred,
+    puts: sipOut.transfer,
     transfer(to) {
       const wanted = new AbortController();
       const [call] = calls.runningOf(WORKSPACE);

@@ -50,7 +50,7 @@ test.each([
   await goOn(world);
   world.outbound[0]!.end({ by: "remote", sipCause, answered: false });
   await goOn(world);
-  expect(world.transferred).toEqual([{ ok: false, reason }]);
+  expect(world.transferred).toMatchObject([{ ok: false, reason }]);
   expect([world.calls.running, world.pool.calls]).toEqual([1, 1]);
   world.transfer("reception");
   await goOn(world);
@@ -62,11 +62,11 @@ test("somebody is rung once at a time, and nobody where there is no room", async
   world.transfer("reception");
   await goOn(world);
   expect(world.outbound).toHaveLength(1);
-  expect(world.transferred).toEqual([{ ok: false, reason: "No further line is free." }]);
+  expect(world.transferred).toMatchObject([{ ok: false, reason: "No further line is free." }]);
   const full = await asking();
   full.world.pool.mood = "is full";
   await goOn(full.world);
-  expect(full.world.transferred).toEqual([{ ok: false, reason: "No further line is free." }]);
+  expect(full.world.transferred).toMatchObject([{ ok: false, reason: "No further line is free." }]);
 });
 
 test("whatever happens at whichever moment of a transfer, no telephone goes on ringing and no line is left", async () => {

@@ -1,0 +1,40 @@
+/** What a conversation is made of, and what may be asked of it while it runs. */
+import type { CloseReason, ConversationState, JournalSink } from "./journal.ts";
+import type { Plan } from "./plan.ts";
+import type { Clock, EndOfTurn, LanguageModel, Line, Recogniser, Recorder, Synthesiser, ToolRunner, VoiceActivity } from "./ports.ts";
+
+export interface ConversationParts {
+  plan: Plan;
+  line: Line;
+  clock: Clock;
+  voiceActivity: VoiceActivity;
+  /** In the order in which they stand in for each other; at least one of each. */
+  recognisers: readonly Recogniser[];
+  minds: readonly LanguageModel[];
+  voices: readonly Synthesiser[];
+  endOfTurn?: EndOfTurn | undefined;
+  tools?: ToolRunner | undefined;
+  journal: JournalSink;
+  recorder?: Recorder | undefined;
+}
+
+export interface Conversation {
+  readonly state: ConversationState;
+  /** Resolves when everything is closed. */
+  readonly closed: Promise<CloseReason>;
+  /** Words that the caller typed instead of speaking them. */
+  typed(text: string): void;
+  /** Somebody else is rung for the caller, who hears that; the assistant neither listens nor speaks. */
+  ringing(): void;
+  /**
+   * They are there: both hear each other, and one who hangs up hangs up for both. False: it is too late for that. `by`: somebody who takes the
+   * call over, in the middle of whatever is being said.
+   */
+  connect(to: string, other: Line, by?: string): boolean;
+  /** A line for the assistant, which the caller does not hear. */
+  whisper(text: string, by: string): void;
+  /** Nobody came: the assistant goes on. Of no effect when somebody did. */
+  comeBack(): void;
+  /** Says goodbye where the plan has words for it, and hangs up. */
+  end(reason: CloseReason): void;
+}

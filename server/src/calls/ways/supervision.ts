@@ -1,0 +1,76 @@
+/** People beside a call: one listens to it, tells its assistant something, takes it over. Each act stands in the log before it is done. */
+import type { Agents } from "../../agents/index.ts";
+import type { Audit, Actor, Deed } from "../../audit/index.ts";
+import { refuse } from "../../platform/http/refuse.ts";
+import type { Archive } from "../archive.ts";
+import type { Ear } from "../life/ears.ts";
+import type { RunningCall } from "../life/running-call.ts";
+import type { Transfer } from "./transfer.ts";
+
+export interface SupervisionParts {
+  archive: Pick<Archive, "running">;
+  agents: Pick<Agents, "read">;
+  audit: Pick<Audit, "write">;
+  transfer: Transfer;
+}
+
+export interface Supervision {
+  /** Returns the way to stop. Refuses with "call.not_open", "call.too_many_listen", and as `Archive.running`. */
+  listen(actor: Actor, callId: string, ear: Ear): Promise<() => void>;
+  whisper(actor: Actor, callId: string, text: string): Promise<void>;
+  /** Resolves when they talk; refuses when nobody came. */
+  takeOver(actor: Actor, callId: string, to: string): Promise<{ to: string }>;
+  /** Of no effect where nobody rings, or somebody has answered. */
+  giveUp(actor: Actor, callId: string): Promise<void>;
+}
+
+export function createSupervision({ archive, agents, audit, transfer }: SupervisionParts): Supervision {
+  /** Telephones that ring to take a call over: of a call one at a time. */
+  const ringing = new Map<string, AbortController>();
+  const openCall = async ({ workspaceId }: Actor, id: string): Promise<RunningCall> => {
+    const call = await archive.running({ id, workspaceId });
+    if (!call.isOpen) throw refuse("call.not_open");
+    return call;
+  };
+  /** What was true before it was written down may not be any more. */
+  const told = async (actor: Actor, callId: string, deed: Deed): Promise<RunningCall> => {
+    await audit.write(actor, { subject: callId, ...deed });
+    return openCall(actor, callId);
+  };
+
+  return {
+    async listen(actor, callId, ear) {
+      await openCall(actor, callId);
+      const call = await told(actor, callId, { act: "call.listened" });
+      const stop = call.listen(ear);
+      if (!stop) throw refuse("call.too_many_listen");
+      return stop;
+    },
+    async whisper(actor, callId, text) {
+      if ((await openCall(actor, callId)).handsOver === "done") throw refuse("call.handed_over");
+      (await told(actor, callId, { act: "call.whispered" })).whisper(text, actor.name);
+    },
+    async takeOver(actor, callId, to) {
+      const { handsOver, row } = await openCall(actor, callId);
+      if (handsOver === "done") throw refuse("call.handed_over");
+      if (handsOver === "rings" || ringing.has(callId)) throw refuse("call.being_handed_over");
+      const wanted = new AbortController();
+      ringing.set(callId, wanted);
+      try {
+        const agent = await agents.read(actor.workspaceId, row.agentId ?? "");
+        const call = await told(actor, callId, { act: "call.taken_over", details: { to } });
+        // The assistant has put the caller through meanwhile.
+        if (call.handsOver !== "not") throw refuse("call.being_handed_over");
+        const end = await transfer({ call, agent, to, by: actor.name, signal: wanted.signal });
+        if (!end.ok) throw refuse(call.isOver ? "call.ended" : end.code);
+        return { to: end.to };
+      } finally {
+        ringing.delete(callId);
+      }
+    },
+    async giveUp(actor, callId) {
+      await archive.running({ id: callId, workspaceId: actor.workspaceId });
+      ringing.get(callId)?.abort();
+    },
+  };
+}
