@@ -1,7 +1,17 @@
 /** What a conversation is made of, and what may be asked of it while it runs. */
 import type { CloseReason, ConversationState, JournalSink } from "./journal.ts";
 import type { Plan } from "./plan.ts";
-import type { Clock, EndOfTurn, LanguageModel, Line, Recogniser, Recorder, Synthesiser, ToolRunner, VoiceActivity } from "./ports.ts";
+import type {
+  Clock,
+  EndOfTurn,
+  LanguageModel,
+  Line,
+  Recogniser,
+  Recorder,
+  Synthesiser,
+  ToolRunner,
+  VoiceActivity,
+} from "./ports.ts";
 
 export interface ConversationParts {
   plan: Plan;

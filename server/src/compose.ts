@@ -15,6 +15,7 @@ import {
   startDelivering,
   supervisionRoutes,
   webhookRoutes,
+  type CallRoutesParts,
   type WebhookRoutesParts,
 } from "./calls/index.ts";
 import { conditionRoutes } from "./condition.ts";
@@ -156,7 +157,7 @@ async function compose(config: Config, closing: Closing): Promise<Server> {
   };
 }
 
-interface CallServing extends Pick<Foundation, "agents" | "homeId"> {
+interface CallServing extends Pick<Foundation, "agents" | "homeId" | "log"> {
   config: Config;
   tenancy: Tenancy;
   telephony: Telephony;
@@ -168,7 +169,7 @@ interface CallServing extends Pick<Foundation, "agents" | "homeId"> {
 }
 
 function serveCalls(app: Http, parts: CallServing): void {
-  const { config, agents, homeId, telephony, live, speech, connections, records, tenancy, audit } = parts;
+  const { config, agents, homeId, telephony, live, speech, connections, records, tenancy, audit, log } = parts;
   const { calls, archive, browser, planned, functions } = telephony;
   const places = createSocketPlaces(config.SOCKETS_PER_ASKER);
   const estimate = {
@@ -178,7 +179,11 @@ function serveCalls(app: Http, parts: CallServing): void {
     prices: records.providerPrices,
   };
   const { dispositions: questionsOf } = createOutcomeStore(tenancy);
-  callRoutes(app, { calls, archive, agents, browser, live, places, functions, estimate, planned, questionsOf });
+  const stopped: CallRoutesParts["stopped"] = (asker, callId) =>
+    void audit
+      .write(asker, { act: "call.stopped", subject: callId })
+      .catch((error: unknown) => log.warn({ err: error, callId }, "Who stopped a call could not be written down"));
+  callRoutes(app, { calls, archive, agents, browser, live, places, functions, estimate, planned, stopped, questionsOf });
   const { transfer } = telephony.outbound;
   supervisionRoutes(app, createSupervision({ archive, agents, audit, transfer }), places);
   const demoParts = { calls, browser, agents, live, workspaceId: homeId, mostAtOnce: config.DEMO_CALLS };

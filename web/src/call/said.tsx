@@ -4,7 +4,7 @@ import { useWords } from "../words/index.ts";
 import { asSentence } from "./as-sentence.ts";
 import { clock } from "./clock.ts";
 
-const SAID = ["turn", "tool", "failure", "transfer"] as const;
+const SAID = ["turn", "tool", "failure", "transfer", "whisper"] as const;
 type Kept = Extract<Entry, { kind: (typeof SAID)[number] }>;
 
 interface SaidProps {
@@ -68,7 +68,15 @@ function Line({ entry, spokenOver }: { entry: Kept; spokenOver: boolean }): Reac
   }
   if (entry.kind === "transfer") {
     const { to, startMs, endMs } = entry;
-    return <p>{words.say("calls.put_through", { who: to, clock: clock(endMs - startMs) })}</p>;
+    const talked = { who: entry.by ?? to, to, clock: clock(endMs - startMs) };
+    return <p>{words.say(entry.by === undefined ? "calls.put_through" : "calls.taken_over", talked)}</p>;
+  }
+  if (entry.kind === "whisper") {
+    return (
+      <p>
+        <span className="note">{words.say("calls.whispered", { who: entry.by })}</span> <bdi>{entry.text}</bdi>
+      </p>
+    );
   }
   if (entry.kind === "failure") {
     const recovered = entry.recovery === "none" ? "" : words.say(`calls.${entry.recovery}`);

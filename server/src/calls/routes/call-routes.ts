@@ -38,6 +38,8 @@ export interface CallRoutesParts {
   browser: BrowserCalls;
   live: Live<LiveEvent>;
   planned: PlannedCalls;
+  /** Somebody has ended a call, or taken it back: for the log. A call is ended also while nothing can be written down. */
+  stopped(asker: Asker, callId: string): void;
   /** How many live sockets one asker may hold. */
   places: SocketPlaces;
   functions: Parameters<typeof functionRoute>[1];
@@ -54,7 +56,7 @@ const MOST_UNSENT_BYTES = 65_536;
 
 export function callRoutes(
   app: Http,
-  { calls, archive, agents, browser, live, planned, places, functions, estimate, questionsOf }: CallRoutesParts,
+  { calls, archive, agents, browser, live, planned, stopped, places, functions, estimate, questionsOf }: CallRoutesParts,
 ): void {
   questionsRoute(app, { ...estimate, agents, questionsOf }, () => performance.now());
   functionRoute(app, functions);
@@ -65,7 +67,7 @@ export function callRoutes(
     if (calls.find(key.id)) return archive.stop(key);
     if (!(await planned.takeBack(key))) await archive.stop(await planned.attemptNow(key));
   };
-  executionRoutes(app, { archive, agents, stop });
+  executionRoutes(app, { archive, agents, stop, stopped });
   serve(app, listCalls, async ({ query: { agent_id: agentId, ...filter } }, { asker }) =>
     archive.list(asker.workspaceId, { agentId, ...filter }),
   );
@@ -96,6 +98,7 @@ export function callRoutes(
   });
   serve(app, stopCall, async ({ params }, { asker }) => {
     await stop(keyOf(params, asker));
+    stopped(asker, params.execution_id);
     return { message: "done", status: "stopped" as const, execution_id: params.execution_id };
   });
   serve(app, sayInCall, async ({ params, body }, { asker }) => {

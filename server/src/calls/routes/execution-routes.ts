@@ -39,9 +39,11 @@ export interface ExecutionRoutesParts {
   agents: Pick<Agents, "read">;
   /** Also one that waits for its time. Refuses with "call.ended" or "call.not_found". */
   stop(call: CallKey): Promise<void>;
+  /** Somebody has stopped one: for the log. */
+  stopped(asker: Asker, callId: string): void;
 }
 
-export function executionRoutes(app: Http, { archive, agents, stop }: ExecutionRoutesParts): void {
+export function executionRoutes(app: Http, { archive, agents, stop, stopped }: ExecutionRoutesParts): void {
   serve(app, listAgentExecutions, async ({ params, query }, { asker }) => {
     const { page_number, page_size, status, call_type: direction, batch_id, answered_by_voice_mail: machine, from, to } = query;
     const { id: agentId } = await agents.read(asker.workspaceId, params.agent_id);
@@ -77,7 +79,7 @@ export function executionRoutes(app: Http, { archive, agents, stop }: ExecutionR
       const { journal, created_at } = await read(params.execution_id, asker);
       return { status: "success" as const, data: logOf(journal, new Date(created_at)) };
     });
-  stoppingRoutes(app, { archive, agents, stop });
+  stoppingRoutes(app, { archive, agents, stop, stopped });
 
   async function read(id: string, { workspaceId }: Asker): Promise<ExecutionDetail> {
     const { call, journal, made } = await archive.read({ id, workspaceId });
@@ -85,9 +87,10 @@ export function executionRoutes(app: Http, { archive, agents, stop }: ExecutionR
   }
 }
 
-function stoppingRoutes(app: Http, { archive, agents, stop }: ExecutionRoutesParts): void {
+function stoppingRoutes(app: Http, { archive, agents, stop, stopped }: ExecutionRoutesParts): void {
   serve(app, stopCallAlias, async ({ params }, { asker }) => {
     await stop({ id: params.execution_id, workspaceId: asker.workspaceId });
+    stopped(asker, params.execution_id);
     return { message: "done", status: "stopped" as const, execution_id: params.execution_id };
   });
   serve(app, stopAgentCalls, async ({ params }, { asker: { workspaceId } }) => {

@@ -180,7 +180,17 @@ test("a take-over that is given up, or that nobody answers, leaves the caller wi
 });
 
 test("whatever happens at whichever moment of a take-over, no telephone goes on ringing and no line is left", async () => {
-  const steps = ["answers", "busy", "caller leaves", "given up", "thread dies", "database", "thread", "again", "listens"] as const;
+  const steps = [
+    "answers",
+    "busy",
+    "caller leaves",
+    "given up",
+    "thread dies",
+    "database",
+    "thread",
+    "again",
+    "listens",
+  ] as const;
   await fc.assert(
     fc.asyncProperty(fc.array(fc.constantFrom(...steps), { maxLength: 12 }), async (chosen) => {
       const { world, supervision, id, takeOver } = await talking();

@@ -41,7 +41,8 @@ export function createTransfer({ legs, numbers, mediaHost }: TransferParts): Tra
     });
     if (way instanceof Refusal) return failed(way.code, way.message);
     // It would come back to us, and cost two lines of the network.
-    if ("trunk" in way.via && (await numbers.agentAt(way.to))) return failed("call.own_number", "That number is answered by an assistant here.");
+    if ("trunk" in way.via && (await numbers.agentAt(way.to)))
+      return failed("call.own_number", "That number is answered by an assistant here.");
     const listener = { entry: () => undefined, tool: noTools, closed: () => hangUp() };
     let hangUp = (): void => undefined;
     const leg = call.besides({ kind: "rtp", host: mediaHost }, listener);

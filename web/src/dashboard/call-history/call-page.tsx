@@ -20,6 +20,7 @@ import { Made } from "./made.tsx";
 import { DeleteCall } from "./delete-call.tsx";
 import { Player } from "./player.tsx";
 import { StopCall } from "./stop-call.tsx";
+import { Supervise } from "./supervise.tsx";
 import { usePlayer } from "./use-player.ts";
 
 /** On a phone the strip keeps this width and slides under the playhead. */
@@ -74,6 +75,7 @@ function Call({ call }: { call: ExecutionDetail }): React.ReactNode {
       <div ref={measure}>
         <Player player={player} picks={picks} size={size} weave={weave} label={sentenceFor(weave, words)} />
       </div>
+      <Supervise call={call} />
       <Made call={call} />
       <div className="call-columns">
         <section>

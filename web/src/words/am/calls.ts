@@ -56,4 +56,6 @@ export const calls = {
   keys_pressed: "የተጫኑ ቁልፎች",
   duration: "የጥሪው ርዝመት",
   dismiss: "ዝጋ",
+  taken_over: "{who} በ{to} ጥሪውን ተረከበ፣ ለ{clock}",
+  whispered: "{who} አንሾካሾከ",
 } satisfies Record<keyof typeof english, string>;

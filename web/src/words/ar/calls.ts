@@ -57,4 +57,6 @@ export const calls = {
   keys_pressed: "المفاتيح المضغوطة",
   duration: "مدة المكالمة",
   dismiss: "إغلاق",
+  taken_over: "تولى {who} المكالمة على {to} لمدة {clock}",
+  whispered: "همس {who}",
 } satisfies Record<keyof typeof english, string>;

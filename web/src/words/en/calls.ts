@@ -57,4 +57,6 @@ export const calls = {
   keys_pressed: "Keys pressed",
   duration: "Duration of the call",
   dismiss: "Close",
+  taken_over: "{who} took over at {to}, for {clock}",
+  whispered: "{who} whispered",
 } as const;

@@ -59,4 +59,6 @@ export const calls = {
   keys_pressed: "Touches pressées",
   duration: "Durée de l’appel",
   dismiss: "Fermer",
+  taken_over: "{who} a pris le relais au {to}, pendant {clock}",
+  whispered: "{who} a soufflé",
 } satisfies Record<keyof typeof english, string>;

@@ -58,4 +58,6 @@ export const calls = {
   keys_pressed: "Maɓallan da aka danna",
   duration: "Tsawon kiran",
   dismiss: "Rufe",
+  taken_over: "{who} ya karɓi kiran a {to}, na tsawon {clock}",
+  whispered: "{who} ya raɗa",
 } satisfies Record<keyof typeof english, string>;

@@ -58,4 +58,6 @@ export const calls = {
   keys_pressed: "Teclas premidas",
   duration: "Duração da chamada",
   dismiss: "Fechar",
+  taken_over: "{who} assumiu em {to}, durante {clock}",
+  whispered: "{who} sussurrou",
 } satisfies Record<keyof typeof english, string>;

@@ -58,4 +58,6 @@ export const calls = {
   keys_pressed: "Vitufe vilivyobonyezwa",
   duration: "Muda wa simu",
   dismiss: "Funga",
+  taken_over: "{who} alichukua simu kwenye {to}, kwa {clock}",
+  whispered: "{who} alinong’ona",
 } satisfies Record<keyof typeof english, string>;

@@ -57,4 +57,6 @@ export const calls = {
   keys_pressed: "Àwọn bọ́tìnì tí a tẹ̀",
   duration: "Gígùn ìpè",
   dismiss: "Pa á dé",
+  taken_over: "{who} gba ìpè náà ní {to}, fún {clock}",
+  whispered: "{who} sọ̀rọ̀ jẹ́jẹ́",
 } satisfies Record<keyof typeof english, string>;

@@ -59,4 +59,6 @@ export const calls = {
   keys_pressed: "Izinkinobho ezicindezelwe",
   duration: "Ubude bocingo",
   dismiss: "Vala",
+  taken_over: "U-{who} uthathe ikholi ku-{to}, isikhathi esingu-{clock}",
+  whispered: "U-{who} uhlebile",
 } satisfies Record<keyof typeof english, string>;
