@@ -28,6 +28,8 @@ test("without ears the server is poorly, without a voice it is down", async () =
   const part = (name: string, ready: boolean) => ({ part: name, name, ready, ...(ready ? {} : { note: "apt-get install it" }) });
   expect((await asked({ speech: speechHealth(() => [part("ears", false), part("voice", true)]) })).status).toBe("degraded");
   expect((await asked({ speech: speechHealth(() => [part("ears", true), part("voice", false)]) })).status).toBe("down");
+  const standsIn = [part("voice", true), part("mind", true), part("mind", false)];
+  expect((await asked({ speech: speechHealth(() => standsIn) })).status).toBe("degraded");
 });
 
 test("busy lines, leads that nobody takes and a folder that is gone are told", async () => {

@@ -27,13 +27,18 @@ export function databaseHealth(ping: () => Promise<void>, waiting: () => number 
   };
 }
 
-/** Without a voice or a mind nobody can be answered; without ears callers can still press keys. */
+/** Without any voice or mind nobody can be answered; without ears callers can still press keys, and where one fails another stands in. */
 export function speechHealth(parts: () => readonly { part: string; name: string; ready: boolean; note?: string }[]): Examine {
   return () => {
-    const broken = parts().filter(({ ready }) => !ready);
+    const all = parts();
+    const broken = all.filter(({ ready }) => !ready);
     if (broken.length === 0) return WELL;
     const note = broken.map(({ part, name, note: why }) => `${part}: ${why ?? `${name} is not running`}`).join("; ");
-    return { status: broken.some(({ part }) => part === "voice" || part === "mind") ? "down" : "degraded", note };
+    const isGone = (name: string): boolean => {
+      const ofThis = all.filter(({ part }) => part === name);
+      return ofThis.length > 0 && ofThis.every(({ ready }) => !ready);
+    };
+    return { status: isGone("voice") || isGone("mind") ? "down" : "degraded", note };
   };
 }
 

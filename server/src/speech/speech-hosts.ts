@@ -13,6 +13,7 @@ import { machineVoices, type MachineVoice } from "./machine-voices.ts";
 import { startLocalModels, type LocalModels } from "./local-models.ts";
 import { createModelPull, type ModelPull } from "./model-pull.ts";
 import { chosenSet, setFor, type ModelSet } from "./model-set.ts";
+import { watchServices } from "./reach.ts";
 
 export interface SpeechPart {
   part: "ears" | "mind" | "voice" | "end of turn";
@@ -94,6 +95,7 @@ export async function startSpeechHosts(options: SpeechOptions): Promise<SpeechHo
   };
   // Not waited for: calls are taken meanwhile.
   void measureHearing(local, speed, log).then((isNew) => isNew && changed());
+  const reach = watchServices(services, { log });
   const pull = createModelPull({ set: await wantedSet(options), modelsFolder, mirror: options.mirror, load, log });
   return {
     get setup() {
@@ -102,8 +104,13 @@ export async function startSpeechHosts(options: SpeechOptions): Promise<SpeechHo
     pull,
     onChange: (listener) => void listeners.push(listener),
     voices: () => machineVoices(builtin.facts, local.models),
-    parts: () => [...partsOf(setup().choices, builtin), ...local.problems.map(problemPart)],
+    parts: () => [
+      ...partsOf(setup().choices, builtin),
+      ...local.problems.map(problemPart),
+      ...reach.troubles.map((trouble) => ({ ...trouble, ready: false })),
+    ],
     async stop() {
+      reach.stop();
       await pull.stop();
       await Promise.all(hosts.map((host) => host.stop()));
     },
