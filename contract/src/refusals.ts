@@ -103,6 +103,7 @@ export const REFUSALS = {
   "call.declined": { status: 409, sentence: "The call was declined there. The assistant goes on." },
   "call.not_put_through": { status: 409, sentence: "The telephone could not be reached. The assistant goes on." },
   "call.own_number": { status: 422, sentence: "That number is answered by an assistant here." },
+  "call.no_such_line": { status: 422, sentence: "This call has no such line." },
   "call.running": { status: 409, sentence: "This call is still running. End it first." },
   "call.no_recording": { status: 404, sentence: "This call has no recording." },
   "call.recording_elsewhere": {

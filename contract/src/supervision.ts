@@ -35,6 +35,27 @@ export const takeOverCall = route({
   answer: z.object({ message: z.string(), to: z.string() }),
 });
 
+/** Of a call that is over. `lines`: places in its journal, from 0. `words`: wherever they stand, whole ones, in any case. */
+export const RedactionOrder = z.object({
+  whole: z.boolean().default(false),
+  lines: z.array(z.number().int().min(0).max(100_000)).max(5_000).default([]),
+  words: z.array(z.string().trim().min(2).max(100)).max(20).default([]),
+});
+export type RedactionOrder = z.output<typeof RedactionOrder>;
+
+export const redactCall = route({
+  method: "POST",
+  path: "/api/calls/:execution_id/redact",
+  who: "admin",
+  does:
+    "Takes away what was said in a call that has ended, for good: lines, words, or all of it (`whole`). They become [redacted] in the " +
+    "transcript, the events, the summary, what was extracted, and what webhooks are told; their sound becomes silence, or with `whole` the " +
+    "recording is deleted. A summary and extracted facts go whole where lines go.",
+  params: CallId,
+  body: RedactionOrder,
+  answer: z.object({ message: z.string(), lines: z.number().int() }),
+});
+
 export const giveUpTakeOver = route({
   method: "DELETE",
   path: "/api/calls/:execution_id/take-over",

@@ -10,6 +10,8 @@ import { openBatching } from "./batching.ts";
 import {
   callRoutes,
   createDemoCalls,
+  createRedaction,
+  createRedactionStore,
   createSupervision,
   demoCallRoutes,
   startDelivering,
@@ -179,11 +181,33 @@ function serveCalls(app: Http, parts: CallServing): void {
     prices: records.providerPrices,
   };
   const { dispositions: questionsOf } = createOutcomeStore(tenancy);
+  const redact = createRedaction({
+    store: createRedactionStore(tenancy),
+    audit,
+    recordings: telephony.recordings,
+    rehearsed: records.forCalls.rehearsed,
+    foundAgain: (db, calls) => records.forCalls.search.rememberAnew(db, calls),
+    dbOf: (workspaceId) => tenancy.of(workspaceId),
+  });
   const stopped: CallRoutesParts["stopped"] = (asker, callId) =>
     void audit
       .write(asker, { act: "call.stopped", subject: callId })
       .catch((error: unknown) => log.warn({ err: error, callId }, "Who stopped a call could not be written down"));
-  callRoutes(app, { calls, archive, agents, browser, live, places, functions, estimate, planned, stopped, questionsOf });
+  callRoutes(app, {
+    calls,
+    archive,
+    agents,
+    browser,
+    live,
+    places,
+    functions,
+    estimate,
+    planned,
+    stopped,
+    audit,
+    redact,
+    questionsOf,
+  });
   const { transfer } = telephony.outbound;
   supervisionRoutes(app, createSupervision({ archive, agents, audit, transfer }), places);
   const demoParts = { calls, browser, agents, live, workspaceId: homeId, mostAtOnce: config.DEMO_CALLS };

@@ -51,7 +51,7 @@ export interface Records {
   providerPrices: Prices;
   demo: Demo;
   /** What calls hand over. */
-  forCalls: Pick<SettleParts, "ended" | "costOf"> & Pick<ArchiveParts, "rehearsed" | "search">;
+  forCalls: Pick<SettleParts, "ended" | "costOf"> & Pick<ArchiveParts, "rehearsed"> & { search: Search };
   /** The ledger has been used: the workspace's currency stays. */
   currencyUsed(workspaceId: string): Promise<boolean>;
   /** Hundredths of the workspace's currency. */

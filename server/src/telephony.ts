@@ -87,7 +87,7 @@ export interface Telephony {
   sip: SipEndpoint;
   /** What calls have written and the database has not. */
   writes: CallWriter & { readonly waiting: number };
-  recordings: Pick<Recordings, "share" | "isFull">;
+  recordings: Pick<Recordings, "share" | "isFull" | "path" | "remove" | "silence">;
   /** What assistants ask over HTTP. */
   functions: ReturnType<typeof functionsOf>;
   /** Of ours, as a peer at this address reaches it. */

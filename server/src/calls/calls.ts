@@ -222,6 +222,7 @@ export function newCallRow(
     scheduledAt: null,
     batchId: null,
     transfer: null,
+    redactedAt: null,
   };
 }
 

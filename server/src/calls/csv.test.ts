@@ -36,6 +36,7 @@ const row: CallRow = {
   weave: null,
   batchId: null,
   transfer: null,
+  redactedAt: null,
   ownerId: null,
   scheduledAt: null,
 };

@@ -18,6 +18,8 @@ export { retryAfterMinutes } from "./ways/retries.ts";
 export { createOwners, homeOf } from "./life/owners.ts";
 export { createSupervision, type Supervision } from "./ways/supervision.ts";
 export { supervisionRoutes } from "./routes/supervision-routes.ts";
+export { createRedaction } from "./redaction/redaction.ts";
+export { createRedactionStore } from "./redaction/store.ts";
 export { createDemoRoom } from "./ways/demo-room.ts";
 export { createLeftOpenStore } from "./life/store.ts";
 export { completeLeftOpen } from "./recording/left-open.ts";

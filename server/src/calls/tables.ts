@@ -54,6 +54,8 @@ export const executions = pgTable("executions", {
   batchId: uuid("batch_id"),
   /** With whom the caller talked, having been put through; null: nobody. */
   transfer: jsonb("transfer").$type<CallTransfer>(),
+  /** When something that was said in it was last taken away for good. */
+  redactedAt: time("redacted_at"),
   /** The server that carries it, or did; null: none that is known. */
   ownerId: uuid("owner_id"),
 });
@@ -201,6 +203,7 @@ export const callHistoryMigrations: readonly Migration[] = [
       create index executions_of_batch on executions (workspace_id, batch_id, created_at desc, id desc) where batch_id is not null`,
   },
   { id: "0081-calls-put-through", sql: "alter table executions add column transfer jsonb" },
+  { id: "0084-calls-redacted", sql: "alter table executions add column redacted_at timestamptz" },
 ];
 
 export const callMigrations: readonly Migration[] = [

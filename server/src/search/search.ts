@@ -39,6 +39,8 @@ export interface Search {
   isFound(text: string, call: Omit<EndedCall, "id" | "workspaceId" | "createdAt">): boolean;
   /** As part of the transaction in which the calls end. */
   remember(db: Db, calls: readonly EndedCall[]): Promise<void>;
+  /** Its words are others now. */
+  rememberAnew(db: Db, calls: readonly EndedCall[]): Promise<void>;
 }
 
 const MOST_OF_A_KIND = 6;
@@ -46,6 +48,11 @@ const MOST_ASKED = 8;
 const SNIPPET_CHARACTERS = 90;
 
 export function createSearch(store: SearchStore, searched: Searched): Search {
+  const remember: Search["remember"] = (db, calls) =>
+    store.remember(
+      db,
+      calls.map((call) => ({ ...call, words: wordsOfCall(call) })),
+    );
   return {
     async find(workspaceId, text) {
       const asked = askedOf(text);
@@ -69,11 +76,11 @@ export function createSearch(store: SearchStore, searched: Searched): Search {
     },
     page: (workspaceId, text, stretch) => store.page(workspaceId, askedOf(text), stretch),
     isFound: (text, call) => isFoundBy(wordsOfCall(call), askedOf(text)),
-    remember: (db, calls) =>
-      store.remember(
-        db,
-        calls.map((call) => ({ ...call, words: wordsOfCall(call) })),
-      ),
+    remember,
+    async rememberAnew(db, calls) {
+      await store.forget(db, calls);
+      await remember(db, calls);
+    },
   };
 }
 

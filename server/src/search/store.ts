@@ -43,6 +43,7 @@ export type IndexedPlace = { id: string; place: string };
 export interface SearchStore {
   /** As part of the transaction in which the call ends. Told twice, it counts once. */
   remember(db: Db, calls: readonly RememberedCall[]): Promise<void>;
+  forget(db: Db, calls: readonly { id: string; workspaceId: string }[]): Promise<void>;
   /** The ids, newest first. */
   calls(workspaceId: string, asked: AskedWords, limit: number): Promise<string[]>;
   /** All of them, a page at a time, newest first. */
@@ -73,6 +74,10 @@ export function createSearchStore(tenancy: Tenancy, newestSince: NewestSince): S
       );
       await db.execute(sql`
         insert into call_words (call_id, workspace_id, at, words) values ${sql.join(rows, sql`, `)} on conflict do nothing`);
+    },
+    async forget(db, calls) {
+      for (const { id, workspaceId } of calls)
+        await db.execute(sql`delete from call_words where workspace_id = ${workspaceId} and call_id = ${id}`);
     },
     async calls(workspaceId, asked, limit) {
       const query = queryOf(workspaceId, asked);

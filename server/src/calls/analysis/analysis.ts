@@ -95,7 +95,7 @@ export function startAnalysis(parts: AnalysisParts): void {
     }
   }
 
-  async function kept(call: CallKey, made: Analysis): Promise<Analysis> {
+  async function kept(call: CallRow, made: Analysis): Promise<Analysis> {
     await store.keep(call, made);
     return made;
   }

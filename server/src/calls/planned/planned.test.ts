@@ -132,6 +132,7 @@ describe("a call that is ordered for later", () => {
       userData: { name: "Asha" },
       ownerId: null,
       transfer: null,
+      redactedAt: null,
     });
     await pass(29);
     expect(rang).toEqual([]);

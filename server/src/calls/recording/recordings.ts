@@ -3,6 +3,8 @@ import { join, resolve, sep } from "node:path";
 import { MessageChannel, type MessagePort, type Worker } from "node:worker_threads";
 import type { Log } from "../../platform/log/log.ts";
 import { startThread } from "../../platform/thread.ts";
+import type { Range } from "../redaction/redact.ts";
+import { silence } from "../redaction/silence.ts";
 import type { FromWriter, ToWriter } from "./messages.ts";
 import { createRoom } from "./room.ts";
 import { repairWav } from "./two-channel-wav.ts";
@@ -25,6 +27,8 @@ export interface Recordings {
   path(name: string): string | undefined;
   /** Takes a recording away; one that several calls share stays. */
   remove(name: string): void;
+  /** Makes parts of it silent, on disk for good. */
+  silence(name: string, ranges: readonly Range[]): Promise<void>;
   /** Completes what a killed server left unfinished. Returns the duration, or undefined when there is no sound. */
   repair(name: string): number | undefined;
   stop(): Promise<void>;
@@ -101,6 +105,7 @@ export function createRecordings({ folder, log, onStopped, mostMb = 0, ...rest }
       return existsSync(full) ? full : undefined;
     },
     remove: (name) => removeRecording(folder, name),
+    silence: (name, ranges) => silence(path(name), ranges),
     repair(name) {
       const full = path(name);
       return existsSync(full) ? repairWav(full) : undefined;

@@ -7,11 +7,13 @@ import {
   offerBrowserCall,
   placeCall,
   readCall,
+  redactCall,
   sayInCall,
   startBrowserCall,
   stopCall,
   type LiveEvent,
 } from "@ongea/contract";
+import type { Audit } from "../../audit/index.ts";
 import type { Asker } from "../../platform/http/authorise.ts";
 import type { Http } from "../../platform/http/http.ts";
 import { serve } from "../../platform/http/serve.ts";
@@ -28,6 +30,7 @@ import { liveRoute } from "./live-route.ts";
 import { promptRoute } from "./prompt-route.ts";
 import { questionsRoute, type QuestionsRouteParts } from "./questions-route.ts";
 import { recordingRoute } from "./recording-route.ts";
+import type { Redact } from "../redaction/redaction.ts";
 import type { PlannedCalls } from "../planned/planned.ts";
 import type { CallKey } from "../store.ts";
 
@@ -40,6 +43,8 @@ export interface CallRoutesParts {
   planned: PlannedCalls;
   /** Somebody has ended a call, or taken it back: for the log. A call is ended also while nothing can be written down. */
   stopped(asker: Asker, callId: string): void;
+  audit: Pick<Audit, "act">;
+  redact: Redact;
   /** How many live sockets one asker may hold. */
   places: SocketPlaces;
   functions: Parameters<typeof functionRoute>[1];
@@ -54,10 +59,9 @@ const MOST_MESSAGES = 3_000;
 /** Sound that a slow connection has not taken is dropped, not kept. */
 const MOST_UNSENT_BYTES = 65_536;
 
-export function callRoutes(
-  app: Http,
-  { calls, archive, agents, browser, live, planned, stopped, places, functions, estimate, questionsOf }: CallRoutesParts,
-): void {
+export function callRoutes(app: Http, parts: CallRoutesParts): void {
+  const { calls, archive, agents, browser, live, planned, stopped, audit, redact, places, functions, estimate } = parts;
+  const { questionsOf } = parts;
   questionsRoute(app, { ...estimate, agents, questionsOf }, () => performance.now());
   functionRoute(app, functions);
   estimateRoute(app, estimate);
@@ -76,10 +80,7 @@ export function callRoutes(
     const { call, journal, made } = await archive.read(keyOf(params, asker));
     return { ...call, journal, ...made };
   });
-  serve(app, deleteCall, async ({ params }, { asker }) => {
-    await archive.remove(keyOf(params, asker));
-    return { message: "done", state: "deleted" as const };
-  });
+  removingRoutes(app, { archive, audit, redact });
   recordingRoute(app, (call) => archive.recordingPath(call));
   serve(app, placeCall, async ({ body }, { asker, requestId }) => {
     const { agent_id, recipient_phone_number, from_phone_number, user_data, scheduled_at } = body;
@@ -105,15 +106,7 @@ export function callRoutes(
     calls.typed(keyOf(params, asker), body.text);
     return { message: "done" };
   });
-  serve(app, startBrowserCall, async ({ body }, { asker }) => {
-    const of = { workspaceId: asker.workspaceId, agentId: body.agent_id, by: `${asker.kind}/${asker.id}` };
-    const { callId, token, expiresInSeconds } = await browser.prepare(of, body.user_data);
-    return { execution_id: callId, token, expires_in: expiresInSeconds };
-  });
-  serve(app, offerBrowserCall, async ({ params, body }) => ({
-    sdp: await browser.offer(params.execution_id, body.token, body.sdp),
-  }));
-  socketRoute(app, browser);
+  browserRoutes(app, browser);
   const past = async (key: CallKey): Promise<LiveEvent[]> => {
     // What another server's call has just said is on its way into the database.
     if (!calls.find(key.id)) await new Promise((resolve) => setTimeout(resolve, STORED_AFTER_MS));
@@ -126,6 +119,33 @@ export function callRoutes(
 
 function keyOf({ execution_id: id }: { execution_id: string }, { workspaceId }: Asker): CallKey {
   return { id, workspaceId };
+}
+
+/** What was said goes for good: in part, or with the call. */
+function removingRoutes(app: Http, { archive, audit, redact }: Pick<CallRoutesParts, "archive" | "audit" | "redact">): void {
+  serve(app, redactCall, async ({ params, body }, { asker }) => ({
+    message: "done",
+    lines: await redact(asker, params.execution_id, body),
+  }));
+  serve(app, deleteCall, async ({ params }, { asker }) => {
+    await audit.act(asker, async (write) => {
+      await write({ act: "call.deleted", subject: params.execution_id });
+      await archive.remove(keyOf(params, asker));
+    });
+    return { message: "done", state: "deleted" as const };
+  });
+}
+
+function browserRoutes(app: Http, browser: BrowserCalls): void {
+  serve(app, startBrowserCall, async ({ body }, { asker }) => {
+    const of = { workspaceId: asker.workspaceId, agentId: body.agent_id, by: `${asker.kind}/${asker.id}` };
+    const { callId, token, expiresInSeconds } = await browser.prepare(of, body.user_data);
+    return { execution_id: callId, token, expires_in: expiresInSeconds };
+  });
+  serve(app, offerBrowserCall, async ({ params, body }) => ({
+    sdp: await browser.offer(params.execution_id, body.token, body.sdp),
+  }));
+  socketRoute(app, browser);
 }
 
 /** The sound of a browser call where WebRTC cannot pass: the token is judged before the upgrade. */

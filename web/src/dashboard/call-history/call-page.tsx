@@ -1,7 +1,7 @@
 /** One call: its strip with the recording under it, its words with the delay of each answer, what it cost. */
 import { addressOf, type ExecutionDetail, isFinal, isPlanned, planWeave, readCall, readRecording } from "@ongea/contract";
 import { useQuery } from "@tanstack/react-query";
-import { Link, useParams } from "react-router";
+import { Link, useParams, useSearchParams } from "react-router";
 import { Said } from "../../call/said.tsx";
 import { StatusMark } from "../../call/status.tsx";
 import { useJournal } from "../../call/use-journal.ts";
@@ -19,6 +19,8 @@ import { CallFacts } from "./call-facts.tsx";
 import { Made } from "./made.tsx";
 import { DeleteCall } from "./delete-call.tsx";
 import { Player } from "./player.tsx";
+import { RedactCall } from "./redact.tsx";
+import { ShareCall } from "./share.tsx";
 import { StopCall } from "./stop-call.tsx";
 import { Supervise } from "./supervise.tsx";
 import { usePlayer } from "./use-player.ts";
@@ -54,7 +56,7 @@ function Call({ call }: { call: ExecutionDetail }): React.ReactNode {
   const weave = weaveOf(journal, durationMs);
   const recording =
     call.telephony_data.recording_url === "" ? undefined : addressOf(readRecording.path, { execution_id: call.id });
-  const player = usePlayer(running ? undefined : recording, durationMs);
+  const player = usePlayer(running ? undefined : recording, durationMs, useMoment());
   const { width, measure } = useWidth(SIZES.page.pick, NARROWEST_STRIP_PX);
   const size = { ...SIZES.page, width };
   const picks = planWeave(weave, Math.floor(size.width / size.pick), size.ends);
@@ -70,7 +72,15 @@ function Call({ call }: { call: ExecutionDetail }): React.ReactNode {
         <Link className="button" to={paths.eventsOf(call.id)}>
           {words.say("history.every_event")}
         </Link>
-        {running ? <StopCall call={call} /> : <DeleteCall id={call.id} />}
+        <ShareCall id={call.id} atMs={running ? 0 : player.atMs} />
+        {running ? (
+          <StopCall call={call} />
+        ) : (
+          <>
+            <RedactCall call={call} />
+            <DeleteCall id={call.id} />
+          </>
+        )}
       </Head>
       <div ref={measure}>
         <Player player={player} picks={picks} size={size} weave={weave} label={sentenceFor(weave, words)} />
@@ -94,6 +104,13 @@ function Call({ call }: { call: ExecutionDetail }): React.ReactNode {
       </div>
     </>
   );
+}
+
+/** Where a link leads to: `?t=` in seconds. */
+function useMoment(): number {
+  const [asked] = useSearchParams();
+  const seconds = Number(asked.get("t"));
+  return Number.isFinite(seconds) && seconds > 0 ? seconds * 1_000 : 0;
 }
 
 function PlannedCall({ call }: { call: ExecutionDetail }): React.ReactNode {

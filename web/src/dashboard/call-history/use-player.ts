@@ -14,10 +14,10 @@ export interface Player {
 
 const RATES = [1, 1.25, 1.5, 2];
 
-/** Plays a recording; without an address it is never ready. */
-export function usePlayer(address: string | undefined, durationMs: number): Player {
+/** Plays a recording, from `fromMs` on; without an address it is never ready. */
+export function usePlayer(address: string | undefined, durationMs: number, fromMs = 0): Player {
   const [sound, setSound] = useState<HTMLAudioElement>();
-  const [atMs, setAtMs] = useState(0);
+  const [atMs, setAtMs] = useState(fromMs);
   const [playing, setPlaying] = useState(false);
   const [rate, setRate] = useState(1);
   const [problem, setProblem] = useState(false);
@@ -25,6 +25,8 @@ export function usePlayer(address: string | undefined, durationMs: number): Play
     if (address === undefined) return;
     const audio = new Audio(address);
     audio.preload = "metadata";
+    audio.currentTime = fromMs / 1_000;
+    setAtMs(fromMs);
     const tell = (): void => {
       setAtMs(audio.currentTime * 1_000);
       setPlaying(!audio.paused);
@@ -38,7 +40,7 @@ export function usePlayer(address: string | undefined, durationMs: number): Play
       audio.removeAttribute("src");
       setSound(undefined);
     };
-  }, [address]);
+  }, [address, fromMs]);
   useEffect(() => {
     if (sound) sound.playbackRate = rate;
   }, [sound, rate]);

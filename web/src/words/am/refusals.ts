@@ -132,4 +132,5 @@ export const refusals = {
   "call.declined": "ጥሪው እዚያ ተቀባይነት አላገኘም። ረዳቱ ይቀጥላል።",
   "call.not_put_through": "ስልኩን ማግኘት አልተቻለም። ረዳቱ ይቀጥላል።",
   "call.own_number": "በዚያ ቁጥር የሚመልሰው እዚህ ያለ ረዳት ነው።",
+  "call.no_such_line": "ይህ ጥሪ እንዲህ ያለ መስመር የለውም።",
 } satisfies Record<keyof typeof english, string>;

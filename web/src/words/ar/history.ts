@@ -114,4 +114,16 @@ export const history = {
   take_over_rings: "{who} يرن …",
   take_over_stop: "أوقف الرنين",
   took_over: "يتحدث {who} مع المتصل.",
+  share: "مشاركة",
+  share_note: "يجب أن يكون من يفتح هذا الرابط عضوًا في مساحة العمل هذه.",
+  share_at: "بدءًا من {clock}",
+  redact: "حجب",
+  redact_note: "يُزال ما تختاره من النص والأحداث والملخص والصوت لدى الجميع. لا يمكن التراجع عن ذلك.",
+  redact_whole: "المكالمة كلها مع تسجيلها",
+  redact_lines: "أسطر مع صوتها",
+  redact_words: "كلمات حيثما قيلت",
+  redact_words_note: "أسماء أو أرقام تفصل بينها فواصل. ويصير صوت سطرها كله صمتًا.",
+  redact_for_good: "حجب نهائي",
+  redacted:
+    "{lines, plural, zero {لم يُحجب أي سطر.} one {حُجب سطر واحد.} two {حُجب سطران.} few {حُجبت # أسطر.} many {حُجب # سطرًا.} other {حُجب # سطر.}}",
 } satisfies Record<keyof typeof english, string>;

@@ -132,4 +132,5 @@ export const refusals = {
   "call.declined": "رُفضت المكالمة هناك. يواصل المساعد المكالمة.",
   "call.not_put_through": "تعذر الوصول إلى الهاتف. يواصل المساعد المكالمة.",
   "call.own_number": "يرد على هذا الرقم مساعد من هنا.",
+  "call.no_such_line": "ليس في هذه المكالمة سطر كهذا.",
 } satisfies Record<keyof typeof english, string>;

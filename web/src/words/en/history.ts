@@ -113,4 +113,16 @@ export const history = {
   take_over_rings: "{who} is ringing …",
   take_over_stop: "Stop ringing",
   took_over: "{who} talks with the caller.",
+  share: "Share",
+  share_note: "Whoever opens this link must belong to this workspace.",
+  share_at: "From {clock} on",
+  redact: "Redact",
+  redact_note:
+    "What you choose is taken out of the transcript, the events, the summary and the sound, for everybody. This cannot be undone.",
+  redact_whole: "The whole call, with its recording",
+  redact_lines: "Lines, with their sound",
+  redact_words: "Words, wherever they were said",
+  redact_words_note: "Names or numbers, with commas between them. The sound of their whole line becomes silence.",
+  redact_for_good: "Redact for good",
+  redacted: "{lines, plural, one {# line was redacted.} other {# lines were redacted.}}",
 } as const;

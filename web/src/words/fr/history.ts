@@ -114,4 +114,16 @@ export const history = {
   take_over_rings: "{who} sonne …",
   take_over_stop: "Ne plus sonner",
   took_over: "{who} parle avec l’appelant.",
+  share: "Partager",
+  share_note: "Qui ouvre ce lien doit appartenir à cet espace de travail.",
+  share_at: "À partir de {clock}",
+  redact: "Caviarder",
+  redact_note:
+    "Ce que vous choisissez est retiré de la transcription, des événements, du résumé et du son, pour tous. C’est irréversible.",
+  redact_whole: "L’appel entier, avec son enregistrement",
+  redact_lines: "Des lignes, avec leur son",
+  redact_words: "Des mots, où qu’ils aient été dits",
+  redact_words_note: "Des noms ou des numéros, séparés par des virgules. Le son de toute leur ligne devient silence.",
+  redact_for_good: "Caviarder pour toujours",
+  redacted: "{lines, plural, one {# ligne caviardée.} many {# de lignes caviardées.} other {# lignes caviardées.}}",
 } satisfies Record<keyof typeof english, string>;

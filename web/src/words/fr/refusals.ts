@@ -134,4 +134,5 @@ export const refusals = {
   "call.declined": "L’appel a été refusé là-bas. L’assistant continue.",
   "call.not_put_through": "Le téléphone n’a pas pu être joint. L’assistant continue.",
   "call.own_number": "C’est un assistant d’ici qui répond à ce numéro.",
+  "call.no_such_line": "Cet appel n’a pas de telle ligne.",
 } satisfies Record<keyof typeof english, string>;

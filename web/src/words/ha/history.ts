@@ -114,4 +114,16 @@ export const history = {
   take_over_rings: "{who} yana ƙara …",
   take_over_stop: "Daina ƙara",
   took_over: "{who} yana magana da mai kira.",
+  share: "Raba",
+  share_note: "Wanda ya buɗe wannan hanyar dole ya kasance ɗan wannan wurin aiki.",
+  share_at: "Daga {clock}",
+  redact: "Ɓoye",
+  redact_note:
+    "Abin da ka zaɓa za a cire shi daga rubutu, abubuwan da suka faru, taƙaitawa da sauti, ga kowa. Ba za a iya mayarwa ba.",
+  redact_whole: "Dukan kiran, tare da rikodinsa",
+  redact_lines: "Layuka, tare da sautinsu",
+  redact_words: "Kalmomi, a duk inda aka faɗe su",
+  redact_words_note: "Sunaye ko lambobi, da waƙafi a tsakaninsu. Sautin layinsu gaba ɗaya zai zama shiru.",
+  redact_for_good: "Ɓoye har abada",
+  redacted: "{lines, plural, one {An ɓoye layi #.} other {An ɓoye layuka #.}}",
 } satisfies Record<keyof typeof english, string>;

@@ -133,4 +133,5 @@ export const refusals = {
   "call.declined": "An ƙi kiran a can. Mataimakin yana ci gaba.",
   "call.not_put_through": "Ba a iya samun wayar ba. Mataimakin yana ci gaba.",
   "call.own_number": "Mataimakin nan ne yake amsa wannan lamba.",
+  "call.no_such_line": "Wannan kira ba shi da irin wannan layi.",
 } satisfies Record<keyof typeof english, string>;

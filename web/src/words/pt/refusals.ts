@@ -133,4 +133,5 @@ export const refusals = {
   "call.declined": "A chamada foi recusada lá. O assistente continua.",
   "call.not_put_through": "Não foi possível chegar ao telefone. O assistente continua.",
   "call.own_number": "Esse número é atendido por um assistente daqui.",
+  "call.no_such_line": "Esta chamada não tem essa linha.",
 } satisfies Record<keyof typeof english, string>;

@@ -132,4 +132,5 @@ export const refusals = {
   "call.declined": "Simu imekataliwa kule. Msaidizi anaendelea.",
   "call.not_put_through": "Simu haikupatikana. Msaidizi anaendelea.",
   "call.own_number": "Nambari hiyo hupokelewa na msaidizi wa hapa.",
+  "call.no_such_line": "Simu hii haina mstari kama huo.",
 } satisfies Record<keyof typeof english, string>;

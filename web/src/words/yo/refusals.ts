@@ -132,4 +132,5 @@ export const refusals = {
   "call.declined": "Wọ́n kọ ìpè náà níbẹ̀. Olùrànlọ́wọ́ ń tẹ̀síwájú.",
   "call.not_put_through": "A kò rí fóònù náà bá sọ̀rọ̀. Olùrànlọ́wọ́ ń tẹ̀síwájú.",
   "call.own_number": "Olùrànlọ́wọ́ kan níbí ló ń dáhùn nọ́ńbà yẹn.",
+  "call.no_such_line": "Ìpè yìí kò ní irú ìlà bẹ́ẹ̀.",
 } satisfies Record<keyof typeof english, string>;

@@ -132,4 +132,5 @@ export const refusals = {
   "call.declined": "Ikholi yenqatshiwe lapho. Umsizi uyaqhubeka.",
   "call.not_put_through": "Ifoni ayitholakalanga. Umsizi uyaqhubeka.",
   "call.own_number": "Leyo nombolo iphendulwa umsizi walapha.",
+  "call.no_such_line": "Le kholi ayinawo lowo mugqa.",
 } satisfies Record<keyof typeof english, string>;

@@ -1,0 +1,95 @@
+/** Takes away, for good, what was said in a call that is over: from its words, its sound, what was made of it, what is told of it, and the search. */
+import type { Entry, RedactionOrder } from "@ongea/contract";
+import type { Audit, Actor } from "../../audit/index.ts";
+import type { Db } from "../../platform/database/db.ts";
+import { refuse } from "../../platform/http/refuse.ts";
+import { SHARED_RECORDINGS, type Recordings } from "../recording/recordings.ts";
+import type { CallRow } from "../store.ts";
+import { transcriptOf } from "../summary.ts";
+import { redactJournal, redactKnown, redactMade, type Redacted } from "./redact.ts";
+import type { RedactionStore } from "./store.ts";
+
+export interface RedactionParts {
+  store: RedactionStore;
+  audit: Pick<Audit, "act">;
+  recordings: Pick<Recordings, "path" | "remove" | "silence">;
+  /** The journal of a call that was made for a demo. */
+  rehearsed(call: CallRow): Promise<Entry[]>;
+  /** It is found by the words that are left, and by no others. */
+  foundAgain(db: Db, calls: readonly CallRow[]): Promise<void>;
+  dbOf(workspaceId: string): Db;
+}
+
+/** Resolves with how many lines have changed. */
+export type Redact = (actor: Actor, callId: string, order: RedactionOrder) => Promise<number>;
+
+export function createRedaction(parts: RedactionParts): Redact {
+  const { store, audit, rehearsed, foundAgain } = parts;
+  return (actor, callId, order) =>
+    audit.act(actor, async (write) => {
+      const { workspaceId } = actor;
+      const key = { id: callId, workspaceId };
+      const row = await store.lock(key);
+      if (!row) throw refuse("call.not_found");
+      if (row.endedAt === null) throw refuse("call.running");
+      const kept = await store.entries(key);
+      const journal = kept.length > 0 ? kept : await rehearsed(row);
+      if (order.lines.some((line) => line >= journal.length)) throw refuse("call.no_such_line");
+      const redacted = redactJournal(journal, order);
+      const { whole, lines, words } = order;
+      await write({
+        act: "call.redacted",
+        subject: callId,
+        details: { whole, lines: lines.length, words: words.length, changed: redacted.lines },
+      });
+      const turns = redacted.entries.filter((entry) => entry.kind === "turn");
+      const transcript = transcriptOf(turns) ?? (row.transcript === null ? null : redactMade(row.transcript, order));
+      const sound = soundOf(row, order, redacted);
+      const change = { transcript, userData: redactKnown(row.userData, order), ...sound.change };
+      const changed = await store.replace(key, change, redacted.entries);
+      const made = await store.analysis(key);
+      const madeNow = made && redactMade(made, order);
+      if (madeNow) await store.replaceAnalysis(key, madeNow);
+      await store.rewriteDeliveries(key, (body) => rewritten(body, { change, made: madeNow }));
+      await foundAgain(parts.dbOf(workspaceId), [changed]);
+      // Last: what cannot be undone. Whoever is told that it failed asks again.
+      await sound.act();
+      return redacted.lines;
+    });
+
+  /** What becomes of the recording. Refuses with "call.recording_elsewhere" where it lies on another server's disk. */
+  function soundOf({ recording }: CallRow, { whole }: RedactionOrder, { silent }: Redacted) {
+    const nothing = { change: {}, act: async () => undefined };
+    if (recording === null || (!whole && silent.length === 0)) return nothing;
+    const gone = { recording: null, recordingClosed: false };
+    // Other calls have the same recording.
+    if (recording.startsWith(SHARED_RECORDINGS)) return { ...nothing, change: gone };
+    if (parts.recordings.path(recording) === undefined) throw refuse("call.recording_elsewhere");
+    if (whole) return { change: gone, act: async () => parts.recordings.remove(recording) };
+    return { change: {}, act: () => parts.recordings.silence(recording, silent) };
+  }
+}
+
+interface Left {
+  change: Pick<Partial<CallRow>, "transcript" | "userData" | "recording">;
+  made: { summary: string | null; extracted: Record<string, unknown> | null } | undefined;
+}
+
+/** A body as it was, or will be, sent to a webhook: only what it repeats of the call is other. */
+function rewritten(body: string, { change, made }: Left): string {
+  const told = JSON.parse(body) as Record<string, unknown> & {
+    transcript?: unknown;
+    summary?: unknown;
+    extracted_data?: unknown;
+    telephony_data?: object;
+    context_details?: object;
+  };
+  return JSON.stringify({
+    ...told,
+    transcript: told.transcript === null ? null : change.transcript,
+    summary: told.summary === null ? null : (made?.summary ?? null),
+    extracted_data: told.extracted_data === null ? null : (made?.extracted ?? null),
+    context_details: { ...told.context_details, recipient_data: change.userData },
+    ...(change.recording === null && { telephony_data: { ...told.telephony_data, recording_url: "" } }),
+  });
+}
