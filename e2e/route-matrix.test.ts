@@ -304,6 +304,9 @@ async function thingsOf(client: Client): Promise<Foreign> {
   const word = { word: "Xhqztl", said: "ex quiz till" };
   const [said = await client.call(contract.keepPronunciation, { body: word })] = (await client.call(contract.listPronunciations))
     .data;
+  const [trunk = await client.call(contract.createTrunk, { body: TRUNK })] = await client.call(contract.listTrunks, {
+    query: {},
+  });
   return {
     connection_id: connection?.id ?? "",
     provider_id: credential?.provider_id ?? "",
@@ -329,9 +332,9 @@ async function thingsOf(client: Client): Promise<Foreign> {
     // Asked for from outside in server/src/outcomes.
     disposition_id: NOT_THERE,
     extraction_id: NOT_THERE,
+    trunk_id: trunk.id,
+    trunk_number_id: "254711000009",
     // Nobody has any.
-    trunk_id: NOT_THERE,
-    trunk_number_id: NOT_THERE,
     sub_account_id: NOT_THERE,
     run_id: call,
     agent_version: "1",
@@ -339,6 +342,15 @@ async function thingsOf(client: Client): Promise<Foreign> {
     prefix: "ABCD",
   };
 }
+
+/** It knows us by our address: nobody is asked for a password. */
+const TRUNK: contract.Given<typeof contract.createTrunk>["body"] = {
+  name: "Matrix",
+  provider: "nobody",
+  auth_type: "ip-based",
+  gateways: [{ gateway_address: "sip.example.invalid" }],
+  qualify_frequency: 0,
+};
 
 async function firstCall(client: Client, agentId: string): Promise<string> {
   const { execution_id } = await client.call(contract.startBrowserCall, { body: { agent_id: agentId } });

@@ -40,66 +40,6 @@ const Message = z.object({ message: z.string() });
 const AnyId = z.string().min(1).max(200);
 const Anything = z.looseObject({});
 
-const Trunk = z.looseObject({ id: z.string(), name: z.string() });
-const TrunkId = z.object({ trunk_id: AnyId });
-const BY_OPERATOR = "A trunk is a setting of the installation (SIP_TRUNK), not of a workspace:";
-
-export const listTrunks = route({
-  method: "GET",
-  path: "/sip-trunks/trunks",
-  who: "viewer",
-  does: `${BY_OPERATOR} the list is empty.`,
-  query: z.object({ is_active: z.string().max(10).optional() }),
-  answer: z.array(Trunk),
-});
-export const createTrunk = route({
-  method: "POST",
-  path: "/sip-trunks/trunks",
-  who: "admin",
-  does: `${BY_OPERATOR} always refused with trunk.by_operator.`,
-  body: Anything,
-  status: 201,
-  answer: Trunk,
-});
-const oneTrunk = { who: "admin", params: TrunkId, does: `${BY_OPERATOR} always refused with trunk.not_found.` } as const;
-export const readTrunk = route({
-  ...oneTrunk,
-  who: "viewer",
-  method: "GET",
-  path: "/sip-trunks/trunks/:trunk_id",
-  answer: Trunk,
-});
-export const changeTrunk = route({
-  ...oneTrunk,
-  method: "PATCH",
-  path: "/sip-trunks/trunks/:trunk_id",
-  body: Anything,
-  answer: Trunk,
-});
-export const deleteTrunk = route({ ...oneTrunk, method: "DELETE", path: "/sip-trunks/trunks/:trunk_id", answer: Message });
-export const addTrunkNumber = route({
-  ...oneTrunk,
-  method: "POST",
-  path: "/sip-trunks/trunks/:trunk_id/numbers",
-  body: Anything,
-  status: 201,
-  answer: Trunk,
-});
-export const listTrunkNumbers = route({
-  ...oneTrunk,
-  who: "viewer",
-  method: "GET",
-  path: "/sip-trunks/trunks/:trunk_id/numbers",
-  answer: z.array(Trunk),
-});
-export const removeTrunkNumber = route({
-  ...oneTrunk,
-  method: "DELETE",
-  path: "/sip-trunks/trunks/:trunk_id/numbers/:trunk_number_id",
-  params: TrunkId.extend({ trunk_number_id: AnyId }),
-  answer: Message,
-});
-
 const SubAccount = z.looseObject({ id: z.string(), name: z.string() });
 const SubAccountId = z.object({ sub_account_id: AnyId });
 const Day = z.string().max(40).optional();

@@ -36,6 +36,7 @@ export * from "./routes.ts";
 export * from "./status.ts";
 export * from "./supervision.ts";
 export * from "./pronunciations.ts";
+export * from "./trunks.ts";
 export * from "./voices.ts";
 export * from "./weave.ts";
 export * from "./webhooks.ts";

@@ -18,8 +18,10 @@ export const PhoneNumber = z.object({
   id: z.string(),
   phone_number: z.string(),
   agent_id: z.string().nullable(),
-  /** `sandbox`: no telephone network leads to it, only a SIP call to this server; `sip-trunk`: the installation's own. */
+  /** `sandbox`: no telephone network leads to it, only a SIP call to this server; `sip-trunk`: the installation's own, or of a trunk of the workspace. */
   telephony_provider: z.string(),
+  /** The workspace's own trunk that leads to it. */
+  trunk_id: z.string().nullable(),
   /** "$5.0"; null for a number of the installation's own. */
   price: z.string().nullable(),
   rented: z.boolean(),

@@ -17,6 +17,7 @@ import * as olderAgents from "./older-agents.ts";
 import * as outcomes from "./outcomes.ts";
 import * as providers from "./providers.ts";
 import type { Route } from "./route.ts";
+import * as trunks from "./trunks.ts";
 import * as status from "./status.ts";
 import * as supervision from "./supervision.ts";
 import * as pronunciations from "./pronunciations.ts";
@@ -33,6 +34,7 @@ const SUBJECTS: readonly (readonly [name: string, subject: object])[] = [
   ["Outcomes", outcomes],
   ["Batches", batches],
   ["Phone numbers", numbers],
+  ["Trunks", trunks],
   ["Do not call", doNotCall],
   ["Knowledge", knowledge],
   ["Voices", voices],

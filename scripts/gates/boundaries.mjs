@@ -29,6 +29,7 @@ const FEATURES = {
   credits: [],
   voices: ["audit", "speech"],
   "do-not-call": ["audit", "numbers"],
+  trunks: ["audit", "numbers"],
   batches: ["agents", "audit", "calls", "insights", "numbers"],
   search: [],
   outcomes: ["audit"],

@@ -1,6 +1,6 @@
 /**
- * What existing clients ask of their account: questions about calls and templates; and trunks, sub-accounts and complaints, of which a workspace
- * has none. Part of the composition.
+ * What existing clients ask of their account: questions about calls and templates; and sub-accounts and complaints, of which a workspace has
+ * none. Part of the composition.
  */
 import * as contract from "@ongea/contract";
 import type { Agents } from "./agents/index.ts";
@@ -21,7 +21,6 @@ export function accountRoutes(app: Http, { tenancy, agents, audit }: AccountPart
   const store = createOutcomeStore(tenancy);
   dispositionRoutes(app, { store, audit, readAgent: (workspaceId, agentId) => agents.read(workspaceId, agentId) });
   extractionRoutes(app, store, audit);
-  trunkRoutes(app);
   subAccountRoutes(app);
   serve(app, contract.listViolations, async ({ query: { page_number, page_size: limit } }) => ({
     data: [],
@@ -33,23 +32,6 @@ export function accountRoutes(app: Http, { tenancy, agents, audit }: AccountPart
   serve(app, contract.submitViolation, async () => {
     throw refuse("violation.not_found");
   });
-}
-
-/** The one trunk is the operator's. */
-function trunkRoutes(app: Http): void {
-  const none = async (): Promise<never> => {
-    throw refuse("trunk.not_found");
-  };
-  serve(app, contract.listTrunks, async () => []);
-  serve(app, contract.createTrunk, async () => {
-    throw refuse("trunk.by_operator");
-  });
-  serve(app, contract.readTrunk, none);
-  serve(app, contract.changeTrunk, none);
-  serve(app, contract.deleteTrunk, none);
-  serve(app, contract.addTrunkNumber, none);
-  serve(app, contract.listTrunkNumbers, none);
-  serve(app, contract.removeTrunkNumber, none);
 }
 
 function subAccountRoutes(app: Http): void {

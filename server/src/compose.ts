@@ -131,10 +131,7 @@ async function compose(config: Config, closing: Closing): Promise<Server> {
   const app = await openHttp(config, log, { recognise: access.recognise, counted: access.counted, idempotency, guesses });
   closing.add("http", () => app.close());
   people.routes(app);
-  knowing.routes(app, audit);
-  connecting.routes(app, audit);
-  voicing.routes(app, audit);
-  batching.routes(app, audit);
+  for (const part of [knowing, connecting, voicing, batching, telephony.trunking]) part.routes(app, audit);
   openNumbering({ ...foundation, config, tenancy: database, records }).routes(app, audit);
   const version = productVersion();
   conditionRoutes(app, { config, version, database, dataDir, speech, telephony, leads });

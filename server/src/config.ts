@@ -185,7 +185,12 @@ export const SETTINGS = z.object({
     "What one US dollar buys, by currency: `KES:129.2,NGN:1450`. People who choose such a currency read balances and costs in it, marked ≈; what is kept stays in the workspace's currency.",
   ),
   SIP_PHONES: z.string().default("").describe("Telephones that may register: `name:password`, separated by commas."),
-  SIP_TRUNK: z.string().default("").describe("A trunk for calls to the telephone network: `sip:user:password@host:port`."),
+  SIP_TRUNK: z
+    .string()
+    .default("")
+    .describe(
+      "The installation's trunk, for calls that show no number of a workspace's own trunk: `sip:user:password@host:port`.",
+    ),
   LLM_BASE_URL: webAddress
     .optional()
     .describe(
@@ -249,7 +254,7 @@ export const SETTINGS = z.object({
     .transform((text) => text.split(",").flatMap((address) => address.trim() || []))
     .refine((all) => all.every(isAddressOrNetwork), "must be addresses or networks, such as 127.0.0.1,10.0.0.0/8")
     .describe(
-      "Private addresses or networks, separated by commas, that addresses given by users may lead to all the same: pages for the knowledge base, functions and webhooks of assistants. Without it none.",
+      "Private addresses or networks, separated by commas, that addresses given by users may lead to all the same: pages for the knowledge base, functions and webhooks of assistants, SIP trunks. Without it none.",
     ),
   DRAIN_SECONDS: whole(0, 3600).default(5).describe("How long live calls may go on after Ctrl-C before they are ended."),
   LOG_LEVEL: z

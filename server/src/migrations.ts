@@ -20,9 +20,10 @@ import { insightMigrations } from "./insights/index.ts";
 import { knowledgeMigrations } from "./knowledge/index.ts";
 import { leadMigrations } from "./leads/index.ts";
 import { messageMigrations } from "./messages/index.ts";
-import { numberMigrations } from "./numbers/index.ts";
+import { numberMigrations, trunkNumberMigrations } from "./numbers/index.ts";
 import { outcomeMigrations } from "./outcomes/index.ts";
 import { searchMigrations } from "./search/index.ts";
+import { trunkMigrations } from "./trunks/index.ts";
 import { pronunciationMigrations, voiceLibraryMigrations, voiceMigrations } from "./voices/index.ts";
 import { tenancyMigrations } from "./platform/database/tenancy.ts";
 import { idempotencyMigrations } from "./platform/http/idempotency.ts";
@@ -59,4 +60,6 @@ export const MIGRATIONS = [
   ...doNotCallMigrations,
   ...outcomeMigrations,
   ...pronunciationMigrations,
+  ...trunkMigrations,
+  ...trunkNumberMigrations,
 ];

@@ -1,7 +1,7 @@
 /** Everything that calls need, from the media threads to the SIP port. Part of the composition. */
 import { join } from "node:path";
 import type { GatewayOptions } from "@ongea/channels/browser";
-import { isWildcard, localAddressTowards, type SipEndpoint } from "@ongea/channels";
+import { isWildcard, localAddressTowards, type SipEndpoint, type Trunk } from "@ongea/channels";
 import type { LiveEvent } from "@ongea/contract";
 import type { Agents } from "./agents/index.ts";
 import { createAppointmentStore, createAppointments } from "./appointments/index.ts";
@@ -32,6 +32,7 @@ import {
   trunkOf,
   type Archive,
   type BrowserCalls,
+  type Inbound,
   type CallWriter,
   type Outbound,
   type OutboundParts,
@@ -55,6 +56,7 @@ import type { WrongGuesses } from "./platform/log/wrong-guesses.ts";
 import { watchMainThread } from "./platform/main-thread-load.ts";
 import type { Records } from "./records.ts";
 import type { SpeechHosts } from "./speech/index.ts";
+import { openTrunking, type Trunking } from "./trunking.ts";
 import type { Pronunciations } from "./voices/index.ts";
 import type { Workspaces } from "./workspaces/index.ts";
 
@@ -85,6 +87,7 @@ export interface Telephony {
   outbound: Outbound;
   planned: PlannedCalls;
   sip: SipEndpoint;
+  trunking: Pick<Trunking, "routes">;
   /** What calls have written and the database has not. */
   writes: CallWriter & { readonly waiting: number };
   recordings: Pick<Recordings, "share" | "isFull" | "path" | "remove" | "silence">;
@@ -121,18 +124,11 @@ export async function openTelephony(parts: TelephonyParts): Promise<Telephony> {
     },
   });
   const shared = { calls, agents, numbers, log, mediaHost: config.HOST, addressTowards };
+  const trunking = openTrunking(parts);
   const trunk = trunkOf(config.SIP_TRUNK);
-  const { HOST: host, SIP_PORT: port, PUBLIC_ADDRESS: advertisedHost, SIP_PHONES: phones, MAX_CALLS: maxCalls } = config;
-  const { CONNECTIONS_PER_ADDRESS: connectionsPerHost } = config;
-  const mainThread = watchMainThread();
-  closing.add("main thread's load", () => mainThread.stop());
-  const pressure = (): number => mainThread.busy();
-  const wrongPassword = (from: string): void => parts.guesses.note("sip.bad_digest", from);
-  const sip = await openSip(
-    { host, port, advertisedHost, phones, trunk, maxCalls, connectionsPerHost, pressure, wrongPassword },
-    createInbound(shared),
-  );
-  closing.add("sip", () => sip.close());
+  const inbound = createInbound({ ...shared, trunkOf: (source, called) => trunking.directory.proof(source, called) });
+  const sip = await openSipPort(parts, inbound, trunk);
+  trunking.keep(sip, closing);
   const begun: Archive["begun"] = (call) => archive.begun(call);
   const isListed: OutboundParts["isListed"] = (workspaceId, number) =>
     createDoNotCallStore(parts.tenancy).has(workspaceId, number);
@@ -143,6 +139,7 @@ export async function openTelephony(parts: TelephonyParts): Promise<Telephony> {
     isListed,
     countries: config.DIAL_COUNTRIES,
     trunk,
+    ownTrunk: (workspaceId, trunkId) => trunking.directory.wayOut(workspaceId, trunkId),
     endpoint: sip,
   });
   const planned = createPlannedCalls({
@@ -156,7 +153,39 @@ export async function openTelephony(parts: TelephonyParts): Promise<Telephony> {
     timeZone: config.TIME_ZONE,
     now: () => new Date(),
   });
-  return { calls, archive, browser, outbound, planned, sip, writes, recordings, functions: functionsOf(config), addressTowards };
+  return {
+    calls,
+    archive,
+    browser,
+    outbound,
+    planned,
+    sip,
+    trunking,
+    writes,
+    recordings,
+    functions: functionsOf(config),
+    addressTowards,
+  };
+}
+
+/** Telephones and trunks reach us here. */
+async function openSipPort(
+  { config, guesses, closing }: TelephonyParts,
+  inbound: Inbound,
+  trunk: Trunk | undefined,
+): Promise<SipEndpoint> {
+  const { HOST: host, SIP_PORT: port, PUBLIC_ADDRESS: advertisedHost, SIP_PHONES: phones, MAX_CALLS: maxCalls } = config;
+  const { CONNECTIONS_PER_ADDRESS: connectionsPerHost } = config;
+  const mainThread = watchMainThread();
+  closing.add("main thread's load", () => mainThread.stop());
+  const pressure = (): number => mainThread.busy();
+  const wrongPassword = (from: string): void => guesses.note("sip.bad_digest", from);
+  const sip = await openSip(
+    { host, port, advertisedHost, phones, trunk, maxCalls, connectionsPerHost, pressure, wrongPassword },
+    inbound,
+  );
+  closing.add("sip", () => sip.close());
+  return sip;
 }
 
 /** The calls themselves; what an earlier server left behind is settled before the first new one. */

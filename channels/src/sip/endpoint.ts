@@ -11,6 +11,7 @@ import type { OutboundCall } from "./call/outbound-call.ts";
 import type { Peer } from "./transport/peer.ts";
 import type { PlaceOrder } from "./call/outbound-invites.ts";
 import { OutboundInvites } from "./call/outbound-invites.ts";
+import type { InboundInvitesOptions } from "./call/inbound-invites.ts";
 import { InboundInvites } from "./call/inbound-invites.ts";
 import type { Binding } from "./call/registrar.ts";
 import { Registrar } from "./call/registrar.ts";
@@ -22,8 +23,10 @@ import type { TransactionUser } from "./transaction/transactions.ts";
 import { Transactions } from "./transaction/transactions.ts";
 import type { Transport } from "./transport/transport.ts";
 import { openTransport } from "./transport/transport.ts";
-import type { Trunk } from "./call/trunk.ts";
-import { TrunkBook } from "./call/trunk.ts";
+import type { Kept, KeepOptions } from "./trunk/keeper.ts";
+import { keepTrunk } from "./trunk/keeper.ts";
+import type { Trunk } from "./trunk/trunk.ts";
+import { TrunkBook } from "./trunk/trunk.ts";
 import { formatUri, sipUri } from "./message/uri.ts";
 import type { DialogOwner, UserAgent } from "./user-agent.ts";
 import { answerTo, newTag } from "./user-agent.ts";
@@ -43,7 +46,10 @@ export interface SipEndpointOptions {
   digestAlgorithms?: readonly DigestAlgorithm[];
   /** Wrong passwords from one address before it is shut out for five minutes. */
   maxPasswordFailures?: number;
+  /** The installation's own: whoever calls from there may reach any number. */
   trunks?: () => readonly Trunk[];
+  /** Trunks that belong to somebody here; asked first. */
+  trunkOf?: InboundInvitesOptions["trunkOf"];
   /** Whether callers that nobody knows may reach this number. */
   answers?: (number: string) => boolean | Promise<boolean>;
   /** A call rings. It has to be answered or rejected. */
@@ -68,6 +74,8 @@ export interface SipEndpoint {
   bindings(user: string): readonly Binding[];
   registeredUsers(): string[];
   place(order: PlaceOrder): OutboundCall;
+  /** Registers at a trunk, and asks whether it is there, until it is stopped. */
+  keep(trunk: Trunk, options: KeepOptions): Kept;
   /** Calls in and out that are not over. */
   readonly callCount: number;
   /** Ends every call and stops listening. */
@@ -133,6 +141,7 @@ class Endpoint implements SipEndpoint, UserAgent {
     this.#inbound = new InboundInvites(this, {
       authenticator: this.#authenticator,
       trunks: new TrunkBook(options.trunks ?? (() => [])),
+      trunkOf: options.trunkOf ?? (() => undefined),
       answers: options.answers ?? (() => false),
       onCall(call) {
         try {
@@ -189,6 +198,10 @@ class Endpoint implements SipEndpoint, UserAgent {
 
   place(order: PlaceOrder): OutboundCall {
     return this.#outbound.place(order);
+  }
+
+  keep(trunk: Trunk, options: KeepOptions): Kept {
+    return keepTrunk(this, trunk, options);
   }
 
   async close(): Promise<void> {

@@ -7,7 +7,7 @@ export { demoCallRoutes } from "./routes/demo-call-routes.ts";
 export { createDemoCalls } from "./ways/demo-calls.ts";
 export { addMadeCalls, heldCalls, newestSince, recordingIsThere, spokenCalls } from "./made/store.ts";
 export { createMediaPool } from "./media/media-pool.ts";
-export { createInbound } from "./ways/inbound.ts";
+export { createInbound, type Inbound } from "./ways/inbound.ts";
 export { createOutbound, type Outbound, type OutboundParts } from "./ways/outbound.ts";
 export { mayHaveRung } from "./life/endings.ts";
 export { createPlannedCalls, plannedCallQueue, plansOfEnded, type PlannedCalls } from "./planned/planned.ts";

@@ -1,11 +1,11 @@
 import { TEMPLATES, type Agents } from "../agents/index.ts";
 import type { Tenancy } from "../platform/database/tenancy.ts";
-import { createNumberStore, type HeldNumber } from "./store.ts";
+import { createNumberStore, type AnsweredNumber, type HeldNumber } from "./store.ts";
 
 /** Which assistant answers at which number. */
 export interface Numbers {
   /** The assistant set to answer this number, whosever it is; undefined: nobody answers here. */
-  agentAt(number: string): Promise<{ workspaceId: string; agentId: string } | undefined>;
+  agentAt(number: string): Promise<AnsweredNumber | undefined>;
   /** The numbers of a workspace's assistants, by assistant. */
   of(workspaceId: string): Promise<Map<string, string[]>>;
   /** Those that a workspace's calls may show to whom they call. */

@@ -70,13 +70,14 @@ export function numberRoutes(app: Http, { numbers, rentals, audit, tell }: Numbe
   );
 }
 
-function wireNumber({ number, agentId, createdAt, updatedAt, rental }: HeldNumber): PhoneNumber {
+function wireNumber({ number, agentId, createdAt, updatedAt, rental, trunkId }: HeldNumber): PhoneNumber {
   const [created_at, updated_at] = [createdAt.toISOString(), updatedAt.toISOString()];
   return {
     id: idOf(number),
     phone_number: number,
     agent_id: agentId,
     telephony_provider: rental?.carrier ?? OWN,
+    trunk_id: trunkId,
     price: rental ? `$${(NUMBER_PRICE.monthMinor / CENTS).toFixed(1)}` : null,
     rented: true,
     renewal_at: rental ? dayOf(rental.renewsAt) : null,

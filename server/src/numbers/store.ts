@@ -11,6 +11,9 @@ export interface HeldNumber {
   updatedAt: Date;
   /** Undefined: the installation's own. */
   rental?: Rental | undefined;
+  /** The workspace's own trunk that leads to it; null: another way. */
+  trunkId: string | null;
+  name: string;
 }
 
 export interface Rental {
@@ -24,8 +27,15 @@ interface StoredNumber {
   agentId: string | null;
 }
 
+export interface AnsweredNumber {
+  workspaceId: string;
+  agentId: string;
+  /** Only who comes by this trunk, or is registered here, reaches it; null: anybody. */
+  trunkId: string | null;
+}
+
 export interface NumberStore {
-  agentAt(number: string): Promise<{ workspaceId: string; agentId: string } | undefined>;
+  agentAt(number: string): Promise<AnsweredNumber | undefined>;
   /** Those of a workspace that an assistant answers, in order. */
   answered(workspaceId: string): Promise<StoredNumber[]>;
   held(workspaceId: string): Promise<HeldNumber[]>;
@@ -44,10 +54,10 @@ export function createNumberStore(tenancy: Tenancy): NumberStore {
   return {
     async agentAt(number) {
       const [row] = await tenancy.everywhere
-        .select({ workspaceId: workspace, agentId })
+        .select({ workspaceId: workspace, agentId, trunkId: numbers.trunkId })
         .from(numbers)
         .where(and(eq(digits, number), isNotNull(agentId)));
-      return row?.agentId == null ? undefined : { workspaceId: row.workspaceId, agentId: row.agentId };
+      return row?.agentId == null ? undefined : { ...row, agentId: row.agentId };
     },
     answered: (workspaceId) =>
       tenancy
@@ -98,9 +108,9 @@ export function createNumberStore(tenancy: Tenancy): NumberStore {
 }
 
 export function heldIn({ number, agentId, createdAt, updatedAt, ...row }: typeof numbers.$inferSelect): HeldNumber {
-  const { carrier, rentalId: id, renewsAt } = row;
+  const { carrier, rentalId: id, renewsAt, trunkId, name } = row;
   const rental = carrier === null || id === null || renewsAt === null ? undefined : { carrier, id, renewsAt };
-  return { number, agentId, createdAt, updatedAt, rental };
+  return { number, agentId, createdAt, updatedAt, rental, trunkId, name };
 }
 
 export interface MadeNumber {

@@ -17,6 +17,10 @@ export const numbers = pgTable("numbers", {
   rentalId: uuid("rental_id"),
   /** Until then the rent is charged. */
   renewsAt: timestamp("renews_at", { withTimezone: true }),
+  /** The workspace's own trunk that leads to it. */
+  trunkId: uuid("trunk_id"),
+  /** As its owner calls it. */
+  name: text("name").notNull().default(""),
 });
 
 export const numberMigrations: readonly Migration[] = [
@@ -40,5 +44,16 @@ export const numberMigrations: readonly Migration[] = [
         add column carrier text, add column rental_id uuid, add column renews_at timestamptz,
         add constraint numbers_rented check (num_nulls(carrier, rental_id, renews_at) in (0, 3));
       create index numbers_due on numbers (renews_at) where renews_at is not null`,
+  },
+];
+
+/** After trunks have their table. */
+export const trunkNumberMigrations: readonly Migration[] = [
+  {
+    id: "0087-numbers-of-trunks",
+    sql: `alter table numbers add column trunk_id uuid references sip_trunks (id) on delete cascade,
+        add column name text not null default '',
+        add constraint numbers_from_one check (trunk_id is null or rental_id is null);
+      create index numbers_of_trunk on numbers (trunk_id) where trunk_id is not null`,
   },
 ];

@@ -23,6 +23,8 @@ export interface DialogStart {
   peer: Peer | undefined;
   /** Nobody knows the other side: what it writes makes us send nothing anywhere but to `peer`. */
   isStranger?: boolean;
+  /** Whether this address of the network may be sent to, whatever the other side writes; absent: any. */
+  mayReach?: ((address: string) => boolean) | undefined;
 }
 
 /** The lasting relation between two ends of a call (RFC 3261 section 12). */
@@ -49,6 +51,10 @@ export class Dialog {
 
   get isStranger(): boolean {
     return this.#state.isStranger === true;
+  }
+
+  mayReach(address: string): boolean {
+    return this.#state.mayReach?.(address) ?? true;
   }
 
   /** The address that the next request has to be sent to. */
@@ -97,7 +103,7 @@ export function dialogId(callId: string, localTag: string, remoteTag: string): s
 /** The dialog that an INVITE to us makes. */
 export function dialogOfInvite(
   invite: SipRequest,
-  ours: { tag: string; contact: string; peer: Peer | undefined; isStranger: boolean },
+  ours: Pick<DialogStart, "contact" | "peer" | "isStranger" | "mayReach"> & { tag: string },
 ): Dialog {
   return new Dialog({
     callId: invite.headers.get("call-id") ?? "",
@@ -111,7 +117,8 @@ export function dialogOfInvite(
     routes: invite.headers.all("record-route"),
     contact: ours.contact,
     peer: ours.peer,
-    isStranger: ours.isStranger,
+    isStranger: ours.isStranger ?? false,
+    mayReach: ours.mayReach,
   });
 }
 
@@ -119,7 +126,7 @@ export function dialogOfInvite(
 export function dialogOfAnswer(
   invite: SipRequest,
   answer: SipResponse,
-  ours: { contact: string; peer: Peer | undefined },
+  ours: Pick<DialogStart, "contact" | "peer" | "mayReach">,
 ): Dialog {
   return new Dialog({
     callId: invite.headers.get("call-id") ?? "",
@@ -133,6 +140,7 @@ export function dialogOfAnswer(
     routes: answer.headers.all("record-route").toReversed(),
     contact: ours.contact,
     peer: ours.peer,
+    mayReach: ours.mayReach,
   });
 }
 

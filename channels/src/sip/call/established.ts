@@ -161,7 +161,7 @@ export function sendInDialog(
   answered: (response: SipResponse) => void = () => undefined,
 ): void {
   const to = (peer: Peer | undefined): void => {
-    if (!peer) return;
+    if (!peer || (peer !== dialog.peer && !dialog.mayReach(peer.host))) return;
     if (request.method === "ACK") ua.sendAck(request, peer);
     else ua.send(request, peer, { response: answered, failed: () => undefined });
   };

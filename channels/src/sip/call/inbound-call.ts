@@ -11,7 +11,15 @@ import type { DialogOwner, UserAgent } from "../user-agent.ts";
 import { answerTo } from "../user-agent.ts";
 
 /** Who calls, as far as it was proved. */
-export type CallerProof = { kind: "anyone" } | { kind: "user"; user: string } | { kind: "trunk"; trunk: string };
+export type CallerProof = { kind: "anyone" } | { kind: "user"; user: string } | { kind: "trunk"; trunk: string } | TrunkProof;
+
+/** Of a trunk that belongs to somebody here: which, and which of its numbers was called. */
+export interface TrunkProof {
+  kind: "own trunk";
+  trunk: string;
+  number: string;
+  mayReach(address: string): boolean;
+}
 
 export interface Party {
   displayName: string | undefined;

@@ -1,7 +1,7 @@
 import { sdpOf } from "../message/body.ts";
 import { dialogOfInvite } from "./dialog.ts";
 import type { DigestAuthenticator } from "../auth/digest-authenticator.ts";
-import type { CallerProof, InboundCall, Party } from "./inbound-call.ts";
+import type { CallerProof, InboundCall, Party, TrunkProof } from "./inbound-call.ts";
 import { HalfOpen } from "./half-open.ts";
 import { createInboundCall } from "./inbound-call.ts";
 import { isPrivateAddress } from "../transport/local-address.ts";
@@ -11,7 +11,7 @@ import { parseNameAddress } from "../message/name-address.ts";
 import type { AgreedMedia, RemoteMedia } from "../message/sdp.ts";
 import { agree, parseSdp } from "../message/sdp.ts";
 import type { ServerTransaction } from "../transaction/server-transaction.ts";
-import type { TrunkBook } from "./trunk.ts";
+import type { TrunkBook } from "../trunk/trunk.ts";
 import type { Peer } from "../transport/peer.ts";
 import { parseUri } from "../message/uri.ts";
 import { parseVia } from "../message/via.ts";
@@ -21,11 +21,20 @@ import { answerTo, newTag } from "../user-agent.ts";
 export interface InboundInvitesOptions {
   authenticator: DigestAuthenticator;
   trunks: TrunkBook;
+  /** The trunk of somebody here that this call comes by; undefined: none, or it does not lead to this number. */
+  trunkOf(source: Peer, called: Called): TrunkProof | undefined;
   /** Whether the number is open to callers that nobody knows. */
   answers(number: string): boolean | Promise<boolean>;
   onCall(call: InboundCall): void;
   /** Calls that are being set up or talked at the same time. */
   maxCalls: number;
+}
+
+/** What an INVITE says of who is called. */
+export interface Called {
+  /** The user part of the Request-URI, and that of To. */
+  number: string;
+  to: string | undefined;
 }
 
 /** Where it may be worth while to call again soon. */
@@ -94,6 +103,8 @@ export class InboundInvites {
   /** Who the caller is; undefined when it was answered that it may not come in. */
   async #prove(transaction: ServerTransaction, number: string): Promise<CallerProof | undefined> {
     const { request, source } = transaction;
+    const own = this.#options.trunkOf(source, { number, to: partyOf(request, "to").user });
+    if (own) return own;
     const trunk = this.#options.trunks.of(source.host);
     if (trunk) return { kind: "trunk", trunk: trunk.name };
     const isOpen = this.#options.answers(number);
@@ -120,9 +131,12 @@ export class InboundInvites {
     const tag = newTag();
     const contact = this.#ua.contactTowards(source, known.number);
     const isStranger = known.proof.kind === "anyone";
-    const dialog = dialogOfInvite(request, { tag, contact, peer: isStranger ? source : wayBack(request, source), isStranger });
+    const mayReach = known.proof.kind === "own trunk" ? known.proof.mayReach : undefined;
+    const peer = isStranger ? source : (wayBack(request, source) ?? (mayReach && source));
+    const dialog = dialogOfInvite(request, { tag, contact, peer, isStranger, mayReach });
     const facts = {
       ...known,
+      number: known.proof.kind === "own trunk" ? known.proof.number : known.number,
       id: `in-${++this.#count}-${tag.slice(0, 6)}`,
       callId: request.headers.get("call-id") ?? "",
       from: partyOf(request, "from"),

@@ -3,7 +3,7 @@ import type { SipEndpoint, SipEndpointOptions } from "../endpoint.ts";
 import { createSipEndpoint } from "../endpoint.ts";
 import type { InboundCall } from "./inbound-call.ts";
 import type { OutboundCall } from "./outbound-call.ts";
-import type { Trunk } from "./trunk.ts";
+import type { Trunk } from "../trunk/trunk.ts";
 
 const QUICK = { t1Ms: 20, t2Ms: 80, t4Ms: 50 };
 const open: SipEndpoint[] = [];

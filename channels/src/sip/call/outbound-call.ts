@@ -27,6 +27,12 @@ export interface OutboundCall extends SipCall {
   onConfirmed: (() => void) | undefined;
 }
 
+/** An attempt at one place. */
+export interface PlacedCall extends OutboundCall {
+  /** The other side has said its first word: it is there. */
+  onTrying: (() => void) | undefined;
+}
+
 /** Everything that is known before the first packet. */
 export interface OutboundPlan {
   id: string;
@@ -40,19 +46,24 @@ export interface OutboundPlan {
   account: { user: string; password: string } | undefined;
   local: LocalMedia;
   ringTimeoutMs: number;
+  /** Requests inside the call go nowhere else, whatever the other side names; absent: anywhere. */
+  mayReach?(address: string): boolean;
+  /** What is offered, best first; absent: all that is spoken here. */
+  codecs?: readonly AgreedMedia["codec"][];
 }
 
 /** Asking again with credentials: once, and once more when the nonce was stale. */
 const MAX_CHALLENGES = 2;
 
-export function createOutboundCall(ua: UserAgent, plan: OutboundPlan): OutboundCall {
+export function createOutboundCall(ua: UserAgent, plan: OutboundPlan): PlacedCall {
   const attempt = new Attempt(ua, plan);
   attempt.start();
   return attempt;
 }
 
-class Attempt implements OutboundCall {
+class Attempt implements PlacedCall {
   readonly id: string;
+  onTrying: (() => void) | undefined;
   onRinging: (() => void) | undefined;
   onAnswered: ((media: AgreedMedia) => void) | undefined;
   onMedia: ((media: AgreedMedia) => void) | undefined;
@@ -103,7 +114,7 @@ class Attempt implements OutboundCall {
     headers.add("contact", `<${this.#contact}>`).add("allow", ALLOWED);
     headers.add("user-agent", this.#ua.userAgent).add("content-type", "application/sdp");
     if (credentials) headers.add(credentials.name, credentials.value);
-    const body = formatOffer(plan.local, this.#session);
+    const body = formatOffer(plan.local, this.#session, plan.codecs);
     const request: SipRequest = { kind: "request", method: "INVITE", uriText: plan.target, headers, body };
     this.#provisional = false;
     const transaction = this.#ua.send(request, plan.peer, {
@@ -132,6 +143,7 @@ class Attempt implements OutboundCall {
   #progress(transaction: ClientTransaction, response: SipResponse): void {
     const isFirst = !this.#provisional;
     this.#provisional = true;
+    this.onTrying?.();
     if (this.#givenUp) {
       if (isFirst) this.#ua.cancel(transaction);
       return;
@@ -149,6 +161,7 @@ class Attempt implements OutboundCall {
     const dialog = dialogOfAnswer(transaction.request, response, {
       contact: this.#contact,
       peer: this.#plan.keepPeer && response.headers.count("record-route") === 0 ? this.#plan.peer : undefined,
+      mayReach: this.#plan.mayReach,
     });
     const ack = dialog.request("ACK", cseqOf(transaction.request).number);
     // As the INVITE had them (RFC 3261 section 22.1).

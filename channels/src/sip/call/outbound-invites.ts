@@ -3,10 +3,10 @@ import type { OutboundCall, OutboundPlan } from "./outbound-call.ts";
 import { createOutboundCall } from "./outbound-call.ts";
 import { reasonOf } from "../message/reasons.ts";
 import type { Binding } from "./registrar.ts";
-import { resolveHost } from "../transport/resolve.ts";
 import type { LocalMedia } from "../message/sdp.ts";
 import type { Peer } from "../transport/peer.ts";
-import type { Trunk } from "./trunk.ts";
+import type { Trunk } from "../trunk/trunk.ts";
+import { TrunkCall } from "./trunk-call.ts";
 import { formatUri, sipUri } from "../message/uri.ts";
 import type { UserAgent } from "../user-agent.ts";
 import { newTag } from "../user-agent.ts";
@@ -61,20 +61,19 @@ export class OutboundInvites {
 
   #throughTrunk(order: PlaceOrder, trunk: Trunk): OutboundCall {
     const transport = trunk.transport ?? "udp";
-    const port = trunk.port ?? 5060;
     const target = formatUri(sipUri(order.to, trunk.host, trunk.port, transport === "tcp" ? { transport } : {}));
-    const { username: user, password } = trunk;
-    const start = (host: string): OutboundCall => {
-      const peer: Peer = { transport, host, port };
-      return createOutboundCall(this.#ua, {
+    const { username: user, password, mayReach, codecs } = trunk;
+    return new TrunkCall(this.#id(), trunk, (peer) =>
+      createOutboundCall(this.#ua, {
         ...this.#plan(order, peer),
         target,
         to: { uriText: formatUri(sipUri(order.to, trunk.host)) },
-        keepPeer: transport === "tcp",
+        keepPeer: transport === "tcp" || mayReach !== undefined,
         account: user !== undefined && password !== undefined ? { user, password } : undefined,
-      });
-    };
-    return new ResolvedCall(this.#id(), trunk.host, start);
+        ...(mayReach && { mayReach: (address: string) => mayReach(address) }),
+        ...(codecs && { codecs }),
+      }),
+    );
   }
 
   #plan(order: PlaceOrder, peer: Peer): Omit<OutboundPlan, "target" | "to" | "keepPeer" | "account"> {
@@ -90,41 +89,6 @@ export class OutboundInvites {
 
   #id(): string {
     return `out-${++this.#count}-${newTag().slice(0, 6)}`;
-  }
-}
-
-/** A call whose peer's name has to be resolved first; for an IP address that is at once. */
-class ResolvedCall implements OutboundCall {
-  readonly id: string;
-  readonly ended: Promise<CallEnd>;
-  onRinging: OutboundCall["onRinging"];
-  onAnswered: OutboundCall["onAnswered"];
-  onMedia: OutboundCall["onMedia"];
-  onConfirmed: OutboundCall["onConfirmed"];
-  #call: OutboundCall | undefined;
-  #isGivenUp = false;
-
-  constructor(id: string, host: string, start: (host: string) => OutboundCall) {
-    this.id = id;
-    this.ended = new Promise((resolve) => {
-      resolveHost(host, (address) => {
-        if (address === undefined)
-          return resolve({ by: "network", sipCause: 503, reason: "The trunk's name is unknown", answered: false });
-        if (this.#isGivenUp) return resolve({ by: "us", sipCause: 487, reason: "Cancelled", answered: false });
-        const call = start(address);
-        call.onRinging = () => this.onRinging?.();
-        call.onAnswered = (media) => this.onAnswered?.(media);
-        call.onMedia = (media) => this.onMedia?.(media);
-        call.onConfirmed = () => this.onConfirmed?.();
-        this.#call = call;
-        resolve(call.ended);
-      });
-    });
-  }
-
-  hangUp(): void {
-    this.#isGivenUp = true;
-    this.#call?.hangUp();
   }
 }
 

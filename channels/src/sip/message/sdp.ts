@@ -98,11 +98,11 @@ export function formatAnswer(remote: RemoteMedia, agreed: AgreedMedia, local: Lo
   return head(local, session) + media.join("");
 }
 
-export function formatOffer(local: LocalMedia, session: SdpSession): string {
-  const types: [number, string][] = [
-    [0, "PCMU"],
-    [8, "PCMA"],
-  ];
+const OFFERED: readonly AgreedMedia["codec"][] = ["PCMU", "PCMA"];
+const TYPES: Readonly<Record<AgreedMedia["codec"], number>> = { PCMU: 0, PCMA: 8 };
+
+export function formatOffer(local: LocalMedia, session: SdpSession, codecs = OFFERED): string {
+  const types = codecs.map((codec): [number, string] => [TYPES[codec], codec]);
   return head(local, session) + audioLines({ local, types, dtmf: DTMF_TYPE, direction: "sendrecv" });
 }
 

@@ -30,6 +30,7 @@ export function fakeInbound(): FakeInbound {
     id: "in-1",
     ended: promise,
     number: "1001",
+    proof: { kind: "anyone" },
     from: { user: "0712345678" },
     source: { host: "192.0.2.1" },
     media: MEDIA,

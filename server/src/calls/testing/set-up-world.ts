@@ -95,7 +95,8 @@ export function openWorld(): World {
   const at = { workspaceId: WORKSPACE, agentId: FRONT_DESK_AGENT.id };
   const log = { info: () => undefined, warn: () => undefined, error: () => undefined } as unknown as Log;
   const shared = { calls, agents, log, mediaHost: "127.0.0.1", addressTowards: () => "127.0.0.1" };
-  const sipIn = createInbound({ ...shared, numbers: { agentAt: () => held.hold(at) } });
+  const answered = { ...at, trunkId: null };
+  const sipIn = createInbound({ ...shared, numbers: { agentAt: () => held.hold(answered) }, trunkOf: () => undefined });
   const sipOut = createOutbound({
     ...shared,
     numbers: { held: () => held.hold([]), agentAt: () => held.hold(undefined) },
@@ -103,6 +104,7 @@ export function openWorld(): World {
     isDemo: () => held.hold(false),
     isListed: () => held.hold(false),
     countries: ["KE"],
+    ownTrunk: () => held.hold(undefined),
     endpoint: {
       bindings: () => [{ peer: { host: "192.0.2.1" } }] as never,
       place() {

@@ -1,5 +1,5 @@
 /** A telephone rings here: which assistant answers, and how its call is set up. */
-import type { AgreedMedia, InboundCall } from "@ongea/channels";
+import type { AgreedMedia, Called, CallerProof, InboundCall, Peer, TrunkProof } from "@ongea/channels";
 import { conversationOf } from "@ongea/contract";
 import type { Agents, StoredAgent } from "../../agents/index.ts";
 import type { Numbers } from "../../numbers/index.ts";
@@ -13,6 +13,8 @@ export interface InboundParts {
   calls: Pick<Calls, "begin" | "answered" | "inboundOf">;
   agents: Pick<Agents, "read">;
   numbers: Pick<Numbers, "agentAt">;
+  /** The workspace's own trunk by which somebody calls one of its numbers. */
+  trunkOf(source: Peer, called: Called): TrunkProof | undefined;
   log: Log;
   /** Address that RTP sockets listen on. */
   mediaHost: string;
@@ -25,6 +27,7 @@ export interface Inbound {
   rings(call: InboundCall): Promise<void>;
   /** Whether a caller that nobody knows may reach this number. */
   answers(number: string): Promise<boolean>;
+  trunkOf: InboundParts["trunkOf"];
 }
 
 /** A number that is assigned, or an assistant that is changed, is known to callers after this time. */
@@ -34,11 +37,12 @@ const BUSY = 486;
 /** When a caller that was turned away for want of room may try again. */
 const RETRY_AFTER_SECONDS = 5;
 
-export function createInbound({ calls, agents, numbers, log, mediaHost, addressTowards }: InboundParts): Inbound {
+export function createInbound(parts: InboundParts): Inbound {
+  const { calls, agents, numbers, log, mediaHost, addressTowards } = parts;
   const agentAt = recently(KNOWN_MS, async (number) => {
     // Nobody is asked about a number that no database takes: `sip:%00@…` is an address.
     const at = keepableText(number) === number ? await numbers.agentAt(number) : undefined;
-    return at && agents.read(at.workspaceId, at.agentId);
+    return at && { agent: await agents.read(at.workspaceId, at.agentId), trunkId: at.trunkId };
   });
   return {
     async rings(sip) {
@@ -49,7 +53,9 @@ export function createInbound({ calls, agents, numbers, log, mediaHost, addressT
         log.error({ err: error }, "A ringing call could not be answered");
       }
     },
-    answers: async (number) => (await agentAt(number)) !== undefined,
+    // A number of somebody's own trunk is reached by that trunk: nobody else says who calls it.
+    answers: async (number) => (await agentAt(number))?.trunkId === null,
+    trunkOf: (source, called) => parts.trunkOf(source, called),
   };
 
   /** It answers as many callers at a time as its document says, this one among them. */
@@ -64,8 +70,9 @@ export function createInbound({ calls, agents, numbers, log, mediaHost, addressT
   }
 
   async function answer(sip: InboundCall): Promise<void> {
-    const agent = await agentAt(sip.number);
-    if (!agent) return sip.reject(404);
+    const at = await agentAt(sip.number);
+    if (!at || !leadsTo(sip.proof, at.trunkId)) return sip.reject(404);
+    const { agent } = at;
     const facts = { agent, provider: "sip", direction: "inbound", status: "ringing" } as const;
     const call = calls.begin({ ...facts, fromNumber: sip.from.user ?? "unknown", toNumber: sip.number });
     call.signal({
@@ -85,4 +92,10 @@ export function createInbound({ calls, agents, numbers, log, mediaHost, addressT
     };
     sip.answer({ host: addressTowards(sip.source.host), port: opened.answer.port });
   }
+}
+
+/** Whoever has proved to be registered here may call any number; a trunk leads to its own. */
+function leadsTo(proof: CallerProof, trunkId: string | null): boolean {
+  if (proof.kind === "own trunk") return proof.trunk === trunkId;
+  return trunkId === null || proof.kind === "user";
 }

@@ -14,12 +14,23 @@ export interface LegParts {
   /** ISO 3166 codes of the countries that may be called. */
   countries: readonly string[];
   addressTowards(remoteHost: string): string;
+  /** The installation's own. */
   trunk?: Trunk | undefined;
+  /** One of the workspace's: this one, or its oldest that works. */
+  ownTrunk(workspaceId: string, trunkId?: string): Promise<OwnTrunk | undefined>;
   endpoint: Pick<SipEndpoint, "bindings" | "place">;
 }
 
+export interface OwnTrunk {
+  trunk: Trunk;
+  /** Numbers are written with their plus there. */
+  writesPlus: boolean;
+  /** One of its numbers. */
+  number: string | undefined;
+}
+
 export interface Way {
-  via: { registered: string } | { trunk: Trunk };
+  via: { registered: string } | { trunk: Trunk; writesPlus: boolean };
   from: string;
   to: string;
 }
@@ -34,33 +45,69 @@ export interface Legs {
 export function createLegs(parts: LegParts): Legs {
   const { numbers, addressTowards, endpoint } = parts;
 
-  /** A phone that is registered here under this name; else a number, through the trunk. */
-  function gate(to: string, isDemo: boolean): Pick<Way, "via" | "to"> {
+  /** A phone that is registered here under this name; else a number of the network. */
+  function gate(to: string, isDemo: boolean): { phone: string } | { number: string } {
     const isRegistered = endpoint.bindings(to).length > 0;
     const verdict = mayDial({ to, isRegistered, isDemo, countries: parts.countries });
     if (verdict.kind === "refused") throw refuse(verdict.code);
-    if (verdict.kind === "phone") return { via: { registered: to }, to };
-    if (!parts.trunk) throw refuse("call.no_route");
-    return { via: { trunk: parts.trunk }, to: verdict.number };
+    return verdict.kind === "phone" ? { phone: to } : { number: verdict.number };
+  }
+
+  /** The trunk whose number is shown; else the installation's; else the workspace's own. */
+  async function wayOut(workspaceId: string, shown: Shown): Promise<Pick<Way, "via" | "from">> {
+    if (shown.trunkId === null && parts.trunk)
+      return { via: { trunk: parts.trunk, writesPlus: true }, from: shown.number ?? NOBODY };
+    const own =
+      shown.trunkId !== null || shown.number === undefined || !shown.isWished
+        ? await parts.ownTrunk(workspaceId, shown.trunkId ?? undefined)
+        : undefined;
+    if (!own) throw refuse("call.no_route");
+    const { trunk, writesPlus, number } = own;
+    return { via: { trunk, writesPlus }, from: (shown.trunkId === null ? number : shown.number) ?? trunk.username ?? NOBODY };
   }
 
   return {
     async wayTo(agent, wanted, from) {
-      const { via, to } = gate(wanted, await parts.isDemo(agent.workspaceId));
-      if ("trunk" in via && (await parts.isListed(agent.workspaceId, to))) throw refuse("call.do_not_call");
-      return { via, to, from: await callerId(numbers, agent, from) };
+      const { workspaceId } = agent;
+      const reached = gate(wanted, await parts.isDemo(workspaceId));
+      if ("phone" in reached) {
+        const { number = NOBODY } = await callerId(numbers, agent, from);
+        return { via: { registered: reached.phone }, to: reached.phone, from: number };
+      }
+      if (await parts.isListed(workspaceId, reached.number)) throw refuse("call.do_not_call");
+      return { ...(await wayOut(workspaceId, await callerId(numbers, agent, from))), to: reached.number };
     },
     place({ via, from, to }, port, ringTimeoutMs) {
       const host = "trunk" in via ? via.trunk.host : (endpoint.bindings(via.registered)[0]?.peer.host ?? "");
       const media = { host: addressTowards(host), port };
-      return endpoint.place({ to, from: { user: from }, via, media, ...(ringTimeoutMs === undefined ? {} : { ringTimeoutMs }) });
+      const written = (number: string): string => ("trunk" in via && !via.writesPlus ? number.replace(/^\+/, "") : number);
+      return endpoint.place({
+        to: written(to),
+        from: { user: written(from) },
+        via,
+        media,
+        ...(ringTimeoutMs === undefined ? {} : { ringTimeoutMs }),
+      });
     },
   };
 }
 
+/** Shown where there is no number to show. */
+const NOBODY = "ongea";
+
+interface Shown {
+  number: string | undefined;
+  /** The workspace's trunk that the number belongs to. */
+  trunkId: string | null;
+  isWished: boolean;
+}
+
 /** A call shows a number of the workspace's own, or none: nobody rings under another's name. */
-async function callerId(numbers: LegParts["numbers"], agent: StoredAgent, wished: string | undefined): Promise<string> {
+async function callerId(numbers: LegParts["numbers"], agent: StoredAgent, wished: string | undefined): Promise<Shown> {
   const held = await numbers.held(agent.workspaceId);
-  if (wished !== undefined && !held.some(({ number }) => number === wished)) throw refuse("call.bad_caller_id");
-  return wished ?? held.find(({ agentId }) => agentId === agent.id)?.number ?? "ongea";
+  const answered = held.filter(({ agentId }) => agentId === agent.id);
+  const usual = answered.find(({ trunkId }) => trunkId !== null) ?? answered[0];
+  const shown = wished === undefined ? usual : held.find(({ number }) => number === wished);
+  if (wished !== undefined && !shown) throw refuse("call.bad_caller_id");
+  return { number: shown?.number, trunkId: shown?.trunkId ?? null, isWished: wished !== undefined };
 }

@@ -30,6 +30,7 @@ export async function openSip(options: SipOptions, inbound: Inbound): Promise<Si
       ...(advertisedHost === undefined ? {} : { advertisedHost }),
       password: (user) => passwords.get(user),
       trunks: () => (trunk ? [trunk] : []),
+      trunkOf: (source, called) => inbound.trunkOf(source, called),
       answers: (number) => inbound.answers(number),
       onCall: (call) => void inbound.rings(call),
       maxCalls: maxCalls * 2,

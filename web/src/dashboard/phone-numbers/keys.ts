@@ -1,2 +1,4 @@
 /** What is asked of the server about numbers is remembered under this name, also where a batch chooses one. */
 export const NUMBERS = ["numbers"] as const;
+/** The workspace's SIP trunks. */
+export const TRUNKS = ["trunks"] as const;

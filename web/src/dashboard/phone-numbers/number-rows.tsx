@@ -16,12 +16,14 @@ import { Confirm } from "../../ui/dialog.tsx";
 import { toast } from "../../ui/toast.ts";
 import { useWords } from "../../words/index.ts";
 import { NUMBERS } from "./keys.ts";
+import { useTrunks } from "./use-trunks.ts";
 
 /** Rented from the built-in carrier, which no telephone network leads to. */
 const SANDBOX = "sandbox";
 
 export function NumberRows({ numbers, agents }: { numbers: readonly PhoneNumber[]; agents: readonly Agent[] }): React.ReactNode {
   const words = useWords();
+  const { data: trunks = [] } = useTrunks();
   return (
     <div className="relative overflow-x-auto" tabIndex={0} role="region" aria-label={words.say("numbers.title")}>
       <table>
@@ -40,7 +42,7 @@ export function NumberRows({ numbers, agents }: { numbers: readonly PhoneNumber[
         </thead>
         <tbody>
           {numbers.map((one) => (
-            <Row key={one.id} one={one} agents={agents} />
+            <Row key={one.id} one={one} agents={agents} trunk={trunks.find(({ id }) => id === one.trunk_id)?.name} />
           ))}
         </tbody>
       </table>
@@ -48,7 +50,14 @@ export function NumberRows({ numbers, agents }: { numbers: readonly PhoneNumber[
   );
 }
 
-function Row({ one, agents }: { one: PhoneNumber; agents: readonly Agent[] }): React.ReactNode {
+interface RowProps {
+  one: PhoneNumber;
+  agents: readonly Agent[];
+  /** The name of the workspace's own trunk that leads to it. */
+  trunk: string | undefined;
+}
+
+function Row({ one, agents, trunk }: RowProps): React.ReactNode {
   const words = useWords();
   const rent = words.money(NUMBER_PRICE.monthMinor, NUMBER_PRICE.currency);
   return (
@@ -59,7 +68,7 @@ function Row({ one, agents }: { one: PhoneNumber; agents: readonly Agent[] }): R
       <td>
         <Answering one={one} agents={agents} />
       </td>
-      <td>{words.say(one.telephony_provider === SANDBOX ? "numbers.sandbox" : "numbers.own")}</td>
+      <td>{trunk ?? words.say(one.telephony_provider === SANDBOX ? "numbers.sandbox" : "numbers.own")}</td>
       <td className="whitespace-nowrap">
         {one.renews_at === null ? words.say("numbers.no_rent") : words.say("numbers.per_month", { rent })}
       </td>

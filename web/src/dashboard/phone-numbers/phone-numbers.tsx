@@ -13,6 +13,7 @@ import { useWords } from "../../words/index.ts";
 import { BuyDialog } from "./buy-dialog.tsx";
 import { NUMBERS } from "./keys.ts";
 import { NumberRows } from "./number-rows.tsx";
+import { Trunks } from "./trunks.tsx";
 
 export function PhoneNumbers(): React.ReactNode {
   const words = useWords();
@@ -46,6 +47,7 @@ export function PhoneNumbers(): React.ReactNode {
         }
       </Loaded>
       <p className="max-w-prose pt-4 text-ink-2">{words.say("numbers.sandbox_note")}</p>
+      <Trunks />
       <BuyDialog open={buying} onOpenChange={setBuying} />
     </>
   );

@@ -109,7 +109,6 @@ export const refusals = {
   "call.too_many_planned": "ይህ የሥራ ቦታ ሊይዝ የሚችለውን ያህል የታቀዱ ጥሪዎች አሉት። መጀመሪያ አንዳንዶቹን ያስቁሙ።",
   "call.not_active": "ለዚህ run_id የሚካሄድ ጥሪ አልተገኘም",
   "call.no_events": "ክስተቶችን የሚቀበሉ የግራፍ ረዳቶች ብቻ ናቸው፤ የዚህ ጥሪ ረዳት ግን አይደለም።",
-  "trunk.by_operator": "ትራንክ የዚህ ጭነት ቅንብር ነው፤ አስተዳዳሪው SIP_TRUNKን ያዘጋጃል።",
   "trunk.not_found": "እንዲህ ያለ ትራንክ የለም።",
   "sub_account.not_offered": "እዚህ ንዑስ መለያዎች የሉም። በምትኩ ሌላ የሥራ ቦታ ፍጠር።",
   "sub_account.not_found": "እንዲህ ያለ ንዑስ መለያ የለም።",
@@ -133,4 +132,8 @@ export const refusals = {
   "call.not_put_through": "ስልኩን ማግኘት አልተቻለም። ረዳቱ ይቀጥላል።",
   "call.own_number": "በዚያ ቁጥር የሚመልሰው እዚህ ያለ ረዳት ነው።",
   "call.no_such_line": "ይህ ጥሪ እንዲህ ያለ መስመር የለውም።",
+  "trunk.too_many": "ይህ የሥራ ቦታ የሚችለውን ያህል ትራንኮች አሉት። መጀመሪያ አንዱን ያስወግዱ።",
+  "trunk.private_address": "ይህ አድራሻ በግል አውታረ መረብ ውስጥ ነው። አስተዳዳሪው ሊፈቅደው ይችላል።",
+  "trunk.number_taken": "ይህ ቁጥር እዚህ የሌላ ሰው ነው።",
+  "trunk.demo": "የሙከራ የሥራ ቦታ ትራንክ የለውም። ለመጨመር መለያ ይፍጠሩ።",
 } satisfies Record<keyof typeof english, string>;

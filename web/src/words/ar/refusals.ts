@@ -109,7 +109,6 @@ export const refusals = {
   "call.too_many_planned": "في مساحة العمل هذه أقصى ما تتسع له من المكالمات المجدولة. أوقف بعضها أولًا.",
   "call.not_active": "لا توجد مكالمة جارية لهذا run_id",
   "call.no_events": "لا تقبل الأحداث إلا المساعدات البيانية، ومساعد هذه المكالمة ليس منها.",
-  "trunk.by_operator": "خط الربط إعداد لهذا التثبيت: يضبط مشغّله SIP_TRUNK.",
   "trunk.not_found": "لا يوجد خط ربط كهذا.",
   "sub_account.not_offered": "لا توجد حسابات فرعية هنا. أنشئ مساحة عمل أخرى بدلًا من ذلك.",
   "sub_account.not_found": "لا يوجد حساب فرعي كهذا.",
@@ -133,4 +132,8 @@ export const refusals = {
   "call.not_put_through": "تعذر الوصول إلى الهاتف. يواصل المساعد المكالمة.",
   "call.own_number": "يرد على هذا الرقم مساعد من هنا.",
   "call.no_such_line": "ليس في هذه المكالمة سطر كهذا.",
+  "trunk.too_many": "في مساحة العمل هذه أقصى عدد من خطوط الربط. أزل واحدًا أولًا.",
+  "trunk.private_address": "هذا العنوان في شبكة خاصة. يمكن للمشغّل أن يسمح به.",
+  "trunk.number_taken": "هذا الرقم يخص شخصًا آخر هنا بالفعل.",
+  "trunk.demo": "مساحة العمل التجريبية بلا خطوط ربط. أنشئ حسابًا لتضيف واحدًا.",
 } satisfies Record<keyof typeof english, string>;

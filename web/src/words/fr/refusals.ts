@@ -111,7 +111,6 @@ export const refusals = {
   "call.too_many_planned": "Cet espace a autant d’appels planifiés qu’il peut en contenir. Arrêtez-en d’abord quelques-uns.",
   "call.not_active": "Aucun appel en cours pour ce run_id",
   "call.no_events": "Seuls les assistants en graphe prennent des événements, et celui de cet appel n’en est pas un.",
-  "trunk.by_operator": "Un trunk est un réglage de cette installation : son exploitant définit SIP_TRUNK.",
   "trunk.not_found": "Ce trunk n’existe pas.",
   "sub_account.not_offered": "Il n’y a pas de sous-comptes ici. Créez plutôt un autre espace de travail.",
   "sub_account.not_found": "Ce sous-compte n’existe pas.",
@@ -135,4 +134,8 @@ export const refusals = {
   "call.not_put_through": "Le téléphone n’a pas pu être joint. L’assistant continue.",
   "call.own_number": "C’est un assistant d’ici qui répond à ce numéro.",
   "call.no_such_line": "Cet appel n’a pas de telle ligne.",
+  "trunk.too_many": "Cet espace a autant de trunks qu'il peut en contenir. Supprimez-en un d'abord.",
+  "trunk.private_address": "Cette adresse est dans un réseau privé. L'exploitant peut l'autoriser.",
+  "trunk.number_taken": "Ce numéro appartient déjà à quelqu'un ici.",
+  "trunk.demo": "Un espace de démonstration n'a pas de trunk. Créez un compte pour en ajouter un.",
 } satisfies Record<keyof typeof english, string>;

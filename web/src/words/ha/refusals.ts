@@ -110,7 +110,6 @@ export const refusals = {
   "call.too_many_planned": "Wannan wurin aiki yana da iyakar kiran da aka tsara. Tsayar da wasu tukuna.",
   "call.not_active": "Ba a sami kiran da ke gudana na wannan run_id ba",
   "call.no_events": "Mataimakan graph kaɗai ke karɓar abubuwan da suka faru, na wannan kira ba haka yake ba.",
-  "trunk.by_operator": "Trunk saitin wannan girkawa ne: mai gudanarwa ke saita SIP_TRUNK.",
   "trunk.not_found": "Babu irin wannan trunk.",
   "sub_account.not_offered": "Babu ƙananan asusu a nan. Ka ƙirƙiri wani filin aiki a madadin haka.",
   "sub_account.not_found": "Babu irin wannan ƙaramin asusu.",
@@ -134,4 +133,8 @@ export const refusals = {
   "call.not_put_through": "Ba a iya samun wayar ba. Mataimakin yana ci gaba.",
   "call.own_number": "Mataimakin nan ne yake amsa wannan lamba.",
   "call.no_such_line": "Wannan kira ba shi da irin wannan layi.",
+  "trunk.too_many": "Wannan wurin aiki yana da iyakar trunk da zai iya riƙewa. Cire ɗaya tukuna.",
+  "trunk.private_address": "Wannan adireshi yana cikin hanyar sadarwa ta keɓe. Mai gudanarwa zai iya ba da izini.",
+  "trunk.number_taken": "Wannan lambar ta riga ta zama ta wani a nan.",
+  "trunk.demo": "Wurin gwaji ba shi da trunk. Buɗe asusu don ƙarawa.",
 } satisfies Record<keyof typeof english, string>;

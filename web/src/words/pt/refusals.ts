@@ -110,7 +110,6 @@ export const refusals = {
   "call.too_many_planned": "Este espaço tem tantas chamadas planeadas quantas pode ter. Pare algumas primeiro.",
   "call.not_active": "Nenhuma chamada ativa para este run_id",
   "call.no_events": "Só assistentes em grafo aceitam eventos, e o desta chamada não é um deles.",
-  "trunk.by_operator": "Um trunk é uma definição desta instalação: o operador define SIP_TRUNK.",
   "trunk.not_found": "Esse trunk não existe.",
   "sub_account.not_offered": "Não há subcontas aqui. Crie antes outro espaço de trabalho.",
   "sub_account.not_found": "Essa subconta não existe.",
@@ -134,4 +133,8 @@ export const refusals = {
   "call.not_put_through": "Não foi possível chegar ao telefone. O assistente continua.",
   "call.own_number": "Esse número é atendido por um assistente daqui.",
   "call.no_such_line": "Esta chamada não tem essa linha.",
+  "trunk.too_many": "Este espaço tem o máximo de trunks que pode ter. Remova um primeiro.",
+  "trunk.private_address": "Este endereço está numa rede privada. O operador pode permiti-lo.",
+  "trunk.number_taken": "Este número já pertence a alguém aqui.",
+  "trunk.demo": "Um espaço de demonstração não tem trunks. Crie uma conta para adicionar um.",
 } satisfies Record<keyof typeof english, string>;

@@ -109,7 +109,6 @@ export const refusals = {
   "call.too_many_planned": "Nafasi hii ya kazi ina simu zilizopangwa nyingi kadiri inavyoweza. Simamisha baadhi kwanza.",
   "call.not_active": "Hakuna simu inayoendelea kwa run_id hii",
   "call.no_events": "Wasaidizi wa grafu pekee hupokea matukio, na wa simu hii si mmoja wao.",
-  "trunk.by_operator": "Trunk ni mpangilio wa usakinishaji huu: mwendeshaji huweka SIP_TRUNK.",
   "trunk.not_found": "Hakuna trunk kama hiyo.",
   "sub_account.not_offered": "Hakuna akaunti ndogo hapa. Tengeneza nafasi nyingine ya kazi badala yake.",
   "sub_account.not_found": "Hakuna akaunti ndogo kama hiyo.",
@@ -133,4 +132,8 @@ export const refusals = {
   "call.not_put_through": "Simu haikupatikana. Msaidizi anaendelea.",
   "call.own_number": "Nambari hiyo hupokelewa na msaidizi wa hapa.",
   "call.no_such_line": "Simu hii haina mstari kama huo.",
+  "trunk.too_many": "Nafasi hii ina trunk nyingi kadiri inavyoweza. Ondoa moja kwanza.",
+  "trunk.private_address": "Anwani hii iko kwenye mtandao wa faragha. Mwendeshaji anaweza kuiruhusu.",
+  "trunk.number_taken": "Nambari hii tayari ni ya mtu mwingine hapa.",
+  "trunk.demo": "Nafasi ya majaribio haina trunk. Fungua akaunti ili kuongeza moja.",
 } satisfies Record<keyof typeof english, string>;

@@ -109,7 +109,6 @@ export const refusals = {
   "call.too_many_planned": "Ààyè iṣẹ́ yìí ní ìpè tí a ṣètò tó bí ó ṣe lè gbà. Kọ́kọ́ dá díẹ̀ dúró.",
   "call.not_active": "A kò rí ìpè tó ń lọ fún run_id yìí",
   "call.no_events": "Olùrànlọ́wọ́ onígráàfù nìkan ló ń gba ìṣẹ̀lẹ̀, ti ìpè yìí kì í ṣe ọ̀kan nínú wọn.",
-  "trunk.by_operator": "Trunk jẹ́ ètò ìgbékalẹ̀ yìí: olùṣàkóso ló ń ṣètò SIP_TRUNK.",
   "trunk.not_found": "Kò sí irú trunk bẹ́ẹ̀.",
   "sub_account.not_offered": "Kò sí àkáǹtì abẹ́ níbí. Ṣe ààyè iṣẹ́ mìíràn dípò rẹ̀.",
   "sub_account.not_found": "Kò sí irú àkáǹtì abẹ́ bẹ́ẹ̀.",
@@ -133,4 +132,8 @@ export const refusals = {
   "call.not_put_through": "A kò rí fóònù náà bá sọ̀rọ̀. Olùrànlọ́wọ́ ń tẹ̀síwájú.",
   "call.own_number": "Olùrànlọ́wọ́ kan níbí ló ń dáhùn nọ́ńbà yẹn.",
   "call.no_such_line": "Ìpè yìí kò ní irú ìlà bẹ́ẹ̀.",
+  "trunk.too_many": "Ibi iṣẹ́ yìí ní iye trunk tó lè gbà. Yọ ọ̀kan kúrò ná.",
+  "trunk.private_address": "Àdírẹ́sì yìí wà nínú nẹ́tíwọ́ọ̀kì àdáni. Olùṣàkóso lè gbà á láàyè.",
+  "trunk.number_taken": "Nọ́mbà yìí ti jẹ́ ti ẹlòmíràn níbí.",
+  "trunk.demo": "Ibi iṣẹ́ àfihàn kò ní trunk. Ṣẹ̀dá àkáǹtì láti fi ọ̀kan kún un.",
 } satisfies Record<keyof typeof english, string>;

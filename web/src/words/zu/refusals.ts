@@ -109,7 +109,6 @@ export const refusals = {
   "call.too_many_planned": "Le ndawo yokusebenza inezingcingo ezihleliwe eziningi ngangokunokwenzeka. Misa ezinye kuqala.",
   "call.not_active": "Alukho ucingo oluqhubekayo lwale run_id",
   "call.no_events": "Abasizi begrafu kuphela abathatha izehlakalo, futhi owalolu cingo akuyena omunye wabo.",
-  "trunk.by_operator": "I-trunk iyisilungiselelo salokhu kufakwa: umsebenzisi wakho usetha i-SIP_TRUNK.",
   "trunk.not_found": "Ayikho leyo trunk.",
   "sub_account.not_offered": "Awekho ama-akhawunti angaphansi lapha. Dala enye indawo yokusebenza esikhundleni salokho.",
   "sub_account.not_found": "Ayikho leyo akhawunti engaphansi.",
@@ -133,4 +132,8 @@ export const refusals = {
   "call.not_put_through": "Ifoni ayitholakalanga. Umsizi uyaqhubeka.",
   "call.own_number": "Leyo nombolo iphendulwa umsizi walapha.",
   "call.no_such_line": "Le kholi ayinawo lowo mugqa.",
+  "trunk.too_many": "Le ndawo yokusebenza inama-trunk amaningi ngangokunokwenzeka. Susa eyodwa kuqala.",
+  "trunk.private_address": "Leli kheli likunethiwekhi eyimfihlo. Umsebenzisi angalivumela.",
+  "trunk.number_taken": "Le nombolo isivele ingeyomunye umuntu lapha.",
+  "trunk.demo": "Indawo yokubonisa ayinawo ama-trunk. Dala i-akhawunti ukuze wengeze eyodwa.",
 } satisfies Record<keyof typeof english, string>;

@@ -8,11 +8,22 @@ export interface Trunk {
   host: string;
   port?: number;
   transport?: "udp" | "tcp";
+  /** Tried in their order where the first does not answer. */
+  others?: readonly TrunkPlace[];
   /** For trunks that ask who we are. Others know us by our address. */
   username?: string;
   password?: string;
   /** Further IP addresses that its calls come from. */
   addresses?: readonly string[];
+  /** Whether this address of the network may be sent to, whatever a name resolves to; absent: any. */
+  mayReach?(address: string): boolean;
+  /** What is offered, best first; absent: all that is spoken here. */
+  codecs?: readonly ("PCMU" | "PCMA")[];
+}
+
+export interface TrunkPlace {
+  host: string;
+  port?: number;
 }
 
 /** Names are resolved again after this time: operators move. */

@@ -1,0 +1,56 @@
+/** Trunks of workspaces, from the row to the registration and to the calls that go by them. Part of the composition. */
+import type { SipEndpoint } from "@ongea/channels";
+import type { Audit } from "./audit/index.ts";
+import type { Config } from "./config.ts";
+import { connectionKeys } from "./connecting.ts";
+import { createTrunkNumbers } from "./numbers/index.ts";
+import type { Closing } from "./platform/closing.ts";
+import type { Tenancy } from "./platform/database/tenancy.ts";
+import { mayReachWith } from "./platform/fetch/private.ts";
+import type { Http } from "./platform/http/http.ts";
+import type { Log } from "./platform/log/log.ts";
+import {
+  createTrunkDirectory,
+  createTrunkKeeping,
+  createTrunks,
+  createTrunkStore,
+  trunkRoutes,
+  type TrunkDirectory,
+} from "./trunks/index.ts";
+import type { Workspaces } from "./workspaces/index.ts";
+
+export interface TrunkingParts {
+  config: Pick<Config, "AUTH_SECRET" | "CONNECTION_KEYS" | "PRIVATE_ADDRESSES">;
+  dataDir: string;
+  tenancy: Tenancy;
+  workspaces: Pick<Workspaces, "read">;
+  log: Log;
+}
+
+export interface Trunking {
+  directory: TrunkDirectory;
+  /** From now on trunks are registered at; ends before the SIP port does. */
+  keep(endpoint: SipEndpoint, closing: Closing): void;
+  routes(app: Http, audit: Audit): void;
+}
+
+export function openTrunking({ config, dataDir, tenancy, workspaces, log }: TrunkingParts): Trunking {
+  const store = createTrunkStore(tenancy);
+  const numbers = createTrunkNumbers(tenancy);
+  const ring = connectionKeys(config, dataDir);
+  const mayReach = mayReachWith(config.PRIVATE_ADDRESSES);
+  const directory = createTrunkDirectory({ store, numbers, ring, mayReach, log, nowMs: () => performance.now() });
+  let changed = (): void => undefined;
+  return {
+    directory,
+    keep(endpoint, closing) {
+      const keeping = createTrunkKeeping({ store, directory, endpoint, ring, mayReach, log, now: () => new Date() });
+      changed = () => void keeping.changed();
+      closing.add("trunks", () => keeping.stop());
+    },
+    routes(app, audit) {
+      const isDemo = async (workspaceId: string): Promise<boolean> => (await workspaces.read(workspaceId)).kind === "demo";
+      trunkRoutes(app, createTrunks({ store, numbers, ring, audit, isDemo, mayReach, changed: () => changed() }));
+    },
+  };
+}

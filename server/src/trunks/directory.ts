@@ -1,0 +1,123 @@
+/** What every server knows of all trunks, a few seconds old at most: by whom a call comes in, and the way out for a call of ours. */
+import { BlockList } from "node:net";
+import { candidatesOf, type Called, type Peer, type TrunkProof } from "@ongea/channels";
+import type { TrunkNumbers } from "../numbers/index.ts";
+import type { Log } from "../platform/log/log.ts";
+import type { KeyRing } from "../platform/secrets/key-ring.ts";
+import { calledOf } from "./called.ts";
+import { outward, type Outward } from "./outward.ts";
+import type { StoredTrunk, TrunkStore } from "./store.ts";
+
+export interface TrunkDirectoryParts {
+  store: Pick<TrunkStore, "active" | "all">;
+  numbers: Pick<TrunkNumbers, "everywhere" | "of">;
+  ring: KeyRing;
+  mayReach(address: string): boolean;
+  log: Log;
+  nowMs(): number;
+}
+
+/** The way out by a workspace's own trunk, and what is shown there when nobody says. */
+export interface WayOut extends Outward {
+  number: string | undefined;
+}
+
+export interface TrunkDirectory {
+  /** The trunk by which somebody calls one of its numbers. */
+  proof(source: Pick<Peer, "host">, called: Called): TrunkProof | undefined;
+  /** By this trunk, or by the oldest of the workspace's; undefined: it has none that works. */
+  wayOut(workspaceId: string, trunkId?: string): Promise<WayOut | undefined>;
+  /** Reads what there is now. Never rejects. */
+  look(): Promise<void>;
+}
+
+interface Known {
+  id: string;
+  contact: string;
+  numbers: readonly string[];
+  /** Where its calls come from. */
+  sources: BlockList;
+}
+
+const MOST_TRUNKS = 5_000;
+const MOST_NUMBERS = 100_000;
+/** Names are resolved again after this time: operators move. */
+const RESOLVED_MS = 60_000;
+const RESOLVE_AT_ONCE = 8;
+
+export function createTrunkDirectory(parts: TrunkDirectoryParts): TrunkDirectory {
+  const { store, numbers, ring, mayReach, log } = parts;
+  let byContact = new Map<string, Known>();
+  const resolved = new Map<string, { revision: number; addresses: readonly string[]; atMs: number }>();
+
+  /** The addresses of its gateways, as known now; asked for in passing, a few at a time. */
+  async function resolve(rows: readonly StoredTrunk[]): Promise<void> {
+    const wanted = rows.filter((row) => {
+      const known = resolved.get(row.id);
+      return !known || known.revision !== row.revision || parts.nowMs() - known.atMs > RESOLVED_MS;
+    });
+    for (let at = 0; at < wanted.length; at += RESOLVE_AT_ONCE)
+      await Promise.all(wanted.slice(at, at + RESOLVE_AT_ONCE).map(one));
+  }
+
+  async function one(row: StoredTrunk): Promise<void> {
+    const out = outward(row, ring, mayReach);
+    const found = out && (await candidatesOf(out.trunk));
+    const before = resolved.get(row.id);
+    const kept = before?.revision === row.revision ? before.addresses : [];
+    const addresses = found && "peers" in found ? found.peers.map(({ host }) => host) : kept;
+    resolved.set(row.id, { revision: row.revision, addresses, atMs: parts.nowMs() });
+  }
+
+  async function read(): Promise<void> {
+    const rows = (await store.active(MOST_TRUNKS)).filter(({ settings }) => settings.inbound_enabled);
+    const held = rows.length === 0 ? [] : await numbers.everywhere(MOST_NUMBERS);
+    await resolve(rows);
+    const ids = new Set(rows.map(({ id }) => id));
+    for (const id of resolved.keys()) if (!ids.has(id)) resolved.delete(id);
+    const byTrunk = new Map<string, string[]>();
+    for (const { trunkId, number } of held) byTrunk.set(trunkId, [...(byTrunk.get(trunkId) ?? []), number]);
+    byContact = new Map(
+      rows.map(({ id, contact, settings }) => {
+        const own = byTrunk.get(id) ?? [];
+        const given = settings.ip_identifiers.map(({ ip_address: address }) => address);
+        return [contact, { id, contact, numbers: own, sources: listOf([...given, ...(resolved.get(id)?.addresses ?? [])]) }];
+      }),
+    );
+  }
+
+  const proofOf = (known: Known, number: string): TrunkProof => ({ kind: "own trunk", trunk: known.id, number, mayReach });
+  return {
+    proof({ host }, { number, to }) {
+      const registered = byContact.get(number);
+      if (registered) {
+        const only = registered.numbers.length === 1 ? registered.numbers[0] : undefined;
+        const called = calledOf(to, registered.numbers) ?? only;
+        return called === undefined ? undefined : proofOf(registered, called);
+      }
+      for (const known of byContact.values()) {
+        if (!known.sources.check(host, host.includes(":") ? "ipv6" : "ipv4")) continue;
+        const called = calledOf(number, known.numbers) ?? calledOf(to, known.numbers);
+        if (called !== undefined) return proofOf(known, called);
+      }
+      return undefined;
+    },
+    async wayOut(workspaceId, trunkId) {
+      const [rows, held] = await Promise.all([store.all(workspaceId), numbers.of(workspaceId)]);
+      const row = rows.find(({ id, isActive }) => isActive && (trunkId === undefined || id === trunkId));
+      const out = row && outward(row, ring, mayReach);
+      return out && { ...out, number: held.find((one) => one.trunkId === row.id)?.number };
+    },
+    look: () => read().catch((error: unknown) => log.warn({ err: error }, "The trunks of workspaces could not be read")),
+  };
+}
+
+function listOf(addresses: readonly string[]): BlockList {
+  const list = new BlockList();
+  for (const address of addresses) {
+    const [host = "", bits] = address.split("/");
+    if (bits === undefined) list.addAddress(host, host.includes(":") ? "ipv6" : "ipv4");
+    else list.addSubnet(host, Number(bits), "ipv4");
+  }
+  return list;
+}

@@ -1,0 +1,33 @@
+/** A stored trunk as the SIP side knows it. */
+import type { Trunk } from "@ongea/channels";
+import type { KeyRing } from "../platform/secrets/key-ring.ts";
+import { openPassword } from "./password.ts";
+import type { StoredTrunk } from "./store.ts";
+
+const CODECS = { ulaw: "PCMU", alaw: "PCMA" } as const;
+
+export interface Outward {
+  trunk: Trunk;
+  /** Numbers are written with their plus. */
+  writesPlus: boolean;
+}
+
+/** Undefined: its password can no longer be read, or it has no place. */
+export function outward(row: StoredTrunk, ring: KeyRing, mayReach: (address: string) => boolean): Outward | undefined {
+  const { gateways, allow, transport, outbound_leading_plus_enabled: writesPlus } = row.settings;
+  const [first, ...others] = gateways
+    .toSorted((a, b) => a.priority - b.priority)
+    .map(({ gateway_address: host, port }) => ({ host: host.toLowerCase(), ...(port !== undefined && { port }) }));
+  const password = openPassword(ring, row);
+  if (!first || password === undefined) return undefined;
+  const trunk: Trunk = {
+    ...first,
+    name: row.id,
+    others,
+    transport: transport === "transport-tcp" ? "tcp" : "udp",
+    ...(row.username !== "" && { username: row.username, password }),
+    mayReach,
+    codecs: allow.split(",").flatMap((name) => (name in CODECS ? [CODECS[name as keyof typeof CODECS]] : [])),
+  };
+  return { trunk, writesPlus };
+}

@@ -1,0 +1,97 @@
+/** What stands in the fields of a trunk, and what is asked of the server with it. Pure. */
+import type { createTrunk, Given, SipTrunk, TrunkChange } from "@ongea/contract";
+
+export interface TrunkDraft {
+  name: string;
+  provider: string;
+  gateway: string;
+  port: string;
+  transport: SipTrunk["transport"];
+  auth: SipTrunk["auth_type"];
+  username: string;
+  /** Empty: as it was. */
+  password: string;
+  numbers: string;
+  inbound: boolean;
+  sources: string;
+  plus: boolean;
+  codecs: string;
+  qualify: string;
+}
+
+export type Change = (change: Partial<TrunkDraft>) => void;
+
+export const CODEC_CHOICES = ["ulaw,alaw", "alaw,ulaw", "ulaw", "alaw"] as const;
+
+export function draftOf(trunk: SipTrunk | undefined): TrunkDraft {
+  const first = trunk?.gateways[0];
+  return {
+    name: trunk?.name ?? "",
+    provider: trunk?.provider ?? "",
+    gateway: first?.gateway_address ?? "",
+    port: first?.port === undefined ? "" : String(first.port),
+    transport: trunk?.transport ?? "transport-udp",
+    auth: trunk?.auth_type ?? "userpass",
+    username: trunk?.auth_username ?? "",
+    password: "",
+    numbers: linesOf((trunk?.phone_numbers ?? []).map(({ phone_number: number }) => number)),
+    inbound: trunk?.inbound_enabled ?? true,
+    sources: linesOf((trunk?.ip_identifiers ?? []).map(({ ip_address: address }) => address)),
+    plus: trunk?.outbound_leading_plus_enabled ?? true,
+    codecs: trunk?.allow ?? CODEC_CHOICES[0],
+    qualify: String(trunk?.qualify_frequency ?? 60),
+  };
+}
+
+export function isComplete({ name, provider, gateway, auth, username }: TrunkDraft): boolean {
+  return [name, provider, gateway].every((text) => text.trim() !== "") && (auth === "ip-based" || username.trim() !== "");
+}
+
+type Body = Given<typeof createTrunk>["body"];
+
+export function newTrunkOf(draft: TrunkDraft): Body {
+  const numbers = inLines(draft.numbers).map((phone_number) => ({ phone_number }));
+  const named = { provider: draft.provider.trim(), auth_type: draft.auth, phone_numbers: numbers };
+  return { ...settingsOf(draft, []), ...named, auth_password: draft.password };
+}
+
+/** Further gateways of a trunk, that the fields do not show, stay. */
+export function changeOf(draft: TrunkDraft, trunk: SipTrunk): TrunkChange {
+  const password = draft.password === "" ? {} : { auth_password: draft.password };
+  return { ...settingsOf(draft, trunk.gateways.slice(1)), ...password };
+}
+
+/** Which numbers came and which went. */
+export function numbersBetween(draft: TrunkDraft, { phone_numbers: before }: SipTrunk): { added: string[]; gone: string[] } {
+  const wanted = inLines(draft.numbers).map((one) => `+${one.replace(/^\+/, "")}`);
+  const had = before.map(({ phone_number: number }) => number);
+  return { added: wanted.filter((one) => !had.includes(one)), gone: had.filter((one) => !wanted.includes(one)) };
+}
+
+function settingsOf(draft: TrunkDraft, further: SipTrunk["gateways"]) {
+  const port = Number(draft.port);
+  const priority = 1;
+  const first = { gateway_address: draft.gateway.trim(), priority, ...(draft.port.trim() === "" ? {} : { port }) };
+  return {
+    name: draft.name.trim(),
+    gateways: [first, ...further],
+    transport: draft.transport,
+    auth_username: draft.auth === "ip-based" ? "" : draft.username.trim(),
+    inbound_enabled: draft.inbound,
+    ip_identifiers: inLines(draft.sources).map((ip_address) => ({ ip_address })),
+    outbound_leading_plus_enabled: draft.plus,
+    allow: draft.codecs,
+    qualify_frequency: Number(draft.qualify),
+  };
+}
+
+function inLines(text: string): string[] {
+  return text
+    .split(/[\n,;]/)
+    .map((line) => line.replaceAll(/[\s()-]/g, ""))
+    .filter((line) => line !== "");
+}
+
+function linesOf(all: readonly string[]): string {
+  return all.join("\n");
+}
