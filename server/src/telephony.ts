@@ -149,7 +149,7 @@ export async function openTelephony(parts: TelephonyParts): Promise<Telephony> {
     outbound,
     jobs: parts.jobs,
     writer: writes,
-    room: () => maxCalls - calls.running,
+    room: () => config.MAX_CALLS - calls.running,
     timeZone: config.TIME_ZONE,
     now: () => new Date(),
   });

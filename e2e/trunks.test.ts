@@ -1,0 +1,92 @@
+/** A workspace's own SIP trunk: typed in on the screen, refused, corrected, and used both ways. */
+import { createSipEndpoint, type InboundCall, type SipEndpoint } from "@ongea/channels";
+import { listCalls, listPhoneNumbers, placeCall, setUpInbound } from "@ongea/contract";
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { firstAccount, type Account } from "./account.ts";
+import { faultsOf } from "./axe.ts";
+import { hasBrowser, launchBrowser, LEFT_OUT } from "./browser.ts";
+import { newDataDir, removeDataDir, startServer, stopServers, type RunningServer } from "./running-server.ts";
+import { openScreen } from "./screen.ts";
+
+const OPERATOR = "127.0.0.9";
+const NUMBER = "+254711000001";
+
+const dataDir = newDataDir();
+let server: RunningServer;
+let browser: Browser | undefined;
+let owner: Account;
+let operator: SipEndpoint;
+const rung: InboundCall[] = [];
+
+beforeAll(async () => {
+  operator = await createSipEndpoint({
+    host: OPERATOR,
+    port: 0,
+    password: (user) => (user === "amina" ? "siri-yangu" : undefined),
+    answers: () => false,
+    onCall: (call) => (rung.push(call), call.reject(486)),
+  });
+  server = await startServer({ dataDir, settings: { PRIVATE_ADDRESSES: "127.0.0.0/8" } });
+  owner = await firstAccount(server);
+  if (hasBrowser) browser = await launchBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+  await stopServers();
+  await operator.close();
+  removeDataDir(dataDir);
+});
+
+test.skipIf(!hasBrowser)(
+  `a trunk with a wrong password is told as such; with the right one it carries calls out and in${LEFT_OUT}`,
+  async () => {
+    const page = await openScreen(browser, { server, account: owner }, "/dashboard/phone-numbers");
+    await page.getByRole("button", { name: "Add SIP trunk" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Name", { exact: true }).fill("Safari Telecom");
+    await dialog.getByLabel("Provider").fill("safari");
+    await dialog.getByLabel("Server address").fill(OPERATOR);
+    await dialog.getByLabel("User name").fill("amina");
+    await dialog.getByLabel("Password").fill("siri-yako");
+    await dialog.getByLabel("Numbers", { exact: true }).fill("254 711 000 001");
+    await dialog.getByText("More settings").click();
+    await dialog.getByLabel("Port", { exact: true }).fill(String(operator.port));
+    expect(await faultsOf(page, "trunk-dialog")).toEqual([]);
+    await dialog.getByRole("button", { name: "Save trunk" }).click();
+    await page.getByText("It refuses the user name or the password.").waitFor();
+    expect(await faultsOf(page, "trunks")).toEqual([]);
+
+    await page.getByRole("button", { name: "Edit Safari Telecom" }).click();
+    await dialog.getByLabel("Password").fill("siri-yangu");
+    await dialog.getByRole("button", { name: "Save trunk" }).click();
+    await page.getByText("Registered", { exact: true }).waitFor();
+    expect(await page.getByRole("row", { name: NUMBER }).textContent()).toContain("Safari Telecom");
+
+    const { client } = owner;
+    const numbers = await client.call(listPhoneNumbers);
+    const agent_id = numbers.find(({ agent_id: id }) => id !== null)?.agent_id ?? "";
+    const { id: phone_number_id = "" } = numbers.find(({ phone_number: one }) => one === NUMBER) ?? {};
+    await client.call(setUpInbound, { body: { agent_id, phone_number_id } });
+
+    const order = { agent_id, recipient_phone_number: "+254722000000", from_phone_number: NUMBER };
+    await client.call(placeCall, { body: order });
+    await expect
+      .poll(() => rung.map(({ number, from, proof }) => [number, from.user, proof]))
+      .toEqual([["+254722000000", NUMBER, { kind: "user", user: "amina" }]]);
+
+    const call = operator.place({
+      to: "amina",
+      from: { user: "+254733000000" },
+      via: { registered: "amina" },
+      media: { host: OPERATOR, port: 6_000 },
+    });
+    await new Promise<void>((resolve) => (call.onAnswered = () => resolve()));
+    call.hangUp();
+    await expect
+      .poll(async () =>
+        (await client.call(listCalls, { query: {} })).data.map(({ telephony_data: one }) => [one.call_type, one.to_number]),
+      )
+      .toContainEqual(["inbound", NUMBER]);
+  },
+);
