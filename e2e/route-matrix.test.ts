@@ -253,8 +253,17 @@ interface JsonSchema {
   items?: JsonSchema;
 }
 
+/** Of what the description says by a pattern, or not at all. */
+const SAMPLES: Readonly<Record<string, string>> = {
+  allow: "ulaw",
+  gateway_address: "sip.example.invalid",
+  ip_address: "192.0.2.1",
+  phone_number: "+254711000009",
+};
+
 function sampleOf(schema: JsonSchema, name: string): unknown {
   if (name in foreign) return foreign[name];
+  if (name in SAMPLES) return SAMPLES[name];
   if (schema.const !== undefined) return schema.const;
   if (schema.enum) return schema.enum[0];
   if (schema.anyOf) return sampleOf(schema.anyOf[0] ?? {}, name);
