@@ -175,6 +175,11 @@ test.skipIf(!hasBrowser)(`everything is reached by keyboard alone${LEFT_OUT}`, a
   await page.keyboard.press("Enter");
   await page.waitForURL("**/dashboard/call-history/*");
   await openPalette(page);
+  await page.keyboard.type("currency");
+  await page.getByRole("option", { name: /^Language/ }).waitFor();
+  await page.keyboard.press("Enter");
+  await page.waitForURL("**/dashboard/settings/language");
+  await openPalette(page);
   await page.keyboard.type("Imani Clinic");
   await page
     .getByRole("option", { name: /^Imani Clinic/ })

@@ -1,5 +1,5 @@
 /** Finds screens here and everything else on the server, by words; arrows choose, Enter goes there. */
-import { type Found, search } from "@ongea/contract";
+import { type Found, type Me, search } from "@ongea/contract";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Dialog } from "radix-ui";
 import { type RefObject, useEffect, useId, useState } from "react";
@@ -7,10 +7,14 @@ import { useNavigate } from "react-router";
 import { paths } from "../paths.ts";
 import { server } from "../server.ts";
 import { Icon } from "../ui/icon.tsx";
-import { problemIn, useWords, type Words } from "../words/index.ts";
-import { OPEN_SCREENS } from "./screens.ts";
+import { type FurtherArea, problemIn, useAreas, useWords, type Words } from "../words/index.ts";
+import { useMe } from "./me.tsx";
+import { SCREENS } from "./screens.ts";
+import { ON_PAGE, settingsPagesFor } from "./settings-pages.ts";
 
 const REST_MS = 200;
+/** What its screens are called. */
+const AREAS: readonly FurtherArea[] = ["settings", "docs", "playground"];
 
 interface Choice {
   group: string;
@@ -26,7 +30,9 @@ interface PaletteProps {
 }
 
 export function Palette({ first, close }: PaletteProps): React.ReactNode {
+  useAreas(AREAS);
   const words = useWords();
+  const me = useMe();
   const goTo = useNavigate();
   const id = useId();
   const [text, setText] = useState(() => first.current);
@@ -38,7 +44,7 @@ export function Palette({ first, close }: PaletteProps): React.ReactNode {
     enabled: asked !== "",
     placeholderData: keepPreviousData,
   });
-  const choices = [...screensFor(text, words), ...(text.trim() === "" ? [] : placesOf(found.data?.data ?? [], words))];
+  const choices = [...screensFor(text, words, me), ...(text.trim() === "" ? [] : placesOf(found.data?.data ?? [], words))];
   const chosen = Math.min(at, choices.length - 1);
   const go = (choice: Choice | undefined): void => {
     if (!choice) return;
@@ -166,17 +172,23 @@ function Choices({ id, choices, chosen, go, choose }: ChoicesProps): React.React
   );
 }
 
-function screensFor(text: string, words: Words): Choice[] {
+function screensFor(text: string, words: Words, me: Me): Choice[] {
   const wanted = text.trim().toLowerCase();
-  const settings = { path: paths.settings(), label: "shell.settings", note: "shell.account" } as const;
-  return [...OPEN_SCREENS, settings]
-    .map(({ path, label, note }) => ({
-      group: words.say("shell.search_screens"),
-      title: words.say(label),
-      note: words.say(note),
-      path,
-    }))
-    .filter(({ title, note }) => `${title} ${note}`.toLowerCase().includes(wanted));
+  const screens = SCREENS.map(({ path, label, note }) => ({ path, title: words.say(label), note: words.say(note) }));
+  const settings = settingsPagesFor(me).map((page) => ({
+    path: paths.settings(page),
+    title: words.say(`settings.${page}`),
+    note: ON_PAGE[page].map((heading) => words.say(heading)).join(", "),
+  }));
+  const developers = [
+    { path: paths.playground, title: words.say("playground.title"), note: words.say("playground.subtitle") },
+    { path: paths.docs, title: words.say("docs.title"), note: "" },
+  ];
+  return [
+    ...screens.map((one) => ({ ...one, group: words.say("shell.search_screens") })),
+    ...settings.map((one) => ({ ...one, group: words.say("shell.settings") })),
+    ...developers.map((one) => ({ ...one, group: words.say("shell.developers") })),
+  ].filter(({ group, title, note }) => `${group} ${title} ${note}`.toLowerCase().includes(wanted));
 }
 
 /** What was found and has a place where it is shown. */

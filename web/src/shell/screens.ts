@@ -9,25 +9,21 @@ export interface Screen {
   note: SentenceId;
   /** Among the sidebar's entries, below them, or reached from elsewhere. */
   place: "main" | "more" | "elsewhere";
-  /** It exists: only then is it linked anywhere. */
-  open: boolean;
 }
 
 export const SCREENS: readonly Screen[] = [
-  screen("/dashboard", { motif: "home", label: "shell.home", place: "main", open: true }),
-  screen("/dashboard/agent-setup", { motif: "setup", label: "shell.setup", place: "main", open: true }),
-  screen("/dashboard/call-history", { motif: "history", label: "shell.history", place: "main", open: true }),
-  screen("/dashboard/phone-numbers", { motif: "numbers", label: "shell.numbers", place: "main", open: true }),
-  screen("/dashboard/knowledge-base", { motif: "knowledge", label: "shell.knowledge", place: "main", open: true }),
-  screen("/dashboard/batches", { motif: "batches", label: "shell.batches", place: "main", open: true }),
-  screen("/dashboard/voice-lab", { motif: "voice", label: "shell.voice_lab", place: "main", open: true }),
-  screen("/dashboard/providers", { motif: "providers", label: "shell.providers", place: "main", open: true }),
-  screen("/dashboard/voices", { motif: "voice", label: "shell.voices", place: "more", open: true }),
-  screen("/dashboard/developers", { motif: "developers", label: "shell.developers", place: "more", open: true }),
-  screen("/dashboard/activity", { motif: "history", label: "shell.activity", place: "elsewhere", open: true }),
+  screen("/dashboard", { motif: "home", label: "shell.home", place: "main" }),
+  screen("/dashboard/agent-setup", { motif: "setup", label: "shell.setup", place: "main" }),
+  screen("/dashboard/call-history", { motif: "history", label: "shell.history", place: "main" }),
+  screen("/dashboard/phone-numbers", { motif: "numbers", label: "shell.numbers", place: "main" }),
+  screen("/dashboard/knowledge-base", { motif: "knowledge", label: "shell.knowledge", place: "main" }),
+  screen("/dashboard/batches", { motif: "batches", label: "shell.batches", place: "main" }),
+  screen("/dashboard/voice-lab", { motif: "voice", label: "shell.voice_lab", place: "main" }),
+  screen("/dashboard/providers", { motif: "providers", label: "shell.providers", place: "main" }),
+  screen("/dashboard/voices", { motif: "voice", label: "shell.voices", place: "more" }),
+  screen("/dashboard/developers", { motif: "developers", label: "shell.developers", place: "more" }),
+  screen("/dashboard/activity", { motif: "history", label: "shell.activity", place: "elsewhere" }),
 ];
-
-export const OPEN_SCREENS = SCREENS.filter((one) => one.open);
 
 /** Old short addresses (specification 2.6). */
 export const LEGACY_PATHS = [
@@ -42,10 +38,6 @@ export const LEGACY_PATHS = [
   "/batches",
 ] as const;
 
-export function isOpen(path: string): boolean {
-  return OPEN_SCREENS.some((one) => one.path === path);
-}
-
 /** The current path is the entry's or goes on below it; the home has everything below it, so it counts alone. */
 export function isActive(entry: Screen, pathname: string): boolean {
   return pathname === entry.path || (entry.path !== "/dashboard" && pathname.startsWith(`${entry.path}/`));
@@ -53,6 +45,6 @@ export function isActive(entry: Screen, pathname: string): boolean {
 
 type Named = Extract<SentenceId, `shell.${string}`>;
 
-function screen(path: string, one: Pick<Screen, "motif" | "place" | "open"> & { label: Named }): Screen {
+function screen(path: string, one: Pick<Screen, "motif" | "place"> & { label: Named }): Screen {
   return { path, ...one, note: `${one.label}_note` as SentenceId };
 }

@@ -2,7 +2,7 @@ import { Link, useLocation } from "react-router";
 import { Motif } from "../ui/icon.tsx";
 import { useWords } from "../words/index.ts";
 import { Mark } from "../weave/mark.tsx";
-import { isActive, OPEN_SCREENS, type Screen } from "./screens.ts";
+import { isActive, SCREENS, type Screen } from "./screens.ts";
 import { SpeechNote } from "./speech-note.tsx";
 
 interface SidebarProps {
@@ -14,7 +14,7 @@ interface SidebarProps {
 export function Sidebar({ collapsed = false, toggle }: SidebarProps): React.ReactNode {
   const words = useWords();
   const entries = (place: Screen["place"]): React.ReactNode =>
-    OPEN_SCREENS.filter((one) => one.place === place).map((one) => <Entry key={one.path} screen={one} collapsed={collapsed} />);
+    SCREENS.filter((one) => one.place === place).map((one) => <Entry key={one.path} screen={one} collapsed={collapsed} />);
   return (
     <aside className="side">
       <a className="brand" href="/" {...(collapsed ? { "aria-label": "Ongea" } : {})}>

@@ -1,10 +1,10 @@
 /** Settings: pages of a person and of a workspace, each with an address. */
-import { mayActAs, type Me } from "@ongea/contract";
 import { lazy } from "react";
 import { Navigate, useParams } from "react-router";
-import { paths, SETTINGS_PAGES, type SettingsPage } from "../../paths.ts";
+import { paths, type SettingsPage } from "../../paths.ts";
 import { useMe } from "../../shell/me.tsx";
 import { PageHead } from "../../shell/page-head.tsx";
+import { settingsPagesFor } from "../../shell/settings-pages.ts";
 import { TabLinks } from "../../ui/tab-links.tsx";
 import { useWords } from "../../words/index.ts";
 import { LanguagePage } from "./language-page.tsx";
@@ -18,30 +18,31 @@ const Codes = lazy(async () => ({ default: (await import("./codes-page.tsx")).Co
 
 const Speech = lazy(async () => ({ default: (await import("./speech-page.tsx")).SpeechPage }));
 
-const PAGES: Record<SettingsPage, { page: React.ComponentType; shown: (me: Me) => boolean }> = {
-  profile: { page: ProfilePage, shown: () => true },
-  language: { page: LanguagePage, shown: () => true },
-  security: { page: Security, shown: (me) => me.kind === "person" },
-  members: { page: Members, shown: () => true },
-  workspace: { page: Workspace, shown: () => true },
-  audit: { page: Audit, shown: (me) => mayActAs(me.workspace.role, "admin") },
-  codes: { page: Codes, shown: (me) => me.operator },
-  speech: { page: Speech, shown: (me) => me.operator },
+const PAGES: Record<SettingsPage, React.ComponentType> = {
+  profile: ProfilePage,
+  language: LanguagePage,
+  security: Security,
+  members: Members,
+  workspace: Workspace,
+  audit: Audit,
+  codes: Codes,
+  speech: Speech,
 };
 
 export function Settings(): React.ReactNode {
   const words = useWords();
   const me = useMe();
   const { page } = useParams();
-  const chosen = SETTINGS_PAGES.find((one) => one === page && PAGES[one].shown(me));
+  const shown = settingsPagesFor(me);
+  const chosen = shown.find((one) => one === page);
   if (!chosen) return <Navigate replace to={paths.settings()} />;
-  const Page = PAGES[chosen].page;
+  const Page = PAGES[chosen];
   return (
     <>
       <PageHead title={words.say("settings.title")} subtitle={me.workspace.name} />
       <TabLinks
         label={words.say("settings.pages")}
-        tabs={SETTINGS_PAGES.filter((one) => PAGES[one].shown(me)).map((one) => ({
+        tabs={shown.map((one) => ({
           to: paths.settings(one),
           label: words.say(`settings.${one}`),
           chosen: one === chosen,

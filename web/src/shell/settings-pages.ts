@@ -1,0 +1,27 @@
+/** The pages of the settings: who is shown which, and what stands on them, for whoever looks for it. */
+import { mayActAs, type Me } from "@ongea/contract";
+import { SETTINGS_PAGES, type SettingsPage } from "../paths.ts";
+import type { SentenceId } from "../words/index.ts";
+
+const SHOWN: Partial<Record<SettingsPage, (me: Me) => boolean>> = {
+  security: (me) => me.kind === "person",
+  audit: (me) => mayActAs(me.workspace.role, "admin"),
+  codes: (me) => me.operator,
+  speech: (me) => me.operator,
+};
+
+/** Their headings, as the area of the settings says them. */
+export const ON_PAGE: Readonly<Record<SettingsPage, readonly Extract<SentenceId, `settings.${string}`>[]>> = {
+  profile: ["settings.name", "settings.email"],
+  language: ["settings.language_title"],
+  security: ["settings.change_password", "settings.passkeys", "settings.second_factor", "settings.sessions"],
+  members: ["settings.members_title", "settings.invitations", "settings.invite"],
+  workspace: ["settings.workspace_name", "settings.workspace_currency"],
+  audit: ["settings.audit_title"],
+  codes: ["settings.codes_title"],
+  speech: ["settings.models_title"],
+};
+
+export function settingsPagesFor(me: Me): readonly SettingsPage[] {
+  return SETTINGS_PAGES.filter((page) => SHOWN[page]?.(me) ?? true);
+}
