@@ -4,6 +4,9 @@ import { join } from "node:path";
 import { createClient, inviteMember, signUp, type Client, type Role } from "@ongea/contract";
 import type { RunningServer } from "./running-server.ts";
 
+/** Where accounts are made. */
+type Place = Pick<RunningServer, "url" | "dataDir">;
+
 export interface Account {
   email: string;
   password: string;
@@ -15,7 +18,7 @@ export interface Account {
 const PASSWORD = "a long enough password";
 
 /** The first account of a new installation, which owns its home workspace. */
-export async function firstAccount(server: RunningServer, email = "amina@example.com"): Promise<Account> {
+export async function firstAccount(server: Place, email = "amina@example.com"): Promise<Account> {
   const setup = readFileSync(join(server.dataDir, "setup-token"), "utf8").trim();
   return signedUp(server, { name: "Amina Yusuf", email, password: PASSWORD, setup });
 }
@@ -33,7 +36,7 @@ export async function claimingAccount(server: RunningServer, visit: string, emai
 }
 
 /** Sends cookies as a browser does. */
-export function clientWith(server: RunningServer, cookie: string): Client {
+export function clientWith(server: Pick<RunningServer, "url">, cookie: string): Client {
   return createClient(server.url, fetch, { cookie });
 }
 
@@ -56,7 +59,7 @@ export function browserCookies(server: RunningServer, { cookie }: Pick<Account, 
 
 type NewAccount = { name: string; email: string; password: string; setup?: string; invitation?: string };
 
-async function signedUp(server: RunningServer, body: NewAccount, visit = ""): Promise<Account> {
+async function signedUp(server: Pick<RunningServer, "url">, body: NewAccount, visit = ""): Promise<Account> {
   const headers = { "content-type": "application/json", ...(visit === "" ? {} : { cookie: visit }) };
   const answer = await fetch(server.url + signUp.path, { method: "POST", headers, body: JSON.stringify(body) });
   if (!answer.ok) throw new Error(`No account: ${answer.status} ${await answer.text()}`);

@@ -45,6 +45,18 @@ const BREACHES = [
     },
   },
   {
+    gate: "conformance",
+    what: "a row of the customer's list left out",
+    finds: "K6 has no row",
+    plant: (copy) => edit(copy, "docs/conformance.md", "| K6 |", "| K |"),
+  },
+  {
+    gate: "conformance",
+    what: "a row shown by a test that there is not",
+    finds: "nobody-told-it.test.ts, which there is not",
+    plant: (copy) => edit(copy, "docs/conformance.md", "e2e/site.test.ts", "e2e/nobody-told-it.test.ts"),
+  },
+  {
     gate: "environment",
     what: "a feature reads the environment",
     finds: "server/src/calls/store.ts",

@@ -12,6 +12,7 @@ import { followMessages, preparedCalls } from "./door.ts";
 import { processesOf, whileTalking } from "./faults.ts";
 import { flood, idleSockets, storm, wrongPasswords } from "./load.ts";
 import { shortCalls } from "./memory.ts";
+import { generatedRequests } from "./requests.ts";
 import { ctrlC, killedServer } from "./servers.ts";
 import { print, type Outcome } from "./table.ts";
 
@@ -71,6 +72,8 @@ const ALONE: Readonly<Record<string, () => Promise<Outcome>>> = {
   batch: () => killedBatch(values.quick),
   "killed-server": () => killedServer(start),
   "ctrl-c": () => ctrlC(start),
+  requests: () =>
+    withProduct((product) => generatedRequests(product, values.quick ? 3_000 : 20_000), { TRUSTED_PROXIES: "127.0.0.1" }),
   memory: () =>
     withProduct((product) =>
       shortCalls(product, values.quick ? { calls: 60, silenceMs: 60_000 } : { calls: 450, silenceMs: 600_000 }),

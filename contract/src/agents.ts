@@ -34,7 +34,9 @@ export function withoutEnvelope<T extends object>(config: T): T {
 
 const AgentId = z.object({ agent_id: z.uuid() });
 /** The version that was read, where whoever saves wants to be told of others. */
-const ReadVersion = z.number().int().min(1).optional();
+/** As far as the database counts. */
+const LAST_VERSION = 2_147_483_647;
+const ReadVersion = z.number().int().min(1).max(LAST_VERSION).optional();
 const saved = { agent_id: z.uuid(), version: z.number().int() };
 
 export const listAgents = route({
@@ -134,7 +136,7 @@ export const listAgentVersions = route({
   answer: z.object({ data: z.array(AgentVersion) }),
 });
 
-const VersionId = AgentId.extend({ agent_version: z.coerce.number().int().min(1) });
+const VersionId = AgentId.extend({ agent_version: z.coerce.number().int().min(1).max(LAST_VERSION) });
 
 export const readAgentVersion = route({
   method: "GET",

@@ -28,7 +28,7 @@ export class Unreachable extends Error {
 export type Fetch = (
   url: string,
   init: { method: string; headers: Record<string, string>; body?: string | Uint8Array<ArrayBuffer> },
-) => Promise<{ status: number; ok: boolean; text(): Promise<string> }>;
+) => Promise<{ status: number; statusText?: string; ok: boolean; text(): Promise<string> }>;
 
 type Parts<R extends Route> = { [K in keyof Given<R> as Given<R>[K] extends undefined ? never : K]: Given<R>[K] };
 type Arguments<R extends Route> = R["upload"] extends object
@@ -69,7 +69,10 @@ export function createClient(base: string, fetch: Fetch, credentials: Readonly<R
         throw new Unreachable("The server cannot be reached.", { cause: error });
       });
       const json = parse(await reply.text());
-      if (!reply.ok) throw isRefusal(json) ? new Refused(json) : new Unreachable(`API request failed: ${reply.status}`);
+      if (!reply.ok)
+        throw isRefusal(json)
+          ? new Refused(json)
+          : new Unreachable(`API request failed: ${reply.status} ${reply.statusText ?? ""}`.trim());
       return (route.answer ? route.answer.parse(json) : undefined) as Answer<R>;
     },
   };

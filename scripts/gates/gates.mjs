@@ -1,5 +1,6 @@
 import { audit } from "./audit.mjs";
 import { boundaries } from "./boundaries.mjs";
+import { conformance } from "./conformance.mjs";
 import { deadCode } from "./dead-code.mjs";
 import { environment } from "./environment.mjs";
 import { fileLength } from "./file-length.mjs";
@@ -21,6 +22,7 @@ export const GATES = [
   origins,
   sentences,
   storedQueries,
+  conformance,
   format,
   licences,
   types,
