@@ -34,12 +34,21 @@ test("every area that comes later comes with some screen", () => {
   expect(areas.filter((area) => !asked.has(area))).toEqual([]);
 });
 
-/** The screens that are fetched later, and the areas that are asked for with each. */
+/** The screens that are fetched later, and parts that ask by themselves (`const AREAS`); the areas that are asked for with each. */
 function screens(): { file: string; asks: string[] }[] {
-  return [...(sources["../routes.tsx"] ?? "").matchAll(SCREEN)].map(({ groups }) => ({
+  const routed = [...(sources["../routes.tsx"] ?? "").matchAll(SCREEN)].map(({ groups }) => ({
     file: from("../routes.tsx", groups?.["file"] ?? ""),
-    asks: [...(groups?.["asks"] ?? "").matchAll(/"(\w+)"/gu)].map(([, area = ""]) => area).toSorted(),
+    asks: areasIn(groups?.["asks"] ?? ""),
   }));
+  const asking = Object.entries(sources).flatMap(([file, text]) => {
+    const asks = /useAreas\(AREAS\)/u.test(text) ? /const AREAS\b.*= \[(.*)\];/u.exec(text)?.[1] : undefined;
+    return asks === undefined ? [] : [{ file, asks: areasIn(asks) }];
+  });
+  return [...routed, ...asking];
+}
+
+function areasIn(asks: string): string[] {
+  return [...asks.matchAll(/"(\w+)"/gu)].map(([, area = ""]) => area).toSorted();
 }
 
 /** A file with all that it brings, at once or later. */
