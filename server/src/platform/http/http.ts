@@ -129,7 +129,7 @@ export async function createHttp(log: Log, options: HttpOptions): Promise<Http> 
       void reply.header("allow", allowed.join(", "));
       return answerRefused(refuse("request.wrong_method"), reply);
     }
-    log.info({ path: request.url.slice(0, 300), method: request.method }, "Nothing at this address");
+    log.info({ path: loggedPath(request.url), method: request.method }, "Nothing at this address");
     return answerRefused(refuse("request.not_found"), reply);
   });
   app.setErrorHandler((error: FastifyError | Error, request, reply) => {
@@ -155,6 +155,14 @@ function isOurName(hostname: string, { host, names }: HttpOptions): boolean {
 
 function isLoopback(name: string): boolean {
   return name === "localhost" || name === "::1" || name === "[::1]" || /^127(\.\d{1,3}){3}$/.test(name);
+}
+
+/** Without its query, and without what looks like a key or a token: people send those to wrong addresses, too. */
+function loggedPath(url: string): string {
+  return url
+    .replace(/[?#].*$/s, "")
+    .replaceAll(/[\w-]{32,}/g, "…")
+    .slice(0, 300);
 }
 
 function isUpgrade({ headers }: FastifyRequest): boolean {
