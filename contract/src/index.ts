@@ -10,6 +10,7 @@ export * from "./batches.ts";
 export * from "./calls.ts";
 export * from "./client.ts";
 export * from "./demo-calls.ts";
+export * from "./dial-limits.ts";
 export * from "./do-not-call.ts";
 export * from "./executions.ts";
 export * from "./form.ts";

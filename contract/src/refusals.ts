@@ -104,6 +104,16 @@ export const REFUSALS = {
   "call.not_put_through": { status: 409, sentence: "The telephone could not be reached. The assistant goes on." },
   "call.own_number": { status: 422, sentence: "That number is answered by an assistant here." },
   "call.no_such_line": { status: 422, sentence: "This call has no such line." },
+  "call.too_fast": { status: 429, sentence: "This workspace has placed as many calls as it may in a minute. Wait a moment." },
+  "call.too_many_at_once": {
+    status: 429,
+    sentence: "As many calls as this workspace may place at once are running. Wait until one ends.",
+  },
+  "call.spent_today": {
+    status: 429,
+    sentence: "This workspace has spent what it may in a day. An admin can change that under Settings.",
+  },
+  "call.no_credit": { status: 402, sentence: "The balance of this workspace is below zero. Add credit to place calls." },
   "call.running": { status: 409, sentence: "This call is still running. End it first." },
   "call.no_recording": { status: 404, sentence: "This call has no recording." },
   "call.recording_elsewhere": {

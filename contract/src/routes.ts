@@ -5,6 +5,7 @@ import * as agents from "./agents.ts";
 import * as batches from "./batches.ts";
 import * as calls from "./calls.ts";
 import * as demoCalls from "./demo-calls.ts";
+import * as dialLimits from "./dial-limits.ts";
 import * as doNotCall from "./do-not-call.ts";
 import * as executions from "./executions.ts";
 import * as insights from "./insights.ts";
@@ -35,6 +36,7 @@ const SUBJECTS: readonly (readonly [name: string, subject: object])[] = [
   ["Batches", batches],
   ["Phone numbers", numbers],
   ["Trunks", trunks],
+  ["Dial limits", dialLimits],
   ["Do not call", doNotCall],
   ["Knowledge", knowledge],
   ["Voices", voices],

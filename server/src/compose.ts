@@ -14,6 +14,7 @@ import {
   createRedactionStore,
   createSupervision,
   demoCallRoutes,
+  limitRoutes,
   startDelivering,
   supervisionRoutes,
   webhookRoutes,
@@ -206,6 +207,7 @@ function serveCalls(app: Http, parts: CallServing): void {
     questionsOf,
   });
   const { transfer } = telephony.outbound;
+  limitRoutes(app, { limits: telephony.limits, outbound: telephony.outbound, audit });
   supervisionRoutes(app, createSupervision({ archive, agents, audit, transfer }), places);
   const demoParts = { calls, browser, agents, live, workspaceId: homeId, mostAtOnce: config.DEMO_CALLS };
   demoCallRoutes(app, createDemoCalls({ ...demoParts, nowMs: () => performance.now() }), places);

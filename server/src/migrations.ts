@@ -8,6 +8,7 @@ import {
   callAnalysisMigrations,
   callHistoryMigrations,
   callMigrations,
+  dialLimitMigrations,
   plannedCallMigrations,
   webhookMigrations,
 } from "./calls/index.ts";
@@ -62,4 +63,5 @@ export const MIGRATIONS = [
   ...pronunciationMigrations,
   ...trunkMigrations,
   ...trunkNumberMigrations,
+  ...dialLimitMigrations,
 ];

@@ -56,6 +56,8 @@ export interface Records {
   currencyUsed(workspaceId: string): Promise<boolean>;
   /** Hundredths of the workspace's currency. */
   balance(workspaceId: string): Promise<number>;
+  /** In hundredths, too. */
+  moneyOf(workspaceId: string): Promise<{ spent_today: number; balance: number }>;
   webhooks: Webhooks;
   webhookStore: WebhookStore;
   routes(app: Http): void;
@@ -127,17 +129,8 @@ export function openFigures(tenancy: Tenancy): Figures {
   return createFigures(tenancy, (workspaceId) => countActiveAgents(tenancy, workspaceId));
 }
 
-export async function createRecords({
-  tenancy,
-  jobs,
-  live,
-  log,
-  closing,
-  config,
-  folder,
-  voices,
-  publicUrl,
-}: RecordsParts): Promise<Records> {
+export async function createRecords(parts: RecordsParts): Promise<Records> {
+  const { tenancy, jobs, live, log, closing, config, folder, voices, publicUrl } = parts;
   const { PRICE_PER_MINUTE: prices, EXCHANGE_RATES: rates } = config;
   const providerPrices = openPrices(config.PROVIDER_PRICES);
   const activity = createActivity(createActivityStore(tenancy), live);
@@ -190,6 +183,7 @@ export async function createRecords({
     },
     currencyUsed: (workspaceId) => credits.used(workspaceId),
     balance: async (workspaceId) => (await credits.balance(workspaceId)).amount_minor,
+    moneyOf: moneyIn(credits),
     routes(app) {
       insightRoutes(app, { figures, activity, uptime: () => uptime.share() });
       creditRoutes(app, credits);
@@ -230,4 +224,11 @@ function openSpeaking({ tenancy, log, folder, voices }: Pick<RecordsParts, "tena
     link?.close();
   };
   return { ...speaking, stop };
+}
+
+function moneyIn(credits: Credits): Records["moneyOf"] {
+  return async (workspaceId) => {
+    const [spent_today, balance] = await Promise.all([credits.spentToday(workspaceId), credits.balance(workspaceId)]);
+    return { spent_today, balance: balance.amount_minor };
+  };
 }

@@ -16,6 +16,8 @@ import {
   createDemoRoom,
   completeLeftOpen,
   createInbound,
+  createLimits,
+  createLimitStore,
   createLeftOpenStore,
   createMediaPool,
   createOutbound,
@@ -34,6 +36,7 @@ import {
   type BrowserCalls,
   type Inbound,
   type CallWriter,
+  type Limits,
   type Outbound,
   type OutboundParts,
   type PlannedCalls,
@@ -85,6 +88,7 @@ export interface Telephony {
   archive: Archive;
   browser: BrowserCalls;
   outbound: Outbound;
+  limits: Limits;
   planned: PlannedCalls;
   sip: SipEndpoint;
   trunking: Pick<Trunking, "routes">;
@@ -132,7 +136,9 @@ export async function openTelephony(parts: TelephonyParts): Promise<Telephony> {
   const begun: Archive["begun"] = (call) => archive.begun(call);
   const isListed: OutboundParts["isListed"] = (workspaceId, number) =>
     createDoNotCallStore(parts.tenancy).has(workspaceId, number);
+  const limits = createLimits({ store: createLimitStore(parts.tenancy), money: parts.records.moneyOf });
   const outbound = createOutbound({
+    limits,
     ...shared,
     begun,
     isDemo,
@@ -158,6 +164,7 @@ export async function openTelephony(parts: TelephonyParts): Promise<Telephony> {
     archive,
     browser,
     outbound,
+    limits,
     planned,
     sip,
     trunking,

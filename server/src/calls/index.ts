@@ -20,6 +20,9 @@ export { createSupervision, type Supervision } from "./ways/supervision.ts";
 export { supervisionRoutes } from "./routes/supervision-routes.ts";
 export { createRedaction } from "./redaction/redaction.ts";
 export { createRedactionStore } from "./redaction/store.ts";
+export { createLimits, type Limits } from "./limits/limits.ts";
+export { createLimitStore } from "./limits/store.ts";
+export { limitRoutes } from "./routes/limit-routes.ts";
 export { createDemoRoom } from "./ways/demo-room.ts";
 export { createLeftOpenStore } from "./life/store.ts";
 export { completeLeftOpen } from "./recording/left-open.ts";
@@ -33,7 +36,13 @@ export { callRoutes, type CallRoutesParts } from "./routes/call-routes.ts";
 export { openSip, trunkOf } from "./ways/sip-port.ts";
 export { createCallStore, type CallRow, type CallWriter, type NewCall } from "./store.ts";
 export { summarise, wireExecution } from "./summary.ts";
-export { callAnalysisMigrations, callHistoryMigrations, callMigrations, webhookMigrations } from "./tables.ts";
+export {
+  callAnalysisMigrations,
+  callHistoryMigrations,
+  callMigrations,
+  dialLimitMigrations,
+  webhookMigrations,
+} from "./tables.ts";
 export { analysisQueue, createAnalyst, startAnalysis, type Analyst } from "./analysis/analysis.ts";
 export { createAnalysisStore } from "./analysis/store.ts";
 export { startDelivering } from "./webhooks/deliver.ts";

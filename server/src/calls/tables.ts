@@ -1,4 +1,4 @@
-import type { CallStatus, Entry, WEBHOOK_PROBLEMS } from "@ongea/contract";
+import type { CallStatus, DialLimits, Entry, WEBHOOK_PROBLEMS } from "@ongea/contract";
 import { boolean, integer, jsonb, pgTable, primaryKey, real, text, timestamp, uuid } from "drizzle-orm/pg-core";
 import type { Migration } from "../platform/database/migrate.ts";
 import { tenantTable } from "../platform/database/tenancy.ts";
@@ -58,6 +58,12 @@ export const executions = pgTable("executions", {
   redactedAt: time("redacted_at"),
   /** The server that carries it, or did; null: none that is known. */
   ownerId: uuid("owner_id"),
+});
+
+/** How much a workspace may call; without a row, as much as it likes. */
+export const dialLimits = pgTable("dial_limits", {
+  workspaceId: uuid("workspace_id").primaryKey(),
+  limits: jsonb("limits").notNull().$type<DialLimits>(),
 });
 
 /** Servers that carry calls. One that has not beaten for a while is gone, and its calls are settled by another. */
@@ -168,6 +174,19 @@ export const webhookMigrations: readonly Migration[] = [
     );
     ${tenantTable("webhooks_gone")}
     alter table webhook_secrets add column former_sealed text, add column former_until timestamptz;`,
+  },
+];
+
+/** After those of workspaces. */
+export const dialLimitMigrations: readonly Migration[] = [
+  {
+    id: "0085-dial-limits",
+    sql: `create table dial_limits (
+      workspace_id uuid primary key references workspaces (id) on delete cascade,
+      limits jsonb not null
+    );
+    create index executions_placed on executions (workspace_id, initiated_at) where direction = 'outbound' and batch_id is null;
+    ${tenantTable("dial_limits")}`,
   },
 ];
 

@@ -30,6 +30,8 @@ export interface Credits {
   list(workspaceId: string, asked: { cursor?: string | undefined; limit: number }): Promise<PageOf<CreditEntry>>;
   /** In millionths of the currency's unit. */
   spentOn(workspaceId: string, kind: CreditEntry["kind"]): Promise<bigint>;
+  /** By calls and numbers since midnight (UTC), in hundredths of the currency's unit. */
+  spentToday(workspaceId: string): Promise<number>;
   /** Something was ever added or spent: the currency can no longer be changed. */
   used(workspaceId: string): Promise<boolean>;
 }
@@ -90,6 +92,16 @@ export function createCredits(tenancy: Tenancy, currencyOf: CurrencyOf): Credits
         .from(creditEntries)
         .where(and(eq(creditEntries.workspaceId, workspaceId), eq(creditEntries.kind, kind)));
       return BigInt(row?.micros ?? 0);
+    },
+    async spentToday(workspaceId) {
+      const spent = sql<string>`coalesce(-sum(${creditEntries.amountMicros}), 0)`;
+      const today = sql`${creditEntries.at} >= date_trunc('day', now() at time zone 'utc') at time zone 'utc'`;
+      const [row] = await tenancy
+        .of(workspaceId)
+        .select({ spent })
+        .from(creditEntries)
+        .where(and(eq(creditEntries.workspaceId, workspaceId), sql`${creditEntries.amountMicros} < 0`, today));
+      return minorOf(BigInt(row?.spent ?? 0));
     },
     async used(workspaceId) {
       const { rows } = await tenancy

@@ -64,6 +64,8 @@ const LONGEST_AHEAD_MS = 366 * 86_400_000;
 const LATE_MS = 60_000;
 const MINUTE_MS = 60_000;
 const NO_ROOM_SECONDS = 3;
+const NO_TURN_SECONDS = 10;
+const TOO_MANY = 429;
 const MOST_WITHOUT_ROOM = 5;
 const AT_ONCE = 4;
 
@@ -187,6 +189,8 @@ async function dial(key: CallKey, parts: PlannedCallsParts): Promise<void> {
     });
   } catch (error) {
     if (!(error instanceof Refusal) || statusOf(error.code) >= 500) throw error;
+    // As many as may be are on their way: it waits for its turn.
+    if (statusOf(error.code) === TOO_MANY) throw new NotNow(NO_TURN_SECONDS);
     await end({ ...unplaced("failed"), errorMessage: error.message });
   }
 }

@@ -105,6 +105,7 @@ export function openWorld(): World {
     isListed: () => held.hold(false),
     countries: ["KE"],
     ownTrunk: () => held.hold(undefined),
+    limits: { check: async () => undefined, within: (_workspaceId, act) => act() },
     endpoint: {
       bindings: () => [{ peer: { host: "192.0.2.1" } }] as never,
       place() {

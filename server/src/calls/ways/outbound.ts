@@ -6,6 +6,7 @@ import type { Log } from "../../platform/log/log.ts";
 import type { Archive } from "../archive.ts";
 import type { Calls } from "../calls.ts";
 import type { RunningCall } from "../life/running-call.ts";
+import type { Limits } from "../limits/limits.ts";
 import { createLegs, type LegParts, type Way } from "./legs.ts";
 import { createTransfer, type Transfer } from "./transfer.ts";
 
@@ -16,6 +17,8 @@ export interface OutboundParts extends LegParts {
   numbers: Pick<Numbers, "held" | "agentAt">;
   log: Log;
   mediaHost: string;
+  /** How much a workspace may call, one by one. */
+  limits: Pick<Limits, "check" | "within">;
 }
 
 export interface CallOrder {
@@ -34,6 +37,8 @@ export interface CallOrder {
 export interface Outbound {
   /** Refuses what `place` would refuse; who would ring whom. */
   check(order: CallOrder): Promise<{ from: string; to: string }>;
+  /** Refuses also what would be too much now: what `place` would refuse at this moment. */
+  mayPlace(order: CallOrder): Promise<{ from: string; to: string }>;
   /** Resolves when the call is written down and on its way. */
   place(order: CallOrder): Promise<{ readonly id: string }>;
   /** Puts a caller through to somebody else. */
@@ -52,28 +57,32 @@ export function createOutbound(parts: OutboundParts): Outbound {
 
   return {
     check: passed,
+    async mayPlace(order) {
+      const way = await passed(order);
+      await parts.limits.check(order.workspaceId);
+      return way;
+    },
     transfer: createTransfer({ ...parts, legs }),
     async place(order) {
       const { id, workspaceId } = order;
       const { agent, ...way } = await passed(order);
       if (id !== undefined && (calls.find(id) || (await parts.begun({ id, workspaceId })) || calls.find(id))) return { id };
-      const facts = { agent, provider: "sip", direction: "outbound", status: "queued" } as const;
-      const call = calls.begin({
-        ...facts,
-        id,
-        fromNumber: way.from,
-        toNumber: way.to,
-        userData: order.userData,
-        batchId: order.batchId,
-      });
-      if (!(await call.stored)) {
-        call.fail();
-        throw refuse("server.no_database");
-      }
+      const begin = (): Promise<RunningCall> => begun(order, agent, way);
+      // A batch has a pace of its own.
+      const call = await (order.batchId === undefined ? parts.limits.within(workspaceId, begin) : begin());
       void ring(call, agent, way, order.mayRing).catch((error: unknown) => broken(call, error));
       return call;
     },
   };
+
+  /** It is written down, before anybody is rung. */
+  async function begun({ id, userData, batchId }: CallOrder, agent: StoredAgent, { from, to }: Way): Promise<RunningCall> {
+    const facts = { agent, provider: "sip", direction: "outbound", status: "queued" } as const;
+    const call = calls.begin({ ...facts, id, fromNumber: from, toNumber: to, userData, batchId });
+    if (await call.stored) return call;
+    call.fail();
+    throw refuse("server.no_database");
+  }
 
   async function ring(call: RunningCall, agent: StoredAgent, way: Way, mayRing: CallOrder["mayRing"]): Promise<void> {
     const opened = await call.openLine({ kind: "rtp", host: mediaHost });

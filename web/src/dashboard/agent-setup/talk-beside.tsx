@@ -1,5 +1,5 @@
 /** A call with the saved agent, here or to a telephone: what was saved a moment ago is heard at once. */
-import { type Agent, type AgentDocument, mayActAs, placeCall } from "@ongea/contract";
+import { type Agent, type AgentDocument, checkCall, mayActAs, placeCall } from "@ongea/contract";
 import { CallHere } from "../../call/call-here.tsx";
 import { useOwnCall } from "../../call/own-call.tsx";
 import { server } from "../../server.ts";
@@ -59,8 +59,13 @@ function TestCall({ agent }: { agent: Agent | undefined }): React.ReactNode {
     changes: [["calls"]],
     done: ({ execution_id }) => toast(words.say("agents.call_started"), execution_id),
   });
+  // What would refuse the call is said before anything rings.
+  const check = useAct({
+    act: () => server.call(checkCall, { body: { agent_id: agent?.id ?? "", recipient_phone_number: number.trim() } }),
+  });
   const send = (event: React.FormEvent): void => {
     event.preventDefault();
+    check.forget();
     if (!agent) return toast(words.say("agents.no_agent"), words.say("agents.no_agent_note"), "bad");
     if (number.trim() === "") return toast(words.say("agents.phone_required"), words.say("agents.phone_required_note"), "bad");
     act.do();
@@ -75,7 +80,13 @@ function TestCall({ agent }: { agent: Agent | undefined }): React.ReactNode {
         dir="ltr"
         maxLength={200}
         value={number}
-        onChange={({ target }) => setNumber(target.value)}
+        problem={act.problem === undefined ? check.problem : undefined}
+        onBlur={() => agent && number.trim() !== "" && check.do()}
+        onChange={({ target }) => {
+          check.forget();
+          act.forget();
+          setNumber(target.value);
+        }}
       />
       <AreaField
         label={words.say("agents.user_data")}

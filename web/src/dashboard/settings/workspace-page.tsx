@@ -10,6 +10,7 @@ import { ProblemLine } from "../../ui/problem-line.tsx";
 import { toast } from "../../ui/toast.ts";
 import { useDraft } from "../../ui/use-draft.ts";
 import { useWords } from "../../words/index.ts";
+import { DialLimitsForm } from "./dial-limits-form.tsx";
 import { Section } from "./section.tsx";
 
 export function WorkspacePage(): React.ReactNode {
@@ -28,6 +29,9 @@ export function WorkspacePage(): React.ReactNode {
             <p className="hint">{words.say("shell.needs_role")}</p>
           </>
         )}
+      </Section>
+      <Section title={words.say("settings.limits_title")} note={words.say("settings.limits_note")}>
+        <DialLimitsForm mayChange={mayActAs(me.workspace.role, "admin")} />
       </Section>
       {me.kind === "person" && (
         <Section title={words.say("settings.workspace_new")}>

@@ -136,4 +136,8 @@ export const refusals = {
   "trunk.private_address": "ይህ አድራሻ በግል አውታረ መረብ ውስጥ ነው። አስተዳዳሪው ሊፈቅደው ይችላል።",
   "trunk.number_taken": "ይህ ቁጥር እዚህ የሌላ ሰው ነው።",
   "trunk.demo": "የሙከራ የሥራ ቦታ ትራንክ የለውም። ለመጨመር መለያ ይፍጠሩ።",
+  "call.too_fast": "ይህ የሥራ ቦታ በደቂቃ የሚፈቀድለትን ያህል ጥሪ አድርጓል። ትንሽ ይጠብቁ።",
+  "call.too_many_at_once": "ይህ የሥራ ቦታ በአንድ ጊዜ ማድረግ የሚችለው ያህል ጥሪ እየተካሄደ ነው። አንዱ እስኪያበቃ ይጠብቁ።",
+  "call.spent_today": "ይህ የሥራ ቦታ በቀን ማውጣት የሚችለውን አውጥቷል። አስተዳዳሪ በቅንብሮች ውስጥ ሊለውጠው ይችላል።",
+  "call.no_credit": "የዚህ የሥራ ቦታ ቀሪ ሂሳብ ከዜሮ በታች ነው። ለመደወል ገንዘብ ይጨምሩ።",
 } satisfies Record<keyof typeof english, string>;

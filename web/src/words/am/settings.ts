@@ -155,4 +155,11 @@ export const settings = {
   models_recogniser: "ነፃ ንግግርን በብዙ ቋንቋዎች በጥቂት ስህተት ይሰማል።",
   models_end_of_turn: "ለአፍታ የቆመ ደዋይ መጨረሱን ከድምፁ ያውቃል።",
   models_voice: "በተፈጥሯዊ ድምፅ ይናገራል።",
+  limits_title: "የጥሪ ገደቦች",
+  limits_note: "አንድ በአንድ ለሚደረጉ ጥሪዎች። ምድቦች የራሳቸውን ፍጥነት ይከተላሉ። ባዶ ቦታ ገደብ የለም ማለት ነው።",
+  limits_minute: "ጥሪዎች በደቂቃ",
+  limits_at_once: "ጥሪዎች በአንድ ጊዜ",
+  limits_day: "ወጪ በቀን፣ በ{currency}",
+  limits_used: "አሁን {used} ተጠቅሟል",
+  limits_balance: "ቀሪ ሂሳቡ ከዜሮ በታች እያለ አትደውል",
 } satisfies Record<keyof typeof english, string>;

@@ -155,4 +155,11 @@ export const settings = {
   models_recogniser: "يسمع الكلام الحر بأخطاء أقل وبلغات كثيرة.",
   models_end_of_turn: "يعرف من نبرة الصوت إن كان المتصل الذي توقف قد انتهى.",
   models_voice: "يتحدث بصوت أكثر طبيعية.",
+  limits_title: "حدود المكالمات",
+  limits_note: "للمكالمات التي تُجرى واحدة تلو الأخرى. للدفعات وتيرتها الخاصة. والحقل الفارغ يعني بلا حد.",
+  limits_minute: "مكالمات في الدقيقة",
+  limits_at_once: "مكالمات في الوقت نفسه",
+  limits_day: "الإنفاق في اليوم، بعملة {currency}",
+  limits_used: "المستخدم الآن: {used}",
+  limits_balance: "لا تُجرِ مكالمات ما دام الرصيد دون الصفر",
 } satisfies Record<keyof typeof english, string>;

@@ -155,4 +155,11 @@ export const settings = {
   models_recogniser: "Hears free speech with fewer mistakes, in many languages.",
   models_end_of_turn: "Knows from the sound of the voice whether a caller who pauses has finished.",
   models_voice: "Speaks with a more natural voice.",
+  limits_title: "Limits for calls",
+  limits_note: "For calls that are placed one by one. Batches keep to their own pace. An empty field is no limit.",
+  limits_minute: "Calls in a minute",
+  limits_at_once: "Calls at once",
+  limits_day: "Spend a day, in {currency}",
+  limits_used: "{used} used now",
+  limits_balance: "Place no calls while the balance is below zero",
 };

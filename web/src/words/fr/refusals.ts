@@ -138,4 +138,8 @@ export const refusals = {
   "trunk.private_address": "Cette adresse est dans un réseau privé. L'exploitant peut l'autoriser.",
   "trunk.number_taken": "Ce numéro appartient déjà à quelqu'un ici.",
   "trunk.demo": "Un espace de démonstration n'a pas de trunk. Créez un compte pour en ajouter un.",
+  "call.too_fast": "Cet espace a passé autant d’appels qu’il peut en une minute. Attendez un instant.",
+  "call.too_many_at_once": "Cet espace a autant d’appels en cours qu’il peut en passer à la fois. Attendez que l’un se termine.",
+  "call.spent_today": "Cet espace a dépensé ce qu’il peut en un jour. Un administrateur peut le changer dans les Paramètres.",
+  "call.no_credit": "Le solde de cet espace est en dessous de zéro. Ajoutez du crédit pour appeler.",
 } satisfies Record<keyof typeof english, string>;

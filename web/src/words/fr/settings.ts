@@ -160,4 +160,11 @@ export const settings = {
   models_recogniser: "Entend la parole libre avec moins d’erreurs, dans de nombreuses langues.",
   models_end_of_turn: "Sait au son de la voix si un appelant qui s’arrête a fini.",
   models_voice: "Parle d’une voix plus naturelle.",
+  limits_title: "Limites des appels",
+  limits_note: "Pour les appels passés un à un. Les lots gardent leur propre rythme. Un champ vide ne limite rien.",
+  limits_minute: "Appels par minute",
+  limits_at_once: "Appels à la fois",
+  limits_day: "Dépense par jour, en {currency}",
+  limits_used: "{used} utilisés en ce moment",
+  limits_balance: "Ne pas appeler tant que le solde est sous zéro",
 } satisfies Record<keyof typeof english, string>;

@@ -137,4 +137,8 @@ export const refusals = {
   "trunk.private_address": "Wannan adireshi yana cikin hanyar sadarwa ta keɓe. Mai gudanarwa zai iya ba da izini.",
   "trunk.number_taken": "Wannan lambar ta riga ta zama ta wani a nan.",
   "trunk.demo": "Wurin gwaji ba shi da trunk. Buɗe asusu don ƙarawa.",
+  "call.too_fast": "Wannan wurin aiki ya yi adadin kiran da aka yarda a minti ɗaya. A ɗan jira.",
+  "call.too_many_at_once": "Adadin kiran da wannan wurin aiki zai iya yi a lokaci ɗaya yana gudana. A jira ɗaya ya ƙare.",
+  "call.spent_today": "Wannan wurin aiki ya kashe abin da aka yarda a rana. Mai gudanarwa zai iya canja hakan a Saituna.",
+  "call.no_credit": "Ma’aunin wannan wurin aiki ya yi ƙasa da sifili. A ƙara kuɗi don yin kira.",
 } satisfies Record<keyof typeof english, string>;

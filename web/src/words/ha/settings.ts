@@ -155,4 +155,11 @@ export const settings = {
   models_recogniser: "Yana jin magana ta yau da kullum da ƙarancin kuskure, a harsuna da yawa.",
   models_end_of_turn: "Yana gane daga muryar ko mai kira da ya dakata ya gama.",
   models_voice: "Yana magana da murya mafi kama da ta mutum.",
+  limits_title: "Iyakokin kira",
+  limits_note: "Don kiran da ake yi ɗaya bayan ɗaya. Rukunoni suna da nasu saurin. Fili marar komai ba iyaka.",
+  limits_minute: "Kira a minti ɗaya",
+  limits_at_once: "Kira a lokaci ɗaya",
+  limits_day: "Kashewa a rana, a {currency}",
+  limits_used: "An yi amfani da {used} yanzu",
+  limits_balance: "Kada a yi kira idan ma’aunin ya yi ƙasa da sifili",
 } satisfies Record<keyof typeof english, string>;

@@ -137,4 +137,9 @@ export const refusals = {
   "trunk.private_address": "Este endereço está numa rede privada. O operador pode permiti-lo.",
   "trunk.number_taken": "Este número já pertence a alguém aqui.",
   "trunk.demo": "Um espaço de demonstração não tem trunks. Crie uma conta para adicionar um.",
+  "call.too_fast": "Este espaço já fez as chamadas que pode num minuto. Espere um momento.",
+  "call.too_many_at_once":
+    "Estão em curso tantas chamadas quantas este espaço pode fazer ao mesmo tempo. Espere que uma termine.",
+  "call.spent_today": "Este espaço gastou o que pode num dia. Um administrador pode mudar isso nas Definições.",
+  "call.no_credit": "O saldo deste espaço está abaixo de zero. Adicione crédito para fazer chamadas.",
 } satisfies Record<keyof typeof english, string>;

@@ -156,4 +156,11 @@ export const settings = {
   models_recogniser: "Ouve fala livre com menos erros, em muitas línguas.",
   models_end_of_turn: "Sabe pelo som da voz se quem fez uma pausa já terminou.",
   models_voice: "Fala com uma voz mais natural.",
+  limits_title: "Limites das chamadas",
+  limits_note: "Para chamadas feitas uma a uma. Os lotes mantêm o seu próprio ritmo. Um campo vazio não limita nada.",
+  limits_minute: "Chamadas por minuto",
+  limits_at_once: "Chamadas ao mesmo tempo",
+  limits_day: "Gasto por dia, em {currency}",
+  limits_used: "{used} usados agora",
+  limits_balance: "Não fazer chamadas enquanto o saldo estiver abaixo de zero",
 } satisfies Record<keyof typeof english, string>;

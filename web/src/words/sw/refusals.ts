@@ -136,4 +136,8 @@ export const refusals = {
   "trunk.private_address": "Anwani hii iko kwenye mtandao wa faragha. Mwendeshaji anaweza kuiruhusu.",
   "trunk.number_taken": "Nambari hii tayari ni ya mtu mwingine hapa.",
   "trunk.demo": "Nafasi ya majaribio haina trunk. Fungua akaunti ili kuongeza moja.",
+  "call.too_fast": "Eneo hili limepiga simu zote linazoruhusiwa kwa dakika. Subiri kidogo.",
+  "call.too_many_at_once": "Simu zote ambazo eneo hili linaweza kupiga kwa wakati mmoja zinaendelea. Subiri moja iishe.",
+  "call.spent_today": "Eneo hili limetumia kiasi kinachoruhusiwa kwa siku. Msimamizi anaweza kubadilisha hilo kwenye Mipangilio.",
+  "call.no_credit": "Salio la eneo hili liko chini ya sifuri. Ongeza salio ili kupiga simu.",
 } satisfies Record<keyof typeof english, string>;

@@ -158,4 +158,11 @@ export const settings = {
   models_recogniser: "Husikia usemi huru kwa makosa machache, katika lugha nyingi.",
   models_end_of_turn: "Hujua kwa sauti kama mpigaji aliyenyamaza amemaliza.",
   models_voice: "Huzungumza kwa sauti ya asili zaidi.",
+  limits_title: "Mipaka ya simu",
+  limits_note: "Kwa simu zinazopigwa moja moja. Makundi hufuata kasi yao. Sehemu tupu haina mpaka.",
+  limits_minute: "Simu kwa dakika",
+  limits_at_once: "Simu kwa wakati mmoja",
+  limits_day: "Matumizi kwa siku, kwa {currency}",
+  limits_used: "{used} zimetumika sasa",
+  limits_balance: "Usipige simu wakati salio liko chini ya sifuri",
 } satisfies Record<keyof typeof english, string>;

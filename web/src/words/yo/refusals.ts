@@ -136,4 +136,8 @@ export const refusals = {
   "trunk.private_address": "Àdírẹ́sì yìí wà nínú nẹ́tíwọ́ọ̀kì àdáni. Olùṣàkóso lè gbà á láàyè.",
   "trunk.number_taken": "Nọ́mbà yìí ti jẹ́ ti ẹlòmíràn níbí.",
   "trunk.demo": "Ibi iṣẹ́ àfihàn kò ní trunk. Ṣẹ̀dá àkáǹtì láti fi ọ̀kan kún un.",
+  "call.too_fast": "Ibi iṣẹ́ yìí ti pe iye ìpè tó lè pè ní ìṣẹ́jú kan. Dúró díẹ̀.",
+  "call.too_many_at_once": "Iye ìpè tí ibi iṣẹ́ yìí lè pè lẹ́ẹ̀kan náà ń lọ lọ́wọ́. Dúró kí ọ̀kan parí.",
+  "call.spent_today": "Ibi iṣẹ́ yìí ti ná iye tó lè ná ní ọjọ́ kan. Alákòóso lè yí i padà nínú Ètò.",
+  "call.no_credit": "Iye owó ibi iṣẹ́ yìí ti lọ sísàlẹ̀ òdo. Fi owó kún un láti lè pè.",
 } satisfies Record<keyof typeof english, string>;

@@ -155,4 +155,11 @@ export const settings = {
   models_recogniser: "Ó ń gbọ́ ọ̀rọ̀ tààrà pẹ̀lú àṣìṣe díẹ̀, ní èdè púpọ̀.",
   models_end_of_turn: "Ó ń mọ̀ láti inú ohùn bí olùpè tó dákẹ́ bá ti parí.",
   models_voice: "Ó ń fi ohùn tó jọ ti ènìyàn sọ̀rọ̀.",
+  limits_title: "Àlà fún àwọn ìpè",
+  limits_note: "Fún àwọn ìpè tí a ń pè lọ́kọ̀ọ̀kan. Àwọn ìdìpọ̀ ní ìyára tiwọn. Ààyè òfìfo kò ní àlà.",
+  limits_minute: "Ìpè ní ìṣẹ́jú kan",
+  limits_at_once: "Ìpè lẹ́ẹ̀kan náà",
+  limits_day: "Ìnáwó ní ọjọ́ kan, ní {currency}",
+  limits_used: "A ti lo {used} báyìí",
+  limits_balance: "Má pe ìpè nígbà tí iye owó bá wà nísàlẹ̀ òdo",
 } satisfies Record<keyof typeof english, string>;

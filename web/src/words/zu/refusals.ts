@@ -136,4 +136,8 @@ export const refusals = {
   "trunk.private_address": "Leli kheli likunethiwekhi eyimfihlo. Umsebenzisi angalivumela.",
   "trunk.number_taken": "Le nombolo isivele ingeyomunye umuntu lapha.",
   "trunk.demo": "Indawo yokubonisa ayinawo ama-trunk. Dala i-akhawunti ukuze wengeze eyodwa.",
+  "call.too_fast": "Le ndawo yokusebenza ishaye amakholi evunyelwe ngomzuzu. Linda kancane.",
+  "call.too_many_at_once": "Amakholi le ndawo engawashaya kanyekanye asaqhubeka. Linda kuphele elilodwa.",
+  "call.spent_today": "Le ndawo yokusebenza isichithe okuvunyelwe ngosuku. Umphathi angakushintsha kuZilungiselelo.",
+  "call.no_credit": "Ibhalansi yale ndawo yokusebenza ingaphansi kukaziro. Engeza imali ukuze ushaye.",
 } satisfies Record<keyof typeof english, string>;

@@ -157,4 +157,11 @@ export const settings = {
   models_recogniser: "Izwa inkulumo ekhululekile ngamaphutha ambalwa, ngezilimi eziningi.",
   models_end_of_turn: "Iyazi ngomsindo wezwi ukuthi obeshaya ucingo usethule uqedile yini.",
   models_voice: "Ikhuluma ngezwi elingokwemvelo kakhudlwana.",
+  limits_title: "Imikhawulo yamakholi",
+  limits_note: "Okwamakholi ashaywa ngalinye. Amaqoqo agcina isivinini sawo. Inkambu engenalutho ayinamkhawulo.",
+  limits_minute: "Amakholi ngomzuzu",
+  limits_at_once: "Amakholi kanyekanye",
+  limits_day: "Imali ngosuku, nge-{currency}",
+  limits_used: "{used} kusetshenzisiwe manje",
+  limits_balance: "Ungashayi amakholi uma ibhalansi ingaphansi kukaziro",
 } satisfies Record<keyof typeof english, string>;

@@ -1,0 +1,53 @@
+/** How much a workspace calls: limits for calls that are placed one by one. Batches keep to their own pace. */
+import { z } from "zod";
+import { route } from "./route.ts";
+
+/** Null: no such limit. */
+export const DialLimits = z.object({
+  calls_per_minute: z.number().int().min(1).max(6_000).nullable(),
+  calls_at_once: z.number().int().min(1).max(1_000).nullable(),
+  /** In hundredths of the workspace's currency; a day is UTC's. */
+  spend_per_day: z.number().int().min(0).max(100_000_000_000).nullable(),
+  /** No call is placed while the balance is below zero. */
+  needs_balance: z.boolean(),
+});
+export type DialLimits = z.output<typeof DialLimits>;
+
+export const DialUse = z.object({
+  calls_last_minute: z.number().int(),
+  calls_now: z.number().int(),
+  /** In hundredths of the workspace's currency. */
+  spent_today: z.number(),
+  balance: z.number(),
+});
+export type DialUse = z.output<typeof DialUse>;
+
+export const readDialLimits = route({
+  method: "GET",
+  path: "/api/dial-limits",
+  who: "viewer",
+  does: "Reads how many calls the workspace may place, one by one, and how much of that is used now.",
+  answer: DialLimits.extend({ used: DialUse }),
+});
+
+export const changeDialLimits = route({
+  method: "PUT",
+  path: "/api/dial-limits",
+  who: "admin",
+  does: "Sets how many calls the workspace may place, one by one: in a minute, at once, and for how much a day.",
+  body: DialLimits,
+  answer: DialLimits,
+});
+
+export const checkCall = route({
+  method: "POST",
+  path: "/api/calls/check",
+  who: "agent_manager",
+  does: "Says whether a call could be placed now, without ringing: refuses what `POST /call` would refuse.",
+  body: z.object({
+    agent_id: z.uuid(),
+    recipient_phone_number: z.string().min(1).max(200),
+    from_phone_number: z.string().max(200).nullish(),
+  }),
+  answer: z.object({ message: z.string(), to: z.string() }),
+});
