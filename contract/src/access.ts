@@ -130,7 +130,8 @@ export const askForPasswordReset = route({
   who: "anyone",
   does: "Sends a link for a new password, when there is such an account. The answer is the same when there is none.",
   body: z.object({ email: Email }),
-  answer: Done,
+  /** `sends_mail`: otherwise its letters stay in the data folder, where the operator finds them. */
+  answer: Done.extend({ sends_mail: z.boolean() }),
 });
 
 export const resetPassword = route({

@@ -109,7 +109,11 @@ export const inviteMember = route({
   does: "Invites somebody by e-mail. The link is also in the answer, this once.",
   body: z.object({ email: z.string().trim().toLowerCase().max(254).pipe(z.email()), role: Role }),
   status: 201,
-  answer: MemberInvitation.extend({ link: z.string() }),
+  answer: MemberInvitation.extend({
+    link: z.string(),
+    /** What became of the letter; `none`: this server sends no mail, so the link is to be passed on by hand. */
+    letter: z.enum(["sent", "failed", "none"]),
+  }),
 });
 
 export const withdrawMemberInvitation = route({

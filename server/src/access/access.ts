@@ -105,7 +105,7 @@ export async function openAccess(parts: AccessParts): Promise<Access> {
     recognise,
     counted: ({ kind, id }) => kind === "key" && keyUse.count(id),
     routes(app) {
-      signInRoutes(app, { identity, users, sessions, signUps });
+      signInRoutes(app, { identity, users, sessions, signUps, mail });
       accountRoutes(app, { identity, users, sessions, audit, visits, signUps });
       passkeyRoutes(app, { identity, passkeys, audit });
       meRoutes(app, me, describe);

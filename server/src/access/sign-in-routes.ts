@@ -10,6 +10,7 @@ import {
   signUp,
 } from "@ongea/contract";
 import type { Http } from "../platform/http/http.ts";
+import type { Mail } from "../platform/mail/mail.ts";
 import { createRateLimit, networkOf, type RateLimit } from "../platform/http/rate-limit.ts";
 import { refuse } from "../platform/http/refuse.ts";
 import { serve } from "../platform/http/serve.ts";
@@ -25,9 +26,10 @@ export interface SignInRoutesParts {
   users: UserStore;
   sessions: SessionStore;
   signUps: SignUps;
+  mail: Pick<Mail, "isDelivered">;
 }
 
-export function signInRoutes(app: Http, { identity, users, sessions, signUps }: SignInRoutesParts): void {
+export function signInRoutes(app: Http, { identity, users, sessions, signUps, mail }: SignInRoutesParts): void {
   const { api } = identity;
   /** A call centre begins its shift behind one address. */
   const fromOneNetwork = createRateLimit({ burst: 100, refillMs: 3_000, nowMs });
@@ -84,16 +86,20 @@ export function signInRoutes(app: Http, { identity, users, sessions, signUps }: 
     await passOn(api.signOut({ headers: headersOf(request), asResponse: true }), reply, "access.missing");
     return DONE;
   });
-  resetRoutes(app, identity, fromOneNetwork);
+  resetRoutes(app, { identity, mail, fromOneNetwork });
 }
 
-function resetRoutes(app: Http, { api }: Identity, fromOneNetwork: RateLimit): void {
+interface ResetParts extends Pick<SignInRoutesParts, "identity" | "mail"> {
+  fromOneNetwork: RateLimit;
+}
+
+function resetRoutes(app: Http, { identity: { api }, mail, fromOneNetwork }: ResetParts): void {
   const letters = createRateLimit({ burst: 3, refillMs: 300_000, nowMs });
   serve(app, askForPasswordReset, async ({ body }, { request }) => {
     fromOneNetwork.take(networkOf(request.ip));
     letters.take(body.email);
     await api.requestPasswordReset({ body, headers: headersOf(request) });
-    return DONE;
+    return { ...DONE, sends_mail: mail.isDelivered };
   });
   serve(app, resetPassword, async ({ body }, { request, reply }) => {
     fromOneNetwork.take(networkOf(request.ip));

@@ -160,10 +160,15 @@ function invitationRoutes(app: Http, parts: WorkspaceRoutesParts, goTo: GoTo): v
     });
     const link = `${publicUrl}/join?token=${letterToken}`;
     const text = `${asker.name} invites you to the workspace "${name}" on Ongea. The link is good for a week:\n\n${link}\n`;
-    await mail.send({ to: body.email, subject: `An invitation to ${name}`, text }).catch((error: unknown) => {
-      log.error({ err: error }, "A letter could not be sent");
-    });
-    return { ...invitation, link: `${publicUrl}/join?token=${token}` };
+    const wasTaken = await mail.send({ to: body.email, subject: `An invitation to ${name}`, text }).then(
+      () => true,
+      (error: unknown) => {
+        log.error({ err: error }, "A letter could not be sent");
+        return false;
+      },
+    );
+    const letter = mail.isDelivered ? ("sent" as const) : ("none" as const);
+    return { ...invitation, letter: wasTaken ? letter : ("failed" as const), link: `${publicUrl}/join?token=${token}` };
   });
   serve(app, withdrawMemberInvitation, async ({ params }, { asker }) => {
     await audit.act(asker, async (write) => {

@@ -59,7 +59,7 @@ export async function openTestAccess(): Promise<TestAccess> {
     audit,
     visits,
     workspaces,
-    mail: { description: "kept", send: async (letter) => void letters.push(letter) },
+    mail: { description: "kept", isDelivered: false, send: async (letter) => void letters.push(letter) },
     hashing,
     log,
     dataDir: database.dataDir,

@@ -21,8 +21,11 @@ export function ResetPassword(): React.ReactNode {
 function AskForLink(): React.ReactNode {
   const words = useWords();
   const [email, setEmail] = useDraft("sign-in-email");
-  const [sent, setSent] = useState(false);
-  const act = useAct({ act: () => server.call(askForPasswordReset, { body: { email } }), done: () => setSent(true) });
+  const [sent, setSent] = useState<"mailed" | "kept">();
+  const act = useAct({
+    act: () => server.call(askForPasswordReset, { body: { email } }),
+    done: ({ sends_mail: mailed }) => setSent(mailed ? "mailed" : "kept"),
+  });
   return (
     <AccessPage title={words.say("access.forgotten_title")} note={words.say("access.forgotten_note")}>
       <Form
@@ -48,7 +51,10 @@ function AskForLink(): React.ReactNode {
           />
         )}
       </Form>
-      <p role="status">{sent && <span className="status good">{words.say("access.forgotten_sent")}</span>}</p>
+      <p role="status">
+        {sent === "mailed" && <span className="status good">{words.say("access.forgotten_sent")}</span>}
+        {sent === "kept" && <span className="status info">{words.say("access.forgotten_kept")}</span>}
+      </p>
       <Link className="link" to={paths.signIn}>
         {words.say("access.back_to_sign_in")}
       </Link>

@@ -15,6 +15,8 @@ export interface Letter {
 export interface Mail {
   /** For people: where letters go. */
   readonly description: string;
+  /** They leave this machine. */
+  readonly isDelivered: boolean;
   /** Rejects when the letter could not be handed over. */
   send(letter: Letter): Promise<void>;
 }
@@ -38,6 +40,7 @@ export function createMail({ smtpUrl, from, dataDir, log }: MailOptions): Mail {
       : createTransport(smtpUrl, { from, ...timeouts });
   let count = 0;
   return {
+    isDelivered: smtpUrl !== undefined,
     description: smtpUrl === undefined ? `written to ${folder}` : `sent by ${new URL(smtpUrl).host}`,
     async send(letter) {
       const sent = (await transport.sendMail({ from, ...letter })) as { message?: Buffer; messageId: string };

@@ -54,4 +54,5 @@ export const access = {
   role_agent_manager: "የወኪሎች አስተዳዳሪ",
   role_admin: "አስተዳዳሪ",
   role_owner: "ባለቤት",
+  forgotten_kept: "ይህ አገልጋይ ኢሜይል አይልክም። አገናኙን ከአስተዳዳሪው ይጠይቁ፤ መለያው ካለ በዳታ አቃፊው ውስጥ ባለው “mail” አቃፊ ይገኛል።",
 } satisfies Record<keyof typeof english, string>;

@@ -96,7 +96,7 @@ export const settings = {
   inviting: "በመጋበዝ ላይ...",
   invite_role: "ሚና",
   invite_sent: "ለ{email} የተላከ ግብዣ",
-  invite_link: "ይህ አገናኝ የሚታየው ይህን አንድ ጊዜ ብቻ ነው። በኢሜይልም ተልኳል።",
+  invite_link: "ይህ አገናኝ የሚታየው ይህን አንድ ጊዜ ብቻ ነው።",
   invitations: "ክፍት ግብዣዎች",
   invitations_none: "ክፍት ግብዣ የለም",
   invited_by: "በ{name} የተጋበዘ፣ እስከ {day}",
@@ -162,4 +162,7 @@ export const settings = {
   limits_day: "ወጪ በቀን፣ በ{currency}",
   limits_used: "አሁን {used} ተጠቅሟል",
   limits_balance: "ቀሪ ሂሳቡ ከዜሮ በታች እያለ አትደውል",
+  invite_letter_sent: "በኢሜይልም ተልኳል።",
+  invite_letter_failed: "ኢሜይሉ ሊላክ አልቻለም፤ አገናኙን ራስዎ ያስተላልፉ።",
+  invite_letter_none: "ይህ አገልጋይ ኢሜይል አይልክም፤ አገናኙን ራስዎ ያስተላልፉ።",
 } satisfies Record<keyof typeof english, string>;

@@ -54,4 +54,5 @@ export const access = {
   role_agent_manager: "مدير وكلاء",
   role_admin: "مدير",
   role_owner: "مالك",
+  forgotten_kept: "هذا الخادم لا يرسل بريدًا. اطلب الرابط من مشغّله: إن وُجد الحساب فهو في مجلد “mail” داخل مجلد البيانات.",
 } satisfies Record<keyof typeof english, string>;

@@ -96,7 +96,7 @@ export const settings = {
   inviting: "جارٍ الدعوة...",
   invite_role: "الدور",
   invite_sent: "دعوة إلى {email}",
-  invite_link: "يُعرض هذا الرابط هذه المرة فقط. وأُرسل بالبريد أيضًا.",
+  invite_link: "يُعرض هذا الرابط هذه المرة فقط.",
   invitations: "الدعوات المفتوحة",
   invitations_none: "لا دعوات مفتوحة",
   invited_by: "دعاه {name}، حتى {day}",
@@ -162,4 +162,7 @@ export const settings = {
   limits_day: "الإنفاق في اليوم، بعملة {currency}",
   limits_used: "المستخدم الآن: {used}",
   limits_balance: "لا تُجرِ مكالمات ما دام الرصيد دون الصفر",
+  invite_letter_sent: "وأُرسل بالبريد الإلكتروني أيضًا.",
+  invite_letter_failed: "تعذّر إرسال البريد: انقل الرابط بنفسك.",
+  invite_letter_none: "هذا الخادم لا يرسل بريدًا: انقل الرابط بنفسك.",
 } satisfies Record<keyof typeof english, string>;

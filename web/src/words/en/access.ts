@@ -53,4 +53,6 @@ export const access = {
   role_agent_manager: "Agent manager",
   role_admin: "Admin",
   role_owner: "Owner",
+  forgotten_kept:
+    "This server sends no e-mail. Ask its operator for the link: if there is such an account, it is in the folder “mail” of the data folder.",
 };

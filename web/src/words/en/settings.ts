@@ -95,7 +95,7 @@ export const settings = {
   inviting: "Inviting...",
   invite_role: "Role",
   invite_sent: "Invitation for {email}",
-  invite_link: "This link is shown this once. It was sent by e-mail too.",
+  invite_link: "This link is shown this once.",
   invitations: "Open invitations",
   invitations_none: "No open invitation",
   invited_by: "invited by {name}, until {day}",
@@ -162,4 +162,7 @@ export const settings = {
   limits_day: "Spend a day, in {currency}",
   limits_used: "{used} used now",
   limits_balance: "Place no calls while the balance is below zero",
+  invite_letter_sent: "It was sent by e-mail too.",
+  invite_letter_failed: "The e-mail could not be sent: pass the link on yourself.",
+  invite_letter_none: "This server sends no e-mail: pass the link on yourself.",
 };

@@ -54,4 +54,6 @@ export const access = {
   role_agent_manager: "Gestionnaire d’agents",
   role_admin: "Administrateur",
   role_owner: "Propriétaire",
+  forgotten_kept:
+    "Ce serveur n’envoie pas d’e-mail. Demandez le lien à son exploitant : si ce compte existe, il est dans le dossier « mail » du dossier de données.",
 } satisfies Record<keyof typeof english, string>;

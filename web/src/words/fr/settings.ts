@@ -97,7 +97,7 @@ export const settings = {
   inviting: "Invitation...",
   invite_role: "Rôle",
   invite_sent: "Invitation pour {email}",
-  invite_link: "Ce lien n’est montré que cette fois. Il a aussi été envoyé par e-mail.",
+  invite_link: "Ce lien n’est montré que cette fois.",
   invitations: "Invitations ouvertes",
   invitations_none: "Aucune invitation ouverte",
   invited_by: "invité par {name}, jusqu’au {day}",
@@ -167,4 +167,7 @@ export const settings = {
   limits_day: "Dépense par jour, en {currency}",
   limits_used: "{used} utilisés en ce moment",
   limits_balance: "Ne pas appeler tant que le solde est sous zéro",
+  invite_letter_sent: "Il a aussi été envoyé par e-mail.",
+  invite_letter_failed: "L’e-mail n’a pas pu être envoyé : transmettez le lien vous-même.",
+  invite_letter_none: "Ce serveur n’envoie pas d’e-mail : transmettez le lien vous-même.",
 } satisfies Record<keyof typeof english, string>;

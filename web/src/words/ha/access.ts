@@ -54,4 +54,6 @@ export const access = {
   role_agent_manager: "Manajan wakilai",
   role_admin: "Mai gudanarwa",
   role_owner: "Mai shi",
+  forgotten_kept:
+    "Wannan uwar garke ba ta aika imel. Ka nemi hanyar daga mai gudanar da ita: idan akwai asusun, tana cikin babban fayil “mail” na bayanai.",
 } satisfies Record<keyof typeof english, string>;

@@ -96,7 +96,7 @@ export const settings = {
   inviting: "Ana gayyata...",
   invite_role: "Matsayi",
   invite_sent: "Gayyata zuwa {email}",
-  invite_link: "Ana nuna wannan hanya sau ɗaya kawai. An aika ta imel ma.",
+  invite_link: "Ana nuna wannan hanya sau ɗaya kawai.",
   invitations: "Gayyatar da ke buɗe",
   invitations_none: "Babu gayyatar da ke buɗe",
   invited_by: "{name} ya gayyata, har zuwa {day}",
@@ -162,4 +162,7 @@ export const settings = {
   limits_day: "Kashewa a rana, a {currency}",
   limits_used: "An yi amfani da {used} yanzu",
   limits_balance: "Kada a yi kira idan ma’aunin ya yi ƙasa da sifili",
+  invite_letter_sent: "An aika ta imel ma.",
+  invite_letter_failed: "Ba a iya aika imel ba: ka isar da hanyar da kanka.",
+  invite_letter_none: "Wannan uwar garke ba ta aika imel: ka isar da hanyar da kanka.",
 } satisfies Record<keyof typeof english, string>;

@@ -54,4 +54,6 @@ export const access = {
   role_agent_manager: "Gestor de agentes",
   role_admin: "Administrador",
   role_owner: "Proprietário",
+  forgotten_kept:
+    "Este servidor não envia e-mail. Peça a ligação ao operador: se a conta existir, está na pasta “mail” da pasta de dados.",
 } satisfies Record<keyof typeof english, string>;

@@ -96,7 +96,7 @@ export const settings = {
   inviting: "A convidar...",
   invite_role: "Papel",
   invite_sent: "Convite para {email}",
-  invite_link: "Esta ligação é mostrada só desta vez. Também foi enviada por e-mail.",
+  invite_link: "Esta ligação é mostrada só desta vez.",
   invitations: "Convites abertos",
   invitations_none: "Nenhum convite aberto",
   invited_by: "convidado por {name}, até {day}",
@@ -163,4 +163,7 @@ export const settings = {
   limits_day: "Gasto por dia, em {currency}",
   limits_used: "{used} usados agora",
   limits_balance: "Não fazer chamadas enquanto o saldo estiver abaixo de zero",
+  invite_letter_sent: "Também foi enviada por e-mail.",
+  invite_letter_failed: "O e-mail não pôde ser enviado: passe a ligação você mesmo.",
+  invite_letter_none: "Este servidor não envia e-mail: passe a ligação você mesmo.",
 } satisfies Record<keyof typeof english, string>;

@@ -54,4 +54,6 @@ export const access = {
   role_agent_manager: "Msimamizi wa wasaidizi",
   role_admin: "Msimamizi",
   role_owner: "Mmiliki",
+  forgotten_kept:
+    "Seva hii haitumi barua pepe. Mwombe mwendeshaji wake kiungo: kama akaunti ipo, kimo kwenye folda “mail” ya folda ya data.",
 } satisfies Record<keyof typeof english, string>;

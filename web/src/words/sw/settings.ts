@@ -97,7 +97,7 @@ export const settings = {
   inviting: "Inaalika...",
   invite_role: "Jukumu",
   invite_sent: "Mwaliko wa {email}",
-  invite_link: "Kiungo hiki kinaonyeshwa mara hii tu. Kimetumwa kwa barua pepe pia.",
+  invite_link: "Kiungo hiki kinaonyeshwa mara hii tu.",
   invitations: "Mialiko iliyo wazi",
   invitations_none: "Hakuna mwaliko ulio wazi",
   invited_by: "amealikwa na {name}, hadi {day}",
@@ -165,4 +165,7 @@ export const settings = {
   limits_day: "Matumizi kwa siku, kwa {currency}",
   limits_used: "{used} zimetumika sasa",
   limits_balance: "Usipige simu wakati salio liko chini ya sifuri",
+  invite_letter_sent: "Kimetumwa kwa barua pepe pia.",
+  invite_letter_failed: "Barua pepe haikuweza kutumwa: peleka kiungo mwenyewe.",
+  invite_letter_none: "Seva hii haitumi barua pepe: peleka kiungo mwenyewe.",
 } satisfies Record<keyof typeof english, string>;

@@ -54,4 +54,6 @@ export const access = {
   role_agent_manager: "Alákòóso aṣojú",
   role_admin: "Alábòójútó",
   role_owner: "Olóhun",
+  forgotten_kept:
+    "Ẹ̀rọ yìí kì í fi ímeèlì ránṣẹ́. Béèrè ìjápọ̀ náà lọ́wọ́ ẹni tó ń ṣiṣẹ́ rẹ̀: bí àkọọ́lẹ̀ náà bá wà, ó wà nínú àpò “mail” ti àpò dátà.",
 } satisfies Record<keyof typeof english, string>;

@@ -96,7 +96,7 @@ export const settings = {
   inviting: "Ó ń pè...",
   invite_role: "Ipò",
   invite_sent: "Ìpè fún {email}",
-  invite_link: "Ẹ̀ẹ̀kan yìí nìkan la ó fi ìjápọ̀ yìí hàn. A ti fi ránṣẹ́ nípa ímeèlì pẹ̀lú.",
+  invite_link: "Ẹ̀ẹ̀kan yìí nìkan la ó fi ìjápọ̀ yìí hàn.",
   invitations: "Ìpè tó ṣí sílẹ̀",
   invitations_none: "Kò sí ìpè tó ṣí sílẹ̀",
   invited_by: "{name} ló pè é, títí di {day}",
@@ -162,4 +162,7 @@ export const settings = {
   limits_day: "Ìnáwó ní ọjọ́ kan, ní {currency}",
   limits_used: "A ti lo {used} báyìí",
   limits_balance: "Má pe ìpè nígbà tí iye owó bá wà nísàlẹ̀ òdo",
+  invite_letter_sent: "A ti fi ránṣẹ́ nípa ímeèlì pẹ̀lú.",
+  invite_letter_failed: "A kò lè fi ímeèlì náà ránṣẹ́: fi ìjápọ̀ náà ránṣẹ́ fúnra rẹ.",
+  invite_letter_none: "Ẹ̀rọ yìí kì í fi ímeèlì ránṣẹ́: fi ìjápọ̀ náà ránṣẹ́ fúnra rẹ.",
 } satisfies Record<keyof typeof english, string>;

@@ -54,4 +54,6 @@ export const access = {
   role_agent_manager: "Umphathi wabasizi",
   role_admin: "Umlawuli",
   role_owner: "Umnikazi",
+  forgotten_kept:
+    "Le seva ayithumeli ama-imeyili. Cela isixhumanisi kumqhubi wayo: uma i-akhawunti ikhona, siku-folda “mail” wefolda yedatha.",
 } satisfies Record<keyof typeof english, string>;

@@ -97,7 +97,7 @@ export const settings = {
   inviting: "Iyamema...",
   invite_role: "Indima",
   invite_sent: "Isimemo sika-{email}",
-  invite_link: "Lesi sixhumanisi siboniswa kanye nje. Sithunyelwe nange-imeyili.",
+  invite_link: "Lesi sixhumanisi siboniswa kanye nje.",
   invitations: "Izimemo ezivulekile",
   invitations_none: "Asikho isimemo esivulekile",
   invited_by: "umenywe ngu-{name}, kuze kube {day}",
@@ -164,4 +164,7 @@ export const settings = {
   limits_day: "Imali ngosuku, nge-{currency}",
   limits_used: "{used} kusetshenzisiwe manje",
   limits_balance: "Ungashayi amakholi uma ibhalansi ingaphansi kukaziro",
+  invite_letter_sent: "Sithunyelwe nange-imeyili.",
+  invite_letter_failed: "I-imeyili ayikwazanga ukuthunyelwa: dlulisela isixhumanisi ngokwakho.",
+  invite_letter_none: "Le seva ayithumeli ama-imeyili: dlulisela isixhumanisi ngokwakho.",
 } satisfies Record<keyof typeof english, string>;

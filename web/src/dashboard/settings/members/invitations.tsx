@@ -1,4 +1,5 @@
 import {
+  type Answer,
   inviteMember,
   listMemberInvitations,
   type MemberInvitation,
@@ -57,7 +58,7 @@ function Invite(): React.ReactNode {
   const [email, setEmail, forget] = useDraft("invite-email");
   const [role, setRole] = useState<Role>("agent_manager");
   const [problem, setProblem] = useState<string>();
-  const [sent, setSent] = useState<{ email: string; link: string }>();
+  const [sent, setSent] = useState<Answer<typeof inviteMember>>();
   const act = useAct({
     act: () => server.call(inviteMember, { body: { email, role } }),
     changes: [KEY],
@@ -106,7 +107,9 @@ function Invite(): React.ReactNode {
         {sent && (
           <div className="once">
             <b>{words.say("settings.invite_sent", { email: sent.email })}</b>
-            <p>{words.say("settings.invite_link")}</p>
+            <p>
+              {words.say("settings.invite_link")} {words.say(`settings.invite_letter_${sent.letter}`)}
+            </p>
             <Copy text={sent.link} />
           </div>
         )}
