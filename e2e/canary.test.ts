@@ -109,6 +109,8 @@ async function fillEveryField(): Promise<void> {
     `/nothing/${secrets["key"]}?key=${secrets["key"]}`,
   ];
   for (const path of asked) await fetch(server.url + path, { headers: { authorization: `Bearer ${secrets["key"]}` } });
+  // The same by a person who opens it in a browser.
+  await fetch(`${server.url}/nothing/${secrets["key"]}?email=${personal["email"]}`, { headers: { accept: "text/html" } });
   await fetch(`${server.url}/v2/agent`, {
     method: "POST",
     headers: { authorization: `Bearer ${secrets["operatorToken"]}`, "content-type": "application/json" },

@@ -22,6 +22,8 @@ const FIRST_PAUSE_MS = 500;
 const MOST_PAUSE_MS = 30_000;
 /** Events that nobody has taken yet; the socket waits when there are so many. */
 const MOST_WAITING = 500;
+/** Characters of an answer that is no socket. */
+const MOST_REFUSAL = 65_536;
 /** The server says that whoever asks is admitted no more. */
 const NOT_ADMITTED = 4401;
 
@@ -66,10 +68,9 @@ function connect({ base, credentials }: Place, follow: readonly string[], signal
   const stop = (): void => socket.terminate();
   signal?.addEventListener("abort", stop, { once: true });
   socket.on("message", (data: Buffer) => {
-    const event = LiveEvent.safeParse(JSON.parse(data.toString("utf8")));
-    // What a newer server tells of and this client does not know is left out.
-    if (!event.success) return;
-    if (waiting.push(event.data) >= MOST_WAITING) socket.pause();
+    const event = eventIn(data.toString("utf8"));
+    if (!event) return;
+    if (waiting.push(event) >= MOST_WAITING) socket.pause();
     wake();
   });
   const opened = new Promise<boolean>((resolve, reject) => {
@@ -80,7 +81,7 @@ function connect({ base, credentials }: Place, follow: readonly string[], signal
     socket.once("unexpected-response", (_request, answer) => {
       let text = "";
       answer.setEncoding("utf8");
-      answer.on("data", (chunk: string) => (text += chunk));
+      answer.on("data", (chunk: string) => (text += text.length < MOST_REFUSAL ? chunk : ""));
       answer.on("end", () => {
         const refused = refusalIn(text, answer.statusCode ?? 0);
         if (refused === undefined) resolve(false);
@@ -110,6 +111,15 @@ function connect({ base, credentials }: Place, follow: readonly string[], signal
       }
     },
   };
+}
+
+/** What a newer server, or a proxy, tells of and this client does not know is left out. */
+function eventIn(text: string): LiveEvent | undefined {
+  try {
+    return LiveEvent.safeParse(JSON.parse(text)).data;
+  } catch {
+    return undefined;
+  }
 }
 
 /** What no waiting mends; anything else is tried again. */

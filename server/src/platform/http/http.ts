@@ -11,6 +11,7 @@ import { fieldsIn } from "./form.ts";
 import type { Idempotency } from "./idempotency.ts";
 import { createRateLimit, createWindowLimit, type RateLimit, type WindowLimit } from "./rate-limit.ts";
 import { limitConnections } from "./connections.ts";
+import { loggedPath } from "./logged-path.ts";
 import { Refusal, refuse } from "./refuse.ts";
 import { takeUnread } from "./unread-body.ts";
 
@@ -155,14 +156,6 @@ function isOurName(hostname: string, { host, names }: HttpOptions): boolean {
 
 function isLoopback(name: string): boolean {
   return name === "localhost" || name === "::1" || name === "[::1]" || /^127(\.\d{1,3}){3}$/.test(name);
-}
-
-/** Without its query, and without what looks like a key or a token: people send those to wrong addresses, too. */
-function loggedPath(url: string): string {
-  return url
-    .replace(/[?#].*$/s, "")
-    .replaceAll(/[\w-]{32,}/g, "…")
-    .slice(0, 300);
 }
 
 function isUpgrade({ headers }: FastifyRequest): boolean {

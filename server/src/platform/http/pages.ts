@@ -6,6 +6,7 @@ import files from "@fastify/static";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Log } from "../log/log.ts";
 import type { Http } from "./http.ts";
+import { loggedPath } from "./logged-path.ts";
 
 export interface PagesOptions {
   /** Folder of the built dashboard, with all scripts, styles and pictures. */
@@ -80,7 +81,7 @@ function servePrerendered(app: Http, { site, words, log }: PagesOptions): void {
     const [, first = ""] = request.url.split(/[/?]/, 2);
     const missing = pages.get(languages.includes(first) ? `/${first}/404` : "/404");
     if (missing === undefined || !request.headers.accept?.includes("text/html")) return reply.callNotFound();
-    log.info({ path: request.url.slice(0, 300), method: request.method }, "Nothing at this address");
+    log.info({ path: loggedPath(request.url), method: request.method }, "Nothing at this address");
     return sendPage(request, reply.code(404), missing);
   });
 
