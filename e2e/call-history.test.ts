@@ -2,6 +2,8 @@
 import { readFileSync } from "node:fs";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { listCalls, readCall, readDialLimits } from "@ongea/contract";
+import { clientWith } from "./account.ts";
 import { faultsOf } from "./axe.ts";
 import { hasBrowser, launchBrowser, LEFT_OUT } from "./browser.ts";
 import { enterWithCode } from "./people.ts";
@@ -67,6 +69,47 @@ test.skipIf(!hasBrowser)(`what is shown is exported as a file${LEFT_OUT}`, async
   expect(records.length).toBeGreaterThan(1);
   expect(records.slice(1).every((record) => /,(?:failed|error|balance-low),/.test(record))).toBe(true);
 });
+
+test.skipIf(!hasBrowser)(
+  `a link leads to a moment of a call, whose sound is drawn; a line that is redacted is gone for everybody, with its sound${LEFT_OUT}`,
+  async () => {
+    const cookie = (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`).join("; ");
+    const client = clientWith(server, cookie);
+    const recorded = async () =>
+      (await client.call(listCalls, { query: { limit: 100 } })).data.find(
+        ({ telephony_data }) => telephony_data.recording_url !== "",
+      );
+    await expect.poll(recorded, { timeout: 60_000 }).toBeDefined();
+    const heard = await recorded();
+    const params = { execution_id: heard?.id ?? "" };
+    const { journal } = await client.call(readCall, { params });
+    const line = journal.findIndex((entry) => entry.kind === "turn" && entry.by === "caller");
+    const said = journal[line];
+    const text = said?.kind === "turn" ? said.text : "";
+    await page.goto(`${server.url}${HISTORY}/${params.execution_id}?t=3`);
+    await page.locator(".waveform .caller").waitFor();
+    await page.getByRole("main").getByText("0:03", { exact: true }).first().waitFor();
+    expect(await faultsOf(page, "a call with its sound")).toEqual([]);
+    await page.getByRole("button", { name: "Share" }).click();
+    await page.getByText(`/${params.execution_id}?t=3`).waitFor();
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "Redact" }).click();
+    const dialog = page.getByRole("dialog", { name: "Redact" });
+    await dialog.getByRole("checkbox", { name: text }).check();
+    expect(await faultsOf(page, "what to redact")).toEqual([]);
+    await dialog.getByRole("button", { name: "Redact for good" }).click();
+    await page.locator(".said").getByText("[redacted]").waitFor();
+    const now = await client.call(readCall, { params });
+    expect(JSON.stringify(now)).not.toContain(JSON.stringify(text).slice(1, -1));
+    expect([now.telephony_data.recording_url, now.journal.length]).toEqual(["", journal.length]);
+    await page.goto(`${server.url}/dashboard/settings/workspace`);
+    await page.getByRole("textbox", { name: "Calls in a minute" }).fill("7");
+    await page.getByRole("checkbox", { name: "Place no calls while the balance is below zero" }).check();
+    await page.locator("form", { hasText: "Calls in a minute" }).getByRole("button", { name: "Save" }).click();
+    await expect.poll(async () => (await client.call(readDialLimits)).calls_per_minute).toBe(7);
+    expect(await faultsOf(page, "limits for calls")).toEqual([]);
+  },
+);
 
 test.skipIf(!hasBrowser)(
   `the list has no fault that axe knows, dark on a telephone, in Arabic and with its days open${LEFT_OUT}`,

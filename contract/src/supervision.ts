@@ -35,6 +35,15 @@ export const takeOverCall = route({
   answer: z.object({ message: z.string(), to: z.string() }),
 });
 
+export const readPeaks = route({
+  method: "GET",
+  path: "/api/calls/:execution_id/peaks",
+  who: "viewer",
+  does: "How loud each side of a call's recording is, moment by moment, 0 to 255: for a picture of it.",
+  params: CallId,
+  answer: z.object({ each_ms: z.number(), caller: z.array(z.number()), assistant: z.array(z.number()) }),
+});
+
 /** Of a call that is over. `lines`: places in its journal, from 0. `words`: wherever they stand, whole ones, in any case. */
 export const RedactionOrder = z.object({
   whole: z.boolean().default(false),

@@ -1,12 +1,20 @@
 import { createReadStream, statSync } from "node:fs";
-import { readRecording } from "@ongea/contract";
+import { readPeaks, readRecording } from "@ongea/contract";
 import type { Http } from "../../platform/http/http.ts";
 import { refuse } from "../../platform/http/refuse.ts";
 import { serve } from "../../platform/http/serve.ts";
+import { createPeakReader } from "../recording/peaks.ts";
 import type { CallKey } from "../store.ts";
 
 /** Plays recordings, whole or in the part that an audio element asks for (RFC 9110, section 14). */
 export function recordingRoute(app: Http, pathOf: (call: CallKey) => Promise<string | undefined>): void {
+  const reader = createPeakReader();
+  serve(app, readPeaks, async ({ params }, { asker }) => {
+    const path = await pathOf({ id: params.execution_id, workspaceId: asker.workspaceId });
+    if (path === undefined) throw refuse("call.no_recording");
+    const { eachMs: each_ms, caller, assistant } = await reader.of(path);
+    return { each_ms, caller, assistant };
+  });
   serve(app, readRecording, async ({ params }, { asker, request, reply }) => {
     const path = await pathOf({ id: params.execution_id, workspaceId: asker.workspaceId });
     if (path === undefined) throw refuse("call.no_recording");

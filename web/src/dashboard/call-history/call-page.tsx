@@ -1,5 +1,14 @@
 /** One call: its strip with the recording under it, its words with the delay of each answer, what it cost. */
-import { addressOf, type ExecutionDetail, isFinal, isPlanned, planWeave, readCall, readRecording } from "@ongea/contract";
+import {
+  addressOf,
+  type ExecutionDetail,
+  isFinal,
+  isPlanned,
+  planWeave,
+  readCall,
+  readPeaks,
+  readRecording,
+} from "@ongea/contract";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useParams, useSearchParams } from "react-router";
 import { Said } from "../../call/said.tsx";
@@ -57,6 +66,12 @@ function Call({ call }: { call: ExecutionDetail }): React.ReactNode {
   const recording =
     call.telephony_data.recording_url === "" ? undefined : addressOf(readRecording.path, { execution_id: call.id });
   const player = usePlayer(running ? undefined : recording, durationMs, useMoment());
+  const peaks = useQuery({
+    queryKey: ["peaks", call.id, call.updated_at],
+    queryFn: () => server.call(readPeaks, { params: { execution_id: call.id } }),
+    enabled: recording !== undefined && !running,
+    retry: false,
+  });
   const { width, measure } = useWidth(SIZES.page.pick, NARROWEST_STRIP_PX);
   const size = { ...SIZES.page, width };
   const picks = planWeave(weave, Math.floor(size.width / size.pick), size.ends);
@@ -83,7 +98,7 @@ function Call({ call }: { call: ExecutionDetail }): React.ReactNode {
         )}
       </Head>
       <div ref={measure}>
-        <Player player={player} picks={picks} size={size} weave={weave} label={sentenceFor(weave, words)} />
+        <Player player={player} picks={picks} size={size} weave={weave} label={sentenceFor(weave, words)} peaks={peaks.data} />
       </div>
       <Supervise call={call} />
       <Made call={call} />

@@ -7,6 +7,7 @@ import { useWords, type Words } from "../../words/index.ts";
 import type { StripSize } from "../../weave/draw.ts";
 import { Strip } from "../../weave/strip.tsx";
 import type { Player as Playing } from "./use-player.ts";
+import { Waveform, type Peaks } from "./waveform.tsx";
 
 const RULER_MARKS = 9;
 
@@ -16,9 +17,11 @@ interface PlayerProps {
   size: StripSize;
   weave: WeaveCall;
   label: string;
+  /** Of the recording. */
+  peaks: Peaks | undefined;
 }
 
-export function Player({ player, picks, size, weave, label }: PlayerProps): React.ReactNode {
+export function Player({ player, picks, size, weave, label, peaks }: PlayerProps): React.ReactNode {
   const words = useWords();
   const { ready, atMs, durationMs, goTo, toggle } = player;
   usePlayKey(ready, toggle);
@@ -35,6 +38,7 @@ export function Player({ player, picks, size, weave, label }: PlayerProps): Reac
       <div className="call-strip" {...(ready ? {} : { tabIndex: 0, role: "group", "aria-label": label })}>
         <div className="scrub">
           <Strip picks={picks} size={size} label={label} />
+          {peaks && <Waveform peaks={peaks} width={size.width} />}
           {ready && (
             <input
               type="range"
