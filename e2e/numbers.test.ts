@@ -1,4 +1,4 @@
-import { listCalls } from "@ongea/contract";
+import { addKnowledge, listCalls } from "@ongea/contract";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { firstAccount, invitedAccount, type Account } from "./account.ts";
@@ -63,6 +63,20 @@ test.skipIf(!hasBrowser || !hasSipp)(
     await agent.selectOption({ label: "Front desk" });
     await page.getByText("Agent Updated", { exact: true }).waitFor();
     expect(await faultsOf(page, "phone-numbers")).toEqual([]);
+
+    // The palette finds it by digits, and a document by its title, wherever one is.
+    const note = { type: "text" as const, title: "Opening hours", content: "We open at eight." };
+    await owner.client.call(addKnowledge, { body: note });
+    await page.keyboard.press("Control+k");
+    await page.getByRole("dialog").getByRole("combobox").fill(number.slice(-7));
+    await page.getByRole("option", { name: number }).waitFor();
+    await page.getByRole("dialog").getByRole("combobox").fill("opening ho");
+    await page.getByRole("option", { name: "Opening hours" }).click();
+    await page.waitForURL("**/dashboard/knowledge-base?search=Opening%20hours*");
+    await page.getByRole("searchbox").waitFor();
+    expect(await page.getByRole("searchbox").inputValue()).toBe("Opening hours");
+    await page.goBack();
+    await row.waitFor();
 
     const target = `127.0.0.1:${server.sipPort}`;
     const rung = await runSipp({ scenario: "uac", target, number, calls: 1, talkMs: 500, timeoutMs: 20_000 });

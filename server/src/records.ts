@@ -42,6 +42,8 @@ import type { Jobs } from "./platform/jobs/jobs.ts";
 import type { Live } from "./platform/live/live.ts";
 import { openPrices } from "./pricing.ts";
 import type { Log } from "./platform/log/log.ts";
+import { batchNames } from "./batches/index.ts";
+import { knowledgeNames } from "./knowledge/index.ts";
 import { createSearch, createSearchStore, searchRoutes, type Search } from "./search/index.ts";
 import { createWorkspaces } from "./workspaces/index.ts";
 
@@ -114,6 +116,8 @@ export function openSearch(tenancy: Tenancy): Search {
       const names = new Map(named.map(({ id, name }) => [id, name]));
       return held.map(({ number, agentId }) => ({ id: number, name: number, note: names.get(agentId ?? "") ?? "" }));
     },
+    documents: (workspaceId) => knowledgeNames(tenancy, workspaceId, MOST_NAMED),
+    batches: async (workspaceId) => (await batchNames(tenancy, workspaceId, MOST_NAMED)).map((one) => ({ ...one, note: "" })),
     calls: (workspaceId, ids) => spokenCalls(tenancy.of(workspaceId), workspaceId, ids),
   });
 }

@@ -8,6 +8,9 @@ export const paths = {
   agent: (id: string) => `/dashboard/agent-setup/${id}`,
   newAgent: (template?: string) => `/dashboard/agent-setup/new${template === undefined ? "" : `?template=${template}`}`,
   connect: (provider: string) => `/dashboard/providers?connect=${provider}`,
+  numbers: "/dashboard/phone-numbers",
+  /** The knowledge base with one title searched for. */
+  knowledgeOf: (title: string, id: string) => `/dashboard/knowledge-base?search=${encodeURIComponent(title)}#${id}`,
   batches: "/dashboard/batches",
   batch: (id: string) => `/dashboard/batches/${id}`,
   voices: "/dashboard/voices",

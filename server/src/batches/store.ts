@@ -158,3 +158,14 @@ async function countsOf(db: Db, workspaceId: string, ids: readonly string[]): Pr
   }
   return all;
 }
+
+/** Of what can be found by the name of its file: the newest first. */
+export async function batchNames(tenancy: Tenancy, workspaceId: string, most: number): Promise<{ id: string; name: string }[]> {
+  return tenancy
+    .of(workspaceId)
+    .select({ id: batches.id, name: batches.fileName })
+    .from(batches)
+    .where(eq(batches.workspaceId, workspaceId))
+    .orderBy(desc(batches.createdAt))
+    .limit(most);
+}

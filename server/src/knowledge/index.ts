@@ -11,6 +11,6 @@ export { readPage } from "./reading/page.ts";
 export { readSite } from "./reading/site.ts";
 export { createRetrieval, type Retrieval } from "./retrieval/retrieval.ts";
 export { knowledgeRoutes } from "./routes.ts";
-export { createKnowledgeStore, type ItemKey } from "./store.ts";
+export { createKnowledgeStore, knowledgeNames, type ItemKey } from "./store.ts";
 export { knowledgeMigrations } from "./tables.ts";
 export { knowledgeWireRoutes } from "./wire-routes.ts";

@@ -279,3 +279,19 @@ function passages(tenancy: Tenancy): PassageStore {
     },
   };
 }
+
+/** Of what can be found by its name: the newest first. */
+export async function knowledgeNames(
+  tenancy: Tenancy,
+  workspaceId: string,
+  most: number,
+): Promise<{ id: string; name: string; note: string }[]> {
+  const rows = await tenancy
+    .of(workspaceId)
+    .select({ id: knowledgeItems.id, name: knowledgeItems.title, note: knowledgeItems.source })
+    .from(knowledgeItems)
+    .where(eq(knowledgeItems.workspaceId, workspaceId))
+    .orderBy(desc(knowledgeItems.createdAt))
+    .limit(most);
+  return rows.map((row) => ({ ...row, note: row.note ?? "" }));
+}

@@ -99,6 +99,22 @@ test("assistants and their numbers are found by the assistant's name", async () 
   expect(await found("2216055")).toEqual(["number +22160555"]);
 });
 
+test("documents are found by their title or file, batches by the name of their file, and only in their workspace", async () => {
+  const db = database.of(workspaceId);
+  const agentId = randomUUID();
+  await db.execute(sql`insert into agents (id, workspace_id, status, config, prompts)
+    values (${agentId}, ${workspaceId}, 'processed', '{"agent_name": "Mkulima"}'::jsonb, '{}')`);
+  await db.execute(sql`insert into knowledge_items (id, workspace_id, title, type, source, chunk_size, overlap, mode)
+    values (${randomUUID()}, ${workspaceId}, 'Opening hours', 'document', 'Öffnungszeiten 2026.pdf', 500, 50, 'automatic')`);
+  await db.execute(sql`insert into batches (id, workspace_id, agent_id, file_name, from_numbers, valid_contacts, total_contacts)
+    values (${randomUUID()}, ${workspaceId}, ${agentId}, 'reminders-november.csv', '{}', 1, 1)`);
+  expect(await search.find(workspaceId, "offnungsz")).toMatchObject([{ kind: "document", title: "Opening hours" }]);
+  expect(await search.find(workspaceId, "reminders nov")).toMatchObject([{ kind: "batch", title: "reminders-november.csv" }]);
+  const other = await openTestWorkspace(database);
+  expect(await search.find(other, "reminders")).toEqual([]);
+  expect(await search.find(other, "opening")).toEqual([]);
+});
+
 test("what was said in an old call is found behind thousands of newer ones", async () => {
   const busy = await openTestWorkspace(database);
   await addCall(

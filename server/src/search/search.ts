@@ -1,4 +1,4 @@
-/** Finding assistants, calls and numbers by words. Documents and batches join the list with their features. */
+/** Finding assistants, calls, numbers, documents and batches by words. */
 import type { Found } from "@ongea/contract";
 import type { Db } from "../platform/database/db.ts";
 import type { PageOf } from "../platform/database/keyset.ts";
@@ -16,6 +16,8 @@ export interface NamedThing {
 export interface Searched {
   agents(workspaceId: string): Promise<NamedThing[]>;
   numbers(workspaceId: string): Promise<NamedThing[]>;
+  documents(workspaceId: string): Promise<NamedThing[]>;
+  batches(workspaceId: string): Promise<NamedThing[]>;
   /** Newest first. */
   calls(workspaceId: string, ids: readonly string[]): Promise<EndedCall[]>;
 }
@@ -57,20 +59,26 @@ export function createSearch(store: SearchStore, searched: Searched): Search {
     async find(workspaceId, text) {
       const asked = askedOf(text);
       const foundCalls = store.calls(workspaceId, asked, MOST_OF_A_KIND).then((ids) => searched.calls(workspaceId, ids));
-      const [agents, numbers, calls] = await Promise.all([
+      const [agents, numbers, documents, batches, calls] = await Promise.all([
         searched.agents(workspaceId),
         searched.numbers(workspaceId),
+        searched.documents(workspaceId),
+        searched.batches(workspaceId),
         foundCalls,
       ]);
-      return [
-        ...agents
-          .filter(({ name }) => hasWords(name, asked.words))
+      const byName = (things: readonly NamedThing[], kind: "agent" | "document" | "batch"): Found[] =>
+        things
+          .filter(({ name, note }) => hasWords(`${name} ${note}`, asked.words))
           .slice(0, MOST_OF_A_KIND)
-          .map(named("agent")),
+          .map(named(kind));
+      return [
+        ...byName(agents, "agent"),
         ...numbers
           .filter((number) => isNumber(number, asked))
           .slice(0, MOST_OF_A_KIND)
           .map(named("number")),
+        ...byName(documents, "document"),
+        ...byName(batches, "batch"),
         ...calls.map((call) => foundCall(call, asked.words)),
       ];
     },
@@ -123,7 +131,7 @@ function isNumber(
   return hasWords(note, words);
 }
 
-function named(kind: "agent" | "number"): (thing: NamedThing) => Found {
+function named(kind: Exclude<Found["kind"], "call">): (thing: NamedThing) => Found {
   return ({ id, name, note }) => ({ kind, id, title: name, note });
 }
 

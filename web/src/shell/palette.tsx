@@ -195,7 +195,11 @@ function screensFor(text: string, words: Words, me: Me): Choice[] {
 function placesOf(found: readonly Found[], words: Words): Choice[] {
   return found.flatMap(({ kind, id, title, note }) => {
     if (kind === "call") return [{ group: words.say("shell.search_calls"), title, note, path: paths.call(id) }];
-    return kind === "agent" ? [{ group: words.say("shell.search_agents"), title, note, path: paths.agent(id) }] : [];
+    if (kind === "agent") return [{ group: words.say("shell.search_agents"), title, note, path: paths.agent(id) }];
+    if (kind === "batch") return [{ group: words.say("shell.batches"), title, note, path: paths.batch(id) }];
+    return kind === "number"
+      ? [{ group: words.say("shell.numbers"), title, note, path: `${paths.numbers}#${id}` }]
+      : [{ group: words.say("shell.knowledge"), title, note, path: paths.knowledgeOf(title, id) }];
   });
 }
 

@@ -19,7 +19,8 @@ const LOOK_AGAIN_MS = 1_500;
 
 export function Knowledge(): React.ReactNode {
   const words = useWords();
-  const [typed, setTyped] = useState("");
+  // From elsewhere one comes with what is looked for.
+  const [typed, setTyped] = useState(() => new URLSearchParams(location.search).get("search") ?? "");
   const search = useDeferredValue(typed.trim());
   const [adding, setAdding] = useState(false);
   const items = useInfiniteQuery({
