@@ -153,6 +153,10 @@ export const ExecutionDetail = Execution.extend({
   extracted_data: z.record(z.string(), z.unknown()).nullable(),
   /** Why there is none, though it was asked for. */
   analysis_problem: z.enum(["no-model", "failed"]).nullable(),
+  /** Of a planned call: how often it was attempted before, how it may be again, and what became of the attempts before this one. */
+  retry_count: z.number().int(),
+  retry_config: RetryConfig.nullable(),
+  retry_history: z.array(z.object({ attempt: z.number().int(), status: CallStatus, at: z.string() })),
 });
 export type ExecutionDetail = z.output<typeof ExecutionDetail>;
 

@@ -133,14 +133,13 @@ export async function openTelephony(parts: TelephonyParts): Promise<Telephony> {
   const inbound = createInbound({ ...shared, trunkOf: (source, called) => trunking.directory.proof(source, called) });
   const sip = await openSipPort(parts, inbound, trunk);
   trunking.keep(sip, closing);
-  const begun: Archive["begun"] = (call) => archive.begun(call);
   const isListed: OutboundParts["isListed"] = (workspaceId, number) =>
     createDoNotCallStore(parts.tenancy).has(workspaceId, number);
   const limits = createLimits({ store: createLimitStore(parts.tenancy), money: parts.records.moneyOf });
   const outbound = createOutbound({
     limits,
     ...shared,
-    begun,
+    begun: (call) => archive.begun(call),
     isDemo,
     isListed,
     countries: config.DIAL_COUNTRIES,
@@ -155,6 +154,7 @@ export async function openTelephony(parts: TelephonyParts): Promise<Telephony> {
     outbound,
     jobs: parts.jobs,
     writer: writes,
+    told: toldOfPlans(parts),
     room: () => config.MAX_CALLS - calls.running,
     timeZone: config.TIME_ZONE,
     now: () => new Date(),
@@ -172,6 +172,14 @@ export async function openTelephony(parts: TelephonyParts): Promise<Telephony> {
     recordings,
     functions: functionsOf(config),
     addressTowards,
+  };
+}
+
+/** Webhooks are told of a planned call as it stands in its row. */
+function toldOfPlans({ tenancy, records }: TelephonyParts): (call: { id: string; workspaceId: string }) => Promise<void> {
+  return async (call) => {
+    const row = await createCallStore(tenancy).read(call);
+    if (row) await records.webhooks.changed(row, Promise.resolve(true));
   };
 }
 
@@ -260,7 +268,7 @@ async function openCalls(
   const { analysed } = records.webhooks;
   const { dispositions: questionsOf } = createOutcomeStore(tenancy);
   startAnalysis({ ...parts, calls: store, store: analyses, choices: speech.setup.choices, questionsOf, analysed });
-  const archive = createArchive({ calls, store, recordings, analyses, search, rehearsed });
+  const archive = createArchive({ calls, store, recordings, analyses, plans: createPlanStore(tenancy), search, rehearsed });
   return { calls, archive, writes: writer, recordings };
 }
 

@@ -7,6 +7,7 @@ import type { Calls } from "./calls.ts";
 import type { RunningCall } from "./life/running-call.ts";
 import { SHARED_RECORDINGS, type Recordings } from "./recording/recordings.ts";
 import { createCallHistory, type CallSearch, type WantedCalls } from "./history.ts";
+import type { PlanStore, Retries } from "./planned/store.ts";
 import type { CallKey, CallKind, CallRow, CallStore } from "./store.ts";
 import { transcriptOf, wireExecution } from "./summary.ts";
 
@@ -15,13 +16,16 @@ export interface ArchiveParts {
   store: CallStore;
   recordings: Pick<Recordings, "path" | "remove">;
   analyses: Pick<AnalysisStore, "read">;
+  plans: Pick<PlanStore, "retries">;
   search: CallSearch;
   /** The journal of a call that never was; empty for one that was. */
   rehearsed(call: CallRow): Promise<Entry[]>;
 }
 
-/** Of its words, when it was over. */
-type Made = Pick<ExecutionDetail, "summary" | "extracted_data" | "analysis_problem">;
+/** Of its words, when it was over; and of the attempts before it. */
+type Made = Pick<ExecutionDetail, "summary" | "extracted_data" | "analysis_problem"> & Retries;
+
+const NO_RETRIES: Retries = { retry_count: 0, retry_config: null, retry_history: [] };
 
 export interface Archive {
   /** There is such a call, and it is not only planned. */
@@ -51,7 +55,7 @@ export interface Archive {
   removeFiles(workspaceId: string): Promise<void>;
 }
 
-export function createArchive({ calls, store, recordings, analyses, search, rehearsed }: ArchiveParts): Archive {
+export function createArchive({ calls, store, recordings, analyses, plans, search, rehearsed }: ArchiveParts): Archive {
   const history = createCallHistory(store, search);
   /** The words of a call that runs stand in its journal only. */
   const withWords = (row: CallRow): CallRow => {
@@ -65,6 +69,9 @@ export function createArchive({ calls, store, recordings, analyses, search, rehe
     return row;
   };
 
+  /** Nobody can be asked while the database is away, and a call that runs is read all the same. */
+  const retriesOf = (row: CallRow): Promise<Retries> | Retries =>
+    row.direction === "outbound" && !calls.live(row) ? plans.retries(row) : NO_RETRIES;
   const running = async (key: CallKey): Promise<RunningCall> => {
     const call = calls.live(key);
     if (call) return call;
@@ -96,7 +103,8 @@ export function createArchive({ calls, store, recordings, analyses, search, rehe
       const journal = kept.length === 0 && row.endedAt !== null ? await rehearsed(row) : [...kept];
       const analysis = row.endedAt === null ? undefined : await analyses.read(row);
       const { summary = null, extracted: extracted_data = null, problem: analysis_problem = null } = analysis ?? {};
-      return { call: wireExecution(withWords(row)), journal, made: { summary, extracted_data, analysis_problem } };
+      const made = { summary, extracted_data, analysis_problem, ...(await retriesOf(row)) };
+      return { call: wireExecution(withWords(row)), journal, made };
     },
     async recordingPath(key) {
       const row = await found(key);

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { AgentDocument, type CallStatus, type RetryConfig } from "@ongea/contract";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { addMadeAgents, createAgents, type Agents } from "../../agents/index.ts";
+import { addMadeAgents, createAgents, type Agents, type StoredAgent } from "../../agents/index.ts";
 import { MIGRATIONS } from "../../migrations.ts";
 import { refuse } from "../../platform/http/refuse.ts";
 import { createJobsByHand, type JobsByHand } from "../../platform/jobs/testing/jobs-by-hand.ts";
@@ -34,6 +34,8 @@ let room: number;
 let isKilled: boolean;
 /** Every telephone that rang, and what rings does when it is asked to. */
 let rang: string[];
+/** The statuses that the assistant's webhook was told. */
+let told: string[];
 let place: (order: CallOrder) => Promise<{ id: string }>;
 
 beforeAll(async () => {
@@ -52,6 +54,7 @@ beforeEach(async () => {
   room = 5;
   isKilled = false;
   rang = [];
+  told = [];
   place = rings;
   planned = server();
 });
@@ -84,6 +87,7 @@ function server(): PlannedCalls {
     jobs,
     writer,
     room: () => room,
+    told: async ({ id }) => void told.push(`${(await read(id))?.status}`),
     timeZone: "Africa/Nairobi",
     now: () => now,
   });
@@ -119,6 +123,38 @@ async function pass(minutes: number): Promise<void> {
   now = later(minutes);
   await jobs.attemptAll();
 }
+
+describe("what is known of a planned call", () => {
+  test("each attempt says what became of those before it, and how it may be tried again", async () => {
+    const { id } = await order({ retry: RETRY });
+    await jobs.attemptAll();
+    await endsAs(id, "no-answer");
+    await pass(30);
+    const second = rang.at(-1) ?? "";
+    expect(second).not.toBe(id);
+    expect(await store().retries({ id, workspaceId })).toEqual({ retry_count: 0, retry_config: RETRY, retry_history: [] });
+    const { retry_count, retry_history } = await store().retries({ id: second, workspaceId });
+    expect([retry_count, retry_history]).toMatchObject([1, [{ attempt: 1, status: "no-answer" }]]);
+    const unplanned = { id: randomUUID(), workspaceId };
+    expect(await store().retries(unplanned)).toEqual({ retry_count: 0, retry_config: null, retry_history: [] });
+  });
+
+  test("an assistant's webhook is told that a call is planned, one without is told nothing", async () => {
+    await order({ at: later(30) });
+    expect(told).toEqual([]);
+    const real = agents;
+    const read = async (...key: Parameters<Agents["read"]>): Promise<StoredAgent> => {
+      const agent = await real.read(...key);
+      const agent_config = { ...agent.document.agent_config, webhook_url: "https://example.com/hook" };
+      return { ...agent, document: { ...agent.document, agent_config } };
+    };
+    agents = { ...real, read };
+    planned = server();
+    agents = real;
+    await order({ at: later(30) });
+    expect(told).toEqual(["scheduled"]);
+  });
+});
 
 describe("a call that is ordered for later", () => {
   test("is seen as scheduled, rings at its moment and not before, and keeps whom it is for", async () => {

@@ -45,6 +45,8 @@ export interface PlannedCallsParts {
   jobs: Pick<Jobs, "send" | "work">;
   /** Writes the end of a call that was never placed. */
   writer: CallWriter;
+  /** For its assistant's webhook: it is planned, or planned anew. */
+  told(call: CallKey): Promise<void>;
   /** Calls that this server may still begin. */
   room(): number;
   timeZone: string;
@@ -88,6 +90,7 @@ export function createPlannedCalls(parts: PlannedCallsParts): PlannedCalls {
       const facts = { ...order, agent, fromNumber: from, toNumber: to };
       const status = opens ? "rescheduled" : "scheduled";
       await tenancy.together(workspaceId, () => add(tenancy.of(workspaceId), plan, { ...facts, status }, parts));
+      if (isTold(agent)) await parts.told({ id, workspaceId });
       return { id, status: aheadMs <= 0 && !opens ? "queued" : status };
     },
     async takeBack(call) {
@@ -178,6 +181,7 @@ async function dial(key: CallKey, parts: PlannedCallsParts): Promise<void> {
     const opens = plan.anyHour ? undefined : opensForAgent(agent.document, call.toNumber ?? "", { at: now(), timeZone });
     if (opens) {
       await store.postpone(key, opens);
+      if (isTold(agent)) await parts.told(key);
       throw new NotNow(Math.ceil((opens.getTime() - now().getTime()) / 1_000));
     }
     if (room() <= 0) throw new NotNow(NO_ROOM_SECONDS);
@@ -199,6 +203,8 @@ function orderOf({ id: agentId, workspaceId }: StoredAgent, plan: Plan, call: Ca
   const from = plan.fromNumber ?? undefined;
   return { id: plan.id, workspaceId, agentId, to: call.toNumber ?? "", from, userData: call.userData };
 }
+
+const isTold = ({ document }: StoredAgent): boolean => Boolean(document.agent_config.webhook_url);
 
 function unplaced(status: "failed" | "stopped"): Ending {
   return { status, hangupBy: "API Request", hangupReason: "Call canceled", hangupCode: null, errorMessage: null };

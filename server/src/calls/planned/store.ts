@@ -1,5 +1,6 @@
 /** All the SQL of planned calls. */
-import { and, count, eq, inArray } from "drizzle-orm";
+import type { ExecutionDetail } from "@ongea/contract";
+import { and, asc, count, eq, inArray, type SQL } from "drizzle-orm";
 import type { Db } from "../../platform/database/db.ts";
 import type { Tenancy } from "../../platform/database/tenancy.ts";
 import type { CallKey, CallRow, NewCall } from "../store.ts";
@@ -26,7 +27,11 @@ export interface PlanStore {
   /** Of these calls, the plans of those that were planned. */
   ofCalls(db: Db, workspaceId: string, ids: readonly string[]): Promise<Plan[]>;
   over(db: Db, workspaceId: string, ids: readonly string[]): Promise<void>;
+  /** Of a call's order: the attempts before this one. */
+  retries(call: CallKey): Promise<Retries>;
 }
+
+export type Retries = Pick<ExecutionDetail, "retry_count" | "retry_config" | "retry_history">;
 
 const the = ({ id, workspaceId }: CallKey) => and(eq(plannedCalls.workspaceId, workspaceId), eq(plannedCalls.id, id));
 const these = (workspaceId: string, ids: readonly string[]) =>
@@ -90,11 +95,36 @@ export function createPlanStore(tenancy: Tenancy): PlanStore {
       const [row] = await rows.where(and(attemptsOf(call), eq(plannedCalls.state, "dialled")));
       return row && { id: row.id, workspaceId };
     },
+    retries: (call) => retriesOf(tenancy, call, attemptsOf(call)),
     async ofCalls(db, workspaceId, ids) {
       return ids.length === 0 ? [] : db.select().from(plannedCalls).where(these(workspaceId, ids));
     },
     async over(db, workspaceId, ids) {
       if (ids.length > 0) await db.update(plannedCalls).set({ state: "over" }).where(these(workspaceId, ids));
     },
+  };
+}
+
+/** `attempts`: of the same order. */
+async function retriesOf(tenancy: Tenancy, call: CallKey, attempts: SQL | undefined): Promise<Retries> {
+  const { attempt, retry, id } = plannedCalls;
+  const { status, initiatedAt, createdAt } = executions;
+  const rows = await tenancy
+    .of(call.workspaceId)
+    .select({ id, attempt, retry, status, initiatedAt, createdAt })
+    .from(plannedCalls)
+    .innerJoin(executions, eq(executions.id, plannedCalls.id))
+    .where(attempts)
+    .orderBy(asc(attempt));
+  const mine = rows.find((row) => row.id === call.id);
+  const before = rows.filter((row) => row.attempt < (mine?.attempt ?? 0));
+  return {
+    retry_count: before.length,
+    retry_config: mine?.retry ?? null,
+    retry_history: before.map((row) => ({
+      attempt: row.attempt,
+      status: row.status,
+      at: (row.initiatedAt ?? row.createdAt).toISOString(),
+    })),
   };
 }
