@@ -75,6 +75,7 @@ export const createBatch = route({
   does: "Makes a batch from a form: `agent_id`, `file` (CSV), `from_phone_numbers` (or `from_phone_number`), `retry_config` (JSON). Nobody is called before it is scheduled or run.",
   upload: { types: ["multipart/form-data"], mostBytes: MOST_CONTACTS_BYTES + 65_536 },
   status: 201,
+  failed: "Create batch failed",
   answer: z.object({ batch_id: z.string(), state: z.literal("created"), valid_contacts: z.number(), total_contacts: z.number() }),
 });
 
@@ -101,6 +102,7 @@ export const readBatch = route({
   who: "viewer",
   does: "One batch with its counts.",
   params: BatchId,
+  failed: "Get batch failed",
   answer: Batch,
 });
 
@@ -119,6 +121,7 @@ export const listBatches = route({
   who: "viewer",
   does: "An assistant's batches, the newest first, at most 200.",
   params: z.object({ agent_id: z.uuid() }),
+  failed: "Get all batches failed",
   answer: z.array(Batch),
 });
 
@@ -133,6 +136,7 @@ export const scheduleBatch = route({
     scheduled_at: Moment,
     bypass_call_guardrails: z.union([z.boolean(), z.enum(["true", "false", "1", "0", ""])]).default(false),
   }),
+  failed: "Schedule batch failed",
   answer: Done("scheduled"),
 });
 
@@ -151,6 +155,7 @@ export const stopBatch = route({
   who: "agent_manager",
   does: "Stops a batch: no further contact is called, calls that run are finished.",
   params: BatchId,
+  failed: "Stop batch failed",
   answer: Done("stopped"),
 });
 
@@ -160,6 +165,7 @@ export const deleteBatch = route({
   who: "agent_manager",
   does: "Deletes a batch with its contacts. Its calls stay.",
   params: BatchId,
+  failed: "Delete batch failed",
   answer: Done("deleted"),
 });
 
@@ -169,6 +175,7 @@ export const listBatchExecutions = route({
   who: "viewer",
   does: "The calls of a batch, the newest first, at most 1,000.",
   params: BatchId,
+  failed: "Get batch executions failed",
   answer: z.array(Execution),
 });
 

@@ -211,6 +211,7 @@ export const readCall = route({
   who: "viewer",
   does: "Reads one call with its transcript, delays and events.",
   params: CallId,
+  failed: "Get execution failed",
   answer: ExecutionDetail,
 });
 
@@ -248,6 +249,7 @@ export const placeCall = route({
     retry_config: RetryConfig.nullish(),
     bypass_call_guardrails: z.boolean().nullish(),
   }),
+  failed: "Call request failed",
   answer: z.object({ message: z.string(), status: CallStatus, execution_id: z.uuid() }),
 });
 

@@ -24,6 +24,14 @@ export class Unreachable extends Error {
   }
 }
 
+/** Something answered, in a way that nobody promised: a proxy in front of the server, say, or a server of another version. */
+export class Unpromised extends Unreachable {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = "Unpromised";
+  }
+}
+
 /** The parts of fetch that the client needs; the browser's own fits. */
 export type Fetch = (
   url: string,
@@ -69,13 +77,18 @@ export function createClient(base: string, fetch: Fetch, credentials: Readonly<R
         throw new Unreachable("The server cannot be reached.", { cause: error });
       });
       const json = parse(await reply.text());
-      if (!reply.ok)
-        throw isRefusal(json)
-          ? new Refused(json)
-          : new Unreachable(`API request failed: ${reply.status} ${reply.statusText ?? ""}`.trim());
-      return (route.answer ? route.answer.parse(json) : undefined) as Answer<R>;
+      if (!reply.ok) throw isRefusal(json) ? new Refused(json) : new Unpromised(failureOf(route, reply));
+      if (!route.answer) return undefined as Answer<R>;
+      const answer = route.answer.safeParse(json);
+      if (!answer.success) throw new Unpromised("Invalid response format", { cause: answer.error });
+      return answer.data as Answer<R>;
     },
   };
+}
+
+/** In the words of the specification (8.1): some calls have their own, followed by the status. */
+function failureOf({ failed }: Route, { status, statusText = "" }: Awaited<ReturnType<Fetch>>): string {
+  return failed === undefined ? `API request failed: ${status} ${statusText}`.trim() : `${failed}: ${status}`;
 }
 
 /** Fills the `:name` parts of a path. */

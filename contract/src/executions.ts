@@ -29,6 +29,7 @@ export const listAgentExecutions = route({
     from: LooseMoment.optional(),
     to: LooseMoment.optional(),
   }),
+  failed: "Get agent executions failed",
   answer: z.object({
     page_number: z.number(),
     /** The same: clients read either. */

@@ -41,6 +41,7 @@ export const listPhoneNumbers = route({
   path: "/phone-numbers/all",
   who: "viewer",
   does: "The telephone numbers that this workspace holds, in order.",
+  failed: "Get phone numbers failed",
   answer: z.array(PhoneNumber),
 });
 

@@ -26,6 +26,8 @@ export interface Route {
   upload?: { types: readonly string[]; mostBytes: number };
   /** Absent: an answer that is not JSON (a recording). */
   answer?: z.ZodType;
+  /** What a client says when something that is no refusal of ours was answered; before the status. `API request failed` when absent. */
+  failed?: string;
   /** Of a success; 200 when absent. */
   status?: number;
 }
