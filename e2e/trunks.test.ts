@@ -62,6 +62,8 @@ test.skipIf(!hasBrowser)(
     await dialog.getByRole("button", { name: "Save trunk" }).click();
     await page.getByText("Registered", { exact: true }).waitFor();
     expect(await page.getByRole("row", { name: NUMBER }).textContent()).toContain("Safari Telecom");
+    await page.getByRole("button", { name: "Test Safari Telecom" }).click();
+    await page.getByText("The trunk answers and takes what was entered.").waitFor();
 
     const { client } = owner;
     const numbers = await client.call(listPhoneNumbers);

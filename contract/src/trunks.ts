@@ -6,7 +6,7 @@ import { route } from "./route.ts";
 /** Codecs that sound is sent in over a trunk, best first. */
 export const TRUNK_CODECS = ["ulaw", "alaw"] as const;
 export type TrunkCodec = (typeof TRUNK_CODECS)[number];
-export const TRUNK_TRANSPORTS = ["transport-udp", "transport-tcp"] as const;
+export const TRUNK_TRANSPORTS = ["transport-udp", "transport-tcp", "transport-tls"] as const;
 
 /** What is wrong between us and a trunk. */
 export const TRUNK_PROBLEMS = [
@@ -14,6 +14,9 @@ export const TRUNK_PROBLEMS = [
   "private_address",
   "no_answer",
   "not_reached",
+  "no_tls",
+  "bad_certificate",
+  "no_codec",
   "wrong_password",
   "rejected",
   "unreadable",
@@ -229,4 +232,13 @@ export const removeTrunkNumber = route({
   does: "Takes a number from a trunk, by its id or its digits: nobody answers it any more.",
   params: Id.extend({ trunk_number_id: z.string().min(1).max(40) }),
   answer: z.object({ message: z.string() }),
+});
+
+export const testTrunk = route({
+  method: "POST",
+  path: "/api/sip-trunks/:trunk_id/test",
+  who: "admin",
+  does: "Looks at the whole way to a trunk now: its name, the connection and its certificate, whether it answers, whether it takes the name and password. Nothing is rung, and nothing changes there.",
+  params: Id,
+  answer: TrunkState,
 });

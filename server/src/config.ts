@@ -191,6 +191,10 @@ export const SETTINGS = z.object({
     .describe(
       "The installation's trunk, for calls that show no number of a workspace's own trunk: `sip:user:password@host:port`.",
     ),
+  SIP_TLS_CA: z
+    .string()
+    .default("")
+    .describe("A file with certificates (PEM) of authorities that trunks over TLS may have theirs from, beside the usual ones."),
   LLM_BASE_URL: webAddress
     .optional()
     .describe(

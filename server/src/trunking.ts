@@ -10,11 +10,13 @@ import { mayReachWith } from "./platform/fetch/private.ts";
 import type { Http } from "./platform/http/http.ts";
 import type { Log } from "./platform/log/log.ts";
 import {
+  createTrunkCheck,
   createTrunkDirectory,
   createTrunkKeeping,
   createTrunks,
   createTrunkStore,
   trunkRoutes,
+  type TrunkCheck,
   type TrunkDirectory,
 } from "./trunks/index.ts";
 import type { Workspaces } from "./workspaces/index.ts";
@@ -41,16 +43,21 @@ export function openTrunking({ config, dataDir, tenancy, workspaces, log }: Trun
   const mayReach = mayReachWith(config.PRIVATE_ADDRESSES);
   const directory = createTrunkDirectory({ store, numbers, ring, mayReach, log, nowMs: () => performance.now() });
   let changed = (): void => undefined;
+  let check: TrunkCheck | undefined;
   return {
     directory,
     keep(endpoint, closing) {
       const keeping = createTrunkKeeping({ store, directory, endpoint, ring, mayReach, log, now: () => new Date() });
       changed = () => void keeping.changed();
+      check = createTrunkCheck({ endpoint, ring, mayReach, now: () => new Date() });
       closing.add("trunks", () => keeping.stop());
     },
     routes(app, audit) {
       const isDemo = async (workspaceId: string): Promise<boolean> => (await workspaces.read(workspaceId)).kind === "demo";
-      trunkRoutes(app, createTrunks({ store, numbers, ring, audit, isDemo, mayReach, changed: () => changed() }));
+      trunkRoutes(
+        app,
+        createTrunks({ store, numbers, ring, audit, isDemo, mayReach, changed: () => changed(), check: (row) => check!(row) }),
+      );
     },
   };
 }

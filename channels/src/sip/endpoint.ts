@@ -25,9 +25,11 @@ import type { Transport } from "./transport/transport.ts";
 import { openTransport } from "./transport/transport.ts";
 import type { Kept, KeepOptions } from "./trunk/keeper.ts";
 import { keepTrunk } from "./trunk/keeper.ts";
+import { checkTrunk } from "./trunk/check.ts";
+import type { Standing } from "./trunk/standing.ts";
 import type { Trunk } from "./trunk/trunk.ts";
 import { TrunkBook } from "./trunk/trunk.ts";
-import { formatUri, sipUri } from "./message/uri.ts";
+import { formatUri, sipUri, transportParameter } from "./message/uri.ts";
 import type { DialogOwner, UserAgent } from "./user-agent.ts";
 import { answerTo, newTag } from "./user-agent.ts";
 
@@ -62,6 +64,8 @@ export interface SipEndpointOptions {
   maxCalls?: number;
   /** TCP connections that one address may hold at a time. */
   connectionsPerHost?: number;
+  /** Certificates in PEM of those who are believed beside the usual authorities, for TLS with trunks. */
+  tlsAuthorities?: readonly string[];
   /** How busy the machine is, 0…1: the busier, the fewer new calls a second a single address may begin. */
   pressure?: () => number;
   timing?: SipTiming;
@@ -76,6 +80,8 @@ export interface SipEndpoint {
   place(order: PlaceOrder): OutboundCall;
   /** Registers at a trunk, and asks whether it is there, until it is stopped. */
   keep(trunk: Trunk, options: KeepOptions): Kept;
+  /** What is wrong with a trunk now, or that nothing is. Over within seconds; changes nothing there. */
+  check(trunk: Trunk): Promise<Standing>;
   /** Calls in and out that are not over. */
   readonly callCount: number;
   /** Ends every call and stops listening. */
@@ -171,7 +177,7 @@ class Endpoint implements SipEndpoint, UserAgent {
       isNeeded: (peer) =>
         this.#registrar.isBoundTo(peer) ||
         this.#inbound.calls.some(
-          ({ source }) => source.transport === "tcp" && source.host === peer.host && source.port === peer.port,
+          ({ source }) => source.transport !== "udp" && source.host === peer.host && source.port === peer.port,
         ),
     });
   }
@@ -204,6 +210,10 @@ class Endpoint implements SipEndpoint, UserAgent {
     return keepTrunk(this, trunk, options);
   }
 
+  check(trunk: Trunk): Promise<Standing> {
+    return checkTrunk(this, trunk);
+  }
+
   async close(): Promise<void> {
     const calls = [...this.#inbound.calls, ...this.#outbound.calls];
     for (const call of calls) call.hangUp();
@@ -214,7 +224,7 @@ class Endpoint implements SipEndpoint, UserAgent {
 
   contactTowards(peer: Peer, user: string | undefined): string {
     const { host, port } = this.#transport.addressTowards(peer);
-    return formatUri(sipUri(user === "" ? undefined : user, host, port, peer.transport === "tcp" ? { transport: "tcp" } : {}));
+    return formatUri(sipUri(user === "" ? undefined : user, host, port, transportParameter(peer.transport)));
   }
 
   send: UserAgent["send"] = (request, peer, listener) => this.#transactions.send(request, peer, listener);
@@ -225,6 +235,10 @@ class Endpoint implements SipEndpoint, UserAgent {
     this.#transactions.addVia(ack, peer);
     this.#transport.send(formatMessage(ack), peer);
   };
+
+  get tlsAuthorities(): readonly string[] {
+    return this.#options.tlsAuthorities ?? [];
+  }
 
   isReachable(peer: Peer): boolean {
     return peer.transport === "udp" || this.#transport.isConnected(peer);

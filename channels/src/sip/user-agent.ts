@@ -11,6 +11,8 @@ import type { Peer } from "./transport/peer.ts";
 export interface UserAgent {
   readonly timing: SipTiming;
   readonly userAgent: string;
+  /** Believed beside the usual authorities, in PEM. */
+  readonly tlsAuthorities: readonly string[];
   /** Our Contact for this peer. */
   contactTowards(peer: Peer, user: string | undefined): string;
   send(request: SipRequest, peer: Peer, listener: ClientTransactionListener): ClientTransaction;

@@ -4,6 +4,7 @@ import type { KeyRing } from "../platform/secrets/key-ring.ts";
 import { openPassword } from "./password.ts";
 import type { StoredTrunk } from "./store.ts";
 
+const TRANSPORTS = { "transport-udp": "udp", "transport-tcp": "tcp", "transport-tls": "tls" } as const;
 const CODECS = { ulaw: "PCMU", alaw: "PCMA" } as const;
 
 export interface Outward {
@@ -24,7 +25,7 @@ export function outward(row: StoredTrunk, ring: KeyRing, mayReach: (address: str
     ...first,
     name: row.id,
     others,
-    transport: transport === "transport-tcp" ? "tcp" : "udp",
+    transport: TRANSPORTS[transport],
     ...(row.username !== "" && { username: row.username, password }),
     mayReach,
     codecs: allow.split(",").flatMap((name) => (name in CODECS ? [CODECS[name as keyof typeof CODECS]] : [])),

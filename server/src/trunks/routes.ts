@@ -7,6 +7,7 @@ import {
   listTrunks,
   readTrunk,
   removeTrunkNumber,
+  testTrunk,
   type AnswerGiven,
   type SipTrunk,
 } from "@ongea/contract";
@@ -27,6 +28,7 @@ export function trunkRoutes(app: Http, trunks: Trunks): void {
     const count = await trunks.remove(asker, params.trunk_id);
     return { message: `Trunk deleted successfully. ${count} phone number(s) removed.` };
   });
+  serve(app, testTrunk, async ({ params }, { asker }) => trunks.test(asker, params.trunk_id));
   serve(app, addTrunkNumber, async ({ params, body }, { asker }) =>
     toldNumber(params.trunk_id)(await trunks.addNumber(asker, params.trunk_id, body)),
   );

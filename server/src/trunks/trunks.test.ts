@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createSipEndpoint, type InboundCall, type SipEndpoint } from "@ongea/channels";
-import type { NewTrunk } from "@ongea/contract";
+import type { NewTrunk, TrunkChange } from "@ongea/contract";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { MIGRATIONS } from "../migrations.ts";
 import { createTrunkNumbers } from "../numbers/index.ts";
@@ -12,6 +12,7 @@ import { mayReachWith } from "../platform/fetch/private.ts";
 import { openKeyRing } from "../platform/secrets/key-ring.ts";
 import { openTestDatabase, type TestDatabase } from "../testing/database.ts";
 import { openTestWorkspace } from "../testing/workspaces.ts";
+import { createTrunkCheck } from "./check.ts";
 import { createTrunkDirectory, type TrunkDirectory } from "./directory.ts";
 import { createTrunkKeeping } from "./keeping.ts";
 import { createTrunkStore } from "./store.ts";
@@ -71,7 +72,9 @@ async function serve({ host = OURS, allowed = ["127.0.0.0/8"] } = {}): Promise<S
   });
   const keeping = createTrunkKeeping({ store, directory, endpoint, ring, mayReach, log, now: () => new Date() });
   const audit = { act: async <T>(_: unknown, work: (write: () => Promise<void>) => Promise<T>) => work(async () => undefined) };
-  const trunks = createTrunks({ store, numbers, ring, audit, isDemo: async () => false, mayReach, changed: () => undefined });
+  const isDemo = async (): Promise<boolean> => false;
+  const check = createTrunkCheck({ endpoint, ring, mayReach, now: () => new Date() });
+  const trunks = createTrunks({ store, numbers, ring, audit, isDemo, mayReach, changed: () => undefined, check });
   let isStopped = false;
   const stop = async (): Promise<void> => {
     if (isStopped) return;
@@ -155,6 +158,29 @@ test("a wrong password is told as such, and the right one that is entered next i
   expect((await server.trunks.read(workspaceId, row.id)).row.state).toBeNull();
   await server.look();
   await expect.poll(() => standing(server)).toMatchObject({ kind: "registered" });
+});
+
+test("the test says what is wrong: the password, the port, the name; and when nothing is, that it works", async () => {
+  const { endpoint: theirs } = await operator();
+  const server = await serve();
+  const as = actor(workspaceId);
+  const { row } = await server.trunks.create(as, wanted(theirs.port, { transport: "transport-tcp" }));
+  const found = async (change: TrunkChange) => {
+    await server.trunks.change(as, row.id, change);
+    return server.trunks.test(as, row.id);
+  };
+  expect(await found({})).toMatchObject({ kind: "reachable", problem: null });
+  expect(theirs.bindings("amina").length).toBeLessThanOrEqual(1);
+  expect(await found({ auth_password: "nyingine" })).toMatchObject({ problem: "wrong_password", sip_status: 401 });
+  expect(await found({ gateways: [{ gateway_address: OPERATOR, port: 9, priority: 1 }] })).toMatchObject({
+    problem: "not_reached",
+  });
+  expect(
+    await found({ transport: "transport-tls", gateways: [{ gateway_address: OPERATOR, port: theirs.port, priority: 1 }] }),
+  ).toMatchObject({ problem: "no_tls" });
+  expect(await found({ gateways: [{ gateway_address: "nobody.invalid", port: 5061, priority: 1 }] })).toMatchObject({
+    problem: "name_unknown",
+  });
 });
 
 test("of two servers on one database one registers, and the other follows when that one is gone", async () => {

@@ -1,7 +1,7 @@
 /** Trunks of workspaces: added, changed and removed, each with its entry in the log; a password is seen by nobody. */
 import { randomBytes, randomUUID } from "node:crypto";
 import { isIP } from "node:net";
-import type { NewTrunk, TrunkChange } from "@ongea/contract";
+import type { NewTrunk, TrunkChange, TrunkState } from "@ongea/contract";
 import parsePhoneNumber from "libphonenumber-js/max";
 import type { Actor, Audit } from "../audit/index.ts";
 import type { HeldNumber, TrunkNumbers } from "../numbers/index.ts";
@@ -22,6 +22,8 @@ export interface TrunksParts {
   mayReach(address: string): boolean;
   /** Something has changed: who keeps trunks and who leads calls looks again. */
   changed(): void;
+  /** What is wrong with it now. */
+  check(row: StoredTrunk): Promise<TrunkState>;
 }
 
 export interface Trunk {
@@ -40,6 +42,8 @@ export interface Trunks {
   remove(actor: Actor, id: string): Promise<number>;
   addNumber(actor: Actor, id: string, number: NewNumber): Promise<HeldNumber>;
   removeNumber(actor: Actor, id: string, idOrNumber: string): Promise<void>;
+  /** Whoever asks again while it is looked at gets the same answer. */
+  test(actor: Actor, id: string): Promise<TrunkState>;
 }
 
 const MOST_IN_A_WORKSPACE = 20;
@@ -110,6 +114,20 @@ export function createTrunks(parts: TrunksParts): Trunks {
       return removed;
     },
     ...numbersOf(parts),
+    ...testOf(parts),
+  };
+}
+
+function testOf(parts: TrunksParts): Pick<Trunks, "test"> {
+  const { found } = rowsOf(parts);
+  const looking = new Map<string, Promise<TrunkState>>();
+  return {
+    async test({ workspaceId }, id) {
+      const row = await found(workspaceId, id);
+      const look = looking.get(id) ?? parts.check(row).finally(() => looking.delete(id));
+      looking.set(id, look);
+      return look;
+    },
   };
 }
 

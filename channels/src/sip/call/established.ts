@@ -165,7 +165,7 @@ export function sendInDialog(
     if (request.method === "ACK") ua.sendAck(request, peer);
     else ua.send(request, peer, { response: answered, failed: () => undefined });
   };
-  if (dialog.peer && ua.isReachable(dialog.peer)) to(dialog.peer);
+  if (dialog.peer && (dialog.peer.transport === "tls" || ua.isReachable(dialog.peer))) to(dialog.peer);
   else if (!dialog.isStranger) resolvePeer(dialog.nextHop, to);
 }
 

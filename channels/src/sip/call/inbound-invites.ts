@@ -167,6 +167,8 @@ function takesSdp(accept: readonly string[]): boolean {
  * through the address translation that it stands behind without knowing. Proxies that recorded their route come before all that.
  */
 function wayBack(request: SipRequest, source: Peer): Peer | undefined {
+  // What came encrypted goes back encrypted.
+  if (source.transport === "tls") return source;
   if (request.headers.count("record-route") > 0) return undefined;
   if (source.transport === "tcp") return source;
   const contact = parseNameAddress(request.headers.get("contact") ?? "")?.uri;

@@ -160,7 +160,7 @@ class Attempt implements PlacedCall {
   #accepted(transaction: ClientTransaction, response: SipResponse): void {
     const dialog = dialogOfAnswer(transaction.request, response, {
       contact: this.#contact,
-      peer: this.#plan.keepPeer && response.headers.count("record-route") === 0 ? this.#plan.peer : undefined,
+      peer: isWayBack(this.#plan, response) ? this.#plan.peer : undefined,
       mayReach: this.#plan.mayReach,
     });
     const ack = dialog.request("ACK", cseqOf(transaction.request).number);
@@ -217,6 +217,11 @@ class Attempt implements PlacedCall {
     clearTimeout(this.#timer);
     this.#ending.come(end);
   }
+}
+
+/** Over TLS always: nothing of the call leaves in the clear. */
+function isWayBack({ keepPeer, peer }: OutboundPlan, response: SipResponse): boolean {
+  return peer.transport === "tls" || (keepPeer && response.headers.count("record-route") === 0);
 }
 
 function mediaOf(response: SipResponse): AgreedMedia | undefined {

@@ -6,8 +6,9 @@ import type { Binding } from "./registrar.ts";
 import type { LocalMedia } from "../message/sdp.ts";
 import type { Peer } from "../transport/peer.ts";
 import type { Trunk } from "../trunk/trunk.ts";
+import { ForkedCall } from "./forked-call.ts";
 import { TrunkCall } from "./trunk-call.ts";
-import { formatUri, sipUri } from "../message/uri.ts";
+import { formatUri, sipUri, transportParameter } from "../message/uri.ts";
 import type { UserAgent } from "../user-agent.ts";
 import { newTag } from "../user-agent.ts";
 
@@ -23,6 +24,8 @@ export interface PlaceOrder {
 }
 
 const RING_TIMEOUT_MS = 60_000;
+/** Of one name, that ring at the same time. */
+const MOST_PHONES = 8;
 
 /** Places calls: to registered phones by the way they registered, to numbers through a trunk. */
 export class OutboundInvites {
@@ -48,27 +51,31 @@ export class OutboundInvites {
   }
 
   #toPhone(order: PlaceOrder, user: string): OutboundCall {
-    const binding = this.#from.bindings(user).find(({ peer }) => this.#ua.isReachable(peer));
-    if (!binding) return failedCall(this.#id(), 480, "The phone is not registered");
-    return createOutboundCall(this.#ua, {
-      ...this.#plan(order, binding.peer),
-      target: binding.contact,
-      to: { uriText: formatUri(sipUri(user, this.#from.addressTowards(binding.peer).host)) },
-      keepPeer: true,
-      account: undefined,
-    });
+    const bindings = this.#from.bindings(user).filter(({ peer }) => this.#ua.isReachable(peer));
+    const calls = bindings.slice(0, MOST_PHONES).map((binding) =>
+      createOutboundCall(this.#ua, {
+        ...this.#plan(order, binding.peer),
+        target: binding.contact,
+        to: { uriText: formatUri(sipUri(user, this.#from.addressTowards(binding.peer).host)) },
+        keepPeer: true,
+        account: undefined,
+      }),
+    );
+    const [only] = calls;
+    if (!only) return failedCall(this.#id(), 480, "The phone is not registered");
+    return calls.length === 1 ? only : new ForkedCall(this.#id(), calls);
   }
 
   #throughTrunk(order: PlaceOrder, trunk: Trunk): OutboundCall {
     const transport = trunk.transport ?? "udp";
-    const target = formatUri(sipUri(order.to, trunk.host, trunk.port, transport === "tcp" ? { transport } : {}));
+    const target = formatUri(sipUri(order.to, trunk.host, trunk.port, transportParameter(transport)));
     const { username: user, password, mayReach, codecs } = trunk;
     return new TrunkCall(this.#id(), trunk, (peer) =>
       createOutboundCall(this.#ua, {
         ...this.#plan(order, peer),
         target,
         to: { uriText: formatUri(sipUri(order.to, trunk.host)) },
-        keepPeer: transport === "tcp" || mayReach !== undefined,
+        keepPeer: transport !== "udp" || mayReach !== undefined,
         account: user !== undefined && password !== undefined ? { user, password } : undefined,
         ...(mayReach && { mayReach: (address: string) => mayReach(address) }),
         ...(codecs && { codecs }),

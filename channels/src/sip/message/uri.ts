@@ -71,6 +71,11 @@ export function sipUri(user: string | undefined, host: string, port?: number, pa
   return { scheme: "sip", user, host, port, parameters, headers: undefined };
 }
 
+/** UDP is what everybody takes for granted. */
+export function transportParameter(transport: "udp" | "tcp" | "tls"): Record<string, string> {
+  return transport === "udp" ? {} : { transport };
+}
+
 function parseUser(text: string): string | undefined {
   const colon = text.indexOf(":");
   const user = colon < 0 ? text : text.slice(0, colon);

@@ -166,6 +166,6 @@ function markSource(request: SipRequest, via: Via, source: Peer): Peer {
   if (wantsPort) via.parameters["rport"] = String(source.port);
   if (wantsPort || via.host !== source.host) via.parameters["received"] = source.host;
   request.headers.replaceFirst("via", formatVia(via));
-  if (source.transport === "tcp" || wantsPort) return source;
+  if (source.transport !== "udp" || wantsPort) return source;
   return { ...source, port: via.port ?? 5060 };
 }

@@ -1,7 +1,9 @@
 import type { Socket } from "node:net";
 import { connect, createServer } from "node:net";
+import { connect as connectTls, TLSSocket } from "node:tls";
 import { Framing } from "../message/framing.ts";
 import type { Peer } from "./peer.ts";
+import { tlsOptions } from "./tls-options.ts";
 
 export interface TcpSide {
   send(bytes: Buffer, peer: Peer, failed?: () => void): void;
@@ -30,6 +32,7 @@ export interface TcpUse {
   isNeeded(peer: Peer): boolean;
   /** Connections that one address may hold at a time. */
   maxPerHost?: number | undefined;
+  tlsAuthorities?: readonly string[];
 }
 
 /** Listens, and connects where there is no connection to a peer yet. Both sides' connections are used in both directions. */
@@ -70,12 +73,12 @@ export async function listenTcp(host: string, port: number, use: TcpUse): Promis
       let socket = sockets.get(keyOf(peer));
       if (!socket?.writable) {
         if (sockets.size >= MAX_CONNECTIONS) return failed?.();
-        socket = dial(host, peer);
+        socket = dial(host, peer, use.tlsAuthorities ?? []);
         ours.add(socket);
         adopt(socket, peer);
       }
       if (socket.writableLength > MAX_UNSENT_BYTES) socket.destroy();
-      socket.write(bytes, failed && ((error) => error && failed()));
+      write(socket, bytes, failed);
     },
     close: () =>
       new Promise((resolve) => {
@@ -83,6 +86,18 @@ export async function listenTcp(host: string, port: number, use: TcpUse): Promis
         for (const socket of sockets.values()) socket.destroy();
       }),
   };
+}
+
+/** Nothing leaves before the other side has proved who it is; where it does not, whoever waits is told. */
+function write(socket: Socket, bytes: Buffer, failed: (() => void) | undefined): void {
+  const written = failed && ((error?: Error | null) => error && failed());
+  if (!(socket instanceof TLSSocket) || socket.authorized) return void socket.write(bytes, written);
+  const refused = (): void => failed?.();
+  socket.once("close", refused);
+  socket.once("secureConnect", () => {
+    socket.off("close", refused);
+    socket.write(bytes, written);
+  });
 }
 
 interface Carried {
@@ -106,6 +121,8 @@ function carry(socket: Socket, { message, isNeeded }: Carried): void {
     },
   });
   socket.setNoDelay(true);
+  // Many requests may wait for one connection.
+  socket.setMaxListeners(0);
   let idleSinceMs = performance.now();
   socket.setTimeout(UNPROVED_IDLE_MS, () => {
     const isIdleTooLong = performance.now() - idleSinceMs > IDLE_TIMEOUT_MS;
@@ -125,14 +142,16 @@ function carry(socket: Socket, { message, isNeeded }: Carried): void {
   socket.on("close", () => clearTimeout(deadline));
 }
 
-function dial(localHost: string, peer: Peer): Socket {
-  const socket = connect({
+function dial(localHost: string, peer: Peer, authorities: readonly string[]): Socket {
+  const place = {
     host: peer.host,
     port: peer.port,
     ...(localHost.startsWith("127.") ? { localAddress: localHost } : {}),
-  });
+  };
+  const isTls = peer.transport === "tls";
+  const socket = isTls ? connectTls({ ...place, ...tlsOptions(peer, authorities) }) : connect(place);
   const timer = setTimeout(() => socket.destroy(new Error("timeout")), CONNECT_TIMEOUT_MS);
-  socket.once("connect", () => clearTimeout(timer));
+  socket.once(isTls ? "secureConnect" : "connect", () => clearTimeout(timer));
   socket.once("close", () => clearTimeout(timer));
   return socket;
 }
@@ -142,8 +161,8 @@ function isFull(sockets: ReadonlyMap<string, Socket>, { isNeeded, maxPerHost }: 
   let ofHost = 0;
   let unproved = 0;
   for (const key of sockets.keys()) {
-    const [ofPeer, port] = key.split("|");
-    if (ofPeer !== host) continue;
+    const [ofPeer, port, transport] = key.split("|");
+    if (ofPeer !== host || transport !== "tcp") continue;
     ofHost++;
     if (!isNeeded({ transport: "tcp", host, port: Number(port) })) unproved++;
   }
@@ -151,5 +170,5 @@ function isFull(sockets: ReadonlyMap<string, Socket>, { isNeeded, maxPerHost }: 
 }
 
 function keyOf(peer: Peer): string {
-  return `${peer.host}|${peer.port}`;
+  return `${peer.host}|${peer.port}|${peer.transport}|${peer.name ?? ""}`;
 }

@@ -34,6 +34,8 @@ export interface TransportOptions {
   advertisedHost?: string | undefined;
   /** TCP connections that one address may hold at a time. */
   connectionsPerHost?: number | undefined;
+  /** Believed beside the usual authorities, in PEM. */
+  tlsAuthorities?: readonly string[] | undefined;
 }
 
 /** Enough for a burst of several hundred calls a second while the thread is busy for a moment. */
@@ -52,6 +54,7 @@ export async function openTransport(options: TransportOptions, listener: Transpo
     receive,
     isNeeded: (peer) => listener.isNeeded(peer),
     maxPerHost: options.connectionsPerHost,
+    tlsAuthorities: options.tlsAuthorities ?? [],
   });
   let closing: Promise<unknown> | undefined;
   return {
@@ -63,10 +66,10 @@ export async function openTransport(options: TransportOptions, listener: Transpo
     }),
     send(bytes, peer, failed) {
       if (closing) return failed?.();
-      if (peer.transport === "tcp") return tcp.send(bytes, peer, failed);
+      if (peer.transport !== "udp") return tcp.send(bytes, peer, failed);
       udp.send(bytes, peer.port, peer.host, failed && ((error) => error && failed()));
     },
-    isConnected: (peer) => peer.transport === "tcp" && tcp.isConnected(peer),
+    isConnected: (peer) => peer.transport !== "udp" && tcp.isConnected(peer),
     async close() {
       closing ??= Promise.all([new Promise<void>((resolve) => udp.close(() => resolve())), tcp.close()]);
       await closing;

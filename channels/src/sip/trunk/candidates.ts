@@ -15,7 +15,7 @@ export type Found = { peers: readonly Peer[] } | { problem: "name_unknown" | "pr
 
 const MOST_CANDIDATES = 8;
 const NAME_TIMEOUT_MS = 4_000;
-const USUAL_PORT = 5060;
+const USUAL_PORT = { udp: 5060, tcp: 5060, tls: 5061 } as const;
 
 const resolver = new Resolver({ timeout: 2_000, tries: 2 });
 const SYSTEM: Names = {
@@ -34,7 +34,7 @@ export async function candidatesOf(trunk: Trunk, names: Names = SYSTEM): Promise
       for (const address of await addressesOf(host, names)) {
         if (trunk.mayReach && !trunk.mayReach(address)) isPrivate = true;
         else if (!peers.some((peer) => peer.host === address && peer.port === port))
-          peers.push({ transport, host: address, port });
+          peers.push({ transport, host: address, port, ...(transport === "tls" && { name: place.host }) });
       }
     }
     if (peers.length >= MOST_CANDIDATES) break;
@@ -44,11 +44,15 @@ export async function candidatesOf(trunk: Trunk, names: Names = SYSTEM): Promise
 }
 
 /** By SRV where no port is given; else the place itself. */
-async function targetsOf({ host, port }: TrunkPlace, transport: string, names: Names): Promise<{ host: string; port: number }[]> {
-  if (isIP(host) || port !== undefined) return [{ host, port: port ?? USUAL_PORT }];
-  const records = await within(names.srv(`_sip._${transport}.${host}`));
+async function targetsOf(
+  { host, port }: TrunkPlace,
+  transport: Peer["transport"],
+  names: Names,
+): Promise<{ host: string; port: number }[]> {
+  if (isIP(host) || port !== undefined) return [{ host, port: port ?? USUAL_PORT[transport] }];
+  const records = await within(names.srv(transport === "tls" ? `_sips._tcp.${host}` : `_sip._${transport}.${host}`));
   const ordered = inOrder(records.filter(({ name }) => name !== "" && name !== "."));
-  if (ordered.length === 0) return [{ host, port: USUAL_PORT }];
+  if (ordered.length === 0) return [{ host, port: USUAL_PORT[transport] }];
   return ordered.slice(0, MOST_CANDIDATES).map(({ name, port: at }) => ({ host: name, port: at }));
 }
 

@@ -1,12 +1,15 @@
 /** What is asked of a trunk outside calls: whether it is there (OPTIONS), and that it sends us its calls (REGISTER). */
 import { parseNameAddress } from "../message/name-address.ts";
+import { sdpOf } from "../message/body.ts";
 import type { SipResponse } from "../message/message.ts";
-import { formatUri, sipUri } from "../message/uri.ts";
+import { agree, parseSdp } from "../message/sdp.ts";
+import { formatUri, sipUri, transportParameter } from "../message/uri.ts";
 import type { Peer } from "../transport/peer.ts";
 import type { UserAgent } from "../user-agent.ts";
 import { newCallId } from "../user-agent.ts";
 import { ask, type Asked, type Told } from "./ask.ts";
 import { candidatesOf } from "./candidates.ts";
+import { reach } from "./reach.ts";
 import { failing, type Standing } from "./standing.ts";
 import type { Trunk } from "./trunk.ts";
 
@@ -44,6 +47,7 @@ export class TrunkContact {
       const { response, challenged } = told as Exclude<Told, { failed: number }>;
       const { status } = response;
       if (challenged && this.#account) return failing("wrong_password", status);
+      if (speaksNoneOfOurs(response)) return failing("no_codec", status);
       if (FORBIDDEN.has(status) || OUT_OF_SERVICE.has(status)) return failing("rejected", status);
       return { kind: "reachable", problem: undefined, sipStatus: status };
     });
@@ -92,7 +96,7 @@ export class TrunkContact {
 
   #ask(method: Asked["method"], peer: Peer, headers: Asked["headers"] = []): Promise<Told> {
     const { host, port, username } = this.#trunk;
-    const uri = formatUri(sipUri(undefined, host, port, peer.transport === "tcp" ? { transport: "tcp" } : {}));
+    const uri = formatUri(sipUri(undefined, host, port, transportParameter(peer.transport)));
     const own = formatUri(sipUri(username ?? "ongea", host));
     const options = [["contact", `<${this.#ua.contactTowards(peer, undefined)}>`] as const, ...headers];
     return ask(this.#ua, {
@@ -114,11 +118,19 @@ export class TrunkContact {
     if ("problem" in found) return failing(found.problem);
     let standing: S | Standing = failing("name_unknown");
     for (const peer of found.peers) {
-      standing = await of(peer);
+      const problem = await reach(peer, this.#ua);
+      standing = problem === undefined ? await of(peer) : failing(problem);
       if (standing.kind !== "failing" || (standing.sipStatus !== undefined && !OUT_OF_SERVICE.has(standing.sipStatus))) break;
     }
     return standing;
   }
+}
+
+/** Where it says what it speaks: most do not. */
+function speaksNoneOfOurs(response: SipResponse): boolean {
+  const sdp = sdpOf(response);
+  const remote = typeof sdp === "string" ? parseSdp(sdp) : undefined;
+  return remote !== undefined && agree(remote) === undefined;
 }
 
 function notReached(told: Told): Standing | undefined {

@@ -2,6 +2,7 @@
  * Keeps a trunk: registered at it before each registration ends, asked now and then whether it is there, asked again after growing pauses
  * when it is not, and told at the end that we are gone.
  */
+import type { Peer } from "../transport/peer.ts";
 import type { UserAgent } from "../user-agent.ts";
 import { TrunkContact, type Registered } from "./contact.ts";
 import type { Standing } from "./standing.ts";
@@ -60,9 +61,13 @@ class Keeper implements Kept {
   /** The only thing that is planned: the next registration, or the next question. */
   #callOff: (() => void) | undefined;
   #renewAtMs = 0;
+  /** Where it is registered: over TCP and TLS its calls come by that connection. */
+  #peer: Peer | undefined;
+  readonly #ua: UserAgent;
   #nowMs = (): number => performance.now();
 
   constructor(ua: UserAgent, trunk: Trunk, options: KeepOptions) {
+    this.#ua = ua;
     this.#contact = new TrunkContact(ua, trunk);
     this.#options = options;
     this.#timers = options.timers ?? REAL;
@@ -84,8 +89,10 @@ class Keeper implements Kept {
     ]);
   }
 
-  async #step(registers: boolean): Promise<void> {
+  async #step(planned: boolean): Promise<void> {
     const { register } = this.#options;
+    const isCutOff = this.#peer !== undefined && !this.#ua.isReachable(this.#peer);
+    const registers = planned || (register !== undefined && isCutOff);
     if (registers) this.#mayBeRegistered = true;
     const standing = await (registers && register
       ? this.#contact.register(register.contactUser, REGISTER_SECONDS)
@@ -112,6 +119,7 @@ class Keeper implements Kept {
       return;
     }
     this.#failures = 0;
+    if ("peer" in standing) this.#peer = standing.peer;
     if ("seconds" in standing) this.#renewAtMs = nowMs + Math.max(SHORTEST_RENEWAL_MS, standing.seconds * RENEWED_AT * 1_000);
     const renewMs = register ? Math.max(0, this.#renewAtMs - nowMs) : Infinity;
     const askMs = qualifySeconds > 0 ? qualifySeconds * 1_000 : Infinity;

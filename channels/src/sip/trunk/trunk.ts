@@ -7,7 +7,7 @@ export interface Trunk {
   /** Address or name of its SIP server. */
   host: string;
   port?: number;
-  transport?: "udp" | "tcp";
+  transport?: "udp" | "tcp" | "tls";
   /** Tried in their order where the first does not answer. */
   others?: readonly TrunkPlace[];
   /** For trunks that ask who we are. Others know us by our address. */

@@ -14,6 +14,8 @@ export interface SipOptions {
   maxCalls: number;
   /** TCP connections that one address may hold at a time. */
   connectionsPerHost: number;
+  /** Believed beside the usual authorities when a trunk is reached over TLS, in PEM. */
+  tlsAuthorities: readonly string[];
   /** How busy the machine is, 0…1. */
   pressure(): number;
   /** A phone's password was wrong; told with its address. */
@@ -35,6 +37,7 @@ export async function openSip(options: SipOptions, inbound: Inbound): Promise<Si
       onCall: (call) => void inbound.rings(call),
       maxCalls: maxCalls * 2,
       connectionsPerHost: options.connectionsPerHost,
+      tlsAuthorities: options.tlsAuthorities,
       pressure: options.pressure,
       onWrongPassword: options.wrongPassword,
     });

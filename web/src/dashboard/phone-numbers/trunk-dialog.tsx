@@ -127,7 +127,11 @@ function Named({ draft, change, isNew }: PartProps): React.ReactNode {
   );
 }
 
-const TRANSPORT_NAMES: Readonly<Record<SipTrunk["transport"], string>> = { "transport-udp": "UDP", "transport-tcp": "TCP" };
+const TRANSPORT_NAMES: Readonly<Record<SipTrunk["transport"], string>> = {
+  "transport-udp": "UDP",
+  "transport-tcp": "TCP",
+  "transport-tls": "TLS",
+};
 
 function Account({ draft, change, isNew }: PartProps): React.ReactNode {
   const words = useWords();

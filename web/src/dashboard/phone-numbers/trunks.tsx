@@ -1,5 +1,5 @@
 /** The workspace's own ways to the telephone network, below its numbers. */
-import { changeTrunk, deleteTrunk, mayActAs, type SipTrunk } from "@ongea/contract";
+import { changeTrunk, deleteTrunk, mayActAs, testTrunk, type SipTrunk, type TrunkState } from "@ongea/contract";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { server } from "../../server.ts";
@@ -11,7 +11,7 @@ import { Empty } from "../../ui/empty.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
 import { ProblemLine } from "../../ui/problem-line.tsx";
 import { toast } from "../../ui/toast.ts";
-import { useWords } from "../../words/index.ts";
+import { useWords, type Words } from "../../words/index.ts";
 import { NUMBERS, TRUNKS } from "./keys.ts";
 import { TrunkDialog } from "./trunk-dialog.tsx";
 import { useTrunks } from "./use-trunks.ts";
@@ -61,6 +61,13 @@ function TrunkRow({ trunk, edit }: { trunk: SipTrunk; edit: (() => void) | undef
     act: () => server.call(changeTrunk, { params: { trunk_id: id }, body: { is_active: !isActive } }),
     changes: [TRUNKS],
   });
+  const test = useAct({
+    act: () => server.call(testTrunk, { params: { trunk_id: id } }),
+    done: (found) =>
+      found.problem === null
+        ? toast(words.say("numbers.trunk_works"), name)
+        : toast(words.say("numbers.trunk_failing"), problemOf(words, found), "bad"),
+  });
   const places = gateways.map(({ gateway_address: host, port }) => (port === undefined ? host : `${host}:${port}`));
   return (
     <li className="provider">
@@ -79,10 +86,18 @@ function TrunkRow({ trunk, edit }: { trunk: SipTrunk; edit: (() => void) | undef
             {numbers.map(({ phone_number: one }) => one).join(", ")}
           </small>
         )}
-        <ProblemLine>{turn.problem}</ProblemLine>
+        <ProblemLine>{turn.problem ?? test.problem}</ProblemLine>
       </div>
       {edit && (
         <div className="provider-acts">
+          <Button
+            rank="quiet"
+            busy={test.busy && words.say("numbers.trunk_testing")}
+            onClick={() => test.do()}
+            aria-label={words.say("numbers.trunk_test_named", { name })}
+          >
+            {words.say("numbers.trunk_test")}
+          </Button>
           <Button rank="quiet" busy={turn.busy && words.say("numbers.trunk_saving")} onClick={() => turn.do()}>
             {words.say(isActive ? "numbers.trunk_switch_off" : "numbers.trunk_switch_on")}
           </Button>
@@ -108,18 +123,19 @@ const SHAPES = { registered: "good", reachable: "good", waiting: "waiting", fail
 
 function Standing({ trunk: { state } }: { trunk: SipTrunk }): React.ReactNode {
   const words = useWords();
-  const { kind, problem, sip_status: status } = state;
+  const { kind, problem } = state;
   return (
     <>
       <span className={`status ${SHAPES[kind]}`}>{words.say(`numbers.trunk_${kind}`)}</span>
-      {problem !== null && (
-        <small className="block">
-          {words.say(`numbers.trunk_${problem}`)}
-          {status !== null && ` ${words.say("numbers.trunk_answered", { status: String(status) })}`}
-        </small>
-      )}
+      {problem !== null && <small className="block">{problemOf(words, state)}</small>}
     </>
   );
+}
+
+/** What is wrong, and what the trunk answered. */
+function problemOf(words: Words, { problem, sip_status: status }: TrunkState): string {
+  const said = problem === null ? "" : words.say(`numbers.trunk_${problem}`);
+  return status === null ? said : `${said} ${words.say("numbers.trunk_answered", { status: String(status) })}`;
 }
 
 function RemoveTrunk({ trunk: { id, name } }: { trunk: SipTrunk }): React.ReactNode {

@@ -103,4 +103,11 @@ export const numbers = {
   trunk_remove_note: "ቁጥሮቹ አብረው ይሄዳሉ፦ ከአሁን በኋላ እዚህ ማንም አይመልስላቸውም። በሂደት ላይ ያሉ ጥሪዎች ይቀጥላሉ።",
   trunk_removing: "በማስወገድ ላይ…",
   trunk_removed: "ትራንኩ ተወግዷል",
+  trunk_test: "ፈትሽ",
+  trunk_test_named: "{name}ን ፈትሽ",
+  trunk_testing: "በመፈተሽ ላይ…",
+  trunk_works: "ትራንኩ ይመልሳል፤ የገባውንም ይቀበላል።",
+  trunk_no_tls: "በዚህ ፖርት TLS አይናገርም።",
+  trunk_bad_certificate: "የTLS ምስክር ወረቀቱ ለዚህ አድራሻ ትክክል አይደለም፦ ጊዜው አልፏል፣ የሌላ ስም ነው ወይም እዚህ ከሚታመን አይደለም።",
+  trunk_no_codec: "ከእኛ ኮዴኮች አንዱንም አይናገርም፦ እዚያ G.711 ይምረጡ።",
 } satisfies Record<keyof typeof english, string>;

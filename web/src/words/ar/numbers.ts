@@ -105,4 +105,11 @@ export const numbers = {
   trunk_remove_note: "تذهب أرقامه معه: لن يجيب عليها أحد هنا. تستمر المكالمات الجارية.",
   trunk_removing: "جارٍ الإزالة…",
   trunk_removed: "أُزيل خط الربط",
+  trunk_test: "اختبار",
+  trunk_test_named: "اختبار {name}",
+  trunk_testing: "جارٍ الاختبار…",
+  trunk_works: "خط الربط يجيب ويقبل ما أُدخل.",
+  trunk_no_tls: "لا يتحدث TLS عند هذا المنفذ.",
+  trunk_bad_certificate: "شهادة TLS غير صالحة لهذا العنوان: انتهت، أو لاسم آخر، أو من جهة غير موثوقة هنا.",
+  trunk_no_codec: "لا يتحدث أيًا من ترميزاتنا: اختر G.711 هناك.",
 } satisfies Record<keyof typeof english, string>;

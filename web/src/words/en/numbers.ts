@@ -104,4 +104,12 @@ export const numbers = {
   trunk_remove_note: "Its numbers go with it: nobody answers them here any more. Calls that run go on.",
   trunk_removing: "Removing…",
   trunk_removed: "Trunk Removed",
+  trunk_test: "Test",
+  trunk_test_named: "Test {name}",
+  trunk_testing: "Testing…",
+  trunk_works: "The trunk answers and takes what was entered.",
+  trunk_no_tls: "It does not speak TLS at this port.",
+  trunk_bad_certificate:
+    "Its TLS certificate is not valid for this address: it has expired, is of another name, or of nobody who is believed here.",
+  trunk_no_codec: "It speaks none of our codecs: choose G.711 there.",
 };

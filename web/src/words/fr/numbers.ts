@@ -105,4 +105,12 @@ export const numbers = {
   trunk_remove_note: "Ses numéros partent avec lui : plus personne n'y répond ici. Les appels en cours continuent.",
   trunk_removing: "Suppression…",
   trunk_removed: "Trunk supprimé",
+  trunk_test: "Tester",
+  trunk_test_named: "Tester {name}",
+  trunk_testing: "Test en cours…",
+  trunk_works: "Le trunk répond et accepte ce qui a été saisi.",
+  trunk_no_tls: "Il ne parle pas TLS sur ce port.",
+  trunk_bad_certificate:
+    "Son certificat TLS n'est pas valable pour cette adresse : il a expiré, est à un autre nom, ou vient de quelqu'un à qui on ne fait pas confiance ici.",
+  trunk_no_codec: "Il ne parle aucun de nos codecs : choisissez-y G.711.",
 } satisfies Record<keyof typeof english, string>;

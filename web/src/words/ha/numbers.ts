@@ -105,4 +105,12 @@ export const numbers = {
   trunk_remove_note: "Lambobinsa za su tafi tare da shi: ba wanda zai amsa su a nan. Kiran da ake yi za su ci gaba.",
   trunk_removing: "Ana cirewa…",
   trunk_removed: "An cire trunk",
+  trunk_test: "Gwada",
+  trunk_test_named: "Gwada {name}",
+  trunk_testing: "Ana gwadawa…",
+  trunk_works: "Trunk yana amsawa kuma ya karɓi abin da aka shigar.",
+  trunk_no_tls: "Ba ya magana da TLS a wannan tasha.",
+  trunk_bad_certificate:
+    "Takardar shaidar TLS ba ta dace da wannan adireshi ba: ta ƙare, ko ta wani suna, ko daga wanda ba a amince da shi ba.",
+  trunk_no_codec: "Ba ya magana da ko ɗaya daga codec ɗinmu: zaɓi G.711 a can.",
 } satisfies Record<keyof typeof english, string>;

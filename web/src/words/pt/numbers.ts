@@ -105,4 +105,12 @@ export const numbers = {
   trunk_remove_note: "Os seus números vão com ele: ninguém os atende mais aqui. As chamadas em curso continuam.",
   trunk_removing: "A remover…",
   trunk_removed: "Trunk removido",
+  trunk_test: "Testar",
+  trunk_test_named: "Testar {name}",
+  trunk_testing: "A testar…",
+  trunk_works: "O trunk responde e aceita o que foi introduzido.",
+  trunk_no_tls: "Não fala TLS nesta porta.",
+  trunk_bad_certificate:
+    "O seu certificado TLS não é válido para este endereço: expirou, é de outro nome ou de alguém em quem aqui não se confia.",
+  trunk_no_codec: "Não fala nenhum dos nossos codecs: escolha lá G.711.",
 } satisfies Record<keyof typeof english, string>;

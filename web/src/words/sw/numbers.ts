@@ -105,4 +105,12 @@ export const numbers = {
   trunk_remove_note: "Nambari zake zinaondoka nayo: hakuna atakayezijibu hapa tena. Simu zinazoendelea zitaendelea.",
   trunk_removing: "Inaondoa…",
   trunk_removed: "Trunk Imeondolewa",
+  trunk_test: "Jaribu",
+  trunk_test_named: "Jaribu {name}",
+  trunk_testing: "Inajaribu…",
+  trunk_works: "Trunk inajibu na inakubali kilichoingizwa.",
+  trunk_no_tls: "Haizungumzi TLS kwenye mlango huu.",
+  trunk_bad_certificate:
+    "Cheti chake cha TLS si halali kwa anwani hii: kimeisha muda, ni cha jina lingine, au kimetoka kwa asiyeaminika hapa.",
+  trunk_no_codec: "Haizungumzi kodeki yetu yoyote: chagua G.711 huko.",
 } satisfies Record<keyof typeof english, string>;

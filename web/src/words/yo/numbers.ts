@@ -104,4 +104,12 @@ export const numbers = {
   trunk_remove_note: "Àwọn nọ́mbà rẹ̀ bá a lọ: ẹnikẹ́ni kò ní dáhùn wọn níbí mọ́. Àwọn ìpè tó ń lọ máa tẹ̀síwájú.",
   trunk_removing: "Ó ń yọ ọ́ kúrò…",
   trunk_removed: "A ti yọ trunk kúrò",
+  trunk_test: "Dán an wò",
+  trunk_test_named: "Dán {name} wò",
+  trunk_testing: "Ó ń dán an wò…",
+  trunk_works: "Trunk ń dáhùn, ó sì gba ohun tí a tẹ̀.",
+  trunk_no_tls: "Kò sọ TLS ní pọ́ọ̀tù yìí.",
+  trunk_bad_certificate:
+    "Ìwé-ẹ̀rí TLS rẹ̀ kò bá àdírẹ́sì yìí mu: àkókò rẹ̀ ti kọjá, ó jẹ́ ti orúkọ míràn, tàbí ti ẹni tí a kò gbàgbọ́ níbí.",
+  trunk_no_codec: "Kò sọ kódẹ́ẹ̀kì wa kankan: yan G.711 níbẹ̀.",
 } satisfies Record<keyof typeof english, string>;

@@ -105,4 +105,12 @@ export const numbers = {
   trunk_remove_note: "Izinombolo zayo ziyahamba nayo: akekho ozozibamba lapha. Izingcingo eziqhubekayo ziyaqhubeka.",
   trunk_removing: "Iyasusa…",
   trunk_removed: "I-Trunk Isusiwe",
+  trunk_test: "Hlola",
+  trunk_test_named: "Hlola i-{name}",
+  trunk_testing: "Iyahlola…",
+  trunk_works: "I-trunk iyaphendula futhi iyakwamukela okufakiwe.",
+  trunk_no_tls: "Ayikhulumi i-TLS kuleli chweba.",
+  trunk_bad_certificate:
+    "Isitifiketi sayo se-TLS asivumelekile kuleli kheli: siphelelwe yisikhathi, singesegama elinye, noma sivela kongathenjwa lapha.",
+  trunk_no_codec: "Ayikhulumi neyodwa i-codec yethu: khetha i-G.711 lapho.",
 } satisfies Record<keyof typeof english, string>;
