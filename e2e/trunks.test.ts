@@ -63,7 +63,7 @@ test.skipIf(!hasBrowser)(
     await page.getByText("Registered", { exact: true }).waitFor();
     expect(await page.getByRole("row", { name: NUMBER }).textContent()).toContain("Safari Telecom");
     await page.getByRole("button", { name: "Test Safari Telecom" }).click();
-    await page.getByText("The trunk answers and takes what was entered.").waitFor();
+    await page.getByText("The trunk answers and takes what was entered.", { exact: true }).waitFor();
 
     const { client } = owner;
     const numbers = await client.call(listPhoneNumbers);
