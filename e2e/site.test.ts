@@ -53,6 +53,21 @@ test("every page of the site answers with its own HTML and tells search engines 
   expect((await get("/robots.txt")).html).toContain("Sitemap: https://ongea.example/sitemap.xml");
 });
 
+test("header and footer lead where the specification says; the figures are claims, and the about page says since when", async () => {
+  const { html } = await get("/");
+  const linksIn = (tag: string): string[] =>
+    [...(new RegExp(`<${tag}[^>]*>.*?</${tag}>`, "s").exec(html)?.[0] ?? "").matchAll(/href="([^"]+)"/g)].map(
+      ([, to = ""]) => to,
+    );
+  const header = ["/#features", "/#use-cases", "/#benefits", "/dashboard/providers", "/dashboard"];
+  expect(linksIn("header")).toEqual(expect.arrayContaining(header));
+  const footer = ["/#features", "/#use-cases", "/#demo", "/contact", "/about", "/privacy", "/terms"];
+  expect(linksIn("footer")).toEqual(expect.arrayContaining(footer));
+  for (const place of ["features", "use-cases", "benefits", "demo"]) expect(html).toContain(`id="${place}"`);
+  for (const figure of ["80%", "24/7", "10X", "100X", "52+", "70+"]) expect(html).toContain(figure);
+  expect((await get("/about")).html).toMatch(/2025[^]*Africa|Africa[^]*2025/);
+});
+
 test("an address where there is nothing answers 404 with a way home, and the log names it", async () => {
   const missing = await get("/somewhere/else?x=1");
   expect(missing.status).toBe(404);
