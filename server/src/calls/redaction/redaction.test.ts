@@ -7,11 +7,13 @@ import type { Entry, RedactionOrder } from "@ongea/contract";
 import { readWav, wavOf } from "@ongea/conversation";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { createAgents } from "../../agents/index.ts";
 import { createAnchor, createAudit, type Audit } from "../../audit/index.ts";
 import { MIGRATIONS } from "../../migrations.ts";
 import { openTestDatabase, type TestDatabase } from "../../testing/database.ts";
 import { openTestWorkspace } from "../../testing/workspaces.ts";
 import { createAnalysisStore } from "../analysis/store.ts";
+import { createWebhookStore } from "../webhooks/store.ts";
 import { createCallStore, type CallKey, type NewCall } from "../store.ts";
 import { redactJournal, redactMade } from "./redact.ts";
 import { createRedaction, type Redact } from "./redaction.ts";
@@ -141,6 +143,35 @@ test("a chosen line goes with its sound, and with what was made of the call", as
   const loudAt = (ms: number): boolean => samples[(ms * HZ) / 1_000] !== 0;
   expect([500, 1_500, 1_700, 3_000, 4_300, 4_500, 7_900].map(loudAt)).toEqual([true, true, false, false, false, true, true]);
   expect(row.recording).toBe("here.wav");
+});
+
+test("what a webhook was told, or is still to be told, repeats nothing that was taken away", async () => {
+  const agents = createAgents(database);
+  await agents.seed(workspaceId);
+  const agentId = (await agents.find(workspaceId, "front_desk"))?.id ?? "";
+  const call = await ended({ userData: { contact: "Amina Yusuf" } });
+  const deliveries = createWebhookStore(database);
+  const recipient = { recipient_data: { contact: "Amina Yusuf" }, recipient_phone_number: "+254712000001" };
+  const told = { id: call.id, transcript: "user: Amina Yusuf", summary: "Amina asked.", extracted_data: { name: "Amina" } };
+  const early = { id: call.id, transcript: null, summary: null, extracted_data: null };
+  for (const [callStatus, body] of [
+    ["completed", told],
+    ["ringing", early],
+  ] as const)
+    await deliveries.add({
+      workspaceId,
+      agentId,
+      callId: call.id,
+      callStatus,
+      body: JSON.stringify({ ...body, context_details: recipient }),
+    });
+  await redact(actor(), call.id, { ...NOTHING, words: ["Amina", "Yusuf"] });
+  const rows = await deliveries.list(workspaceId, agentId, 10);
+  expect(JSON.stringify(rows)).not.toMatch(/amina|yusuf/i);
+  const bodies = rows.map(({ body }) => JSON.parse(body) as typeof told & { context_details: typeof recipient });
+  expect(bodies.find(({ transcript }) => transcript === null)).toMatchObject(early);
+  expect(bodies.find(({ transcript }) => transcript !== null)?.transcript).toContain("user: [redacted] [redacted]");
+  expect(bodies.every(({ context_details }) => context_details.recipient_phone_number === "+254712000001")).toBe(true);
 });
 
 test("a whole call loses every word and its recording; a recording that other calls have stays for them", async () => {
