@@ -8,7 +8,7 @@ import { startProduct } from "./product.ts";
 import type { Delays } from "./compatible-hosts.ts";
 
 const DELAYS: Delays = { sttMs: 100, llmMs: 0, ttsMs: 0 };
-const AT_ONCE = [1, 10, 40, 80, 120, 160];
+const AT_ONCE = [1, 10, 40, 80, 120, 160, 200];
 const QUICK = [1, 40];
 /** Callers do not come all in one moment; that is what the storm measures. */
 const START_EVERY_MS = 40;
