@@ -15,6 +15,7 @@ import type { InboundInvitesOptions } from "./call/inbound-invites.ts";
 import { InboundInvites } from "./call/inbound-invites.ts";
 import type { Binding } from "./call/registrar.ts";
 import { Registrar } from "./call/registrar.ts";
+import { TIMER } from "./call/session-timer.ts";
 import type { ServerTransaction } from "./transaction/server-transaction.ts";
 import type { SipTiming } from "./transaction/timing.ts";
 import { STANDARD_TIMING } from "./transaction/timing.ts";
@@ -272,7 +273,9 @@ class Endpoint implements SipEndpoint, UserAgent {
     const answer = (status: number): void => transaction.respond(answerTo(this, request, status, { toTag: newTag() }));
     if (!KNOWN_METHODS.has(request.method)) return answer(501);
     if (!/^sips?:/i.test(request.uriText)) return answer(416);
-    const required = [...request.headers.all("require"), ...request.headers.all("proxy-require")];
+    const required = [...request.headers.all("require"), ...request.headers.all("proxy-require")].filter(
+      (name) => name.toLowerCase() !== TIMER,
+    );
     if (required.length > 0) {
       const badExtension = answerTo(this, request, 420, { toTag: newTag() });
       for (const name of required) badExtension.headers.add("unsupported", name);
@@ -290,7 +293,8 @@ class Endpoint implements SipEndpoint, UserAgent {
 
   #options200(transaction: ServerTransaction): void {
     const response = answerTo(this, transaction.request, 200, { toTag: newTag() });
-    response.headers.add("accept", "application/sdp").add("contact", `<${this.contactTowards(transaction.source, undefined)}>`);
+    response.headers.add("accept", "application/sdp").add("supported", TIMER);
+    response.headers.add("contact", `<${this.contactTowards(transaction.source, undefined)}>`);
     transaction.respond(response);
   }
 

@@ -27,6 +27,8 @@ export interface DialogStart {
   mayReach?: ((address: string) => boolean) | undefined;
 }
 
+const TARGET_REFRESH: ReadonlySet<string> = new Set(["INVITE", "UPDATE"]);
+
 /** The lasting relation between two ends of a call (RFC 3261 section 12). */
 export class Dialog {
   readonly #state: DialogStart;
@@ -88,11 +90,11 @@ export class Dialog {
     return true;
   }
 
-  /** INVITE and its answers may change where the other side is reached. */
+  /** INVITE, UPDATE and their answers may change where the other side is reached. */
   retarget(message: SipRequest | SipResponse): void {
     const contact = message.headers.get("contact");
     const address = contact === undefined ? undefined : parseNameAddress(contact);
-    if (cseqOf(message).method === "INVITE" && address?.uri) this.#remoteTarget = address.uriText;
+    if (TARGET_REFRESH.has(cseqOf(message).method) && address?.uri) this.#remoteTarget = address.uriText;
   }
 }
 

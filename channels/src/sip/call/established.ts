@@ -8,10 +8,15 @@ import { resolvePeer } from "../transport/resolve.ts";
 import type { AgreedMedia, LocalMedia, SdpSession } from "../message/sdp.ts";
 import { agree, formatAnswer, formatOffer, parseSdp } from "../message/sdp.ts";
 import type { ServerTransaction } from "../transaction/server-transaction.ts";
+import type { ClientTransactionListener } from "../transaction/client-transaction.ts";
 import { Retransmission } from "../transaction/timing.ts";
 import type { Peer } from "../transport/peer.ts";
 import type { DialogOwner, UserAgent } from "../user-agent.ts";
-import { answerTo } from "../user-agent.ts";
+import { ALLOWED, answerTo } from "../user-agent.ts";
+import type { SessionTerms } from "./session-timer.ts";
+import { addTerms, askTerms, LEAST_SECONDS, leastIn, SessionTimer, termsFor, termsIn } from "./session-timer.ts";
+
+const SECOND_MS = 1_000;
 
 export interface EstablishedListener {
   media(media: AgreedMedia): void;
@@ -25,6 +30,16 @@ export interface EstablishedGiven {
   session: SdpSession;
   /** For a trunk that asks who we are inside the call, too. */
   account?: { user: string; password: string } | undefined;
+  /** As it was agreed on first; undefined while that waits for the ACK. */
+  media?: AgreedMedia | undefined;
+  /** The other side takes UPDATE (RFC 3311). */
+  takesUpdate?: boolean;
+}
+
+export interface Accepting {
+  /** The answer carries our offer. */
+  offered: boolean;
+  terms: SessionTerms | undefined;
 }
 
 /** A call that has been answered, by whichever side: its BYE, its re-INVITEs, and our 2xx until they are acknowledged. */
@@ -43,6 +58,11 @@ export class Established implements DialogOwner {
   /** We have hung up before the ACK of our first answer: the BYE leaves when that has come (RFC 3261 section 15). */
   #byeWaits: CallEnd | undefined;
   #isOver = false;
+  #takesUpdate: boolean;
+  /** A re-INVITE of ours waits for its answer. */
+  #isAsking = false;
+  #media: AgreedMedia | undefined;
+  readonly #timer: SessionTimer;
 
   constructor(ua: UserAgent, dialog: Dialog, given: EstablishedGiven, listener: EstablishedListener) {
     this.#ua = ua;
@@ -51,12 +71,26 @@ export class Established implements DialogOwner {
     this.#session = given.session;
     this.#account = given.account;
     this.#listener = listener;
+    this.#media = given.media;
+    this.#takesUpdate = given.takesUpdate ?? false;
+    this.#timer = new SessionTimer({
+      secondMs: ua.timing.secondMs ?? SECOND_MS,
+      refresh: () => this.#refresh(),
+      expired: () => this.#bye({ by: "network", sipCause: 408, reason: "Nobody refreshed the call", answered: true }),
+    });
     ua.adopt(dialog, this);
   }
 
+  /** From now on the call ends unless it is refreshed as was agreed. */
+  keep(terms: SessionTerms | undefined): void {
+    this.#timer.start(terms);
+  }
+
   /** Answers an INVITE with 200 and sees to it that the answer arrives. Without `description` an offer of ours goes out. */
-  accept(transaction: ServerTransaction, response: SipResponse, offered: boolean): void {
+  accept(transaction: ServerTransaction, response: SipResponse, { offered, terms }: Accepting): void {
     const { t1Ms, t2Ms } = this.#ua.timing;
+    addTerms(response, terms);
+    this.keep(terms);
     this.#unacknowledged = { sequence: cseqOf(transaction.request).number, offered };
     transaction.respond(response);
     this.#retransmission.start(t1Ms, t2Ms, () => transaction.resendAccepted());
@@ -76,6 +110,7 @@ export class Established implements DialogOwner {
       return this.#over({ by: "remote", sipCause: 200, reason: causeOf(request) ?? "Hung up", answered: true });
     }
     if (request.method === "INVITE") return this.#reInvite(transaction);
+    if (request.method === "UPDATE") return this.#update(transaction);
     answer(request.method === "OPTIONS" ? 200 : 405);
   }
 
@@ -91,7 +126,7 @@ export class Established implements DialogOwner {
     const remote = typeof sdp === "string" ? parseSdp(sdp) : undefined;
     const agreed = remote && agree(remote);
     if (!agreed) return this.#bye({ by: "network", sipCause: 488, reason: "The answer in ACK can't be used", answered: true });
-    this.#listener.media(agreed);
+    this.#tell(agreed);
     this.#listener.confirmed?.();
   }
 
@@ -103,9 +138,11 @@ export class Established implements DialogOwner {
 
   #reInvite(transaction: ServerTransaction): void {
     const { request } = transaction;
-    const refuse = (status: number): void => transaction.respond(answerTo(this.#ua, request, status));
-    // Its answer of before is not acknowledged yet: both can't stand at a time.
-    if (this.#unacknowledged) return refuse(491);
+    const refuse = (status: number): void => transaction.respond(this.#refusal(request, status));
+    // Its answer of before is not acknowledged yet, or ours waits for its answer: both can't stand at a time.
+    if (this.#unacknowledged || this.#isAsking) return refuse(491);
+    const terms = termsFor(request);
+    if (terms === "too small") return refuse(422);
     const sdp = sdpOf(request);
     if (sdp === null) return refuse(415);
     const remote = sdp === undefined ? undefined : parseSdp(sdp);
@@ -117,14 +154,106 @@ export class Established implements DialogOwner {
     response.headers.add("content-type", "application/sdp");
     response.body =
       remote && agreed ? formatAnswer(remote, agreed, this.#local, this.#session) : formatOffer(this.#local, this.#session);
-    this.accept(transaction, response, !agreed);
-    if (agreed) this.#listener.media(agreed);
+    this.accept(transaction, response, { offered: !agreed, terms });
+    if (agreed) this.#tell(agreed);
+  }
+
+  /**
+   * Refreshes the session (RFC 3311). Sound that goes elsewhere from now on needs an INVITE: nothing acknowledges this, and nobody is sent
+   * sound who has not said that it wants it.
+   */
+  #update(transaction: ServerTransaction): void {
+    const { request } = transaction;
+    const refuse = (status: number): void => transaction.respond(this.#refusal(request, status));
+    const terms = termsFor(request);
+    if (terms === "too small") return refuse(422);
+    const sdp = sdpOf(request);
+    if (sdp === null) return refuse(415);
+    const remote = sdp === undefined ? undefined : parseSdp(sdp);
+    const agreed = remote && agree(remote);
+    if (sdp !== undefined && (this.#unacknowledged || this.#isAsking)) return refuse(491);
+    if (sdp !== undefined && !(agreed && isSame(agreed, this.#media))) return refuse(488);
+    const response = answerTo(this.#ua, request, 200);
+    response.headers.add("contact", `<${this.#ua.contactTowards(transaction.source, undefined)}>`);
+    if (remote && agreed) {
+      this.#session.version++;
+      response.headers.add("content-type", "application/sdp");
+      response.body = formatAnswer(remote, agreed, this.#local, this.#session);
+    }
+    addTerms(response, terms);
+    transaction.respond(response);
+    this.keep(terms);
+  }
+
+  #refusal(request: SipRequest, status: number): SipResponse {
+    const response = answerTo(this.#ua, request, status);
+    if (status === 422) response.headers.add("min-se", String(LEAST_SECONDS));
+    return response;
+  }
+
+  #tell(media: AgreedMedia): void {
+    this.#media = media;
+    this.#listener.media(media);
+  }
+
+  /** It is ours to say that the call goes on. */
+  #refresh(least = 0): void {
+    const { seconds } = this.#timer;
+    if (seconds === undefined || this.#isOver) return;
+    if (this.#unacknowledged || this.#isAsking) return this.#timer.again();
+    const method = this.#takesUpdate ? "UPDATE" : "INVITE";
+    this.#isAsking = method === "INVITE";
+    const interval = Math.max(least, seconds);
+    sendWithCredentials(this.#ua, this.#dialog, {
+      method,
+      account: this.#account,
+      dress: (request) => {
+        askTerms(request, interval);
+        request.headers.add("allow", ALLOWED).add("user-agent", this.#ua.userAgent);
+        if (method === "UPDATE") return;
+        request.headers.add("content-type", "application/sdp");
+        request.body = formatOffer(this.#local, this.#session);
+      },
+      answered: (request, response) => this.#refreshed(request, response, least),
+      failed: () => {
+        this.#isAsking = false;
+        this.#timer.again();
+      },
+    });
+  }
+
+  #refreshed(request: SipRequest, response: SipResponse, least: number): void {
+    const { status } = response;
+    if (status < 200) return;
+    const wasAsking = this.#isAsking;
+    this.#isAsking = false;
+    const isAccepted = status < 300;
+    if (isAccepted && request.method === "INVITE") acknowledge(this.#ua, this.#dialog, request, response);
+    if (this.#isOver) return;
+    if (isAccepted) {
+      // The same answer again: it is acknowledged again, and says nothing new.
+      if (request.method === "INVITE" && !wasAsking) return;
+      const sdp = sdpOf(response);
+      const remote = typeof sdp === "string" ? parseSdp(sdp) : undefined;
+      const agreed = remote && agree(remote);
+      if (agreed && !isSame(agreed, this.#media)) this.#tell(agreed);
+      return this.keep(termsIn(response));
+    }
+    if (status === 481 || status === 408)
+      return this.#bye({ by: "network", sipCause: status, reason: "The far end knows the call no more", answered: true });
+    if (request.method === "UPDATE" && (status === 405 || status === 501)) {
+      this.#takesUpdate = false;
+      return this.#refresh(least);
+    }
+    const wanted = status === 422 ? leastIn(response) : undefined;
+    if (wanted !== undefined && wanted > least) return this.#refresh(wanted);
+    this.#timer.again();
   }
 
   #bye(end: CallEnd): void {
     if (this.#byeSent || this.#isOver) return;
     this.#byeSent = true;
-    sendWithCredentials(this.#ua, this.#dialog, "BYE", this.#account);
+    sendWithCredentials(this.#ua, this.#dialog, { method: "BYE", account: this.#account });
     this.#over(end);
   }
 
@@ -132,25 +261,67 @@ export class Established implements DialogOwner {
     if (this.#isOver) return;
     this.#isOver = true;
     this.#retransmission.stop();
+    this.#timer.stop();
     clearTimeout(this.#ackDeadline);
     this.#ua.forget(this.#dialog);
     this.#listener.over(end);
   }
 }
 
+export interface Sending {
+  method: string;
+  account: EstablishedGiven["account"];
+  /** What the request says beside what every request in the dialog does. */
+  dress?(request: SipRequest): void;
+  answered?(request: SipRequest, response: SipResponse): void;
+  failed?(): void;
+}
+
 /** Sends a request; where the other side asks who we are, once more with credentials (RFC 3261 section 22). */
-export function sendWithCredentials(ua: UserAgent, dialog: Dialog, method: string, account: EstablishedGiven["account"]): void {
-  const request = dialog.request(method);
-  sendInDialog(ua, dialog, request, (response) => {
-    if (!account || (response.status !== 401 && response.status !== 407)) return;
-    const isProxy = response.status === 407;
-    const challenges = response.headers.all(isProxy ? "proxy-authenticate" : "www-authenticate");
-    const answer = answerChallenges(challenges, account, { method, uri: request.uriText });
-    if (!answer) return;
-    const again = dialog.request(method);
-    again.headers.add(isProxy ? "proxy-authorization" : "authorization", answer.value);
-    sendInDialog(ua, dialog, again);
-  });
+export function sendWithCredentials(ua: UserAgent, dialog: Dialog, sending: Sending): void {
+  const { method, account, dress, answered, failed } = sending;
+  const send = (credentials?: { name: string; value: string }): void => {
+    const request = dialog.request(method);
+    dress?.(request);
+    if (credentials) request.headers.add(credentials.name, credentials.value);
+    const response = (response: SipResponse): void => {
+      const isChallenge = response.status === 401 || response.status === 407;
+      const again = isChallenge && account && !credentials ? credentialsFor(request, response, account) : undefined;
+      if (again) send(again);
+      else answered?.(request, response);
+    };
+    sendInDialog(ua, dialog, request, { response, failed: () => failed?.() });
+  };
+  send();
+}
+
+function credentialsFor(
+  { method, uriText }: SipRequest,
+  response: SipResponse,
+  account: NonNullable<EstablishedGiven["account"]>,
+): { name: string; value: string } | undefined {
+  const isProxy = response.status === 407;
+  const challenges = response.headers.all(isProxy ? "proxy-authenticate" : "www-authenticate");
+  const answer = answerChallenges(challenges, account, { method, uri: uriText });
+  return answer && { name: isProxy ? "proxy-authorization" : "authorization", value: answer.value };
+}
+
+/** The ACK of a 2xx, with the credentials that its INVITE had (RFC 3261 section 22.1). */
+export function acknowledge(ua: UserAgent, dialog: Dialog, invite: SipRequest, response: SipResponse): void {
+  dialog.retarget(response);
+  const ack = dialog.request("ACK", cseqOf(invite).number);
+  for (const name of ["authorization", "proxy-authorization"])
+    for (const value of invite.headers.all(name)) ack.headers.add(name, value);
+  sendInDialog(ua, dialog, ack);
+}
+
+/** Whether the sender of a message takes UPDATE, by its Allow. */
+export function takesUpdate(message: SipRequest | SipResponse): boolean {
+  return message.headers.all("allow").some((method) => method.trim().toUpperCase() === "UPDATE");
+}
+
+function isSame(one: AgreedMedia, other: AgreedMedia | undefined): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
 }
 
 /** Sends a request the way of the dialog. An ACK goes outside any transaction. */
@@ -158,12 +329,12 @@ export function sendInDialog(
   ua: UserAgent,
   dialog: Dialog,
   request: SipRequest,
-  answered: (response: SipResponse) => void = () => undefined,
+  listener: ClientTransactionListener = { response: () => undefined, failed: () => undefined },
 ): void {
   const to = (peer: Peer | undefined): void => {
     if (!peer || (peer !== dialog.peer && !dialog.mayReach(peer.host))) return;
     if (request.method === "ACK") ua.sendAck(request, peer);
-    else ua.send(request, peer, { response: answered, failed: () => undefined });
+    else ua.send(request, peer, listener);
   };
   if (dialog.peer && (dialog.peer.transport === "tls" || ua.isReachable(dialog.peer))) to(dialog.peer);
   else if (!dialog.isStranger) resolvePeer(dialog.nextHop, to);

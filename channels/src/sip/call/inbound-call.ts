@@ -1,7 +1,8 @@
 import type { CallEnd, SipCall } from "./call.ts";
 import { Ending } from "./call.ts";
 import type { Dialog } from "./dialog.ts";
-import { Established } from "./established.ts";
+import { Established, takesUpdate } from "./established.ts";
+import { termsFor } from "./session-timer.ts";
 import { reasonOf } from "../message/reasons.ts";
 import type { AgreedMedia, LocalMedia, RemoteMedia } from "../message/sdp.ts";
 import { formatAnswer, formatOffer } from "../message/sdp.ts";
@@ -118,14 +119,15 @@ export function createInboundCall(
       established = new Established(
         ua,
         dialog,
-        { local, session },
+        { local, session, media: facts.media, takesUpdate: takesUpdate(transaction.request) },
         { media: (media) => call.onMedia?.(media), confirmed: () => (confirmed(), call.onConfirmed?.()), over },
       );
       const ok = makingDialog(200);
       ok.headers.add("content-type", "application/sdp");
       const { offer, media } = facts;
       ok.body = offer && media ? formatAnswer(offer, media, local, session) : formatOffer(local, session);
-      established.accept(transaction, ok, !media);
+      const terms = termsFor(transaction.request);
+      established.accept(transaction, ok, { offered: !media, terms: terms === "too small" ? undefined : terms });
     },
     reject(status, rejection) {
       const sipCause = status >= 400 && status <= 699 ? status : 480;

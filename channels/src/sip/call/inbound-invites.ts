@@ -4,6 +4,7 @@ import type { DigestAuthenticator } from "../auth/digest-authenticator.ts";
 import type { CallerProof, InboundCall, Party, TrunkProof } from "./inbound-call.ts";
 import { HalfOpen } from "./half-open.ts";
 import { createInboundCall } from "./inbound-call.ts";
+import { LEAST_SECONDS, termsFor } from "./session-timer.ts";
 import { isPrivateAddress } from "../transport/local-address.ts";
 import type { SipRequest } from "../message/message.ts";
 import { tagOf } from "../message/message.ts";
@@ -69,11 +70,13 @@ export class InboundInvites {
     const refuse = (status: number): void => {
       const answer = answerTo(this.#ua, request, status, { toTag: newTag() });
       if (status === 503) answer.headers.add("retry-after", String(RETRY_AFTER_SECONDS));
+      if (status === 422) answer.headers.add("min-se", String(LEAST_SECONDS));
       transaction.respond(answer);
     };
     const offered = readOffer(request);
     if (typeof offered === "number") return refuse(offered);
     if (!takesSdp(request.headers.all("accept"))) return refuse(406);
+    if (termsFor(request) === "too small") return refuse(422);
     const number = parseUri(request.uriText)?.user ?? "";
     // The same call by two ways (RFC 3261 section 8.2.2.2).
     const key = `${request.headers.get("call-id")}|${tagOf(request, "from") ?? ""}`;

@@ -4,12 +4,13 @@ import { Ending } from "./call.ts";
 import type { ClientTransaction } from "../transaction/client-transaction.ts";
 import { dialogOfAnswer } from "./dialog.ts";
 import { answerChallenges } from "../auth/digest.ts";
-import { Established, sendInDialog, sendWithCredentials } from "./established.ts";
+import { acknowledge, Established, sendWithCredentials, takesUpdate } from "./established.ts";
 import { Headers } from "../message/headers.ts";
 import type { SipRequest, SipResponse } from "../message/message.ts";
-import { cseqOf, tagOf } from "../message/message.ts";
+import { tagOf } from "../message/message.ts";
 import { formatNameAddress } from "../message/name-address.ts";
 import { reasonOf } from "../message/reasons.ts";
+import { askTerms, leastIn, termsIn } from "./session-timer.ts";
 import type { AgreedMedia, LocalMedia } from "../message/sdp.ts";
 import { agree, formatOffer, parseSdp } from "../message/sdp.ts";
 import type { Peer } from "../transport/peer.ts";
@@ -77,6 +78,8 @@ class Attempt implements PlacedCall {
   readonly #contact: string;
   #sequence = 0;
   #challenges = 0;
+  /** A 422 wanted the session's interval to be at least so long, seconds. */
+  #leastSeconds: number | undefined;
   #invite: ClientTransaction | undefined;
   #established: { call: Established; tag: string | undefined } | undefined;
   #provisional = false;
@@ -116,6 +119,7 @@ class Attempt implements PlacedCall {
     if (credentials) headers.add(credentials.name, credentials.value);
     const body = formatOffer(plan.local, this.#session, plan.codecs);
     const request: SipRequest = { kind: "request", method: "INVITE", uriText: plan.target, headers, body };
+    askTerms(request, this.#leastSeconds);
     this.#provisional = false;
     const transaction = this.#ua.send(request, plan.peer, {
       response: (response) => this.#received(transaction, response),
@@ -130,6 +134,7 @@ class Attempt implements PlacedCall {
     if (response.status < 200) return this.#progress(transaction, response);
     const isChallenge = response.status === 401 || response.status === 407;
     if (isChallenge && !this.#givenUp && this.#authenticate(response)) return;
+    if (response.status === 422 && !this.#givenUp && this.#askLonger(response)) return;
     this.#over(
       this.#givenUp ?? {
         by: "remote",
@@ -163,17 +168,13 @@ class Attempt implements PlacedCall {
       peer: isWayBack(this.#plan, response) ? this.#plan.peer : undefined,
       mayReach: this.#plan.mayReach,
     });
-    const ack = dialog.request("ACK", cseqOf(transaction.request).number);
-    // As the INVITE had them (RFC 3261 section 22.1).
-    for (const name of ["authorization", "proxy-authorization"])
-      for (const value of transaction.request.headers.all(name)) ack.headers.add(name, value);
-    sendInDialog(this.#ua, dialog, ack);
+    acknowledge(this.#ua, dialog, transaction.request, response);
     const tag = tagOf(response, "to");
     if (this.#established?.tag === tag && this.#established) return;
     const media = mediaOf(response) ?? this.#earlyMedia;
     // Given up while the answer was on its way, answered by a second phone, or with sound that can't be used.
     if (this.#ending.isOver || this.#established || this.#givenUp || !media) {
-      sendWithCredentials(this.#ua, dialog, "BYE", this.#plan.account);
+      sendWithCredentials(this.#ua, dialog, { method: "BYE", account: this.#plan.account });
       if (!this.#established) this.#over(this.#givenUp ?? { by: "us", sipCause: 488, reason: reasonOf(488), answered: false });
       return;
     }
@@ -181,13 +182,20 @@ class Attempt implements PlacedCall {
     const call = new Established(
       this.#ua,
       dialog,
-      { local: this.#plan.local, session: this.#session, account: this.#plan.account },
+      {
+        local: this.#plan.local,
+        session: this.#session,
+        account: this.#plan.account,
+        media,
+        takesUpdate: takesUpdate(response),
+      },
       {
         media: (changed) => this.onMedia?.(changed),
         confirmed: () => this.onConfirmed?.(),
         over: (end) => this.#over(end),
       },
     );
+    call.keep(termsIn(response));
     this.#established = { call, tag };
     this.onAnswered?.(media);
   }
@@ -201,6 +209,16 @@ class Attempt implements PlacedCall {
     const answer = answerChallenges(challenges, account, { method: "INVITE", uri: target });
     if (!answer) return false;
     this.#sendInvite({ name: isProxy ? "proxy-authorization" : "authorization", value: answer.value });
+    return true;
+  }
+
+  /** Once more with the interval that the other side, or a proxy, wants at least. */
+  #askLonger(response: SipResponse): boolean {
+    const least = leastIn(response);
+    if (least === undefined || this.#leastSeconds !== undefined) return false;
+    this.#leastSeconds = least;
+    this.#challenges = 0;
+    this.#sendInvite();
     return true;
   }
 

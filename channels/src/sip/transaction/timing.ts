@@ -6,6 +6,8 @@ export interface SipTiming {
   t2Ms: number;
   /** How long a message may stay in the network. */
   t4Ms: number;
+  /** What a second of a session's interval takes (RFC 4028); absent: a second. */
+  secondMs?: number;
 }
 
 export const STANDARD_TIMING: SipTiming = { t1Ms: 500, t2Ms: 4_000, t4Ms: 5_000 };
