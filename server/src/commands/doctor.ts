@@ -50,13 +50,13 @@ export async function doctor(config: Config, tell: (line: string) => void): Prom
 
 async function examine(way: Way, report: (finding: Finding) => void): Promise<void> {
   const client = clientOn(way);
-  const status = await client.call(readStatus);
-  report({ what: "database", ok: true, found: status.database });
-  for (const { part, name, ready, note } of status.speech) {
-    report({ what: part, ok: ready, found: name, ...(note ? { advice: note } : {}) });
-  }
+  report({ what: "database", ok: true, found: (await client.call(readStatus)).database });
   report(await called("call by SIP", () => loopbackPhoneCall(way)));
   report(await called("call by browser", () => loopbackBrowserCall(way)));
+  // Read after the calls: by then a server that has just started knows whether its services answer.
+  for (const { part, name, ready, note } of (await client.call(readStatus)).speech) {
+    report({ what: part, ok: ready, found: name, ...(note ? { advice: note } : {}) });
+  }
 }
 
 async function called(what: string, place: () => Promise<string>): Promise<Finding> {

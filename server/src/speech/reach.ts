@@ -31,7 +31,7 @@ export interface ServiceReachOptions {
 }
 
 const EVERY_MS = 60_000;
-const TIMEOUT_MS = 5_000;
+const TIMEOUT_MS = 3_000;
 
 export function watchServices(services: Services, options: ServiceReachOptions): ServiceReach {
   const { log, everyMs = EVERY_MS, timeoutMs = TIMEOUT_MS } = options;

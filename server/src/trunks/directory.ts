@@ -1,10 +1,9 @@
 /** What every server knows of all trunks, a few seconds old at most: by whom a call comes in, and the way out for a call of ours. */
-import { BlockList } from "node:net";
 import { candidatesOf, type Called, type Peer, type TrunkProof } from "@ongea/channels";
 import type { TrunkNumbers } from "../numbers/index.ts";
 import type { Log } from "../platform/log/log.ts";
 import type { KeyRing } from "../platform/secrets/key-ring.ts";
-import { calledOf } from "./called.ts";
+import { bookOf, trunkCalled } from "./trunk-called.ts";
 import { outward, type Outward } from "./outward.ts";
 import type { StoredTrunk, TrunkStore } from "./store.ts";
 
@@ -31,14 +30,6 @@ export interface TrunkDirectory {
   look(): Promise<void>;
 }
 
-interface Known {
-  id: string;
-  contact: string;
-  numbers: readonly string[];
-  /** Where its calls come from. */
-  sources: BlockList;
-}
-
 const MOST_TRUNKS = 5_000;
 const MOST_NUMBERS = 100_000;
 /** Names are resolved again after this time: operators move. */
@@ -47,7 +38,7 @@ const RESOLVE_AT_ONCE = 8;
 
 export function createTrunkDirectory(parts: TrunkDirectoryParts): TrunkDirectory {
   const { store, numbers, ring, mayReach, log } = parts;
-  let byContact = new Map<string, Known>();
+  let book = bookOf([], new Set());
   const resolved = new Map<string, { revision: number; addresses: readonly string[]; atMs: number }>();
 
   /** The addresses of its gateways, as known now; asked for in passing, a few at a time. */
@@ -77,30 +68,20 @@ export function createTrunkDirectory(parts: TrunkDirectoryParts): TrunkDirectory
     for (const id of resolved.keys()) if (!ids.has(id)) resolved.delete(id);
     const byTrunk = new Map<string, string[]>();
     for (const { trunkId, number } of held) byTrunk.set(trunkId, [...(byTrunk.get(trunkId) ?? []), number]);
-    byContact = new Map(
+    book = bookOf(
       rows.map(({ id, contact, settings }) => {
-        const own = byTrunk.get(id) ?? [];
         const given = settings.ip_identifiers.map(({ ip_address: address }) => address);
-        return [contact, { id, contact, numbers: own, sources: listOf([...given, ...(resolved.get(id)?.addresses ?? [])]) }];
+        const sources = [...given, ...(resolved.get(id)?.addresses ?? [])];
+        return { id, contact, numbers: byTrunk.get(id) ?? [], sources };
       }),
+      new Set(held.map(({ number }) => number)),
     );
   }
 
-  const proofOf = (known: Known, number: string): TrunkProof => ({ kind: "own trunk", trunk: known.id, number, mayReach });
   return {
-    proof({ host }, { number, to }) {
-      const registered = byContact.get(number);
-      if (registered) {
-        const only = registered.numbers.length === 1 ? registered.numbers[0] : undefined;
-        const called = calledOf(to, registered.numbers) ?? only;
-        return called === undefined ? undefined : proofOf(registered, called);
-      }
-      for (const known of byContact.values()) {
-        if (!known.sources.check(host, host.includes(":") ? "ipv6" : "ipv4")) continue;
-        const called = calledOf(number, known.numbers) ?? calledOf(to, known.numbers);
-        if (called !== undefined) return proofOf(known, called);
-      }
-      return undefined;
+    proof({ host }, called) {
+      const found = trunkCalled(book, host, called);
+      return found && { kind: "own trunk", trunk: found.trunk.id, number: found.number, mayReach };
     },
     async wayOut(workspaceId, trunkId) {
       const [rows, held] = await Promise.all([store.all(workspaceId), numbers.of(workspaceId)]);
@@ -110,14 +91,4 @@ export function createTrunkDirectory(parts: TrunkDirectoryParts): TrunkDirectory
     },
     look: () => read().catch((error: unknown) => log.warn({ err: error }, "The trunks of workspaces could not be read")),
   };
-}
-
-function listOf(addresses: readonly string[]): BlockList {
-  const list = new BlockList();
-  for (const address of addresses) {
-    const [host = "", bits] = address.split("/");
-    if (bits === undefined) list.addAddress(host, host.includes(":") ? "ipv6" : "ipv4");
-    else list.addSubnet(host, Number(bits), "ipv4");
-  }
-  return list;
 }

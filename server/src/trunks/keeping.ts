@@ -77,12 +77,10 @@ export function createTrunkKeeping(parts: TrunkKeepingParts): TrunkKeeping {
     await directory.look();
     const rows = new Map((await store.keep(server, KEPT_SECONDS, MOST_KEPT)).map((row) => [row.id, row]));
     if (isStopped) return;
-    for (const [id, { revision, kept }] of mine) {
-      if (rows.get(id)?.revision === revision) continue;
-      mine.delete(id);
-      // The old registration goes before the new one comes: both have the same name.
-      await kept?.stop();
-    }
+    const old = [...mine].filter(([id, { revision }]) => rows.get(id)?.revision !== revision);
+    for (const [id] of old) mine.delete(id);
+    // Old registrations go before new ones come: both have the same name.
+    await Promise.all(old.map(async ([, { kept }]) => kept?.stop()));
     for (const [id, row] of rows) if (!mine.has(id) && !isStopped) mine.set(id, begin(row));
   }
 

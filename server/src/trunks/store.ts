@@ -29,6 +29,7 @@ interface TrunkRows {
 
 /** Of every workspace, for the servers that keep them. */
 interface TrunksKept {
+  /** The oldest first. */
   active(most: number): Promise<StoredTrunk[]>;
   /** Those that this server keeps for so long: its own, and those that nobody keeps any more. */
   keep(server: string, seconds: number, most: number): Promise<StoredTrunk[]>;
@@ -98,7 +99,13 @@ function rowsIn(tenancy: Tenancy): TrunkRows {
 
 function keptIn(tenancy: Tenancy): TrunksKept {
   return {
-    active: (most) => tenancy.everywhere.select().from(sipTrunks).where(eq(isActive, true)).orderBy(asc(trunkId)).limit(most),
+    active: (most) =>
+      tenancy.everywhere
+        .select()
+        .from(sipTrunks)
+        .where(eq(isActive, true))
+        .orderBy(asc(sipTrunks.createdAt), asc(trunkId))
+        .limit(most),
     async keep(server, seconds, most) {
       const free = or(eq(keptBy, server), isNull(keptUntil), lt(keptUntil, sql`now()`));
       const chosen = tenancy.everywhere

@@ -247,6 +247,28 @@ test("a trunk leads to the numbers of its own workspace only, also where two sta
   await expect(server.trunks.read(other, first.row.id)).rejects.toMatchObject({ code: "trunk.not_found" });
 });
 
+test("nobody is given another's calls by naming its operator and a number that ends like its own", async () => {
+  const { endpoint: theirs } = await operator();
+  const server = await serve();
+  const thief = await openTestWorkspace(database);
+  const number = { name: "", e164_check_enabled: false };
+  const byAddress = { auth_type: "ip-based", auth_username: "", auth_password: "" } as const;
+  const endsAlike = [{ ...number, phone_number: "+1254711000001" }];
+  // The older of the two trunks: the whole number goes to its holder all the same.
+  const theft = await server.trunks.create(
+    actor(thief),
+    wanted(theirs.port, { ...byAddress, phone_numbers: endsAlike, ip_identifiers: [{ ip_address: `${OPERATOR}/32` }] }),
+  );
+  const honest = await server.trunks.create(actor(workspaceId), wanted(theirs.port, byAddress));
+  await server.look();
+  const at = (to: string) => server.directory.proof({ host: OPERATOR }, { number: to, to: undefined });
+  expect(at("254711000001")).toMatchObject({ trunk: honest.row.id, number: NUMBER });
+  expect(at("1254711000001")).toMatchObject({ trunk: theft.row.id });
+  await server.trunks.change(actor(workspaceId), honest.row.id, { is_active: false });
+  await server.look();
+  expect(at("254711000001")).toBeUndefined();
+});
+
 test("calls go out by the trunk whose number they show, with its password and its way of writing numbers", async () => {
   const { endpoint: theirs } = await operator();
   const server = await serve();

@@ -1,4 +1,3 @@
-import { sdpOf } from "../message/body.ts";
 import type { CallEnd } from "./call.ts";
 import type { Dialog } from "./dialog.ts";
 import type { SipRequest, SipResponse } from "../message/message.ts";
@@ -6,13 +5,14 @@ import { answerChallenges } from "../auth/digest.ts";
 import { cseqOf } from "../message/message.ts";
 import { resolvePeer } from "../transport/resolve.ts";
 import type { AgreedMedia, LocalMedia, SdpSession } from "../message/sdp.ts";
-import { agree, formatAnswer, formatOffer, parseSdp } from "../message/sdp.ts";
+import { formatAnswer, formatOffer } from "../message/sdp.ts";
 import type { ServerTransaction } from "../transaction/server-transaction.ts";
 import type { ClientTransactionListener } from "../transaction/client-transaction.ts";
 import { Retransmission } from "../transaction/timing.ts";
 import type { Peer } from "../transport/peer.ts";
 import type { DialogOwner, UserAgent } from "../user-agent.ts";
 import { ALLOWED, answerTo } from "../user-agent.ts";
+import { mediaIn, readDescription } from "./described.ts";
 import type { SessionTerms } from "./session-timer.ts";
 import { addTerms, askTerms, LEAST_SECONDS, leastIn, SessionTimer, termsFor, termsIn } from "./session-timer.ts";
 
@@ -122,9 +122,7 @@ export class Established implements DialogOwner {
     clearTimeout(this.#ackDeadline);
     if (this.#byeWaits) return this.#bye(this.#byeWaits);
     if (!offered) return this.#listener.confirmed?.();
-    const sdp = sdpOf(request);
-    const remote = typeof sdp === "string" ? parseSdp(sdp) : undefined;
-    const agreed = remote && agree(remote);
+    const agreed = mediaIn(request);
     if (!agreed) return this.#bye({ by: "network", sipCause: 488, reason: "The answer in ACK can't be used", answered: true });
     this.#tell(agreed);
     this.#listener.confirmed?.();
@@ -143,19 +141,17 @@ export class Established implements DialogOwner {
     if (this.#unacknowledged || this.#isAsking) return refuse(491);
     const terms = termsFor(request);
     if (terms === "too small") return refuse(422);
-    const sdp = sdpOf(request);
-    if (sdp === null) return refuse(415);
-    const remote = sdp === undefined ? undefined : parseSdp(sdp);
-    const agreed = remote && agree(remote);
-    if (sdp !== undefined && !agreed) return refuse(488);
+    const described = readDescription(request);
+    if (typeof described === "number") return refuse(described);
+    const { remote, media } = described;
     this.#session.version++;
     const response = answerTo(this.#ua, request, 200);
     response.headers.add("contact", `<${this.#ua.contactTowards(transaction.source, undefined)}>`);
     response.headers.add("content-type", "application/sdp");
     response.body =
-      remote && agreed ? formatAnswer(remote, agreed, this.#local, this.#session) : formatOffer(this.#local, this.#session);
-    this.accept(transaction, response, { offered: !agreed, terms });
-    if (agreed) this.#tell(agreed);
+      remote && media ? formatAnswer(remote, media, this.#local, this.#session) : formatOffer(this.#local, this.#session);
+    this.accept(transaction, response, { offered: !media, terms });
+    if (media) this.#tell(media);
   }
 
   /**
@@ -167,18 +163,17 @@ export class Established implements DialogOwner {
     const refuse = (status: number): void => transaction.respond(this.#refusal(request, status));
     const terms = termsFor(request);
     if (terms === "too small") return refuse(422);
-    const sdp = sdpOf(request);
-    if (sdp === null) return refuse(415);
-    const remote = sdp === undefined ? undefined : parseSdp(sdp);
-    const agreed = remote && agree(remote);
-    if (sdp !== undefined && (this.#unacknowledged || this.#isAsking)) return refuse(491);
-    if (sdp !== undefined && !(agreed && isSame(agreed, this.#media))) return refuse(488);
+    const described = readDescription(request);
+    if (typeof described === "number") return refuse(described);
+    const { remote, media } = described;
+    if (remote && (this.#unacknowledged || this.#isAsking)) return refuse(491);
+    if (media && !isSame(media, this.#media)) return refuse(488);
     const response = answerTo(this.#ua, request, 200);
     response.headers.add("contact", `<${this.#ua.contactTowards(transaction.source, undefined)}>`);
-    if (remote && agreed) {
+    if (remote && media) {
       this.#session.version++;
       response.headers.add("content-type", "application/sdp");
-      response.body = formatAnswer(remote, agreed, this.#local, this.#session);
+      response.body = formatAnswer(remote, media, this.#local, this.#session);
     }
     addTerms(response, terms);
     transaction.respond(response);
@@ -233,9 +228,7 @@ export class Established implements DialogOwner {
     if (isAccepted) {
       // The same answer again: it is acknowledged again, and says nothing new.
       if (request.method === "INVITE" && !wasAsking) return;
-      const sdp = sdpOf(response);
-      const remote = typeof sdp === "string" ? parseSdp(sdp) : undefined;
-      const agreed = remote && agree(remote);
+      const agreed = mediaIn(response);
       if (agreed && !isSame(agreed, this.#media)) this.#tell(agreed);
       return this.keep(termsIn(response));
     }

@@ -1,16 +1,15 @@
-import { sdpOf } from "../message/body.ts";
 import { dialogOfInvite } from "./dialog.ts";
 import type { DigestAuthenticator } from "../auth/digest-authenticator.ts";
 import type { CallerProof, InboundCall, Party, TrunkProof } from "./inbound-call.ts";
 import { HalfOpen } from "./half-open.ts";
 import { createInboundCall } from "./inbound-call.ts";
+import type { Described } from "./described.ts";
+import { readDescription } from "./described.ts";
 import { LEAST_SECONDS, termsFor } from "./session-timer.ts";
 import { isPrivateAddress } from "../transport/local-address.ts";
 import type { SipRequest } from "../message/message.ts";
 import { tagOf } from "../message/message.ts";
 import { parseNameAddress } from "../message/name-address.ts";
-import type { AgreedMedia, RemoteMedia } from "../message/sdp.ts";
-import { agree, parseSdp } from "../message/sdp.ts";
 import type { ServerTransaction } from "../transaction/server-transaction.ts";
 import type { TrunkBook } from "../trunk/trunk.ts";
 import type { Peer } from "../transport/peer.ts";
@@ -73,8 +72,8 @@ export class InboundInvites {
       if (status === 422) answer.headers.add("min-se", String(LEAST_SECONDS));
       transaction.respond(answer);
     };
-    const offered = readOffer(request);
-    if (typeof offered === "number") return refuse(offered);
+    const described = readDescription(request);
+    if (typeof described === "number") return refuse(described);
     if (!takesSdp(request.headers.all("accept"))) return refuse(406);
     if (termsFor(request) === "too small") return refuse(422);
     const number = parseUri(request.uriText)?.user ?? "";
@@ -93,7 +92,7 @@ export class InboundInvites {
       // Who may call cannot be found out now: the database is away.
       return isGone() ? undefined : refuse(503);
     }
-    const call = this.#createCall(transaction, { number, proof, ...offered }, opened);
+    const call = this.#createCall(transaction, { number, proof, offer: described.remote, media: described.media }, opened);
     this.#calls.set(key, call);
     void call.ended.then(() => {
       this.#calls.delete(key);
@@ -127,7 +126,7 @@ export class InboundInvites {
 
   #createCall(
     transaction: ServerTransaction,
-    known: { number: string; proof: CallerProof; offer: RemoteMedia | undefined; media: AgreedMedia | undefined },
+    known: { number: string; proof: CallerProof; offer: Described["remote"]; media: Described["media"] },
     confirmed: () => void,
   ): InboundCall {
     const { request, source } = transaction;
@@ -148,16 +147,6 @@ export class InboundInvites {
     };
     return createInboundCall(this.#ua, transaction, { dialog, tag, facts, confirmed });
   }
-}
-
-/** The offer, or the status that it is refused with. */
-function readOffer(request: SipRequest): { offer: RemoteMedia | undefined; media: AgreedMedia | undefined } | 415 | 488 {
-  const sdp = sdpOf(request);
-  if (sdp === undefined) return { offer: undefined, media: undefined };
-  if (sdp === null) return 415;
-  const offer = parseSdp(sdp);
-  const media = offer && agree(offer);
-  return media ? { offer, media } : 488;
 }
 
 function takesSdp(accept: readonly string[]): boolean {

@@ -1,9 +1,9 @@
-import { sdpOf } from "../message/body.ts";
 import type { CallEnd, SipCall } from "./call.ts";
 import { Ending } from "./call.ts";
 import type { ClientTransaction } from "../transaction/client-transaction.ts";
 import { dialogOfAnswer } from "./dialog.ts";
 import { answerChallenges } from "../auth/digest.ts";
+import { mediaIn } from "./described.ts";
 import { acknowledge, Established, sendWithCredentials, takesUpdate } from "./established.ts";
 import { Headers } from "../message/headers.ts";
 import type { SipRequest, SipResponse } from "../message/message.ts";
@@ -12,7 +12,7 @@ import { formatNameAddress } from "../message/name-address.ts";
 import { reasonOf } from "../message/reasons.ts";
 import { askTerms, leastIn, termsIn } from "./session-timer.ts";
 import type { AgreedMedia, LocalMedia } from "../message/sdp.ts";
-import { agree, formatOffer, parseSdp } from "../message/sdp.ts";
+import { formatOffer } from "../message/sdp.ts";
 import type { Peer } from "../transport/peer.ts";
 import type { UserAgent } from "../user-agent.ts";
 import { ALLOWED, newCallId, newTag } from "../user-agent.ts";
@@ -154,7 +154,7 @@ class Attempt implements PlacedCall {
       return;
     }
     if (response.status === 100) return;
-    const media = mediaOf(response);
+    const media = mediaIn(response);
     if (media) {
       this.#earlyMedia = media;
       this.onMedia?.(media);
@@ -171,7 +171,7 @@ class Attempt implements PlacedCall {
     acknowledge(this.#ua, dialog, transaction.request, response);
     const tag = tagOf(response, "to");
     if (this.#established?.tag === tag && this.#established) return;
-    const media = mediaOf(response) ?? this.#earlyMedia;
+    const media = mediaIn(response) ?? this.#earlyMedia;
     // Given up while the answer was on its way, answered by a second phone, or with sound that can't be used.
     if (this.#ending.isOver || this.#established || this.#givenUp || !media) {
       sendWithCredentials(this.#ua, dialog, { method: "BYE", account: this.#plan.account });
@@ -240,10 +240,4 @@ class Attempt implements PlacedCall {
 /** Over TLS always: nothing of the call leaves in the clear. */
 function isWayBack({ keepPeer, peer }: OutboundPlan, response: SipResponse): boolean {
   return peer.transport === "tls" || (keepPeer && response.headers.count("record-route") === 0);
-}
-
-function mediaOf(response: SipResponse): AgreedMedia | undefined {
-  const sdp = sdpOf(response);
-  const remote = typeof sdp === "string" ? parseSdp(sdp) : undefined;
-  return remote && agree(remote);
 }

@@ -50,17 +50,21 @@ export function redactKnown<Value>(value: Value, order: RedactionOrder): Value {
 
 const blank: Rewrite = (text) => (text.trim() === "" ? text : REDACTED);
 
-/** Words as people write them: whole ones, in any case, with whatever spaces between them. */
+/** Words as people write them: whole ones, in any case, with whatever spaces between them, their accents as one letter or as two signs. */
 function redactingWords(words: readonly string[]): Rewrite {
   const wanted = words
-    .map((word) => word.trim())
+    .map((word) => word.normalize("NFC").trim())
     .filter((word) => word !== "")
     // The longest first: "Amina Yusuf" before "Amina".
     .toSorted((one, other) => other.length - one.length)
     .map((word) => word.split(/\s+/).map(RegExpEscape).join("\\s+"));
   if (wanted.length === 0) return (text) => text;
-  const found = new RegExp(`(?<![\\p{L}\\p{N}])(?:${wanted.join("|")})(?![\\p{L}\\p{N}])`, "giu");
-  return (text) => text.replace(found, REDACTED);
+  const found = new RegExp(`(?<![\\p{L}\\p{N}])(?:${wanted.join("|")})(?![\\p{L}\\p{N}\\p{M}])`, "giu");
+  return (text) => {
+    const composed = text.normalize("NFC");
+    const redacted = composed.replace(found, REDACTED);
+    return redacted === composed ? text : redacted;
+  };
 }
 
 function RegExpEscape(text: string): string {

@@ -233,6 +233,13 @@ test("whatever is redacted is nowhere in the journal any more, and nothing else 
   );
 });
 
+test("a word is found however its accents are written, and a letter is not taken from under its accent", () => {
+  const texts = ["I am Jos\u00e9.", "I am Jose\u0301.", "Say \u1ecd\u0301 again"];
+  const journal = texts.map((text, n) => turn("caller", text, n * 100, n * 100 + 50));
+  const { entries } = redactJournal(journal, { ...NOTHING, words: ["Jose\u0301", "\u1ecd"] });
+  expect(entries.map((entry) => entry.kind === "turn" && entry.text)).toEqual(["I am [redacted].", "I am [redacted].", texts[2]]);
+});
+
 test("what was made of a call keeps its form", () => {
   const made = { summary: "x", list: ["Amina", { deep: "Amina" }], n: 3, none: null, yes: true };
   expect(redactMade(made, { ...NOTHING, words: ["amina"] })).toEqual({ ...made, list: ["[redacted]", { deep: "[redacted]" }] });
