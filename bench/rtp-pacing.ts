@@ -68,6 +68,7 @@ async function carryLines(job: Job): Promise<void> {
       dtmfPayloadType: 101,
       ptimeMs: 20,
       direction: "sendrecv",
+      srtp: undefined,
     });
     line.open({ heard: () => heard++, key: () => undefined, closed: () => undefined });
     lines.push(line);

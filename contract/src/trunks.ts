@@ -70,6 +70,8 @@ const settings = {
   allow: Codecs,
   disallow: z.literal("all"),
   transport: z.enum(TRUNK_TRANSPORTS),
+  /** `sdes`: sound is encrypted with keys that the signalling carries, or there is no call. Existing clients send false for `no`. */
+  media_encryption: z.preprocess((given) => (given === false ? "no" : given), z.enum(["no", "sdes"])),
   /** Every so many seconds the trunk is asked whether it is there; 0: never. */
   qualify_frequency: z
     .number()
@@ -93,6 +95,8 @@ const NewTrunk = z.object({
   allow: settings.allow.default("ulaw,alaw"),
   disallow: settings.disallow.default("all"),
   transport: settings.transport.default("transport-udp"),
+  media_encryption: settings.media_encryption.default("no"),
+  media_encryption_optimistic: z.literal(false).default(false),
   /** Sound always goes through here, and always back to where it comes from. */
   direct_media: z.literal(false).default(false),
   rtp_symmetric: z.literal(true).default(true),
@@ -143,6 +147,8 @@ export const SipTrunk = z.object({
   allow: z.string(),
   disallow: z.string(),
   transport: z.enum(TRUNK_TRANSPORTS),
+  media_encryption: z.enum(["no", "sdes"]),
+  media_encryption_optimistic: z.boolean(),
   direct_media: z.boolean(),
   rtp_symmetric: z.boolean(),
   force_rport: z.boolean(),

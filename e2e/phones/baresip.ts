@@ -21,6 +21,8 @@ export interface BaresipOptions {
   answers?: boolean;
   /** "pcmu" or "pcma"; both without. */
   codec?: "pcmu" | "pcma";
+  /** Its calls are encrypted (SRTP with SDES), or there is none. */
+  encrypts?: boolean;
   timeoutMs?: number;
 }
 
@@ -109,6 +111,7 @@ function configOf(options: BaresipOptions, at: { folder: string; sipPort: number
     "module aufile.so",
     "module aubridge.so",
     "module sndfile.so",
+    ...(options.encrypts ? ["module srtp.so"] : []),
     "module_tmp uuid.so",
     "module_tmp account.so",
     "module_app menu.so",
@@ -123,10 +126,11 @@ function configOf(options: BaresipOptions, at: { folder: string; sipPort: number
 function accountOf(options: BaresipOptions, sipPort: number): string {
   const { account } = options;
   const codecs = options.codec ? `;audio_codecs=${options.codec}/8000/1` : "";
+  const encryption = options.encrypts ? ";mediaenc=srtp-mand" : "";
   const answer = options.answers ? ";answermode=auto" : ";answermode=manual";
-  if (!account) return `<sip:phone@${BARESIP_HOST}:${sipPort}>;regint=0${codecs}${answer}`;
+  if (!account) return `<sip:phone@${BARESIP_HOST}:${sipPort}>;regint=0${codecs}${encryption}${answer}`;
   const transport = account.transport ? `;transport=${account.transport}` : "";
-  return `<sip:${account.user}@${account.server}${transport}>;auth_user=${account.user};auth_pass=${account.password};regint=60${codecs}${answer}`;
+  return `<sip:${account.user}@${account.server}${transport}>;auth_user=${account.user};auth_pass=${account.password};regint=60${codecs}${encryption}${answer}`;
 }
 
 interface Control {

@@ -166,6 +166,38 @@ test.skipIf(!hasSipp)(`a call through a trunk is heard, and ended by us${LEFT_OU
   line.end("we-hung-up");
 });
 
+test.skipIf(!hasBaresip)(
+  `a phone that wants its sound encrypted calls and is called, and both are heard${LEFT_OUT}`,
+  async () => {
+    const [asked, calling] = [new Heard(), new Heard()];
+    const endpoint = await serve({ answers: () => true, onCall: (call) => void answerWithTone(call, asked) });
+    const phone = await ring({ encrypts: true, answers: true });
+    phone.dial(`sip:100@${HOST}:${endpoint.port}`);
+    await phone.event("CALL_ESTABLISHED");
+    await asked.frames(60);
+    expect(asked.call?.media?.srtp?.suite).toMatch(/^AES_CM_128_HMAC_SHA1_/);
+    expect(shareAt(440, asked.last(40))).toBeGreaterThan(0.9);
+    phone.hangUp();
+    await asked.call?.ended;
+    const { heard: path } = await phone.recordings();
+    await expect.poll(async () => (await readWav(path ?? "")).samples.length, { timeout: 5_000 }).toBeGreaterThan(6_000);
+    const sound = await readWav(path ?? "");
+    expect(shareAt(880, { ...sound, samples: sound.samples.slice(-4_000) })).toBeGreaterThan(0.8);
+
+    const rtp = await openRtp({ host: HOST, clock });
+    const [, host = "", port = ""] = /@([^:]+):(\d+)/.exec(phone.uri) ?? [];
+    const trunk = { name: "phone", host, port: Number(port), isSecure: true };
+    const call = endpoint.place({ to: "phone", from: { user: "100" }, via: { trunk }, media: rtp });
+    const line = rtp.line(await answered(call));
+    calling.listen(line);
+    await calling.frames(60);
+    expect(shareAt(440, calling.last(40))).toBeGreaterThan(0.9);
+    call.hangUp();
+    await call.ended;
+    line.end("we-hung-up");
+  },
+);
+
 /** Keeps what a line brings, and sends a tone of 880 Hz back. */
 class Heard {
   keys = "";

@@ -197,7 +197,16 @@ test("a peer behind address translation goes on hearing us while it is silent", 
 });
 
 function mediaTo(port: number): AgreedMedia {
-  return { host: "127.0.0.1", port, codec: "PCMU", payloadType: 0, dtmfPayloadType: 101, ptimeMs: 20, direction: "sendrecv" };
+  return {
+    host: "127.0.0.1",
+    port,
+    codec: "PCMU",
+    payloadType: 0,
+    dtmfPayloadType: 101,
+    ptimeMs: 20,
+    direction: "sendrecv",
+    srtp: undefined,
+  };
 }
 
 interface Heard {

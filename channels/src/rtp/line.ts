@@ -5,6 +5,7 @@ import { KeyTones } from "../key-tones.ts";
 import { DtmfOut } from "./dtmf-out.ts";
 import { RtpReceiver } from "./receiver.ts";
 import type { ReceiverCounts } from "./receiver.ts";
+import { Protection } from "./protection.ts";
 import { Reports } from "./reports.ts";
 import { RtpSender } from "./sender.ts";
 import type { RtpSockets } from "./socket.ts";
@@ -34,6 +35,8 @@ export interface RtpLineOptions {
    * stranger's address must not make us flood it. Where the sound moves later, nothing is sent until then.
    */
   holdsSending?: boolean;
+  /** What we encrypt with where that is agreed on: 30 bytes in base64. */
+  srtpKey?: string;
 }
 
 export interface LineStats extends ReceiverCounts {
@@ -70,6 +73,7 @@ export class RtpCallLine implements RtpLine {
   readonly #tones: KeyTones;
   #knowsEvents = true;
   readonly #reports: Reports;
+  readonly #protection: Protection;
   readonly #options: RtpLineOptions;
   #listener: LineListener | undefined;
   #check: Timer | undefined;
@@ -95,6 +99,7 @@ export class RtpCallLine implements RtpLine {
       (frame, atMs) => this.#mayHear && this.#listener?.heard(frame, atMs),
       (digit) => this.#mayHear && this.#listener?.key(digit),
     );
+    this.#protection = new Protection(options.srtpKey);
     this.#socket = new LockingSocket(sockets.rtp, (packet) => this.#received(packet));
     this.#dtmf = new DtmfOut(clock, this.#sender, (packet) => this.#transmit(packet));
     this.#tones = new KeyTones(clock, this.sampleRateHz, (tone, isFirst) =>
@@ -103,6 +108,7 @@ export class RtpCallLine implements RtpLine {
     this.#reports = new Reports(clock, sockets.rtcp, {
       sender: this.#sender,
       receiver: this.#receiver,
+      protection: this.#protection,
       maySend: () => this.#isWanted,
     });
     if (media) this.update(media);
@@ -142,6 +148,7 @@ export class RtpCallLine implements RtpLine {
 
   update(media: AgreedMedia): void {
     if (this.#isOver) return;
+    this.#protection.use(media.srtp);
     this.#sender.use(media);
     this.#receiver.expect(media);
     this.#knowsEvents = media.dtmfPayloadType !== undefined;
@@ -196,7 +203,8 @@ export class RtpCallLine implements RtpLine {
   #received(packet: Buffer): boolean {
     if (!this.#listener) return false;
     const nowMs = this.#clock.now();
-    if (!this.#receiver.receive(packet, nowMs)) return false;
+    const opened = this.#protection.open(packet);
+    if (!opened || !this.#receiver.receive(opened, nowMs)) return false;
     this.#heardAtMs = nowMs;
     if (this.#receiver.isWaiting) this.#waitForMissing(nowMs);
     return true;
@@ -215,7 +223,7 @@ export class RtpCallLine implements RtpLine {
     if (this.#isHeldBack) return;
     this.#unconfirmedLeft--;
     this.#sentAtMs = this.#clock.now();
-    this.#socket.send(packet);
+    this.#socket.send(this.#protection.seal(packet));
   }
 
   #waitForMissing(nowMs: number): void {

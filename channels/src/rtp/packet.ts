@@ -19,18 +19,12 @@ export function emptyView(): RtpView {
 
 /** Fills the view; false when the bytes are no RTP packet. */
 export function readRtp(bytes: Buffer, view: RtpView): boolean {
+  const start = headerBytesOf(bytes);
+  if (start === undefined) return false;
   const { length } = bytes;
-  if (length < RTP_HEADER_BYTES) return false;
-  const first = bytes[0] ?? 0;
   const second = bytes[1] ?? 0;
-  if (first >> 6 !== 2) return false;
-  let start = RTP_HEADER_BYTES + (first & 15) * 4;
-  if (first & 0x10) {
-    if (start + 4 > length) return false;
-    start += 4 + bytes.readUInt16BE(start + 2) * 4;
-  }
   let end = length;
-  if (first & 0x20) end -= bytes[length - 1] ?? 0;
+  if ((bytes[0] ?? 0) & 0x20) end -= bytes[length - 1] ?? 0;
   if (start > end) return false;
   view.payloadType = second & 0x7f;
   view.marker = (second & 0x80) !== 0;
@@ -40,6 +34,19 @@ export function readRtp(bytes: Buffer, view: RtpView): boolean {
   view.payloadStart = start;
   view.payloadEnd = end;
   return true;
+}
+
+/** The length of a packet's header, its sources and its extension among it; undefined when the bytes are no RTP packet. */
+export function headerBytesOf(bytes: Buffer): number | undefined {
+  const { length } = bytes;
+  const first = bytes[0] ?? 0;
+  if (length < RTP_HEADER_BYTES || first >> 6 !== 2) return undefined;
+  let start = RTP_HEADER_BYTES + (first & 15) * 4;
+  if (first & 0x10) {
+    if (start + 4 > length) return undefined;
+    start += 4 + bytes.readUInt16BE(start + 2) * 4;
+  }
+  return start <= length ? start : undefined;
 }
 
 export function writeRtpHeader(

@@ -1,6 +1,7 @@
 import type { Clock, Timer } from "@ongea/conversation";
 import type { Socket } from "node:dgram";
 import type { RtpReceiver } from "./receiver.ts";
+import type { Protection } from "./protection.ts";
 import { readReport, writeReport } from "./rtcp.ts";
 import type { RtpSender } from "./sender.ts";
 import { LockingSocket } from "./socket.ts";
@@ -11,6 +12,7 @@ const UNITS_PER_SECOND = 65_536;
 export interface ReportedStream {
   sender: RtpSender;
   receiver: RtpReceiver;
+  protection: Protection;
   /** Reports go nowhere where sound may not. */
   maySend(): boolean;
 }
@@ -48,7 +50,7 @@ export class Reports {
   #schedule(): void {
     this.#timer = this.#clock.at(this.#clock.now() + INTERVAL_MS, () => {
       this.#schedule();
-      if (this.#of.maySend()) this.#socket?.send(this.#report());
+      if (this.#of.maySend()) this.#socket?.send(this.#of.protection.sealReport(this.#report()));
     });
   }
 
@@ -80,7 +82,8 @@ export class Reports {
   }
 
   #receive(bytes: Buffer): boolean {
-    const report = readReport(bytes, this.#of.sender.ssrc);
+    const opened = this.#of.protection.openReport(bytes);
+    const report = opened && readReport(opened, this.#of.sender.ssrc);
     if (!report) return false;
     this.heardAtMs = this.#clock.now();
     if (report.reportTime !== undefined) this.#last = { time: report.reportTime, atMs: this.#clock.now() };

@@ -72,7 +72,8 @@ export function createTrunkDirectory(parts: TrunkDirectoryParts): TrunkDirectory
       rows.map(({ id, contact, settings }) => {
         const given = settings.ip_identifiers.map(({ ip_address: address }) => address);
         const sources = [...given, ...(resolved.get(id)?.addresses ?? [])];
-        return { id, contact, numbers: byTrunk.get(id) ?? [], sources };
+        const isSecure = settings.media_encryption === "sdes";
+        return { id, contact, numbers: byTrunk.get(id) ?? [], sources, isSecure };
       }),
       new Set(held.map(({ number }) => number)),
     );
@@ -81,7 +82,9 @@ export function createTrunkDirectory(parts: TrunkDirectoryParts): TrunkDirectory
   return {
     proof({ host }, called) {
       const found = trunkCalled(book, host, called);
-      return found && { kind: "own trunk", trunk: found.trunk.id, number: found.number, mayReach };
+      if (!found) return undefined;
+      const { trunk, number } = found;
+      return { kind: "own trunk", trunk: trunk.id, number, mayReach, isSecure: trunk.isSecure };
     },
     async wayOut(workspaceId, trunkId) {
       const [rows, held] = await Promise.all([store.all(workspaceId), numbers.of(workspaceId)]);

@@ -28,6 +28,7 @@ export function outward(row: StoredTrunk, ring: KeyRing, mayReach: (address: str
     transport: TRANSPORTS[transport],
     ...(row.username !== "" && { username: row.username, password }),
     mayReach,
+    isSecure: row.settings.media_encryption === "sdes",
     codecs: allow.split(",").flatMap((name) => (name in CODECS ? [CODECS[name as keyof typeof CODECS]] : [])),
   };
   return { trunk, writesPlus };

@@ -61,6 +61,8 @@ function told({ row, numbers }: Trunk): SipTrunk {
       priority,
     })),
     phone_numbers: numbers.map(toldNumber(id)),
+    media_encryption: settings.media_encryption ?? "no",
+    media_encryption_optimistic: false,
     disallow: "all",
     direct_media: false,
     rtp_symmetric: true,

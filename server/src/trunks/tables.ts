@@ -6,16 +6,17 @@ import { tenantTable } from "../platform/database/tenancy.ts";
 const moment = (name: string) => timestamp(name, { withTimezone: true });
 
 /** What is no secret and nobody searches for. */
-export type TrunkSettings = Pick<
-  NewTrunk,
-  | "gateways"
-  | "ip_identifiers"
-  | "allow"
-  | "transport"
-  | "qualify_frequency"
-  | "inbound_enabled"
-  | "outbound_leading_plus_enabled"
->;
+export type TrunkSettings = Partial<Pick<NewTrunk, "media_encryption">> &
+  Pick<
+    NewTrunk,
+    | "gateways"
+    | "ip_identifiers"
+    | "allow"
+    | "transport"
+    | "qualify_frequency"
+    | "inbound_enabled"
+    | "outbound_leading_plus_enabled"
+  >;
 
 export const sipTrunks = pgTable("sip_trunks", {
   id: uuid("id").primaryKey(),

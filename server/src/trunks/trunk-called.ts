@@ -10,6 +10,7 @@ export interface Trunk {
   numbers: readonly string[];
   /** Where its calls come from: IPv4 addresses and networks. */
   sources: readonly string[];
+  isSecure: boolean;
 }
 
 /** Trunks by what a call names. */

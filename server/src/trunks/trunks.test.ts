@@ -113,6 +113,8 @@ function wanted(port: number, change: Partial<NewTrunk> = {}): NewTrunk {
     allow: "ulaw,alaw",
     disallow: "all",
     transport: "transport-udp",
+    media_encryption: "no",
+    media_encryption_optimistic: false,
     direct_media: false,
     rtp_symmetric: true,
     force_rport: true,
@@ -278,6 +280,19 @@ test("calls go out by the trunk whose number they show, with its password and it
   expect(await server.directory.wayOut(await openTestWorkspace(database))).toBeUndefined();
   await server.trunks.change(actor(workspaceId), row.id, { is_active: false });
   expect(await server.directory.wayOut(workspaceId, row.id)).toBeUndefined();
+});
+
+test("a trunk whose sound is encrypted is called so, and its calls have to be", async () => {
+  const { endpoint: theirs } = await operator();
+  const server = await serve();
+  const encrypted = wanted(theirs.port, { media_encryption: "sdes" });
+  const { row } = await server.trunks.create(actor(workspaceId), encrypted);
+  await server.look();
+  const proof = () => server.directory.proof({ host: OPERATOR }, { number: row.contact, to: NUMBER });
+  expect([(await server.directory.wayOut(workspaceId))?.trunk.isSecure, proof()?.isSecure]).toEqual([true, true]);
+  await server.trunks.change(actor(workspaceId), row.id, { media_encryption: "no" });
+  await server.look();
+  expect([(await server.directory.wayOut(workspaceId))?.trunk.isSecure, proof()?.isSecure]).toEqual([false, false]);
 });
 
 test("an address in a private network is refused, and a name that leads there is never sent to", async () => {

@@ -201,8 +201,10 @@ function settingsOf(wanted: NewTrunk): TrunkSettings {
 }
 
 function settingsIn(given: TrunkChange | NewTrunk): Partial<TrunkSettings> {
-  const { gateways, ip_identifiers, allow, transport, qualify_frequency, inbound_enabled, outbound_leading_plus_enabled } = given;
-  const all = { gateways, ip_identifiers, allow, transport, qualify_frequency, inbound_enabled, outbound_leading_plus_enabled };
+  const { gateways, ip_identifiers, allow, transport, media_encryption, qualify_frequency } = given;
+  const { inbound_enabled, outbound_leading_plus_enabled } = given;
+  const how = { gateways, ip_identifiers, allow, transport, media_encryption, qualify_frequency };
+  const all = { ...how, inbound_enabled, outbound_leading_plus_enabled };
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
 }
 

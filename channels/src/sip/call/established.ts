@@ -32,6 +32,8 @@ export interface EstablishedGiven {
   account?: { user: string; password: string } | undefined;
   /** As it was agreed on first; undefined while that waits for the ACK. */
   media?: AgreedMedia | undefined;
+  /** Sound is encrypted. A call stays as it began. */
+  isSecure: boolean;
   /** The other side takes UPDATE (RFC 3311). */
   takesUpdate?: boolean;
 }
@@ -48,6 +50,7 @@ export class Established implements DialogOwner {
   readonly #dialog: Dialog;
   readonly #local: LocalMedia;
   readonly #session: SdpSession;
+  readonly #isSecure: boolean;
   readonly #account: EstablishedGiven["account"];
   readonly #listener: EstablishedListener;
   readonly #retransmission = new Retransmission();
@@ -69,6 +72,7 @@ export class Established implements DialogOwner {
     this.#dialog = dialog;
     this.#local = given.local;
     this.#session = given.session;
+    this.#isSecure = given.isSecure;
     this.#account = given.account;
     this.#listener = listener;
     this.#media = given.media;
@@ -122,7 +126,7 @@ export class Established implements DialogOwner {
     clearTimeout(this.#ackDeadline);
     if (this.#byeWaits) return this.#bye(this.#byeWaits);
     if (!offered) return this.#listener.confirmed?.();
-    const agreed = mediaIn(request);
+    const agreed = mediaIn(request, { isSecure: this.#isSecure });
     if (!agreed) return this.#bye({ by: "network", sipCause: 488, reason: "The answer in ACK can't be used", answered: true });
     this.#tell(agreed);
     this.#listener.confirmed?.();
@@ -141,7 +145,7 @@ export class Established implements DialogOwner {
     if (this.#unacknowledged || this.#isAsking) return refuse(491);
     const terms = termsFor(request);
     if (terms === "too small") return refuse(422);
-    const described = readDescription(request);
+    const described = readDescription(request, this.#isSecure);
     if (typeof described === "number") return refuse(described);
     const { remote, media } = described;
     this.#session.version++;
@@ -149,7 +153,9 @@ export class Established implements DialogOwner {
     response.headers.add("contact", `<${this.#ua.contactTowards(transaction.source, undefined)}>`);
     response.headers.add("content-type", "application/sdp");
     response.body =
-      remote && media ? formatAnswer(remote, media, this.#local, this.#session) : formatOffer(this.#local, this.#session);
+      remote && media
+        ? formatAnswer(remote, media, this.#local, this.#session)
+        : formatOffer(this.#local, this.#session, { isSecure: this.#isSecure });
     this.accept(transaction, response, { offered: !media, terms });
     if (media) this.#tell(media);
   }
@@ -163,7 +169,7 @@ export class Established implements DialogOwner {
     const refuse = (status: number): void => transaction.respond(this.#refusal(request, status));
     const terms = termsFor(request);
     if (terms === "too small") return refuse(422);
-    const described = readDescription(request);
+    const described = readDescription(request, this.#isSecure);
     if (typeof described === "number") return refuse(described);
     const { remote, media } = described;
     if (remote && (this.#unacknowledged || this.#isAsking)) return refuse(491);
@@ -207,7 +213,7 @@ export class Established implements DialogOwner {
         request.headers.add("allow", ALLOWED).add("user-agent", this.#ua.userAgent);
         if (method === "UPDATE") return;
         request.headers.add("content-type", "application/sdp");
-        request.body = formatOffer(this.#local, this.#session);
+        request.body = formatOffer(this.#local, this.#session, { isSecure: this.#isSecure });
       },
       answered: (request, response) => this.#refreshed(request, response, least),
       failed: () => {
@@ -228,7 +234,7 @@ export class Established implements DialogOwner {
     if (isAccepted) {
       // The same answer again: it is acknowledged again, and says nothing new.
       if (request.method === "INVITE" && !wasAsking) return;
-      const agreed = mediaIn(response);
+      const agreed = mediaIn(response, { isSecure: this.#isSecure });
       if (agreed && !isSame(agreed, this.#media)) this.#tell(agreed);
       return this.keep(termsIn(response));
     }

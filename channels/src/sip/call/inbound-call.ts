@@ -20,6 +20,8 @@ export interface TrunkProof {
   trunk: string;
   number: string;
   mayReach(address: string): boolean;
+  /** Its sound is encrypted, or there is no call. */
+  isSecure: boolean;
 }
 
 export interface Party {
@@ -80,6 +82,7 @@ export function createInboundCall(
 ): InboundCall {
   const { dialog, tag, facts, confirmed } = made;
   const ending = new Ending();
+  const isSecure = facts.media ? facts.media.srtp !== undefined : wantsSecure(facts.proof);
   let established: Established | undefined;
 
   const { reply, makingDialog } = answersTo(ua, transaction, { tag, number: facts.number });
@@ -114,18 +117,19 @@ export function createInboundCall(
     },
     answer(local) {
       if (established || ending.isOver) return;
+      if (isSecure && local.srtpKey === undefined) return call.reject(488);
       clearTimeout(timer);
       const session = { id: String(Date.now()), version: 1 };
       established = new Established(
         ua,
         dialog,
-        { local, session, media: facts.media, takesUpdate: takesUpdate(transaction.request) },
+        { local, session, media: facts.media, isSecure, takesUpdate: takesUpdate(transaction.request) },
         { media: (media) => call.onMedia?.(media), confirmed: () => (confirmed(), call.onConfirmed?.()), over },
       );
       const ok = makingDialog(200);
       ok.headers.add("content-type", "application/sdp");
       const { offer, media } = facts;
-      ok.body = offer && media ? formatAnswer(offer, media, local, session) : formatOffer(local, session);
+      ok.body = offer && media ? formatAnswer(offer, media, local, session) : formatOffer(local, session, { isSecure });
       const terms = termsFor(transaction.request);
       established.accept(transaction, ok, { offered: !media, terms: terms === "too small" ? undefined : terms });
     },
@@ -139,6 +143,10 @@ export function createInboundCall(
     },
   };
   return call;
+}
+
+export function wantsSecure(proof: CallerProof): boolean {
+  return proof.kind === "own trunk" && proof.isSecure;
 }
 
 type Response = ReturnType<typeof answerTo>;

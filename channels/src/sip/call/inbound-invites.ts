@@ -2,7 +2,7 @@ import { dialogOfInvite } from "./dialog.ts";
 import type { DigestAuthenticator } from "../auth/digest-authenticator.ts";
 import type { CallerProof, InboundCall, Party, TrunkProof } from "./inbound-call.ts";
 import { HalfOpen } from "./half-open.ts";
-import { createInboundCall } from "./inbound-call.ts";
+import { createInboundCall, wantsSecure } from "./inbound-call.ts";
 import type { Described } from "./described.ts";
 import { readDescription } from "./described.ts";
 import { LEAST_SECONDS, termsFor } from "./session-timer.ts";
@@ -91,6 +91,11 @@ export class InboundInvites {
       opened();
       // Who may call cannot be found out now: the database is away.
       return isGone() ? undefined : refuse(503);
+    }
+    if (wantsSecure(proof) && described.media && !described.media.srtp) {
+      this.#calls.delete(key);
+      opened();
+      return refuse(488);
     }
     const call = this.#createCall(transaction, { number, proof, offer: described.remote, media: described.media }, opened);
     this.#calls.set(key, call);

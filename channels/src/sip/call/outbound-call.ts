@@ -51,6 +51,8 @@ export interface OutboundPlan {
   mayReach?(address: string): boolean;
   /** What is offered, best first; absent: all that is spoken here. */
   codecs?: readonly AgreedMedia["codec"][];
+  /** Sound is encrypted, or there is no call. */
+  isSecure: boolean;
 }
 
 /** Asking again with credentials: once, and once more when the nonce was stale. */
@@ -117,7 +119,7 @@ class Attempt implements PlacedCall {
     headers.add("contact", `<${this.#contact}>`).add("allow", ALLOWED);
     headers.add("user-agent", this.#ua.userAgent).add("content-type", "application/sdp");
     if (credentials) headers.add(credentials.name, credentials.value);
-    const body = formatOffer(plan.local, this.#session, plan.codecs);
+    const body = formatOffer(plan.local, this.#session, plan);
     const request: SipRequest = { kind: "request", method: "INVITE", uriText: plan.target, headers, body };
     askTerms(request, this.#leastSeconds);
     this.#provisional = false;
@@ -154,7 +156,7 @@ class Attempt implements PlacedCall {
       return;
     }
     if (response.status === 100) return;
-    const media = mediaIn(response);
+    const media = mediaIn(response, this.#plan);
     if (media) {
       this.#earlyMedia = media;
       this.onMedia?.(media);
@@ -171,7 +173,7 @@ class Attempt implements PlacedCall {
     acknowledge(this.#ua, dialog, transaction.request, response);
     const tag = tagOf(response, "to");
     if (this.#established?.tag === tag && this.#established) return;
-    const media = mediaIn(response) ?? this.#earlyMedia;
+    const media = mediaIn(response, this.#plan) ?? this.#earlyMedia;
     // Given up while the answer was on its way, answered by a second phone, or with sound that can't be used.
     if (this.#ending.isOver || this.#established || this.#givenUp || !media) {
       sendWithCredentials(this.#ua, dialog, { method: "BYE", account: this.#plan.account });
@@ -187,6 +189,7 @@ class Attempt implements PlacedCall {
         session: this.#session,
         account: this.#plan.account,
         media,
+        isSecure: this.#plan.isSecure,
         takesUpdate: takesUpdate(response),
       },
       {

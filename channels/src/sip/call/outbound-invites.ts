@@ -59,6 +59,7 @@ export class OutboundInvites {
         to: { uriText: formatUri(sipUri(user, this.#from.addressTowards(binding.peer).host)) },
         keepPeer: true,
         account: undefined,
+        isSecure: false,
       }),
     );
     const [only] = calls;
@@ -69,7 +70,7 @@ export class OutboundInvites {
   #throughTrunk(order: PlaceOrder, trunk: Trunk): OutboundCall {
     const transport = trunk.transport ?? "udp";
     const target = formatUri(sipUri(order.to, trunk.host, trunk.port, transportParameter(transport)));
-    const { username: user, password, mayReach, codecs } = trunk;
+    const { username: user, password, mayReach, codecs, isSecure = false } = trunk;
     return new TrunkCall(this.#id(), trunk, (peer) =>
       createOutboundCall(this.#ua, {
         ...this.#plan(order, peer),
@@ -79,11 +80,12 @@ export class OutboundInvites {
         account: user !== undefined && password !== undefined ? { user, password } : undefined,
         ...(mayReach && { mayReach: (address: string) => mayReach(address) }),
         ...(codecs && { codecs }),
+        isSecure,
       }),
     );
   }
 
-  #plan(order: PlaceOrder, peer: Peer): Omit<OutboundPlan, "target" | "to" | "keepPeer" | "account"> {
+  #plan(order: PlaceOrder, peer: Peer): Omit<OutboundPlan, "target" | "to" | "keepPeer" | "account" | "isSecure"> {
     const { host } = this.#from.addressTowards(peer);
     return {
       id: this.#id(),

@@ -1,7 +1,7 @@
 /** Session timers between our user agent and a peer that sends exactly what is written; a second takes 20 ms. */
 import { afterEach, expect, test } from "vitest";
 import { createSipEndpoint, type SipEndpoint } from "../endpoint.ts";
-import { tagOf, type SipRequest, type SipResponse } from "../message/message.ts";
+import type { SipResponse } from "../message/message.ts";
 import { OFFER, RawPeer } from "../testing/raw-peer.ts";
 import type { CallEnd } from "./call.ts";
 import type { InboundCall } from "./inbound-call.ts";
@@ -46,14 +46,14 @@ test("where it is ours to refresh, UPDATE goes out; where that is unknown, an IN
   expect(invite.headers.get("session-expires")).toBe("90;refresher=uas");
   const update = await peer.requestOf("UPDATE");
   expect(update.headers.get("session-expires")).toBe("90;refresher=uac");
-  peer.send(answerOf(update, 501));
+  peer.send(peer.answer(update, 501));
   const again = await peer.requestOf("INVITE");
   expect(again.body).toContain("m=audio");
-  peer.send(answerOf(again, 200, { "Session-Expires": "90;refresher=uac", Require: "timer" }, OFFER));
+  peer.send(peer.answer(again, 200, { "Session-Expires": "90;refresher=uac", Require: "timer" }, OFFER));
   await peer.requestOf("ACK");
   const third = await peer.requestOf("INVITE");
   expect(third.headers.get("cseq")).not.toBe(again.headers.get("cseq"));
-  peer.send(answerOf(third, 481));
+  peer.send(peer.answer(third, 481));
   await peer.requestOf("BYE");
   await expect.poll(() => calls[0]!.over).toMatchObject({ by: "network", sipCause: 481 });
 });
@@ -79,14 +79,14 @@ test("a trunk that wants a longer interval is asked once more with it, and its c
   void call.ended.then((end) => (over = end));
   const first = await peer.requestOf("INVITE");
   expect([first.headers.all("supported"), first.headers.get("session-expires")]).toEqual([["timer"], undefined]);
-  peer.send(answerOf(first, 422, { "Min-SE": "120" }));
+  peer.send(peer.answer(first, 422, { "Min-SE": "120" }));
   await peer.requestOf("ACK");
   const second = await peer.requestOf("INVITE");
   expect(second.headers.get("session-expires")).toBe("120;refresher=uac");
   const agreed = { "Session-Expires": "120;refresher=uac", Require: "timer", Allow: "INVITE, UPDATE" };
-  peer.send(answerOf(second, 200, agreed, OFFER));
+  peer.send(peer.answer(second, 200, agreed, OFFER));
   await peer.requestOf("ACK");
-  for (let times = 0; times < 2; times++) peer.send(answerOf(await peer.requestOf("UPDATE"), 200, agreed));
+  for (let times = 0; times < 2; times++) peer.send(peer.answer(await peer.requestOf("UPDATE"), 200, agreed));
   expect(over).toBeUndefined();
   // From now on nobody answers: the call ends by itself.
   await peer.requestOf("BYE");
@@ -142,21 +142,4 @@ async function answered(peer: RawPeer, request: string): Promise<SipResponse> {
   peer.received.length = 0;
   peer.send(request);
   return peer.response("c1");
-}
-
-function answerOf(request: SipRequest, status: number, more: Record<string, string> = {}, body = ""): string {
-  const { headers } = request;
-  const to = headers.get("to") ?? "";
-  const lines = [
-    ...headers.all("via").map((via) => `Via: ${via}`),
-    `From: ${headers.get("from")}`,
-    `To: ${tagOf(request, "to") === undefined ? `${to};tag=raw` : to}`,
-    `Call-ID: ${headers.get("call-id")}`,
-    `CSeq: ${headers.get("cseq")}`,
-    `Contact: <${request.uriText}>`,
-    ...Object.entries(more).map(([name, value]) => `${name}: ${value}`),
-    ...(body ? ["Content-Type: application/sdp"] : []),
-    `Content-Length: ${Buffer.byteLength(body.replaceAll("\n", "\r\n"))}`,
-  ];
-  return `SIP/2.0 ${status} Said\n${lines.join("\n")}\n\n${body}`;
 }

@@ -1,4 +1,5 @@
 import { isIP } from "node:net";
+import { formatCrypto, readCrypto, SRTP_SUITES, type SrtpKey } from "./sdp-crypto.ts";
 
 /** What a peer offers or answers for sound (RFC 4566, RFC 3264). Plain data. */
 export interface RemoteMedia {
@@ -11,6 +12,8 @@ export interface RemoteMedia {
   direction: Direction;
   /** The media lines as they came, to be mirrored in an answer. */
   lines: readonly { type: string; protocol: string; formats: string; isOurs: boolean }[];
+  /** The sound is to be encrypted, with one of these keys; undefined: it is not. */
+  crypto: readonly SrtpKey[] | undefined;
 }
 
 export type Direction = "sendrecv" | "sendonly" | "recvonly" | "inactive";
@@ -26,20 +29,27 @@ export interface AgreedMedia {
   ptimeMs: number;
   /** As we see it. */
   direction: Direction;
+  /** What the peer encrypts with; undefined: nothing is encrypted. */
+  srtp: SrtpKey | undefined;
 }
 
 /** Our end of the sound: where the peer shall send it. */
 export interface LocalMedia {
   host: string;
   port: number;
+  /** What we encrypt with, 30 bytes in base64; absent: we cannot. */
+  srtpKey?: string;
 }
 
 const MAX_BYTES = 16_384;
 const MAX_LINES = 16;
 const STATIC: Readonly<Record<number, string>> = { 0: "PCMU", 8: "PCMA" };
 const DTMF_TYPE = 101;
+/** By protocol: with feedback or without. */
+const PLAIN = new Set(["RTP/AVP", "RTP/AVPF"]);
+const SECURE = new Set(["RTP/SAVP", "RTP/SAVPF"]);
 
-/** Reads a description; undefined when it is malformed or has no sound over plain RTP. */
+/** Reads a description; undefined when it is malformed or has no sound over RTP. */
 export function parseSdp(text: string): RemoteMedia | undefined {
   if (text.length > MAX_BYTES) return undefined;
   const lines = text.split(/\r?\n/).filter((line) => line !== "");
@@ -55,7 +65,7 @@ export function parseSdp(text: string): RemoteMedia | undefined {
   const mirrored = media.map((section, index) => {
     const [, type = "", port = "", protocol = "", formats = ""] =
       /^m=(\S+) (\d{1,5})(?:\/\d+)? (\S+) (.+)$/.exec(section[0] ?? "") ?? [];
-    const fits = type === "audio" && (protocol === "RTP/AVP" || protocol === "RTP/AVPF") && Number(port) > 0;
+    const fits = type === "audio" && (PLAIN.has(protocol) || SECURE.has(protocol)) && Number(port) > 0;
     if (fits && ours < 0) ours = index;
     return { type, protocol, formats, isOurs: fits && ours === index };
   });
@@ -67,7 +77,9 @@ export function parseSdp(text: string): RemoteMedia | undefined {
 /** What we can do with it: the first codec of the peer's order that we speak. Undefined: nothing (488). */
 export function agree(remote: RemoteMedia): AgreedMedia | undefined {
   const found = remote.codecs.find(({ name, clockRateHz }) => (name === "PCMU" || name === "PCMA") && clockRateHz === 8_000);
-  if (!found) return undefined;
+  const srtp = remote.crypto?.[0];
+  // Encrypted in a way that we don't know.
+  if (!found || (remote.crypto && !srtp)) return undefined;
   const isHeld = remote.host === "0.0.0.0";
   return {
     host: remote.host,
@@ -77,6 +89,7 @@ export function agree(remote: RemoteMedia): AgreedMedia | undefined {
     dtmfPayloadType: remote.dtmfPayloadType,
     ptimeMs: remote.ptimeMs,
     direction: isHeld ? "inactive" : MIRRORED[remote.direction],
+    srtp,
   };
 }
 
@@ -88,22 +101,34 @@ export interface SdpSession {
 
 /** Our answer to an offer, line for line (RFC 3264 section 6). */
 export function formatAnswer(remote: RemoteMedia, agreed: AgreedMedia, local: LocalMedia, session: SdpSession): string {
-  const sound = audioLines({
-    local,
-    types: [[agreed.payloadType, agreed.codec]],
-    dtmf: agreed.dtmfPayloadType,
-    direction: agreed.direction,
-  });
-  const media = remote.lines.map((line) => (line.isOurs ? sound : `m=${line.type} 0 ${line.protocol} ${line.formats}\r\n`));
+  const sound = (protocol: string): string =>
+    audioLines({
+      protocol,
+      local,
+      types: [[agreed.payloadType, agreed.codec]],
+      dtmf: agreed.dtmfPayloadType,
+      direction: agreed.direction,
+      srtp: agreed.srtp,
+    });
+  const media = remote.lines.map((line) =>
+    line.isOurs ? sound(line.protocol) : `m=${line.type} 0 ${line.protocol} ${line.formats}\r\n`,
+  );
   return head(local, session) + media.join("");
 }
 
 const OFFERED: readonly AgreedMedia["codec"][] = ["PCMU", "PCMA"];
 const TYPES: Readonly<Record<AgreedMedia["codec"], number>> = { PCMU: 0, PCMA: 8 };
 
-export function formatOffer(local: LocalMedia, session: SdpSession, codecs = OFFERED): string {
+/** What we would like; `isSecure`: encrypted or not at all. */
+export function formatOffer(
+  local: LocalMedia,
+  session: SdpSession,
+  { codecs = OFFERED, isSecure = false }: { codecs?: readonly AgreedMedia["codec"][] | undefined; isSecure?: boolean } = {},
+): string {
   const types = codecs.map((codec): [number, string] => [TYPES[codec], codec]);
-  return head(local, session) + audioLines({ local, types, dtmf: DTMF_TYPE, direction: "sendrecv" });
+  const srtp = isSecure ? { tag: 1, suite: SRTP_SUITES[0] } : undefined;
+  const protocol = isSecure ? "RTP/SAVP" : "RTP/AVP";
+  return head(local, session) + audioLines({ protocol, local, types, dtmf: DTMF_TYPE, direction: "sendrecv", srtp });
 }
 
 const MIRRORED: Readonly<Record<Direction, Direction>> = {
@@ -139,6 +164,7 @@ function readAudio(session: string[], section: string[], lines: RemoteMedia["lin
     ptimeMs: ptime >= 10 && ptime <= 200 ? ptime : 20,
     direction: directionOf(section) ?? directionOf(session) ?? "sendrecv",
     lines,
+    crypto: lines.some(({ isOurs, protocol }) => isOurs && SECURE.has(protocol)) ? readCrypto(section) : undefined,
   };
 }
 
@@ -156,13 +182,17 @@ function head(local: LocalMedia, session: SdpSession): string {
 }
 
 function audioLines(sound: {
+  protocol: string;
   local: LocalMedia;
   types: readonly [number, string][];
   dtmf: number | undefined;
   direction: Direction;
+  srtp: Pick<SrtpKey, "tag" | "suite"> | undefined;
 }): string {
   const formats = [...sound.types.map(([type]) => type), ...(sound.dtmf === undefined ? [] : [sound.dtmf])];
-  let text = `m=audio ${sound.local.port} RTP/AVP ${formats.join(" ")}\r\n`;
+  const key = sound.srtp && sound.local.srtpKey;
+  let text = `m=audio ${sound.local.port} ${sound.protocol} ${formats.join(" ")}\r\n`;
+  if (sound.srtp && key !== undefined) text += formatCrypto({ ...sound.srtp, key });
   for (const [type, name] of sound.types) text += `a=rtpmap:${type} ${name}/8000\r\n`;
   if (sound.dtmf !== undefined) text += `a=rtpmap:${sound.dtmf} telephone-event/8000\r\na=fmtp:${sound.dtmf} 0-15\r\n`;
   return `${text}a=ptime:20\r\na=${sound.direction}\r\n`;

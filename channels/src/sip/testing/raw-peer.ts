@@ -1,6 +1,7 @@
 import type { Socket } from "node:dgram";
 import { createSocket } from "node:dgram";
 import type { SipMessage, SipRequest, SipResponse } from "../message/message.ts";
+import { tagOf } from "../message/message.ts";
 import { parseMessage } from "../message/parse.ts";
 
 /** A peer that sends exactly what a test writes, and keeps what it is sent. */
@@ -59,6 +60,23 @@ export class RawPeer {
     };
     const lines = Object.entries(headers).filter(([, value]) => value !== "");
     return `${method} ${options.uri ?? "sip:100@127.0.0.2"} SIP/2.0\n${lines.map(([name, value]) => `${name}: ${value}`).join("\n")}\n\n${options.body ?? ""}`;
+  }
+
+  answer(request: SipRequest, status: number, more: Record<string, string> = {}, text = ""): string {
+    const { headers } = request;
+    const to = headers.get("to") ?? "";
+    const lines = [
+      ...headers.all("via").map((via) => `Via: ${via}`),
+      `From: ${headers.get("from")}`,
+      `To: ${tagOf(request, "to") === undefined ? `${to};tag=raw` : to}`,
+      `Call-ID: ${headers.get("call-id")}`,
+      `CSeq: ${headers.get("cseq")}`,
+      `Contact: <${request.uriText}>`,
+      ...Object.entries(more).map(([name, value]) => `${name}: ${value}`),
+      ...(text ? ["Content-Type: application/sdp"] : []),
+      `Content-Length: ${Buffer.byteLength(text.replaceAll("\n", "\r\n"))}`,
+    ];
+    return `SIP/2.0 ${status} Said\n${lines.join("\n")}\n\n${text}`;
   }
 
   response(callId: string, status?: number): Promise<SipResponse> {

@@ -57,7 +57,7 @@ async function pair(tlsAuthorities: readonly string[]): Promise<Pair> {
     tlsAuthorities,
     timing: { t1Ms: 50, t2Ms: 200, t4Ms: 200 },
     trunkOf: (source, { number }) =>
-      source.transport === "tls" ? { kind: "own trunk", trunk: "t", number, mayReach: () => true } : undefined,
+      source.transport === "tls" ? { kind: "own trunk", trunk: "t", number, mayReach: () => true, isSecure: false } : undefined,
     onCall: (call) => (ours!.push(call), call.answer(MEDIA)),
   });
   const them = await createSipEndpoint({

@@ -19,6 +19,8 @@ export interface Trunk {
   mayReach?(address: string): boolean;
   /** What is offered, best first; absent: all that is spoken here. */
   codecs?: readonly ("PCMU" | "PCMA")[];
+  /** Sound to and from it is encrypted (SRTP), or there is no call. */
+  isSecure?: boolean;
 }
 
 export interface TrunkPlace {

@@ -13,7 +13,10 @@ export type LineOrder =
   | { kind: "socket" };
 
 /** What the far end must be told before sound can flow. */
-export type LineAnswer = { kind: "rtp"; port: number } | { kind: "webrtc"; answer: string } | { kind: "socket" };
+export type LineAnswer =
+  | { kind: "rtp"; port: number; srtpKey?: string }
+  | { kind: "webrtc"; answer: string }
+  | { kind: "socket" };
 
 export type ToMedia =
   /** Of no call: what calls that begin from now on hear and speak with. */

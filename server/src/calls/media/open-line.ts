@@ -47,7 +47,7 @@ async function openTelephone(
   const line = port.line(media, { alsoFrom: alsoFrom ?? [], holdsSending: true });
   return {
     line,
-    answer: { kind: "rtp", port: port.port },
+    answer: { kind: "rtp", port: port.port, srtpKey: port.srtpKey },
     media: (agreed) => line.update(agreed),
     confirmed: () => line.allowSending(),
     ended: (lost) => line.end(lost ? "connection-lost" : "caller-hung-up"),

@@ -90,7 +90,8 @@ export function createInbound(parts: InboundParts): Inbound {
       call.line?.confirmed();
       calls.answered(call, agent, "inbound").catch((error: unknown) => broken(call, error));
     };
-    sip.answer({ host: addressTowards(sip.source.host), port: opened.answer.port });
+    const { port, srtpKey } = opened.answer;
+    sip.answer({ host: addressTowards(sip.source.host), port, ...(srtpKey !== undefined && { srtpKey }) });
   }
 }
 

@@ -1,5 +1,5 @@
 /** Every leg that we place: through the dial gate, to a registered phone, else to a number through the trunk. */
-import type { OutboundCall, SipEndpoint, Trunk } from "@ongea/channels";
+import type { LocalMedia, OutboundCall, SipEndpoint, Trunk } from "@ongea/channels";
 import type { StoredAgent } from "../../agents/index.ts";
 import type { Numbers } from "../../numbers/index.ts";
 import { refuse } from "../../platform/http/refuse.ts";
@@ -38,8 +38,8 @@ export interface Way {
 export interface Legs {
   /** How this agent may reach somebody; refuses what may not leave. */
   wayTo(agent: StoredAgent, to: string, from?: string): Promise<Way>;
-  /** `port`: of ours, where the sound is to come. */
-  place(way: Way, port: number, ringTimeoutMs?: number): OutboundCall;
+  /** `ours`: where the sound is to come, and what we encrypt with. */
+  place(way: Way, ours: Omit<LocalMedia, "host">, ringTimeoutMs?: number): OutboundCall;
 }
 
 export function createLegs(parts: LegParts): Legs {
@@ -77,9 +77,9 @@ export function createLegs(parts: LegParts): Legs {
       if (await parts.isListed(workspaceId, reached.number)) throw refuse("call.do_not_call");
       return { ...(await wayOut(workspaceId, await callerId(numbers, agent, from))), to: reached.number };
     },
-    place({ via, from, to }, port, ringTimeoutMs) {
+    place({ via, from, to }, ours, ringTimeoutMs) {
       const host = "trunk" in via ? via.trunk.host : (endpoint.bindings(via.registered)[0]?.peer.host ?? "");
-      const media = { host: addressTowards(host), port };
+      const media = { ...ours, host: addressTowards(host) };
       const written = (number: string): string => ("trunk" in via && !via.writesPlus ? number.replace(/^\+/, "") : number);
       return endpoint.place({
         to: written(to),

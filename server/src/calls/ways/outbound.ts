@@ -90,7 +90,7 @@ export function createOutbound(parts: OutboundParts): Outbound {
     if (mayRing && !(await mayRing())) return call.end("stopped");
     if (call.isOver) return;
     call.status("initiated", { initiatedAt: call.now() });
-    const sip = legs.place(way, opened.answer.port);
+    const sip = legs.place(way, opened.answer);
     call.signal({ refuse: () => sip.hangUp(), hangUp: () => sip.hangUp() });
     sip.onRinging = () => call.status("ringing");
     sip.onMedia = (agreed) => call.line?.media(agreed);

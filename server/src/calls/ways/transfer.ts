@@ -53,7 +53,7 @@ export function createTransfer({ legs, numbers, mediaHost }: TransferParts): Tra
       leg.over();
       return failed("call.not_put_through", "No further line could be opened.");
     }
-    const sip = legs.place(way, opened.answer.port, RINGS_MS);
+    const sip = legs.place(way, opened.answer, RINGS_MS);
     hangUp = () => sip.hangUp();
     return ring({ call, way, leg, sip, by, signal });
   };

@@ -45,6 +45,15 @@ export function TrunkDetails({ draft, change }: { draft: TrunkDraft; change: Cha
             </option>
           ))}
         </SelectField>
+        <SelectField
+          label={words.say("numbers.trunk_encryption")}
+          hint={words.say("numbers.trunk_encryption_hint")}
+          value={draft.encryption}
+          onChange={({ target }) => change({ encryption: target.value === "sdes" ? "sdes" : "no" })}
+        >
+          <option value="no">{words.say("numbers.trunk_encryption_no")}</option>
+          <option value="sdes">SRTP (SDES)</option>
+        </SelectField>
         <TextField
           label={words.say("numbers.trunk_qualify")}
           type="number"

@@ -17,6 +17,7 @@ export interface TrunkDraft {
   plus: boolean;
   codecs: string;
   qualify: string;
+  encryption: SipTrunk["media_encryption"];
 }
 
 export type Change = (change: Partial<TrunkDraft>) => void;
@@ -40,6 +41,7 @@ export function draftOf(trunk: SipTrunk | undefined): TrunkDraft {
     plus: trunk?.outbound_leading_plus_enabled ?? true,
     codecs: trunk?.allow ?? CODEC_CHOICES[0],
     qualify: String(trunk?.qualify_frequency ?? 60),
+    encryption: trunk?.media_encryption ?? "no",
   };
 }
 
@@ -82,6 +84,7 @@ function settingsOf(draft: TrunkDraft, further: SipTrunk["gateways"]) {
     outbound_leading_plus_enabled: draft.plus,
     allow: draft.codecs,
     qualify_frequency: Number(draft.qualify),
+    media_encryption: draft.encryption,
   };
 }
 

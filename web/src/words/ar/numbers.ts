@@ -65,6 +65,10 @@ export const numbers = {
   trunk_port: "المنفذ",
   trunk_port_hint: "فارغ: كما تقول خدمة الأسماء",
   trunk_transport: "النقل",
+  trunk_encryption: "صوت مشفَّر",
+  trunk_encryption_hint:
+    "خط الاتصال ذو الصوت المشفَّر لا يقبل مكالمة بصوت غير مشفَّر. تنتقل المفاتيح ضمن الإشارات، فاختر TLS للنقل أيضًا.",
+  trunk_encryption_no: "غير مشفَّر",
   trunk_auth: "تسجيل الدخول",
   trunk_userpass: "التسجيل باسم وكلمة مرور",
   trunk_ip: "بعنوان هذا الخادم",

@@ -64,6 +64,10 @@ export const numbers = {
   trunk_port: "Port",
   trunk_port_hint: "Empty: as the name service says",
   trunk_transport: "Transport",
+  trunk_encryption: "Encrypted sound",
+  trunk_encryption_hint:
+    "A trunk with encrypted sound takes no call whose sound is not. The keys travel in the signalling: choose TLS as its transport too.",
+  trunk_encryption_no: "Not encrypted",
   trunk_auth: "Sign-in",
   trunk_userpass: "Register with a name and password",
   trunk_ip: "By this server's address",

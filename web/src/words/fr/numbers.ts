@@ -65,6 +65,10 @@ export const numbers = {
   trunk_port: "Port réseau",
   trunk_port_hint: "Vide : selon le DNS",
   trunk_transport: "Mode de transport",
+  trunk_encryption: "Son chiffré",
+  trunk_encryption_hint:
+    "Une ligne au son chiffré ne prend aucun appel dont le son ne l’est pas. Les clés voyagent dans la signalisation : choisissez aussi TLS comme transport.",
+  trunk_encryption_no: "Non chiffré",
   trunk_auth: "Identification",
   trunk_userpass: "S'enregistrer avec un nom et un mot de passe",
   trunk_ip: "Par l'adresse de ce serveur",

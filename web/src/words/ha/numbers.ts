@@ -65,6 +65,10 @@ export const numbers = {
   trunk_port: "Tasha (port)",
   trunk_port_hint: "Babu komai: kamar yadda DNS ya ce",
   trunk_transport: "Hanyar sufuri",
+  trunk_encryption: "Sauti mai rufi",
+  trunk_encryption_hint:
+    "Layin da ke da sauti mai rufi ba ya karɓar kiran da sautinsa ba shi da rufi. Makullan suna tafiya a cikin saƙonnin kira: zaɓi TLS a hanyar sufuri ma.",
+  trunk_encryption_no: "Ba rufi",
   trunk_auth: "Shiga",
   trunk_userpass: "Yi rajista da suna da kalmar sirri",
   trunk_ip: "Ta adireshin wannan sabar",

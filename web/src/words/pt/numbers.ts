@@ -65,6 +65,10 @@ export const numbers = {
   trunk_port: "Porta",
   trunk_port_hint: "Vazio: conforme o DNS",
   trunk_transport: "Transporte",
+  trunk_encryption: "Som cifrado",
+  trunk_encryption_hint:
+    "Um tronco com som cifrado não aceita chamadas sem som cifrado. As chaves seguem na sinalização: escolha também TLS como transporte.",
+  trunk_encryption_no: "Não cifrado",
   trunk_auth: "Autenticação",
   trunk_userpass: "Registar-se com nome e palavra-passe",
   trunk_ip: "Pelo endereço deste servidor",

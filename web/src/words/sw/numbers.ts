@@ -65,6 +65,10 @@ export const numbers = {
   trunk_port: "Mlango (port)",
   trunk_port_hint: "Tupu: kama DNS inavyosema",
   trunk_transport: "Usafirishaji",
+  trunk_encryption: "Sauti iliyosimbwa",
+  trunk_encryption_hint:
+    "Laini yenye sauti iliyosimbwa haipokei simu ambayo sauti yake haijasimbwa. Funguo husafiri ndani ya ishara za simu: chagua TLS kwenye usafirishaji pia.",
+  trunk_encryption_no: "Haijasimbwa",
   trunk_auth: "Kuingia",
   trunk_userpass: "Jisajili kwa jina na nenosiri",
   trunk_ip: "Kwa anwani ya seva hii",

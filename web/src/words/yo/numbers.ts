@@ -64,6 +64,10 @@ export const numbers = {
   trunk_port: "Pọ́ọ̀tù",
   trunk_port_hint: "Òfo: bí DNS ṣe sọ",
   trunk_transport: "Ìgbérìn",
+  trunk_encryption: "Ohùn tí a fi àmì pamọ́",
+  trunk_encryption_hint:
+    "Ìlà tí ohùn rẹ̀ wà ní ìpamọ́ kì í gba ìpè tí ohùn rẹ̀ kò sí ní ìpamọ́. Àwọn kọ́kọ́rọ́ ń rìn nínú àmì ìpè: yan TLS fún ìgbérìn pẹ̀lú.",
+  trunk_encryption_no: "Kò sí ní ìpamọ́",
   trunk_auth: "Ìwọlé",
   trunk_userpass: "Forúkọsílẹ̀ pẹ̀lú orúkọ àti ọ̀rọ̀ aṣínà",
   trunk_ip: "Nípa àdírẹ́sì sáfà yìí",

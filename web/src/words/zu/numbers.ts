@@ -65,6 +65,10 @@ export const numbers = {
   trunk_port: "Ichweba",
   trunk_port_hint: "Akunalutho: njengoba i-DNS isho",
   trunk_transport: "Ukuthutha",
+  trunk_encryption: "Umsindo obethelwe",
+  trunk_encryption_hint:
+    "Ilayini enomsindo obethelwe ayimukeli kholi enomsindo ongabethelwe. Okhiye bahamba kumasiginali: khetha i-TLS ekuthuthweni futhi.",
+  trunk_encryption_no: "Akubethelwe",
   trunk_auth: "Ukungena",
   trunk_userpass: "Bhalisa ngegama nephasiwedi",
   trunk_ip: "Ngekheli lale seva",
