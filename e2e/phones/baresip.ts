@@ -16,7 +16,7 @@ export interface BaresipOptions {
   /** 16-bit PCM, mono, 8 kHz: what the person at the phone says, from the moment the call is answered. */
   microphoneWav: string;
   /** Registers there; without it the phone only calls. */
-  account?: { user: string; password: string; server: string; transport?: "udp" | "tcp" };
+  account?: { user: string; password: string; server: string; transport?: "udp" | "tcp" | "tls" };
   /** Takes calls at once. */
   answers?: boolean;
   /** "pcmu" or "pcma"; both without. */
@@ -116,6 +116,7 @@ function configOf(options: BaresipOptions, at: { folder: string; sipPort: number
     "module_tmp account.so",
     "module_app menu.so",
     "module_app ctrl_tcp.so",
+    "sip_verify_server no",
     `ctrl_tcp_listen ${BARESIP_HOST}:${at.controlPort}`,
     `snd_path ${at.folder}`,
     "menu_bell no",

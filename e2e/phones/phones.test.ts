@@ -1,3 +1,5 @@
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -198,6 +200,31 @@ test.skipIf(!hasBaresip)(
   },
 );
 
+test.skipIf(!hasBaresip)(`a phone registers over TLS, and is called with encrypted sound${LEFT_OUT}`, async () => {
+  const heard = new Heard();
+  const endpoint = await serve({
+    password: (user) => (user === "amina" ? "siri-yangu" : undefined),
+    onCall: (call) => call.reject(404),
+    tls: { port: 0, certificate: certificateFor(HOST) },
+  });
+  const server = `${HOST}:${endpoint.tlsPort}`;
+  const account = { user: "amina", password: "siri-yangu", server, transport: "tls" } as const;
+  await ring({ account, answers: true, encrypts: true });
+  await expect.poll(() => endpoint.bindings("amina"), { timeout: 10_000 }).toHaveLength(1);
+  expect(endpoint.bindings("amina")[0]?.peer.transport).toBe("tls");
+  const rtp = await openRtp({ host: HOST, clock });
+  const call = endpoint.place({ to: "amina", from: { user: "100" }, via: { registered: "amina" }, media: rtp });
+  const media = await answered(call);
+  expect(media.srtp).toBeDefined();
+  const line = rtp.line(media);
+  heard.listen(line);
+  await heard.frames(60);
+  expect(shareAt(440, heard.last(40))).toBeGreaterThan(0.9);
+  call.hangUp();
+  expect(await call.ended).toMatchObject({ by: "us", answered: true });
+  line.end("we-hung-up");
+});
+
 /** Keeps what a line brings, and sends a tone of 880 Hz back. */
 class Heard {
   keys = "";
@@ -264,6 +291,15 @@ async function printed(phone: Baresip, words: RegExp): Promise<void> {
     if (performance.now() > untilMs) throw new Error(phone.output());
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
+}
+
+function certificateFor(address: string): { key: string; cert: string } {
+  const [keyFile, certFile] = [join(folder, "key.pem"), join(folder, "cert.pem")];
+  const made = ["req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", `/CN=${address}`];
+  execFileSync("openssl", [...made, "-addext", `subjectAltName=IP:${address}`, "-keyout", keyFile, "-out", certFile], {
+    stdio: "ignore",
+  });
+  return { key: readFileSync(keyFile, "utf8"), cert: readFileSync(certFile, "utf8") };
 }
 
 function answered(call: OutboundCall): Promise<Parameters<NonNullable<OutboundCall["onAnswered"]>>[0]> {

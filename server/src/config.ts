@@ -195,6 +195,14 @@ export const SETTINGS = z.object({
     .string()
     .default("")
     .describe("A file with certificates (PEM) of authorities that trunks over TLS may have theirs from, beside the usual ones."),
+  SIP_TLS_CERT: z
+    .string()
+    .default("")
+    .describe(
+      "A file with this server's certificate (PEM), with those between it and its authority: phones and trunks then reach it over TLS. Read again when it is renewed.",
+    ),
+  SIP_TLS_KEY: z.string().default("").describe("A file with the key of SIP_TLS_CERT (PEM)."),
+  SIP_TLS_PORT: port.default(5061).describe("SIP over TLS, where SIP_TLS_CERT is set."),
   LLM_BASE_URL: webAddress
     .optional()
     .describe(

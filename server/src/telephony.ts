@@ -1,5 +1,4 @@
 /** Everything that calls need, from the media threads to the SIP port. Part of the composition. */
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { GatewayOptions } from "@ongea/channels/browser";
 import { isWildcard, localAddressTowards, type SipEndpoint, type Trunk } from "@ongea/channels";
@@ -50,7 +49,6 @@ import { createMessages, createMessageStore } from "./messages/index.ts";
 import type { Knowing } from "./knowing.ts";
 import { createOutcomeStore } from "./outcomes/index.ts";
 import type { Numbers } from "./numbers/index.ts";
-import { CannotStart } from "./platform/cannot-start.ts";
 import type { Closing } from "./platform/closing.ts";
 import type { Tenancy } from "./platform/database/tenancy.ts";
 import { fetchOutside } from "./platform/fetch/outside.ts";
@@ -60,6 +58,7 @@ import type { Log } from "./platform/log/log.ts";
 import type { WrongGuesses } from "./platform/log/wrong-guesses.ts";
 import { watchMainThread } from "./platform/main-thread-load.ts";
 import type { Records } from "./records.ts";
+import { authoritiesIn, followCertificate, tlsOf } from "./sip-certificates.ts";
 import type { SpeechHosts } from "./speech/index.ts";
 import { openTrunking, type Trunking } from "./trunking.ts";
 import type { Pronunciations } from "./voices/index.ts";
@@ -187,22 +186,23 @@ function toldOfPlans({ tenancy, records }: TelephonyParts): (call: { id: string;
 
 /** Telephones and trunks reach us here. */
 async function openSipPort(
-  { config, guesses, closing }: TelephonyParts,
+  { config, guesses, closing, log }: TelephonyParts,
   inbound: Inbound,
   trunk: Trunk | undefined,
 ): Promise<SipEndpoint> {
   const { HOST: host, SIP_PORT: port, PUBLIC_ADDRESS: advertisedHost, SIP_PHONES: phones, MAX_CALLS: maxCalls } = config;
   const { CONNECTIONS_PER_ADDRESS: connectionsPerHost } = config;
-  const tlsAuthorities = authoritiesIn(config.SIP_TLS_CA);
+  const [tlsAuthorities, tls] = [authoritiesIn(config), tlsOf(config)];
   const mainThread = watchMainThread();
   closing.add("main thread's load", () => mainThread.stop());
   const pressure = (): number => mainThread.busy();
   const wrongPassword = (from: string): void => guesses.note("sip.bad_digest", from);
   const sip = await openSip(
-    { host, port, advertisedHost, phones, trunk, maxCalls, connectionsPerHost, tlsAuthorities, pressure, wrongPassword },
+    { host, port, advertisedHost, phones, trunk, maxCalls, connectionsPerHost, tlsAuthorities, tls, pressure, wrongPassword },
     inbound,
   );
   closing.add("sip", () => sip.close());
+  closing.add("the certificate of SIP", followCertificate(config, { endpoint: sip, log }));
   return sip;
 }
 
@@ -299,14 +299,4 @@ function browserWays({ HOST, PUBLIC_ADDRESS, RTP_PORTS }: Config): GatewayOption
 
 function functionsOf({ PRIVATE_ADDRESSES: allowed, TIME_ZONE: timeZone }: Config) {
   return { fetch: fetchOutside, allowed, timeZone };
-}
-
-/** Certificates of a file of the operator's. */
-function authoritiesIn(file: string): string[] {
-  if (file === "") return [];
-  try {
-    return [readFileSync(file, "utf8")];
-  } catch {
-    throw new CannotStart(`The setting SIP_TLS_CA is not valid: the file ${file} cannot be read.`);
-  }
 }

@@ -22,6 +22,7 @@ import { STANDARD_TIMING } from "./transaction/timing.ts";
 import { SourceLimit } from "./transport/source-limit.ts";
 import type { TransactionUser } from "./transaction/transactions.ts";
 import { Transactions } from "./transaction/transactions.ts";
+import type { Certificate } from "./transport/tls-listener.ts";
 import type { Transport } from "./transport/transport.ts";
 import { openTransport } from "./transport/transport.ts";
 import type { Kept, KeepOptions } from "./trunk/keeper.ts";
@@ -67,6 +68,8 @@ export interface SipEndpointOptions {
   connectionsPerHost?: number;
   /** Certificates in PEM of those who are believed beside the usual authorities, for TLS with trunks. */
   tlsAuthorities?: readonly string[];
+  /** Where phones and trunks reach us over TLS, and in whose name; absent: nowhere. */
+  tls?: { port: number; certificate: Certificate } | undefined;
   /** How busy the machine is, 0…1: the busier, the fewer new calls a second a single address may begin. */
   pressure?: () => number;
   timing?: SipTiming;
@@ -75,6 +78,10 @@ export interface SipEndpointOptions {
 export interface SipEndpoint {
   readonly host: string;
   readonly port: number;
+  /** Where TLS is taken; undefined: nowhere. */
+  readonly tlsPort: number | undefined;
+  /** From now on for new connections. Throws when the key does not belong to the certificate. */
+  renewCertificate(certificate: Certificate): void;
   /** Where a registered phone is reached now; newest first. */
   bindings(user: string): readonly Binding[];
   registeredUsers(): string[];
@@ -189,6 +196,14 @@ class Endpoint implements SipEndpoint, UserAgent {
 
   get port(): number {
     return this.#transport.port;
+  }
+
+  get tlsPort(): number | undefined {
+    return this.#transport.tlsPort;
+  }
+
+  renewCertificate(certificate: Certificate): void {
+    this.#transport.renewCertificate(certificate);
   }
 
   get callCount(): number {

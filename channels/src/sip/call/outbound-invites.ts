@@ -6,6 +6,7 @@ import type { Binding } from "./registrar.ts";
 import type { LocalMedia } from "../message/sdp.ts";
 import type { Peer } from "../transport/peer.ts";
 import type { Trunk } from "../trunk/trunk.ts";
+import { SecureFirstCall } from "./secure-first-call.ts";
 import { ForkedCall } from "./forked-call.ts";
 import { TrunkCall } from "./trunk-call.ts";
 import { formatUri, sipUri, transportParameter } from "../message/uri.ts";
@@ -52,16 +53,18 @@ export class OutboundInvites {
 
   #toPhone(order: PlaceOrder, user: string): OutboundCall {
     const bindings = this.#from.bindings(user).filter(({ peer }) => this.#ua.isReachable(peer));
-    const calls = bindings.slice(0, MOST_PHONES).map((binding) =>
-      createOutboundCall(this.#ua, {
-        ...this.#plan(order, binding.peer),
-        target: binding.contact,
-        to: { uriText: formatUri(sipUri(user, this.#from.addressTowards(binding.peer).host)) },
-        keepPeer: true,
-        account: undefined,
-        isSecure: false,
-      }),
-    );
+    const calls = bindings.slice(0, MOST_PHONES).map((binding): OutboundCall => {
+      const place = (isSecure: boolean): OutboundCall =>
+        createOutboundCall(this.#ua, {
+          ...this.#plan(order, binding.peer),
+          target: binding.contact,
+          to: { uriText: formatUri(sipUri(user, this.#from.addressTowards(binding.peer).host)) },
+          keepPeer: true,
+          account: undefined,
+          isSecure,
+        });
+      return binding.peer.transport === "tls" ? new SecureFirstCall(this.#id(), place) : place(false);
+    });
     const [only] = calls;
     if (!only) return failedCall(this.#id(), 480, "The phone is not registered");
     return calls.length === 1 ? only : new ForkedCall(this.#id(), calls);

@@ -1,13 +1,17 @@
-import type { Socket } from "node:net";
+import type { Server, Socket } from "node:net";
 import { connect, createServer } from "node:net";
 import { connect as connectTls, TLSSocket } from "node:tls";
 import { Framing } from "../message/framing.ts";
 import type { Peer } from "./peer.ts";
+import { listenTls, type Certificate } from "./tls-listener.ts";
 import { tlsOptions } from "./tls-options.ts";
 
 export interface TcpSide {
   send(bytes: Buffer, peer: Peer, failed?: () => void): void;
   isConnected(peer: Peer): boolean;
+  /** Where TLS is taken; undefined: nowhere. */
+  readonly tlsPort: number | undefined;
+  renewCertificate(certificate: Certificate): void;
   close(): Promise<void>;
 }
 
@@ -33,6 +37,8 @@ export interface TcpUse {
   /** Connections that one address may hold at a time. */
   maxPerHost?: number | undefined;
   tlsAuthorities?: readonly string[];
+  /** Where TLS is taken, and in whose name. */
+  tls?: { port: number; certificate: Certificate } | undefined;
 }
 
 /** Listens, and connects where there is no connection to a peer yet. Both sides' connections are used in both directions. */
@@ -53,11 +59,12 @@ export async function listenTcp(host: string, port: number, use: TcpUse): Promis
     });
   };
 
-  const server = createServer((socket) => {
+  const take = (socket: Socket, transport: "tcp" | "tls"): void => {
     const { remoteAddress, remotePort } = socket;
-    if (!remoteAddress || !remotePort || isFull(sockets, use, remoteAddress)) return socket.destroy();
-    adopt(socket, { transport: "tcp", host: remoteAddress, port: remotePort });
-  });
+    if (!remoteAddress || !remotePort || isFull(sockets, use, remoteAddress)) return void socket.destroy();
+    adopt(socket, { transport, host: remoteAddress, port: remotePort });
+  };
+  const server = createServer((socket) => take(socket, "tcp"));
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
     server.listen(port, host, () => {
@@ -67,7 +74,11 @@ export async function listenTcp(host: string, port: number, use: TcpUse): Promis
     });
   });
 
+  const tls =
+    use.tls && (await listenTls({ ...use.tls, host, connected: (socket) => take(socket, "tls") }).catch(closing(server)));
   return {
+    tlsPort: tls?.port,
+    renewCertificate: (certificate) => tls?.renew(certificate),
     isConnected: (peer) => sockets.get(keyOf(peer))?.writable === true,
     send(bytes, peer, failed) {
       let socket = sockets.get(keyOf(peer));
@@ -78,19 +89,33 @@ export async function listenTcp(host: string, port: number, use: TcpUse): Promis
         adopt(socket, peer);
       }
       if (socket.writableLength > MAX_UNSENT_BYTES) socket.destroy();
-      write(socket, bytes, failed);
+      if (ours.has(socket)) write(socket, bytes, failed);
+      else socket.write(bytes, writtenOr(failed));
     },
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        for (const socket of sockets.values()) socket.destroy();
-      }),
+    async close() {
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      const tlsClosed = tls?.close();
+      for (const socket of sockets.values()) socket.destroy();
+      await closed;
+      await tlsClosed;
+    },
   };
 }
 
-/** Nothing leaves before the other side has proved who it is; where it does not, whoever waits is told. */
+function closing(server: Server) {
+  return (error: unknown): never => {
+    server.close();
+    throw error;
+  };
+}
+
+function writtenOr(failed: (() => void) | undefined) {
+  return failed && ((error?: Error | null) => error && failed());
+}
+
+/** To those that we have connected: nothing leaves before the other side has proved who it is; where it does not, whoever waits is told. */
 function write(socket: Socket, bytes: Buffer, failed: (() => void) | undefined): void {
-  const written = failed && ((error?: Error | null) => error && failed());
+  const written = writtenOr(failed);
   if (!(socket instanceof TLSSocket) || socket.authorized) return void socket.write(bytes, written);
   const refused = (): void => failed?.();
   socket.once("close", refused);
@@ -162,9 +187,9 @@ function isFull(sockets: ReadonlyMap<string, Socket>, { isNeeded, maxPerHost }: 
   let unproved = 0;
   for (const key of sockets.keys()) {
     const [ofPeer, port, transport] = key.split("|");
-    if (ofPeer !== host || transport !== "tcp") continue;
+    if (ofPeer !== host) continue;
     ofHost++;
-    if (!isNeeded({ transport: "tcp", host, port: Number(port) })) unproved++;
+    if (!isNeeded({ transport: transport === "tls" ? "tls" : "tcp", host, port: Number(port) })) unproved++;
   }
   return ofHost >= (maxPerHost ?? MAX_CONNECTIONS_PER_HOST) || unproved >= MAX_UNPROVED_PER_HOST;
 }

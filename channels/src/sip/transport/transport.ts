@@ -8,6 +8,7 @@ import { parseMessage } from "../message/parse.ts";
 import type { Peer } from "./peer.ts";
 import type { TcpSide, TcpUse } from "./tcp.ts";
 import { listenTcp } from "./tcp.ts";
+import type { Certificate } from "./tls-listener.ts";
 
 export interface TransportListener {
   received(message: SipMessage | Malformed, peer: Peer): void;
@@ -20,6 +21,9 @@ export interface Transport {
   readonly port: number;
   /** What peers are told to answer to. */
   addressTowards(peer: Peer): { host: string; port: number };
+  /** Where TLS is taken; undefined: nowhere. */
+  readonly tlsPort: number | undefined;
+  renewCertificate(certificate: Certificate): void;
   /** `failed` is called when the message certainly did not leave. */
   send(bytes: Buffer, peer: Peer, failed?: () => void): void;
   /** Over TCP: whether a connection to the peer stands already. */
@@ -36,6 +40,8 @@ export interface TransportOptions {
   connectionsPerHost?: number | undefined;
   /** Believed beside the usual authorities, in PEM. */
   tlsAuthorities?: readonly string[] | undefined;
+  /** Where TLS is taken, and in whose name; absent: nowhere. */
+  tls?: TcpUse["tls"];
 }
 
 /** Enough for a burst of several hundred calls a second while the thread is busy for a moment. */
@@ -55,6 +61,7 @@ export async function openTransport(options: TransportOptions, listener: Transpo
     isNeeded: (peer) => listener.isNeeded(peer),
     maxPerHost: options.connectionsPerHost,
     tlsAuthorities: options.tlsAuthorities ?? [],
+    tls: options.tls,
   });
   let closing: Promise<unknown> | undefined;
   return {
@@ -62,8 +69,10 @@ export async function openTransport(options: TransportOptions, listener: Transpo
     port,
     addressTowards: (peer) => ({
       host: options.advertisedHost ?? (isWildcard(options.host) ? localAddressTowards(peer.host) : options.host),
-      port,
+      port: peer.transport === "tls" ? (tcp.tlsPort ?? port) : port,
     }),
+    tlsPort: tcp.tlsPort,
+    renewCertificate: (certificate) => tcp.renewCertificate(certificate),
     send(bytes, peer, failed) {
       if (closing) return failed?.();
       if (peer.transport !== "udp") return tcp.send(bytes, peer, failed);

@@ -1,10 +1,11 @@
-/** Trunks over TLS: before a real SIP endpoint stands whoever ends the encryption, with a certificate made for the test. */
+/** SIP over TLS between two endpoints, with a certificate made for the test. */
 import { execFileSync } from "node:child_process";
+import { X509Certificate } from "node:crypto";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { connect, type AddressInfo } from "node:net";
+import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createServer, type Server } from "node:tls";
+import { connect as connectTls } from "node:tls";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { createSipEndpoint, type SipEndpoint } from "../endpoint.ts";
 import type { InboundCall } from "../call/inbound-call.ts";
@@ -21,15 +22,7 @@ let closers: (() => Promise<unknown> | void)[] = [];
 
 beforeAll(() => {
   try {
-    const [keyFile, certFile] = [join(folder, "key.pem"), join(folder, "cert.pem")];
-    const config = join(folder, "openssl.cnf");
-    writeFileSync(
-      config,
-      `[req]\ndistinguished_name=dn\nx509_extensions=v3\nprompt=no\n[dn]\nCN=trunk\n[v3]\nsubjectAltName=IP:${HOST}\n`,
-    );
-    const made = ["req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-config", config];
-    execFileSync("openssl", [...made, "-keyout", keyFile, "-out", certFile], { stdio: "ignore" });
-    [key, cert] = [readFileSync(keyFile, "utf8"), readFileSync(certFile, "utf8")];
+    ({ key, cert } = makeCertificate());
     isMade = true;
   } catch {
     isMade = false;
@@ -40,6 +33,21 @@ afterEach(async () => {
   for (const close of closers.toReversed()) await close();
   closers = [];
 });
+
+function makeCertificate(): { key: string; cert: string } {
+  const [keyFile, certFile, config] = ["key.pem", "cert.pem", "openssl.cnf"].map((name) => join(folder, name)) as [
+    string,
+    string,
+    string,
+  ];
+  writeFileSync(
+    config,
+    `[req]\ndistinguished_name=dn\nx509_extensions=v3\nprompt=no\n[dn]\nCN=trunk\n[v3]\nsubjectAltName=IP:${HOST}\n`,
+  );
+  const made = ["req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-config", config];
+  execFileSync("openssl", [...made, "-keyout", keyFile, "-out", certFile], { stdio: "ignore" });
+  return { key: readFileSync(keyFile, "utf8"), cert: readFileSync(certFile, "utf8") };
+}
 
 interface Pair {
   us: SipEndpoint;
@@ -63,31 +71,18 @@ async function pair(tlsAuthorities: readonly string[]): Promise<Pair> {
   const them = await createSipEndpoint({
     host: HOST,
     port: 0,
+    tls: { port: 0, certificate: { key, cert } },
+    timing: { t1Ms: 50, t2Ms: 200, t4Ms: 200 },
     password: () => "siri",
     onCall: (call) => (theirs!.push(call), call.answer({ host: HOST, port: 6_002 })),
   });
-  const front = await inFrontOf(them);
-  const { port } = front.address() as AddressInfo;
   closers.push(
-    () => void front.close(),
     () => them.close(),
     () => us.close(),
   );
+  const port = them.tlsPort!;
   const trunk: Trunk = { name: "t", host: HOST, port, transport: "tls", username: "amina", password: "siri" };
   return { us, ours: ours!, them, theirs: theirs!, trunk };
-}
-
-function inFrontOf({ port }: SipEndpoint): Promise<Server> {
-  const server = createServer({ key, cert }, (socket) => {
-    const behind = connect({ host: HOST, port });
-    socket.pipe(behind).pipe(socket);
-    for (const one of [socket, behind]) {
-      one.on("error", () => undefined);
-      one.on("close", () => (socket.destroy(), behind.destroy()));
-    }
-  });
-  server.on("tlsClientError", () => undefined);
-  return new Promise((resolve) => server.listen(0, HOST, () => resolve(server)));
 }
 
 test("a trunk over TLS is registered at, and calls go both ways by its connection", async ({ skip }) => {
@@ -132,4 +127,52 @@ test("where no TLS is spoken that is told, and the password right and wrong is t
   expect(await us.check({ ...trunk, password: "nyingine" })).toMatchObject({ problem: "wrong_password" });
   expect(await us.check(trunk)).toMatchObject({ kind: "reachable", problem: undefined });
   expect(them.bindings("amina")).toEqual([]);
+});
+
+test("a phone over TLS is called with encrypted sound, and without where it knows none", async ({ skip }) => {
+  if (!isMade) return skip("openssl is not there");
+  const { us, ours, them, trunk } = await pair([cert]);
+  const kept = us.keep(trunk, { register: { contactUser: "desk" }, qualifySeconds: 0, told: () => undefined });
+  closers.push(() => kept.stop());
+  await expect.poll(() => them.bindings("amina")).toHaveLength(1);
+  const media = { ...MEDIA, srtpKey: Buffer.alloc(30, 7).toString("base64") };
+  const call = them.place({ to: "amina", from: { user: "1" }, via: { registered: "amina" }, media });
+  // This end cannot encrypt: it says so, and is asked again.
+  const agreed = await new Promise((resolve) => (call.onAnswered = resolve));
+  expect(agreed).toMatchObject({ srtp: undefined });
+  expect(ours.map((one) => one.media?.srtp?.key)).toEqual([media.srtpKey, undefined]);
+  call.hangUp();
+  expect(await call.ended).toMatchObject({ by: "us", answered: true });
+});
+
+test("a certificate is renewed while connections stay, and one without its key is not taken", async ({ skip }) => {
+  if (!isMade) return skip("openssl is not there");
+  const { us, them, trunk } = await pair([cert]);
+  expect(await us.check(trunk)).toMatchObject({ kind: "reachable" });
+  const renewed = makeCertificate();
+  expect(() => them.renewCertificate({ cert: renewed.cert, key })).toThrow();
+  them.renewCertificate(renewed);
+  const seen = await new Promise<string>((resolve) => {
+    const socket = connectTls({ host: HOST, port: trunk.port!, rejectUnauthorized: false }, () => {
+      resolve(socket.getPeerCertificate().serialNumber);
+      socket.destroy();
+    });
+  });
+  expect(seen).toBe(new X509Certificate(renewed.cert).serialNumber);
+  expect(await us.check(trunk)).toMatchObject({ problem: undefined });
+});
+
+test("whoever connects and never says who it is holds few places, for a short time", async ({ skip }) => {
+  if (!isMade) return skip("openssl is not there");
+  const { us, trunk } = await pair([cert]);
+  const mute = Array.from({ length: 60 }, () => connect({ host: HOST, port: trunk.port!, localAddress: "127.0.0.9" }));
+  closers.push(() => mute.forEach((socket) => socket.destroy()));
+  let closed = 0;
+  for (const socket of mute) {
+    socket.on("error", () => undefined).on("close", () => closed++);
+    socket.resume();
+  }
+  await expect.poll(() => closed).toBeGreaterThanOrEqual(40);
+  expect(await us.check(trunk)).toMatchObject({ kind: "reachable" });
+  await expect.poll(() => closed, { timeout: 8_000 }).toBe(60);
 });

@@ -1,5 +1,5 @@
 /** The SIP port of the installation. */
-import { createSipEndpoint, type SipEndpoint, type Trunk } from "@ongea/channels";
+import { createSipEndpoint, type SipEndpoint, type SipEndpointOptions, type Trunk } from "@ongea/channels";
 import { explainListening } from "../../platform/cannot-listen.ts";
 import { CannotStart } from "../../platform/cannot-start.ts";
 import type { Inbound } from "./inbound.ts";
@@ -16,6 +16,8 @@ export interface SipOptions {
   connectionsPerHost: number;
   /** Believed beside the usual authorities when a trunk is reached over TLS, in PEM. */
   tlsAuthorities: readonly string[];
+  /** Where TLS is taken, and in whose name. */
+  tls: SipEndpointOptions["tls"];
   /** How busy the machine is, 0…1. */
   pressure(): number;
   /** A phone's password was wrong; told with its address. */
@@ -38,10 +40,13 @@ export async function openSip(options: SipOptions, inbound: Inbound): Promise<Si
       maxCalls: maxCalls * 2,
       connectionsPerHost: options.connectionsPerHost,
       tlsAuthorities: options.tlsAuthorities,
+      tls: options.tls,
       pressure: options.pressure,
       onWrongPassword: options.wrongPassword,
     });
   } catch (error) {
+    const isTls = error instanceof Error && "port" in error && error.port === options.tls?.port;
+    if (isTls) return explainListening(error, { what: `SIP port ${options.tls?.port} for TLS`, host, setting: "SIP_TLS_PORT" });
     return explainListening(error, { what: `SIP port ${port}`, host, setting: "SIP_PORT" });
   }
 }

@@ -10,6 +10,8 @@ const CODEC_NAMES: Readonly<Record<string, string>> = {
   alaw: "G.711 A-law",
 };
 
+const SDES = "SRTP (SDES)";
+
 export function TrunkDetails({ draft, change }: { draft: TrunkDraft; change: Change }): React.ReactNode {
   const words = useWords();
   return (
@@ -52,7 +54,7 @@ export function TrunkDetails({ draft, change }: { draft: TrunkDraft; change: Cha
           onChange={({ target }) => change({ encryption: target.value === "sdes" ? "sdes" : "no" })}
         >
           <option value="no">{words.say("numbers.trunk_encryption_no")}</option>
-          <option value="sdes">SRTP (SDES)</option>
+          <option value="sdes">{SDES}</option>
         </SelectField>
         <TextField
           label={words.say("numbers.trunk_qualify")}
