@@ -3,6 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createAgent, listAgents, listCalls, placeCall, readCall, type ExecutionDetail, type Turn } from "@ongea/contract";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { certificateFor } from "./phones/certificate.ts";
+import { freePort } from "./phones/free-port.ts";
 import { hasBaresip, startBaresip, type Baresip, type BaresipOptions } from "./phones/baresip.ts";
 import { newDataDir, removeDataDir, startServer, stopServers, type RunningServer } from "./running-server.ts";
 import { speakToWav, type Part } from "./spoken-wav.ts";
@@ -20,9 +22,14 @@ const dataDir = newDataDir();
 const folder = mkdtempSync(join(tmpdir(), "ongea-e2e-"));
 const phones: Baresip[] = [];
 let server: RunningServer;
+let tlsPort = 0;
 
 beforeAll(async () => {
-  if (hasParts) server = await startServer({ dataDir, host: HOST, settings: { SIP_PHONES: "kiosk:secret", DRAIN_SECONDS: "1" } });
+  if (!hasParts) return;
+  const { keyFile, certFile } = certificateFor(HOST, folder);
+  tlsPort = await freePort(HOST);
+  const tls = { SIP_TLS_CERT: certFile, SIP_TLS_KEY: keyFile, SIP_TLS_PORT: String(tlsPort) };
+  server = await startServer({ dataDir, host: HOST, settings: { SIP_PHONES: "kiosk:secret", DRAIN_SECONDS: "1", ...tls } });
 });
 
 afterEach(async () => {
@@ -76,24 +83,31 @@ test.skipIf(!hasParts)(
   },
 );
 
-test.skipIf(!hasParts)(`a registered phone is rung, answers, and hears the assistant${LEFT_OUT}`, async () => {
-  const account = { user: "kiosk", password: "secret", server: `${HOST}:${server.sipPort}` };
-  const phone = await answerer({ account, answers: true });
-  await until(() => phone.output().includes("200 OK"));
-  const { client } = server;
-  const agent = (await client.call(listAgents)).find((candidate) => candidate.agent_type === "front_desk");
-  const body = { agent_id: agent?.id ?? "", recipient_phone_number: "kiosk" };
-  expect(await client.call(placeCall, { body })).toMatchObject({ message: "done", status: "queued" });
-  await phone.event("CALL_ESTABLISHED");
-  await new Promise((resolve) => setTimeout(resolve, 6_000));
-  phone.hangUp();
-  const call = await lastCall();
-  expect(call).toMatchObject({
-    status: "completed",
-    telephony_data: { call_type: "outbound", hangup_by: "Callee", to_number: "kiosk", from_number: "1001" },
-  });
-  expect(call.transcript).toContain("assistant: Hello, this is Imani Clinic");
-});
+const OVER_TLS = "over TLS with encrypted sound";
+
+test.skipIf(!hasParts).each(["over UDP", OVER_TLS])(
+  `a registered phone is rung, answers, and hears the assistant, %s${LEFT_OUT}`,
+  async (how) => {
+    const isTls = how === OVER_TLS;
+    const [port, transport] = isTls ? [tlsPort, "tls" as const] : [server.sipPort, "udp" as const];
+    const account = { user: "kiosk", password: "secret", server: `${HOST}:${port}`, transport };
+    const phone = await answerer({ account, answers: true, encrypts: isTls });
+    await until(() => phone.output().includes("200 OK"));
+    const { client } = server;
+    const agent = (await client.call(listAgents)).find((candidate) => candidate.agent_type === "front_desk");
+    const body = { agent_id: agent?.id ?? "", recipient_phone_number: "kiosk" };
+    expect(await client.call(placeCall, { body })).toMatchObject({ message: "done", status: "queued" });
+    await phone.event("CALL_ESTABLISHED");
+    await new Promise((resolve) => setTimeout(resolve, 6_000));
+    phone.hangUp();
+    const call = await lastCall();
+    expect(call).toMatchObject({
+      status: "completed",
+      telephony_data: { call_type: "outbound", hangup_by: "Callee", to_number: "kiosk", from_number: "1001" },
+    });
+    expect(call.transcript).toContain("assistant: Hello, this is Imani Clinic");
+  },
+);
 
 test.skipIf(!hasParts)(`an answering machine that takes a call is hung up when its tone comes${LEFT_OUT}`, async () => {
   const account = { user: "kiosk", password: "secret", server: `${HOST}:${server.sipPort}` };

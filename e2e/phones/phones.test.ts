@@ -1,4 +1,3 @@
-import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -10,6 +9,7 @@ import { MediaClock, openRtp } from "@ongea/channels/media";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import type { Baresip } from "./baresip.ts";
 import { hasBaresip, startBaresip } from "./baresip.ts";
+import { certificateFor } from "./certificate.ts";
 import { freePort } from "./free-port.ts";
 import { canPlayPcap, hasSipp, runSipp, startSipp } from "./sipp.ts";
 import { readWav, shareAt, tone, writeWav } from "./wav.ts";
@@ -202,10 +202,12 @@ test.skipIf(!hasBaresip)(
 
 test.skipIf(!hasBaresip)(`a phone registers over TLS, and is called with encrypted sound${LEFT_OUT}`, async () => {
   const heard = new Heard();
+  const { keyFile, certFile } = certificateFor(HOST, folder);
+  const certificate = { key: readFileSync(keyFile, "utf8"), cert: readFileSync(certFile, "utf8") };
   const endpoint = await serve({
     password: (user) => (user === "amina" ? "siri-yangu" : undefined),
     onCall: (call) => call.reject(404),
-    tls: { port: 0, certificate: certificateFor(HOST) },
+    tls: { port: 0, certificate },
   });
   const server = `${HOST}:${endpoint.tlsPort}`;
   const account = { user: "amina", password: "siri-yangu", server, transport: "tls" } as const;
@@ -291,15 +293,6 @@ async function printed(phone: Baresip, words: RegExp): Promise<void> {
     if (performance.now() > untilMs) throw new Error(phone.output());
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
-}
-
-function certificateFor(address: string): { key: string; cert: string } {
-  const [keyFile, certFile] = [join(folder, "key.pem"), join(folder, "cert.pem")];
-  const made = ["req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", `/CN=${address}`];
-  execFileSync("openssl", [...made, "-addext", `subjectAltName=IP:${address}`, "-keyout", keyFile, "-out", certFile], {
-    stdio: "ignore",
-  });
-  return { key: readFileSync(keyFile, "utf8"), cert: readFileSync(certFile, "utf8") };
 }
 
 function answered(call: OutboundCall): Promise<Parameters<NonNullable<OutboundCall["onAnswered"]>>[0]> {
