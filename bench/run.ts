@@ -1,12 +1,13 @@
 /**
  * `npm run bench [-- names] [--peers] [--alone] [--quick] [--json file]`: how fast we are, with others beside us in the same run.
- * Names: v2v-zero, defaults, first-clause, barge-in, density, media-kernel, whole, turn, dialogues, retrieval; all without any. LiveKit Agents for Node.js is always beside us
+ * Names: v2v-zero, defaults, first-clause, barge-in, density, media-kernel, whole, api, turn, dialogues, retrieval; all without any. LiveKit Agents for Node.js is always beside us
  * where it can be installed; `--peers` adds those that need Python, `--alone` leaves all out.
  */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { cpus } from "node:os";
 import { dirname } from "node:path";
 import { parseArgs } from "node:util";
+import { api } from "./api/api.ts";
 import type { BenchRun } from "./benches.ts";
 import { bargeIns, defaults, densities, firstClause, v2vZero } from "./benches.ts";
 import { Results } from "./driver/table.ts";
@@ -40,6 +41,7 @@ const BENCHES: Record<string, (run: BenchRun) => Promise<void>> = {
     for (const [part, cost] of Object.entries(await mediaKernel())) results.add("media-kernel", part, { µs: cost });
   },
   whole: ({ results, quick }) => whole(results, quick),
+  api: ({ results, quick }) => api(results, quick),
   turn: ({ results, quick }) => turn(results, quick),
   dialogues: ({ results, quick }) => dialogues(results, quick),
   retrieval: ({ results, quick }) => {
@@ -48,7 +50,7 @@ const BENCHES: Record<string, (run: BenchRun) => Promise<void>> = {
   },
 };
 /** Those that know no other engines. */
-const ALONE = new Set(["media-kernel", "whole", "turn", "dialogues", "retrieval"]);
+const ALONE = new Set(["media-kernel", "whole", "api", "turn", "dialogues", "retrieval"]);
 
 const unknown = positionals.filter((name) => !(name in BENCHES));
 if (unknown.length > 0) {

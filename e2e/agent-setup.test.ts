@@ -219,6 +219,22 @@ test.skipIf(!hasBrowser)(
   },
 );
 
+test.skipIf(!hasBrowser)(`a test call wants a saved agent and a number, and says why it did not ring${LEFT_OUT}`, async () => {
+  const page = await open("/dashboard/agent-setup/new?template=front_desk");
+  const testCall = page.getByRole("button", { name: "Test Call" });
+  await testCall.click();
+  await page.getByText("No Agent Selected", { exact: true }).waitFor();
+  await page.getByText("Please select or save an agent first.", { exact: true }).waitFor();
+  await page.getByRole("button", { name: "Save agent" }).click();
+  await page.getByText("Agent Created Successfully", { exact: true }).first().waitFor();
+  await testCall.click();
+  await page.getByText("Phone Number Required", { exact: true }).waitFor();
+  await page.getByText("Please enter a phone number to call.", { exact: true }).waitFor();
+  await page.getByLabel("Recipient phone number").fill("+254712345678");
+  await testCall.click();
+  await page.getByText(/^Call Failed: /).waitFor();
+});
+
 test.skipIf(!hasBrowser)(
   `no tab has a fault that axe knows, nor more than the width there is: light, dark, narrow, Arabic${LEFT_OUT}`,
   async () => {

@@ -194,6 +194,55 @@ test.skipIf(!hasBrowser || !hasSipp)(
   },
 );
 
+test.skipIf(!hasBrowser || !hasSipp)(
+  `what cannot be made, stopped or deleted says so and stays; the next try tells that it is done${LEFT_OUT}`,
+  async () => {
+    const page = await batches(owner);
+    const away = async (address: string, meanwhile: () => Promise<void>): Promise<void> => {
+      await page.route(address, (route) => route.fulfill({ status: 503, body: "The proxy is being restarted." }));
+      await meanwhile();
+      await page.unroute(address);
+    };
+    const told = (title: string) => page.getByText(title, { exact: true }).last().waitFor();
+    const people = Array.from({ length: 60 }, (_, n) => `+2547130${String(n * 10 + 3).padStart(5, "0")}`);
+    const file = { name: "wengi.csv", mimeType: "text/csv", buffer: Buffer.from(["contact_number", ...people].join("\n")) };
+    await page.getByRole("button", { name: "New batch" }).first().click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("CSV file").setInputFiles(file);
+    await dialog.getByText("60 people can be called").waitFor();
+    // Only what is planned asks about the hours.
+    const soon = new Date(Date.now() + 60_000);
+    const local = new Date(soon.getTime() - soon.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+    await dialog.getByLabel("Scheduled time (optional)").fill(local);
+    await dialog.getByLabel("Call outside of calling hours too").check();
+    const create = dialog.getByRole("button", { name: "Create batch" });
+    await away("**/batches", async () => {
+      await create.click();
+      await told("Creation Failed");
+    });
+    await create.click();
+    await told("Batch Created Successfully");
+    const row = page.getByRole("row", { name: /wengi\.csv/ }).first();
+    await row.getByRole("button", { name: "Run now" }).click();
+    await row.getByRole("button", { name: "Stop" }).waitFor({ timeout: 20_000 });
+    await away("**/batches/*/stop", async () => {
+      await row.getByRole("button", { name: "Stop" }).click();
+      await told("Stop Failed");
+    });
+    await row.getByRole("button", { name: "Stop" }).click();
+    await told("Batch Stopped");
+    const confirm = page.getByRole("alertdialog").or(dialog).getByRole("button", { name: "Delete", exact: true });
+    await row.getByRole("button", { name: /Delete/ }).click();
+    await away("**/batches/*", async () => {
+      await confirm.click();
+      await told("Delete Failed");
+    });
+    await confirm.click();
+    await told("Batch Deleted");
+    await row.waitFor({ state: "detached" });
+  },
+);
+
 test.skipIf(!hasBrowser)(`the screen fits a telephone, and who may only look sees no buttons${LEFT_OUT}`, async () => {
   const viewer = await invitedAccount(server, owner, "viewer@example.com", "viewer");
   const page = await batches(viewer, { width: 390, height: 844 });

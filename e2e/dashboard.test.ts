@@ -59,6 +59,25 @@ test.skipIf(!hasBrowser)(`what the browser remembers decides where a visitor is 
   expect(answers).toEqual([401, 401, 401, 401, 401, 401]);
 });
 
+test.skipIf(!hasBrowser)(`each of the six quick actions leads to its screen${LEFT_OUT}`, async () => {
+  const page = await newPage();
+  await page.goto(`${server.url}/about`);
+  await enterWithCode(page, server);
+  for (const [action, address, heading] of [
+    ["Create New Agent", "/dashboard/agent-setup", /^Assistant Setup|^New agent|Agent/],
+    ["View Call History", "/dashboard/call-history", "Conversation History"],
+    ["Manage Phone Numbers", "/dashboard/phone-numbers", "My phone numbers"],
+    ["Upload Knowledge Base", "/dashboard/knowledge-base", "Knowledge Base"],
+    ["Test Voice Lab", "/dashboard/voices", /Voice/],
+    ["Run Batch Campaigns", "/dashboard/batches", "Batches"],
+  ] as const) {
+    await page.goto(`${server.url}/dashboard`);
+    await page.getByRole("main").getByRole("link", { name: action }).click();
+    await page.getByRole("heading", { name: heading, level: 1 }).waitFor();
+    expect([action, new URL(page.url()).pathname.startsWith(address)]).toEqual([action, true]);
+  }
+});
+
 test.skipIf(!hasBrowser)(`two visitors work side by side and never see each other's rows${LEFT_OUT}`, async () => {
   const [one, other] = [await newPage(), await newPage()];
   await enterWithCode(one, server);

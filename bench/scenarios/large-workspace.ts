@@ -65,7 +65,7 @@ function some({ workspaceId, models, from, to, calls }: Some): ReturnType<typeof
       select id, ${workspaceId}, agent_name, case when n % 60 = 0 then 'failed' else 'completed' end, 'sip', 'inbound',
         '+254' || digits, '+254300999999', at, at, at, at, at, 30 + n % 340, transcript,
         '{"llm": 0, "network": 1, "platform": 7, "synthesizer": 10, "transcriber": 2}', repeat('B.2', 16),
-        '{"turns": [{"turn": 1, "overhead_ms": 3, "speech_end_to_first_sound_ms": 640}]}' from given
+        '{"time_to_first_audio": 120, "turns": [{"turn": 1, "overhead_ms": 3, "speech_end_to_first_sound_ms": 640}]}' from given
     )
     insert into call_words (call_id, workspace_id, at, words)
     select id, ${workspaceId}, at, array_to_tsvector(

@@ -83,7 +83,7 @@ export const numbers = {
   trunk_sources_hint: "IPv4 addresses or networks, one a line",
   trunk_plus: "Write numbers with their plus",
   trunk_codecs: "Codecs, best first",
-  trunk_qualify: "Seconds between two questions whether it is there; 0: never",
+  trunk_qualify: "Seconds between checks that it answers; 0: never",
   trunk_save: "Save trunk",
   trunk_saving: "Saving…",
   trunk_saved: "Trunk Saved",

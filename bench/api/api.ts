@@ -1,0 +1,138 @@
+/** The API under load, over HTTP, at a million calls in the history: alone, and beside live calls, whose sound must not feel it. */
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { availableParallelism, tmpdir } from "node:os";
+import { join } from "node:path";
+import { once } from "node:events";
+import { createKey, listAgents, listCalls, type Client } from "@ongea/contract";
+import { firstAccount } from "../../e2e/account.ts";
+import { createDemo } from "../../server/src/demo/index.ts";
+import { MIGRATIONS } from "../../server/src/migrations.ts";
+import { openDatabase } from "../../server/src/platform/database/database.ts";
+import { openCredits } from "../../server/src/records.ts";
+import { createWorkspaces } from "../../server/src/workspaces/index.ts";
+import type { Results } from "../driver/table.ts";
+import { figures } from "../driver/figures.ts";
+import { fillLarge, settle } from "../scenarios/large-workspace.ts";
+import { startWorker } from "../ts-worker.ts";
+import { callAll, type Heard } from "../whole/callers.ts";
+import { startProduct, type Product } from "../whole/product.ts";
+import type { Load, Loaded } from "./load-worker.ts";
+
+const CALLS = 1_000_000;
+const QUICK_CALLS = 20_000;
+const CONNECTIONS = 8;
+const SECONDS = 10;
+/** A thousand requests a minute each: what is refused beyond that is told. */
+const KEYS = 120;
+const LIVE_CALLS = 20;
+const DEEP_PAGES = 200;
+
+export async function api(results: Results, quick: boolean): Promise<void> {
+  const calls = quick ? QUICK_CALLS : CALLS;
+  const dataDir = mkdtempSync(join(tmpdir(), "ongea-bench-"));
+  chmodSync(dataDir, 0o755);
+  try {
+    // The first start makes the database and the workspace.
+    await (await startProduct(undefined, { DATA_DIR: dataDir })).stop();
+    await fill(dataDir, calls);
+    const { product, stop } = await startProduct({ sttMs: 100, llmMs: 0, ttsMs: 0 }, { DATA_DIR: dataDir });
+    results.note(
+      `api: ${calls} calls in the history, ${CONNECTIONS} connections; ${availableParallelism()} cores carry the product, its database, whoever asks, and the callers.`,
+    );
+    try {
+      await measure(product, results);
+    } finally {
+      await stop();
+    }
+  } finally {
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+/** The home workspace is given calls like those of a demo workspace. */
+async function fill(dataDir: string, calls: number): Promise<void> {
+  const database = await openDatabase({ dataDir, environment: { PATH: process.env["PATH"] ?? "" } }, MIGRATIONS);
+  try {
+    const workspaces = createWorkspaces(database);
+    const demo = createDemo({
+      tenancy: database,
+      now: () => new Date(),
+      recorded: () => new Set(),
+      currency: openCredits(database).currency,
+      opened: () => undefined,
+    });
+    const { id: like } = await workspaces.create({ name: "Bench", kind: "demo", currency: "USD" });
+    await demo.fill(like);
+    await fillLarge(database, { workspaceId: (await workspaces.home()).id, like, calls });
+    await settle(dataDir);
+  } finally {
+    await database.close();
+  }
+}
+
+async function measure(product: Product, results: Results): Promise<void> {
+  const { client } = await firstAccount(product);
+  const keys: string[] = [];
+  for (let n = 0; n < KEYS; n++) keys.push((await client.call(createKey, { body: { name: `Bench ${n}`, role: "owner" } })).key);
+  const routes = await routesOf(client);
+  const ask = (route: Route): Promise<Loaded> =>
+    load({ url: product.url, keys, connections: CONNECTIONS, seconds: SECONDS, ...route.asked });
+  for (const route of routes) {
+    // What is asked for the first time is not measured.
+    await load({ url: product.url, keys, connections: CONNECTIONS, seconds: 1, ...route.asked });
+    results.add("api", route.name, told(await ask(route)));
+  }
+  results.add("api beside calls", `${LIVE_CALLS} calls, nobody asks`, heardOf(await live(product)));
+  for (const route of [routes[0], routes.at(-1)]) {
+    if (!route) continue;
+    const [heard, loaded] = await Promise.all([live(product), ask(route)]);
+    results.add("api beside calls", `${LIVE_CALLS} calls, ${route.name}`, { ...heardOf(heard), ...told(loaded) });
+  }
+}
+
+interface Route {
+  name: string;
+  asked: Pick<Load, "method" | "paths" | "body">;
+}
+
+async function routesOf(client: Client): Promise<Route[]> {
+  const [agent] = await client.call(listAgents);
+  const first = await client.call(listCalls, { query: { limit: 50 } });
+  let deep = first;
+  for (let pages = 0; pages < DEEP_PAGES && deep.next; pages++)
+    deep = await client.call(listCalls, { query: { limit: 50, cursor: deep.next } });
+  const get = (name: string, ...paths: string[]): Route => ({ name, asked: { method: "GET", paths } });
+  return [
+    get("50 calls, first page", "/api/calls?limit=50"),
+    get(`50 calls, after ${DEEP_PAGES} pages`, `/api/calls?limit=50&cursor=${encodeURIComponent(deep.next ?? "")}`),
+    get("one call", ...first.data.map(({ id }) => `/executions/${id}`)),
+    get("agents", "/v2/agent/all"),
+    {
+      name: "an agent's name is changed",
+      asked: { method: "PATCH", paths: [`/v2/agent/${agent?.id}`], body: '{"agent_config":{"agent_name":"Bench #"}}' },
+    },
+  ];
+}
+
+async function load(wanted: Load): Promise<Loaded> {
+  const worker = startWorker(new URL("./load-worker.ts", import.meta.url).href, wanted);
+  const [loaded] = (await once(worker, "message")) as [Loaded];
+  await worker.terminate();
+  return loaded;
+}
+
+function live(product: Product): Promise<Heard> {
+  const { sipPort } = product;
+  return callAll({ host: "127.0.0.1", sipPort, number: "1001", calls: LIVE_CALLS, turns: 4, startEveryMs: 40 });
+}
+
+function heardOf(heard: Heard): Record<string, number> {
+  const { p50, p99 } = figures(heard.answersMs);
+  const { gaps, missed, connected } = heard;
+  return { calls: connected, "answer p50 ms": p50, "answer p99 ms": p99, "gaps over 60 ms": gaps, missed };
+}
+
+function told({ perSecond, p50, p99, others }: Loaded): Record<string, string | number> {
+  const refused = Object.entries(others).map(([status, times]) => `${times} × ${status}`);
+  return { "a second": perSecond, "p50 ms": p50, "p99 ms": p99, "not 2xx": refused.join(", ") || 0 };
+}
