@@ -39,6 +39,7 @@ export * from "./supervision.ts";
 export * from "./pronunciations.ts";
 export * from "./trunks.ts";
 export * from "./voices.ts";
+export * from "./voice-clones.ts";
 export * from "./weave.ts";
 export * from "./webhooks.ts";
 export * from "./workspaces.ts";

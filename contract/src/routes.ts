@@ -22,6 +22,7 @@ import * as trunks from "./trunks.ts";
 import * as status from "./status.ts";
 import * as supervision from "./supervision.ts";
 import * as pronunciations from "./pronunciations.ts";
+import * as voiceClones from "./voice-clones.ts";
 import * as voices from "./voices.ts";
 import * as webhooks from "./webhooks.ts";
 import * as workspaces from "./workspaces.ts";
@@ -40,6 +41,7 @@ const SUBJECTS: readonly (readonly [name: string, subject: object])[] = [
   ["Do not call", doNotCall],
   ["Knowledge", knowledge],
   ["Voices", voices],
+  ["Voice cloning", voiceClones],
   ["Pronunciation", pronunciations],
   ["Providers", providers],
   ["Webhooks", webhooks],

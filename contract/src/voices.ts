@@ -6,6 +6,8 @@ import { route } from "./route.ts";
 /** Of the library (specification 2.11). */
 export const PREMIUM_SHARE = 0.3;
 export const MOST_SAMPLE_TEXT = 500;
+/** The `type` of the detail of "voice.failed" where the provider refused the key. */
+export const VOICE_KEY_REFUSED = "authentication";
 export const SAMPLE_RANGES = {
   speed: { least: 0.5, most: 2, step: 0.1 },
   pitch: { least: -10, most: 10, step: 1 },

@@ -25,9 +25,20 @@ export {
   type SynthesiserSettings,
 } from "./settings.ts";
 export { createCalCalendar, type CalBooking, type CalCalendar, type CalSlot } from "./cal/calendar.ts";
+export { isKeyRefused } from "./http/ask.ts";
 export { checkProvider, CONNECTABLE, type CheckResult, type ConnectableId, type ProviderAccount } from "./check/check.ts";
 export type { CheckOptions, CheckRefusal } from "./check/ask-json.ts";
 export { listVoices, WITH_VOICES, type VendorVoice, type VoiceList, type WithVoices } from "./voices/list.ts";
+export {
+  createCloner,
+  WITH_CLONING,
+  type CloneMade,
+  type CloneOrder,
+  type Cloner,
+  type CloneRemoved,
+  type ClonesFound,
+  type WithCloning,
+} from "./voices/clone.ts";
 export { SPITCH_VOICES } from "./spitch/speech.ts";
 export { pricesIn } from "./price-file.ts";
 export { costOfUsage, createPrices, type Price, type Prices } from "./prices.ts";

@@ -113,7 +113,8 @@ async function compose(config: Config, closing: Closing): Promise<Server> {
   const connecting = openConnecting({ ...foundation, config, tenancy: database });
   const embedders = openEmbedders({ ...foundation, config, closing, connected: connecting.embedders });
   const knowing = openKnowing({ ...foundation, config, tenancy: database, embedders, records, closing });
-  const voicing = openVoicing({ ...foundation, config, tenancy: database, speech, closing, provided: connecting.voices });
+  const { voices: provided, cloners } = connecting;
+  const voicing = openVoicing({ ...foundation, config, tenancy: database, speech, closing, provided, cloners });
   const guesses = createWrongGuesses(log, () => performance.now());
   const lent = { config, tenancy: database, speech, records, knowing, connections: connecting.lender, live, closing, guesses };
   const telephony = await openTelephony({ ...foundation, ...lent, pronunciations: voicing.pronunciations });

@@ -5,6 +5,7 @@ import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
 import { parseEnv } from "node:util";
 import { z } from "zod";
+import { parseAddresses } from "./connections/index.ts";
 import { parseAmounts, parseRates } from "./credits/index.ts";
 import { CannotStart } from "./platform/cannot-start.ts";
 
@@ -36,7 +37,7 @@ function whole(least: number, most: number) {
 }
 
 /** Amounts by currency; none unless told. */
-function byCurrency<T>(read: (text: string) => T | undefined, example: string) {
+function writtenAs<T>(read: (text: string) => T | undefined, example: string) {
   const parse = (text: string, context: z.RefinementCtx): T => {
     const amounts = read(text);
     if (amounts !== undefined) return amounts;
@@ -168,10 +169,10 @@ export const SETTINGS = z.object({
     .max(200)
     .default(1)
     .describe("How many contacts of batches a workspace dials a second, all its batches and servers together."),
-  PRICE_PER_MINUTE: byCurrency(parseAmounts, "USD:0.02,KES:2.6").describe(
+  PRICE_PER_MINUTE: writtenAs(parseAmounts, "USD:0.02,KES:2.6").describe(
     "What a minute of a call takes from a workspace's balance, by the balance's currency: `USD:0.02,KES:2.6`. A currency that is not named costs nothing.",
   ),
-  PRICE_PER_VOICE_MINUTE: byCurrency(parseAmounts, "USD:0.1,KES:13").describe(
+  PRICE_PER_VOICE_MINUTE: writtenAs(parseAmounts, "USD:0.1,KES:13").describe(
     "What a minute of sound that the Voice Lab makes takes from a workspace's balance, by currency, as PRICE_PER_MINUTE is written.",
   ),
   PROVIDER_PRICES: z
@@ -181,7 +182,10 @@ export const SETTINGS = z.object({
     .describe(
       "A CSV file of what providers ask for, before the prices that come with the program: `stage,by,unit,usd,source,as_of`, one price a line (docs/guides/providers.md). Read at the start; a bad row stops it.",
     ),
-  EXCHANGE_RATES: byCurrency(parseRates, "KES:129.2,NGN:1450").describe(
+  PROVIDER_ADDRESSES: writtenAs(parseAddresses, "elevenlabs=https://api.eu.residency.elevenlabs.io").describe(
+    "Where ElevenLabs, Cartesia or Deepgram are reached instead of at their usual address, in a region of theirs for example: `elevenlabs=https://…,deepgram=https://…`. Keys go there.",
+  ),
+  EXCHANGE_RATES: writtenAs(parseRates, "KES:129.2,NGN:1450").describe(
     "What one US dollar buys, by currency: `KES:129.2,NGN:1450`. People who choose such a currency read balances and costs in it, marked ≈; what is kept stays in the workspace's currency.",
   ),
   SIP_PHONES: z.string().default("").describe("Telephones that may register: `name:password`, separated by commas."),

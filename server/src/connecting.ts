@@ -7,13 +7,16 @@ import {
   connectionRoutes,
   connectionWireRoutes,
   createChecks,
+  createConnectedCloners,
   createConnectedEmbedders,
   createConnectedVoices,
   createConnections,
   createConnectionStore,
   createLender,
+  type ConnectedCloners,
   type ConnectedEmbedders,
   type ConnectedVoices,
+  type CheckProvider,
   type Lender,
 } from "./connections/index.ts";
 import type { Tenancy } from "./platform/database/tenancy.ts";
@@ -23,7 +26,7 @@ import type { Log } from "./platform/log/log.ts";
 import { openKeyRing, type KeyRing } from "./platform/secrets/key-ring.ts";
 
 export interface ConnectingParts {
-  config: Pick<Config, "AUTH_SECRET" | "CONNECTION_KEYS" | "PRIVATE_ADDRESSES">;
+  config: Pick<Config, "AUTH_SECRET" | "CONNECTION_KEYS" | "PRIVATE_ADDRESSES" | "PROVIDER_ADDRESSES">;
   dataDir: string;
   tenancy: Tenancy;
   log: Log;
@@ -32,18 +35,25 @@ export interface ConnectingParts {
 export interface Connecting {
   lender: Lender;
   voices: ConnectedVoices;
+  cloners: ConnectedCloners;
   embedders: ConnectedEmbedders;
   routes(app: Http, audit: Audit): void;
 }
 
 export function openConnecting({ config, dataDir, tenancy, log }: ConnectingParts): Connecting {
   const store = createConnectionStore(tenancy);
+  const addresses = config.PROVIDER_ADDRESSES;
   const ring = connectionKeys(config, dataDir);
-  const lender = createLender({ store, ring, log, allowed: config.PRIVATE_ADDRESSES });
-  const checks = createChecks({ provider: checkProvider, fetch: fetchOutside, allowed: config.PRIVATE_ADDRESSES });
+  const lender = createLender({ store, ring, log, allowed: config.PRIVATE_ADDRESSES, addresses });
+  const provider: CheckProvider = (id, key, options) => {
+    const baseUrl = addresses[id];
+    return checkProvider(id, key, baseUrl === undefined ? options : { ...options, baseUrl });
+  };
+  const checks = createChecks({ provider, fetch: fetchOutside, allowed: config.PRIVATE_ADDRESSES });
   return {
     lender,
-    voices: createConnectedVoices({ store, ring, list: listVoices, log }),
+    voices: createConnectedVoices({ store, ring, list: listVoices, log, addresses }),
+    cloners: createConnectedCloners({ store, ring, log, addresses }),
     embedders: createConnectedEmbedders({ store, ring, allowed: config.PRIVATE_ADDRESSES, log }),
     routes(app, audit) {
       const { changed } = lender;
@@ -57,7 +67,10 @@ export function openConnecting({ config, dataDir, tenancy, log }: ConnectingPart
 /** Below every number that a key can have. */
 const FROM_AUTH_SECRET = 0;
 
-export function connectionKeys({ AUTH_SECRET, CONNECTION_KEYS }: ConnectingParts["config"], dataDir: string): KeyRing {
+export function connectionKeys(
+  { AUTH_SECRET, CONNECTION_KEYS }: Pick<Config, "AUTH_SECRET" | "CONNECTION_KEYS">,
+  dataDir: string,
+): KeyRing {
   const shared = AUTH_SECRET === undefined ? [] : [{ version: FROM_AUTH_SECRET, key: AUTH_SECRET }];
   return openKeyRing({
     given: [...shared, ...CONNECTION_KEYS],

@@ -25,7 +25,7 @@ import { numberMigrations, trunkNumberMigrations } from "./numbers/index.ts";
 import { outcomeMigrations } from "./outcomes/index.ts";
 import { searchMigrations } from "./search/index.ts";
 import { trunkMigrations } from "./trunks/index.ts";
-import { pronunciationMigrations, voiceLibraryMigrations, voiceMigrations } from "./voices/index.ts";
+import { pronunciationMigrations, voiceCloneMigrations, voiceLibraryMigrations, voiceMigrations } from "./voices/index.ts";
 import { tenancyMigrations } from "./platform/database/tenancy.ts";
 import { idempotencyMigrations } from "./platform/http/idempotency.ts";
 import { memberMigrations, workspaceMigrations } from "./workspaces/index.ts";
@@ -64,4 +64,5 @@ export const MIGRATIONS = [
   ...trunkMigrations,
   ...trunkNumberMigrations,
   ...dialLimitMigrations,
+  ...voiceCloneMigrations,
 ];

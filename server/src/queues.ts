@@ -4,10 +4,14 @@ import { embeddingQueue } from "./knowledge/index.ts";
 import { forwardingQueue } from "./leads/index.ts";
 import { renewalQueue } from "./numbers/index.ts";
 import type { Queue } from "./platform/jobs/queue.ts";
+import { cloneMakingQueue, cloneRemovalQueue, cloneSweepQueue } from "./voices/index.ts";
 import { expiryQueue } from "./workspaces/index.ts";
 
 export const QUEUES: readonly Pick<Queue, "name">[] = [
   analysisQueue,
+  cloneMakingQueue,
+  cloneRemovalQueue,
+  cloneSweepQueue,
   embeddingQueue,
   expiryQueue,
   forwardingQueue,

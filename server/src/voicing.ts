@@ -6,10 +6,14 @@ import { priceOf } from "./credits/index.ts";
 import type { Closing } from "./platform/closing.ts";
 import type { Tenancy } from "./platform/database/tenancy.ts";
 import type { Http } from "./platform/http/http.ts";
+import type { Jobs } from "./platform/jobs/jobs.ts";
 import type { Log } from "./platform/log/log.ts";
 import { openCredits } from "./records.ts";
 import { createSideVoices, type SpeechHosts } from "./speech/index.ts";
 import {
+  cloneRoutes,
+  createClones,
+  createCloneStore,
   createLab,
   createLibrary,
   createPronunciations,
@@ -18,7 +22,10 @@ import {
   createStudio,
   createVoiceStore,
   pronunciationRoutes,
+  startCloning,
   voiceRoutes,
+  voicesOfClones,
+  type CloningAccounts,
   type Pronunciations,
   type VoiceSources,
 } from "./voices/index.ts";
@@ -33,7 +40,10 @@ export interface VoicingParts {
   log: Log;
   closing: Closing;
   /** Of the providers that a workspace has connected. */
-  provided: Pick<VoiceSources, "voicesOf" | "settingsOf">;
+  provided: Pick<VoiceSources, "voicesOf" | "settingsOf"> & { changed(workspaceId: string): void };
+  /** Those of them that make voices after a person's. */
+  cloners: CloningAccounts;
+  jobs: Pick<Jobs, "send" | "work" | "every">;
 }
 
 export interface Voicing {
@@ -48,14 +58,25 @@ const DEMO_MB = 20;
 const MICROS_A_CREDIT = 10_000;
 
 export function openVoicing(parts: VoicingParts): Voicing {
-  const { config, dataDir, tenancy, workspaces, speech, log, closing, provided } = parts;
+  const { config, dataDir, tenancy, workspaces, speech, log, closing, provided, cloners, jobs } = parts;
   const credits = openCredits(tenancy);
   const models = speech.voices().flatMap(({ provider, voiceId }) => (provider === "local" ? [voiceId] : []));
   const side = createSideVoices({ dataDir, modelsFolder: resolve(config.MODELS_DIR), models, log });
   closing.add("voices for samples", () => side.stop());
+  const clones = createCloneStore(tenancy);
   const sources: VoiceSources = {
     machine: () => speech.voices(),
-    voicesOf: (workspaceId) => provided.voicesOf(workspaceId),
+    async voicesOf(workspaceId) {
+      const [listed, made, engines] = await Promise.all([
+        provided.voicesOf(workspaceId),
+        clones.all(workspaceId),
+        cloners.engines(workspaceId),
+      ]);
+      const isLeaving = new Set(
+        made.flatMap(({ state, voiceId }) => (state === "removing" && voiceId !== null ? [voiceId] : [])),
+      );
+      return [...listed.filter(({ voiceId }) => !isLeaving.has(voiceId)), ...voicesOfClones(made, engines)];
+    },
     settingsOf: async (workspaceId, voice) => {
       if (voice.provider === "builtin") return { use: "builtin", voice: voice.voice_id };
       if (voice.provider === "local") return { use: "local", model: voice.voice_id };
@@ -87,9 +108,18 @@ export function openVoicing(parts: VoicingParts): Voicing {
   return {
     routes(app, audit) {
       voiceRoutes(app, { library, lab, audit });
+      const cloning = { store: clones, added: store, accounts: cloners, audit, jobs, log };
+      startCloning(jobs, { ...cloning, changed: (workspaceId) => provided.changed(workspaceId) });
+      cloneRoutes(app, createClones({ ...cloning, nameOf: (workspaceId) => nameOf(workspaces, workspaceId) }));
       pronunciationRoutes(app, { store: words, pronunciations, audit });
     },
     pronunciations,
     removeFiles: (workspaceId) => files.removeAll(workspaceId),
   };
+}
+
+/** In a demo, which goes with all that is in it, no voices are made after people's. */
+async function nameOf(workspaces: Pick<Workspaces, "read">, workspaceId: string): Promise<string | undefined> {
+  const { kind, name } = await workspaces.read(workspaceId);
+  return kind === "demo" ? undefined : name;
 }

@@ -1,4 +1,5 @@
 import { codeOf, withoutSecrets } from "../http/ask.ts";
+import type { Form } from "../http/multipart.ts";
 
 /** Why a provider said no, or nothing. */
 export interface CheckRefusal {
@@ -19,7 +20,9 @@ export interface CheckOptions {
 export interface JsonQuestion {
   url: URL;
   headers: Readonly<Record<string, string>>;
-  body?: string;
+  body?: string | Form;
+  /** `GET`, with a body `POST`, when absent. An empty answer to `DELETE` is `{}`. */
+  method?: "DELETE";
   secrets: readonly string[];
 }
 
@@ -30,20 +33,21 @@ const MOST_BYTES = 4 * 1024 * 1024;
 const MOST_ERROR_CHARACTERS = 200;
 
 /** Asks once and never throws; the answer is JSON or a refusal. */
-export async function askJson({ url, headers, body, secrets }: JsonQuestion, options: CheckOptions): Promise<JsonAnswer> {
+export async function askJson(question: JsonQuestion, options: CheckOptions): Promise<JsonAnswer> {
+  const { url, headers, secrets, body, method = body === undefined ? "GET" : "POST" } = question;
   const { timeoutMs = TIMEOUT_MS, signal } = options;
   const limit = AbortSignal.timeout(timeoutMs);
   try {
     const response = await fetch(url, {
-      method: body === undefined ? "GET" : "POST",
-      headers: { accept: "application/json", ...(body === undefined ? {} : { "content-type": "application/json" }), ...headers },
-      ...(body === undefined ? {} : { body }),
+      method,
+      headers: { accept: "application/json", ...typeOf(body), ...headers },
+      ...(body === undefined ? {} : { body: typeof body === "string" ? body : body.bytes }),
       signal: signal ? AbortSignal.any([limit, signal]) : limit,
       redirect: "error",
     });
     const text = await beginningOf(response);
     if (!response.ok) return { ...refusalOf(response.status, text, secrets), status: response.status, text };
-    const json = parsed(text);
+    const json = method === "DELETE" && text.trim() === "" ? {} : parsed(text);
     if (typeof json === "object" && json !== null) return { ok: true, json, headers: response.headers };
     return { ok: false, problem: "unreachable", says: "the provider answers something else than expected" };
   } catch (error) {
@@ -52,6 +56,11 @@ export async function askJson({ url, headers, body, secrets }: JsonQuestion, opt
     const code = cause instanceof Error && "code" in cause ? ` (${String(cause.code)})` : "";
     return { ok: false, problem: "unreachable", says: `the provider can't be reached${code}` };
   }
+}
+
+function typeOf(body: JsonQuestion["body"]): Record<string, string> {
+  if (body === undefined) return {};
+  return { "content-type": typeof body === "string" ? "application/json" : body.contentType };
 }
 
 function refusalOf(status: number, text: string, secrets: readonly string[]): CheckRefusal {

@@ -214,6 +214,18 @@ export class Refusal extends ProviderFailure {
   }
 }
 
+const KEY_REFUSED = "the provider refuses the key";
+
+/** What is said of a status that refuses somebody. */
+export function saidOf(status: number): string {
+  return status === 401 || status === 403 ? KEY_REFUSED : `the provider answered ${status}`;
+}
+
+/** Whether it was the key, and nothing about what was asked. */
+export function isKeyRefused(error: unknown): boolean {
+  return error instanceof ProviderFailure && error.code === "refused" && error.message === KEY_REFUSED;
+}
+
 /** What a status of HTTP means for a call. */
 export function codeOf(status: number): ProviderFailure["code"] {
   // 402: the account is used up. 529: overloaded, as Anthropic says it.
@@ -224,7 +236,7 @@ export function codeOf(status: number): ProviderFailure["code"] {
 
 async function refusalOf(response: IncomingMessage, apiKey: string | undefined): Promise<Refusal> {
   const status = response.statusCode ?? 0;
-  if (status === 401 || status === 403) return new Refusal(status, "the provider refuses the key");
+  if (status === 401 || status === 403) return new Refusal(status, KEY_REFUSED);
   const text = await beginningOf(response);
   let error: { message?: unknown; param?: unknown } = {};
   try {

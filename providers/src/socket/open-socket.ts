@@ -1,6 +1,6 @@
 import type { Problem } from "@ongea/conversation";
 import WebSocket from "ws";
-import { codeOf, withoutSecrets } from "../http/ask.ts";
+import { codeOf, saidOf, withoutSecrets } from "../http/ask.ts";
 
 export interface SocketAccess {
   url: URL;
@@ -62,8 +62,7 @@ class ProviderSocket implements Socket {
     this.#socket.on("unexpected-response", (request, response) => {
       const status = response.statusCode ?? 0;
       request.destroy();
-      const says = status === 401 || status === 403 ? "the provider refuses the key" : `the provider answered ${status}`;
-      this.#end({ code: codeOf(status), message: says });
+      this.#end({ code: codeOf(status), message: saidOf(status) });
     });
     this.#socket.on("error", (error) => {
       const code = "code" in error ? ` (${String(error.code)})` : "";

@@ -10,3 +10,4 @@ export { installTinyE5 } from "./tiny-e5.ts";
 export { startMirror, temporaryFolder, testWeights, type Mirror, type TemporaryFolder } from "./test-weights.ts";
 export { playMany, type Many } from "./callers/many.ts";
 export type { Outcome } from "./callers/play.ts";
+export { startCloneServer, type CloneBehaviour, type CloneServer } from "./clone-server.ts";

@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage } from "node:http";
+import { createServer, type IncomingMessage, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Duplex } from "node:stream";
 import { WebSocketServer, type WebSocket } from "ws";
@@ -14,6 +14,8 @@ export interface SocketServer {
   /** Refuses the next upgrades with this status; 0: never answers; absent: lets them in. */
   status: number | undefined;
   serve: (socket: WebSocket, url: URL) => void;
+  /** What it says to requests that want no socket: 404 until told otherwise. */
+  answer: RequestListener;
   close(): Promise<void>;
 }
 
@@ -22,7 +24,7 @@ export async function startSocketServer(): Promise<SocketServer> {
   const open = new Set<WebSocket>();
   const sockets = new WebSocketServer({ noServer: true });
   const raw = new Set<Duplex>();
-  const server = createServer((_, response) => void response.writeHead(404).end());
+  const server = createServer((request, response) => facade.answer(request, response));
   server.on("upgrade", (request, socket, head) => {
     const url = new URL(request.url ?? "/", "http://peer");
     requests.push({ url, headers: request.headers });
@@ -46,6 +48,7 @@ export async function startSocketServer(): Promise<SocketServer> {
     open,
     status: undefined,
     serve: () => {},
+    answer: (_, response) => void response.writeHead(404).end(),
     close() {
       for (const one of raw) one.destroy();
       server.closeAllConnections();

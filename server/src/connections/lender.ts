@@ -3,6 +3,7 @@ import type { AgentDocument, ProviderId } from "@ongea/contract";
 import type { Log } from "../platform/log/log.ts";
 import { recently } from "../platform/recent.ts";
 import type { KeyRing } from "../platform/secrets/key-ring.ts";
+import type { ProviderAddresses } from "./addresses.ts";
 import { openCredentials } from "./credentials.ts";
 import { lend, NOTHING_LENT, type Lending } from "./lending.ts";
 import type { ConnectionStore, StoredConnection } from "./store.ts";
@@ -24,6 +25,7 @@ export interface LenderParts {
   log: Pick<Log, "warn">;
   /** Private addresses that a service of one's own may have all the same. */
   allowed: readonly string[];
+  addresses?: ProviderAddresses;
 }
 
 /** Another server may have changed something. */
@@ -31,7 +33,7 @@ const FRESH_MS = 2_000;
 /** A caller who has answered hears nothing meanwhile. */
 const PATIENCE_MS = 1_000;
 
-export function createLender({ store, ring, log, allowed }: LenderParts): Lender {
+export function createLender({ store, ring, log, allowed, addresses = {} }: LenderParts): Lender {
   const rowsOf = recently(FRESH_MS, (workspaceId) => store.all(workspaceId));
   const open = (row: StoredConnection) => {
     try {
@@ -51,7 +53,7 @@ export function createLender({ store, ring, log, allowed }: LenderParts): Lender
         late = setTimeout(() => reject(new Error("The database did not answer in time")), PATIENCE_MS);
       });
       try {
-        return lend(document, await Promise.race([rowsOf(workspaceId), patience]), { open, allowed });
+        return lend(document, await Promise.race([rowsOf(workspaceId), patience]), { open, allowed, addresses });
       } catch (error) {
         log.warn({ err: error }, "A call is not lent its workspace's connections");
         return NOTHING_LENT;

@@ -9,6 +9,7 @@ import {
   type SynthesiserSettings,
 } from "@ongea/providers";
 import type { LentSettings } from "../speech/index.ts";
+import { located, type ProviderAddresses } from "./addresses.ts";
 import type { Credentials } from "./credentials.ts";
 import { LENDERS, type AllowedPrivate, type Wanted } from "./lenders.ts";
 import type { StoredConnection } from "./store.ts";
@@ -29,6 +30,7 @@ export interface LendingParts {
   /** Undefined where the key cannot be opened. */
   open(row: StoredConnection): Credentials | undefined;
   allowed: AllowedPrivate;
+  addresses?: ProviderAddresses;
 }
 
 export const NOTHING_LENT: Lending = { recognisers: [], minds: [], voices: [], missing: [] };
@@ -67,7 +69,12 @@ export function lend(document: AgentDocument, rows: readonly StoredConnection[],
 type Found = { name: string; settings: unknown } | Pick<Missing, "name" | "why"> | undefined;
 
 /** Undefined: the document names nobody who could be connected. */
-function of(part: SpeechPart, wanted: Asked, rows: readonly StoredConnection[], { open, allowed }: LendingParts): Found {
+function of(
+  part: SpeechPart,
+  wanted: Asked,
+  rows: readonly StoredConnection[],
+  { open, allowed, addresses = {} }: LendingParts,
+): Found {
   const row = rowFor(wanted, rows);
   if (!row) {
     const known = PROVIDERS.find(({ id }) => id === idOf(wanted.provider));
@@ -79,7 +86,7 @@ function of(part: SpeechPart, wanted: Asked, rows: readonly StoredConnection[], 
   const credentials = open(row);
   const make = LENDERS[row.own ? "own" : row.provider]?.[part];
   if (!credentials || !make) return { name, why: "unusable" };
-  return { name, settings: make(credentials, wanted, allowed) };
+  return { name, settings: located(make(credentials, wanted, allowed), row.provider, addresses) };
 }
 
 function rowFor({ provider, baseUrl }: Asked, rows: readonly StoredConnection[]): StoredConnection | undefined {

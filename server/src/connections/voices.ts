@@ -12,6 +12,7 @@ import type { Log } from "../platform/log/log.ts";
 import { recently } from "../platform/recent.ts";
 import type { KeyRing } from "../platform/secrets/key-ring.ts";
 import { keepable } from "../platform/text.ts";
+import { located, type ProviderAddresses } from "./addresses.ts";
 import { oneKey, openCredentials } from "./credentials.ts";
 import { LENDERS } from "./lenders.ts";
 import type { ConnectionStore, StoredConnection } from "./store.ts";
@@ -27,20 +28,23 @@ export interface ConnectedVoices {
   voicesOf(workspaceId: string): Promise<ConnectedVoice[]>;
   /** Undefined: it is not connected, or its key cannot be used. */
   settingsOf(workspaceId: string, voice: { provider: string; voice_id: string }): Promise<SynthesiserSettings | undefined>;
+  /** Something was made or deleted there: the next who asks is told what there is now. */
+  changed(workspaceId: string): void;
 }
 
 export interface ConnectedVoicesParts {
   store: Pick<ConnectionStore, "all">;
   ring: KeyRing;
-  list(provider: WithVoices, key: string, options: { timeoutMs: number }): Promise<VoiceList>;
+  list(provider: WithVoices, key: string, options: { timeoutMs: number; baseUrl?: string }): Promise<VoiceList>;
   log: Pick<Log, "warn">;
+  addresses?: ProviderAddresses;
 }
 
 const FRESH_MS = 10 * 60_000;
 /** Somebody looks at the library and waits. */
 const TIMEOUT_MS = 4_000;
 
-export function createConnectedVoices({ store, ring, list, log }: ConnectedVoicesParts): ConnectedVoices {
+export function createConnectedVoices({ store, ring, list, log, addresses = {} }: ConnectedVoicesParts): ConnectedVoices {
   const usable = async (workspaceId: string): Promise<StoredConnection[]> =>
     (await store.all(workspaceId)).filter(
       ({ lends, state, own }) => lends.includes("voice") && state !== "refused" && state !== "incomplete" && !own,
@@ -50,14 +54,23 @@ export function createConnectedVoices({ store, ring, list, log }: ConnectedVoice
     const row = (await usable(workspaceId)).find((one) => one.id === id);
     const provider = WITH_VOICES.find((one) => one === row?.provider);
     if (!row || !provider) return [];
-    const answer = await list(provider, oneKey(provider, openCredentials(ring, row)), { timeoutMs: TIMEOUT_MS });
+    const baseUrl = addresses[provider];
+    const where = { timeoutMs: TIMEOUT_MS, ...(baseUrl === undefined ? {} : { baseUrl }) };
+    const answer = await list(provider, oneKey(provider, openCredentials(ring, row)), where);
     if (!answer.ok) throw new Error(`The voices of ${provider} cannot be listed: ${answer.problem}`);
     return keepable(answer.voices.map((voice) => ofProvider(provider, voice)));
   });
+  /** How often something has changed at a workspace's providers: what was listed before is not taken again. */
+  const changes = new Map<string, number>();
+  const placeOf = (workspaceId: string, { id, revision }: StoredConnection): string =>
+    `${workspaceId}/${id}/${revision}/${changes.get(workspaceId) ?? 0}`;
   return {
+    changed(workspaceId) {
+      changes.set(workspaceId, (changes.get(workspaceId) ?? 0) + 1);
+    },
     async voicesOf(workspaceId) {
       const rows = await usable(workspaceId);
-      const lists = await Promise.allSettled(rows.map(async ({ id, revision }) => listed(`${workspaceId}/${id}/${revision}`)));
+      const lists = await Promise.allSettled(rows.map(async (row) => listed(placeOf(workspaceId, row))));
       for (const one of lists)
         if (one.status === "rejected") log.warn({ err: one.reason as unknown }, "A provider's voices are left out");
       return lists.flatMap((one) => (one.status === "fulfilled" ? one.value : []));
@@ -68,7 +81,7 @@ export function createConnectedVoices({ store, ring, list, log }: ConnectedVoice
       if (!row || !make) return undefined;
       try {
         const settings = make(openCredentials(ring, row), { model: "", voice, language: "" }, []);
-        return synthesiserSettings.safeParse(settings).data;
+        return synthesiserSettings.safeParse(located(settings, provider, addresses)).data;
       } catch (error) {
         log.warn({ err: error, connection: row.id }, "A connection could not be opened");
         return undefined;

@@ -75,6 +75,16 @@ test("a voice that fails is told as a failure, one that is no longer connected a
   await expect(studio.speak(gone, never)).rejects.toMatchObject({ code: "voice.not_found" });
 });
 
+test("a key that the provider refuses is told apart from what a voice cannot say", async () => {
+  const refused = studioWith(() => Promise.reject(new ProviderFailure("refused", "the provider refuses the key")));
+  await expect(refused.speak(order("Hello"), never)).rejects.toMatchObject({
+    code: "voice.failed",
+    detail: [{ type: "authentication" }],
+  });
+  const other = studioWith(() => Promise.reject(new ProviderFailure("refused", "the provider answered 422")));
+  await expect(other.speak(order("Hello"), never)).rejects.toMatchObject({ code: "voice.failed", detail: undefined });
+});
+
 test("text without a word says nothing", async () => {
   const studio = studioWith(() => Promise.resolve());
   await expect(studio.speak(order("   "), never)).rejects.toMatchObject({ code: "voice.nothing_said" });

@@ -1,7 +1,7 @@
 /** Speaks samples: one at a time, behind the calls, in a queue that is short, for whoever still waits. */
-import type { LibraryVoice } from "@ongea/contract";
+import { VOICE_KEY_REFUSED, type LibraryVoice } from "@ongea/contract";
 import { ProviderFailure } from "@ongea/conversation";
-import type { SynthesiserSettings } from "@ongea/providers";
+import { isKeyRefused, type SynthesiserSettings } from "@ongea/providers";
 import { refuse } from "../platform/http/refuse.ts";
 import type { SideVoices } from "../speech/index.ts";
 import { pitched, stretched } from "./sound/stretch.ts";
@@ -43,6 +43,8 @@ export interface StudioParts {
 
 export const USUAL_MANNER: Manner = { speed: 1, pitch: 0, stability: 100 };
 const MOST = { all: 12, workspace: 2 };
+/** Another key may do what this one may not: whoever asks is told that it was the key. */
+const AUTHENTICATION = { type: VOICE_KEY_REFUSED, loc: ["provider"], msg: "the provider refuses the key" } as const;
 const RETRY_SECONDS = 5;
 /** Of one sample; 500 characters take far less. */
 const MOST_SECONDS = 180;
@@ -81,6 +83,7 @@ export function createStudio({ side, settingsOf, most = MOST }: StudioParts): St
           return await side.use(mannered(settings, order), (voice) => sentenceBySentence(order, settings, voice, signal));
         } catch (error) {
           client.throwIfAborted();
+          if (isKeyRefused(error)) throw refuse("voice.failed", [AUTHENTICATION]);
           if (error instanceof ProviderFailure || signal.aborted) throw refuse("voice.failed");
           throw error;
         }

@@ -1,5 +1,6 @@
-import type { VoiceEffect } from "@ongea/contract";
-import { boolean, integer, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import type { CLONE_PROBLEMS, CLONE_STATES, RECORDINGS, VoiceEffect } from "@ongea/contract";
+import { boolean, integer, jsonb, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { bytes } from "../platform/database/bytes.ts";
 import type { Migration } from "../platform/database/migrate.ts";
 import { tenantTable } from "../platform/database/tenancy.ts";
 
@@ -45,6 +46,74 @@ export const pronunciations = pgTable("pronunciations", {
   language: text("language").notNull(),
   updatedAt: moment("updated_at").notNull().defaultNow(),
 });
+
+/** Voices made after a person's: each with who consented, when, by which sentence, and who recorded it. */
+export const voiceClones = pgTable("voice_clones", {
+  id: uuid("id").primaryKey(),
+  workspaceId: uuid("workspace_id").notNull(),
+  name: text("name").notNull(),
+  language: text("language").notNull(),
+  provider: text("provider").notNull(),
+  state: text("state").notNull().$type<(typeof CLONE_STATES)[number]>(),
+  problem: text("problem").$type<(typeof CLONE_PROBLEMS)[number]>(),
+  /** Among the provider's; null until it has said it. */
+  voiceId: text("voice_id"),
+  speaker: text("speaker").notNull(),
+  sentence: text("sentence").notNull(),
+  consentAt: moment("consent_at"),
+  consentBy: text("consent_by"),
+  consentMs: integer("consent_ms"),
+  sampleMs: integer("sample_ms"),
+  /** Who had it made or removed; the log of acts names them when it is done. */
+  actor: jsonb("actor").$type<{ kind: string; id: string; name: string }>(),
+  /** Since then there may be a voice at the provider, whatever is known of it here. */
+  askedAt: moment("asked_at"),
+  createdAt: moment("created_at").notNull().defaultNow(),
+});
+
+/** Their recordings, as WAV files: beside the rows, so that they go with them, on every server. */
+export const voiceCloneSounds = pgTable("voice_clone_sounds", {
+  cloneId: uuid("clone_id").notNull(),
+  workspaceId: uuid("workspace_id").notNull(),
+  recording: text("recording").notNull().$type<(typeof RECORDINGS)[number]>(),
+  wav: bytes("wav").notNull(),
+});
+
+export const voiceCloneMigrations: readonly Migration[] = [
+  {
+    id: "0095-voice-clones",
+    sql: `create table voice_clones (
+      id uuid primary key,
+      workspace_id uuid not null references workspaces (id) on delete cascade,
+      name text not null,
+      language text not null,
+      provider text not null,
+      state text not null check (state in ('draft', 'making', 'ready', 'failed', 'removing')),
+      problem text,
+      voice_id text,
+      speaker text not null,
+      sentence text not null,
+      consent_at timestamptz,
+      consent_by text,
+      consent_ms integer,
+      sample_ms integer,
+      actor jsonb,
+      asked_at timestamptz,
+      created_at timestamptz not null default now(),
+      check (state <> 'ready' or (voice_id is not null and consent_at is not null))
+    );
+    create index voice_clones_of_workspace on voice_clones (workspace_id, created_at desc);
+    create table voice_clone_sounds (
+      clone_id uuid not null references voice_clones (id) on delete cascade,
+      workspace_id uuid not null references workspaces (id) on delete cascade,
+      recording text not null check (recording in ('consent', 'sample')),
+      wav bytea not null,
+      primary key (clone_id, recording)
+    );
+    ${tenantTable("voice_clones")}
+    ${tenantTable("voice_clone_sounds")}`,
+  },
+];
 
 export const pronunciationMigrations: readonly Migration[] = [
   {

@@ -4,6 +4,9 @@ import {
   MOST_SAMPLE_TEXT,
   Refused,
   SAMPLE_RANGES,
+  Unpromised,
+  VOICE_KEY_REFUSED,
+  type FieldComplaint,
   type LibraryVoice,
   type VoiceSample,
 } from "@ongea/contract";
@@ -18,7 +21,7 @@ import { Loaded } from "../../ui/loaded.tsx";
 import { ProblemLine } from "../../ui/problem-line.tsx";
 import { toast } from "../../ui/toast.ts";
 import { accentOf } from "../../voice/voice-words.ts";
-import { useWords, type Words } from "../../words/index.ts";
+import { problemIn, useWords, type Words } from "../../words/index.ts";
 import { library, VOICES } from "./questions.ts";
 
 type Manner = Record<keyof typeof SAMPLE_RANGES, number>;
@@ -37,10 +40,11 @@ function Form({ voices }: { voices: readonly LibraryVoice[] }): React.ReactNode 
   const [text, setText] = useState("");
   const [manner, setManner] = useState(USUAL);
   const make = useAct({
-    act: () => generate(voices, { voice_id: voiceId, text: text.trim(), ...manner }),
+    act: () => generate(words, voices, { voice_id: voiceId, text: text.trim(), ...manner }),
     changes: [[...VOICES]],
-    done: ({ stoodIn }) => {
-      if (stoodIn) toast(words.say("lab.demo_audio"), words.say("lab.demo_audio_note"), "bad");
+    done: ({ stoodInFor }) => {
+      if (stoodInFor === "key") toast(words.say("lab.demo_audio"), words.say("lab.demo_audio_refused"), "bad");
+      else if (stoodInFor) toast(words.say("lab.demo_audio"), words.say("lab.demo_audio_note"), "bad");
       else toast(words.say("lab.generated"), words.say("lab.generated_note"));
     },
   });
@@ -142,14 +146,36 @@ interface Order extends Manner {
   text: string;
 }
 
+interface Generated {
+  sample: VoiceSample;
+  /** Why a built-in voice said it: the provider refused the key, or could not speak it. */
+  stoodInFor: "key" | "limits" | undefined;
+}
+
 /** Where a provider's voice really failed, a built-in one says the text instead. */
-async function generate(voices: readonly LibraryVoice[], order: Order): Promise<{ sample: VoiceSample; stoodIn: boolean }> {
+async function generate(words: Words, voices: readonly LibraryVoice[], order: Order): Promise<Generated> {
   try {
-    return { sample: await server.call(makeVoiceSample, { body: order }), stoodIn: false };
+    return { sample: await server.call(makeVoiceSample, { body: order }), stoodInFor: undefined };
   } catch (error) {
     const isProviders = voices.find(({ id }) => id === order.voice_id)?.provider !== "builtin";
     const instead = voices.find(({ provider }) => provider === "builtin");
-    if (!isProviders || !instead || !(error instanceof Refused) || error.code !== "voice.failed") throw error;
-    return { sample: await server.call(makeVoiceSample, { body: { ...order, voice_id: instead.id } }), stoodIn: true };
+    if (!isProviders || !instead || !(error instanceof Refused) || error.code !== "voice.failed") throw inWords(words, error);
+    const stoodInFor = detailOf(error)?.type === VOICE_KEY_REFUSED ? "key" : "limits";
+    const body = { ...order, voice_id: instead.id };
+    const sample = await server.call(makeVoiceSample, { body }).catch((again: unknown) => {
+      throw inWords(words, again);
+    });
+    return { sample, stoodInFor };
   }
+}
+
+function detailOf({ body: { detail } }: Refused): FieldComplaint | undefined {
+  return typeof detail === "string" ? undefined : detail[0];
+}
+
+/** What speech says of its own (specification 8.1): who is not known, and what was refused. */
+function inWords(words: Words, error: unknown): unknown {
+  if (!(error instanceof Refused)) return error;
+  if (error.status === 401) return new Unpromised(words.say("lab.api_authentication"));
+  return new Unpromised(words.say("lab.api_error", { detail: problemIn(words, error) }));
 }

@@ -4,25 +4,30 @@ import { useSearchParams } from "react-router";
 import { PageHead } from "../../shell/page-head.tsx";
 import { TabLinks } from "../../ui/tab-links.tsx";
 import { useWords } from "../../words/index.ts";
+import { Cloning } from "./cloning/cloning.tsx";
+import { clones } from "./cloning/questions.ts";
 import { Effects } from "./effects.tsx";
 import { figures } from "./questions.ts";
 import { PronunciationList } from "./pronunciation.tsx";
 import { Samples } from "./samples.tsx";
 import { SpeechForm } from "./speech-form.tsx";
 
-const TABS = ["speech", "effects", "pronunciation"] as const;
+const TABS = ["speech", "cloning", "effects", "pronunciation"] as const;
 
 export function VoiceLab(): React.ReactNode {
   const words = useWords();
   const [search] = useSearchParams();
-  const tab = TABS.find((one) => one === search.get("tab")) ?? "speech";
+  const { data: cloned } = useQuery(clones);
+  // Shown where a provider that can is connected, or where there are cloned voices to look after.
+  const shown = TABS.filter((one) => one !== "cloning" || (cloned && (cloned.engine !== null || cloned.data.length > 0)));
+  const tab = shown.find((one) => one === search.get("tab")) ?? "speech";
   return (
     <>
       <PageHead title={words.say("lab.title")} subtitle={words.say("lab.subtitle")} />
       <Figures />
       <TabLinks
         label={words.say("lab.tabs")}
-        tabs={TABS.map((one) => ({
+        tabs={shown.map((one) => ({
           to: one === "speech" ? "?" : `?tab=${one}`,
           label: words.say(`lab.tab_${one}`),
           chosen: one === tab,
@@ -31,6 +36,8 @@ export function VoiceLab(): React.ReactNode {
       <div className="lab">
         {tab === "pronunciation" ? (
           <PronunciationList />
+        ) : tab === "cloning" ? (
+          <Cloning />
         ) : (
           <>
             {tab === "speech" ? <SpeechForm /> : <Effects />}
