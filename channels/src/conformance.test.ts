@@ -1,4 +1,4 @@
-/** Every line against the suite of its port: telephone, browser by WebRTC and by WebSocket, memory. */
+/** Every line against the suite of its port: telephone, browser by WebRTC and by WebSocket, carriers' streams, memory. */
 import { createSocket } from "node:dgram";
 import { setTimeout as sleep } from "node:timers/promises";
 import {
@@ -15,6 +15,9 @@ import { OpusDecoder, OpusEncoder } from "./browser/opus.ts";
 import { openBrowserPeer } from "./browser/peer.ts";
 import { openBrowserSocket } from "./browser/socket.ts";
 import { Page } from "./browser/testing/page.ts";
+import type { StreamCarrier } from "./carriers/stream-event.ts";
+import { openCarrierStream } from "./carriers/stream-line.ts";
+import { carrierWords, muLaw } from "./carriers/testing/carrier-words.ts";
 import { MediaClock } from "./media-clock.ts";
 import { g711 } from "./rtp/g711.ts";
 import { openRtp } from "./rtp/index.ts";
@@ -42,6 +45,10 @@ describe("a browser's line by WebRTC", () => {
 
 describe("a browser's line by WebSocket", () => {
   tell(lineConformance({ open: socket, trembleMs: 2, neverPauses: true }));
+});
+
+describe.each(["twilio", "plivo"] as const)("a line by %s's media stream", (carrier) => {
+  tell(lineConformance({ open: () => carrierStream(carrier), trembleMs: 2 }));
 });
 
 describe("a line of memory", () => {
@@ -153,6 +160,47 @@ function socket(): Promise<Subject<LineUnderTest>> {
     sayAtOnce: (samples) => paced(samples, 320, atOnce, (frame) => receive(encoder.encode(frame).slice())),
     press: (digit) => receive(JSON.stringify({ kind: "key", digit })),
     hangUp: () => closed(false),
+    heardLoudSamples: () => loud,
+  };
+  return Promise.resolve({ adapter: { line, clock: time, farEnd }, pass: wait, close: () => line.hangUp() });
+}
+
+function carrierStream(carrier: StreamCarrier): Promise<Subject<LineUnderTest>> {
+  const time = new VirtualClock();
+  const words = carrierWords(carrier);
+  const { decode } = g711("PCMU");
+  let loud = 0;
+  const { line, receive, closed } = openCarrierStream({
+    carrier,
+    clock: time,
+    send(text) {
+      if (words.said(text).kind !== "sound") return;
+      const { payload } = (JSON.parse(text) as { media: { payload: string } }).media;
+      loud += loudIn(Array.from(Buffer.from(payload, "base64"), (byte) => decode[byte]!));
+    },
+    close: () => undefined,
+  });
+  receive(words.start({ token: "f00" }));
+  const wait = (ms: number): Promise<void> => time.pass(ms);
+  const startMs = time.now();
+  let frames = 0;
+  const goTo = (ms: number): void => void (frames = Math.max(frames, Math.round((ms - startMs) / 20)));
+  const sound = (frame: Int16Array): void => receive(words.media(20 * frames++, muLaw(frame)));
+  const farEnd: FarEnd = {
+    say(samples) {
+      goTo(time.now());
+      return paced(samples, 160, wait, sound);
+    },
+    sayAtOnce(samples) {
+      goTo(time.now() - samples.length / 8);
+      return paced(samples, 160, atOnce, sound);
+    },
+    press: (digit) => receive(words.key(digit)),
+    hangUp() {
+      const stop = words.stop();
+      if (stop === undefined) closed(false);
+      else receive(stop);
+    },
     heardLoudSamples: () => loud,
   };
   return Promise.resolve({ adapter: { line, clock: time, farEnd }, pass: wait, close: () => line.hangUp() });

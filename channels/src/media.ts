@@ -4,3 +4,5 @@ export type { Lateness } from "./media-clock.ts";
 export * from "./rtp/index.ts";
 export { SimulatedLine } from "./simulator/simulated-line.ts";
 export type { SimulatedLineOptions } from "./simulator/simulated-line.ts";
+export { openCarrierStream } from "./carriers/stream-line.ts";
+export type { CarrierStream, CarrierStreamOptions } from "./carriers/stream-line.ts";

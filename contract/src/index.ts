@@ -8,6 +8,7 @@ export * from "./agent-tools.ts";
 export * from "./agents.ts";
 export * from "./batches.ts";
 export * from "./calls.ts";
+export * from "./carriers.ts";
 export * from "./client.ts";
 export * from "./demo-calls.ts";
 export * from "./dial-limits.ts";

@@ -1,5 +1,6 @@
 /** Telephone numbers that a workspace holds: found, rented, released, and led to an agent. */
 import { z } from "zod";
+import { Carrier, CARRIERS } from "./carriers.ts";
 import { Moment } from "./paging.ts";
 import { route } from "./route.ts";
 
@@ -18,11 +19,14 @@ export const PhoneNumber = z.object({
   id: z.string(),
   phone_number: z.string(),
   agent_id: z.string().nullable(),
-  /** `sandbox`: no telephone network leads to it, only a SIP call to this server; `sip-trunk`: the installation's own, or of a trunk of the workspace. */
+  /**
+   * `sandbox`: no telephone network leads to it, only a SIP call to this server; `sip-trunk`: the installation's own, or of a trunk of the
+   * workspace; `twilio`, `plivo`: the workspace's own account there has it, and pays for it.
+   */
   telephony_provider: z.string(),
   /** The workspace's own trunk that leads to it. */
   trunk_id: z.string().nullable(),
-  /** "$5.0"; null for a number of the installation's own. */
+  /** "$5.0"; null for a number of the installation's own, and where its carrier does not say it. */
   price: z.string().nullable(),
   rented: z.boolean(),
   /** "17th Dec, 2026". */
@@ -46,7 +50,7 @@ export const listPhoneNumbers = route({
 });
 
 const Digits = z.string().regex(/^\+[1-9][0-9]{7,14}$/, "must be a number like +254301123456");
-/** Other carriers are asked for by name; each is answered by the one that is connected. */
+/** `twilio`, `plivo`: the workspace's own account there, where it is connected. Every other, and none, is the sandbox. */
 const Provider = z.string().max(40).optional();
 
 export const searchPhoneNumbers = route({
@@ -70,17 +74,35 @@ export const searchPhoneNumbers = route({
       locality: z.string().nullable(),
       phone_number: z.string(),
       provider: z.string(),
-      /** In US dollars a month. */
-      price: z.number(),
+      /** A month, in `currency`; null where its carrier does not say it. */
+      price: z.number().nullable(),
+      currency: z.string(),
     }),
   ),
+});
+
+export const listNumberCarriers = route({
+  method: "GET",
+  path: "/phone-numbers/carriers",
+  who: "viewer",
+  does: "From whom this workspace can have numbers: the sandbox, and the telephone companies that it has connected.",
+  answer: z.array(z.object({ provider: z.enum(["sandbox", ...CARRIERS]) })),
+});
+
+export const listImportableNumbers = route({
+  method: "GET",
+  path: "/phone-numbers/importable",
+  who: "admin",
+  does: "Numbers that the workspace's account at a telephone company has already, and nobody has here: its first hundred.",
+  query: z.object({ provider: Carrier }),
+  answer: z.array(z.object({ phone_number: z.string() })),
 });
 
 export const buyPhoneNumber = route({
   method: "POST",
   path: "/phone-numbers/buy",
   who: "admin",
-  does: "Rents a number; the first month is charged at once. One that this workspace rents already is told again and charged once.",
+  does: "Rents a number; the first month is charged at once. One that this workspace rents already is told again and charged once. A telephone company charges the workspace's own account there.",
   body: z.object({ country: Country, phone_number: Digits, provider: Provider }),
   answer: z.object({
     /** With dashes; each route takes it without them, too. */
@@ -90,13 +112,22 @@ export const buyPhoneNumber = route({
     renewal: z.boolean(),
     payment_uuid: z.uuid(),
     phone_number: z.string(),
-    /** In cents. */
+    /** In cents of the currency that its carrier charges; 0 where the carrier does not say it. */
     price: z.number(),
     telephony_provider: z.string(),
     telephony_sid: z.string(),
     created_at: Moment,
     updated_at: Moment,
   }),
+});
+
+export const importPhoneNumber = route({
+  method: "POST",
+  path: "/phone-numbers/import",
+  who: "admin",
+  does: "Takes in a number that the workspace's account at a telephone company has already. Nothing is bought.",
+  body: z.object({ provider: Carrier, phone_number: Digits }),
+  answer: PhoneNumber,
 });
 
 const NumberId = z.string().regex(/^[0-9a-fA-F]{8}-?([0-9a-fA-F]{4}-?){3}[0-9a-fA-F]{12}$/, "must be a number's id");

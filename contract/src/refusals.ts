@@ -160,6 +160,20 @@ export const REFUSALS = {
   "number.not_free": { status: 409, sentence: "This number cannot be rented, or not any more. Choose another." },
   "number.too_many": { status: 409, sentence: "This workspace has as many numbers as it can hold. Release one first." },
   "number.not_rented": { status: 409, sentence: "This number is the installation's own and cannot be released." },
+  "number.carrier_not_connected": {
+    status: 409,
+    sentence: "This telephone company is not connected. Connect it under Providers.",
+  },
+  "number.carrier_refused": { status: 409, sentence: "The telephone company has refused this. Look at your account there." },
+  "number.carrier_silent": {
+    status: 502,
+    sentence: "The telephone company has not answered. What it did is found out within a minute; nothing is bought twice.",
+  },
+  "number.no_public_url": {
+    status: 409,
+    sentence: "Telephone companies cannot reach this server: its operator has to set PUBLIC_URL.",
+  },
+  "carrier.bad_signature": { status: 403, sentence: "This was not signed by the telephone company's account." },
   "number.taken": { status: 409, sentence: "This number belongs to another assistant." },
   "lead.missing_fields": { status: 422, sentence: "Missing required fields" },
   "lead.bad_email": { status: 422, sentence: "Please enter a valid email address" },

@@ -4,6 +4,7 @@ import * as account from "./account.ts";
 import * as agents from "./agents.ts";
 import * as batches from "./batches.ts";
 import * as calls from "./calls.ts";
+import * as carriers from "./carriers.ts";
 import * as demoCalls from "./demo-calls.ts";
 import * as dialLimits from "./dial-limits.ts";
 import * as doNotCall from "./do-not-call.ts";
@@ -37,6 +38,7 @@ const SUBJECTS: readonly (readonly [name: string, subject: object])[] = [
   ["Batches", batches],
   ["Phone numbers", numbers],
   ["Trunks", trunks],
+  ["Carriers", carriers],
   ["Dial limits", dialLimits],
   ["Do not call", doNotCall],
   ["Knowledge", knowledge],

@@ -9,6 +9,7 @@ import type { Audit } from "./audit/index.ts";
 import { openBatching } from "./batching.ts";
 import {
   callRoutes,
+  carrierRoutes,
   createDemoCalls,
   createRedaction,
   createRedactionStore,
@@ -76,6 +77,7 @@ const GUESSES: ReadonlySet<RefusalCode> = new Set([
   "access.bad_link",
   "invitation.bad_code",
   "call.bad_token",
+  "carrier.bad_signature",
 ]);
 
 /** Starts everything, or ends what it had started and throws. */
@@ -134,7 +136,7 @@ async function compose(config: Config, closing: Closing): Promise<Server> {
   closing.add("http", () => app.close());
   people.routes(app);
   for (const part of [knowing, connecting, voicing, batching, telephony.trunking]) part.routes(app, audit);
-  openNumbering({ ...foundation, config, tenancy: database, records }).routes(app, audit);
+  openNumbering({ ...foundation, config, tenancy: database, records, carriers: telephony.carriers }).routes(app, audit);
   const version = productVersion();
   conditionRoutes(app, { config, version, database, dataDir, speech, telephony, leads });
   serveAgents(app, foundation, { audit, records });
@@ -167,9 +169,11 @@ interface CallServing extends Pick<Foundation, "agents" | "homeId" | "log"> {
   connections: Lender;
   records: Records;
   audit: Audit;
+  guesses: WrongGuesses;
 }
 
 function serveCalls(app: Http, parts: CallServing): void {
+  const refused = (code: RefusalCode, from: string): void => parts.guesses.note(code, from);
   const { config, agents, homeId, telephony, live, speech, connections, records, tenancy, audit, log } = parts;
   const { calls, archive, browser, planned, functions } = telephony;
   const places = createSocketPlaces(config.SOCKETS_PER_ASKER);
@@ -211,6 +215,7 @@ function serveCalls(app: Http, parts: CallServing): void {
   limitRoutes(app, { limits: telephony.limits, outbound: telephony.outbound, audit });
   supervisionRoutes(app, createSupervision({ archive, agents, audit, transfer }), places);
   const demoParts = { calls, browser, agents, live, workspaceId: homeId, mostAtOnce: config.DEMO_CALLS };
+  carrierRoutes(app, { ...telephony.carriage, refused });
   demoCallRoutes(app, createDemoCalls({ ...demoParts, nowMs: () => performance.now() }), places);
 }
 

@@ -99,7 +99,9 @@ export const SETTINGS = z.object({
     .regex(/^https?:\/\/[^/?#]+\/?$/, "must be an address without a path, such as https://ongea.example")
     .transform((address) => address.replace(/\/$/, ""))
     .optional()
-    .describe("Address of the public site, such as https://ongea.example, for search engines and social cards."),
+    .describe(
+      "Address of the public site, such as https://ongea.example, for search engines and social cards, and for telephone companies (Twilio, Plivo) to reach this server by.",
+    ),
   CONTACT_EMAIL: z.email("must be an e-mail address").optional().describe("Address shown on the public site's contact page."),
   ZAPIER_WEBHOOK_URL: webAddress
     .optional()
@@ -183,7 +185,7 @@ export const SETTINGS = z.object({
       "A CSV file of what providers ask for, before the prices that come with the program: `stage,by,unit,usd,source,as_of`, one price a line (docs/guides/providers.md). Read at the start; a bad row stops it.",
     ),
   PROVIDER_ADDRESSES: writtenAs(parseAddresses, "elevenlabs=https://api.eu.residency.elevenlabs.io").describe(
-    "Where ElevenLabs, Cartesia or Deepgram are reached instead of at their usual address, in a region of theirs for example: `elevenlabs=https://…,deepgram=https://…`. Keys go there.",
+    "Where ElevenLabs, Cartesia, Deepgram, Twilio or Plivo are reached instead of at their usual address, in a region of theirs for example: `elevenlabs=https://…,deepgram=https://…`. Keys go there.",
   ),
   EXCHANGE_RATES: writtenAs(parseRates, "KES:129.2,NGN:1450").describe(
     "What one US dollar buys, by currency: `KES:129.2,NGN:1450`. People who choose such a currency read balances and costs in it, marked ≈; what is kept stays in the workspace's currency.",

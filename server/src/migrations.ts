@@ -21,7 +21,7 @@ import { insightMigrations } from "./insights/index.ts";
 import { knowledgeMigrations } from "./knowledge/index.ts";
 import { leadMigrations } from "./leads/index.ts";
 import { messageMigrations } from "./messages/index.ts";
-import { numberMigrations, trunkNumberMigrations } from "./numbers/index.ts";
+import { carrierNumberMigrations, numberMigrations, trunkNumberMigrations } from "./numbers/index.ts";
 import { outcomeMigrations } from "./outcomes/index.ts";
 import { searchMigrations } from "./search/index.ts";
 import { trunkMigrations } from "./trunks/index.ts";
@@ -65,4 +65,5 @@ export const MIGRATIONS = [
   ...trunkNumberMigrations,
   ...dialLimitMigrations,
   ...voiceCloneMigrations,
+  ...carrierNumberMigrations,
 ];

@@ -2,7 +2,7 @@
 import { analysisQueue, plannedCallQueue, webhookQueue } from "./calls/index.ts";
 import { embeddingQueue } from "./knowledge/index.ts";
 import { forwardingQueue } from "./leads/index.ts";
-import { renewalQueue } from "./numbers/index.ts";
+import { numberOrderQueue, renewalQueue } from "./numbers/index.ts";
 import type { Queue } from "./platform/jobs/queue.ts";
 import { cloneMakingQueue, cloneRemovalQueue, cloneSweepQueue } from "./voices/index.ts";
 import { expiryQueue } from "./workspaces/index.ts";
@@ -15,6 +15,7 @@ export const QUEUES: readonly Pick<Queue, "name">[] = [
   embeddingQueue,
   expiryQueue,
   forwardingQueue,
+  numberOrderQueue,
   plannedCallQueue,
   renewalQueue,
   webhookQueue,

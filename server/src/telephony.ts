@@ -10,6 +10,8 @@ import {
   createAnalysisStore,
   createArchive,
   createBrowserCalls,
+  createCarrierInbound,
+  createCarrierLegs,
   createCallStore,
   createCallTokens,
   createCallWriter,
@@ -34,6 +36,7 @@ import {
   trunkOf,
   type Archive,
   type BrowserCalls,
+  type CarrierRoutesParts,
   type Inbound,
   type CallWriter,
   type Limits,
@@ -42,6 +45,7 @@ import {
   type PlannedCalls,
   type Recordings,
 } from "./calls/index.ts";
+import { createCarrierDirectory, type CarrierDirectory } from "./carriers/index.ts";
 import type { Config } from "./config.ts";
 import { createDoNotCallStore } from "./do-not-call/index.ts";
 import type { Lender } from "./connections/index.ts";
@@ -93,6 +97,9 @@ export interface Telephony {
   planned: PlannedCalls;
   sip: SipEndpoint;
   trunking: Pick<Trunking, "routes">;
+  /** Accounts of workspaces at telephone companies, and the calls that come and go by them. */
+  carriers: CarrierDirectory;
+  carriage: Pick<CarrierRoutesParts, "carriers" | "legs" | "inbound">;
   /** What calls have written and the database has not. */
   writes: CallWriter & { readonly waiting: number };
   recordings: Pick<Recordings, "share" | "isFull" | "path" | "remove" | "silence">;
@@ -111,13 +118,7 @@ export async function openTelephony(parts: TelephonyParts): Promise<Telephony> {
   const addressTowards = (remoteHost: string): string =>
     config.PUBLIC_ADDRESS ?? (isWildcard(config.HOST) ? localAddressTowards(remoteHost) : config.HOST);
   const isDemo = async (workspaceId: string): Promise<boolean> => (await workspaces.read(workspaceId)).kind === "demo";
-  const { activity } = parts.records;
-  const demoRoom = createDemoRoom({
-    secondsOf: (workspaceId) => createCallStore(parts.tenancy).secondsOf(workspaceId),
-    mostMinutes: config.DEMO_MINUTES,
-    nearlyFull: (workspaceId, { minutes }) =>
-      activity.tell(workspaceId, { kind: "workspace.nearly_full", tone: "error", details: { minutes }, notify: true }),
-  });
+  const demoRoom = openDemoRoom(parts);
   const browser = createBrowserCalls({
     calls,
     agents,
@@ -137,8 +138,12 @@ export async function openTelephony(parts: TelephonyParts): Promise<Telephony> {
   const isListed: OutboundParts["isListed"] = (workspaceId, number) =>
     createDoNotCallStore(parts.tenancy).has(workspaceId, number);
   const limits = createLimits({ store: createLimitStore(parts.tenancy), money: parts.records.moneyOf });
+  const carriers = openCarriers(parts);
+  const carrierLegs = createCarrierLegs({ publicUrl: config.PUBLIC_URL, log });
   const outbound = createOutbound({
     limits,
+    carriers,
+    carrierLegs,
     ...shared,
     begun: (call) => archive.begun(call),
     isDemo,
@@ -169,11 +174,32 @@ export async function openTelephony(parts: TelephonyParts): Promise<Telephony> {
     planned,
     sip,
     trunking,
+    carriers,
+    carriage: { carriers, legs: carrierLegs, inbound: createCarrierInbound({ ...shared, legs: carrierLegs }) },
     writes,
     recordings,
     functions: functionsOf(config),
     addressTowards,
   };
+}
+
+function openDemoRoom({ tenancy, config, records: { activity } }: TelephonyParts): ReturnType<typeof createDemoRoom> {
+  return createDemoRoom({
+    secondsOf: (workspaceId) => createCallStore(tenancy).secondsOf(workspaceId),
+    mostMinutes: config.DEMO_MINUTES,
+    nearlyFull: (workspaceId, { minutes }) =>
+      activity.tell(workspaceId, { kind: "workspace.nearly_full", tone: "error", details: { minutes }, notify: true }),
+  });
+}
+
+function openCarriers({ config, connections }: TelephonyParts): CarrierDirectory {
+  return createCarrierDirectory({
+    credentials: (workspaceId, carrier) => connections.accountOf(workspaceId, carrier),
+    fetch: fetchOutside,
+    allowed: config.PRIVATE_ADDRESSES,
+    twilioUrl: config.PROVIDER_ADDRESSES["twilio"] ?? "https://api.twilio.com",
+    plivoUrl: config.PROVIDER_ADDRESSES["plivo"] ?? "https://api.plivo.com",
+  });
 }
 
 /** Webhooks are told of a planned call as it stands in its row. */

@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import type { Plan } from "@ongea/conversation";
 import type { StoredAgent } from "../agents/index.ts";
 import type { Appointments } from "../appointments/index.ts";
+import type { CarrierName } from "../carriers/index.ts";
 import type { Lender } from "../connections/index.ts";
 import type { Retrieval } from "../knowledge/index.ts";
 import { RETRIEVAL } from "./media/messages.ts";
@@ -44,7 +45,7 @@ export interface NewCallFacts {
   /** Chosen by whoever may order the same call twice. */
   id?: string | undefined;
   agent: StoredAgent;
-  provider: "sip" | "webrtc";
+  provider: "sip" | "webrtc" | CarrierName;
   direction: "inbound" | "outbound";
   status: CallRow["status"];
   fromNumber?: string | undefined;

@@ -4,7 +4,7 @@ import type { Log } from "../platform/log/log.ts";
 import { recently } from "../platform/recent.ts";
 import type { KeyRing } from "../platform/secrets/key-ring.ts";
 import type { ProviderAddresses } from "./addresses.ts";
-import { openCredentials } from "./credentials.ts";
+import { openCredentials, type Credentials } from "./credentials.ts";
 import { lend, NOTHING_LENT, type Lending } from "./lending.ts";
 import type { ConnectionStore, StoredConnection } from "./store.ts";
 
@@ -15,6 +15,8 @@ export interface Lender {
   lend(workspaceId: string, document: AgentDocument): Promise<Lending>;
   /** Of a provider that is asked within a call; undefined: it is not connected, or its key is refused. Never rejects. */
   keyOf(workspaceId: string, provider: ProviderId): Promise<string | undefined>;
+  /** The workspace's account at a telephone company, and what is signed with; undefined as of `keyOf`. Never rejects. */
+  accountOf(workspaceId: string, provider: ProviderId): Promise<{ account: string; secret: string } | undefined>;
   /** The next call is lent what stands there now. */
   changed(workspaceId: string): void;
 }
@@ -43,6 +45,12 @@ export function createLender({ store, ring, log, allowed, addresses = {} }: Lend
       return undefined;
     }
   };
+  async function opened(workspaceId: string, provider: ProviderId): Promise<Credentials | undefined> {
+    const rows = await rowsOf(workspaceId).catch(() => []);
+    const row = rows.find((one) => !one.own && one.provider === provider);
+    return row && row.state !== "refused" && row.state !== "incomplete" ? open(row) : undefined;
+  }
+
   return {
     expect(workspaceId) {
       rowsOf(workspaceId).catch(() => undefined);
@@ -61,10 +69,10 @@ export function createLender({ store, ring, log, allowed, addresses = {} }: Lend
         clearTimeout(late);
       }
     },
-    async keyOf(workspaceId, provider) {
-      const rows = await rowsOf(workspaceId).catch(() => []);
-      const row = rows.find((one) => !one.own && one.provider === provider);
-      return row && row.state !== "refused" && row.state !== "incomplete" ? open(row)?.key : undefined;
+    keyOf: async (workspaceId, provider) => (await opened(workspaceId, provider))?.key,
+    async accountOf(workspaceId, provider) {
+      const { account, key: secret } = (await opened(workspaceId, provider)) ?? {};
+      return account && secret ? { account, secret } : undefined;
     },
     changed: (workspaceId) => rowsOf.forget(workspaceId),
   };

@@ -135,7 +135,7 @@ test("a number rings the agent that it is led to, and nobody when the agent is d
   const id = idOf(KENYAN.number);
   expect(await rentals.assign(workspaceId, id.toUpperCase(), agent!.id)).toEqual({ number: KENYAN.number, isChanged: true });
   expect(await rentals.assign(workspaceId, id, agent!.id)).toMatchObject({ isChanged: false });
-  expect(await numbers.agentAt(KENYAN.number)).toEqual({ trunkId: null, workspaceId, agentId: agent!.id });
+  expect(await numbers.agentAt(KENYAN.number)).toEqual({ trunkId: null, account: null, workspaceId, agentId: agent!.id });
   await expect(rentals.assign(workspaceId, id, foreign!.id)).rejects.toMatchObject({ code: "agent.not_found" });
   await expect(rentals.assign(elsewhere, id, foreign!.id)).rejects.toMatchObject({ code: "number.not_found" });
   const remove = database.together(workspaceId, async () => {

@@ -32,7 +32,9 @@ export interface Rentals {
   search(asked: SearchedNumbers): Promise<Offered[]>;
   /** `isNew`: it was not rented by this workspace before. */
   buy(workspaceId: string, wanted: { country: NumberCountry; number: string }): Promise<{ held: HeldNumber; isNew: boolean }>;
-  /** Returns the number. */
+  /** Held until the transaction around it is done. Refuses with "number.not_found". */
+  read(workspaceId: string, id: string): Promise<HeldNumber>;
+  /** Returns the number. Of one at a telephone company only what stands here: the company has released it before. */
   release(workspaceId: string, id: string): Promise<string>;
   /** `agentId` null: nobody answers it any more. */
   assign(workspaceId: string, id: string, agentId: string | null): Promise<{ number: string; isChanged: boolean }>;
@@ -87,12 +89,13 @@ export function createRentals({ tenancy, agents, carrier, charge, mostOf, now }:
         if (!held) throw new Error("A number was not stored");
         return { held, isNew: true };
       }),
+    read: (workspaceId, id) => heldBy(store, workspaceId, id),
     release: (workspaceId, id) =>
       tenancy.together(workspaceId, async () => {
-        const { number, rental } = await heldBy(store, workspaceId, id);
-        if (!rental) throw refuse("number.not_rented");
+        const { number, rental, account } = await heldBy(store, workspaceId, id);
+        if (!rental && !account) throw refuse("number.not_rented");
         await store.remove({ workspaceId, number });
-        await carrier.release(number);
+        if (rental) await carrier.release(number);
         return number;
       }),
     assign: (workspaceId, id, agentId) =>

@@ -1,5 +1,6 @@
 /** All the SQL of telephone numbers. */
 import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
+import type { Carrier } from "@ongea/contract";
 import type { Db } from "../platform/database/db.ts";
 import type { Tenancy } from "../platform/database/tenancy.ts";
 import { numbers } from "./tables.ts";
@@ -14,6 +15,16 @@ export interface HeldNumber {
   /** The workspace's own trunk that leads to it; null: another way. */
   trunkId: string | null;
   name: string;
+  /** Of a number that the workspace's own account at a telephone company has. */
+  account?: AccountNumber | undefined;
+}
+
+export interface AccountNumber {
+  carrier: Carrier;
+  /** As the company knows it; null: it was asked for, and has not said yes. */
+  ref: string | null;
+  /** What the company takes a month. */
+  price: { amount: string; currency: string } | undefined;
 }
 
 export interface Rental {
@@ -32,6 +43,8 @@ export interface AnsweredNumber {
   agentId: string;
   /** Only who comes by this trunk, or is registered here, reaches it; null: anybody. */
   trunkId: string | null;
+  /** The same of the telephone company that it is held at. */
+  account: Carrier | null;
 }
 
 export interface NumberStore {
@@ -54,7 +67,7 @@ export function createNumberStore(tenancy: Tenancy): NumberStore {
   return {
     async agentAt(number) {
       const [row] = await tenancy.everywhere
-        .select({ workspaceId: workspace, agentId, trunkId: numbers.trunkId })
+        .select({ workspaceId: workspace, agentId, trunkId: numbers.trunkId, account: numbers.account })
         .from(numbers)
         .where(and(eq(digits, number), isNotNull(agentId)));
       return row?.agentId == null ? undefined : { ...row, agentId: row.agentId };
@@ -110,7 +123,16 @@ export function createNumberStore(tenancy: Tenancy): NumberStore {
 export function heldIn({ number, agentId, createdAt, updatedAt, ...row }: typeof numbers.$inferSelect): HeldNumber {
   const { carrier, rentalId: id, renewsAt, trunkId, name } = row;
   const rental = carrier === null || id === null || renewsAt === null ? undefined : { carrier, id, renewsAt };
-  return { number, agentId, createdAt, updatedAt, rental, trunkId, name };
+  return { number, agentId, createdAt, updatedAt, rental, trunkId, name, account: accountIn(row) };
+}
+
+type AccountColumns = Pick<typeof numbers.$inferSelect, "account" | "accountRef" | "accountPrice" | "accountCurrency">;
+
+function accountIn({ account, accountRef, accountPrice, accountCurrency }: AccountColumns): AccountNumber | undefined {
+  if (account === null) return undefined;
+  const isPriced = accountPrice !== null && accountCurrency !== null;
+  const price = isPriced ? { amount: accountPrice, currency: accountCurrency } : undefined;
+  return { carrier: account, ref: accountRef, price };
 }
 
 export interface MadeNumber {

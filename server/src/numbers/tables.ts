@@ -1,3 +1,4 @@
+import type { Carrier } from "@ongea/contract";
 import { boolean, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
 import type { Migration } from "../platform/database/migrate.ts";
 
@@ -21,6 +22,13 @@ export const numbers = pgTable("numbers", {
   trunkId: uuid("trunk_id"),
   /** As its owner calls it. */
   name: text("name").notNull().default(""),
+  /** The telephone company at which the workspace's own account has it, or is asked for it. */
+  account: text("account").$type<Carrier>(),
+  /** As the company knows it; null: it was asked for, and has not said yes. */
+  accountRef: text("account_ref"),
+  /** What the company takes a month, and in which currency, as it said when it was asked for. */
+  accountPrice: text("account_price"),
+  accountCurrency: text("account_currency"),
 });
 
 export const numberMigrations: readonly Migration[] = [
@@ -55,5 +63,18 @@ export const trunkNumberMigrations: readonly Migration[] = [
         add column name text not null default '',
         add constraint numbers_from_one check (trunk_id is null or rental_id is null);
       create index numbers_of_trunk on numbers (trunk_id) where trunk_id is not null`,
+  },
+];
+
+/** After numbers know their trunk. */
+export const carrierNumberMigrations: readonly Migration[] = [
+  {
+    id: "0088-numbers-of-carriers",
+    sql: `alter table numbers add column account text, add column account_ref text,
+        add column account_price text, add column account_currency text,
+        add constraint numbers_of_account check (
+          (account is not null or num_nonnulls(account_ref, account_price, account_currency) = 0)
+          and (account is null or (trunk_id is null and rental_id is null)));
+      create index numbers_asked_for on numbers (created_at) where account is not null and account_ref is null`,
   },
 ];

@@ -58,6 +58,11 @@ export function mayHaveRung({
   return status === "error" && answeredAt === null && hangupReason !== RANG;
 }
 
+/** A call of ours of which the telephone company has said no word: nobody knows whether it rang. */
+export function untold(): Ending {
+  return failed("Telephony Internal Error", "The telephone company did not say whether it placed the call.");
+}
+
 /** A call of ours that was never placed: nobody has heard it ring. */
 export function noRoom(): Ending {
   const why = failed("Telephony Internal Error", "There was no room for another call on this server.");

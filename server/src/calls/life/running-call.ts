@@ -20,7 +20,7 @@ import type { CallChange, CallRow } from "../store.ts";
 import { summarise } from "../summary.ts";
 import { CallRecord, type CallRecordParts, type Remark } from "./call-record.ts";
 import { Ears, type Ear } from "./ears.ts";
-import { endingOf, noRoom, unansweredEnding, type Ending } from "./endings.ts";
+import { endingOf, noRoom, unansweredEnding, untold, type Ending } from "./endings.ts";
 
 /** The person's side of a call, as its life reaches it. Each may be called in any phase, and more than once. */
 export interface Signalling {
@@ -246,6 +246,11 @@ export class RunningCall {
   personLeft(end: { sipCause: number; by: "remote" | "us" | "network" }): void {
     if (this.#phase.at === "open") this.#phase.slot.lineEnded(end.by === "network");
     else this.#over(unansweredEnding(end.sipCause, end.by), end.sipCause);
+  }
+
+  /** Nobody says whether it ever rang: it is not placed again. */
+  untold(): void {
+    if (this.#phase.at !== "open") this.#over(untold(), NO_LINE);
   }
 
   #findsNoRoom(): undefined {

@@ -1,5 +1,5 @@
 /** What the main thread and a media thread tell each other. Plain data only. */
-import type { AgreedMedia } from "@ongea/channels";
+import type { AgreedMedia, StreamCarrier } from "@ongea/channels";
 import type { SpeechSetup, Wishes } from "../../speech/index.ts";
 import type { CloseReason, JournalEntry, Plan, ToolOutcome } from "@ongea/conversation";
 
@@ -10,13 +10,16 @@ export type LineOrder =
   /** A browser, over WebRTC. */
   | { kind: "webrtc"; offer: string }
   /** A browser, over a WebSocket that the main thread holds: its messages come through `packet`. */
-  | { kind: "socket" };
+  | { kind: "socket" }
+  /** A telephone, over a carrier's WebSocket that the main thread holds: its messages come through `packet`. */
+  | { kind: "stream"; carrier: StreamCarrier };
 
 /** What the far end must be told before sound can flow. */
 export type LineAnswer =
   | { kind: "rtp"; port: number; srtpKey?: string }
   | { kind: "webrtc"; answer: string }
-  | { kind: "socket" };
+  | { kind: "socket" }
+  | { kind: "stream" };
 
 export type ToMedia =
   /** Of no call: what calls that begin from now on hear and speak with. */

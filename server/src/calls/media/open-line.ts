@@ -1,5 +1,6 @@
 import { openBrowserPeer, openBrowserSocket, type Gateway } from "@ongea/channels/browser";
-import { openRtp, type AgreedMedia, type PortRange } from "@ongea/channels/media";
+import { openCarrierStream, openRtp, type AgreedMedia, type PortRange } from "@ongea/channels/media";
+import type { StreamCarrier } from "@ongea/channels";
 import type { Clock, Line } from "@ongea/conversation";
 import type { LineAnswer, LineOrder } from "./messages.ts";
 
@@ -36,6 +37,8 @@ export async function openLine(order: LineOrder, world: LineWorld): Promise<Open
       return openPeer(order.offer, world);
     case "socket":
       return openSocket(world);
+    case "stream":
+      return openStream(order.carrier, world);
   }
 }
 
@@ -68,6 +71,16 @@ function openSocket({ clock, sendPacket, closeSocket, typed }: LineWorld): Opene
     answer: { kind: "socket" },
     packet: (data) => socket.receive(data),
     ended: (lost) => socket.closed(lost),
+  };
+}
+
+function openStream(carrier: StreamCarrier, { clock, sendPacket, closeSocket }: LineWorld): OpenedLine {
+  const stream = openCarrierStream({ carrier, clock, send: sendPacket, close: closeSocket });
+  return {
+    line: stream.line,
+    answer: { kind: "stream" },
+    packet: (data) => typeof data === "string" && stream.receive(data),
+    ended: (lost) => stream.closed(lost),
   };
 }
 

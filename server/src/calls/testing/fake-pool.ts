@@ -62,6 +62,7 @@ const ANSWERS: Record<LineOrder["kind"], LineAnswer> = {
   rtp: { kind: "rtp", port: 40_000 },
   webrtc: { kind: "webrtc", answer: "v=0" },
   socket: { kind: "socket" },
+  stream: { kind: "stream" },
 };
 
 interface Tell {

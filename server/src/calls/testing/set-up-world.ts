@@ -6,6 +6,7 @@ import type { Log } from "../../platform/log/log.ts";
 import { Calls } from "../calls.ts";
 import type { CallRow, CallWriter } from "../store.ts";
 import { createBrowserCalls } from "../ways/browser.ts";
+import { createCarrierLegs } from "../ways/carrier-legs.ts";
 import { createDemoCalls } from "../ways/demo-calls.ts";
 import { createInbound } from "../ways/inbound.ts";
 import { createOutbound } from "../ways/outbound.ts";
@@ -95,7 +96,7 @@ export function openWorld(): World {
   const at = { workspaceId: WORKSPACE, agentId: FRONT_DESK_AGENT.id };
   const log = { info: () => undefined, warn: () => undefined, error: () => undefined } as unknown as Log;
   const shared = { calls, agents, log, mediaHost: "127.0.0.1", addressTowards: () => "127.0.0.1" };
-  const answered = { ...at, trunkId: null };
+  const answered = { ...at, trunkId: null, account: null };
   const sipIn = createInbound({ ...shared, numbers: { agentAt: () => held.hold(answered) }, trunkOf: () => undefined });
   const sipOut = createOutbound({
     ...shared,
@@ -105,6 +106,8 @@ export function openWorld(): World {
     isListed: () => held.hold(false),
     countries: ["KE"],
     ownTrunk: () => held.hold(undefined),
+    carriers: { account: () => held.hold(undefined) },
+    carrierLegs: createCarrierLegs({ publicUrl: undefined, log }),
     limits: { check: async () => undefined, within: (_workspaceId, act) => act() },
     endpoint: {
       bindings: () => [{ peer: { host: "192.0.2.1" } }] as never,

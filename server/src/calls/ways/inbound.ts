@@ -42,7 +42,7 @@ export function createInbound(parts: InboundParts): Inbound {
   const agentAt = recently(KNOWN_MS, async (number) => {
     // Nobody is asked about a number that no database takes: `sip:%00@…` is an address.
     const at = keepableText(number) === number ? await numbers.agentAt(number) : undefined;
-    return at && { agent: await agents.read(at.workspaceId, at.agentId), trunkId: at.trunkId };
+    return at && { agent: await agents.read(at.workspaceId, at.agentId), trunkId: at.trunkId, account: at.account };
   });
   return {
     async rings(sip) {
@@ -53,8 +53,11 @@ export function createInbound(parts: InboundParts): Inbound {
         log.error({ err: error }, "A ringing call could not be answered");
       }
     },
-    // A number of somebody's own trunk is reached by that trunk: nobody else says who calls it.
-    answers: async (number) => (await agentAt(number))?.trunkId === null,
+    // A number of somebody's own trunk or account is reached by that: nobody else says who calls it.
+    async answers(number) {
+      const at = await agentAt(number);
+      return at !== undefined && at.trunkId === null && at.account === null;
+    },
     trunkOf: (source, called) => parts.trunkOf(source, called),
   };
 
@@ -71,7 +74,7 @@ export function createInbound(parts: InboundParts): Inbound {
 
   async function answer(sip: InboundCall): Promise<void> {
     const at = await agentAt(sip.number);
-    if (!at || !leadsTo(sip.proof, at.trunkId)) return sip.reject(404);
+    if (!at || !leadsTo(sip.proof, at)) return sip.reject(404);
     const { agent } = at;
     const facts = { agent, provider: "sip", direction: "inbound", status: "ringing" } as const;
     const call = calls.begin({ ...facts, fromNumber: sip.from.user ?? "unknown", toNumber: sip.number });
@@ -96,7 +99,7 @@ export function createInbound(parts: InboundParts): Inbound {
 }
 
 /** Whoever has proved to be registered here may call any number; a trunk leads to its own. */
-function leadsTo(proof: CallerProof, trunkId: string | null): boolean {
+function leadsTo(proof: CallerProof, { trunkId, account }: { trunkId: string | null; account: string | null }): boolean {
   if (proof.kind === "own trunk") return proof.trunk === trunkId;
-  return trunkId === null || proof.kind === "user";
+  return (trunkId === null && account === null) || proof.kind === "user";
 }

@@ -1,11 +1,13 @@
-/** Every leg that we place: through the dial gate, to a registered phone, else to a number through the trunk. */
-import type { LocalMedia, OutboundCall, SipEndpoint, Trunk } from "@ongea/channels";
+/** Every leg that we place: through the dial gate, to a registered phone, else to a number through a trunk or a telephone company. */
+import type { Trunk } from "@ongea/channels";
 import type { StoredAgent } from "../../agents/index.ts";
 import type { Numbers } from "../../numbers/index.ts";
+import type { CarrierDirectory, CarrierName } from "../../carriers/index.ts";
 import { refuse } from "../../platform/http/refuse.ts";
+import { dialBy, type Dial, type DialParts, type Way } from "./dial.ts";
 import { mayDial } from "./dial-gate.ts";
 
-export interface LegParts {
+export interface LegParts extends DialParts {
   numbers: Pick<Numbers, "held">;
   /** Whether it is a visitor's. */
   isDemo(workspaceId: string): Promise<boolean>;
@@ -13,12 +15,12 @@ export interface LegParts {
   isListed(workspaceId: string, number: string): Promise<boolean>;
   /** ISO 3166 codes of the countries that may be called. */
   countries: readonly string[];
-  addressTowards(remoteHost: string): string;
   /** The installation's own. */
   trunk?: Trunk | undefined;
   /** One of the workspace's: this one, or its oldest that works. */
   ownTrunk(workspaceId: string, trunkId?: string): Promise<OwnTrunk | undefined>;
-  endpoint: Pick<SipEndpoint, "bindings" | "place">;
+  /** Accounts at telephone companies, for numbers that are held there. */
+  carriers: Pick<CarrierDirectory, "account">;
 }
 
 export interface OwnTrunk {
@@ -29,21 +31,14 @@ export interface OwnTrunk {
   number: string | undefined;
 }
 
-export interface Way {
-  via: { registered: string } | { trunk: Trunk; writesPlus: boolean };
-  from: string;
-  to: string;
-}
-
 export interface Legs {
   /** How this agent may reach somebody; refuses what may not leave. */
   wayTo(agent: StoredAgent, to: string, from?: string): Promise<Way>;
-  /** `ours`: where the sound is to come, and what we encrypt with. */
-  place(way: Way, ours: Omit<LocalMedia, "host">, ringTimeoutMs?: number): OutboundCall;
+  dial(way: Way): Dial;
 }
 
 export function createLegs(parts: LegParts): Legs {
-  const { numbers, addressTowards, endpoint } = parts;
+  const { numbers, endpoint } = parts;
 
   /** A phone that is registered here under this name; else a number of the network. */
   function gate(to: string, isDemo: boolean): { phone: string } | { number: string } {
@@ -53,8 +48,13 @@ export function createLegs(parts: LegParts): Legs {
     return verdict.kind === "phone" ? { phone: to } : { number: verdict.number };
   }
 
-  /** The trunk whose number is shown; else the installation's; else the workspace's own. */
+  /** The company or the trunk whose number is shown; else the installation's; else the workspace's own. */
   async function wayOut(workspaceId: string, shown: Shown): Promise<Pick<Way, "via" | "from">> {
+    if (shown.account !== null) {
+      const account = await parts.carriers.account(workspaceId, shown.account);
+      if (!account || parts.carrierLegs.publicUrl === undefined) throw refuse("call.no_route");
+      return { via: { account }, from: shown.number ?? NOBODY };
+    }
     if (shown.trunkId === null && parts.trunk)
       return { via: { trunk: parts.trunk, writesPlus: true }, from: shown.number ?? NOBODY };
     const own =
@@ -77,18 +77,7 @@ export function createLegs(parts: LegParts): Legs {
       if (await parts.isListed(workspaceId, reached.number)) throw refuse("call.do_not_call");
       return { ...(await wayOut(workspaceId, await callerId(numbers, agent, from))), to: reached.number };
     },
-    place({ via, from, to }, ours, ringTimeoutMs) {
-      const host = "trunk" in via ? via.trunk.host : (endpoint.bindings(via.registered)[0]?.peer.host ?? "");
-      const media = { ...ours, host: addressTowards(host) };
-      const written = (number: string): string => ("trunk" in via && !via.writesPlus ? number.replace(/^\+/, "") : number);
-      return endpoint.place({
-        to: written(to),
-        from: { user: written(from) },
-        via,
-        media,
-        ...(ringTimeoutMs === undefined ? {} : { ringTimeoutMs }),
-      });
-    },
+    dial: (way) => dialBy(parts, way),
   };
 }
 
@@ -99,6 +88,8 @@ interface Shown {
   number: string | undefined;
   /** The workspace's trunk that the number belongs to. */
   trunkId: string | null;
+  /** The telephone company at which the workspace has it. */
+  account: CarrierName | null;
   isWished: boolean;
 }
 
@@ -106,8 +97,13 @@ interface Shown {
 async function callerId(numbers: LegParts["numbers"], agent: StoredAgent, wished: string | undefined): Promise<Shown> {
   const held = await numbers.held(agent.workspaceId);
   const answered = held.filter(({ agentId }) => agentId === agent.id);
-  const usual = answered.find(({ trunkId }) => trunkId !== null) ?? answered[0];
+  const usual = answered.find(({ trunkId, account }) => trunkId !== null || account !== undefined) ?? answered[0];
   const shown = wished === undefined ? usual : held.find(({ number }) => number === wished);
   if (wished !== undefined && !shown) throw refuse("call.bad_caller_id");
-  return { number: shown?.number, trunkId: shown?.trunkId ?? null, isWished: wished !== undefined };
+  return {
+    number: shown?.number,
+    trunkId: shown?.trunkId ?? null,
+    account: shown?.account?.carrier ?? null,
+    isWished: wished !== undefined,
+  };
 }

@@ -1,4 +1,4 @@
-/** Calls that we place: to a registered phone, or through the trunk to a number. */
+/** Calls that we place: to a registered phone, or through a trunk or a telephone company to a number. */
 import type { Agents, StoredAgent } from "../../agents/index.ts";
 import type { Numbers } from "../../numbers/index.ts";
 import { refuse } from "../../platform/http/refuse.ts";
@@ -7,7 +7,8 @@ import type { Archive } from "../archive.ts";
 import type { Calls } from "../calls.ts";
 import type { RunningCall } from "../life/running-call.ts";
 import type { Limits } from "../limits/limits.ts";
-import { createLegs, type LegParts, type Way } from "./legs.ts";
+import type { Way } from "./dial.ts";
+import { createLegs, type LegParts } from "./legs.ts";
 import { createTransfer, type Transfer } from "./transfer.ts";
 
 export interface OutboundParts extends LegParts {
@@ -16,7 +17,6 @@ export interface OutboundParts extends LegParts {
   agents: Pick<Agents, "read">;
   numbers: Pick<Numbers, "held" | "agentAt">;
   log: Log;
-  mediaHost: string;
   /** How much a workspace may call, one by one. */
   limits: Pick<Limits, "check" | "within">;
 }
@@ -46,7 +46,7 @@ export interface Outbound {
 }
 
 export function createOutbound(parts: OutboundParts): Outbound {
-  const { calls, agents, log, mediaHost } = parts;
+  const { calls, agents, log } = parts;
   const legs = createLegs(parts);
   const broken = (call: RunningCall, error: unknown): void => brokenCall(call, error, log);
 
@@ -76,8 +76,9 @@ export function createOutbound(parts: OutboundParts): Outbound {
   };
 
   /** It is written down, before anybody is rung. */
-  async function begun({ id, userData, batchId }: CallOrder, agent: StoredAgent, { from, to }: Way): Promise<RunningCall> {
-    const facts = { agent, provider: "sip", direction: "outbound", status: "queued" } as const;
+  async function begun({ id, userData, batchId }: CallOrder, agent: StoredAgent, { via, from, to }: Way): Promise<RunningCall> {
+    const provider = "account" in via ? via.account.carrier : "sip";
+    const facts = { agent, provider, direction: "outbound", status: "queued" } as const;
     const call = calls.begin({ ...facts, id, fromNumber: from, toNumber: to, userData, batchId });
     if (await call.stored) return call;
     call.fail();
@@ -85,22 +86,29 @@ export function createOutbound(parts: OutboundParts): Outbound {
   }
 
   async function ring(call: RunningCall, agent: StoredAgent, way: Way, mayRing: CallOrder["mayRing"]): Promise<void> {
-    const opened = await call.openLine({ kind: "rtp", host: mediaHost });
-    if (opened?.answer.kind !== "rtp") return;
+    const { order, out, place } = legs.dial(way);
+    const giveUp = (): void => out.closeSocket?.();
+    call.signal({ refuse: giveUp, hangUp: giveUp });
+    const opened = await call.openLine(order, out);
+    if (!opened) return;
     if (mayRing && !(await mayRing())) return call.end("stopped");
     if (call.isOver) return;
     call.status("initiated", { initiatedAt: call.now() });
-    const sip = legs.place(way, opened.answer);
-    call.signal({ refuse: () => sip.hangUp(), hangUp: () => sip.hangUp() });
-    sip.onRinging = () => call.status("ringing");
-    sip.onMedia = (agreed) => call.line?.media(agreed);
-    sip.onConfirmed = () => call.line?.confirmed();
-    sip.onAnswered = (agreed) => {
-      call.line?.media(agreed);
-      call.line?.confirmed();
-      calls.answered(call, agent, "outbound").catch((error: unknown) => broken(call, error));
-    };
-    call.personLeft(await sip.ended);
+    const leg = place(opened, {
+      ringing: () => call.status("ringing"),
+      media: (agreed) => call.line?.media(agreed),
+      confirmed: () => call.line?.confirmed(),
+      packet: (text) => call.line?.packet(text),
+      answered(agreed) {
+        if (agreed) call.line?.media(agreed);
+        call.line?.confirmed();
+        calls.answered(call, agent, "outbound").catch((error: unknown) => broken(call, error));
+      },
+    });
+    call.signal({ refuse: () => leg.hangUp(), hangUp: () => leg.hangUp() });
+    const end = await leg.ended;
+    if ("isUntold" in end) call.untold();
+    else call.personLeft(end);
   }
 }
 

@@ -2,18 +2,19 @@
  * A caller is put through to somebody else: a second leg is rung beside the call, and both lines are joined on its media thread (B2BUA). While
  * it rings, and while they talk, either side's end is the other's.
  */
-import type { CallEnd } from "@ongea/channels";
 import type { RefusalCode } from "@ongea/contract";
 import type { StoredAgent } from "../../agents/index.ts";
 import type { Numbers } from "../../numbers/index.ts";
 import { Refusal } from "../../platform/http/refuse.ts";
 import type { Leg, RunningCall } from "../life/running-call.ts";
-import type { Legs, Way } from "./legs.ts";
+import type { OpenedSlot } from "../media/media-thread.ts";
+import type { LegEnd } from "./carrier-leg.ts";
+import type { Dial, PlacedLeg, Way } from "./dial.ts";
+import type { Legs } from "./legs.ts";
 
 export interface TransferParts {
   legs: Legs;
   numbers: Pick<Numbers, "agentAt">;
-  mediaHost: string;
 }
 
 export interface TransferOrder {
@@ -33,7 +34,7 @@ export type Transfer = (order: TransferOrder) => Promise<Transferred>;
 /** Nobody listens to a ring tone for longer. */
 const RINGS_MS = 30_000;
 
-export function createTransfer({ legs, numbers, mediaHost }: TransferParts): Transfer {
+export function createTransfer({ legs, numbers }: TransferParts): Transfer {
   return async ({ call, agent, to, by, signal }) => {
     const way = await legs.wayTo(agent, to).catch((error: unknown) => {
       if (error instanceof Refusal) return error;
@@ -41,47 +42,61 @@ export function createTransfer({ legs, numbers, mediaHost }: TransferParts): Tra
     });
     if (way instanceof Refusal) return failed(way.code, way.message);
     // It would come back to us, and cost two lines of the network.
-    if ("trunk" in way.via && (await numbers.agentAt(way.to)))
+    if (!("registered" in way.via) && (await numbers.agentAt(way.to)))
       return failed("call.own_number", "That number is answered by an assistant here.");
-    const listener = { entry: () => undefined, tool: noTools, closed: () => hangUp() };
-    let hangUp = (): void => undefined;
-    const leg = call.besides({ kind: "rtp", host: mediaHost }, listener);
-    if (!leg) return failed("call.busy", "No further line is free.");
+    const dial = legs.dial(way);
+    const giveUp = (): void => dial.out.closeSocket?.();
+    let hangUp = giveUp;
+    const listener = { entry: () => undefined, tool: noTools, closed: () => hangUp(), ...dial.out };
+    const leg = call.besides(dial.order, listener);
+    if (!leg) {
+      giveUp();
+      return failed("call.busy", "No further line is free.");
+    }
     const opened = await leg.slot.opened.catch(() => undefined);
-    if (opened?.answer.kind !== "rtp" || signal.aborted || call.isOver) {
+    if (!opened || signal.aborted || call.isOver) {
+      giveUp();
       leg.slot.end("stopped");
       leg.over();
       return failed("call.not_put_through", "No further line could be opened.");
     }
-    const sip = legs.place(way, opened.answer, RINGS_MS);
-    hangUp = () => sip.hangUp();
-    return ring({ call, way, leg, sip, by, signal });
+    return ring({ call, way, leg, dial, opened, by, signal, rung: (placed) => (hangUp = () => placed.hangUp()) });
   };
 }
 
 interface Ringing extends Pick<TransferOrder, "call" | "by" | "signal"> {
   way: Way;
   leg: Leg;
-  sip: ReturnType<Legs["place"]>;
+  dial: Dial;
+  opened: OpenedSlot;
+  rung(placed: PlacedLeg): void;
 }
 
-function ring({ call, way, leg, sip, by, signal }: Ringing): Promise<Transferred> {
+function ring({ call, way, leg, dial, opened, by, signal, rung }: Ringing): Promise<Transferred> {
   const { slot } = leg;
-  const giveUp = (): void => sip.hangUp();
   return new Promise((resolve) => {
+    const placed = dial.place(
+      opened,
+      {
+        media: (agreed) => slot.media(agreed),
+        confirmed: () => slot.confirmed(),
+        packet: (text) => slot.packet(text),
+        answered(agreed) {
+          signal.removeEventListener("abort", giveUp);
+          if (agreed) slot.media(agreed);
+          slot.confirmed();
+          call.connects(leg.id, way.to, by);
+          resolve({ ok: true, to: way.to });
+        },
+      },
+      RINGS_MS,
+    );
+    const giveUp = (): void => placed.hangUp();
+    rung(placed);
     signal.addEventListener("abort", giveUp, { once: true });
     leg.giveUp = giveUp;
     if (by === undefined) call.ringsFor();
-    sip.onMedia = (agreed) => slot.media(agreed);
-    sip.onConfirmed = () => slot.confirmed();
-    sip.onAnswered = (agreed) => {
-      signal.removeEventListener("abort", giveUp);
-      slot.media(agreed);
-      slot.confirmed();
-      call.connects(leg.id, way.to, by);
-      resolve({ ok: true, to: way.to });
-    };
-    void sip.ended.then((end) => {
+    void placed.ended.then((end) => {
       signal.removeEventListener("abort", giveUp);
       leg.over();
       slot.lineEnded(end.by === "network");
@@ -91,7 +106,7 @@ function ring({ call, way, leg, sip, by, signal }: Ringing): Promise<Transferred
   });
 }
 
-function reasonOf({ sipCause, by }: CallEnd): [RefusalCode, string] {
+function reasonOf({ sipCause, by }: LegEnd): [RefusalCode, string] {
   if (sipCause === 486 || sipCause === 600) return ["call.line_busy", "The line is busy."];
   if (sipCause === 603 || sipCause === 403) return ["call.declined", "The call was declined there."];
   if (sipCause === 480 || sipCause === 408 || (sipCause === 487 && by !== "remote"))

@@ -1,4 +1,4 @@
-/** 'Buy phone number': a country, one of its free numbers, the terms. */
+/** 'Buy phone number': from whom, a country, one of its free numbers, the terms. */
 import {
   buyPhoneNumber,
   NUMBER_COUNTRIES,
@@ -20,6 +20,7 @@ import { Loaded } from "../../ui/loaded.tsx";
 import { ProblemLine } from "../../ui/problem-line.tsx";
 import { toast } from "../../ui/toast.ts";
 import { useWords } from "../../words/index.ts";
+import { carrierName, companyPrice, isCompany, SANDBOX, useSources, type Source } from "./carriers.ts";
 import { NUMBERS } from "./keys.ts";
 
 const COUNTRIES = Object.keys(NUMBER_COUNTRIES) as NumberCountry[];
@@ -51,18 +52,20 @@ export function BuyDialog({ open, onOpenChange }: BuyProps): React.ReactNode {
 function BuyForm({ close }: { close: () => void }): React.ReactNode {
   const words = useWords();
   const [country, setCountry] = useState<NumberCountry>("KE");
+  const [source, setSource] = useState<Source>(SANDBOX);
   const [chosen, setChosen] = useState("");
   const [agrees, setAgrees] = useState(false);
   const found = useQuery({
-    queryKey: [...NUMBERS, "free", country],
-    queryFn: () => server.call(searchPhoneNumbers, { query: { country } }),
+    queryKey: [...NUMBERS, "free", source, country],
+    queryFn: () => server.call(searchPhoneNumbers, { query: { country, provider: source } }),
     // Each time that the dialog is opened, not while somebody chooses.
     gcTime: 0,
     staleTime: Infinity,
   });
-  const number = found.data?.find(({ phone_number: one }) => one === chosen)?.phone_number ?? found.data?.[0]?.phone_number;
+  const offer = found.data?.find(({ phone_number: one }) => one === chosen) ?? found.data?.[0];
+  const number = offer?.phone_number;
   const buy = useAct({
-    act: (phone_number: string) => server.call(buyPhoneNumber, { body: { country, phone_number } }),
+    act: (phone_number: string) => server.call(buyPhoneNumber, { body: { country, phone_number, provider: source } }),
     changes: [NUMBERS, ["credits"]],
     done: ({ phone_number: bought }) => {
       close();
@@ -77,6 +80,13 @@ function BuyForm({ close }: { close: () => void }): React.ReactNode {
   };
   return (
     <form className="grid grid-cols-[minmax(0,1fr)] gap-4" onSubmit={submit}>
+      <Sources
+        chosen={source}
+        choose={(one) => {
+          setSource(one);
+          buy.forget();
+        }}
+      />
       <SelectField
         label={words.say("numbers.country")}
         value={country}
@@ -92,7 +102,7 @@ function BuyForm({ close }: { close: () => void }): React.ReactNode {
         ))}
       </SelectField>
       <Loaded query={found}>{(free) => <Free free={free} chosen={number} choose={setChosen} />}</Loaded>
-      <Terms agrees={agrees} set={setAgrees} />
+      <Terms offer={offer} agrees={agrees} set={setAgrees} />
       <ProblemLine>{buy.problem}</ProblemLine>
       <div className="flex flex-wrap gap-2">
         <Button rank="first" type="submit" disabled={number === undefined} busy={buy.busy && words.say("numbers.buying")}>
@@ -106,6 +116,24 @@ function BuyForm({ close }: { close: () => void }): React.ReactNode {
   );
 }
 
+/** Only where there is a choice. */
+function Sources({ chosen, choose }: { chosen: Source; choose: (source: Source) => void }): React.ReactNode {
+  const words = useWords();
+  const sources = useSources();
+  if (sources.length < 2) return null;
+  return (
+    <SelectField label={words.say("numbers.carrier")} value={chosen} onChange={({ target }) => choose(target.value as Source)}>
+      {sources.map((one) => (
+        <option key={one} value={one}>
+          {carrierName(words, one)}
+        </option>
+      ))}
+    </SelectField>
+  );
+}
+
+type Offer = Answer<typeof searchPhoneNumbers>[number];
+
 interface FreeProps {
   free: Answer<typeof searchPhoneNumbers>;
   chosen: string | undefined;
@@ -115,10 +143,11 @@ interface FreeProps {
 function Free({ free, chosen, choose }: FreeProps): React.ReactNode {
   const words = useWords();
   if (free.length === 0) return <p role="status">{words.say("numbers.none_free")}</p>;
+  const isSandbox = free[0]?.provider === SANDBOX;
   return (
     <SelectField
       label={words.say("numbers.number")}
-      hint={words.say("numbers.sandbox_note")}
+      {...(isSandbox && { hint: words.say("numbers.sandbox_note") })}
       value={chosen}
       onChange={({ target }) => choose(target.value)}
     >
@@ -131,13 +160,21 @@ function Free({ free, chosen, choose }: FreeProps): React.ReactNode {
   );
 }
 
-function Terms({ agrees, set }: { agrees: boolean; set: (agrees: boolean) => void }): React.ReactNode {
+interface TermsProps {
+  offer: Offer | undefined;
+  agrees: boolean;
+  set: (agrees: boolean) => void;
+}
+
+function Terms({ offer, agrees, set }: TermsProps): React.ReactNode {
   const words = useWords();
   const { currency, monthMinor, minuteMinor } = NUMBER_PRICE;
   const price = { rent: words.money(monthMinor, currency), minute: words.money(minuteMinor, currency) };
   return (
     <div className="grid gap-2">
-      <p className="font-bold">{words.say("numbers.price", price)}</p>
+      <p className="font-bold">
+        {offer && isCompany(offer.provider) ? companyPrice(words, offer.provider, offer) : words.say("numbers.price", price)}
+      </p>
       <label className="flex items-center gap-2">
         <input type="checkbox" checked={agrees} onChange={({ target }) => set(target.checked)} />
         {words.say("numbers.terms")}

@@ -15,11 +15,9 @@ import { Button } from "../../ui/button.tsx";
 import { Confirm } from "../../ui/dialog.tsx";
 import { toast } from "../../ui/toast.ts";
 import { useWords } from "../../words/index.ts";
+import { carrierName, isCompany } from "./carriers.ts";
 import { NUMBERS } from "./keys.ts";
 import { useTrunks } from "./use-trunks.ts";
-
-/** Rented from the built-in carrier, which no telephone network leads to. */
-const SANDBOX = "sandbox";
 
 export function NumberRows({ numbers, agents }: { numbers: readonly PhoneNumber[]; agents: readonly Agent[] }): React.ReactNode {
   const words = useWords();
@@ -59,7 +57,8 @@ interface RowProps {
 
 function Row({ one, agents, trunk }: RowProps): React.ReactNode {
   const words = useWords();
-  const rent = words.money(NUMBER_PRICE.monthMinor, NUMBER_PRICE.currency);
+  // A telephone company's own price is told as it said it.
+  const rent = one.renews_at === null ? one.price : words.money(NUMBER_PRICE.monthMinor, NUMBER_PRICE.currency);
   return (
     <tr>
       <td>
@@ -68,9 +67,9 @@ function Row({ one, agents, trunk }: RowProps): React.ReactNode {
       <td>
         <Answering one={one} agents={agents} />
       </td>
-      <td>{trunk ?? words.say(one.telephony_provider === SANDBOX ? "numbers.sandbox" : "numbers.own")}</td>
+      <td>{trunk ?? carrierName(words, one.telephony_provider)}</td>
       <td className="whitespace-nowrap">
-        {one.renews_at === null ? words.say("numbers.no_rent") : words.say("numbers.per_month", { rent })}
+        {rent === null ? words.say("numbers.no_rent") : words.say("numbers.per_month", { rent })}
       </td>
       <td className="whitespace-nowrap">{one.renews_at === null ? "" : words.day(one.renews_at)}</td>
       <td>
@@ -78,7 +77,7 @@ function Row({ one, agents, trunk }: RowProps): React.ReactNode {
           {words.say(one.rented ? "numbers.active" : "numbers.inactive")}
         </span>
       </td>
-      <td>{one.renews_at !== null && <Release one={one} />}</td>
+      <td>{(one.renews_at !== null || isCompany(one.telephony_provider)) && <Release one={one} />}</td>
     </tr>
   );
 }

@@ -11,6 +11,8 @@ import { Loaded } from "../../ui/loaded.tsx";
 import { toast } from "../../ui/toast.ts";
 import { useWords } from "../../words/index.ts";
 import { BuyDialog } from "./buy-dialog.tsx";
+import { isCompany, useSources } from "./carriers.ts";
+import { ImportDialog } from "./import-dialog.tsx";
 import { NUMBERS } from "./keys.ts";
 import { NumberRows } from "./number-rows.tsx";
 import { Trunks } from "./trunks.tsx";
@@ -19,6 +21,8 @@ export function PhoneNumbers(): React.ReactNode {
   const words = useWords();
   const mayBuy = mayActAs(useMe().workspace.role, "admin");
   const [buying, setBuying] = useState(false);
+  const [importing, setImporting] = useState(false);
+  const companies = useSources().filter(isCompany);
   const numbers = useQuery({ queryKey: NUMBERS, queryFn: () => server.call(listPhoneNumbers) });
   const agents = useQuery({ queryKey: ["agents"], queryFn: () => server.call(listAgents) });
   const { isError } = numbers;
@@ -29,6 +33,7 @@ export function PhoneNumbers(): React.ReactNode {
   return (
     <>
       <PageHead title={words.say("numbers.title")} subtitle={words.say("numbers.subtitle")}>
+        {mayBuy && companies.length > 0 && <Button onClick={() => setImporting(true)}>{words.say("numbers.import")}</Button>}
         {mayBuy && (
           <Button rank="first" onClick={() => setBuying(true)}>
             {words.say("numbers.buy")}
@@ -48,6 +53,7 @@ export function PhoneNumbers(): React.ReactNode {
       </Loaded>
       <p className="max-w-prose pt-4 text-ink-2">{words.say("numbers.sandbox_note")}</p>
       <Trunks />
+      <ImportDialog open={importing} onOpenChange={setImporting} carriers={companies} />
       <BuyDialog open={buying} onOpenChange={setBuying} />
     </>
   );

@@ -49,6 +49,13 @@ export const numbers = {
   none_note: "Buy one from the sandbox, choose the agent that answers, and ring it from any SIP phone.",
   loading_error: "Loading Error",
   loading_error_note: "Unable to load phone numbers. Please refresh the page.",
+  company_price: "{rent}/month, charged by {carrier} to your account there, beside its price of calls",
+  company_price_unknown: "{carrier} charges your account there; it does not say how much.",
+  import: "Import number",
+  import_note: "Numbers that your account at {carrier} has already. Nothing is bought.",
+  importing: "Importing…",
+  imported: "Number Imported",
+  import_none: "Your account there has no number that is not here yet.",
   trunks: "SIP trunks",
   trunks_note:
     "Your own way to the telephone network: an operator or a PBX. Calls that show one of its numbers go out through it, and calls to them come in by it.",

@@ -50,6 +50,13 @@ export const numbers = {
   none_note: "Achetez-en un dans le bac à sable, choisissez l’agent qui répond et appelez-le depuis un téléphone SIP.",
   loading_error: "Erreur de chargement",
   loading_error_note: "Impossible de charger les numéros. Actualisez la page.",
+  company_price: "{rent} par mois, que {carrier} prélève sur votre compte, en plus du prix de ses appels",
+  company_price_unknown: "{carrier} prélève sur votre compte ; il ne dit pas combien.",
+  import: "Importer un numéro",
+  import_note: "Les numéros que votre compte chez {carrier} a déjà. Rien n’est acheté.",
+  importing: "Importation…",
+  imported: "Numéro importé",
+  import_none: "Votre compte n’y a aucun numéro qui ne soit pas déjà ici.",
   trunks: "Trunks SIP",
   trunks_note:
     "Votre propre accès au réseau téléphonique : un opérateur ou un PBX. Les appels qui montrent un de ses numéros sortent par lui, et les appels vers eux arrivent par lui.",

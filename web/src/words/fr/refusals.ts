@@ -77,6 +77,12 @@ export const refusals = {
   "number.not_free": "Ce numéro n’est pas ou plus à louer. Choisissez-en un autre.",
   "number.too_many": "Cet espace a autant de numéros qu’il peut. Libérez-en un d’abord.",
   "number.not_rented": "Ce numéro est celui de l’installation et ne peut pas être libéré.",
+  "number.carrier_not_connected": "Cet opérateur n’est pas connecté. Connectez-le sous Fournisseurs.",
+  "number.carrier_refused": "L’opérateur a refusé. Regardez votre compte chez lui.",
+  "number.carrier_silent":
+    "L’opérateur n’a pas répondu. Ce qu’il a fait sera connu dans une minute ; rien n’est acheté deux fois.",
+  "number.no_public_url": "Les opérateurs ne peuvent pas joindre ce serveur : son exploitant doit régler PUBLIC_URL.",
+  "carrier.bad_signature": "Ceci n’a pas été signé par le compte de l’opérateur.",
   "number.taken": "Ce numéro est à un autre assistant.",
   "lead.missing_fields": "Des champs requis manquent",
   "lead.bad_email": "Veuillez saisir une adresse e-mail valide",

@@ -50,6 +50,13 @@ export const numbers = {
   none_note: "Sayi ɗaya daga gwaji, zaɓi wakilin da zai amsa, ka kira ta daga kowace wayar SIP.",
   loading_error: "Kuskuren lodawa",
   loading_error_note: "An kasa loda lambobin waya. Da fatan a sabunta shafin.",
+  company_price: "{rent} a wata, wanda {carrier} ke cira daga asusunka a can, tare da farashin kira",
+  company_price_unknown: "{carrier} na cira daga asusunka a can; ba ya faɗin nawa.",
+  import: "Shigo da lamba",
+  import_note: "Lambobin da asusunka a {carrier} ke da su tuni. Ba a sayen komai.",
+  importing: "Ana shigowa…",
+  imported: "An shigo da lamba",
+  import_none: "Asusunka a can ba shi da lambar da ba ta nan.",
   trunks: "Trunk na SIP",
   trunks_note:
     "Hanyarku zuwa layin tarho: kamfani ko PBX. Kiran da ke nuna lambarta suna fita ta ita, kiran zuwa gare su kuma suna shigowa ta ita.",

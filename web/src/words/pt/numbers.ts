@@ -50,6 +50,13 @@ export const numbers = {
   none_note: "Compre um na sandbox, escolha o agente que atende e ligue de qualquer telefone SIP.",
   loading_error: "Erro de carregamento",
   loading_error_note: "Não foi possível carregar os números. Atualize a página.",
+  company_price: "{rent} por mês, que a {carrier} cobra à sua conta, além do preço das chamadas",
+  company_price_unknown: "A {carrier} cobra à sua conta; não diz quanto.",
+  import: "Importar número",
+  import_note: "Números que a sua conta na {carrier} já tem. Nada é comprado.",
+  importing: "A importar…",
+  imported: "Número importado",
+  import_none: "A sua conta não tem lá nenhum número que não esteja já aqui.",
   trunks: "Trunks SIP",
   trunks_note:
     "O seu próprio acesso à rede telefónica: um operador ou um PBX. As chamadas que mostram um dos seus números saem por ele, e as chamadas para eles entram por ele.",

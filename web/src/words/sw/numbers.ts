@@ -50,6 +50,13 @@ export const numbers = {
   none_note: "Nunua moja ya majaribio, chagua wakala atakayejibu, kisha uipigie kutoka simu yoyote ya SIP.",
   loading_error: "Hitilafu ya kupakia",
   loading_error_note: "Imeshindwa kupakia nambari za simu. Tafadhali onyesha ukurasa upya.",
+  company_price: "{rent} kwa mwezi, ambayo {carrier} inatoza akaunti yako huko, pamoja na bei ya simu",
+  company_price_unknown: "{carrier} inatoza akaunti yako huko; haisemi kiasi gani.",
+  import: "Leta nambari",
+  import_note: "Nambari ambazo akaunti yako ya {carrier} inazo tayari. Hakuna kinachonunuliwa.",
+  importing: "Inaletwa…",
+  imported: "Nambari Imeletwa",
+  import_none: "Akaunti yako huko haina nambari ambayo haipo hapa.",
   trunks: "Trunk za SIP",
   trunks_note:
     "Njia yako mwenyewe ya mtandao wa simu: kampuni ya simu au PBX. Simu zinazoonyesha nambari zake hutoka kupitia kwake, na simu za kuzifikia huingia kupitia kwake.",

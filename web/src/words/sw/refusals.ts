@@ -76,6 +76,12 @@ export const refusals = {
   "number.not_free": "Nambari hii haiwezi kukodiwa. Chagua nyingine.",
   "number.too_many": "Eneo hili la kazi lina nambari zote linazoweza kuwa nazo. Achilia moja kwanza.",
   "number.not_rented": "Nambari hii ni ya usakinishaji wenyewe na haiwezi kuachiliwa.",
+  "number.carrier_not_connected": "Kampuni hii ya simu haijaunganishwa. Iunganishe chini ya Watoa huduma.",
+  "number.carrier_refused": "Kampuni ya simu imekataa hili. Angalia akaunti yako huko.",
+  "number.carrier_silent":
+    "Kampuni ya simu haijajibu. Ilichofanya kitajulikana ndani ya dakika moja; hakuna kinachonunuliwa mara mbili.",
+  "number.no_public_url": "Kampuni za simu haziwezi kuifikia seva hii: mwendeshaji wake lazima aweke PUBLIC_URL.",
+  "carrier.bad_signature": "Hili halikutiwa saini na akaunti ya kampuni ya simu.",
   "number.taken": "Nambari hii ni ya msaidizi mwingine.",
   "lead.missing_fields": "Sehemu zinazohitajika hazipo",
   "lead.bad_email": "Tafadhali weka anwani sahihi ya barua pepe",

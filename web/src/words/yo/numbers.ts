@@ -49,6 +49,13 @@ export const numbers = {
   none_note: "Ra ọ̀kan láti sandbox, yan aṣojú tí yóò dáhùn, kí o sì pè é láti fóònù SIP èyíkéyìí.",
   loading_error: "Àṣìṣe ìgbéjáde",
   loading_error_note: "A kò lè gbé àwọn nọ́ńbà fóònù jáde. Jọ̀wọ́ tún ojú ìwé náà ṣí.",
+  company_price: "{rent} lóṣooṣù, tí {carrier} ń gbà láti àkáǹtì rẹ níbẹ̀, pẹ̀lú iye owó ìpè",
+  company_price_unknown: "{carrier} ń gba owó láti àkáǹtì rẹ níbẹ̀; kò sọ iye tó jẹ́.",
+  import: "Gbé nọ́ńbà wọlé",
+  import_note: "Àwọn nọ́ńbà tí àkáǹtì rẹ ní {carrier} ti ní tẹ́lẹ̀. A kò ra nǹkan kan.",
+  importing: "Ó ń gbé e wọlé…",
+  imported: "A ti gbé nọ́ńbà wọlé",
+  import_none: "Àkáǹtì rẹ níbẹ̀ kò ní nọ́ńbà tí kò tíì sí níbí.",
   trunks: "Àwọn trunk SIP",
   trunks_note:
     "Ọ̀nà tìrẹ sí nẹ́tíwọ́ọ̀kì tẹlifóònù: ilé-iṣẹ́ tẹlifóònù tàbí PBX. Àwọn ìpè tó ń fi nọ́mbà rẹ̀ hàn ń gbà á jáde, àwọn ìpè sí wọn sì ń gbà á wọlé.",

@@ -50,6 +50,13 @@ export const numbers = {
   none_note: "Thenga eyodwa ku-sandbox, khetha i-ejenti ephendulayo, bese uyishayela nganoma iyiphi ifoni ye-SIP.",
   loading_error: "Iphutha lokulayisha",
   loading_error_note: "Ayikwazanga ukulayisha izinombolo zocingo. Sicela uvuselele ikhasi.",
+  company_price: "{rent} ngenyanga, ekhokhiswa i-akhawunti yakho yi-{carrier}, ngaphezu kwenani lezingcingo",
+  company_price_unknown: "I-{carrier} ikhokhisa i-akhawunti yakho khona; ayisho ukuthi malini.",
+  import: "Ngenisa inombolo",
+  import_note: "Izinombolo i-akhawunti yakho ye-{carrier} esivele inazo. Akukho okuthengwayo.",
+  importing: "Iyangeniswa…",
+  imported: "Inombolo Ingenisiwe",
+  import_none: "I-akhawunti yakho khona ayinayo inombolo engekho lapha.",
   trunks: "Ama-trunk e-SIP",
   trunks_note:
     "Indlela yakho yokungena kunethiwekhi yocingo: umhlinzeki noma i-PBX. Izingcingo ezibonisa enye yezinombolo zayo ziphuma ngayo, nezingcingo eziya kuzo zingena ngayo.",

@@ -1,0 +1,196 @@
+/** A number at a telephone company: bought, led to an agent, called, spoken with, keys pressed, and called from. Against peers of ours. */
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import {
+  buyPhoneNumber,
+  connectProvider,
+  listCalls,
+  listPhoneNumbers,
+  placeCall,
+  readCall,
+  releasePhoneNumber,
+  searchPhoneNumbers,
+  setUpInbound,
+  stopCall,
+  type Execution,
+} from "@ongea/contract";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { carrierWords } from "@ongea/channels/testing";
+import { closedAfter, startCarrierPeer, type CarrierPeer, type PeerCall } from "../server/src/carriers/testing/carrier-peer.ts";
+import { firstAccount, type Account } from "./account.ts";
+import { writeCallerSound } from "./caller-sound.ts";
+import { freePort } from "./phones/free-port.ts";
+import { isInstalled } from "./phones/processes.ts";
+import { readWav } from "./phones/wav.ts";
+import { newDataDir, removeDataDir, startServer, stopServers, type RunningServer } from "./running-server.ts";
+
+const NUMBER = "+17185550123";
+const CALLER = "+254711000001";
+const CALLED = "+254722000002";
+const SPEECH_MS = 20;
+
+describe.skipIf(!isInstalled("flite")).each(["twilio", "plivo"] as const)("%s (needs flite)", (carrier) => {
+  const dataDir = newDataDir();
+  let folder: string;
+  let peer: CarrierPeer;
+  let server: RunningServer;
+  let owner: Account;
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), "ongea-carrier-"));
+    peer = await startCarrierPeer(carrier);
+    peer.forSale = [NUMBER];
+    const port = await freePort();
+    const settings = {
+      PUBLIC_URL: `http://127.0.0.1:${port}`,
+      PRIVATE_ADDRESSES: "127.0.0.1",
+      PROVIDER_ADDRESSES: `${carrier}=${peer.baseUrl}`,
+    };
+    server = await startServer({ dataDir, port, settings });
+    owner = await firstAccount(server);
+  });
+  afterAll(async () => {
+    await stopServers();
+    await peer.close();
+    removeDataDir(dataDir);
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  async function speech(text: string): Promise<Int16Array> {
+    const path = join(folder, `${text.length}.wav`);
+    await writeCallerSound(path, [0.3, text, 1]);
+    return (await readWav(path)).samples;
+  }
+  const loud = ({ heard }: PeerCall): number => heard.filter((sample) => Math.abs(sample) > 1_000).length;
+  const newest = async (): Promise<Execution | undefined> =>
+    (await owner.client.call(listCalls, { query: { limit: 1 } })).data[0];
+  const agentId = async (): Promise<string> =>
+    (await owner.client.call(listPhoneNumbers)).find(({ agent_id: id }) => id)?.agent_id ?? "";
+  const silence = (seconds: number): Int16Array => new Int16Array(8_000 * seconds);
+
+  test("a number is bought with the company's own price, and led to an agent there", async () => {
+    const { client } = owner;
+    const search = { query: { country: "US", provider: carrier } } as const;
+    await expect(client.call(searchPhoneNumbers, search)).rejects.toMatchObject({ code: "number.carrier_not_connected" });
+    await client.call(connectProvider, { body: { provider: carrier, values: { account: peer.accountId, key: peer.secret } } });
+    expect(await client.call(searchPhoneNumbers, search)).toMatchObject([
+      { phone_number: NUMBER, provider: carrier, price: carrier === "twilio" ? 1.15 : 0.8, currency: "USD" },
+    ]);
+    const { id } = await client.call(buyPhoneNumber, { body: { country: "US", phone_number: NUMBER, provider: carrier } });
+    await client.call(buyPhoneNumber, { body: { country: "US", phone_number: NUMBER, provider: carrier } });
+    expect(peer.requests.filter(({ method, status }) => method === "POST" && status === 201)).toHaveLength(1);
+    await client.call(setUpInbound, { body: { agent_id: await agentId(), phone_number_id: id } });
+    expect(peer.numbers.get(NUMBER)?.voiceUrl).toMatch(`${server.url}/carriers/${carrier}/`);
+    const mine = (await client.call(listPhoneNumbers)).find(({ phone_number: one }) => one === NUMBER);
+    expect(mine).toMatchObject({ telephony_provider: carrier, renews_at: null, rented: true });
+    expect(mine?.price).toMatch(carrier === "twilio" ? /^\$1\.15$/ : /^\$0\.80/);
+  });
+
+  test("somebody calls it, is greeted, asks, speaks over the answer, presses a key and hangs up", async () => {
+    const call = await peer.ring(NUMBER, CALLER);
+    await call.answer();
+    await expect.poll(() => loud(call), { timeout: 20_000 }).toBeGreaterThan(8_000);
+    const question = await speech("When are you open on Saturday?");
+    await call.say(silence(4));
+    await call.say(question);
+    const answers = async (): Promise<number> => (((await newest())?.transcript ?? "").match(/^assistant: /gm) ?? []).length;
+    const before = loud(call);
+    void call.say(silence(1.5));
+    await expect.poll(() => loud(call) - before, { timeout: 20_000, interval: SPEECH_MS }).toBeGreaterThan(1_000);
+    // Speaking over the answer drops what the company has of it.
+    await call.say(await speech("Wait, stop. How much is a consultation please?"));
+    expect(call.said.some(({ kind }) => kind === "clear")).toBe(true);
+    void call.say(silence(8));
+    await expect.poll(answers, { timeout: 30_000 }).toBeGreaterThan(1);
+    call.press("1");
+    await call.say(silence(1));
+    await call.hangUp();
+    await expect.poll(async () => (await newest())?.status, { timeout: 20_000 }).toBe("completed");
+    const kept = await newest();
+    expect(kept).toMatchObject({
+      provider: carrier,
+      telephony_data: { call_type: "inbound", from_number: CALLER, to_number: NUMBER, hangup_by: "Caller" },
+    });
+    expect(kept?.transcript).toMatch(/user: .*saturday/i);
+    const { journal } = await owner.client.call(readCall, { params: { execution_id: kept!.id } });
+    expect(journal.some((entry) => entry.kind === "key" && entry.digit === "1")).toBe(true);
+    const recording = await fetch(server.url + kept!.telephony_data.recording_url, { headers: { cookie: owner.cookie } });
+    expect((await recording.arrayBuffer()).byteLength).toBeGreaterThan(100_000);
+  });
+
+  test("a call goes out from it, rings, is answered by somebody who hears the agent, and is ended here", async () => {
+    const { client } = owner;
+    const body = { agent_id: await agentId(), recipient_phone_number: CALLED, from_phone_number: NUMBER };
+    const { execution_id } = await client.call(placeCall, { body });
+    await expect.poll(() => peer.placed.length).toBe(1);
+    const call = peer.placed[0]!;
+    expect(call).toMatchObject({ from: NUMBER, to: CALLED });
+    expect(await call.tell("ringing")).toBe(204);
+    expect(await call.tell("initiated")).toBe(204);
+    const status = async (): Promise<string | undefined> => (await client.call(readCall, { params: { execution_id } })).status;
+    await expect.poll(status).toBe("ringing");
+    await call.answer();
+    await call.tell("in-progress");
+    expect(await call.tell("ringing")).toBe(204);
+    void call.say(silence(10));
+    await expect.poll(() => loud(call), { timeout: 20_000 }).toBeGreaterThan(8_000);
+    expect(await status()).toBe("in-progress");
+    await client.call(stopCall, { params: { execution_id } });
+    await expect.poll(() => call.isOver, { timeout: 20_000 }).toBe(true);
+    await expect.poll(status, { timeout: 20_000 }).toMatch(/^(stopped|completed)$/);
+    expect(await call.tell("completed")).toBe(204);
+  });
+
+  test.each([
+    ["busy", "busy"],
+    ["no-answer", "no-answer"],
+    ["failed", "failed"],
+  ])("a call that ends as %s there has ended as %s here, however often it is told", async (said, kept) => {
+    const { client } = owner;
+    const count = peer.placed.length;
+    const body = { agent_id: await agentId(), recipient_phone_number: CALLED, from_phone_number: NUMBER };
+    const { execution_id } = await client.call(placeCall, { body });
+    await expect.poll(() => peer.placed.length).toBe(count + 1);
+    const call = peer.placed[count]!;
+    for (const one of [said, said, "ringing"]) expect(await call.tell(one)).toBe(204);
+    await expect.poll(async () => (await client.call(readCall, { params: { execution_id } })).status).toBe(kept);
+    expect(peer.placed).toHaveLength(count + 1);
+  });
+
+  test("what nobody has signed, another has, or has been shown before, is refused", async () => {
+    const url = peer.numbers.get(NUMBER)!.voiceUrl;
+    const fields = { CallSid: "CA00112233445566778899aabbccddeeff", From: CALLER, To: NUMBER, CallStatus: "ringing" };
+    const counted = (await owner.client.call(listCalls, { query: {} })).data.length;
+    for (const headers of [
+      {},
+      { "x-twilio-signature": "c29tZXRoaW5n", "x-plivo-signature-v3": "c29t", "x-plivo-signature-v3-nonce": "1" },
+    ]) {
+      const answer = await peer.post(url, fields, headers);
+      expect([answer.status, JSON.parse(answer.text)]).toMatchObject([403, { code: "carrier.bad_signature" }]);
+    }
+    const elsewhere = url.replace(/[0-9a-f-]{36}/, "11111111-1111-4111-8111-111111111111");
+    expect((await peer.post(elsewhere, fields)).status).toBe(403);
+    expect((await owner.client.call(listCalls, { query: {} })).data).toHaveLength(counted);
+
+    const call = await peer.ring(NUMBER, CALLER);
+    const token = /(?:value="|token=)([0-9a-f]{48})/.exec(call.xml)?.[1] ?? "";
+    await call.answer();
+    await expect.poll(() => loud(call), { timeout: 20_000 }).toBeGreaterThan(100);
+    const address = `${server.url.replace("http", "ws")}/carriers/${carrier}/stream`;
+    const words = carrierWords(carrier);
+    const start = (shown: string): string => words.start({ token: shown, callRef: call.ref, account: peer.accountId });
+    for (const said of [start(token), start("0".repeat(48)), start(""), words.media(0), "{", "x".repeat(20_000)])
+      expect(await closedAfter(address, said)).toBe(4403);
+    expect(await closedAfter(address, "x".repeat(100_000))).toBe(1009);
+    expect(call.isOver).toBe(false);
+    await call.hangUp();
+  });
+
+  test("releasing it releases it there", async () => {
+    const { client } = owner;
+    const { id } = (await client.call(listPhoneNumbers)).find(({ phone_number: one }) => one === NUMBER)!;
+    await client.call(releasePhoneNumber, { params: { phone_number_id: id } });
+    expect(peer.numbers.size).toBe(0);
+  });
+});

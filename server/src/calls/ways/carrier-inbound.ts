@@ -1,0 +1,85 @@
+/** Somebody calls a number that a workspace has at a telephone company: the company asks by a webhook what to do. */
+import { conversationOf } from "@ongea/contract";
+import type { Agents, StoredAgent } from "../../agents/index.ts";
+import { dialectOf, type CarrierAccount, type Told } from "../../carriers/index.ts";
+import type { Numbers } from "../../numbers/index.ts";
+import type { Log } from "../../platform/log/log.ts";
+import { keepableText } from "../../platform/text.ts";
+import type { Calls } from "../calls.ts";
+import type { CarrierLegs } from "./carrier-legs.ts";
+
+export interface CarrierInboundParts {
+  calls: Pick<Calls, "begin" | "answered" | "inboundOf">;
+  agents: Pick<Agents, "read">;
+  numbers: Pick<Numbers, "agentAt">;
+  legs: CarrierLegs;
+  log: Log;
+}
+
+export interface CarrierInbound {
+  /** Returns the XML that says what to do. The webhook was signed. The same call may ring more than once. */
+  rings(account: CarrierAccount, told: Told): Promise<string>;
+}
+
+/** From the webhook's answer to the stream. */
+const STREAM_MS = 20_000;
+const BUSY = 486;
+const NO_LIMIT = -1;
+
+export function createCarrierInbound(parts: CarrierInboundParts): CarrierInbound {
+  const { calls, agents, numbers, legs, log } = parts;
+  const underWay = new Map<string, Promise<string>>();
+
+  function isFull({ id, document }: StoredAgent): boolean {
+    const { inbound_limit: limit = NO_LIMIT } = conversationOf(document).task_config;
+    return limit !== NO_LIMIT && calls.inboundOf(id) > limit;
+  }
+
+  async function answer(account: CarrierAccount, { callRef, from, to }: Told): Promise<string> {
+    const { carrier, workspaceId } = account;
+    const { connect, reject } = { connect: legs.connect, reject: dialectOf(carrier).reject };
+    const at = keepableText(to) === to ? await numbers.agentAt(to) : undefined;
+    if (at?.workspaceId !== workspaceId || at.account !== carrier) return reject("rejected");
+    const agent = await agents.read(workspaceId, at.agentId);
+    const facts = { agent, provider: carrier, direction: "inbound", status: "ringing" } as const;
+    const call = calls.begin({ ...facts, fromNumber: keepableText(from) || "unknown", toNumber: to });
+    const leg = legs.open(account);
+    leg.named(callRef);
+    let isTold = false;
+    call.signal({ refuse: () => (isTold ? leg.hangUp() : leg.refuse()), hangUp: () => leg.hangUp() });
+    void leg.ended.then((end) => call.personLeft(end));
+    if (isFull(agent)) {
+      call.refuse(BUSY);
+      return reject("busy");
+    }
+    leg.onPacket = (text) => call.line?.packet(text);
+    leg.onAnswered = () => {
+      calls.answered(call, agent, "inbound").catch((error: unknown) => {
+        log.error({ err: error, callId: call.id }, "An answered call could not begin");
+        call.fail();
+      });
+    };
+    const opened = await call.openLine({ kind: "stream", carrier }, leg.out);
+    if (!opened || leg.isOver) return reject("busy");
+    isTold = true;
+    leg.waitAtMost(STREAM_MS);
+    return connect(leg);
+  }
+
+  return {
+    async rings(account, told) {
+      const key = `${account.carrier}/${told.callRef}`;
+      const known = underWay.get(key);
+      if (known) return known;
+      const answered = answer(account, told);
+      underWay.set(key, answered);
+      const forget = (): void => void underWay.delete(key);
+      answered.then(() => {
+        const leg = legs.called(account.carrier, told.callRef);
+        if (leg) void leg.ended.then(forget);
+        else forget();
+      }, forget);
+      return answered;
+    },
+  };
+}

@@ -1,0 +1,85 @@
+/** One leg on its way out, by SIP or by a telephone company: what line it needs, and what its far end does. */
+import type { AgreedMedia, SipEndpoint, Trunk } from "@ongea/channels";
+import type { CarrierAccount } from "../../carriers/index.ts";
+import type { LineOrder } from "../media/messages.ts";
+import type { CallListener, OpenedSlot } from "../media/media-thread.ts";
+import type { LegEnd } from "./carrier-leg.ts";
+import type { CarrierLegs } from "./carrier-legs.ts";
+
+export interface DialParts {
+  endpoint: Pick<SipEndpoint, "bindings" | "place">;
+  carrierLegs: CarrierLegs;
+  mediaHost: string;
+  addressTowards(remoteHost: string): string;
+}
+
+export interface Way {
+  via: { registered: string } | { trunk: Trunk; writesPlus: boolean } | { account: CarrierAccount };
+  from: string;
+  to: string;
+}
+
+/** A leg before it rings. */
+export interface Dial {
+  /** The line that it needs, and what that line is to be given besides. */
+  order: LineOrder;
+  out: Pick<CallListener, "packet" | "closeSocket">;
+  /** The telephone rings. */
+  place(opened: OpenedSlot, line: LegLine, ringTimeoutMs?: number): PlacedLeg;
+}
+
+/** What a leg that rings, answers and sounds does to whoever has placed it. */
+export interface LegLine {
+  ringing?(): void;
+  /** SIP says in it where the sound goes. */
+  answered(media?: AgreedMedia): void;
+  media(media: AgreedMedia): void;
+  confirmed(): void;
+  packet(data: string): void;
+}
+
+export interface PlacedLeg {
+  hangUp(): void;
+  readonly ended: Promise<LegEnd>;
+}
+
+export function dialBy(parts: DialParts, way: Way): Dial {
+  return "account" in way.via ? byCarrier(parts, way, way.via.account) : bySip(parts, way, way.via);
+}
+
+type BySip = Exclude<Way["via"], { account: CarrierAccount }>;
+
+function bySip({ endpoint, mediaHost, addressTowards }: DialParts, { from, to }: Way, via: BySip): Dial {
+  const host = "trunk" in via ? via.trunk.host : (endpoint.bindings(via.registered)[0]?.peer.host ?? "");
+  const written = (number: string): string => ("trunk" in via && !via.writesPlus ? number.replace(/^\+/, "") : number);
+  return {
+    order: { kind: "rtp", host: mediaHost },
+    out: {},
+    place({ answer }, line, ringTimeoutMs) {
+      if (answer.kind !== "rtp") throw new Error("A leg by SIP has a line by RTP");
+      const media = { ...answer, host: addressTowards(host) };
+      const rings = ringTimeoutMs === undefined ? {} : { ringTimeoutMs };
+      const sip = endpoint.place({ to: written(to), from: { user: written(from) }, via, media, ...rings });
+      sip.onRinging = () => line.ringing?.();
+      sip.onMedia = (agreed) => line.media(agreed);
+      sip.onConfirmed = () => line.confirmed();
+      sip.onAnswered = (agreed) => line.answered(agreed);
+      return sip;
+    },
+  };
+}
+
+function byCarrier({ carrierLegs }: DialParts, { from, to }: Way, account: CarrierAccount): Dial {
+  const leg = carrierLegs.open(account);
+  return {
+    order: { kind: "stream", carrier: account.carrier },
+    out: leg.out,
+    place(_, line, ringMs) {
+      leg.onRinging = () => line.ringing?.();
+      leg.onAnswered = () => line.answered();
+      leg.onPacket = (text) => line.packet(text);
+      carrierLegs.place(leg, { from, to, ringMs });
+      return leg;
+    },
+  };
+}

@@ -1,0 +1,95 @@
+/** A workspace's account at a telephone company, whichever it is: the port that numbers and calls use. */
+import type { StreamCarrier } from "@ongea/channels";
+
+export type CarrierName = StreamCarrier;
+
+export interface OfferedNumber {
+  /** E.164 */
+  number: string;
+  region: string;
+  /** What the company asks for it, as it says it. */
+  price: MonthlyPrice | undefined;
+}
+
+export interface MonthlyPrice {
+  /** A decimal, such as "1.15". */
+  amount: string;
+  /** ISO 4217 */
+  currency: string;
+}
+
+export interface OwnedNumber {
+  number: string;
+  /** As the company knows it. */
+  ref: string;
+}
+
+export interface WantedNumbers {
+  /** ISO 3166 */
+  country: string;
+  /** Digits that stand in the number. */
+  pattern?: string | undefined;
+}
+
+/** Where a company asks what to do with a call to a number. */
+export interface Lead {
+  voiceUrl: string;
+  statusUrl: string;
+}
+
+export interface OutgoingCall {
+  from: string;
+  to: string;
+  /** The company asks it, or is told right away, what to do when somebody answers. */
+  answerUrl: string;
+  statusUrl: string;
+  /** What it is to do then, in its own XML. */
+  xml: string;
+  ringSeconds: number;
+}
+
+/** Each method rejects with a {@link CarrierFailure} and nothing else. */
+export interface CarrierAccount {
+  readonly carrier: CarrierName;
+  readonly workspaceId: string;
+  /** As the company names it. */
+  readonly id: string;
+  /** What its webhooks are signed with. */
+  readonly secret: string;
+  search(wanted: WantedNumbers): Promise<OfferedNumber[]>;
+  /** One of the account's own; undefined: it is not. */
+  find(number: string): Promise<OwnedNumber | undefined>;
+  /** Its first hundred. */
+  owned(): Promise<OwnedNumber[]>;
+  /** Returns the company's name for it. */
+  rent(number: string): Promise<string>;
+  /** Done also when it was released before. */
+  release(ref: string): Promise<void>;
+  lead(ref: string, lead: Lead): Promise<void>;
+  /** Returns the company's name for the call. */
+  place(call: OutgoingCall): Promise<string>;
+  /** Done also when it is over already. */
+  hangUp(callRef: string): Promise<void>;
+}
+
+/**
+ * - `refused`: it said no, and nothing was done there.
+ * - `credentials`: it does not take the account's key.
+ * - `unknown`: no answer, or none that can be understood. It may have been done.
+ */
+export type CarrierProblem = "refused" | "credentials" | "unknown";
+
+export class CarrierFailure extends Error {
+  readonly problem: CarrierProblem;
+  /** The company's own code, where it gives one. */
+  readonly code: number | undefined;
+  /** In its own words, without anything secret. */
+  readonly says: string;
+  constructor(problem: CarrierProblem, { code, says = "" }: { code?: number | undefined; says?: string } = {}) {
+    super(`A carrier could not do what it was asked: ${problem}${code === undefined ? "" : ` (${code})`}`);
+    this.name = "CarrierFailure";
+    this.problem = problem;
+    this.code = code;
+    this.says = says;
+  }
+}

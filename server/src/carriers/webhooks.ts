@@ -1,0 +1,46 @@
+/** What companies tell us by webhooks, and how they are answered: the same for all of them. */
+import { timingSafeEqual } from "node:crypto";
+
+export interface SignedRequest {
+  /** As the company called it: with our public address and the query. */
+  url: string;
+  fields: URLSearchParams;
+  header(name: string): string | undefined;
+}
+
+/** What has become of a call. `over`: the SIP status that tells why (RFC 3261 section 21). */
+export type CallNews = { kind: "placed" } | { kind: "ringing" } | { kind: "answered" } | { kind: "over"; sipCause: number };
+
+export interface Told {
+  callRef: string;
+  account: string;
+  from: string;
+  to: string;
+  news: CallNews | undefined;
+}
+
+export interface WebhookDialect {
+  isSigned(request: SignedRequest, secret: string): boolean;
+  /** Undefined: it is about no call. */
+  read(fields: URLSearchParams): Told | undefined;
+  /** The call's sound goes both ways over a WebSocket; when that ends, so does the call. */
+  connect(stream: { url: string; token: string }): string;
+  reject(why: "busy" | "rejected"): string;
+}
+
+/** In constant time. */
+export function isSame(given: string, expected: string): boolean {
+  const [one, other] = [Buffer.from(given), Buffer.from(expected)];
+  return one.length === other.length && timingSafeEqual(one, other);
+}
+
+/** As E.164; what is none is left as it is. */
+export function withPlus(number: string): string {
+  return /^\d{7,15}$/.test(number) ? `+${number}` : number;
+}
+
+export function xmlText(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
+}
+
+export const XML = '<?xml version="1.0" encoding="UTF-8"?>';
