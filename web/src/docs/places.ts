@@ -10,6 +10,7 @@ export const GUIDES = [
   "webhooks",
   "mcp",
   "sip-trunks",
+  "carriers",
   "models",
   "providers",
   "turn-taking",
