@@ -14,7 +14,7 @@ export function takeUnread(reply: FastifyReply): void {
   reply.removeHeader("connection");
   reply.raw.once("finish", () => {
     if (raw.complete || raw.destroyed) return;
-    const tooLong = setTimeout(() => raw.socket.destroy(), LONGEST_MS).unref();
+    const tooLong = setTimeout(() => raw.destroy(), LONGEST_MS).unref();
     raw.once("close", () => clearTimeout(tooLong));
     raw.resume();
   });
