@@ -27,7 +27,7 @@ const STEP = fc.oneof(
   { weight: 3, arbitrary: fc.constantFrom(...STEPS) },
 );
 
-const WAYS = ["sip in", "sip out", "browser", "browser socket", "demo"] as const;
+const WAYS = ["sip in", "sip out", "browser", "browser socket", "demo", "carrier in", "carrier out"] as const;
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -44,6 +44,9 @@ for (const way of WAYS) {
         world.begin(way);
         for (const step of steps) await take(world, step);
         await world.comeToRest();
+        // A company that says late which call it was is told that it is over.
+        if (world.carrier.opened.length > 0) await vi.advanceTimersByTimeAsync(31_000);
+        expect(world.carrier.opened.filter(({ id, isOver }) => !isOver || world.carrier.legs.find(id))).toEqual([]);
         expect({ slots: world.pool.calls, calls: world.calls.running, timers: vi.getTimerCount() }).toEqual({
           slots: 0,
           calls: 0,
@@ -155,6 +158,7 @@ async function take(world: World, step: Step): Promise<void> {
     case "the far end is there":
       for (const call of world.inbound) call.ack();
       for (const call of world.outbound) call.answer();
+      world.carrier.answer();
       break;
     case "somebody stops the call":
       world.stop();

@@ -6,12 +6,13 @@ import type { Log } from "../../platform/log/log.ts";
 import { Calls } from "../calls.ts";
 import type { CallRow, CallWriter } from "../store.ts";
 import { createBrowserCalls } from "../ways/browser.ts";
-import { createCarrierLegs } from "../ways/carrier-legs.ts";
+import { createCarrierInbound } from "../ways/carrier-inbound.ts";
 import { createDemoCalls } from "../ways/demo-calls.ts";
 import { createInbound } from "../ways/inbound.ts";
 import { createOutbound } from "../ways/outbound.ts";
 import type { Transfer, Transferred } from "../ways/transfer.ts";
 import { createCallTokens } from "../ways/tokens.ts";
+import { fakeCarrier, type FakeCarrier } from "./fake-carrier.ts";
 import { FakePool } from "./fake-pool.ts";
 import { fakeInbound, fakeOutbound, type FakeInbound, type FakeOutbound } from "./fake-sip.ts";
 import { HeldAnswers } from "./held-answers.ts";
@@ -38,6 +39,7 @@ export interface World {
   readonly calls: Calls;
   readonly inbound: FakeInbound[];
   readonly outbound: FakeOutbound[];
+  readonly carrier: FakeCarrier;
   /** Of each call, the kinds of what was written, in order. */
   readonly written: ReadonlyMap<string, string[]>;
   rows(): CallRow[];
@@ -45,7 +47,7 @@ export interface World {
   transfer(to: string): AbortController;
   readonly transferred: readonly Transferred[];
   readonly puts: Transfer;
-  begin(way: "sip in" | "sip out" | "browser" | "browser socket" | "demo"): void;
+  begin(way: "sip in" | "sip out" | "browser" | "browser socket" | "demo" | "carrier in" | "carrier out"): void;
   leave(end: { by: "remote" | "network"; sipCause: number }): void;
   stop(): void;
   passMs(ms: number): void;
@@ -96,21 +98,25 @@ export function openWorld(): World {
   const at = { workspaceId: WORKSPACE, agentId: FRONT_DESK_AGENT.id };
   const log = { info: () => undefined, warn: () => undefined, error: () => undefined } as unknown as Log;
   const shared = { calls, agents, log, mediaHost: "127.0.0.1", addressTowards: () => "127.0.0.1" };
+  const carrier = fakeCarrier(held, WORKSPACE);
   const answered = { ...at, trunkId: null, account: null };
   const sipIn = createInbound({ ...shared, numbers: { agentAt: () => held.hold(answered) }, trunkOf: () => undefined });
   const sipOut = createOutbound({
     ...shared,
-    numbers: { held: () => held.hold([]), agentAt: () => held.hold(undefined) },
+    numbers: {
+      held: () => held.hold(carrier.isAsked ? [carrier.numberOf(at.agentId)] : []),
+      agentAt: () => held.hold(undefined),
+    },
     begun: () => held.hold(false),
     isDemo: () => held.hold(false),
     isListed: () => held.hold(false),
     countries: ["KE"],
     ownTrunk: () => held.hold(undefined),
-    carriers: { account: () => held.hold(undefined) },
-    carrierLegs: createCarrierLegs({ publicUrl: undefined, log }),
+    carriers: { account: () => held.hold(carrier.account) },
+    carrierLegs: carrier.legs,
     limits: { check: async () => undefined, within: (_workspaceId, act) => act() },
     endpoint: {
-      bindings: () => [{ peer: { host: "192.0.2.1" } }] as never,
+      bindings: (to) => (to.startsWith("+") ? [] : ([{ peer: { host: "192.0.2.1" } }] as never)),
       place() {
         const call = fakeOutbound();
         outbound.push(call);
@@ -118,6 +124,8 @@ export function openWorld(): World {
       },
     },
   });
+  const carried = { ...answered, account: "twilio" as const };
+  const carrierIn = createCarrierInbound({ ...shared, numbers: { agentAt: () => held.hold(carried) }, legs: carrier.legs });
   const transferred: Transferred[] = [];
   const tokens = createCallTokens(() => nowMs);
   const browser = createBrowserCalls({ calls, agents, tokens, linesOf: () => held.hold(10) });
@@ -139,6 +147,7 @@ export function openWorld(): World {
     calls,
     inbound,
     outbound,
+    carrier,
     written,
     rows: () => [...rows.values()],
     transferred,
@@ -158,6 +167,9 @@ export function openWorld(): World {
         inbound.push(call);
         return quiet(sipIn.rings(call.call));
       }
+      if (way === "carrier in") return quiet(carrierIn.rings(carrier.account, carrier.told({ kind: "ringing" })));
+      carrier.isAsked = way === "carrier out";
+      if (carrier.isAsked) return quiet(sipOut.place({ ...at, to: "+254722000002", from: carrier.number, userData: {} }));
       if (way === "sip out") return quiet(sipOut.place({ ...at, to: "reception", userData: {} }));
       if (way === "demo") return quiet(demo.start("192.0.2.0").then(({ callId, token }) => demo.offer(callId, token, "v=0")));
       const prepared = browser.prepare({ ...at, by: "person/1" }, {});
@@ -167,6 +179,7 @@ export function openWorld(): World {
     },
     leave(end) {
       for (const call of [...inbound, ...outbound]) call.end({ ...end, answered: false });
+      carrier.leave(end);
     },
     stop: () => live().forEach((call) => call.end("stopped")),
     passMs: (ms) => void (nowMs += ms),

@@ -96,7 +96,7 @@ export class CarrierLeg {
 
   /** Without a stream, or an end, until then it is given up. */
   waitAtMost(ms: number): void {
-    this.#late = setTimeout(() => this.#giveUp(), ms);
+    if (!this.#end) this.#late = setTimeout(() => this.#giveUp(), ms);
   }
 
   /** What a webhook says, signed. */

@@ -62,6 +62,7 @@ export function createCarrierLegs({ publicUrl, log }: CarrierLegsParts): Carrier
     connect,
     place(leg, { from, to, ringMs = RING_MS }) {
       const { account, id } = leg;
+      if (leg.isOver) return;
       const base = `${publicUrl}/carriers/${account.carrier}/${account.workspaceId}/calls/${id}`;
       const order = { from, to, xml: connect(leg), answerUrl: `${base}/answer`, statusUrl: `${base}/status` };
       leg.waitAtMost(ringMs + NEWS_MS);
