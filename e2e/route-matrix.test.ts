@@ -17,6 +17,7 @@ interface Route {
   /** Of the query, by name. */
   query: Record<string, JsonSchema>;
   body: JsonSchema | undefined;
+  takesFile: boolean;
 }
 
 const ALL = routesOf(describeContract("0") as unknown as Description);
@@ -190,13 +191,13 @@ interface Sent {
 }
 
 async function send(route: Route, { url, body: given, headers }: Sent): Promise<Reply> {
-  const body = route.body ? JSON.stringify(given) : undefined;
+  const body = route.body ? JSON.stringify(given) : route.takesFile ? "no file" : undefined;
   const answer = await fetch(`${server.url}${url}`, {
     method: route.method,
     headers: {
       ...headers,
       "x-forwarded-for": elsewhere(),
-      ...(body === undefined ? {} : { "content-type": "application/json" }),
+      ...(body === undefined ? {} : { "content-type": route.takesFile ? "application/octet-stream" : "application/json" }),
     },
     ...(body === undefined ? {} : { body }),
   });
@@ -219,7 +220,7 @@ interface Description {
 interface Operation {
   "x-who": string;
   parameters?: { name: string; in: "path" | "query"; required: boolean; schema: JsonSchema }[];
-  requestBody?: { content: { "application/json"?: { schema: JsonSchema } } };
+  requestBody?: { content: { "application/json"?: { schema: JsonSchema }; "application/octet-stream"?: object } };
 }
 
 function routesOf({ paths }: Description): Route[] {
@@ -234,6 +235,7 @@ function routesOf({ paths }: Description): Route[] {
         queryNames: parameters.filter((one) => one.in === "query").map(({ name }) => name),
         query: Object.fromEntries(query) as Record<string, JsonSchema>,
         body: requestBody?.content["application/json"]?.schema,
+        takesFile: requestBody?.content["application/octet-stream"] !== undefined,
       };
     }),
   );
@@ -334,6 +336,8 @@ async function thingsOf(client: Client): Promise<Foreign> {
     pronunciation_id: said.id,
     // Every workspace has the same built-in ones.
     voice_id: NOT_THERE,
+    clone_id: NOT_THERE,
+    recording: "consent",
     session_id: NOT_THERE,
     // Asked for from outside in server/src/calls/webhooks.
     delivery_id: NOT_THERE,
