@@ -77,6 +77,17 @@ test("a caller who cancels while the line opens is not answered, not recorded an
   expect(world.rows()[0]).toMatchObject({ status: "canceled", answeredAt: null, recording: null, cost: { platform: 0 } });
 });
 
+test("a caller who gives up before the company's stream has come has cancelled, and nothing of the call is charged", async () => {
+  const world = openWorld();
+  world.begin("carrier in");
+  for (let step = 0; step < 4; step++) await take(world, "the database answers");
+  await take(world, "the thread works");
+  expect(world.pool.calls).toBe(1);
+  world.carrier.leave({ by: "remote", sipCause: 500 });
+  await world.comeToRest();
+  expect(world.rows()[0]).toMatchObject({ status: "canceled", provider: "twilio", answeredAt: null, cost: { platform: 0 } });
+});
+
 test("an answer that is never acknowledged opens no conversation and costs nothing", async () => {
   const world = openWorld();
   world.begin("sip in");

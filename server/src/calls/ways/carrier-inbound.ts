@@ -24,6 +24,7 @@ export interface CarrierInbound {
 /** From the webhook's answer to the stream. */
 const STREAM_MS = 20_000;
 const BUSY = 486;
+const GAVE_UP = 487;
 const NO_LIMIT = -1;
 
 export function createCarrierInbound(parts: CarrierInboundParts): CarrierInbound {
@@ -47,7 +48,8 @@ export function createCarrierInbound(parts: CarrierInboundParts): CarrierInbound
     leg.named(callRef);
     let isTold = false;
     call.signal({ refuse: () => (isTold ? leg.hangUp() : leg.refuse()), hangUp: () => leg.hangUp() });
-    void leg.ended.then((end) => call.personLeft(end));
+    // Who calls and goes before we are there has given up, whatever the company calls that.
+    void leg.ended.then(({ by, sipCause }) => call.personLeft({ by, sipCause: by === "remote" ? GAVE_UP : sipCause }));
     if (isFull(agent)) {
       call.refuse(BUSY);
       return reject("busy");

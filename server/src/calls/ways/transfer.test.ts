@@ -39,6 +39,24 @@ test("a person who answers is joined with the caller, and whoever hangs up ends 
   }
 });
 
+test("a person is rung by the telephone company that the agent's number is held at, joined, and let go with the caller", async () => {
+  const world = openWorld();
+  world.begin("sip in");
+  await goOn(world);
+  world.inbound[0]!.ack();
+  await goOn(world);
+  world.carrier.isAsked = true;
+  world.transfer("+254733000003");
+  await goOn(world);
+  expect(world.carrier.opened).toHaveLength(1);
+  world.carrier.answer();
+  await goOn(world);
+  expect([world.transferred, world.pool.connected]).toEqual([[{ ok: true, to: "+254733000003" }], ["+254733000003"]]);
+  world.inbound[0]!.end({ by: "remote", sipCause: 200, answered: true });
+  await goOn(world);
+  expect([world.pool.calls, world.calls.running, world.carrier.opened[0]!.isOver]).toEqual([0, 0, true]);
+});
+
 test.each([
   [486, "The line is busy."],
   [480, "Nobody answered there."],
