@@ -208,6 +208,7 @@ describe.skipIf(!isInstalled("flite")).each(["twilio", "plivo"] as const)("%s (n
         const name = carrier === "twilio" ? "Twilio" : "Plivo";
         await page.getByRole("button", { name: "Buy phone number" }).first().click();
         const dialog = page.getByRole("dialog");
+        await dialog.getByLabel("Carrier").waitFor();
         expect(await dialog.getByLabel("Carrier").locator("option").allTextContents()).toEqual(["Sandbox", name]);
         await dialog.getByLabel("Carrier").selectOption(carrier);
         await dialog.getByLabel("Country").selectOption("US");
