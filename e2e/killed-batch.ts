@@ -34,17 +34,17 @@ export async function killWhileDialling({ contacts, kills, callsPerSecond, lives
   let server: RunningServer | undefined;
   try {
     server = await startServer({ dataDir, settings });
-    const batch_id = await begun(server, contacts);
+    const batch_id = await begunBatch(server, contacts);
     let killed = 0;
-    for (; killed < kills && (await statusOf(server.client, batch_id)).status === "running"; killed++) {
+    for (; killed < kills && (await batchStatus(server.client, batch_id)).status === "running"; killed++) {
       await pause(livesMs);
       process.kill(server.pid, "SIGKILL");
       await server.exited;
       server = await startServer({ dataDir, settings });
     }
     const untilMs = performance.now() + LONGEST_MS;
-    while ((await statusOf(server.client, batch_id)).status === "running" && performance.now() < untilMs) await pause(500);
-    const { status, not_called_count } = await statusOf(server.client, batch_id);
+    while ((await batchStatus(server.client, batch_id)).status === "running" && performance.now() < untilMs) await pause(500);
+    const { status, not_called_count } = await batchStatus(server.client, batch_id);
     const twice = [...carrier.rang].filter(([, calls]) => calls.size > 1).map(([number]) => number);
     const rang = carrier.rang.size;
     // Of an unknown one the telephone may have rung.
@@ -57,7 +57,8 @@ export async function killWhileDialling({ contacts, kills, callsPerSecond, lives
   }
 }
 
-async function begun(server: RunningServer, contacts: number): Promise<string> {
+/** A batch that is being dialled. */
+export async function begunBatch(server: RunningServer, contacts: number): Promise<string> {
   const [agent] = await server.client.call(listAgents);
   const rows = Array.from({ length: contacts }, (_, n) => `+2547120${String(n).padStart(5, "0")}`);
   const form = new FormData();
@@ -68,11 +69,11 @@ async function begun(server: RunningServer, contacts: number): Promise<string> {
   const { batch_id } = (await made.json()) as { batch_id: string };
   const body = { scheduled_at: new Date().toISOString(), bypass_call_guardrails: true };
   await server.client.call(scheduleBatch, { params: { batch_id }, body });
-  while ((await statusOf(server.client, batch_id)).status === "scheduled") await pause(50);
+  while ((await batchStatus(server.client, batch_id)).status === "scheduled") await pause(50);
   return batch_id;
 }
 
-function statusOf(client: Client, batch_id: string): Promise<{ status: string; not_called_count: number }> {
+export function batchStatus(client: Client, batch_id: string): Promise<{ status: string; not_called_count: number }> {
   return client.call(readBatch, { params: { batch_id } });
 }
 

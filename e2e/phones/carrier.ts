@@ -8,6 +8,8 @@ export interface Carrier {
   readonly port: number;
   /** By number, the calls that came for it: transmissions of one INVITE are one. */
   readonly rang: ReadonlyMap<string, ReadonlySet<string>>;
+  /** By the port that it came from, when each call came (`performance.now()`). */
+  readonly calledAt: ReadonlyMap<number, readonly number[]>;
   close(): Promise<void>;
 }
 
@@ -17,6 +19,7 @@ const TALKS_MS = 300;
 export async function startCarrier(): Promise<Carrier> {
   const socket = createSocket("udp4");
   const rang = new Map<string, Set<string>>();
+  const calledAt = new Map<number, number[]>();
   const timers = new Set<NodeJS.Timeout>();
   const later = (ms: number, act: () => void): void => {
     const timer = setTimeout(() => {
@@ -43,6 +46,7 @@ export async function startCarrier(): Promise<Carrier> {
     rang.set(number, calls.add(callId));
     send(answerTo(invite, "180 Ringing"), from);
     if (!isNews) return;
+    calledAt.set(from.port, [...(calledAt.get(from.port) ?? []), performance.now()]);
     const isBusy = Number(number.at(-1)) % 3 === 0;
     later(ANSWERS_AFTER_MS, () => send(isBusy ? answerTo(invite, "486 Busy Here") : accepted(invite, port), from));
     if (!isBusy) later(ANSWERS_AFTER_MS + TALKS_MS, () => send(goodbyeTo(invite, port), from));
@@ -55,6 +59,7 @@ export async function startCarrier(): Promise<Carrier> {
   return {
     port,
     rang,
+    calledAt,
     async close() {
       for (const timer of timers) clearTimeout(timer);
       await new Promise<void>((resolve) => socket.close(() => resolve()));
