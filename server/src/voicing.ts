@@ -60,7 +60,7 @@ const MICROS_A_CREDIT = 10_000;
 export function openVoicing(parts: VoicingParts): Voicing {
   const { config, dataDir, tenancy, workspaces, speech, log, closing, provided, cloners, jobs } = parts;
   const credits = openCredits(tenancy);
-  const models = speech.voices().flatMap(({ provider, voiceId }) => (provider === "local" ? [voiceId] : []));
+  const models = (): string[] => speech.voices().flatMap(({ provider, voiceId }) => (provider === "local" ? [voiceId] : []));
   const side = createSideVoices({ dataDir, modelsFolder: resolve(config.MODELS_DIR), models, log });
   closing.add("voices for samples", () => side.stop());
   const clones = createCloneStore(tenancy);

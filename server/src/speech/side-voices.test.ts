@@ -1,6 +1,8 @@
 /** Real speech hosts for samples. */
 import { rmSync } from "node:fs";
 import { join } from "node:path";
+import { knownModels, pullModel } from "@ongea/providers/hosts";
+import { startMirror, testWeights } from "@ongea/providers/testing";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { isAlive } from "../platform/processes.ts";
 import type { Log } from "../platform/log/log.ts";
@@ -25,7 +27,7 @@ afterEach(async () => {
 function open(idleMs?: number): SideVoices {
   const info = (fields: { pid?: number }): void => void (fields.pid && pids.push(fields.pid));
   const log = { debug: () => undefined, info, warn: () => undefined, error: () => undefined } as unknown as Log;
-  const parts = { dataDir, modelsFolder: join(dataDir, "models"), models: [], log };
+  const parts = { dataDir, modelsFolder: join(dataDir, "models"), models: () => [], log };
   return createSideVoices(idleMs === undefined ? parts : { ...parts, idleMs });
 }
 
@@ -76,3 +78,41 @@ test("two who come first share one host, and when the server stops it is gone", 
   expect(hosts()).toEqual([]);
   await expect(speak("Three.")).rejects.toThrow();
 });
+
+const JOE = "piper-en_US-joe-medium";
+
+test.skipIf(!testWeights)(
+  `a voice that is fetched while others are tried is spoken with at once${testWeights ? "" : " (left out: no weights)"}`,
+  async () => {
+    let models: string[] = [];
+    const log = {
+      debug: () => undefined,
+      info: () => undefined,
+      warn: () => undefined,
+      error: () => undefined,
+    } as unknown as Log;
+    const modelsFolder = join(dataDir, "models");
+    side = createSideVoices({ dataDir, modelsFolder, models: () => models, log });
+    const joe = (): Promise<number> =>
+      side.use({ use: "local", model: JOE }, async (voice) => {
+        let length = 0;
+        for await (const { samples } of voice.speak({ text: "Hello.", language: "en" }, new AbortController().signal))
+          length += samples.length;
+        return length;
+      });
+    const fetched = async (id: string): Promise<void> => {
+      const mirror = await startMirror(testWeights ?? "");
+      await pullModel(
+        knownModels().find((one) => one.id === id)!,
+        { modelsFolder, mirror: mirror.url },
+      );
+      await mirror.close();
+      models = [...models, id];
+    };
+    await fetched("smart-turn-v3.2-cpu");
+    await expect(joe()).rejects.toThrow();
+    await fetched(JOE);
+    expect(await joe()).toBeGreaterThan(1_000);
+    expect(await joe()).toBeGreaterThan(1_000);
+  },
+);

@@ -20,8 +20,8 @@ export interface SideVoices {
 export interface SideVoicesParts {
   dataDir: string;
   modelsFolder: string;
-  /** Of the local models that speak. */
-  models: readonly string[];
+  /** Of the local models that speak, as they are now: some may have been fetched meanwhile. */
+  models(): readonly string[];
   log: Log;
   idleMs?: number;
 }
@@ -35,6 +35,8 @@ type Which = "builtin" | "local";
 interface Running {
   host: SpeechHost;
   link: HostLink;
+  /** That it was started with. */
+  models: readonly string[];
 }
 
 export function createSideVoices({ dataDir, modelsFolder, models, log, idleMs = IDLE_MS }: SideVoicesParts): SideVoices {
@@ -44,25 +46,19 @@ export function createSideVoices({ dataDir, modelsFolder, models, log, idleMs = 
   let stopped = false;
   /** Of those that nobody wanted any more: they listen where the next ones will. */
   let ending = Promise.resolve();
-  const onEvent = (event: HostEvent): void => {
-    if (event.kind === "ready") {
-      putBehind(event.pid);
-      log.info({ pid: event.pid }, "A speech host for samples is ready");
-    } else if (event.kind === "stopped")
-      log.warn({ code: event.code, signal: event.signal }, "A speech host for samples stopped");
-    else log.info({ line: event.line }, "A speech host for samples said something");
-  };
+  const onEvent = (event: HostEvent): void => note(log, event);
   const start = async (which: Which): Promise<Running> => {
     await ending;
     const folder = socketFolder(dataDir);
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     const socketPath = join(folder, `side-${which}.sock`);
     rmSync(socketPath, { force: true });
+    const loaded = models();
     const host =
       which === "builtin"
         ? await startBuiltinHost({ socketPath, onEvent }, { voicesAtOnce: 1, decodersAtMost: 1 })
-        : await startLocalHost({ socketPath, onEvent }, { modelsFolder, models });
-    return { host, link: linkToHost(socketPath) };
+        : await startLocalHost({ socketPath, onEvent }, { modelsFolder, models: loaded });
+    return { host, link: linkToHost(socketPath), models: loaded };
   };
   const runningOne = (which: Which): Promise<Running> => {
     const known = running.get(which);
@@ -79,6 +75,11 @@ export function createSideVoices({ dataDir, modelsFolder, models, log, idleMs = 
     ending = Promise.all([before, end(all)]).then(() => undefined);
     return ending;
   };
+  /** One that was started before a model was there does not know it: it makes room for one that does. Nobody else uses it now. */
+  const endWhereModelIsNew = async (model: string): Promise<void> => {
+    const known = await running.get("local")?.catch(() => undefined);
+    if (known && !known.models.includes(model) && models().includes(model)) void endAll();
+  };
   return {
     async use(settings, work) {
       if (stopped) throw new Error("The voices for samples have ended");
@@ -86,6 +87,7 @@ export function createSideVoices({ dataDir, modelsFolder, models, log, idleMs = 
       clearTimeout(idle);
       try {
         if (settings.use !== "builtin" && settings.use !== "local") return await work(createSynthesiser(settings, {}));
+        if (settings.use === "local" && users === 1) await endWhereModelIsNew(settings.model);
         const { link } = await runningOne(settings.use);
         return await work(createSynthesiser(settings, { [settings.use]: link }));
       } finally {
@@ -119,4 +121,12 @@ function putBehind(pid: number): void {
   } catch {
     // The samples are spoken at the usual priority, then.
   }
+}
+
+function note(log: Log, event: HostEvent): void {
+  if (event.kind === "ready") {
+    putBehind(event.pid);
+    log.info({ pid: event.pid }, "A speech host for samples is ready");
+  } else if (event.kind === "stopped") log.warn({ code: event.code, signal: event.signal }, "A speech host for samples stopped");
+  else log.info({ line: event.line }, "A speech host for samples said something");
 }
