@@ -1,14 +1,14 @@
 /** What axe finds wrong on a page, and where. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Page } from "playwright-core";
+import type { Frame, Page } from "playwright-core";
 import { noteFigure } from "./figures.ts";
 import { ROOT } from "./running-server.ts";
 
 const AXE = readFileSync(join(ROOT, "node_modules/axe-core/axe.min.js"), "utf8");
 
 /** It runs by the debugger's door, so the page's own rules for scripts stay in force. Notes how many it found. */
-export async function faultsOf(page: Page, what: string): Promise<string[]> {
+export async function faultsOf(page: Page | Frame, what: string): Promise<string[]> {
   await page.evaluate(AXE);
   const { violations } = (await page.evaluate("axe.run()")) as { violations: { id: string; nodes: { target: unknown[] }[] }[] };
   const faults = violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(" ")}`));

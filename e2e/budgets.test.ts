@@ -3,9 +3,10 @@ import { readFileSync } from "node:fs";
 import { availableParallelism, loadavg } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
+import { createWidget, listAgents } from "@ongea/contract";
 import type { Browser, BrowserContext } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { browserCookies, firstAccount } from "./account.ts";
+import { browserCookies, firstAccount, type Account } from "./account.ts";
 import { hasBrowser, launchBrowser, LEFT_OUT } from "./browser.ts";
 import { noteFigure } from "./figures.ts";
 import { ROOT, newDataDir, removeDataDir, startServer, stopServers, type RunningServer } from "./running-server.ts";
@@ -13,6 +14,9 @@ import { ROOT, newDataDir, removeDataDir, startServer, stopServers, type Running
 const LANDING_LIMIT_BYTES = 60_000;
 const FIRST_LIMIT_BYTES = 170_000;
 const FURTHER_LIMIT_BYTES = 50_000;
+const WIDGET_SCRIPT_LIMIT_BYTES = 5_000;
+/** With all that its call needs. */
+const WIDGET_LIMIT_BYTES = 60_000;
 const LARGEST_SEEN_LIMIT_MS = 2_500;
 /** A telephone of the middle sort on a connection of the slow sort. */
 const SLOW = { latency: 300, downloadThroughput: 200_000, uploadThroughput: 90_000 };
@@ -25,11 +29,13 @@ const LEAST_SHARE = 0.8;
 const dataDir = newDataDir();
 let server: RunningServer;
 let browser: Browser | undefined;
+let account: Account;
 let cookies: Parameters<BrowserContext["addCookies"]>[0] = [];
 
 beforeAll(async () => {
   server = await startServer({ dataDir });
-  cookies = browserCookies(server, await firstAccount(server));
+  account = await firstAccount(server);
+  cookies = browserCookies(server, account);
   if (hasBrowser) browser = await launchBrowser();
 });
 afterAll(async () => {
@@ -85,6 +91,23 @@ test.skipIf(!hasBrowser)(
       await page.getByText("The call has ended.").waitFor();
       await context.close();
     }
+  },
+);
+
+test.skipIf(!hasBrowser)(
+  `a widget costs somebody else's page a small script, and its call little more than that${LEFT_OUT}`,
+  async () => {
+    const { client } = account;
+    const [agent] = await client.call(listAgents);
+    const shown = { agent_id: agent?.id ?? "", name: "Budget", origins: ["https://www.example.com"] };
+    const { key } = await client.call(createWidget, { body: shown });
+    const script = new Uint8Array(await (await fetch(`${server.url}/widgets/${key}/widget.js`)).arrayBuffer());
+    note("Widget, before a touch", gzipSync(script).length, WIDGET_SCRIPT_LIMIT_BYTES);
+    expect(gzipSync(script).length).toBeLessThan(WIDGET_SCRIPT_LIMIT_BYTES);
+    const opened = gzipSync(script).length + bytesOf(await scriptsOf(`/widgets/${key}/frame`, []));
+    note("Widget, opened", opened, WIDGET_LIMIT_BYTES);
+    expect(opened).toBeGreaterThan(gzipSync(script).length);
+    expect(opened).toBeLessThan(WIDGET_LIMIT_BYTES);
   },
 );
 

@@ -4,6 +4,7 @@ import * as contract from "@ongea/contract";
 import { type Client, describeContract, mayActAs, type Role } from "@ongea/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { claimingAccount, cookiesOf, firstAccount, invitedAccount, type Account } from "./account.ts";
+import { TRUNK } from "./matrix-trunk.ts";
 import { newDataDir, removeDataDir, startServer, stopServers, type RunningServer } from "./running-server.ts";
 
 interface Route {
@@ -256,10 +257,11 @@ interface JsonSchema {
 }
 
 /** Of what the description says by a pattern, or not at all. */
-const SAMPLES: Readonly<Record<string, string>> = {
+const SAMPLES: Readonly<Record<string, string | readonly string[]>> = {
   allow: "ulaw",
   gateway_address: "sip.example.invalid",
   ip_address: "192.0.2.1",
+  origins: ["https://www.example.com"],
   phone_number: "+254711000009",
 };
 
@@ -318,6 +320,8 @@ async function thingsOf(client: Client): Promise<Foreign> {
   const [trunk = await client.call(contract.createTrunk, { body: TRUNK })] = await client.call(contract.listTrunks, {
     query: {},
   });
+  const shown = { agent_id: agent?.id ?? "", name: "Matrix", origins: ["https://www.example.com"] };
+  const [widget = await client.call(contract.createWidget, { body: shown })] = (await client.call(contract.listWidgets)).data;
   return {
     connection_id: connection?.id ?? "",
     provider_id: credential?.provider_id ?? "",
@@ -345,6 +349,7 @@ async function thingsOf(client: Client): Promise<Foreign> {
     // Asked for from outside in server/src/outcomes.
     disposition_id: NOT_THERE,
     extraction_id: NOT_THERE,
+    widget_id: widget.id,
     trunk_id: trunk.id,
     trunk_number_id: "254711000009",
     // Nobody has any.
@@ -355,15 +360,6 @@ async function thingsOf(client: Client): Promise<Foreign> {
     prefix: "ABCD",
   };
 }
-
-/** It knows us by our address: nobody is asked for a password. */
-const TRUNK: contract.Given<typeof contract.createTrunk>["body"] = {
-  name: "Matrix",
-  provider: "nobody",
-  auth_type: "ip-based",
-  gateways: [{ gateway_address: "sip.example.invalid" }],
-  qualify_frequency: 0,
-};
 
 async function firstCall(client: Client, agentId: string): Promise<string> {
   const { execution_id } = await client.call(contract.startBrowserCall, { body: { agent_id: agentId } });

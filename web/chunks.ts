@@ -13,11 +13,12 @@ const sourceOf = (path: string): string => fileURLToPath(new URL(`./src/${path}`
 const PROGRAM = sourceOf("main.tsx");
 const HOME = sourceOf("dashboard/home/home.tsx");
 const SITE = sourceOf("site/site.ts");
+const WIDGET = sourceOf("widget/frame.ts");
 const VISITORS_CALL = sourceOf("site/talk/talk.ts");
 
 /** What the contract says of things that only their own screens ask for: it comes with them. The contract's door leads to all of it. */
 const OF_SCREENS =
-  /\/contract\/src\/(?:batches|do-not-call|knowledge|numbers|pronunciations|providers|trunks|voice-clones|voices)\.ts$/;
+  /\/contract\/src\/(?:batches|do-not-call|knowledge|numbers|pronunciations|providers|trunks|voice-clones|voices|widgets)\.ts$/;
 
 /** The name of the file that a module goes into; null: where the bundler thinks best. */
 export function createFileOf(): (moduleId: string, graph: Graph) => string | null {
@@ -26,7 +27,7 @@ export function createFileOf(): (moduleId: string, graph: Graph) => string | nul
     sets ??= {
       program: reachable(PROGRAM, graph),
       home: reachable(HOME, graph),
-      site: new Set([...reachable(SITE, graph), ...reachable(VISITORS_CALL, graph)]),
+      site: new Set([...reachable(SITE, graph), ...reachable(VISITORS_CALL, graph), ...reachable(WIDGET, graph)]),
     };
     if (sets.site.has(moduleId) || OF_SCREENS.test(moduleId)) return null;
     if (sets.program.has(moduleId)) return "program";

@@ -14,7 +14,7 @@ export default defineConfig({
     // Tells the step that prerenders the public site what its files are called.
     manifest: true,
     rolldownOptions: {
-      input: ["index.html", "src/site/site.ts"],
+      input: ["index.html", "src/site/site.ts", "src/widget/frame.ts"],
       output: {
         codeSplitting: {
           includeDependenciesRecursively: false,

@@ -43,5 +43,6 @@ export * from "./voices.ts";
 export * from "./voice-clones.ts";
 export * from "./weave.ts";
 export * from "./webhooks.ts";
+export * from "./widgets.ts";
 export * from "./workspaces.ts";
 export * from "./description.ts";

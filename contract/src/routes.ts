@@ -26,6 +26,7 @@ import * as pronunciations from "./pronunciations.ts";
 import * as voiceClones from "./voice-clones.ts";
 import * as voices from "./voices.ts";
 import * as webhooks from "./webhooks.ts";
+import * as widgets from "./widgets.ts";
 import * as workspaces from "./workspaces.ts";
 
 /** What the routes are about, in the order in which a reader meets them. */
@@ -42,6 +43,7 @@ const SUBJECTS: readonly (readonly [name: string, subject: object])[] = [
   ["Dial limits", dialLimits],
   ["Do not call", doNotCall],
   ["Knowledge", knowledge],
+  ["Web widgets", widgets],
   ["Voices", voices],
   ["Voice cloning", voiceClones],
   ["Pronunciation", pronunciations],

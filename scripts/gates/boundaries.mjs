@@ -34,6 +34,7 @@ const FEATURES = {
   batches: ["agents", "audit", "calls", "insights", "numbers"],
   search: [],
   outcomes: ["audit"],
+  widgets: ["agents", "audit", "calls"],
   health: [],
   knowledge: ["audit"],
   demo: ["agents", "calls", "credits", "insights", "numbers", "search", "voices"],

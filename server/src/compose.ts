@@ -14,6 +14,7 @@ import {
   createRedaction,
   createRedactionStore,
   createSupervision,
+  createVisitorCalls,
   demoCallRoutes,
   limitRoutes,
   startDelivering,
@@ -55,6 +56,7 @@ import { createModelsOffer, startSpeechHosts, type ModelsOffer, type Services, t
 import { openTelephony, type Telephony } from "./telephony.ts";
 import { openVoicing } from "./voicing.ts";
 import { openWatching } from "./watching.ts";
+import { serveWidgets } from "./widgeting.ts";
 import { createKeys } from "./workspaces/index.ts";
 
 export interface Server {
@@ -214,9 +216,11 @@ function serveCalls(app: Http, parts: CallServing): void {
   const { transfer } = telephony.outbound;
   limitRoutes(app, { limits: telephony.limits, outbound: telephony.outbound, audit });
   supervisionRoutes(app, createSupervision({ archive, agents, audit, transfer }), places);
-  const demoParts = { calls, browser, agents, live, workspaceId: homeId, mostAtOnce: config.DEMO_CALLS };
+  const visitors = createVisitorCalls({ calls, browser, live });
+  const demoParts = { visitors, agents, workspaceId: homeId, mostAtOnce: config.DEMO_CALLS };
   carrierRoutes(app, { ...telephony.carriage, refused });
   demoCallRoutes(app, createDemoCalls({ ...demoParts, nowMs: () => performance.now() }), places);
+  serveWidgets(app, { tenancy, agents, audit, telephony, live, log, places });
 }
 
 function serveAgents(app: Http, foundation: Foundation, { audit, records }: { audit: Audit; records: Records }): void {

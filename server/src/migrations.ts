@@ -28,6 +28,7 @@ import { trunkMigrations } from "./trunks/index.ts";
 import { pronunciationMigrations, voiceCloneMigrations, voiceLibraryMigrations, voiceMigrations } from "./voices/index.ts";
 import { tenancyMigrations } from "./platform/database/tenancy.ts";
 import { idempotencyMigrations } from "./platform/http/idempotency.ts";
+import { widgetMigrations } from "./widgets/index.ts";
 import { memberMigrations, workspaceMigrations } from "./workspaces/index.ts";
 
 export const MIGRATIONS = [
@@ -66,4 +67,5 @@ export const MIGRATIONS = [
   ...dialLimitMigrations,
   ...voiceCloneMigrations,
   ...carrierNumberMigrations,
+  ...widgetMigrations,
 ];

@@ -5,6 +5,8 @@ export { costOfProviders } from "./cost.ts";
 export { Calls } from "./calls.ts";
 export { demoCallRoutes } from "./routes/demo-call-routes.ts";
 export { createDemoCalls } from "./ways/demo-calls.ts";
+export { followVisitorCall } from "./routes/follow-visitor-call.ts";
+export { createVisitorCalls, type VisitorCalls } from "./ways/visitor-calls.ts";
 export { addMadeCalls, heldCalls, newestSince, recordingIsThere, spokenCalls } from "./made/store.ts";
 export { createMediaPool } from "./media/media-pool.ts";
 export { createInbound, type Inbound } from "./ways/inbound.ts";

@@ -1,26 +1,9 @@
 /** A call from this browser: opens the microphone, prepares the call, connects the sound, ends it. */
-import type { SentenceId } from "../words/index.ts";
 import type { CallSound } from "./call-sound.ts";
+import { type BrowserCallView, type CallProblem, IDLE } from "./call-view.ts";
 import type { CallWays } from "./call-ways.ts";
-import { openMicrophone } from "./microphone.ts";
+import { openMicrophone, silence } from "./microphone.ts";
 import { connectPeer, type PeerSound } from "./peer-sound.ts";
-
-export type CallState = "idle" | "connecting" | "live" | "ended";
-
-/** A sentence of ours, or whatever was thrown. */
-export type CallProblem = Extract<SentenceId, `calls.${string}`> | Error;
-
-export interface BrowserCallView {
-  state: CallState;
-  callId?: string;
-  /** What went wrong, and what to do. */
-  problem?: CallProblem | undefined;
-  /** The caller is heard. */
-  hasMicrophone: boolean;
-  isMuted: boolean;
-}
-
-export const IDLE: BrowserCallView = { state: "idle", hasMicrophone: false, isMuted: false };
 
 /** One try to have a call. Whoever hangs up, or calls again, ends it, wherever it has come to. */
 interface Attempt {
@@ -44,12 +27,14 @@ export class BrowserCall {
     this.#player.autoplay = true;
   }
 
-  async start(agentId: string): Promise<void> {
+  /** `byTyping`: nobody is asked for a microphone, and nothing is heard. */
+  async start(agentId: string, { byTyping = false } = {}): Promise<void> {
     if (this.#attempt) await this.hangUp();
     const attempt: Attempt = (this.#attempt = { agentId, microphone: undefined, hint: undefined, sound: undefined });
     this.#show({ ...IDLE, state: "connecting" });
     try {
-      const { stream, problem } = await openMicrophone();
+      this.#player.muted = byTyping;
+      const { stream, problem } = byTyping ? { stream: silence() } : await openMicrophone();
       // Hung up while the browser asked for the microphone: nobody may go on listening.
       if (attempt !== this.#attempt) return stopTracks(stream);
       attempt.microphone = stream;

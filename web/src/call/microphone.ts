@@ -22,6 +22,6 @@ function problemOf(error: unknown): MicrophoneProblem {
   return name === "NotReadableError" || name === "AbortError" ? "busy" : "refused";
 }
 
-function silence(): MediaStream {
+export function silence(): MediaStream {
   return new AudioContext().createMediaStreamDestination().stream;
 }

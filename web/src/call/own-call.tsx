@@ -1,6 +1,7 @@
 /** The one call that this browser holds: it goes on while its member walks from screen to screen, and ends with the page. */
 import { createContext, use, useCallback, useEffect, useMemo, useRef, useState } from "react";
-import { type BrowserCall, type BrowserCallView, IDLE } from "./browser-call.ts";
+import type { BrowserCall } from "./browser-call.ts";
+import { type BrowserCallView, IDLE } from "./call-view.ts";
 import { memberWays } from "./member-ways.ts";
 import { type LiveJournal, useJournal } from "./use-journal.ts";
 

@@ -22,6 +22,7 @@ const BY_NAME: readonly (readonly [RegExp, string])[] = [
   [/number$/, "+254711000001"],
   [/_at$|^from$|^to$/, "2026-12-29T08:30:00Z"],
   [/email$/, "asha@example.com"],
+  [/^origins?$/, "https://www.example.com"],
   [/url$/, "https://example.com/hook"],
   [/(?:^|_)id$/, "3c90c3cc-0d44-4b50-8888-8dd25736052a"],
   [/^name$|_name$/, "Front desk"],

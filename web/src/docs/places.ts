@@ -11,6 +11,7 @@ export const GUIDES = [
   "mcp",
   "sip-trunks",
   "carriers",
+  "web-widget",
   "models",
   "providers",
   "turn-taking",

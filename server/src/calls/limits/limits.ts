@@ -14,7 +14,9 @@ export interface Limits {
   keep(workspaceId: string, limits: DialLimits): Promise<void>;
   /** Refuses with "call.too_fast", "call.too_many_at_once", "call.spent_today" or "call.no_credit". */
   check(workspaceId: string): Promise<void>;
-  /** The same, and no other call of the workspace is placed here between the question and the act: each sees those before it. */
+  /** Only what concerns money: for calls that others begin. Refuses with "call.spent_today" or "call.no_credit". */
+  checkMoney(workspaceId: string): Promise<void>;
+  /** As `check`, and no other call of the workspace is placed here between the question and the act: each sees those before it. */
   within<T>(workspaceId: string, act: () => Promise<T>): Promise<T>;
 }
 
@@ -27,12 +29,16 @@ export function createLimits({ store, money }: DialLimitParts): Limits {
 
   async function check(workspaceId: string): Promise<void> {
     const limits = await store.read(workspaceId);
-    const { calls_per_minute: pace, calls_at_once: atOnce, spend_per_day: spend, needs_balance } = limits;
+    const { calls_per_minute: pace, calls_at_once: atOnce } = limits;
     if (pace !== null || atOnce !== null) {
       const use = await store.use(workspaceId);
       if (pace !== null && use.calls_last_minute >= pace) throw refuse("call.too_fast");
       if (atOnce !== null && use.calls_now >= atOnce) throw refuse("call.too_many_at_once");
     }
+    await afford(workspaceId, limits);
+  }
+
+  async function afford(workspaceId: string, { spend_per_day: spend, needs_balance }: DialLimits): Promise<void> {
     if (spend === null && !needs_balance) return;
     const { spent_today, balance } = await money(workspaceId);
     if (spend !== null && spent_today >= spend) throw refuse("call.spent_today");
@@ -41,6 +47,7 @@ export function createLimits({ store, money }: DialLimitParts): Limits {
 
   return {
     check,
+    checkMoney: async (workspaceId) => afford(workspaceId, await store.read(workspaceId)),
     keep: (workspaceId, limits) => store.keep(workspaceId, limits),
     async read(workspaceId) {
       const [limits, use, spent] = await Promise.all([store.read(workspaceId), store.use(workspaceId), money(workspaceId)]);

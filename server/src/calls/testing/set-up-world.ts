@@ -8,6 +8,7 @@ import type { CallRow, CallWriter } from "../store.ts";
 import { createBrowserCalls } from "../ways/browser.ts";
 import { createCarrierInbound } from "../ways/carrier-inbound.ts";
 import { createDemoCalls } from "../ways/demo-calls.ts";
+import { createVisitorCalls } from "../ways/visitor-calls.ts";
 import { createInbound } from "../ways/inbound.ts";
 import { createOutbound } from "../ways/outbound.ts";
 import type { Transfer, Transferred } from "../ways/transfer.ts";
@@ -130,9 +131,7 @@ export function openWorld(): World {
   const tokens = createCallTokens(() => nowMs);
   const browser = createBrowserCalls({ calls, agents, tokens, linesOf: () => held.hold(10) });
   const demo = createDemoCalls({
-    calls,
-    browser,
-    live: createLive(),
+    visitors: createVisitorCalls({ calls, browser, live: createLive() }),
     workspaceId: WORKSPACE,
     mostAtOnce: 4,
     agents: agents as never,

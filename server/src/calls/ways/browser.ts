@@ -11,7 +11,7 @@ import { TOKEN_SECONDS, type CallTokens } from "./tokens.ts";
 export interface BrowserCalls {
   /** `by`: who wants to call, of whom only a few calls may wait to be begun. */
   prepare(
-    of: { workspaceId: string; agentId: string; by: string },
+    of: { workspaceId: string; agentId: string; by: string; fromNumber?: string | undefined },
     userData: Record<string, unknown>,
   ): Promise<{ callId: string; token: string; expiresInSeconds: number }>;
   /** Connects over WebRTC. Returns our answer. */
@@ -50,7 +50,7 @@ export function createBrowserCalls({ calls, agents, tokens, linesOf }: BrowserCa
   const prepared = new Map<RunningCall, string>();
   const waitingOf = (asker: string): number => [...prepared].filter(([call, by]) => by === asker && call.isRinging).length;
   return {
-    async prepare({ workspaceId, agentId, by }, userData) {
+    async prepare({ workspaceId, agentId, by, fromNumber = "browser" }, userData) {
       const most = await linesOf(workspaceId);
       const agent = await agents.read(workspaceId, agentId);
       if (calls.runningOf(workspaceId).length >= most || waitingOf(by) >= MOST_PREPARED) throw refuse("call.too_many");
@@ -59,7 +59,7 @@ export function createBrowserCalls({ calls, agents, tokens, linesOf }: BrowserCa
         provider: "webrtc",
         direction: "inbound",
         status: "initiated",
-        fromNumber: "browser",
+        fromNumber,
         toNumber: agent.document.agent_config.agent_name,
         userData,
       });

@@ -41,10 +41,23 @@ const AWAY_RETRY_SECONDS = 2;
 const SOCKET_MESSAGE_LIMIT_BYTES = 65_536;
 const LONGEST_ADDRESS = 8_000;
 
-const HEADERS = {
-  "content-security-policy":
+declare module "fastify" {
+  interface FastifyContextConfig {
+    /** Pages of other sites may load it: a script of theirs, or a page of ours in a frame, whose answer says in which ones. */
+    embeddable?: boolean;
+  }
+}
+
+/** `frameAncestors`: origins of the pages that may show this one in a frame. */
+export function contentPolicy(frameAncestors: string): string {
+  return (
     "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; media-src 'self' blob:; connect-src 'self'; " +
-    "font-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+    `font-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors ${frameAncestors}`
+  );
+}
+
+const HEADERS = {
+  "content-security-policy": contentPolicy("'none'"),
   "x-content-type-options": "nosniff",
   "referrer-policy": "no-referrer",
   "cross-origin-opener-policy": "same-origin",
@@ -120,6 +133,7 @@ export async function createHttp(log: Log, options: HttpOptions): Promise<Http> 
     if (!isOurName(request.hostname, options)) throw refuse("request.wrong_name");
     if (
       !isFollowedLink(request) &&
+      !isEmbedded(request) &&
       !isSameOrigin(request.headers.origin, request.headers.host, request.headers["sec-fetch-site"])
     )
       throw refuse("request.wrong_origin");
@@ -165,6 +179,10 @@ function isUpgrade({ headers }: FastifyRequest): boolean {
 /** A person who follows another site's link to a page of ours, in a window and not in a frame. It changes nothing here. */
 function isFollowedLink({ method, headers }: FastifyRequest): boolean {
   return method === "GET" && headers["sec-fetch-mode"] === "navigate" && headers["sec-fetch-dest"] === "document";
+}
+
+function isEmbedded({ method, routeOptions }: FastifyRequest): boolean {
+  return method === "GET" && routeOptions.config.embeddable === true;
 }
 
 /** A page of another site must not use this server through its visitor's browser. Programs send no Origin. */

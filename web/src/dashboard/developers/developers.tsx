@@ -12,6 +12,7 @@ import { CreateDialog } from "./create-dialog.tsx";
 import { KeyRows } from "./key-rows.tsx";
 import { figures, keys } from "./questions.ts";
 import { QuickStart } from "./quick-start.tsx";
+import { Widgets } from "./widgets.tsx";
 
 export function Developers(): React.ReactNode {
   const words = useWords();
@@ -37,6 +38,7 @@ export function Developers(): React.ReactNode {
         </div>
         {mayManage ? <Keys /> : <p className="py-3">{words.say("developers.admins_only")}</p>}
       </section>
+      <Widgets />
       <CreateDialog open={creating} onOpenChange={setCreating} made={setFresh} />
     </>
   );

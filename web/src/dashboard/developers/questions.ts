@@ -1,4 +1,4 @@
-import { listKeys, readKeyFigures } from "@ongea/contract";
+import { listAgents, listKeys, listWidgets, readKeyFigures } from "@ongea/contract";
 import { queryOptions } from "@tanstack/react-query";
 import { server } from "../../server.ts";
 
@@ -17,3 +17,8 @@ export const figures = queryOptions({
   queryFn: () => server.call(readKeyFigures),
   refetchInterval: LOOK_AGAIN_MS,
 });
+
+export const WIDGETS = ["widgets"] as const;
+
+export const widgets = queryOptions({ queryKey: [...WIDGETS], queryFn: () => server.call(listWidgets) });
+export const agents = queryOptions({ queryKey: ["agents"], queryFn: () => server.call(listAgents) });

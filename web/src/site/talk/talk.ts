@@ -1,9 +1,10 @@
 /** A visitor's own call with the front desk, from the landing page. */
 import type { Entry } from "@ongea/contract";
-import { BrowserCall, type BrowserCallView } from "../../call/browser-call.ts";
+import { BrowserCall } from "../../call/browser-call.ts";
+import type { BrowserCallView } from "../../call/call-view.ts";
 import { say, type ScriptSentence } from "../islands/words.ts";
 import { createCaptions } from "./captions.ts";
-import { createVisitorWays, DemoRefused } from "./visitor-ways.ts";
+import { createVisitorWays, VisitRefused } from "./visitor-ways.ts";
 
 const REFUSALS: Readonly<Record<string, ScriptSentence>> = {
   "call.busy": "talk_busy",
@@ -27,7 +28,7 @@ export function createTalk(): { talk(): void } {
   const form = part("[data-talk-form]") as HTMLFormElement;
   const field = part("#talk-text") as HTMLInputElement;
   const captions = createCaptions(part("[data-talk-lines]"));
-  const ways = createVisitorWays();
+  const ways = createVisitorWays("/api/demo-calls");
   let followed: string | undefined;
   const call = new BrowserCall(show, ways);
 
@@ -86,7 +87,7 @@ function problemOf({ problem }: BrowserCallView): ScriptSentence | undefined {
   if (problem === undefined) return undefined;
   if (problem === "calls.microphone_refused") return "talk_refused";
   if (typeof problem === "string" && problem.startsWith("calls.microphone_")) return "talk_none";
-  return (problem instanceof DemoRefused && REFUSALS[problem.code]) || "talk_failed";
+  return (problem instanceof VisitRefused && REFUSALS[problem.code]) || "talk_failed";
 }
 
 function part(selector: string): HTMLElement {

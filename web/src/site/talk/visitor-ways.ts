@@ -1,13 +1,13 @@
-/** How a visitor without a session asks for a call with the front desk. */
+/** How a visitor without a session asks for a call: with the front desk on the public site, or by a widget. */
 import type { Entry } from "@ongea/contract";
 import type { CallWays } from "../../call/call-ways.ts";
 
 /** The server said no. */
-export class DemoRefused extends Error {
+export class VisitRefused extends Error {
   readonly code: string;
   constructor(code: string) {
     super(code);
-    this.name = "DemoRefused";
+    this.name = "VisitRefused";
     this.code = code;
   }
 }
@@ -17,24 +17,28 @@ export interface VisitorWays extends CallWays {
   follow(callId: string, tell: (entry: Entry) => void, over: () => void): void;
 }
 
-const PATH = "/api/demo-calls";
 const TIMEOUT_MS = 20_000;
 
-export function createVisitorWays(): VisitorWays {
+/** `asked`: what a call is begun with. */
+export function createVisitorWays(path: string, asked: () => object = () => ({})): VisitorWays {
   /** Of each call: what lets us type into it, follow and end it. */
   const passes = new Map<string, string>();
   const passOf = (callId: string): string => passes.get(callId) ?? "";
   return {
     async prepare() {
-      const { execution_id: callId, token, pass } = await post<{ execution_id: string; token: string; pass: string }>(PATH, {});
+      const {
+        execution_id: callId,
+        token,
+        pass,
+      } = await post<{ execution_id: string; token: string; pass: string }>(path, asked());
       passes.set(callId, pass);
       return { callId, token };
     },
-    offer: async (callId, token, sdp) => (await post<{ sdp: string }>(`${PATH}/${callId}/offer`, { token, sdp })).sdp,
-    say: (callId, text) => post(`${PATH}/${callId}/text`, { pass: passOf(callId), text }),
-    stop: (callId) => post(`${PATH}/${callId}/stop`, { pass: passOf(callId) }),
+    offer: async (callId, token, sdp) => (await post<{ sdp: string }>(`${path}/${callId}/offer`, { token, sdp })).sdp,
+    say: (callId, text) => post(`${path}/${callId}/text`, { pass: passOf(callId), text }),
+    stop: (callId) => post(`${path}/${callId}/stop`, { pass: passOf(callId) }),
     follow(callId, tell, over) {
-      const socket = new WebSocket(`${location.origin.replace(/^http/, "ws")}${PATH}/${callId}/live`);
+      const socket = new WebSocket(`${location.origin.replace(/^http/, "ws")}${path}/${callId}/live`);
       socket.addEventListener("open", () => socket.send(passOf(callId)));
       socket.addEventListener("message", ({ data }: MessageEvent<string>) => tell(JSON.parse(data) as Entry));
       socket.addEventListener("close", over);
@@ -47,11 +51,13 @@ async function post<T>(path: string, body: unknown): Promise<T> {
     method: "POST",
     headers: { "content-type": "application/json", accept: "application/json" },
     body: JSON.stringify(body),
+    // Whoever is signed in here calls as any other visitor does.
+    credentials: "omit",
     // Hanging up is still sent when the page is left.
     keepalive: true,
     signal: AbortSignal.timeout(TIMEOUT_MS),
   });
   const said = (await answer.json().catch(() => ({}))) as T & { code?: string };
-  if (!answer.ok) throw new DemoRefused(said.code ?? "server.failed");
+  if (!answer.ok) throw new VisitRefused(said.code ?? "server.failed");
   return said;
 }

@@ -3,5 +3,6 @@ import { weave } from "../weave.ts";
 import { frame } from "./frame.ts";
 import { landing } from "./landing.ts";
 import { pages } from "./pages.ts";
+import { widget } from "./widget.ts";
 
-export const siteCatalogue = { frame, landing, pages, time, weave };
+export const siteCatalogue = { frame, landing, pages, time, weave, widget };

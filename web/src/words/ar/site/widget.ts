@@ -1,0 +1,10 @@
+import type { widget as english } from "../../en/site/widget.ts";
+
+export const widget = {
+  open: "تحدّث معنا",
+  type_instead: "اكتب بدلًا من ذلك",
+  hint: "سيطلب متصفحك الميكروفون؛ ويمكنك الكتابة بدلًا من ذلك. تُسجَّل المحادثة.",
+  off: "لا يستقبل هذا المساعد مكالمات هنا في الوقت الحالي.",
+  not_here: "هذه الصفحة ليست من الصفحات التي يجوز لها عرض هذا المساعد.",
+  not_loaded: "تعذّر تحميل المساعد. أغلق هذا وحاول مرة أخرى بعد لحظة.",
+} satisfies Record<keyof typeof english, string>;

@@ -1,0 +1,9 @@
+/** What a widget says on other people's pages, and in its frame. */
+export const widget = {
+  open: "Talk to us",
+  type_instead: "Type instead",
+  hint: "Your browser will ask for the microphone; you can type instead. The conversation is recorded.",
+  off: "This assistant takes no calls here at the moment.",
+  not_here: "This page is not one of those that may show this assistant.",
+  not_loaded: "The assistant could not be loaded. Close this and try again in a moment.",
+};

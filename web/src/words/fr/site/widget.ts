@@ -1,0 +1,10 @@
+import type { widget as english } from "../../en/site/widget.ts";
+
+export const widget = {
+  open: "Parlez-nous",
+  type_instead: "Écrire plutôt",
+  hint: "Votre navigateur demandera le microphone ; vous pouvez écrire à la place. La conversation est enregistrée.",
+  off: "Cet assistant ne prend pas d’appels ici pour le moment.",
+  not_here: "Cette page n’est pas de celles qui peuvent montrer cet assistant.",
+  not_loaded: "L’assistant n’a pas pu être chargé. Fermez ceci et réessayez dans un instant.",
+} satisfies Record<keyof typeof english, string>;

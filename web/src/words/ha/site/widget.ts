@@ -1,0 +1,10 @@
+import type { widget as english } from "../../en/site/widget.ts";
+
+export const widget = {
+  open: "Yi magana da mu",
+  type_instead: "Rubuta maimakon haka",
+  hint: "Burauzarka za ta nemi makirufo; za ka iya rubutu maimakon haka. Ana naɗar tattaunawar.",
+  off: "Wannan mataimaki ba ya karɓar kira a nan a yanzu.",
+  not_here: "Wannan shafi ba ya cikin waɗanda aka yarda su nuna wannan mataimaki.",
+  not_loaded: "Ba a iya loda mataimakin ba. Rufe wannan ka sake gwadawa nan da ɗan lokaci.",
+} satisfies Record<keyof typeof english, string>;

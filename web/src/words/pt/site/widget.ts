@@ -1,0 +1,10 @@
+import type { widget as english } from "../../en/site/widget.ts";
+
+export const widget = {
+  open: "Fale connosco",
+  type_instead: "Escrever em vez disso",
+  hint: "O seu navegador vai pedir o microfone; pode escrever em vez disso. A conversa é gravada.",
+  off: "Este assistente não atende chamadas aqui neste momento.",
+  not_here: "Esta página não é uma das que podem mostrar este assistente.",
+  not_loaded: "Não foi possível carregar o assistente. Feche e tente de novo daqui a pouco.",
+} satisfies Record<keyof typeof english, string>;

@@ -1,0 +1,10 @@
+import type { widget as english } from "../../en/site/widget.ts";
+
+export const widget = {
+  open: "Bá wa sọ̀rọ̀",
+  type_instead: "Tẹ̀wé dípò rẹ̀",
+  hint: "Aṣàwákiri rẹ yóò béèrè makirofóònù; o lè tẹ̀wé dípò rẹ̀. A ń gba ìjíròrò náà sílẹ̀.",
+  off: "Olùrànlọ́wọ́ yìí kò gba ìpè níbí lọ́wọ́lọ́wọ́.",
+  not_here: "Ojúewé yìí kì í ṣe ọ̀kan lára àwọn tó lè fi olùrànlọ́wọ́ yìí hàn.",
+  not_loaded: "A kò lè gbé olùrànlọ́wọ́ náà wá. Ti èyí pa kí o sì tún gbìyànjú láìpẹ́.",
+} satisfies Record<keyof typeof english, string>;

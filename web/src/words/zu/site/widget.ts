@@ -1,0 +1,10 @@
+import type { widget as english } from "../../en/site/widget.ts";
+
+export const widget = {
+  open: "Khuluma nathi",
+  type_instead: "Bhala esikhundleni salokho",
+  hint: "Isiphequluli sakho sizocela imakrofoni; ungabhala esikhundleni salokho. Ingxoxo iyaqoshwa.",
+  off: "Lo msizi akatholi izingcingo lapha okwamanje.",
+  not_here: "Leli khasi alilona elinye lalawo angabonisa lo msizi.",
+  not_loaded: "Umsizi akakwazanga ukulayishwa. Vala lokhu bese uzama futhi maduze.",
+} satisfies Record<keyof typeof english, string>;
