@@ -5,24 +5,27 @@ import type { Operation, Subject } from "./description.ts";
 
 export const CHANGES = "api-changes";
 
-/** Those of docs/guides that developers read, by the file's name. */
-export const GUIDES = [
-  "webhooks",
-  "mcp",
-  "sip-trunks",
-  "carriers",
-  "web-widget",
-  "models",
-  "providers",
-  "turn-taking",
-  "agent-settings",
-  "self-hosting",
-  "settings",
-] as const;
-export type GuideName = (typeof GUIDES)[number];
+/** Those of docs/guides that developers read, by the file's name, each with its title. */
+const TITLES = {
+  webhooks: "docs.guide_webhooks",
+  mcp: "docs.guide_mcp",
+  "sip-trunks": "docs.guide_sip_trunks",
+  carriers: "docs.guide_carriers",
+  "web-widget": "docs.guide_web_widget",
+  models: "docs.guide_models",
+  providers: "docs.guide_providers",
+  "turn-taking": "docs.guide_turn_taking",
+  "agent-settings": "docs.guide_agent_settings",
+  "self-hosting": "docs.guide_self_hosting",
+  settings: "docs.guide_settings",
+} as const satisfies Record<string, SentenceId>;
+
+type GuideName = keyof typeof TITLES;
+
+export const GUIDES = Object.keys(TITLES) as readonly GuideName[];
 
 export function guideTitle(name: GuideName): SentenceId {
-  return `docs.guide_${name.replaceAll("-", "_") as "webhooks"}`;
+  return TITLES[name];
 }
 
 export const docsPaths = {

@@ -55,6 +55,7 @@ export const docs = {
   answered: "{status} ከ{ms} ሚሰ በኋላ",
   guide_webhooks: "ዌብሁኮች፦ ስለ ጥሪዎች መነገር",
   guide_sip_trunks: "ስልኮችና SIP ትራንኮች",
+  guide_carriers: "የስልክ ኩባንያዎች",
   guide_web_widget: "በራስህ ገጾች ላይ ያለ ረዳት",
   guide_models: "ሞዴሎች በራስህ ማሽን ላይ",
   guide_providers: "አቅራቢዎች",

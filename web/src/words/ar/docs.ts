@@ -55,6 +55,7 @@ export const docs = {
   answered: "{status} بعد {ms} مث",
   guide_webhooks: "خطافات الويب: إعلامك بالمكالمات",
   guide_sip_trunks: "الهواتف وخطوط SIP",
+  guide_carriers: "شركات الهاتف",
   guide_web_widget: "مساعد على صفحاتك",
   guide_models: "النماذج على جهازك",
   guide_providers: "المزوّدون",

@@ -57,6 +57,7 @@ export const docs = {
   answered: "{status} after {ms} ms",
   guide_webhooks: "Webhooks: being told of calls",
   guide_sip_trunks: "Phones and SIP trunks",
+  guide_carriers: "Telephone companies",
   guide_web_widget: "An assistant on your own pages",
   guide_models: "Models on your own machine",
   guide_providers: "Providers",

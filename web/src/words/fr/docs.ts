@@ -56,6 +56,7 @@ export const docs = {
   answered: "{status} après {ms} ms",
   guide_webhooks: "Webhooks : être informé des appels",
   guide_sip_trunks: "Téléphones et trunks SIP",
+  guide_carriers: "Opérateurs téléphoniques",
   guide_web_widget: "Un assistant sur vos propres pages",
   guide_models: "Modèles sur votre machine",
   guide_providers: "Fournisseurs",

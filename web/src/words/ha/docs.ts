@@ -56,6 +56,7 @@ export const docs = {
   answered: "{status} bayan {ms} ms",
   guide_webhooks: "Webhooks: a sanar da kai kira",
   guide_sip_trunks: "Wayoyi da SIP trunk",
+  guide_carriers: "Kamfanonin waya",
   guide_web_widget: "Mataimaki a shafukanka",
   guide_models: "Samfura a na’urarka",
   guide_providers: "Masu bayarwa",

@@ -56,6 +56,7 @@ export const docs = {
   answered: "{status} após {ms} ms",
   guide_webhooks: "Webhooks: ser avisado das chamadas",
   guide_sip_trunks: "Telefones e trunks SIP",
+  guide_carriers: "Operadoras telefónicas",
   guide_web_widget: "Um assistente nas suas páginas",
   guide_models: "Modelos na sua máquina",
   guide_providers: "Fornecedores",

@@ -55,6 +55,7 @@ export const docs = {
   answered: "{status} baada ya ms {ms}",
   guide_webhooks: "Webhook: kuarifiwa kuhusu simu",
   guide_sip_trunks: "Simu na trunk za SIP",
+  guide_carriers: "Kampuni za simu",
   guide_web_widget: "Msaidizi kwenye kurasa zako",
   guide_models: "Modeli kwenye mashine yako",
   guide_providers: "Watoa huduma",

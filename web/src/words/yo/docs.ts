@@ -56,6 +56,7 @@ export const docs = {
   answered: "{status} lẹ́yìn {ms} ms",
   guide_webhooks: "Webhooks: gbígbọ́ nípa ìpè",
   guide_sip_trunks: "Fóònù àti SIP trunk",
+  guide_carriers: "Àwọn ilé-iṣẹ́ tẹlifóònù",
   guide_web_widget: "Olùrànlọ́wọ́ lórí ojúewé rẹ",
   guide_models: "Àwọn àwòṣe lórí ẹ̀rọ rẹ",
   guide_providers: "Àwọn olùpèsè",

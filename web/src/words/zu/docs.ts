@@ -56,6 +56,7 @@ export const docs = {
   answered: "{status} ngemva kwama-ms angu-{ms}",
   guide_webhooks: "Ama-webhook: ukwaziswa ngezingcingo",
   guide_sip_trunks: "Izingcingo nama-SIP trunk",
+  guide_carriers: "Izinkampani zezingcingo",
   guide_web_widget: "Umsizi emakhasini akho",
   guide_models: "Amamodeli emshinini wakho",
   guide_providers: "Abahlinzeki",
