@@ -11,7 +11,7 @@ import { cpus, tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { createCallStore } from "../server/src/calls/index.ts";
-import { createDemo, createIndexing } from "../server/src/demo/index.ts";
+import { createIndexing } from "../server/src/demo/index.ts";
 import { createActivity, createActivityStore } from "../server/src/insights/index.ts";
 import { MIGRATIONS } from "../server/src/migrations.ts";
 import { openDatabase } from "../server/src/platform/database/database.ts";
@@ -20,7 +20,7 @@ import { openCredits, openFigures, openSearch } from "../server/src/records.ts";
 import { createWorkspaces } from "../server/src/workspaces/index.ts";
 import { Results } from "./driver/table.ts";
 import { copyWorkspace } from "./scenarios/copied-workspaces.ts";
-import { asSuperuser, fillLarge, settle } from "./scenarios/large-workspace.ts";
+import { asSuperuser, fillLarge, openDemo, settle } from "./scenarios/large-workspace.ts";
 
 const { values } = parseArgs({
   options: {
@@ -56,13 +56,7 @@ const results = new Results();
 const database = await openDatabase({ dataDir, environment: { PATH: process.env["PATH"] ?? "" } }, MIGRATIONS);
 try {
   const workspaces = createWorkspaces(database);
-  const demo = createDemo({
-    tenancy: database,
-    now: () => new Date(),
-    recorded: () => new Set(),
-    currency: openCredits(database).currency,
-    opened: () => undefined,
-  });
+  const demo = openDemo(database);
   const open = async (): Promise<string> => (await workspaces.create({ name: "Bench", kind: "demo", currency: "USD" })).id;
   const first = await open();
   await demo.fill(first);

@@ -5,14 +5,12 @@ import { join } from "node:path";
 import { once } from "node:events";
 import { createKey, listAgents, listCalls, type Client } from "@ongea/contract";
 import { firstAccount } from "../../e2e/account.ts";
-import { createDemo } from "../../server/src/demo/index.ts";
 import { MIGRATIONS } from "../../server/src/migrations.ts";
 import { openDatabase } from "../../server/src/platform/database/database.ts";
-import { openCredits } from "../../server/src/records.ts";
 import { createWorkspaces } from "../../server/src/workspaces/index.ts";
 import type { Results } from "../driver/table.ts";
 import { figures } from "../driver/figures.ts";
-import { fillLarge, settle } from "../scenarios/large-workspace.ts";
+import { fillLarge, openDemo, settle } from "../scenarios/large-workspace.ts";
 import { startWorker } from "../ts-worker.ts";
 import { callAll, type Heard } from "../whole/callers.ts";
 import { startProduct, type Product } from "../whole/product.ts";
@@ -54,13 +52,7 @@ async function fill(dataDir: string, calls: number): Promise<void> {
   const database = await openDatabase({ dataDir, environment: { PATH: process.env["PATH"] ?? "" } }, MIGRATIONS);
   try {
     const workspaces = createWorkspaces(database);
-    const demo = createDemo({
-      tenancy: database,
-      now: () => new Date(),
-      recorded: () => new Set(),
-      currency: openCredits(database).currency,
-      opened: () => undefined,
-    });
+    const demo = openDemo(database);
     const { id: like } = await workspaces.create({ name: "Bench", kind: "demo", currency: "USD" });
     await demo.fill(like);
     await fillLarge(database, { workspaceId: (await workspaces.home()).id, like, calls });

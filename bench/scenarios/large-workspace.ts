@@ -4,9 +4,22 @@ import { join } from "node:path";
 import pg from "pg";
 import { runningEmbeddedPostgres } from "../../server/src/platform/database/embedded.ts";
 import type { Database } from "../../server/src/platform/database/database.ts";
+import { createDemo, type Demo } from "../../server/src/demo/index.ts";
+import { openCredits } from "../../server/src/records.ts";
 import { wordsOfCall } from "../../server/src/search/index.ts";
 import { indexed } from "../../server/src/search/store.ts";
 import { sql } from "drizzle-orm";
+
+/** Makes demo workspaces in a database that no server has. */
+export function openDemo(database: Database): Demo {
+  return createDemo({
+    tenancy: database,
+    now: () => new Date(),
+    recorded: () => new Set(),
+    currency: openCredits(database).currency,
+    opened: () => undefined,
+  });
+}
 
 const AT_ONCE = 10_000;
 /** Each call keeps the first lines of one of the other workspace's. */

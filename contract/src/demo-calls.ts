@@ -1,10 +1,7 @@
 /** Calls from the public site: a visitor without a session talks to the installation's front desk. */
 import { z } from "zod";
 import { route } from "./route.ts";
-
-const CallId = z.object({ execution_id: z.uuid() });
-/** Authority over one call while it lasts. */
-const Pass = z.string().min(20).max(100);
+import { visitorCall } from "./visitor-calls.ts";
 
 export const startDemoCall = route({
   method: "POST",
@@ -13,15 +10,7 @@ export const startDemoCall = route({
   does: "Prepares a call with the front desk from the public site. The token opens it once; the pass types into it, follows and ends it.",
   body: z.object({}),
   status: 201,
-  answer: z.object({
-    execution_id: z.uuid(),
-    token: z.string(),
-    pass: z.string(),
-    /** Until the token no longer opens. */
-    expires_in: z.number(),
-    /** The call is ended after so long. */
-    most_seconds: z.number(),
-  }),
+  answer: visitorCall.started,
 });
 
 export const offerDemoCall = route({
@@ -29,9 +18,7 @@ export const offerDemoCall = route({
   path: "/api/demo-calls/:execution_id/offer",
   who: "anyone",
   does: "Connects a call from the public site over WebRTC.",
-  params: CallId,
-  body: z.object({ token: z.string().max(200), sdp: z.string().max(50_000) }),
-  answer: z.object({ sdp: z.string() }),
+  ...visitorCall.offer,
 });
 
 export const sayInDemoCall = route({
@@ -39,9 +26,7 @@ export const sayInDemoCall = route({
   path: "/api/demo-calls/:execution_id/text",
   who: "anyone",
   does: "Says something in a call from the public site by typing instead of speaking.",
-  params: CallId,
-  body: z.object({ pass: Pass, text: z.string().trim().min(1).max(500) }),
-  answer: z.object({ message: z.string() }),
+  ...visitorCall.say,
 });
 
 export const stopDemoCall = route({
@@ -49,9 +34,7 @@ export const stopDemoCall = route({
   path: "/api/demo-calls/:execution_id/stop",
   who: "anyone",
   does: "Ends a call from the public site.",
-  params: CallId,
-  body: z.object({ pass: Pass }),
-  answer: z.object({ message: z.string() }),
+  ...visitorCall.stop,
 });
 
 /** What is said in the call, entry by entry, over a WebSocket; its first message is the pass. */

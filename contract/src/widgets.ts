@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { LANGUAGES } from "./languages.ts";
 import { route } from "./route.ts";
+import { visitorCall } from "./visitor-calls.ts";
 
 export const WIDGET_COLOURS = ["indigo", "leaf", "soot"] as const;
 export const WIDGET_POSITIONS = ["end", "start"] as const;
@@ -105,10 +106,6 @@ export const deleteWidget = route({
   answer: z.object({ message: z.string() }),
 });
 
-const CallId = z.object({ execution_id: z.uuid() });
-/** Authority over one call while it lasts. */
-const Pass = z.string().min(20).max(100);
-
 export const startWidgetCall = route({
   method: "POST",
   path: "/api/widget-calls",
@@ -120,14 +117,7 @@ export const startWidgetCall = route({
     origin: z.string().min(1).max(200),
   }),
   status: 201,
-  answer: z.object({
-    execution_id: z.uuid(),
-    token: z.string(),
-    pass: z.string(),
-    expires_in: z.number(),
-    /** The call is ended after so long. */
-    most_seconds: z.number(),
-  }),
+  answer: visitorCall.started,
 });
 
 export const offerWidgetCall = route({
@@ -135,9 +125,7 @@ export const offerWidgetCall = route({
   path: "/api/widget-calls/:execution_id/offer",
   who: "anyone",
   does: "Connects a widget's call over WebRTC.",
-  params: CallId,
-  body: z.object({ token: z.string().max(200), sdp: z.string().max(50_000) }),
-  answer: z.object({ sdp: z.string() }),
+  ...visitorCall.offer,
 });
 
 export const sayInWidgetCall = route({
@@ -145,9 +133,7 @@ export const sayInWidgetCall = route({
   path: "/api/widget-calls/:execution_id/text",
   who: "anyone",
   does: "Says something in a widget's call by typing instead of speaking.",
-  params: CallId,
-  body: z.object({ pass: Pass, text: z.string().trim().min(1).max(500) }),
-  answer: z.object({ message: z.string() }),
+  ...visitorCall.say,
 });
 
 export const stopWidgetCall = route({
@@ -155,9 +141,7 @@ export const stopWidgetCall = route({
   path: "/api/widget-calls/:execution_id/stop",
   who: "anyone",
   does: "Ends a widget's call.",
-  params: CallId,
-  body: z.object({ pass: Pass }),
-  answer: z.object({ message: z.string() }),
+  ...visitorCall.stop,
 });
 
 /** What is said in the call, entry by entry, over a WebSocket; its first message is the pass. */

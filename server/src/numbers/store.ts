@@ -1,5 +1,5 @@
 /** All the SQL of telephone numbers. */
-import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
 import type { Carrier } from "@ongea/contract";
 import type { Db } from "../platform/database/db.ts";
 import type { Tenancy } from "../platform/database/tenancy.ts";
@@ -45,6 +45,20 @@ export interface AnsweredNumber {
   trunkId: string | null;
   /** The same of the telephone company that it is held at. */
   account: Carrier | null;
+}
+
+export interface NumberKey {
+  workspaceId: string;
+  number: string;
+}
+
+/** What is asked of a number however a workspace has it. */
+export interface NumberRows {
+  find(key: NumberKey): Promise<HeldNumber | undefined>;
+  /** Of these, those that somebody has, whoever it is. */
+  taken(among: readonly string[]): Promise<ReadonlySet<string>>;
+  /** Until the transaction around it is done, nobody else adds a number to this workspace. */
+  hold(workspaceId: string): Promise<void>;
 }
 
 export interface NumberStore {
@@ -150,4 +164,24 @@ export async function addMadeNumbers(db: Db, workspaceId: string, made: readonly
     select number, ${workspaceId}, id, at, false
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (id uuid, number text, at timestamptz)
     on conflict (number) do nothing`);
+}
+
+export function createNumberRows(tenancy: Tenancy): NumberRows {
+  return {
+    async find({ workspaceId, number }) {
+      const its = and(eq(numbers.workspaceId, workspaceId), eq(numbers.number, number));
+      const [row] = await tenancy.of(workspaceId).select().from(numbers).where(its);
+      return row && heldIn(row);
+    },
+    async taken(among) {
+      const rows = await tenancy.everywhere
+        .select({ number: numbers.number })
+        .from(numbers)
+        .where(inArray(numbers.number, [...among]));
+      return new Set(rows.map(({ number }) => number));
+    },
+    async hold(workspaceId) {
+      await tenancy.of(workspaceId).execute(sql`select pg_advisory_xact_lock(hashtextextended(${`numbers ${workspaceId}`}, 0))`);
+    },
+  };
 }

@@ -1,12 +1,12 @@
 /** Somebody calls a number that a workspace has at a telephone company: the company asks by a webhook what to do. */
-import { conversationOf } from "@ongea/contract";
-import type { Agents, StoredAgent } from "../../agents/index.ts";
+import type { Agents } from "../../agents/index.ts";
 import { dialectOf, type CarrierAccount, type Told } from "../../carriers/index.ts";
 import type { Numbers } from "../../numbers/index.ts";
 import type { Log } from "../../platform/log/log.ts";
 import { keepableText } from "../../platform/text.ts";
 import type { Calls } from "../calls.ts";
 import type { CarrierLegs } from "./carrier-legs.ts";
+import { isFull } from "./inbound-limit.ts";
 
 export interface CarrierInboundParts {
   calls: Pick<Calls, "begin" | "answered" | "inboundOf">;
@@ -25,16 +25,10 @@ export interface CarrierInbound {
 const STREAM_MS = 20_000;
 const BUSY = 486;
 const GAVE_UP = 487;
-const NO_LIMIT = -1;
 
 export function createCarrierInbound(parts: CarrierInboundParts): CarrierInbound {
   const { calls, agents, numbers, legs, log } = parts;
   const underWay = new Map<string, Promise<string>>();
-
-  function isFull({ id, document }: StoredAgent): boolean {
-    const { inbound_limit: limit = NO_LIMIT } = conversationOf(document).task_config;
-    return limit !== NO_LIMIT && calls.inboundOf(id) > limit;
-  }
 
   async function answer(account: CarrierAccount, { callRef, from, to }: Told): Promise<string> {
     const { carrier, workspaceId } = account;
@@ -50,7 +44,7 @@ export function createCarrierInbound(parts: CarrierInboundParts): CarrierInbound
     call.signal({ refuse: () => (isTold ? leg.hangUp() : leg.refuse()), hangUp: () => leg.hangUp() });
     // Who calls and goes before we are there has given up, whatever the company calls that.
     void leg.ended.then(({ by, sipCause }) => call.personLeft({ by, sipCause: by === "remote" ? GAVE_UP : sipCause }));
-    if (isFull(agent)) {
+    if (isFull(agent, calls)) {
       call.refuse(BUSY);
       return reject("busy");
     }

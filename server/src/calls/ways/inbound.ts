@@ -1,13 +1,13 @@
 /** A telephone rings here: which assistant answers, and how its call is set up. */
 import type { AgreedMedia, Called, CallerProof, InboundCall, Peer, TrunkProof } from "@ongea/channels";
-import { conversationOf } from "@ongea/contract";
-import type { Agents, StoredAgent } from "../../agents/index.ts";
+import type { Agents } from "../../agents/index.ts";
 import type { Numbers } from "../../numbers/index.ts";
 import type { Log } from "../../platform/log/log.ts";
 import { recently } from "../../platform/recent.ts";
 import { keepableText } from "../../platform/text.ts";
 import type { Calls } from "../calls.ts";
 import type { RunningCall } from "../life/running-call.ts";
+import { isFull } from "./inbound-limit.ts";
 
 export interface InboundParts {
   calls: Pick<Calls, "begin" | "answered" | "inboundOf">;
@@ -32,7 +32,6 @@ export interface Inbound {
 
 /** A number that is assigned, or an assistant that is changed, is known to callers after this time. */
 const KNOWN_MS = 500;
-const NO_LIMIT = -1;
 const BUSY = 486;
 /** When a caller that was turned away for want of room may try again. */
 const RETRY_AFTER_SECONDS = 5;
@@ -61,12 +60,6 @@ export function createInbound(parts: InboundParts): Inbound {
     trunkOf: (source, called) => parts.trunkOf(source, called),
   };
 
-  /** It answers as many callers at a time as its document says, this one among them. */
-  function isFull({ id, document }: StoredAgent): boolean {
-    const { inbound_limit: limit = NO_LIMIT } = conversationOf(document).task_config;
-    return limit !== NO_LIMIT && calls.inboundOf(id) > limit;
-  }
-
   function broken(call: RunningCall, error: unknown): void {
     log.error({ err: error, callId: call.id }, "An answered call could not begin");
     call.fail();
@@ -83,7 +76,7 @@ export function createInbound(parts: InboundParts): Inbound {
       hangUp: () => sip.hangUp(),
     });
     void sip.ended.then((end) => call.personLeft(end));
-    if (isFull(agent)) return call.refuse(BUSY);
+    if (isFull(agent, calls)) return call.refuse(BUSY);
     sip.ring();
     const opened = await call.openLine({ kind: "rtp", host: mediaHost, media: sip.media, alsoFrom: [sip.source.host] });
     if (opened?.answer.kind !== "rtp") return;

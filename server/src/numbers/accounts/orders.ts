@@ -7,8 +7,8 @@ import type { Carrier, RefusalCode } from "@ongea/contract";
 import { CarrierFailure, type CarrierAccount, type CarrierDirectory, type MonthlyPrice } from "../../carriers/index.ts";
 import type { Tenancy } from "../../platform/database/tenancy.ts";
 import { refuse, type Refusal } from "../../platform/http/refuse.ts";
-import type { HeldNumber } from "../store.ts";
-import { createAccountNumberStore, type AccountKey, type AccountNumberStore, type Ordered } from "./store.ts";
+import type { NumberKey, HeldNumber } from "../store.ts";
+import { createAccountNumberStore, type AccountNumberStore, type Ordered } from "./store.ts";
 
 export interface OrdersParts {
   tenancy: Tenancy;
@@ -51,9 +51,10 @@ export function createOrders(parts: OrdersParts): Orders {
   const underWay = new Map<string, Promise<Had>>();
 
   /** Undefined: it stands there settled, and is the answer. */
-  async function order(key: AccountKey, wanted: Wanted): Promise<HeldNumber | undefined> {
+  async function order(key: NumberKey, wanted: Wanted): Promise<HeldNumber | undefined> {
     return tenancy.together(key.workspaceId, async () => {
       const { carrier } = wanted;
+      await store.hold(key.workspaceId);
       const before = await store.find(key);
       if (before?.account?.carrier === carrier) return before.account.ref === null ? undefined : before;
       if (before) throw refuse("number.not_free");
@@ -97,7 +98,7 @@ export function createOrders(parts: OrdersParts): Orders {
 }
 
 /** Asks the company. A number that it has rented to this account before is ours, whatever it says. */
-async function rented(store: AccountNumberStore, account: CarrierAccount, key: AccountKey): Promise<string> {
+async function rented(store: AccountNumberStore, account: CarrierAccount, key: NumberKey): Promise<string> {
   try {
     return (await account.find(key.number))?.ref ?? (await account.rent(key.number));
   } catch (error) {

@@ -1,46 +1,35 @@
 /** All the SQL of numbers that workspaces have at telephone companies. */
-import { and, asc, count, eq, inArray, isNotNull, isNull, lt } from "drizzle-orm";
+import { and, asc, count, eq, isNotNull, isNull, lt } from "drizzle-orm";
 import type { Carrier } from "@ongea/contract";
 import type { Db } from "../../platform/database/db.ts";
 import type { Tenancy } from "../../platform/database/tenancy.ts";
-import { heldIn, type AccountNumber, type HeldNumber } from "../store.ts";
+import { createNumberRows, heldIn, type AccountNumber, type HeldNumber, type NumberKey, type NumberRows } from "../store.ts";
 import { numbers } from "../tables.ts";
 
-export interface AccountKey {
-  workspaceId: string;
-  number: string;
-}
-
-export interface Ordered extends AccountKey {
+export interface Ordered extends NumberKey {
   carrier: Carrier;
   orderedAt: Date;
 }
 
-export interface AccountNumberStore {
-  find(key: AccountKey): Promise<HeldNumber | undefined>;
+export interface AccountNumberStore extends NumberRows {
   /** Those that this workspace has at companies, asked for ones included. */
   count(workspaceId: string): Promise<number>;
   /** It is asked for from now on. False when somebody has it. */
-  order(key: AccountKey, account: Omit<AccountNumber, "ref">): Promise<boolean>;
+  order(key: NumberKey, account: Omit<AccountNumber, "ref">): Promise<boolean>;
   /** The company has said yes. Undefined when somebody else has it here. */
-  settle(key: AccountKey, account: AccountNumber & { ref: string }): Promise<HeldNumber | undefined>;
+  settle(key: NumberKey, account: AccountNumber & { ref: string }): Promise<HeldNumber | undefined>;
   /** The company has said no. */
-  forget(key: AccountKey): Promise<void>;
-  remove(key: AccountKey): Promise<void>;
+  forget(key: NumberKey): Promise<void>;
+  remove(key: NumberKey): Promise<void>;
   /** Asked for before then, and not settled; of everybody, longest ago first. */
   unsettled(before: Date, most: number): Promise<Ordered[]>;
-  /** Of these, those that somebody has, whoever it is. */
-  taken(among: readonly string[]): Promise<ReadonlySet<string>>;
 }
 
 export function createAccountNumberStore(tenancy: Tenancy): AccountNumberStore {
   const { workspaceId: workspace, number: digits, account, accountRef } = numbers;
-  const the = ({ workspaceId, number }: AccountKey) => and(eq(workspace, workspaceId), eq(digits, number));
+  const the = ({ workspaceId, number }: NumberKey) => and(eq(workspace, workspaceId), eq(digits, number));
   return {
-    async find(key) {
-      const [row] = await tenancy.of(key.workspaceId).select().from(numbers).where(the(key));
-      return row && heldIn(row);
-    },
+    ...createNumberRows(tenancy),
     async count(workspaceId) {
       const [row] = await tenancy
         .of(workspaceId)
@@ -82,20 +71,13 @@ export function createAccountNumberStore(tenancy: Tenancy): AccountNumberStore {
         carrier === null ? [] : [{ workspaceId, number, carrier, orderedAt }],
       );
     },
-    async taken(among) {
-      const rows = await tenancy.everywhere
-        .select({ number: digits })
-        .from(numbers)
-        .where(inArray(digits, [...among]));
-      return new Set(rows.map(({ number }) => number));
-    },
   };
 }
 
 /** What was ordered is there, or is added. */
 async function settle(
   db: Db,
-  { workspaceId, number }: AccountKey,
+  { workspaceId, number }: NumberKey,
   { carrier, ref, price }: AccountNumber & { ref: string },
 ): Promise<HeldNumber | undefined> {
   const settled = { account: carrier, accountRef: ref, held: true, updatedAt: new Date() };

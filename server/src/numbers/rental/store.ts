@@ -1,25 +1,15 @@
 /** All the SQL of numbers that are rented. */
 import { and, asc, count, eq, inArray, isNotNull, lte, sql } from "drizzle-orm";
 import type { Tenancy } from "../../platform/database/tenancy.ts";
-import { heldIn, type HeldNumber, type Rental } from "../store.ts";
+import { createNumberRows, heldIn, type HeldNumber, type NumberKey, type NumberRows, type Rental } from "../store.ts";
 import { numbers } from "../tables.ts";
-
-export interface NumberKey {
-  workspaceId: string;
-  number: string;
-}
 
 export interface DueRent extends NumberKey {
   rental: Rental;
 }
 
-export interface RentalStore {
-  /** Of these, those that somebody has, whoever it is. */
-  taken(among: readonly string[]): Promise<ReadonlySet<string>>;
-  /** Until the transaction around it is done, nobody else rents for this workspace. */
-  hold(workspaceId: string): Promise<void>;
+export interface RentalStore extends NumberRows {
   rentedBy(workspaceId: string): Promise<number>;
-  find(key: NumberKey): Promise<HeldNumber | undefined>;
   /** By the id that the wire has; held until the transaction around it is done. */
   holdById(workspaceId: string, id: string): Promise<HeldNumber | undefined>;
   /** False when somebody has it. */
@@ -36,16 +26,7 @@ export function createRentalStore(tenancy: Tenancy): RentalStore {
   const { workspaceId: workspace, number: digits, rentalId, renewsAt } = numbers;
   const the = ({ workspaceId, number }: NumberKey) => and(eq(workspace, workspaceId), eq(digits, number));
   return {
-    async taken(among) {
-      const rows = await tenancy.everywhere
-        .select({ number: digits })
-        .from(numbers)
-        .where(inArray(digits, [...among]));
-      return new Set(rows.map(({ number }) => number));
-    },
-    async hold(workspaceId) {
-      await tenancy.of(workspaceId).execute(sql`select pg_advisory_xact_lock(hashtextextended(${`numbers ${workspaceId}`}, 0))`);
-    },
+    ...createNumberRows(tenancy),
     async rentedBy(workspaceId) {
       const [row] = await tenancy
         .of(workspaceId)
@@ -53,10 +34,6 @@ export function createRentalStore(tenancy: Tenancy): RentalStore {
         .from(numbers)
         .where(and(eq(workspace, workspaceId), isNotNull(rentalId)));
       return row?.rented ?? 0;
-    },
-    async find(key) {
-      const [row] = await tenancy.of(key.workspaceId).select().from(numbers).where(the(key));
-      return row && heldIn(row);
     },
     async holdById(workspaceId, id) {
       const [row] = await tenancy
