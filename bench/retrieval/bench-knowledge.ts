@@ -1,4 +1,5 @@
 /** The server's own knowledge on a database of its own, from the text that is added to the passages that are found. */
+import { createPrices } from "@ongea/providers";
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -45,7 +46,7 @@ export async function openBenchKnowledge(embedders: Embedders): Promise<BenchKno
   startEmbedding(jobs, { store, embedders, changed: retrieval.changed });
   const roomFor = async () => ROOM;
   const wanting = ({ id, workspaceId }: { id: string; workspaceId: string }) => jobs.send(embeddingQueue, { id, workspaceId });
-  const knowledge = createKnowledge({ store, retrieval, embedders, roomFor, wanting });
+  const knowledge = createKnowledge({ store, retrieval, embedders, roomFor, wanting, prices: createPrices() });
   const none = async () => ({ problem: "robots" as const });
   const ingest = createIngest({
     store,

@@ -71,7 +71,8 @@ export const Entry = z.discriminatedUnion("kind", [
   z.object({
     kind: z.literal("usage"),
     atMs: z.number(),
-    stage: z.enum(["hear", "think", "speak"]),
+    /** `embed`: a question's vector, for the search in the knowledge. */
+    stage: z.enum(["hear", "think", "speak", "embed"]),
     by: z.string(),
     usage: z.object({
       tokensIn: z.number().optional(),

@@ -66,6 +66,9 @@ export const KnowledgeItem = z.object({
   embedded: z.number(),
   /** Why some have none: a stable code. They are tried again. */
   embedding_problem: z.string().nullable(),
+  /** What the connected service counted for its vectors, and what that costs by the list of prices: null where that has none. */
+  embedding_tokens: z.number(),
+  embedding_usd: z.number().nullable(),
   created_at: Moment,
   last_modified: Moment,
 });

@@ -36,7 +36,7 @@ export interface KnowingParts {
   jobs: Pick<Jobs, "send" | "work">;
   embedders: Embedders;
   workspaces: Pick<Workspaces, "read">;
-  records: Pick<Records, "activity">;
+  records: Pick<Records, "activity" | "providerPrices">;
   log: Log;
   closing: Closing;
 }
@@ -83,7 +83,7 @@ export function openKnowing({ config, tenancy, jobs, embedders, workspaces, reco
     },
   });
   closing.add("knowledge", () => ingest.stop());
-  const knowledge = createKnowledge({ store, retrieval, embedders, roomFor, wanting });
+  const knowledge = createKnowledge({ store, retrieval, embedders, roomFor, wanting, prices: records.providerPrices });
   return {
     retrieval,
     routes(app, audit) {

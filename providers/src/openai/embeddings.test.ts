@@ -32,6 +32,20 @@ test("texts become vectors in their order, whatever order the service answers in
   expect(JSON.parse(body.toString())).toEqual({ model: "bge-m3", input: ["one", "two"], encoding_format: "float" });
 });
 
+test.each([
+  [{ prompt_tokens: 7, total_tokens: 9 }, [{ tokensIn: 9 }]],
+  [{ prompt_tokens: 7 }, [{ tokensIn: 7 }]],
+  [undefined, []],
+  [{}, []],
+  ["many", []],
+  [{ total_tokens: -4 }, []],
+])("of a service that counts %j is told %j", async (usage, told) => {
+  server.answer = answers({ data: [{ index: 0, embedding: [1] }], usage });
+  const used: unknown[] = [];
+  await embedder().embed(["one"], "question", never, (one) => used.push(one));
+  expect(used).toEqual(told);
+});
+
 test.each<[string, OpenAiServer["answer"]]>([
   ["nothing", (response) => void response.end()],
   ["a page", (response) => void response.end("<html>welcome</html>")],

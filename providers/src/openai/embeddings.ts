@@ -16,7 +16,14 @@ const MOST_BYTES_AROUND = 65_536;
 /** A small machine reads some pages before it says anything; whoever asks a question waits no longer than a turn can. */
 const CONNECT_TIMEOUT_MS = 90_000;
 
-const Answer = z.object({ data: z.array(z.object({ index: z.number().int().optional(), embedding: z.array(z.number()) })) });
+const Answer = z.object({
+  data: z.array(z.object({ index: z.number().int().optional(), embedding: z.array(z.number()) })),
+  // What is counted wrongly spoils no vectors.
+  usage: z
+    .object({ prompt_tokens: z.number().int().nonnegative().optional(), total_tokens: z.number().int().nonnegative().optional() })
+    .optional()
+    .catch(undefined),
+});
 
 /** Any service that speaks OpenAI's protocol, `/embeddings`. */
 export function createOpenAiEmbedder(given: OpenAiEmbedderOptions): Embedder {
@@ -24,22 +31,28 @@ export function createOpenAiEmbedder(given: OpenAiEmbedderOptions): Embedder {
   const { model } = options;
   return {
     name: options.name ?? model,
-    async embed(texts, _as, signal) {
+    async embed(texts, _as, signal, used) {
       if (texts.length === 0) return [];
       const body = JSON.stringify({ model, input: texts, encoding_format: "float" });
       const maxBytes = texts.length * MOST_DIMENSIONS * MOST_BYTES_A_NUMBER + MOST_BYTES_AROUND;
       const text = await askForText(options, { path: "embeddings", body, maxBytes }, signal);
       if (signal.aborted) throw new ProviderFailure("cancelled", "no longer wanted");
-      return vectorsIn(text, texts.length);
+      const answer = answerIn(text);
+      const { prompt_tokens: asked, total_tokens: tokensIn = asked } = answer.usage ?? {};
+      if (tokensIn !== undefined) used?.({ tokensIn });
+      return vectorsIn(answer, texts.length);
     },
     warm: () => warmService(options),
   };
 }
 
-function vectorsIn(text: string, count: number): Float32Array[] {
+function answerIn(text: string): z.output<typeof Answer> {
   const answer = Answer.safeParse(parsed(text));
   if (!answer.success) throw new ProviderFailure("bad-answer", "the provider's answer holds no vectors");
-  const { data } = answer.data;
+  return answer.data;
+}
+
+function vectorsIn({ data }: z.output<typeof Answer>, count: number): Float32Array[] {
   if (data.length !== count)
     throw new ProviderFailure("bad-answer", `the provider answered ${data.length} vectors for ${count} texts`);
   // Some answer in another order, and say so.

@@ -91,7 +91,7 @@ export class Calls {
         ...this.#parts,
         tool: (asked, signal) =>
           asked.name === RETRIEVAL
-            ? findKnowledge(asked.arguments, agent, this.#parts.retrieval)
+            ? findKnowledge(asked.arguments, agent, this.#parts.retrieval, (by, usage) => call.used(by, usage))
             : runTool(asked, this.#deskOf(call, agent), this.#parts, signal),
         finished: (ended) => this.#running.delete(ended),
         ...this.#toldOf(agent),

@@ -5,7 +5,9 @@ import { costOfProviders } from "./cost.ts";
 
 const prices = createPrices();
 
-const used = (stage: "hear" | "think" | "speak", by: string, usage: Extract<Entry, { kind: "usage" }>["usage"]): Entry => ({
+type Used = Extract<Entry, { kind: "usage" }>;
+
+const used = (stage: Used["stage"], by: string, usage: Used["usage"]): Entry => ({
   kind: "usage",
   atMs: 1_000,
   stage,
@@ -26,6 +28,11 @@ test("a call costs what its providers ask for: each part by itself, in cents", (
   expect(cost.transcriber).toBeCloseTo(0.77);
   expect(cost.llm).toBeCloseTo(0.4 + 0.08 + 0.1 + 0.05);
   expect(cost.synthesizer).toBeCloseTo(2);
+});
+
+test("a question's vector is counted with the language model that is given what it finds", () => {
+  const cost = costOfProviders([used("embed", "openai text-embedding-3-small", { tokensIn: 50_000 })], prices);
+  expect(cost).toEqual({ llm: 0.1, synthesizer: 0, transcriber: 0 });
 });
 
 test("what runs here, and what nobody knows the price of, costs nothing", () => {

@@ -4,7 +4,8 @@ import { costOfUsage, type Prices } from "@ongea/providers";
 
 export type Cost = Execution["cost_breakdown"];
 
-const PARTS = { hear: "transcriber", think: "llm", speak: "synthesizer" } as const;
+/** The vectors of questions belong to what the language model is given: existing clients know no part for them. */
+const PARTS = { hear: "transcriber", think: "llm", speak: "synthesizer", embed: "llm" } as const;
 const CENTS = 100;
 
 /** In cents of US dollars. What nobody knows the price of, and what runs here, counts nothing. */

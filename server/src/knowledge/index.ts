@@ -9,7 +9,7 @@ export { createKnowledge, type Knowledge, type RoomFor } from "./knowledge.ts";
 export { readInProcess } from "./reading/document.ts";
 export { readPage } from "./reading/page.ts";
 export { readSite } from "./reading/site.ts";
-export { createRetrieval, type Retrieval } from "./retrieval/retrieval.ts";
+export { createRetrieval, type Asked, type Retrieval } from "./retrieval/retrieval.ts";
 export { knowledgeRoutes } from "./routes.ts";
 export { createKnowledgeStore, knowledgeNames, type ItemKey } from "./store.ts";
 export { knowledgeMigrations } from "./tables.ts";

@@ -1,3 +1,4 @@
+import { createPrices } from "@ongea/providers";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -47,7 +48,7 @@ beforeAll(async () => {
   address = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
   const store = { ...createKnowledgeStore(database), ...createVectorStore(database) };
   retrieval = createRetrieval({ store, questions: createQuestions(NO_EMBEDDERS), log: silent });
-  knowledge = createKnowledge({ store, retrieval, embedders: NO_EMBEDDERS, roomFor, wanting });
+  knowledge = createKnowledge({ store, retrieval, embedders: NO_EMBEDDERS, roomFor, wanting, prices: createPrices() });
   ingest = createIngest({
     store,
     log: silent,

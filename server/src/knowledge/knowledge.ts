@@ -8,6 +8,7 @@ import {
   type KnowledgeItem,
   type listEmbeddings,
 } from "@ongea/contract";
+import type { Prices } from "@ongea/providers";
 import type { PageOf } from "../platform/database/keyset.ts";
 import { refuse } from "../platform/http/refuse.ts";
 import { endingOf } from "./contents.ts";
@@ -16,6 +17,7 @@ import type { VectorStore } from "./embedding/store.ts";
 import type { FoundPassage } from "./retrieval/passage-index.ts";
 import type { Retrieval } from "./retrieval/retrieval.ts";
 import type { ItemKey, ItemStore, KnowledgeCounts, NewItem, StoredItem } from "./store.ts";
+import { wireItem } from "./wire-item.ts";
 
 type Given = Checked<typeof addKnowledge>["body"];
 type GivenChoice = Pick<Given, "embedding" | "embedding_service" | "embedding_model">;
@@ -54,6 +56,7 @@ export interface KnowledgeParts {
   roomFor: RoomFor;
   /** An item's passages need vectors. In the transaction around it, if there is one. */
   wanting(key: ItemKey): Promise<void>;
+  prices: Pick<Prices, "priceFor">;
 }
 
 export interface Room {
@@ -68,7 +71,8 @@ export type RoomFor = (workspaceId: string) => Promise<Room>;
 /** Somebody looks at a screen and waits. */
 const SEARCH_PATIENCE_MS = 3_000;
 
-export function createKnowledge({ store, retrieval, embedders, roomFor, wanting }: KnowledgeParts): Knowledge {
+export function createKnowledge({ store, retrieval, embedders, roomFor, wanting, prices }: KnowledgeParts): Knowledge {
+  const wired = (item: StoredItem): KnowledgeItem => wireItem(item, prices);
   const chosen = async (workspaceId: string, given: GivenChoice): Promise<Choice> => {
     const choice = choiceOf(given);
     if (choice.embedding === "local" && (await embedders.local()) === undefined) throw refuse("knowledge.no_embedding");
@@ -81,7 +85,7 @@ export function createKnowledge({ store, retrieval, embedders, roomFor, wanting 
   const add = async (item: Omit<NewItem, "id">, content: Buffer): Promise<KnowledgeItem> => {
     const [used, room] = await Promise.all([store.counts(item.workspaceId), roomFor(item.workspaceId)]);
     if (used.chunks >= room.chunks || used.items >= room.items) throw refuse("knowledge.full");
-    return wireItem(await store.add({ id: randomUUID(), ...item }, content));
+    return wired(await store.add({ id: randomUUID(), ...item }, content));
   };
   return {
     async add(workspaceId, given) {
@@ -98,9 +102,9 @@ export function createKnowledge({ store, retrieval, embedders, roomFor, wanting 
     },
     async list(workspaceId, asked) {
       const { data, next } = await store.list(workspaceId, asked);
-      return { data: data.map(wireItem), next };
+      return { data: data.map(wired), next };
     },
-    read: async (key) => found(await store.read(key)),
+    read: async (key) => wired(found(await store.read(key))),
     async figures(workspaceId) {
       const [used, { chunks }] = await Promise.all([store.counts(workspaceId), roomFor(workspaceId)]);
       return { ...used, most_chunks: chunks };
@@ -108,14 +112,14 @@ export function createKnowledge({ store, retrieval, embedders, roomFor, wanting 
     async remove(key) {
       const removed = found(await store.remove(key));
       retrieval.changed(key.workspaceId);
-      return removed;
+      return wired(removed);
     },
-    retry: async (key) => found(await store.again(key)),
+    retry: async (key) => wired(found(await store.again(key))),
     async embed(key, given) {
       const item = found(await store.choose(key, await chosen(key.workspaceId, given)));
       if (item.embedding !== "builtin") await wanting(key);
       retrieval.changed(key.workspaceId);
-      return item;
+      return wired(item);
     },
     async embeddings(workspaceId) {
       const [model, services] = await Promise.all([embedders.local(), embedders.services(workspaceId)]);
@@ -147,32 +151,7 @@ function contentOf(given: Given): Buffer {
   return Buffer.from(given.type === "url" ? given.url : JSON.stringify(given.questions));
 }
 
-function found(item: StoredItem | undefined): KnowledgeItem {
+function found(item: StoredItem | undefined): StoredItem {
   if (!item) throw refuse("knowledge.not_found");
-  return wireItem(item);
-}
-
-function wireItem({ id, title, type, source, size, status, progress, problem, chunks, ...more }: StoredItem): KnowledgeItem {
-  const { chunkSize: chunk_size, overlap, mode, embedding, embedded, createdAt, updatedAt } = more;
-  const { embeddingService: embedding_service, embeddingModel: embedding_model, embeddingProblem: embedding_problem } = more;
-  const site = { pages: more.pages, pages_read: more.pagesRead };
-  const vectors = { embedding, embedding_service, embedding_model, embedded, embedding_problem };
-  const times = { created_at: createdAt.toISOString(), last_modified: updatedAt.toISOString() };
-  return {
-    id,
-    title,
-    type,
-    source,
-    size,
-    status,
-    progress,
-    problem,
-    chunks,
-    chunk_size,
-    overlap,
-    mode,
-    ...site,
-    ...vectors,
-    ...times,
-  };
+  return item;
 }

@@ -1,4 +1,4 @@
-import { boolean, doublePrecision, integer, pgTable, primaryKey, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { bigint, boolean, doublePrecision, integer, pgTable, primaryKey, text, timestamp, uuid } from "drizzle-orm/pg-core";
 import type { KnowledgeItem } from "@ongea/contract";
 import type { Migration } from "../platform/database/migrate.ts";
 import { tenantTable } from "../platform/database/tenancy.ts";
@@ -30,6 +30,8 @@ export const knowledgeItems = pgTable("knowledge_items", {
   /** Passages that have a vector of what was chosen. */
   embedded: integer("embedded").notNull().default(0),
   embeddingProblem: text("embedding_problem"),
+  /** What its service counted for the vectors of this choice. */
+  embeddingTokens: bigint("embedding_tokens", { mode: "number" }).notNull().default(0),
   /** Of the site that an address stands in: 1 is that page alone. */
   pages: integer("pages").notNull().default(1),
   pagesRead: integer("pages_read").notNull().default(0),
@@ -142,5 +144,9 @@ export const knowledgeMigrations: readonly Migration[] = [
     sql: `alter table knowledge_items
       add column pages integer not null default 1,
       add column pages_read integer not null default 0;`,
+  },
+  {
+    id: "0096-knowledge-tokens",
+    sql: `alter table knowledge_items add column embedding_tokens bigint not null default 0;`,
   },
 ];

@@ -2,7 +2,7 @@
 import type { KnowledgePassage, ToolOutcome } from "@ongea/conversation";
 import { z } from "zod";
 import type { StoredAgent } from "../../agents/index.ts";
-import type { Retrieval } from "../../knowledge/index.ts";
+import type { Asked, Retrieval } from "../../knowledge/index.ts";
 
 const MOST_PASSAGES = 4;
 const MOST_ALLOWED = 15;
@@ -33,10 +33,11 @@ export async function findKnowledge(
   question: string,
   agent: Pick<StoredAgent, "workspaceId" | "document">,
   retrieval: Retrieval | undefined,
+  used: Asked["used"],
 ): Promise<ToolOutcome> {
   if (!retrieval) return { ok: true, result: "[]" };
   const { only, most } = namedKnowledge(agent);
-  const found = await retrieval.find({ workspaceId: agent.workspaceId, question, most, only });
+  const found = await retrieval.find({ workspaceId: agent.workspaceId, question, most, only, used });
   const passages = found.map(({ itemId, position, title, text }): KnowledgePassage => {
     return { id: `${itemId}#${position}`, source: title, text };
   });

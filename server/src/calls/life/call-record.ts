@@ -17,6 +17,7 @@ export interface CallRecordParts {
 
 /** What the server itself has to say of a call. */
 export type Remark = Extract<Entry, { kind: "failure" }>;
+type ServersEntry = Remark | Extract<Entry, { kind: "usage" }>;
 
 /** What is remembered for good; the rest is only for those who watch. */
 const KEPT: ReadonlySet<JournalEntry["kind"]> = new Set([
@@ -64,7 +65,7 @@ export class CallRecord {
     return new Date(this.#row.createdAt.getTime() + (this.#parts.nowMs() - this.#begunMs));
   }
 
-  note(entry: JournalEntry | Remark): void {
+  note(entry: JournalEntry | ServersEntry): void {
     const { live } = this.#parts;
     const isWatched = live.isWatched(this.#row.workspaceId);
     if (!isWatched && !KEPT.has(entry.kind)) return;
@@ -108,6 +109,6 @@ export class CallRecord {
 }
 
 /** As the contract has it: plain arrays, nothing undefined, text that the database takes whatever a model, a service or a caller said. */
-function plainEntry(entry: JournalEntry | Remark): Entry {
+function plainEntry(entry: JournalEntry | ServersEntry): Entry {
   return JSON.parse(JSON.stringify(keepable(entry))) as Entry;
 }

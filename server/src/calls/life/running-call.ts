@@ -9,7 +9,7 @@
  */
 import type { Entry } from "@ongea/contract";
 import type { CallStatus } from "@ongea/contract";
-import type { CloseReason, Plan } from "@ongea/conversation";
+import type { CloseReason, Plan, Usage } from "@ongea/conversation";
 import type { Log } from "../../platform/log/log.ts";
 import type { Wishes } from "../../speech/index.ts";
 import type { LineOrder } from "../media/messages.ts";
@@ -180,6 +180,13 @@ export class RunningCall {
     if (this.#phase.at !== "open") return;
     const atMs = Math.round(this.#parts.nowMs() - this.#phase.openedMs);
     this.#record.note({ kind: "failure", atMs, ...remark });
+  }
+
+  /** What a provider counts for a search in the knowledge; once the call has ended nothing is added to what it cost. */
+  used(by: string, usage: Usage): void {
+    if (this.#phase.at !== "open") return;
+    const atMs = Math.round(this.#parts.nowMs() - this.#phase.openedMs);
+    this.#record.note({ kind: "usage", atMs, stage: "embed", by, usage });
   }
 
   /** A further line on its thread, for somebody whom the caller is put through to: one at a time. Undefined: there is no room. */

@@ -69,13 +69,14 @@ async function embedAll(
     const bare = fitting(await store.bare(item, AT_ONCE));
     if (bare.length === 0) return true;
     const texts = bare.map(({ heading, text }) => (text.startsWith(heading) ? text : `${heading}\n\n${text}`));
-    const vectors = await embedder.embed(texts, "passage", signal);
+    let tokens = 0;
+    const vectors = await embedder.embed(texts, "passage", signal, ({ tokensIn = 0 }) => (tokens += tokensIn));
     signal.throwIfAborted();
     length ??= vectors[0]?.length;
     if (vectors.length !== bare.length || vectors.some((one) => one.length !== length))
       throw new ProviderFailure("bad-answer", "a model changed its dimensions on the way");
     const rows = bare.map(({ position }, at) => ({ position, vector: bytesOf(packed(vectors[at]!)) }));
-    if (!(await store.keep(item, rows))) return false;
+    if (!(await store.keep(item, rows, tokens))) return false;
   }
 }
 

@@ -1,9 +1,13 @@
 /** Who makes vectors of texts, as the knowledge asks for them. */
+import type { Usage } from "@ongea/conversation";
 import type { Embedder } from "@ongea/providers";
 import type { StoredItem } from "../store.ts";
 
 /** What an item's passages are compared by, besides their words. */
 export type Choice = Pick<StoredItem, "embedding" | "embeddingService" | "embeddingModel">;
+
+/** Told what a provider counts for vectors, by the name that prices know it by. */
+export type Used = (by: string, usage: Usage) => void;
 
 export interface EmbeddingService {
   service: string;

@@ -1,5 +1,5 @@
 /** Passages are compared by a service that speaks OpenAI's protocol, over real HTTP, as well as by their words. */
-import { createOpenAiEmbedder } from "@ongea/providers";
+import { createOpenAiEmbedder, createPrices } from "@ongea/providers";
 import { startOpenAiServer, type OpenAiServer } from "@ongea/providers/testing";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { MIGRATIONS } from "../../migrations.ts";
@@ -46,7 +46,7 @@ beforeEach(async () => {
   const wanting = async ({ id, workspaceId }: ItemKey): Promise<void> => void wanted.push({ id, workspaceId });
   const store = { ...createKnowledgeStore(database), ...createVectorStore(database) };
   retrieval = createRetrieval({ store, questions: createQuestions(embedders), log: silent });
-  knowledge = createKnowledge({ store, retrieval, embedders, roomFor, wanting });
+  knowledge = createKnowledge({ store, retrieval, embedders, roomFor, wanting, prices: createPrices() });
   embed = (key) => embedItem(key, { store, embedders, changed: retrieval.changed }, new AbortController().signal);
   ingest = createIngest({
     store,
@@ -96,6 +96,24 @@ test("what a passage means is found by other words, in another language, once it
   expect(await knowledge.read(key)).toMatchObject({ embedded: 4, embedding_problem: null });
   expect(await best(key, "naweza kuegesha gari")).toBe(FACTS[0]);
   expect(await best(key, "when are visits")).toBe(FACTS[1]);
+});
+
+test("what the service counts is told: of the passages on the item, of a question to whoever asks it first", async () => {
+  server.answer = (response, body) => {
+    const { input } = JSON.parse(body.toString()) as { input: string[] };
+    const data = input.map((text, index) => ({ index, embedding: meaningOf(text) }));
+    response.end(JSON.stringify({ data, usage: { prompt_tokens: 10 * input.length, total_tokens: 10 * input.length } }));
+  };
+  const key = await learn();
+  await embed(key);
+  expect(await knowledge.read(key)).toMatchObject({ embedded: 4, embedding_tokens: 40, embedding_usd: null });
+  const told: unknown[] = [];
+  const asked = { workspaceId: key.workspaceId, most: 3, patienceMs: 3_000, used: (...one: unknown[]) => void told.push(one) };
+  await retrieval.find({ ...asked, question: "naweza kuegesha gari" });
+  await retrieval.find({ ...asked, question: "naweza kuegesha gari" });
+  expect(told).toEqual([["bge-m3", { tokensIn: 10 }]]);
+  await knowledge.embed(key, { embedding: "builtin" });
+  expect(await knowledge.read(key)).toMatchObject({ embedding_tokens: 0, embedding_usd: 0 });
 });
 
 test("a service that is dead or slow in a turn costs it no answer: the words are there in time", async () => {

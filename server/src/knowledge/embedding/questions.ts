@@ -2,8 +2,9 @@
  * Vectors of what somebody asks, within the time that a turn has: who does not answer in it is not waited for, and who fails is left alone
  * for a while. An answer that comes late is kept for whoever asks the same again.
  */
+import type { Usage } from "@ongea/conversation";
 import type { Embedder } from "@ongea/providers";
-import type { Choice, Embedders } from "./embedders.ts";
+import type { Choice, Embedders, Used } from "./embedders.ts";
 import { spaceOf } from "./embedders.ts";
 import { createNothing } from "./nothing.ts";
 import { packed } from "./vectors.ts";
@@ -14,6 +15,8 @@ export interface AskedVectors {
   choices: readonly Choice[];
   /** What is not there by then is left out. */
   patienceMs: number;
+  /** What was kept already is used for nothing; what comes late is told late. */
+  used?: Used | undefined;
 }
 
 export interface Questions {
@@ -46,14 +49,14 @@ export function createQuestions(embedders: Embedders): Questions {
   /** How long each model took for its last answer: one that is known to be too slow is asked, but not waited for. */
   const took = new Map<string, number>();
 
-  function vectorOf(workspaceId: string, choice: Choice, question: string): Promise<Int8Array | undefined> {
+  function vectorOf({ workspaceId, question, used }: AskedVectors, choice: Choice): Promise<Int8Array | undefined> {
     const place = `${workspaceId} ${spaceOf(choice) ?? ""}`;
     const key = `${place} ${question}`;
     const known = kept.get(key);
     if (known) return known;
     if (performance.now() < (resting.get(place)?.untilMs ?? 0)) return Promise.resolve(undefined);
     const startedMs = performance.now();
-    const vector = make(workspaceId, choice, question);
+    const vector = make({ workspaceId, question, used }, choice);
     remember(kept, key, vector, MOST_KEPT);
     vector.then(
       () => {
@@ -70,21 +73,23 @@ export function createQuestions(embedders: Embedders): Questions {
     return vector;
   }
 
-  async function make(workspaceId: string, choice: Choice, question: string): Promise<Int8Array> {
+  async function make({ workspaceId, question, used }: Omit<AskedVectors, "choices" | "patienceMs">, choice: Choice) {
     const embedder = await embedders.of(workspaceId, choice);
     if (!embedder) throw new Error("There is no such model");
-    const [vector] = await embedder.embed([question], "question", AbortSignal.timeout(LATEST_MS));
+    const counted = (usage: Usage): void => used?.(embedder.name, usage);
+    const [vector] = await embedder.embed([question], "question", AbortSignal.timeout(LATEST_MS), counted);
     if (!vector) throw new Error("The model said nothing");
     return packed(vector);
   }
 
   return {
-    async vectorsOf({ workspaceId, question, choices, patienceMs }) {
+    async vectorsOf(wanted) {
+      const { workspaceId, choices, patienceMs } = wanted;
       const found = new Map<string, Int8Array>();
       const asked = choices.slice(0, MOST_SPACES).map(async (choice) => {
         const place = `${workspaceId} ${spaceOf(choice) ?? ""}`;
         const isTooSlow = (took.get(place) ?? 0) > patienceMs;
-        const vector = vectorOf(workspaceId, choice, question).then((one) => one && found.set(spaceOf(choice) ?? "", one));
+        const vector = vectorOf(wanted, choice).then((one) => one && found.set(spaceOf(choice) ?? "", one));
         vector.catch(() => undefined);
         // What was kept is there at once.
         await Promise.race([vector.catch(() => undefined), ...(isTooSlow ? [soon()] : [])]);

@@ -16,8 +16,8 @@ export interface VectorStore {
   item(key: ItemKey): Promise<StoredItem | undefined>;
   /** Passages of an item without a vector of its choice, in order. */
   bare(item: StoredItem, most: number): Promise<Pick<StoredChunk, "position" | "heading" | "text">[]>;
-  /** False when the item is gone, or is to be compared by something else by now. */
-  keep(item: StoredItem, vectors: readonly NewVector[]): Promise<boolean>;
+  /** False when the item is gone, or is to be compared by something else by now. `tokens`: what was counted for these. */
+  keep(item: StoredItem, vectors: readonly NewVector[], tokens: number): Promise<boolean>;
   /** Its vectors are all there (null), or are not, and why. Those who search look again. */
   settled(item: StoredItem, problem: string | null): Promise<void>;
 }
@@ -45,7 +45,7 @@ export function createVectorStore(tenancy: Tenancy): VectorStore {
         if (space === undefined) await db.delete(knowledgeVectors).where(eq(knowledgeVectors.itemId, key.id));
         const [row] = await db
           .update(knowledgeItems)
-          .set({ ...choice, embedded: countOf(key, space), embeddingProblem: null, updatedAt: sql`now()` })
+          .set({ ...choice, embedded: countOf(key, space), embeddingProblem: null, embeddingTokens: 0, updatedAt: sql`now()` })
           .where(the(key))
           .returning();
         return row;
@@ -68,7 +68,7 @@ export function createVectorStore(tenancy: Tenancy): VectorStore {
         )
         .orderBy(asc(knowledgeChunks.position))
         .limit(most),
-    keep: (item, vectors) =>
+    keep: (item, vectors, tokens) =>
       tenancy.of(item.workspaceId).transaction(async (db) => {
         const space = spaceOf(item) ?? "";
         const [row] = await db.select({ id: knowledgeItems.id }).from(knowledgeItems).where(stillChosen(item)).for("update");
@@ -83,7 +83,7 @@ export function createVectorStore(tenancy: Tenancy): VectorStore {
           });
         await db
           .update(knowledgeItems)
-          .set({ embedded: countOf(item, space) })
+          .set({ embedded: countOf(item, space), embeddingTokens: sql`${knowledgeItems.embeddingTokens} + ${tokens}` })
           .where(the(item));
         return true;
       }),

@@ -1,6 +1,6 @@
 /** Asks the retrieval thread, and keeps there what the database holds. */
 import type { Log } from "../../platform/log/log.ts";
-import { spaceOf, type Choice } from "../embedding/embedders.ts";
+import { spaceOf, type Choice, type Used } from "../embedding/embedders.ts";
 import type { AskedVectors, Questions } from "../embedding/questions.ts";
 import type { ItemFacts, PassageStore } from "../store.ts";
 import type { AskedIndex } from "./hybrid-index.ts";
@@ -16,6 +16,8 @@ export interface Asked {
   only?: readonly string[] | undefined;
   /** How long models may take to say what the question means; absent: as long as a turn can wait. */
   patienceMs?: number;
+  /** Told what a provider counts for the question. */
+  used?: Used | undefined;
 }
 
 export interface Retrieval {
@@ -66,13 +68,14 @@ export function createRetrieval({ store, questions, log }: RetrievalParts): Retr
       void fresh(workspaceId).then(() => questions.expect(workspaceId, choicesOf(workspaceId)));
       return known?.looking !== undefined || known === undefined || known.stamp !== undefined;
     },
-    async find({ workspaceId, question, most, only, patienceMs = PATIENCE_MS }) {
+    async find({ workspaceId, question, most, only, patienceMs = PATIENCE_MS, used }) {
       const looked = fresh(workspaceId);
       // What changed a moment ago is read anew; what was there before is better than nothing in time.
       if (held.get(workspaceId)?.stamp === undefined) await looked;
       else await noLonger(looked, patienceMs);
       if (held.get(workspaceId)?.stamp === undefined) return [];
-      const meaning = await meaningOf(questions, { workspaceId, question, choices: choicesOf(workspaceId, only), patienceMs });
+      const choices = choicesOf(workspaceId, only);
+      const meaning = await meaningOf(questions, { workspaceId, question, choices, patienceMs, used });
       return thread.find(workspaceId, { question, most, only, ...meaning });
     },
     changed(workspaceId) {
@@ -83,9 +86,8 @@ export function createRetrieval({ store, questions, log }: RetrievalParts): Retr
   };
 
   function choicesOf(workspaceId: string, only?: readonly string[]): Choice[] {
-    const { choices } = held.get(workspaceId) ?? {};
-    const wanted = [...(choices?.values() ?? [])].filter(({ items }) => !only || only.some((id) => items.has(id)));
-    return wanted.map(({ choice }) => choice);
+    const there = [...(held.get(workspaceId)?.choices.values() ?? [])];
+    return there.filter(({ items }) => !only || only.some((id) => items.has(id))).map(({ choice }) => choice);
   }
 
   /** What the thread holds of this workspace is what the database has, or nearly. */

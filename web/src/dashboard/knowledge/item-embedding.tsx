@@ -2,6 +2,7 @@
 import { changeEmbedding, type KnowledgeItem } from "@ongea/contract";
 import { useState } from "react";
 import { server } from "../../server.ts";
+import { useMoney } from "../../shell/money.ts";
 import { useAct } from "../../ui/act.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
@@ -10,6 +11,8 @@ import { toast } from "../../ui/toast.ts";
 import { useWords, type SentenceId } from "../../words/index.ts";
 import { EmbeddingFields, wireEmbedding, type Embedding } from "./embedding-fields.tsx";
 import { KNOWLEDGE } from "./keys.ts";
+
+const CENTS = 100;
 
 export function ItemEmbedding({ item }: { item: KnowledgeItem }): React.ReactNode {
   const words = useWords();
@@ -21,7 +24,7 @@ export function ItemEmbedding({ item }: { item: KnowledgeItem }): React.ReactNod
   return (
     <>
       <small className="block text-ink-2">
-        {embedding === "builtin" ? name : words.say("knowledge.embedding_vectors", counts)}{" "}
+        {embedding === "builtin" ? name : words.say("knowledge.embedding_vectors", counts)} <Spent item={item} />
         <button type="button" className="link" aria-label={question} onClick={() => setChanging(true)}>
           {words.say("knowledge.embedding_change")}
         </button>
@@ -34,6 +37,15 @@ export function ItemEmbedding({ item }: { item: KnowledgeItem }): React.ReactNod
       </Dialog>
     </>
   );
+}
+
+/** What the service counted for the vectors, and what that costs where it has a price. */
+function Spent({ item: { embedding_tokens: tokens, embedding_usd: usd } }: { item: KnowledgeItem }): React.ReactNode {
+  const words = useWords();
+  const money = useMoney();
+  if (tokens === 0) return null;
+  const counted = words.say("knowledge.tokens", { count: words.number(tokens) });
+  return <>{[counted, ...(usd === null ? [] : [money(usd * CENTS, "USD", usd < 0.1 ? 5 : 2)])].join(", ")} </>;
 }
 
 /** Of the others it is asked again. */
