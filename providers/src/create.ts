@@ -19,6 +19,8 @@ import { createHostRecogniser } from "./host/host-recogniser.ts";
 import { createHostSynthesiser } from "./host/host-synthesiser.ts";
 import { hearTwice } from "./segments/hear-twice.ts";
 import { createSarvamRecogniser, createSarvamSynthesiser } from "./sarvam/speech.ts";
+import { createLelapaRecogniser } from "./lelapa/recogniser.ts";
+import { createBotlhaleRecogniser } from "./botlhale/recogniser.ts";
 import { createSpitchRecogniser, createSpitchSynthesiser } from "./spitch/speech.ts";
 import type { ServiceAccess } from "./http/ask.ts";
 import type { HostLink } from "./host/link.ts";
@@ -42,6 +44,8 @@ export function createRecogniser(settings: RecogniserSettings, links: HostLinks)
   if (chosen.use === "deepgram") return createDeepgramRecogniser(given(chosen));
   if (chosen.use === "sarvam") return createSarvamRecogniser(given(chosen));
   if (chosen.use === "spitch") return createSpitchRecogniser(given(chosen));
+  if (chosen.use === "lelapa") return createLelapaRecogniser(given(chosen));
+  if (chosen.use === "botlhale") return createBotlhaleRecogniser(given(chosen));
   if (chosen.use === "groq") return createOpenAiRecogniser({ ...named(chosen), ...at(chosen.use, chosen) });
   if (chosen.use === "builtin") return createHostRecogniser(needed(links.builtin, "built-in"), "PocketSphinx");
   const link = needed(links.local, "local");

@@ -3,10 +3,11 @@ import { z } from "zod";
 import { azureAccess } from "./azure/access.ts";
 
 /** As it travels in a header: printable, without spaces. */
-const apiKey = z
+const longKey = z
   .string()
   .regex(/^[\x21-\x7e]+$/)
-  .max(1_000);
+  .max(4_096);
+const apiKey = longKey.max(1_000);
 const address = z.url({ protocol: /^https?$/ });
 const model = z.string().min(1).max(200);
 const timeouts = {
@@ -66,6 +67,9 @@ export const recogniserSettings = z.discriminatedUnion("use", [
   z.object({ ...vendor("groq"), model: model.default("whisper-large-v3-turbo") }),
   z.object({ ...vendor("sarvam"), model: model.default("saaras:v3") }),
   z.object({ ...vendor("spitch"), model: model.default("mansa_v1") }),
+  z.object(vendor("lelapa")),
+  /** Its key is a token of some two thousand letters. */
+  z.object({ ...vendor("botlhale"), apiKey: longKey }),
 ]);
 export const languageModelSettings = z.discriminatedUnion("use", [
   z.object({ use: z.literal("guided") }),

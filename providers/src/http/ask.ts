@@ -37,6 +37,8 @@ const SHOWN_OF_A_KEY = 8;
 
 export interface Ask {
   path: string;
+  /** Besides the one of every request. */
+  query?: Readonly<Record<string, string>>;
   /** JSON, or a form with a file. */
   body: string | Form;
   /** The answer may be no longer. */
@@ -49,7 +51,7 @@ export interface Ask {
  */
 export async function* ask(
   access: ServiceAccess,
-  { path, body, maxBytes }: Ask,
+  { path, query, body, maxBytes }: Ask,
   signal: AbortSignal,
 ): AsyncGenerator<Uint8Array, void, undefined> {
   if (signal.aborted) return;
@@ -64,7 +66,7 @@ export async function* ask(
       ...keyIn(access),
       ...access.headers,
     };
-    response = await post(urlOf(access, path), {
+    response = await post(urlOf(access, path, query), {
       headers,
       body: typeof body === "string" ? body : body.bytes,
       signal: watch.signal,
@@ -135,10 +137,10 @@ function keyIn({ apiKey, keyHeader, keyScheme = "Bearer" }: ServiceAccess): Reco
   return keyHeader ? { [keyHeader]: apiKey } : { authorization: `${keyScheme} ${apiKey}` };
 }
 
-function urlOf({ baseUrl, query = {} }: ServiceAccess, path: string): URL {
+function urlOf({ baseUrl, query = {} }: ServiceAccess, path: string, more: Ask["query"] = {}): URL {
   const url = new URL(baseUrl);
   url.pathname = `${url.pathname.replace(/\/+$/, "")}/${path}`;
-  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
+  for (const [name, value] of Object.entries({ ...query, ...more })) url.searchParams.set(name, value);
   return url;
 }
 

@@ -1,8 +1,7 @@
-import { ProviderFailure, wavOf, type Recogniser, type Synthesiser, type Words } from "@ongea/conversation";
+import { ProviderFailure, type Recogniser, type Synthesiser } from "@ongea/conversation";
 import { z } from "zod";
-import { askForText, type ServiceAccess } from "../http/ask.ts";
-import { formOf } from "../http/multipart.ts";
-import { createSegmentRecogniser, type Segment } from "../segments/segment-recogniser.ts";
+import type { ServiceAccess } from "../http/ask.ts";
+import { createFileRecogniser } from "../segments/file-recogniser.ts";
 import { createHttpVoice } from "../sound/spoken-answer.ts";
 
 export interface SpitchOptions extends Omit<ServiceAccess, "baseUrl"> {
@@ -13,8 +12,6 @@ export interface SpitchOptions extends Omit<ServiceAccess, "baseUrl"> {
 
 const RATE_HZ = 16_000;
 const MOST_CHARACTERS = 1_000;
-const MAX_ANSWER_BYTES = 256 * 1024;
-const MIN_SAMPLES = 1_600;
 const MOST_KEYWORDS = 100;
 
 /** Who speaks a language where nobody was chosen; every voice speaks every language. */
@@ -59,29 +56,22 @@ export function createSpitchSynthesiser(options: SpitchOptions & { voice?: strin
   });
 }
 
+const Answer = z.object({ text: z.string() });
+
 /** STT: Spitch over HTTP, `/v1/transcriptions`, asked for each segment of speech. */
 export function createSpitchRecogniser(options: SpitchOptions): Recogniser {
-  const name = `spitch ${options.model ?? "mansa_v1"}`;
-  return createSegmentRecogniser(name, (segment, signal) => transcribe(options, segment, signal));
-}
-
-const answerShape = z.object({ text: z.string() });
-
-async function transcribe(options: SpitchOptions, segment: Segment, signal: AbortSignal): Promise<Words> {
-  if (segment.sound.length < MIN_SAMPLES) return { text: "" };
-  const fields = {
-    language: languageOf(segment.language),
-    model: options.model ?? "mansa_v1",
-    timestamp: "none",
-    ...(segment.keywords.length > 0 ? { special_words: segment.keywords.slice(0, MOST_KEYWORDS).join(", ") } : {}),
-  };
-  const file = { field: "content", name: "speech.wav", type: "audio/wav", bytes: wavOf(segment.sound, RATE_HZ) };
-  const asked = { path: "v1/transcriptions", body: formOf(fields, file), maxBytes: MAX_ANSWER_BYTES };
-  const text = await askForText(access(options), asked, signal);
-  if (signal.aborted) throw new ProviderFailure("cancelled", "no longer wanted");
-  try {
-    return { text: answerShape.parse(JSON.parse(text)).text.trim() };
-  } catch (cause) {
-    throw new ProviderFailure("bad-answer", "the provider's transcription is not understood", { cause });
-  }
+  const model = options.model ?? "mansa_v1";
+  return createFileRecogniser({
+    name: `spitch ${model}`,
+    access: access(options),
+    path: "v1/transcriptions",
+    file: "content",
+    fields: ({ language, keywords }) => ({
+      language: languageOf(language),
+      model,
+      timestamp: "none",
+      ...(keywords.length > 0 ? { special_words: keywords.slice(0, MOST_KEYWORDS).join(", ") } : {}),
+    }),
+    words: (answer) => Answer.parse(answer),
+  });
 }

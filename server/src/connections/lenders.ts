@@ -72,24 +72,31 @@ function compatible(baseUrl: string, id?: ProviderId): Lender {
   };
 }
 
-/** Services outside the catalogue that speak in a way of their own, by the host that a person gave as their address. */
-const SPITCH = "api.spi-tch.com";
+/**
+ * Services outside the catalogue that speak in a way of their own, by the host that a person gave as their address. What one lacks is lent to
+ * nobody: the next in the agent's order takes over.
+ */
+const REGIONAL: Readonly<Record<string, Lender>> = {
+  "api.spi-tch.com": {
+    transcriber: ({ key }, { model }) => ({ use: "spitch", apiKey: key, ...(/^(?:mansa|legacy)/u.test(model) ? { model } : {}) }),
+    voice: ({ key }, { voice }) => ({ use: "spitch", apiKey: key, ...(SPITCH_VOICES.includes(voice) ? { voice } : {}) }),
+  },
+  "vulavula-services.lelapa.ai": { transcriber: ({ key }) => ({ use: "lelapa", apiKey: key }) },
+  "api.botlhale.xyz": { transcriber: ({ key }) => ({ use: "botlhale", apiKey: key }) },
+};
 
 /** A service of one's own speaks OpenAI's protocol, but for those that are known to speak another. */
 function beyondCompatible(): Lender {
-  const { llm, transcriber, voice } = compatible("");
-  const hostOf = ({ base_url: address = "" }: Credentials): string => (URL.canParse(address) ? new URL(address).hostname : "");
-  return {
-    ...(llm && { llm }),
-    transcriber: (credentials, wanted, allowed) =>
-      hostOf(credentials) === SPITCH
-        ? { use: "spitch", apiKey: credentials.key, ...(/^(?:mansa|legacy)/.test(wanted.model) ? { model: wanted.model } : {}) }
-        : transcriber?.(credentials, wanted, allowed),
-    voice: (credentials, wanted, allowed) =>
-      hostOf(credentials) === SPITCH
-        ? { use: "spitch", apiKey: credentials.key, ...(SPITCH_VOICES.includes(wanted.voice) ? { voice: wanted.voice } : {}) }
-        : voice?.(credentials, wanted, allowed),
-  };
+  const usual = compatible("");
+  const made =
+    (part: SpeechPart): Make =>
+    (credentials, wanted, allowed) =>
+      (REGIONAL[hostOf(credentials)] ?? usual)[part]?.(credentials, wanted, allowed);
+  return { llm: made("llm"), transcriber: made("transcriber"), voice: made("voice") };
+}
+
+function hostOf({ base_url: address = "" }: Credentials): string {
+  return URL.canParse(address) ? new URL(address).hostname : "";
 }
 
 /** One with an adapter of its own, which knows its address. */

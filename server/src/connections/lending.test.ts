@@ -144,4 +144,14 @@ test("a service of one's own at Spitch's address is spoken with in Spitch's way,
   expect(spitch.recognisers).toMatchObject([{ use: "spitch", apiKey: KEY, model: "mansa_v1" }]);
   expect(lend(chosen("alloy"), [at("https://api.spi-tch.com")], parts).voices).toEqual([{ use: "spitch", apiKey: KEY }]);
   expect(lend(chosen("sade"), [at("https://api.spi-tch.com.example.com")], parts).voices).toMatchObject([{ use: "openai" }]);
+  // Those that only hear have no voice to lend, and say so.
+  for (const [address, use] of [
+    ["https://vulavula-services.lelapa.ai/api", "lelapa"],
+    ["https://api.botlhale.xyz", "botlhale"],
+  ] as const) {
+    const lent = lend(chosen("sade"), [at(address)], parts);
+    expect(lent.recognisers).toEqual([{ use, apiKey: KEY }]);
+    expect(lent.voices).toEqual([]);
+    expect(lent.missing).toContainEqual({ part: "voice", name: "Nigeria", why: "unusable" });
+  }
 });
