@@ -36,11 +36,11 @@ function withTimes(text: string): string {
       if (onlyHour) return `${cardinal(Number(onlyHour))} ${halfDay(onlyHalf)}`;
       // A full stop between digits is a time only when a half of the day follows (7.30 pm).
       if (found.includes(".") && !half && !found.includes(":")) return found;
-      const minutes = Number(minute);
-      const spoken = minutes === 0 ? (half ? "" : "o'clock") : minutes < 10 ? `oh ${cardinal(minutes)}` : cardinal(minutes);
-      const hours = Number(hour) === 0 ? "zero" : cardinal(Number(hour));
-      const clock = Number(hour) > 12 && minutes === 0 ? `${hours} hundred` : `${hours} ${spoken}`.trim();
-      return half ? `${clock} ${halfDay(half)}` : clock;
+      const [hours, minutes] = [Number(hour), Number(minute)];
+      // Nobody says "fourteen thirty" on the telephone.
+      const side = half ?? (hours === 0 ? "a" : hours > 12 ? "p" : undefined);
+      const past = minutes === 0 ? (side ? "" : " o'clock") : minutes < 10 ? ` oh ${cardinal(minutes)}` : ` ${cardinal(minutes)}`;
+      return `${cardinal(hours % 12 || 12)}${past}${side ? ` ${halfDay(side)}` : ""}`;
     },
   );
 }

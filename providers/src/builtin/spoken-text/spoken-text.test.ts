@@ -5,7 +5,8 @@ import { lettersFor, spokenText } from "./index.ts";
 describe("English is written out for a simple voice", () => {
   test.each([
     ["Your table is at 10:30.", "Your table is at ten thirty."],
-    ["We open at 9:00 and close at 17:00", "We open at nine o'clock and close at seventeen hundred"],
+    ["We open at 9:00 and close at 17:00", "We open at nine o'clock and close at five P M"],
+    ["14:30, 00:15 or 12:00", "two thirty P M, twelve fifteen A M or twelve o'clock"],
     ["Come at 10:05 am or 7.30 pm", "Come at ten oh five A M or seven thirty P M"],
     ["at 3pm, please", "at three P M, please"],
     ["That is KES 500.", "That is five hundred Kenyan shillings."],
