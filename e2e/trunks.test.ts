@@ -1,5 +1,5 @@
 /** A workspace's own SIP trunk: typed in on the screen, refused, corrected, and used both ways. */
-import { createSipEndpoint, type InboundCall, type SipEndpoint } from "@ongea/channels";
+import { createSipEndpoint, type InboundCall, type OutboundCall, type SipEndpoint } from "@ongea/channels";
 import { listCalls, listPhoneNumbers, placeCall, setUpInbound } from "@ongea/contract";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -77,12 +77,14 @@ test.skipIf(!hasBrowser)(
       .poll(() => rung.map(({ number, from, proof }) => [number, from.user, proof]))
       .toEqual([["+254722000000", NUMBER, { kind: "user", user: "amina" }]]);
 
-    const call = operator.place({
-      to: "amina",
-      from: { user: "+254733000000" },
-      via: { registered: "amina" },
-      media: { host: OPERATOR, port: 6_000 },
-    });
+    const rings = (): OutboundCall =>
+      operator.place({
+        to: "amina",
+        from: { user: "+254733000000" },
+        via: { registered: "amina" },
+        media: { host: OPERATOR, port: 6_000 },
+      });
+    const call = rings();
     await new Promise<void>((resolve) => (call.onAnswered = () => resolve()));
     call.hangUp();
     await expect
@@ -90,5 +92,39 @@ test.skipIf(!hasBrowser)(
         (await client.call(listCalls, { query: {} })).data.map(({ telephony_data: one }) => [one.call_type, one.to_number]),
       )
       .toContainEqual(["inbound", NUMBER]);
+
+    // With one line, a caller who talks leaves none: neither for another who comes, nor for a call that goes out.
+    await page.getByRole("button", { name: "Edit Safari Telecom" }).click();
+    await dialog.getByText("More settings").click();
+    await dialog.getByLabel("Lines", { exact: true }).fill("1");
+    await dialog.getByLabel("Calls a second").fill("0.5");
+    await dialog.getByRole("button", { name: "Save trunk" }).click();
+    await dialog.waitFor({ state: "detached" });
+    const talks = rings();
+    await new Promise<void>((resolve) => (talks.onAnswered = () => resolve()));
+    expect(await rings().ended).toMatchObject({ sipCause: 486 });
+    await expect(client.call(placeCall, { body: order })).rejects.toMatchObject({ code: "call.trunk_full" });
+    talks.hangUp();
+    await expect
+      .poll(() =>
+        client.call(placeCall, { body: order }).then(
+          () => "placed",
+          ({ code }) => code,
+        ),
+      )
+      .toBe("placed");
+    await expect.poll(() => rung.length).toBe(2);
+    // It was busy, and its line is free; the next may begin two seconds after it.
+    await expect
+      .poll(() =>
+        client.call(placeCall, { body: order }).then(
+          () => "placed",
+          ({ code }) => code,
+        ),
+      )
+      .toBe("placed");
+    await expect(client.call(placeCall, { body: order })).rejects.toMatchObject({
+      code: expect.stringMatching(/^call\.trunk_(?:full|too_fast)$/),
+    });
   },
 );

@@ -109,6 +109,8 @@ export const REFUSALS = {
     status: 429,
     sentence: "As many calls as this workspace may place at once are running. Wait until one ends.",
   },
+  "call.trunk_full": { status: 429, sentence: "All lines of this trunk are in use. Wait until one ends." },
+  "call.trunk_too_fast": { status: 429, sentence: "This trunk takes no more calls at this moment. Wait a moment." },
   "call.spent_today": {
     status: 429,
     sentence: "This workspace has spent what it may in a day. An admin can change that under Settings.",

@@ -82,6 +82,10 @@ const settings = {
   inbound_enabled: z.boolean(),
   /** Numbers are written with their leading plus. */
   outbound_leading_plus_enabled: z.boolean(),
+  /** Calls that it carries at a time, those that come and those that go out together; null: as many as there are. */
+  lines: z.number().int().min(1).max(10_000).nullable(),
+  /** So many calls begin here in a second at most, evenly; null: as many as there are. Calls that come are not counted. */
+  calls_per_second: z.number().min(0.1).max(1_000).nullable(),
 };
 
 const NewTrunk = z.object({
@@ -104,6 +108,8 @@ const NewTrunk = z.object({
   qualify_frequency: settings.qualify_frequency.default(60),
   inbound_enabled: settings.inbound_enabled.default(false),
   outbound_leading_plus_enabled: settings.outbound_leading_plus_enabled.default(true),
+  lines: settings.lines.default(null),
+  calls_per_second: settings.calls_per_second.default(null),
   phone_numbers: z.array(NewNumber).max(MOST_NUMBERS).default([]),
 });
 export type NewTrunk = z.output<typeof NewTrunk>;
@@ -155,6 +161,8 @@ export const SipTrunk = z.object({
   qualify_frequency: z.number(),
   inbound_enabled: z.boolean(),
   outbound_leading_plus_enabled: z.boolean(),
+  lines: z.number().nullable(),
+  calls_per_second: z.number().nullable(),
   is_active: z.boolean(),
   state: TrunkState,
   created_at: Moment,

@@ -10,6 +10,7 @@ import {
   callMigrations,
   dialLimitMigrations,
   plannedCallMigrations,
+  trunkLineMigrations,
   webhookMigrations,
 } from "./calls/index.ts";
 import { connectionMigrations } from "./connections/index.ts";
@@ -68,4 +69,5 @@ export const MIGRATIONS = [
   ...voiceCloneMigrations,
   ...carrierNumberMigrations,
   ...widgetMigrations,
+  ...trunkLineMigrations,
 ];

@@ -20,6 +20,7 @@ import {
   createInbound,
   createLimits,
   createLimitStore,
+  createLineStore,
   createLeftOpenStore,
   createMediaPool,
   createOutbound,
@@ -29,6 +30,7 @@ import {
   createPlanStore,
   createRecordingAlerts,
   createRecordings,
+  createTrunkLines,
   homeOf,
   openSip,
   settleCall,
@@ -114,7 +116,7 @@ const DEMO_LINES = 2;
 
 export async function openTelephony(parts: TelephonyParts): Promise<Telephony> {
   const { config, workspaces, agents, numbers, log, closing } = parts;
-  const { calls, archive, writes, recordings } = await openCalls(parts, (order) => outbound.transfer(order));
+  const { calls, archive, writes, recordings, ownerId } = await openCalls(parts, (order) => outbound.transfer(order));
   const addressTowards = (remoteHost: string): string =>
     config.PUBLIC_ADDRESS ?? (isWildcard(config.HOST) ? localAddressTowards(remoteHost) : config.HOST);
   const isDemo = async (workspaceId: string): Promise<boolean> => (await workspaces.read(workspaceId)).kind === "demo";
@@ -132,7 +134,13 @@ export async function openTelephony(parts: TelephonyParts): Promise<Telephony> {
   const shared = { calls, agents, numbers, log, mediaHost: config.HOST, addressTowards };
   const trunking = openTrunking(parts);
   const trunk = trunkOf(config.SIP_TRUNK);
-  const inbound = createInbound({ ...shared, trunkOf: (source, called) => trunking.directory.proof(source, called) });
+  const lines = createTrunkLines({ store: createLineStore(parts.tenancy), ownerId });
+  const inbound = createInbound({
+    ...shared,
+    lines,
+    lineOf: (trunkId) => trunking.directory.lineOf(trunkId),
+    trunkOf: (source, called) => trunking.directory.proof(source, called),
+  });
   const sip = await openSipPort(parts, inbound, trunk);
   trunking.keep(sip, closing);
   const isListed: OutboundParts["isListed"] = (workspaceId, number) =>
@@ -142,6 +150,7 @@ export async function openTelephony(parts: TelephonyParts): Promise<Telephony> {
   const carrierLegs = createCarrierLegs({ publicUrl: config.PUBLIC_URL, log });
   const outbound = createOutbound({
     limits,
+    lines,
     carriers,
     carrierLegs,
     ...shared,
@@ -153,18 +162,7 @@ export async function openTelephony(parts: TelephonyParts): Promise<Telephony> {
     ownTrunk: (workspaceId, trunkId) => trunking.directory.wayOut(workspaceId, trunkId),
     endpoint: sip,
   });
-  const planned = createPlannedCalls({
-    store: createPlanStore(parts.tenancy),
-    tenancy: parts.tenancy,
-    agents,
-    outbound,
-    jobs: parts.jobs,
-    writer: writes,
-    told: toldOfPlans(parts),
-    room: () => config.MAX_CALLS - calls.running,
-    timeZone: config.TIME_ZONE,
-    now: () => new Date(),
-  });
+  const planned = openPlanned(parts, { calls, outbound, writes });
   return {
     calls,
     archive,
@@ -189,6 +187,25 @@ function openDemoRoom({ tenancy, config, records: { activity } }: TelephonyParts
     mostMinutes: config.DEMO_MINUTES,
     nearlyFull: (workspaceId, { minutes }) =>
       activity.tell(workspaceId, { kind: "workspace.nearly_full", tone: "error", details: { minutes }, notify: true }),
+  });
+}
+
+function openPlanned(
+  parts: TelephonyParts,
+  { calls, outbound, writes }: Pick<Telephony, "calls" | "outbound" | "writes">,
+): PlannedCalls {
+  const { tenancy, agents, jobs, config } = parts;
+  return createPlannedCalls({
+    store: createPlanStore(tenancy),
+    tenancy,
+    agents,
+    outbound,
+    jobs,
+    writer: writes,
+    told: toldOfPlans(parts),
+    room: () => config.MAX_CALLS - calls.running,
+    timeZone: config.TIME_ZONE,
+    now: () => new Date(),
   });
 }
 
@@ -236,7 +253,7 @@ async function openSipPort(
 async function openCalls(
   parts: TelephonyParts,
   transfer: Outbound["transfer"],
-): Promise<Pick<Telephony, "calls" | "archive" | "writes" | "recordings">> {
+): Promise<Pick<Telephony, "calls" | "archive" | "writes" | "recordings"> & { ownerId: string }> {
   const { config, dataDir, tenancy, speech, records, live, log, closing } = parts;
   const tellOfRecording = createRecordingAlerts(records.activity, log);
   const recordings = createRecordings({
@@ -298,7 +315,7 @@ async function openCalls(
   const { dispositions: questionsOf } = createOutcomeStore(tenancy);
   startAnalysis({ ...parts, calls: store, store: analyses, choices: speech.setup.choices, questionsOf, analysed });
   const archive = createArchive({ calls, store, recordings, analyses, plans: createPlanStore(tenancy), search, rehearsed });
-  return { calls, archive, writes: writer, recordings };
+  return { calls, archive, writes: writer, recordings, ownerId: owners.ownerId };
 }
 
 function tellNearlyFull({ config, records, homeId, log }: TelephonyParts): void {

@@ -4,7 +4,7 @@ import type { TrunkNumbers } from "../numbers/index.ts";
 import type { Log } from "../platform/log/log.ts";
 import type { KeyRing } from "../platform/secrets/key-ring.ts";
 import { bookOf, trunkCalled } from "./trunk-called.ts";
-import { outward, type Outward } from "./outward.ts";
+import { limitsOf, outward, type Outward, type TrunkLimits } from "./outward.ts";
 import type { StoredTrunk, TrunkStore } from "./store.ts";
 
 export interface TrunkDirectoryParts {
@@ -21,9 +21,17 @@ export interface WayOut extends Outward {
   number: string | undefined;
 }
 
+export interface LineOf {
+  trunkId: string;
+  workspaceId: string;
+  limits: TrunkLimits;
+}
+
 export interface TrunkDirectory {
   /** The trunk by which somebody calls one of its numbers. */
   proof(source: Pick<Peer, "host">, called: Called): TrunkProof | undefined;
+  /** What a trunk may carry, as it was a few seconds ago; undefined: it is not known here. */
+  lineOf(trunkId: string): LineOf | undefined;
   /** By this trunk, or by the oldest of the workspace's; undefined: it has none that works. */
   wayOut(workspaceId: string, trunkId?: string): Promise<WayOut | undefined>;
   /** Reads what there is now. Never rejects. */
@@ -39,6 +47,7 @@ const RESOLVE_AT_ONCE = 8;
 export function createTrunkDirectory(parts: TrunkDirectoryParts): TrunkDirectory {
   const { store, numbers, ring, mayReach, log } = parts;
   let book = bookOf([], new Set());
+  let limits = new Map<string, LineOf>();
   const resolved = new Map<string, { revision: number; addresses: readonly string[]; atMs: number }>();
 
   /** The addresses of its gateways, as known now; asked for in passing, a few at a time. */
@@ -68,6 +77,7 @@ export function createTrunkDirectory(parts: TrunkDirectoryParts): TrunkDirectory
     for (const id of resolved.keys()) if (!ids.has(id)) resolved.delete(id);
     const byTrunk = new Map<string, string[]>();
     for (const { trunkId, number } of held) byTrunk.set(trunkId, [...(byTrunk.get(trunkId) ?? []), number]);
+    limits = new Map(rows.map(({ id, workspaceId, settings }) => [id, { trunkId: id, workspaceId, limits: limitsOf(settings) }]));
     book = bookOf(
       rows.map(({ id, contact, settings }) => {
         const given = settings.ip_identifiers.map(({ ip_address: address }) => address);
@@ -86,6 +96,7 @@ export function createTrunkDirectory(parts: TrunkDirectoryParts): TrunkDirectory
       const { trunk, number } = found;
       return { kind: "own trunk", trunk: trunk.id, number, mayReach, isSecure: trunk.isSecure };
     },
+    lineOf: (trunkId) => limits.get(trunkId),
     async wayOut(workspaceId, trunkId) {
       const [rows, held] = await Promise.all([store.all(workspaceId), numbers.of(workspaceId)]);
       const row = rows.find(({ id, isActive }) => isActive && (trunkId === undefined || id === trunkId));

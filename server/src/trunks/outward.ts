@@ -3,6 +3,7 @@ import type { Trunk } from "@ongea/channels";
 import type { KeyRing } from "../platform/secrets/key-ring.ts";
 import { openPassword } from "./password.ts";
 import type { StoredTrunk } from "./store.ts";
+import type { TrunkSettings } from "./tables.ts";
 
 const TRANSPORTS = { "transport-udp": "udp", "transport-tcp": "tcp", "transport-tls": "tls" } as const;
 const CODECS = { ulaw: "PCMU", alaw: "PCMA" } as const;
@@ -11,6 +12,13 @@ export interface Outward {
   trunk: Trunk;
   /** Numbers are written with their plus. */
   writesPlus: boolean;
+  limits: TrunkLimits;
+}
+
+/** What it may carry; null: as much as there is. */
+export interface TrunkLimits {
+  lines: number | null;
+  callsPerSecond: number | null;
 }
 
 /** Undefined: its password can no longer be read, or it has no place. */
@@ -31,5 +39,9 @@ export function outward(row: StoredTrunk, ring: KeyRing, mayReach: (address: str
     isSecure: row.settings.media_encryption === "sdes",
     codecs: allow.split(",").flatMap((name) => (name in CODECS ? [CODECS[name as keyof typeof CODECS]] : [])),
   };
-  return { trunk, writesPlus };
+  return { trunk, writesPlus, limits: limitsOf(row.settings) };
+}
+
+export function limitsOf({ lines = null, calls_per_second: callsPerSecond = null }: TrunkSettings): TrunkLimits {
+  return { lines, callsPerSecond };
 }

@@ -62,6 +62,8 @@ function told({ row, numbers }: Trunk): SipTrunk {
     })),
     phone_numbers: numbers.map(toldNumber(id)),
     media_encryption: settings.media_encryption ?? "no",
+    lines: settings.lines ?? null,
+    calls_per_second: settings.calls_per_second ?? null,
     media_encryption_optimistic: false,
     disallow: "all",
     direct_media: false,

@@ -110,6 +110,8 @@ function wanted(port: number, change: Partial<NewTrunk> = {}): NewTrunk {
     auth_password: "siri-yangu",
     gateways: [{ gateway_address: OPERATOR, port, priority: 1 }],
     ip_identifiers: [],
+    lines: null,
+    calls_per_second: null,
     allow: "ulaw,alaw",
     disallow: "all",
     transport: "transport-udp",

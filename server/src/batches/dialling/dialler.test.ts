@@ -260,6 +260,26 @@ describe("a batch", () => {
     expect(await statusOf(id)).toBe("running");
   });
 
+  it("waits for its trunk, whose lines are all in use or which takes no more at this moment, and fails nobody", async () => {
+    const id = await batch(6);
+    const ring = network(() => "completed");
+    let lines = 2;
+    let said = 0;
+    const place: Place = async (order) => {
+      if (lines === 0) throw refuse(said++ % 2 === 0 ? "call.trunk_full" : "call.trunk_too_fast");
+      lines--;
+      setTimeout(() => lines++, 300);
+      return ring(order);
+    };
+    server(place);
+    await expect.poll(() => statusOf(id), { timeout: 30_000 }).toBe("completed");
+    expect([said > 0, rang.length, new Set(rang).size]).toEqual([true, 6, 6]);
+    const { data } = await store.contacts({ id, workspaceId }, { limit: 10 });
+    expect(data.map(({ outcome, refusal, attempts }) => [outcome, refusal, attempts])).toEqual(
+      data.map(() => ["completed", null, 1]),
+    );
+  });
+
   it("says of each number why the dial gate refused it, and stops where nobody at all can be reached", async () => {
     const id = await batch(2);
     const premium: Place = async ({ to }) => {

@@ -62,6 +62,8 @@ const PATIENCE: Patience = { claim: 8_000, intent: 30_000, tidy: 3_000, look: 50
 const MOST_INTENTS = 500;
 /** When the server, not the number, was the reason. */
 const AGAIN_AFTER_MS = 10_000;
+/** When the trunk was. */
+const SOON_MS = 1_000;
 
 export function createDialler(parts: DiallerParts): Dialler {
   const { store, me, log, patience = PATIENCE } = parts;
@@ -132,6 +134,7 @@ async function dial(claim: Claim, { store, me, place, tell }: DiallerParts): Pro
 
 /** What is wrong with the number is said of the contact; what is wrong with everything stops the batch. */
 async function refused(claim: Claim, { code }: Refusal, { store, tell }: Pick<DiallerParts, "store" | "tell">): Promise<void> {
+  if (WAITING.has(code)) return store.giveBack(claim, new Date(Date.now() + SOON_MS));
   if (statusOf(code) >= 500) return store.giveBack(claim, new Date(Date.now() + AGAIN_AFTER_MS));
   if (!STOPPING.has(code)) return store.refused(claim, code);
   await store.giveBack(claim);
@@ -160,5 +163,7 @@ function toldOf(kind: "batch.finished" | "batch.failed", { id, fileName }: Batch
   return { kind, tone, details: { name: fileName }, subject: { kind: "batch", id }, notify: true };
 }
 
+/** The trunk carries as much as it may: whoever waits is called when it may carry more. */
+const WAITING: ReadonlySet<string> = new Set(["call.trunk_full", "call.trunk_too_fast"]);
 /** Nobody at all can be called like this. */
 const STOPPING: ReadonlySet<string> = new Set(["agent.not_found", "call.no_route", "call.bad_caller_id", "call.demo_outbound"]);

@@ -21,7 +21,8 @@ export interface FakeOutbound extends FakeCall {
 
 const MEDIA = { host: "192.0.2.1", port: 4_000, codec: "PCMU", payloadType: 0, direction: "sendrecv" } as never;
 
-export function fakeInbound(): FakeInbound {
+/** `trunk`: it comes by this one of a workspace. */
+export function fakeInbound(trunk?: string): FakeInbound {
   const { promise, settle, isOver } = endOnce();
   const said: string[] = [];
   let isAnswered = false;
@@ -30,7 +31,7 @@ export function fakeInbound(): FakeInbound {
     id: "in-1",
     ended: promise,
     number: "1001",
-    proof: { kind: "anyone" },
+    proof: trunk === undefined ? { kind: "anyone" } : { kind: "own trunk", trunk },
     from: { user: "0712345678" },
     source: { host: "192.0.2.1" },
     media: MEDIA,

@@ -4,6 +4,7 @@ import { TEMPLATES, type StoredAgent } from "../../agents/index.ts";
 import { createLive } from "../../platform/live/live.ts";
 import type { Log } from "../../platform/log/log.ts";
 import { Calls } from "../calls.ts";
+import { FREE_LINE, type TrunkLines } from "../limits/lines/trunk-lines.ts";
 import type { CallRow, CallWriter } from "../store.ts";
 import { createBrowserCalls } from "../ways/browser.ts";
 import { createCarrierInbound } from "../ways/carrier-inbound.ts";
@@ -19,6 +20,8 @@ import { fakeInbound, fakeOutbound, type FakeInbound, type FakeOutbound } from "
 import { HeldAnswers } from "./held-answers.ts";
 
 const WORKSPACE = "11111111-1111-4111-8111-111111111111";
+
+const TRUNK = "33333333-3333-4333-8333-333333333333";
 
 const NOTHING_LENT = { recognisers: [], minds: [], voices: [], missing: [] };
 
@@ -48,7 +51,9 @@ export interface World {
   transfer(to: string): AbortController;
   readonly transferred: readonly Transferred[];
   readonly puts: Transfer;
-  begin(way: "sip in" | "sip out" | "browser" | "browser socket" | "demo" | "carrier in" | "carrier out"): void;
+  begin(
+    way: "sip in" | "sip in by a trunk" | "sip out" | "browser" | "browser socket" | "demo" | "carrier in" | "carrier out",
+  ): void;
   leave(end: { by: "remote" | "network"; sipCause: number }): void;
   stop(): void;
   passMs(ms: number): void;
@@ -58,7 +63,8 @@ export interface World {
   comeToRest(): Promise<void>;
 }
 
-export function openWorld(): World {
+/** `take`: of a trunk's lines. */
+export function openWorld({ take }: Partial<Pick<TrunkLines, "take">> = {}): World {
   const held = new HeldAnswers();
   const pool = new FakePool();
   const written = new Map<string, string[]>();
@@ -99,15 +105,24 @@ export function openWorld(): World {
   const at = { workspaceId: WORKSPACE, agentId: FRONT_DESK_AGENT.id };
   const log = { info: () => undefined, warn: () => undefined, error: () => undefined } as unknown as Log;
   const shared = { calls, agents, log, mediaHost: "127.0.0.1", addressTowards: () => "127.0.0.1" };
+  const lines = { take: take ?? (() => held.hold(FREE_LINE)), check: async () => undefined };
   const carrier = fakeCarrier(held, WORKSPACE);
   const answered = { ...at, trunkId: null, account: null };
-  const sipIn = createInbound({ ...shared, numbers: { agentAt: () => held.hold(answered) }, trunkOf: () => undefined });
+  const limits = { lines: 1, callsPerSecond: null };
+  const sipIn = createInbound({
+    ...shared,
+    lines,
+    numbers: { agentAt: () => held.hold({ ...answered, trunkId: take ? TRUNK : null }) },
+    trunkOf: () => undefined,
+    lineOf: (trunkId) => ({ workspaceId: WORKSPACE, trunkId, limits }),
+  });
   const sipOut = createOutbound({
     ...shared,
     numbers: {
       held: () => held.hold(carrier.isAsked ? [carrier.numberOf(at.agentId)] : []),
       agentAt: () => held.hold(undefined),
     },
+    lines,
     begun: () => held.hold(false),
     isDemo: () => held.hold(false),
     isListed: () => held.hold(false),
@@ -161,8 +176,8 @@ export function openWorld(): World {
       return wanted;
     },
     begin(way) {
-      if (way === "sip in") {
-        const call = fakeInbound();
+      if (way === "sip in" || way === "sip in by a trunk") {
+        const call = fakeInbound(way === "sip in" ? undefined : TRUNK);
         inbound.push(call);
         return quiet(sipIn.rings(call.call));
       }

@@ -1,6 +1,7 @@
 /** One leg on its way out, by SIP or by a telephone company: what line it needs, and what its far end does. */
 import type { AgreedMedia, SipEndpoint, Trunk } from "@ongea/channels";
 import type { CarrierAccount } from "../../carriers/index.ts";
+import type { LineAsked } from "../limits/lines/store.ts";
 import type { LineOrder } from "../media/messages.ts";
 import type { CallListener, OpenedSlot } from "../media/media-thread.ts";
 import type { LegEnd } from "./carrier-leg.ts";
@@ -17,6 +18,8 @@ export interface Way {
   via: { registered: string } | { trunk: Trunk; writesPlus: boolean } | { account: CarrierAccount };
   from: string;
   to: string;
+  /** Of a workspace's own trunk. */
+  line?: LineAsked;
 }
 
 /** A leg before it rings. */

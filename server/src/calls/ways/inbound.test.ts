@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { refuse } from "../../platform/http/refuse.ts";
+import type { TakenLine } from "../limits/lines/trunk-lines.ts";
 import { createInbound, type InboundParts } from "./inbound.ts";
 import { FRONT_DESK_AGENT, openWorld } from "../testing/set-up-world.ts";
 
@@ -52,4 +54,35 @@ test("without a limit, and with none (-1), nobody is turned away for it", async 
 test("an assistant that may speak with nobody (0) turns every caller away", async () => {
   rules.inbound_limit = 0;
   expect((await ring(1))[0]).toContain("486");
+});
+
+test("a caller of a trunk whose lines are all in use hears busy, and each line is given back when its call is over", async () => {
+  const free = { count: 1 };
+  const take = async (): Promise<TakenLine> => {
+    if (free.count === 0) throw refuse("call.trunk_full");
+    free.count--;
+    return { turn: async () => undefined, release: () => void free.count++ };
+  };
+  const world = openWorld({ take });
+  const goOn = async (): Promise<void> => {
+    for (let turn = 0; turn < 10; turn++) {
+      world.held.give();
+      world.pool.work();
+      await world.settle();
+    }
+  };
+  for (let n = 0; n < 2; n++) {
+    world.begin("sip in by a trunk");
+    await goOn();
+  }
+  const [first, second] = world.inbound;
+  expect([first!.said, second!.said, free.count]).toEqual([["200"], ["486"], 0]);
+  first!.end({ by: "remote", sipCause: 487, answered: false });
+  await goOn();
+  expect(free.count).toBe(1);
+  world.begin("sip in by a trunk");
+  await goOn();
+  expect(world.inbound[2]!.said).toEqual(["200"]);
+  await world.comeToRest();
+  expect(free.count).toBe(1);
 });

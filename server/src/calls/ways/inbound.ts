@@ -3,9 +3,12 @@ import type { AgreedMedia, Called, CallerProof, InboundCall, Peer, TrunkProof } 
 import type { Agents } from "../../agents/index.ts";
 import type { Numbers } from "../../numbers/index.ts";
 import type { Log } from "../../platform/log/log.ts";
+import { Refusal } from "../../platform/http/refuse.ts";
 import { recently } from "../../platform/recent.ts";
 import { keepableText } from "../../platform/text.ts";
 import type { Calls } from "../calls.ts";
+import type { LineAsked } from "../limits/lines/store.ts";
+import { FREE_LINE, type TakenLine, type TrunkLines } from "../limits/lines/trunk-lines.ts";
 import type { RunningCall } from "../life/running-call.ts";
 import { isFull } from "./inbound-limit.ts";
 
@@ -15,6 +18,9 @@ export interface InboundParts {
   numbers: Pick<Numbers, "agentAt">;
   /** The workspace's own trunk by which somebody calls one of its numbers. */
   trunkOf(source: Peer, called: Called): TrunkProof | undefined;
+  /** What that trunk may carry. */
+  lineOf(trunkId: string): LineAsked | undefined;
+  lines: Pick<TrunkLines, "take">;
   log: Log;
   /** Address that RTP sockets listen on. */
   mediaHost: string;
@@ -65,10 +71,24 @@ export function createInbound(parts: InboundParts): Inbound {
     call.fail();
   }
 
+  /** Undefined: the trunk carries as many calls as it may. */
+  async function lineFor(proof: CallerProof): Promise<TakenLine | undefined> {
+    const asked = proof.kind === "own trunk" ? parts.lineOf(proof.trunk) : undefined;
+    if (!asked) return FREE_LINE;
+    try {
+      return await parts.lines.take({ ...asked, limits: { ...asked.limits, callsPerSecond: null } });
+    } catch (error) {
+      if (error instanceof Refusal && error.code === "call.trunk_full") return undefined;
+      throw error;
+    }
+  }
+
   async function answer(sip: InboundCall): Promise<void> {
     const at = await agentAt(sip.number);
     if (!at || !leadsTo(sip.proof, at)) return sip.reject(404);
     const { agent } = at;
+    const line = await lineFor(sip.proof);
+    void sip.ended.then(() => line?.release());
     const facts = { agent, provider: "sip", direction: "inbound", status: "ringing" } as const;
     const call = calls.begin({ ...facts, fromNumber: sip.from.user ?? "unknown", toNumber: sip.number });
     call.signal({
@@ -76,7 +96,8 @@ export function createInbound(parts: InboundParts): Inbound {
       hangUp: () => sip.hangUp(),
     });
     void sip.ended.then((end) => call.personLeft(end));
-    if (isFull(agent, calls)) return call.refuse(BUSY);
+    if (!line) log.info({ callId: call.id }, "A caller heard busy: all lines of the trunk are in use");
+    if (!line || isFull(agent, calls)) return call.refuse(BUSY);
     sip.ring();
     const opened = await call.openLine({ kind: "rtp", host: mediaHost, media: sip.media, alsoFrom: [sip.source.host] });
     if (opened?.answer.kind !== "rtp") return;

@@ -4,6 +4,8 @@ import type { StoredAgent } from "../../agents/index.ts";
 import type { Numbers } from "../../numbers/index.ts";
 import type { CarrierDirectory, CarrierName } from "../../carriers/index.ts";
 import { refuse } from "../../platform/http/refuse.ts";
+import type { TrunkLimits } from "../limits/lines/store.ts";
+import { FREE_LINE, type TakenLine, type TrunkLines } from "../limits/lines/trunk-lines.ts";
 import { dialBy, type Dial, type DialParts, type Way } from "./dial.ts";
 import { mayDial } from "./dial-gate.ts";
 
@@ -19,6 +21,8 @@ export interface LegParts extends DialParts {
   trunk?: Trunk | undefined;
   /** One of the workspace's: this one, or its oldest that works. */
   ownTrunk(workspaceId: string, trunkId?: string): Promise<OwnTrunk | undefined>;
+  /** What trunks may carry. */
+  lines: TrunkLines;
   /** Accounts at telephone companies, for numbers that are held there. */
   carriers: Pick<CarrierDirectory, "account">;
 }
@@ -29,11 +33,16 @@ export interface OwnTrunk {
   writesPlus: boolean;
   /** One of its numbers. */
   number: string | undefined;
+  limits: TrunkLimits;
 }
 
 export interface Legs {
   /** How this agent may reach somebody; refuses what may not leave. */
   wayTo(agent: StoredAgent, to: string, from?: string): Promise<Way>;
+  /** A line of the trunk that it goes by; refuses where none is free, or its turn is too far away. */
+  take(way: Way): Promise<TakenLine>;
+  /** Refuses what `take` would refuse now. */
+  hasLine(way: Way): Promise<void>;
   dial(way: Way): Dial;
 }
 
@@ -49,7 +58,7 @@ export function createLegs(parts: LegParts): Legs {
   }
 
   /** The company or the trunk whose number is shown; else the installation's; else the workspace's own. */
-  async function wayOut(workspaceId: string, shown: Shown): Promise<Pick<Way, "via" | "from">> {
+  async function wayOut(workspaceId: string, shown: Shown): Promise<Pick<Way, "via" | "from" | "line">> {
     if (shown.account !== null) {
       const account = await parts.carriers.account(workspaceId, shown.account);
       if (!account || parts.carrierLegs.publicUrl === undefined) throw refuse("call.no_route");
@@ -62,8 +71,9 @@ export function createLegs(parts: LegParts): Legs {
         ? await parts.ownTrunk(workspaceId, shown.trunkId ?? undefined)
         : undefined;
     if (!own) throw refuse("call.no_route");
-    const { trunk, writesPlus, number } = own;
-    return { via: { trunk, writesPlus }, from: (shown.trunkId === null ? number : shown.number) ?? trunk.username ?? NOBODY };
+    const { trunk, writesPlus, number, limits } = own;
+    const from = (shown.trunkId === null ? number : shown.number) ?? trunk.username ?? NOBODY;
+    return { via: { trunk, writesPlus }, from, line: { workspaceId, trunkId: trunk.name, limits } };
   }
 
   return {
@@ -77,6 +87,8 @@ export function createLegs(parts: LegParts): Legs {
       if (await parts.isListed(workspaceId, reached.number)) throw refuse("call.do_not_call");
       return { ...(await wayOut(workspaceId, await callerId(numbers, agent, from))), to: reached.number };
     },
+    take: async ({ line }) => (line ? await parts.lines.take(line) : FREE_LINE),
+    hasLine: async ({ line }) => line && (await parts.lines.check(line)),
     dial: (way) => dialBy(parts, way),
   };
 }

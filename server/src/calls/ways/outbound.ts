@@ -7,6 +7,7 @@ import type { Archive } from "../archive.ts";
 import type { Calls } from "../calls.ts";
 import type { RunningCall } from "../life/running-call.ts";
 import type { Limits } from "../limits/limits.ts";
+import type { TakenLine } from "../limits/lines/trunk-lines.ts";
 import type { Way } from "./dial.ts";
 import { createLegs, type LegParts } from "./legs.ts";
 import { createTransfer, type Transfer } from "./transfer.ts";
@@ -45,12 +46,26 @@ export interface Outbound {
   transfer: Transfer;
 }
 
+interface Passed extends Way {
+  agent: StoredAgent;
+}
+
+interface Begun {
+  call: RunningCall;
+  line: TakenLine;
+}
+
+interface Ringing extends Pick<Begun, "line"> {
+  mayRing: CallOrder["mayRing"];
+  way: Way;
+}
+
 export function createOutbound(parts: OutboundParts): Outbound {
   const { calls, agents, log } = parts;
   const legs = createLegs(parts);
   const broken = (call: RunningCall, error: unknown): void => brokenCall(call, error, log);
 
-  async function passed({ workspaceId, agentId, to, from }: CallOrder): Promise<Way & { agent: StoredAgent }> {
+  async function passed({ workspaceId, agentId, to, from }: CallOrder): Promise<Passed> {
     const agent = await agents.read(workspaceId, agentId);
     return { ...(await legs.wayTo(agent, to, from)), agent };
   }
@@ -60,6 +75,7 @@ export function createOutbound(parts: OutboundParts): Outbound {
     async mayPlace(order) {
       const way = await passed(order);
       await parts.limits.check(order.workspaceId);
+      await legs.hasLine(way);
       return way;
     },
     transfer: createTransfer({ ...parts, legs }),
@@ -67,30 +83,27 @@ export function createOutbound(parts: OutboundParts): Outbound {
       const { id, workspaceId } = order;
       const { agent, ...way } = await passed(order);
       if (id !== undefined && (calls.find(id) || (await parts.begun({ id, workspaceId })) || calls.find(id))) return { id };
-      const begin = (): Promise<RunningCall> => begun(order, agent, way);
+      const begin = async (): Promise<Begun> => {
+        const line = await legs.take(way);
+        return { line, call: await orRelease(line, begun(order, { agent, ...way }, calls)) };
+      };
       // A batch has a pace of its own.
-      const call = await (order.batchId === undefined ? parts.limits.within(workspaceId, begin) : begin());
-      void ring(call, agent, way, order.mayRing).catch((error: unknown) => broken(call, error));
+      const { call, line } = await (order.batchId === undefined ? parts.limits.within(workspaceId, begin) : begin());
+      void ring(call, agent, { way, line, mayRing: order.mayRing })
+        .catch((error: unknown) => broken(call, error))
+        .finally(() => line.release());
       return call;
     },
   };
 
-  /** It is written down, before anybody is rung. */
-  async function begun({ id, userData, batchId }: CallOrder, agent: StoredAgent, { via, from, to }: Way): Promise<RunningCall> {
-    const provider = "account" in via ? via.account.carrier : "sip";
-    const facts = { agent, provider, direction: "outbound", status: "queued" } as const;
-    const call = calls.begin({ ...facts, id, fromNumber: from, toNumber: to, userData, batchId });
-    if (await call.stored) return call;
-    call.fail();
-    throw refuse("server.no_database");
-  }
-
-  async function ring(call: RunningCall, agent: StoredAgent, way: Way, mayRing: CallOrder["mayRing"]): Promise<void> {
+  async function ring(call: RunningCall, agent: StoredAgent, { way, line, mayRing }: Ringing): Promise<void> {
     const { order, out, place } = legs.dial(way);
     const giveUp = (): void => out.closeSocket?.();
     call.signal({ refuse: giveUp, hangUp: giveUp });
     const opened = await call.openLine(order, out);
     if (!opened) return;
+    await line.turn();
+    if (call.isOver) return;
     if (mayRing && !(await mayRing())) return call.end("stopped");
     if (call.isOver) return;
     call.status("initiated", { initiatedAt: call.now() });
@@ -109,6 +122,29 @@ export function createOutbound(parts: OutboundParts): Outbound {
     const end = await leg.ended;
     if ("isUntold" in end) call.untold();
     else call.personLeft(end);
+  }
+}
+
+/** It is written down, before anybody is rung. */
+async function begun(
+  { id, userData, batchId }: CallOrder,
+  { agent, via, from, to }: Passed,
+  calls: OutboundParts["calls"],
+): Promise<RunningCall> {
+  const provider = "account" in via ? via.account.carrier : "sip";
+  const facts = { agent, provider, direction: "outbound", status: "queued" } as const;
+  const call = calls.begin({ ...facts, id, fromNumber: from, toNumber: to, userData, batchId });
+  if (await call.stored) return call;
+  call.fail();
+  throw refuse("server.no_database");
+}
+
+async function orRelease<T>(line: TakenLine, work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    line.release();
+    throw error;
   }
 }
 

@@ -6,6 +6,7 @@ import type { RefusalCode } from "@ongea/contract";
 import type { StoredAgent } from "../../agents/index.ts";
 import type { Numbers } from "../../numbers/index.ts";
 import { Refusal } from "../../platform/http/refuse.ts";
+import type { TakenLine } from "../limits/lines/trunk-lines.ts";
 import type { Leg, RunningCall } from "../life/running-call.ts";
 import type { OpenedSlot } from "../media/media-thread.ts";
 import type { LegEnd } from "./carrier-leg.ts";
@@ -35,17 +36,17 @@ export type Transfer = (order: TransferOrder) => Promise<Transferred>;
 const RINGS_MS = 30_000;
 
 export function createTransfer({ legs, numbers }: TransferParts): Transfer {
-  return async ({ call, agent, to, by, signal }) => {
-    const way = await legs.wayTo(agent, to).catch((error: unknown) => {
-      if (error instanceof Refusal) return error;
-      throw error;
-    });
+  return async (order) => {
+    const { call, agent, to, signal } = order;
+    const way = await orRefusal(legs.wayTo(agent, to));
     if (way instanceof Refusal) return failed(way.code, way.message);
     // It would come back to us, and cost two lines of the network.
     if (!("registered" in way.via) && (await numbers.agentAt(way.to)))
       return failed("call.own_number", "That number is answered by an assistant here.");
+    const line = await orRefusal(legs.take(way));
+    if (line instanceof Refusal) return failed(line.code, line.message);
     const dial = legs.dial(way);
-    const giveUp = (): void => dial.out.closeSocket?.();
+    const giveUp = (): void => (line.release(), dial.out.closeSocket?.());
     let hangUp = giveUp;
     const listener = { entry: () => undefined, tool: noTools, closed: () => hangUp(), ...dial.out };
     const leg = call.besides(dial.order, listener);
@@ -54,25 +55,35 @@ export function createTransfer({ legs, numbers }: TransferParts): Transfer {
       return failed("call.busy", "No further line is free.");
     }
     const opened = await leg.slot.opened.catch(() => undefined);
+    if (opened) await line.turn();
     if (!opened || signal.aborted || call.isOver) {
       giveUp();
       leg.slot.end("stopped");
       leg.over();
       return failed("call.not_put_through", "No further line could be opened.");
     }
-    return ring({ call, way, leg, dial, opened, by, signal, rung: (placed) => (hangUp = () => placed.hangUp()) });
+    return ring({ ...order, way, line, leg, dial, opened, rung: (placed) => (hangUp = () => placed.hangUp()) });
   };
+}
+
+/** What is refused is told to whoever asked; everything else is a fault. */
+function orRefusal<T>(asked: Promise<T>): Promise<T | Refusal> {
+  return asked.catch((error: unknown) => {
+    if (error instanceof Refusal) return error;
+    throw error;
+  });
 }
 
 interface Ringing extends Pick<TransferOrder, "call" | "by" | "signal"> {
   way: Way;
+  line: TakenLine;
   leg: Leg;
   dial: Dial;
   opened: OpenedSlot;
   rung(placed: PlacedLeg): void;
 }
 
-function ring({ call, way, leg, dial, opened, by, signal, rung }: Ringing): Promise<Transferred> {
+function ring({ call, way, line, leg, dial, opened, by, signal, rung }: Ringing): Promise<Transferred> {
   const { slot } = leg;
   return new Promise((resolve) => {
     const placed = dial.place(
@@ -97,6 +108,7 @@ function ring({ call, way, leg, dial, opened, by, signal, rung }: Ringing): Prom
     leg.giveUp = giveUp;
     if (by === undefined) call.ringsFor();
     void placed.ended.then((end) => {
+      line.release();
       signal.removeEventListener("abort", giveUp);
       leg.over();
       slot.lineEnded(end.by === "network");

@@ -12,7 +12,12 @@ const CODEC_NAMES: Readonly<Record<string, string>> = {
 
 const SDES = "SRTP (SDES)";
 
-export function TrunkDetails({ draft, change }: { draft: TrunkDraft; change: Change }): React.ReactNode {
+interface DetailsProps {
+  draft: TrunkDraft;
+  change: Change;
+}
+
+export function TrunkDetails({ draft, change }: DetailsProps): React.ReactNode {
   const words = useWords();
   return (
     <details>
@@ -56,6 +61,7 @@ export function TrunkDetails({ draft, change }: { draft: TrunkDraft; change: Cha
           <option value="no">{words.say("numbers.trunk_encryption_no")}</option>
           <option value="sdes">{SDES}</option>
         </SelectField>
+        <Carries draft={draft} change={change} />
         <TextField
           label={words.say("numbers.trunk_qualify")}
           type="number"
@@ -72,5 +78,35 @@ export function TrunkDetails({ draft, change }: { draft: TrunkDraft; change: Cha
         </label>
       </div>
     </details>
+  );
+}
+
+/** How much it takes at a time. */
+function Carries({ draft, change }: DetailsProps): React.ReactNode {
+  const words = useWords();
+  return (
+    <>
+      <TextField
+        label={words.say("numbers.trunk_lines")}
+        hint={words.say("numbers.trunk_lines_hint")}
+        type="number"
+        dir="ltr"
+        min={1}
+        max={10_000}
+        value={draft.lines}
+        onChange={({ target }) => change({ lines: target.value })}
+      />
+      <TextField
+        label={words.say("numbers.trunk_pace")}
+        hint={words.say("numbers.trunk_pace_hint")}
+        type="number"
+        dir="ltr"
+        min={0.1}
+        max={1_000}
+        step={0.1}
+        value={draft.callsPerSecond}
+        onChange={({ target }) => change({ callsPerSecond: target.value })}
+      />
+    </>
   );
 }

@@ -18,6 +18,9 @@ export interface TrunkDraft {
   codecs: string;
   qualify: string;
   encryption: SipTrunk["media_encryption"];
+  /** Empty: as many as there are. */
+  lines: string;
+  callsPerSecond: string;
 }
 
 export type Change = (change: Partial<TrunkDraft>) => void;
@@ -42,6 +45,8 @@ export function draftOf(trunk: SipTrunk | undefined): TrunkDraft {
     codecs: trunk?.allow ?? CODEC_CHOICES[0],
     qualify: String(trunk?.qualify_frequency ?? 60),
     encryption: trunk?.media_encryption ?? "no",
+    lines: String(trunk?.lines ?? ""),
+    callsPerSecond: String(trunk?.calls_per_second ?? ""),
   };
 }
 
@@ -85,7 +90,13 @@ function settingsOf(draft: TrunkDraft, further: SipTrunk["gateways"]) {
     allow: draft.codecs,
     qualify_frequency: Number(draft.qualify),
     media_encryption: draft.encryption,
+    lines: orNone(draft.lines),
+    calls_per_second: orNone(draft.callsPerSecond),
   };
+}
+
+function orNone(text: string): number | null {
+  return text.trim() === "" ? null : Number(text);
 }
 
 function inLines(text: string): string[] {

@@ -149,6 +149,8 @@ export const refusals = {
   "trunk.demo": "Un espace de démonstration n'a pas de trunk. Créez un compte pour en ajouter un.",
   "call.too_fast": "Cet espace a passé autant d’appels qu’il peut en une minute. Attendez un instant.",
   "call.too_many_at_once": "Cet espace a autant d’appels en cours qu’il peut en passer à la fois. Attendez que l’un se termine.",
+  "call.trunk_full": "Toutes les lignes de ce trunk sont occupées. Attendez que l’une se libère.",
+  "call.trunk_too_fast": "Ce trunk ne prend pas d’autre appel en ce moment. Attendez un instant.",
   "call.spent_today": "Cet espace a dépensé ce qu’il peut en un jour. Un administrateur peut le changer dans les Paramètres.",
   "call.no_credit": "Le solde de cet espace est en dessous de zéro. Ajoutez du crédit pour appeler.",
 } satisfies Record<keyof typeof english, string>;

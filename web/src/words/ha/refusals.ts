@@ -147,6 +147,8 @@ export const refusals = {
   "trunk.demo": "Wurin gwaji ba shi da trunk. Buɗe asusu don ƙarawa.",
   "call.too_fast": "Wannan wurin aiki ya yi adadin kiran da aka yarda a minti ɗaya. A ɗan jira.",
   "call.too_many_at_once": "Adadin kiran da wannan wurin aiki zai iya yi a lokaci ɗaya yana gudana. A jira ɗaya ya ƙare.",
+  "call.trunk_full": "Duk layukan wannan trunk suna aiki. A jira ɗaya ya ƙare.",
+  "call.trunk_too_fast": "Wannan trunk ba ya ɗaukar ƙarin kira a yanzu. A ɗan jira.",
   "call.spent_today": "Wannan wurin aiki ya kashe abin da aka yarda a rana. Mai gudanarwa zai iya canja hakan a Saituna.",
   "call.no_credit": "Ma’aunin wannan wurin aiki ya yi ƙasa da sifili. A ƙara kuɗi don yin kira.",
 } satisfies Record<keyof typeof english, string>;

@@ -148,6 +148,8 @@ export const refusals = {
   "call.too_fast": "Este espaço já fez as chamadas que pode num minuto. Espere um momento.",
   "call.too_many_at_once":
     "Estão em curso tantas chamadas quantas este espaço pode fazer ao mesmo tempo. Espere que uma termine.",
+  "call.trunk_full": "Todas as linhas deste trunk estão ocupadas. Espere que uma termine.",
+  "call.trunk_too_fast": "Este trunk não aceita mais chamadas neste momento. Espere um instante.",
   "call.spent_today": "Este espaço gastou o que pode num dia. Um administrador pode mudar isso nas Definições.",
   "call.no_credit": "O saldo deste espaço está abaixo de zero. Adicione crédito para fazer chamadas.",
 } satisfies Record<keyof typeof english, string>;

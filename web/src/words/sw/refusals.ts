@@ -147,6 +147,8 @@ export const refusals = {
   "trunk.demo": "Nafasi ya majaribio haina trunk. Fungua akaunti ili kuongeza moja.",
   "call.too_fast": "Eneo hili limepiga simu zote linazoruhusiwa kwa dakika. Subiri kidogo.",
   "call.too_many_at_once": "Simu zote ambazo eneo hili linaweza kupiga kwa wakati mmoja zinaendelea. Subiri moja iishe.",
+  "call.trunk_full": "Laini zote za trunk hii zinatumika. Subiri moja iishe.",
+  "call.trunk_too_fast": "Trunk hii haipokei simu zaidi kwa sasa. Subiri kidogo.",
   "call.spent_today": "Eneo hili limetumia kiasi kinachoruhusiwa kwa siku. Msimamizi anaweza kubadilisha hilo kwenye Mipangilio.",
   "call.no_credit": "Salio la eneo hili liko chini ya sifuri. Ongeza salio ili kupiga simu.",
 } satisfies Record<keyof typeof english, string>;

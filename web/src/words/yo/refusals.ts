@@ -146,6 +146,8 @@ export const refusals = {
   "trunk.demo": "Ibi iṣẹ́ àfihàn kò ní trunk. Ṣẹ̀dá àkáǹtì láti fi ọ̀kan kún un.",
   "call.too_fast": "Ibi iṣẹ́ yìí ti pe iye ìpè tó lè pè ní ìṣẹ́jú kan. Dúró díẹ̀.",
   "call.too_many_at_once": "Iye ìpè tí ibi iṣẹ́ yìí lè pè lẹ́ẹ̀kan náà ń lọ lọ́wọ́. Dúró kí ọ̀kan parí.",
+  "call.trunk_full": "Gbogbo ìlà trunk yìí ni a ń lò. Dúró kí ọ̀kan parí.",
+  "call.trunk_too_fast": "Trunk yìí kò gba ìpè míràn ní àkókò yìí. Dúró díẹ̀.",
   "call.spent_today": "Ibi iṣẹ́ yìí ti ná iye tó lè ná ní ọjọ́ kan. Alákòóso lè yí i padà nínú Ètò.",
   "call.no_credit": "Iye owó ibi iṣẹ́ yìí ti lọ sísàlẹ̀ òdo. Fi owó kún un láti lè pè.",
 } satisfies Record<keyof typeof english, string>;

@@ -146,6 +146,8 @@ export const refusals = {
   "trunk.demo": "Indawo yokubonisa ayinawo ama-trunk. Dala i-akhawunti ukuze wengeze eyodwa.",
   "call.too_fast": "Le ndawo yokusebenza ishaye amakholi evunyelwe ngomzuzu. Linda kancane.",
   "call.too_many_at_once": "Amakholi le ndawo engawashaya kanyekanye asaqhubeka. Linda kuphele elilodwa.",
+  "call.trunk_full": "Yonke imigqa yale trunk iyasetshenziswa. Linda kuze kuphele owodwa.",
+  "call.trunk_too_fast": "Le trunk ayithathi ezinye izingcingo okwamanje. Linda kancane.",
   "call.spent_today": "Le ndawo yokusebenza isichithe okuvunyelwe ngosuku. Umphathi angakushintsha kuZilungiselelo.",
   "call.no_credit": "Ibhalansi yale ndawo yokusebenza ingaphansi kukaziro. Engeza imali ukuze ushaye.",
 } satisfies Record<keyof typeof english, string>;
