@@ -155,8 +155,9 @@ function invitationRoutes(app: Http, parts: WorkspaceRoutesParts, goTo: GoTo): v
     letters.take(workspaceId);
     const inviterId = await keys.memberBehind(asker);
     const { invitation, token, letterToken } = await audit.act(asker, async (write) => {
+      const made = await invitations.invite({ workspaceId, ...body, invitedBy: asker.name, inviterId });
       await write({ act: "member.invited", subject: body.email, details: { role: body.role } });
-      return invitations.invite({ workspaceId, ...body, invitedBy: asker.name, inviterId });
+      return made;
     });
     const link = `${publicUrl}/join?token=${letterToken}`;
     const text = `${asker.name} invites you to the workspace "${name}" on Ongea. The link is good for a week:\n\n${link}\n`;

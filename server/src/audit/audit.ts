@@ -26,6 +26,10 @@ export interface Broken {
   problem: string;
 }
 
+/**
+ * What is done, and the entry that tells of it: written after what it tells of. From then on nobody else writes into this workspace's log until
+ * the transaction ends, and who had locked the log before the rows would wait for one who did it the other way round (and he for him).
+ */
 type Work<T> = (write: (deed: Deed) => Promise<void>) => Promise<T>;
 type Together = <T>(work: () => Promise<T>) => Promise<T>;
 

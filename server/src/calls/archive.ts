@@ -49,8 +49,11 @@ export interface Archive {
   running(call: CallKey): Promise<RunningCall>;
   /** Ends it. */
   stop(call: CallKey): Promise<void>;
-  /** With its words and its recording. Refuses with "call.running" before it has ended. */
-  remove(call: CallKey): Promise<void>;
+  /**
+   * With its words and its recording. Refuses with "call.running" before it has ended. `written`: once its row is gone, and before the file,
+   * which nothing brings back.
+   */
+  remove(call: CallKey, written: () => Promise<void>): Promise<void>;
   /** The files of a workspace that is about to go. */
   removeFiles(workspaceId: string): Promise<void>;
 }
@@ -68,7 +71,6 @@ export function createArchive({ calls, store, recordings, analyses, plans, searc
     if (!row) throw refuse("call.not_found");
     return row;
   };
-
   /** Nobody can be asked while the database is away, and a call that runs is read all the same. */
   const retriesOf = (row: CallRow): Promise<Retries> | Retries =>
     row.direction === "outbound" && !calls.live(row) ? plans.retries(row) : NO_RETRIES;
@@ -84,11 +86,11 @@ export function createArchive({ calls, store, recordings, analyses, plans, searc
       const row = await store.read(call);
       return row !== undefined && !isPlanned(row.status);
     },
-    known: (workspaceId, ids) => store.known(workspaceId, ids),
     async ended(workspaceId, ids) {
       return (await store.those(workspaceId, ids, {})).filter(({ endedAt }) => endedAt !== null);
     },
-    statuses: (workspaceId, batchIds) => store.statuses(workspaceId, batchIds),
+    known: store.known,
+    statuses: store.statuses,
     async list(workspaceId, wanted) {
       const { data, next } = await history(workspaceId, wanted);
       return { data: data.map((row) => wireExecution(withWords(row))), next };
@@ -115,9 +117,10 @@ export function createArchive({ calls, store, recordings, analyses, plans, searc
     },
     running,
     stop: async (key) => (await running(key)).end("stopped"),
-    async remove(key) {
+    async remove(key, written) {
       if (calls.live(key)) throw refuse("call.running");
       const { recording } = await store.remove(key);
+      await written();
       if (recording) recordings.remove(recording);
     },
     async removeFiles(workspaceId) {

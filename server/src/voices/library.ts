@@ -38,7 +38,9 @@ export interface Library {
 
 export function createLibrary(sources: Pick<VoiceSources, "machine" | "voicesOf">, store: AddedStore): Library {
   async function all(workspaceId: string): Promise<LibraryVoice[]> {
-    const [provided, added] = await Promise.all([sources.voicesOf(workspaceId), store.added(workspaceId)]);
+    // One after the other: in a transaction both ask over one connection.
+    const provided = await sources.voicesOf(workspaceId);
+    const added = await store.added(workspaceId);
     return libraryOf([...sources.machine(), ...provided], added);
   }
   async function voice(workspaceId: string, id: string): Promise<LibraryVoice> {

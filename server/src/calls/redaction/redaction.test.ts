@@ -12,6 +12,7 @@ import { createAnchor, createAudit, type Audit } from "../../audit/index.ts";
 import { MIGRATIONS } from "../../migrations.ts";
 import { openTestDatabase, type TestDatabase } from "../../testing/database.ts";
 import { openTestWorkspace } from "../../testing/workspaces.ts";
+import { createArchive } from "../archive.ts";
 import { createAnalysisStore } from "../analysis/store.ts";
 import { createWebhookStore } from "../webhooks/store.ts";
 import { createCallStore, type CallKey, type NewCall } from "../store.ts";
@@ -143,6 +144,28 @@ test("a chosen line goes with its sound, and with what was made of the call", as
   const loudAt = (ms: number): boolean => samples[(ms * HZ) / 1_000] !== 0;
   expect([500, 1_500, 1_700, 3_000, 4_300, 4_500, 7_900].map(loudAt)).toEqual([true, true, false, false, false, true, true]);
   expect(row.recording).toBe("here.wav");
+});
+
+test("a call that is redacted and deleted at the same moment is gone, and neither waits for the other for ever", async () => {
+  const store = createCallStore(database);
+  const unused = () => Promise.reject(new Error("is not asked"));
+  const archive = createArchive({
+    calls: { find: () => undefined, live: () => undefined },
+    store,
+    recordings: { path: () => undefined, remove: () => undefined },
+    analyses: { read: unused },
+    plans: { retries: unused },
+    search: { matching: unused, find: unused } as never,
+    rehearsed: unused,
+  });
+  for (let n = 0; n < 20; n++) {
+    const call = await ended();
+    const deleting = audit.act(actor(), (write) => archive.remove(call, () => write({ act: "call.deleted", subject: call.id })));
+    const [deleted, redacted] = await Promise.allSettled([deleting, redact(actor(), call.id, { ...NOTHING, words: ["amina"] })]);
+    expect(deleted.status).toBe("fulfilled");
+    if (redacted.status === "rejected") expect(redacted.reason).toMatchObject({ code: "call.not_found" });
+    expect(await store.read(call)).toBeUndefined();
+  }
 });
 
 test("what a webhook was told, or is still to be told, repeats nothing that was taken away", async () => {

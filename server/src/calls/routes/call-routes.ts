@@ -129,8 +129,8 @@ function removingRoutes(app: Http, { archive, audit, redact }: Pick<CallRoutesPa
   }));
   serve(app, deleteCall, async ({ params }, { asker }) => {
     await audit.act(asker, async (write) => {
-      await write({ act: "call.deleted", subject: params.execution_id });
-      await archive.remove(keyOf(params, asker));
+      const written = (): Promise<void> => write({ act: "call.deleted", subject: params.execution_id });
+      await archive.remove(keyOf(params, asker), written);
     });
     return { message: "done", state: "deleted" as const };
   });

@@ -2,6 +2,7 @@
  * Work that is done later, kept in the database until it is done. A job that is sent within a transaction is there exactly when what it is
  * about is (a transactional outbox). Whatever server comes first does it; one that is killed leaves it to another.
  */
+import { setMaxListeners } from "node:events";
 import PgBoss from "pg-boss";
 import { z } from "zod";
 import type { Tenancy } from "../database/tenancy.ts";
@@ -46,6 +47,8 @@ export async function openJobs(database: Sender, log: Log): Promise<Jobs> {
   await boss.start();
   const stopping = new AbortController();
   const { signal } = stopping;
+  // As many listen as jobs are worked on, and each goes with its job: that is no leak.
+  setMaxListeners(0, signal);
   const workers = new Map<string, Worker>();
   const timers = new Set<NodeJS.Timeout>();
   const often = (act: () => void, ms: number): void => void timers.add(setInterval(act, ms).unref());
