@@ -21,5 +21,5 @@ export { USAGE as MODELS_USAGE, runModelsCommand, type ModelsCommand } from "./l
 export { knownModels, publicModels } from "./local/manifest/index.ts";
 export { findInstalled, type InstalledModel } from "./local/models/installed.ts";
 export { hearingFactor } from "./local/measure.ts";
-export { sizeOf, type ModelDescription } from "./local/models/description.ts";
+export { roomFor, sizeOf, type ModelDescription } from "./local/models/description.ts";
 export { pullModel, type PullOptions } from "./local/models/pull.ts";

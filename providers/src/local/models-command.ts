@@ -53,9 +53,11 @@ async function list({ modelsFolder, say }: ModelsCommand): Promise<void> {
       `${installed.has(description.id) ? "installed " : "          "}${description.id} · ${description.kind} · ${megabytes(sizeOf(description))} · ${description.licence}`,
     );
     say(`          ${description.improves} Languages: ${description.languages.join(", ")}.`);
+    if (models.some((one) => one.description.id === description.id && one.description.trustedFirst))
+      say("          Pulled with --trust-first: its bytes are pinned as they came, nobody has vouched for them.");
   }
   say("");
-  say("Worth a look, to be fetched and described by hand (we hold no checksums of them):");
+  say("Worth a look, to be fetched and described by hand:");
   for (const { id, kind, licence, publisher } of wellKnownModels()) say(`          ${id} · ${kind} · ${licence} · ${publisher}`);
   for (const problem of problems) say(`Not usable: ${problem}`);
 }

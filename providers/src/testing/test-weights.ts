@@ -17,6 +17,8 @@ export interface Mirror {
   readonly asked: string[];
   /** Breaks the next answers off after so many bytes. */
   breakAfterBytes: number;
+  /** Says nothing more after so many bytes, and does not hang up. */
+  stallAfterBytes: number;
   close(): Promise<void>;
 }
 
@@ -30,14 +32,15 @@ export async function startMirror(folder: string): Promise<Mirror> {
     const { size } = statSync(path);
     const start = Number(/^bytes=(\d+)-$/.exec(request.headers.range ?? "")?.[1] ?? 0);
     if (start >= size) return void response.writeHead(416).end();
-    const end = Math.min(size, start + mirror.breakAfterBytes) - 1;
+    const stalls = start + mirror.stallAfterBytes < size;
+    const end = Math.min(size, start + mirror.breakAfterBytes, start + mirror.stallAfterBytes) - 1;
     const headers = {
       "content-length": size - start,
       ...(start > 0 ? { "content-range": `bytes ${start}-${size - 1}/${size}` } : {}),
     };
     response.writeHead(start > 0 ? 206 : 200, headers);
     const file = createReadStream(path, { start, end });
-    file.on("end", () => (end === size - 1 ? response.end() : response.destroy()));
+    file.on("end", () => (stalls ? undefined : end === size - 1 ? response.end() : response.destroy()));
     file.pipe(response, { end: false });
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -45,6 +48,7 @@ export async function startMirror(folder: string): Promise<Mirror> {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     asked,
     breakAfterBytes: Infinity,
+    stallAfterBytes: Infinity,
     close() {
       server.closeAllConnections();
       return new Promise((resolve) => server.close(() => resolve()));

@@ -42,6 +42,7 @@ export async function installTinyE5(modelsFolder: string): Promise<string> {
     origin: "made up",
     improves: "tests",
     trialsOnly: false,
+    neverRun: false,
     files: Object.entries(files).map(([path, bytes]) => {
       return { path, bytes: bytes.length, sha256: createHash("sha256").update(bytes).digest("hex") };
     }),

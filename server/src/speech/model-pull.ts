@@ -1,7 +1,7 @@
 /** Fetches a set of local models while calls go on, and has them taken into use. What came is kept: whoever begins again goes on from there. */
 import { mkdir, stat, statfs } from "node:fs/promises";
 import { join } from "node:path";
-import { pullModel, sizeOf, type ModelDescription } from "@ongea/providers/hosts";
+import { pullModel, roomFor, sizeOf, type ModelDescription } from "@ongea/providers/hosts";
 import type { Log } from "../platform/log/log.ts";
 import type { ModelSet } from "./model-set.ts";
 
@@ -63,7 +63,8 @@ export function createModelPull(parts: ModelPullParts): ModelPull {
     const { problem: _, note: __, ...before } = status;
     status = before;
     change({ state: "pulling", doneBytes: 0 });
-    const missing = set.bytes - (await haveBytes(set.models, modelsFolder));
+    const room = set.models.reduce((sum, model) => sum + roomFor(model), 0);
+    const missing = room - (await haveBytes(set.models, modelsFolder));
     await mkdir(modelsFolder, { recursive: true });
     const free = await freeBytes(modelsFolder);
     if (free < missing + LEFT_FREE_BYTES)
@@ -132,7 +133,9 @@ async function pullAll({ set, modelsFolder, mirror, signal, told }: PullAll): Pr
 /** Of an earlier try, whole files and parts of them. */
 async function haveBytes(models: readonly ModelDescription[], modelsFolder: string): Promise<number> {
   let have = 0;
-  for (const { folder, files } of models) {
+  for (const { folder, files, archive } of models) {
+    const archived = await Promise.all([".archive", ".archive.part"].map((name) => sizeAt(join(modelsFolder, folder, name))));
+    have += Math.min(archive?.bytes ?? 0, Math.max(...archived));
     for (const { path, bytes } of files) {
       const sizes = await Promise.all([path, `${path}.part`].map((name) => sizeAt(join(modelsFolder, folder, name))));
       have += Math.min(bytes, Math.max(...sizes));

@@ -57,7 +57,9 @@ function earsFor(machine: Machine): ModelDescription[] {
 }
 
 function usable({ hasMirror }: Machine): ModelDescription[] {
-  return (hasMirror ? knownModels() : publicModels()).filter(({ trialsOnly }) => !trialsOnly);
+  return (hasMirror ? knownModels() : publicModels()).filter(
+    ({ trialsOnly, kind, neverRun }) => !trialsOnly && !(kind === "voice" && neverRun),
+  );
 }
 
 function isAtLeast(machine: Machine, least: { processors: number; memoryBytes: number }): boolean {

@@ -4,6 +4,7 @@ import { mkdir, readFile, rename, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
 import { encodeField } from "../../onnx/protobuf.ts";
+import type { ModelDescription } from "../models/description.ts";
 
 /** Where Debian and others keep the pronunciation data that Piper voices need. */
 const ESPEAK_DATA = [
@@ -30,13 +31,30 @@ export interface PiperFiles {
   config: z.output<typeof piperConfig>;
 }
 
+/** A voice that comes prepared as it is, any other one prepared. */
+export async function piperFiles(
+  { parts }: ModelDescription & { engine: "piper" },
+  folder: string,
+  workFolder: string,
+): Promise<PiperFiles> {
+  const [model, configPath] = [join(folder, parts.model), join(folder, parts.config)];
+  if (parts.tokens === undefined) return preparePiper(model, configPath, workFolder);
+  const config = piperConfig.parse(JSON.parse(await readFile(configPath, "utf8")));
+  return { model, tokens: join(folder, parts.tokens), dataDir: dataBeside(join(folder, "espeak-ng-data")), config };
+}
+
+function dataBeside(...first: readonly string[]): string {
+  const dataDir = [...first, ...ESPEAK_DATA].find((folder) => existsSync(folder));
+  if (!dataDir) throw new Error("Piper voices need espeak-ng-data (Debian: apt-get install espeak-ng-data)");
+  return dataDir;
+}
+
 /**
  * Makes of a Piper voice as it is published what sherpa-onnx wants: the ONNX file with `metadata_props` (field 14 of the model message;
  * protobuf lets it be appended) and a list of tokens. Written once to `workFolder`.
  */
 export async function preparePiper(modelPath: string, configPath: string, workFolder: string): Promise<PiperFiles> {
-  const dataDir = ESPEAK_DATA.find((folder) => existsSync(folder));
-  if (!dataDir) throw new Error("Piper voices need espeak-ng-data (Debian: apt-get install espeak-ng-data)");
+  const dataDir = dataBeside();
   const configText = await readFile(configPath, "utf8");
   const config = piperConfig.parse(JSON.parse(configText));
   const { size, mtimeMs } = await stat(modelPath);

@@ -16,11 +16,11 @@ export interface SegmentEars {
 /** Shorter sound holds no word. */
 const MIN_SAMPLES = 1_600;
 
-type SegmentModel = ModelDescription & { engine: "whisper" | "moonshine" | "parakeet" };
+type SegmentModel = ModelDescription & { engine: "whisper" | "moonshine" | "parakeet" | "omnilingual" };
 
 /** Whether a model hears whole segments. */
 export function hearsSegments(description: ModelDescription): description is SegmentModel {
-  return description.engine === "whisper" || description.engine === "moonshine" || description.engine === "parakeet";
+  return ["whisper", "moonshine", "parakeet", "omnilingual"].includes(description.engine);
 }
 
 export async function loadSegmentEars(
@@ -74,7 +74,9 @@ function configOf({ engine, parts }: SegmentModel, folder: string, ...rest: [thr
       ? { whisper: { ...others, language, task: "transcribe", tailPaddings: WHISPER_TAIL_PADDINGS } }
       : engine === "moonshine"
         ? { moonshine: others }
-        : { transducer: others, modelType: "nemo_transducer" };
+        : engine === "omnilingual"
+          ? { omnilingual: others }
+          : { transducer: others, modelType: "nemo_transducer" };
   return {
     featConfig: { sampleRate: 16_000, featureDim: 80 },
     modelConfig: { ...model, tokens, numThreads, debug: 0, provider: "cpu" },

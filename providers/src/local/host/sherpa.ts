@@ -29,6 +29,8 @@ export interface OnlineRecognizer {
 export interface OnlineStream {
   acceptWaveform(waveform: Waveform): void;
   inputFinished(): void;
+  /** Of models that hear several languages: `language`. */
+  setOption?(name: string, value: string): void;
 }
 
 export interface OfflineTts {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { parseDescription } from "../models/description.ts";
+import { parseDescription, type ModelDescription } from "../models/description.ts";
 import type { OnlineRecognizer } from "./sherpa.ts";
 import { createStreamEngine } from "./stream-ears.ts";
 
@@ -16,7 +16,7 @@ const description = parseDescription({
   improves: "test",
   files: ["e", "d", "j", "t"].map(file),
   parts: { encoder: "e", decoder: "d", joiner: "j", tokens: "t" },
-});
+}) as ModelDescription & { engine: "streaming-transducer" };
 
 /** Writes one letter for each tenth of a second that is not silent. */
 function letters(): OnlineRecognizer {

@@ -1,10 +1,12 @@
 import { join } from "node:path";
+import { ProviderFailure, type Expected } from "@ongea/conversation";
 import { samplesOf } from "../../host/frames.ts";
 import { listenRequest, toListening, type FromListening } from "../../host/listening-messages.ts";
 import type { Outlet, SpeechEngine, Work } from "../../host/speech-engine.ts";
 import type { ModelDescription } from "../models/description.ts";
 import type { InstalledModel } from "../models/installed.ts";
 import { cleanWords } from "./clean-words.ts";
+import { matchExpected } from "./expected-match.ts";
 import { floatsOf, type OnlineRecognizer, type OnlineStream, type Sherpa } from "./sherpa.ts";
 
 type StreamModel = ModelDescription & { engine: "streaming-transducer" };
@@ -25,23 +27,37 @@ export function loadStreamRecognizer(
 }
 
 /** STT: a streaming transducer (zipformer) for many calls: each has its own stream of one shared model. */
-export function createStreamEngine(recognizer: OnlineRecognizer, description: ModelDescription): SpeechEngine {
+export function createStreamEngine(recognizer: OnlineRecognizer, description: StreamModel): SpeechEngine {
   return {
     open(options, client) {
-      listenRequest.parse(options);
-      return new StreamEars(recognizer, client);
+      const { language, keywords } = listenRequest.parse(options);
+      return new StreamEars({ recognizer, description, language: primaryOf(description, language), keywords }, client);
     },
     describe: () => ({ id: description.id, name: description.name, languages: description.languages, streaming: true }),
     close: async () => {},
   };
 }
 
-/** Silence after a pause, so that the model gives the last word away. */
-const TAIL_SAMPLES = 6_400;
+function primaryOf({ name, languages }: ModelDescription, asked: string): string {
+  const primary = asked.toLowerCase().split("-")[0] ?? "";
+  if (languages.includes(primary) || languages.includes("*")) return primary;
+  throw new ProviderFailure("refused", `${name} does not hear ${asked}`);
+}
+
+const SAMPLES_A_MS = 16;
+
+interface Hearing {
+  recognizer: OnlineRecognizer;
+  description: StreamModel;
+  /** Primary tag. */
+  language: string;
+  keywords: readonly string[];
+}
 
 class StreamEars implements Work {
-  readonly #recognizer: OnlineRecognizer;
+  readonly #hearing: Hearing;
   readonly #client: Outlet;
+  #expected: readonly Expected[] = [];
   #id: number | undefined;
   #stream: OnlineStream | undefined;
   /** Words of the parts before earlier pauses. */
@@ -50,14 +66,14 @@ class StreamEars implements Work {
   #settled: string | undefined;
   #since: Int16Array[] = [];
 
-  constructor(recognizer: OnlineRecognizer, client: Outlet) {
-    this.#recognizer = recognizer;
+  constructor(hearing: Hearing, client: Outlet) {
+    this.#hearing = hearing;
     this.#client = client;
   }
 
   told(say: unknown, body: Buffer): void {
     const message = toListening.parse(say);
-    if (message.op === "expect") return;
+    if (message.op === "expect") return void (this.#expected = message.expected);
     if (message.op === "begin") return this.#begin(message.id);
     if (message.id !== this.#id) return;
     if (message.op === "hear") this.#hear(samplesOf(body));
@@ -74,7 +90,7 @@ class StreamEars implements Work {
 
   #begin(id: number): void {
     this.#id = id;
-    this.#stream = this.#recognizer.createStream();
+    this.#stream = this.#open();
     this.#before = "";
     this.#last = "";
     this.#settled = undefined;
@@ -90,19 +106,34 @@ class StreamEars implements Work {
 
   #pause(id: number, pause: number): void {
     if (this.#settled === undefined) {
-      this.#decode(new Int16Array(TAIL_SAMPLES));
+      // Silence, so that the model gives the last word away.
+      this.#decode(new Int16Array(this.#hearing.description.silenceAfterMs * SAMPLES_A_MS));
       this.#stream?.inputFinished();
       this.#settled = cleanWords(this.#decode(new Int16Array(0)));
     }
-    this.#tell({ op: "settled", id, pause, words: { text: this.#settled } });
+    this.#tell({
+      op: "settled",
+      id,
+      pause,
+      words: { text: matchExpected(this.#settled, this.#expected, this.#hearing.keywords) },
+    });
   }
 
   #resume(): void {
     if (this.#settled === undefined) return;
     this.#before = this.#settled;
     this.#settled = undefined;
-    this.#stream = this.#recognizer.createStream();
+    this.#stream = this.#open();
     for (const sound of this.#since.splice(0)) this.#decode(sound);
+  }
+
+  #open(): OnlineStream {
+    const { recognizer, description, language } = this.#hearing;
+    const stream = recognizer.createStream();
+    if (description.isToldLanguage) stream.setOption?.("language", language);
+    const before = description.silenceBeforeMs * SAMPLES_A_MS;
+    if (before > 0) stream.acceptWaveform({ sampleRate: 16_000, samples: new Float32Array(before) });
+    return stream;
   }
 
   /** The whole utterance so far. */
@@ -110,8 +141,11 @@ class StreamEars implements Work {
     const stream = this.#stream;
     if (!stream) return this.#before;
     if (sound.length > 0) stream.acceptWaveform({ sampleRate: 16_000, samples: floatsOf(sound) });
-    while (this.#recognizer.isReady(stream)) this.#recognizer.decode(stream);
-    return `${this.#before} ${this.#recognizer.getResult(stream).text.toLowerCase()}`.trim();
+    const { recognizer } = this.#hearing;
+    while (recognizer.isReady(stream)) recognizer.decode(stream);
+    const { text } = recognizer.getResult(stream);
+    // One that shouts has no letters' cases; one that writes sentences keeps its names.
+    return `${this.#before} ${text === text.toUpperCase() ? text.toLowerCase() : text}`.trim();
   }
 
   #tell(message: FromListening): void {

