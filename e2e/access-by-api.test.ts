@@ -103,7 +103,7 @@ test("a key acts in its role until it is revoked", async () => {
     name: "Nightly export",
     workspace: { role: "viewer" },
   });
-  await expect(client.call(contract.listKeys)).rejects.toMatchObject({ code: "access.forbidden" });
+  await expect(client.call(contract.listKeys)).rejects.toMatchObject({ code: "access.scope" });
   await expect(client.call(contract.listSessions)).rejects.toMatchObject({ code: "access.person_only" });
   expect(JSON.stringify(await owner.client.call(contract.listKeys))).not.toContain(made.key);
   await owner.client.call(contract.revokeKey, { params: { key_id: made.id } });

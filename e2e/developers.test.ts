@@ -43,6 +43,11 @@ test.skipIf(!hasBrowser)(`a developer makes a key, sees it once, and the request
   await dialog.getByText("Name required: Please enter a name for your API key").waitFor();
   await dialog.getByLabel("Name").fill("Night export");
   await dialog.getByLabel("Access").selectOption({ label: "Read" });
+  await dialog.getByText("Sees assistants, calls and figures. Changes nothing.").waitFor();
+  await dialog.getByRole("combobox", { name: "Assistants" }).selectOption({ label: "Only these assistants" });
+  await dialog.getByRole("button", { name: "Create API Key" }).click();
+  await dialog.getByText("Choose at least one assistant.").waitFor();
+  await dialog.getByRole("checkbox", { name: "Front desk" }).check();
   expect(await faultsOf(page, "developers")).toEqual([]);
   await dialog.getByRole("button", { name: "Create API Key" }).click();
   await page.locator(".toast", { hasText: "API Key Created" }).waitFor();
@@ -58,10 +63,11 @@ test.skipIf(!hasBrowser)(`a developer makes a key, sees it once, and the request
   expect(command).toContain(server.url);
   const { stdout } = await run("sh", ["-c", command]);
   const agents = JSON.parse(stdout) as { agent_name: string }[];
-  expect(agents.map(({ agent_name: name }) => name)).toContain("Front desk");
+  expect(agents.map(({ agent_name: name }) => name)).toEqual(["Front desk"]);
 
   await page.reload();
   const row = page.getByRole("row", { name: /Night export/ });
+  expect(await row.getByRole("cell").nth(2).innerText()).toMatch(/^Read\s+Front desk$/);
   await row.getByText(`${key.slice(0, 10)}…${key.slice(-4)}`).waitFor();
   expect(await page.content()).not.toContain(key);
   expect(await row.getByRole("cell").nth(4).innerText()).toBe("1");

@@ -50,6 +50,7 @@ export const readMe = route({
   method: "GET",
   path: "/api/me",
   who: "viewer",
+  ofAgents: true,
   does: "Says who asks, in which workspace and as what.",
   answer: Me,
 });

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { REFUSALS } from "./refusals.ts";
 import type { Route } from "./route.ts";
 import { ROUTES_BY_SUBJECT } from "./routes.ts";
+import { scopeOf } from "./scopes.ts";
 
 type Json = Record<string, unknown>;
 
@@ -84,6 +85,9 @@ function operationOf(route: Route, subject: string): Json {
     summary: route.does,
     tags: [subject],
     "x-who": route.who,
+    ...(route.who === "anyone" || route.who === "person" || route.who === "operator"
+      ? {}
+      : { "x-scope": scopeOf(route), "x-of-agents": route.ofAgents ?? false }),
     ...(route.who === "anyone" ? { security: [] } : {}),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(route.upload

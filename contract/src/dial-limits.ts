@@ -43,6 +43,8 @@ export const checkCall = route({
   method: "POST",
   path: "/api/calls/check",
   who: "agent_manager",
+  scope: "call",
+  ofAgents: true,
   does: "Says whether a call could be placed now, without ringing: refuses what `POST /call` would refuse.",
   body: z.object({
     agent_id: z.uuid(),

@@ -14,6 +14,7 @@ export const listAgentExecutions = route({
   method: "GET",
   path: "/v2/agent/:agent_id/executions",
   who: "viewer",
+  ofAgents: true,
   does: "Lists an assistant's calls, newest first, as numbered pages.",
   params: OfAgent,
   query: z.object({
@@ -45,6 +46,7 @@ export const listExecutionsOfAgent = route({
   method: "GET",
   path: "/agent/:agent_id/executions",
   who: "viewer",
+  ofAgents: true,
   does: "Lists an assistant's newest calls as a bare array, at most 200.",
   params: OfAgent,
   answer: z.array(Execution),
@@ -53,6 +55,7 @@ export const listExecutionsOfAgent = route({
 const readOne = {
   method: "GET",
   who: "viewer",
+  ofAgents: true,
   does: "Reads one call, as /executions/:execution_id does.",
   answer: ExecutionDetail,
 } as const;
@@ -67,6 +70,8 @@ export const stopCallAlias = route({
   method: "POST",
   path: "/call/stop/:execution_id",
   who: "agent_manager",
+  scope: "call",
+  ofAgents: true,
   does: "Ends a call, as /call/:execution_id/stop does.",
   params: Id,
   answer: stopped,
@@ -76,6 +81,8 @@ export const stopAgentCalls = route({
   method: "POST",
   path: "/v2/agent/:agent_id/stop",
   who: "agent_manager",
+  scope: "call",
+  ofAgents: true,
   does: "Ends all calls of an assistant that wait to be placed. Calls that ring or run go on.",
   params: OfAgent,
   answer: z.object({ stopped_executions: z.array(z.uuid()) }),
@@ -95,6 +102,7 @@ export type LogEntry = z.output<typeof LogEntry>;
 const readLog = {
   method: "GET",
   who: "viewer",
+  ofAgents: true,
   does: "Reads what a call's parts were given and answered, in order.",
   params: Id,
   answer: z.object({ status: z.literal("success"), data: z.array(LogEntry) }),
@@ -106,6 +114,8 @@ export const sendCallEvent = route({
   method: "POST",
   path: "/v1/call/:run_id/events",
   who: "agent_manager",
+  scope: "call",
+  ofAgents: true,
   does: "Tells a running call of an event. Only graph agents act on events, and there are none here: refused with call.no_events, or call.not_active.",
   params: z.object({ run_id: z.string().min(1).max(200) }),
   body: z.object({ event: z.string().min(1).max(200), properties: z.record(z.string(), z.unknown()).default({}) }),

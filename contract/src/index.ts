@@ -35,6 +35,7 @@ export * from "./retries.ts";
 export * from "./roles.ts";
 export * from "./route.ts";
 export * from "./routes.ts";
+export * from "./scopes.ts";
 export * from "./status.ts";
 export * from "./supervision.ts";
 export * from "./pronunciations.ts";

@@ -8,6 +8,7 @@ export const mcp = route({
   method: "POST",
   path: "/mcp",
   who: "viewer",
+  ofAgents: true,
   does: "The tools of this workspace for language models, as the Model Context Protocol has it. A key's role says which tools there are.",
   body: z.union([Message, z.array(Message).min(1).max(20)]),
 });

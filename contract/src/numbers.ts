@@ -44,6 +44,7 @@ export const listPhoneNumbers = route({
   method: "GET",
   path: "/phone-numbers/all",
   who: "viewer",
+  ofAgents: true,
   does: "The telephone numbers that this workspace holds, in order.",
   failed: "Get phone numbers failed",
   answer: z.array(PhoneNumber),
@@ -147,6 +148,7 @@ export const setUpInbound = route({
   method: "POST",
   path: "/inbound/setup",
   who: "agent_manager",
+  ofAgents: true,
   does: "Leads a number to an agent, in place of the one before. Menus by keys (`ivr_config`) are not taken.",
   body: z.object({
     agent_id: z.uuid(),
@@ -161,6 +163,7 @@ export const unlinkInbound = route({
   method: "POST",
   path: "/inbound/unlink",
   who: "agent_manager",
+  ofAgents: true,
   does: "No agent answers this number any more.",
   body: z.object({ phone_number_id: NumberId }),
   answer: Inbound,

@@ -20,6 +20,8 @@ export const REFUSALS = {
   "access.missing": { status: 401, sentence: "Access denied" },
   "access.bad_key": { status: 403, sentence: "Invalid API key" },
   "access.forbidden": { status: 403, sentence: "Your role in this workspace does not allow that." },
+  "access.scope": { status: 403, sentence: "This key may not do that." },
+  "access.agents_only": { status: 403, sentence: "This key is held to some assistants, and that concerns the whole workspace." },
   "access.person_only": { status: 403, sentence: "That takes an account of your own." },
   "access.bad_password": { status: 401, sentence: "The e-mail address or the password is not right." },
   "access.bad_code": { status: 401, sentence: "That code is not right, or it has expired." },

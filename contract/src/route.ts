@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { Role } from "./roles.ts";
+import type { KeyScope } from "./scopes.ts";
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
@@ -15,6 +16,10 @@ export interface Route {
   /** With `:name` for each of `params`. */
   path: string;
   who: Who;
+  /** What a key must be for (`scopeOf`); absent: what `who` comes to (viewer: read, agent_manager: write, all above: admin). */
+  scope?: KeyScope;
+  /** A key that is held to some agents may ask it: all that it shows and changes is an agent's. Absent: it is about the whole workspace. */
+  ofAgents?: true;
   /** What it is for, in a sentence. */
   does: string;
   params?: z.ZodObject;

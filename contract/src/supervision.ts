@@ -17,6 +17,8 @@ export const whisperInCall = route({
   method: "POST",
   path: "/api/calls/:execution_id/whisper",
   who: "agent_manager",
+  scope: "call",
+  ofAgents: true,
   does: "Tells the assistant of a running call something that the caller does not hear; it goes by it from its next answer on.",
   params: CallId,
   body: z.object({ text: z.string().trim().min(1).max(500) }),
@@ -27,6 +29,8 @@ export const takeOverCall = route({
   method: "POST",
   path: "/api/calls/:execution_id/take-over",
   who: "agent_manager",
+  scope: "call",
+  ofAgents: true,
   does:
     "Rings a registered phone or a number, while the assistant goes on; when it is answered, that person talks with the caller in the " +
     "assistant's place. Answers when they talk, or refuses when nobody comes within 30 seconds.",
@@ -39,6 +43,7 @@ export const readPeaks = route({
   method: "GET",
   path: "/api/calls/:execution_id/peaks",
   who: "viewer",
+  ofAgents: true,
   does: "How loud each side of a call's recording is, moment by moment, 0 to 255: for a picture of it.",
   params: CallId,
   answer: z.object({ each_ms: z.number(), caller: z.array(z.number()), assistant: z.array(z.number()) }),
@@ -56,6 +61,7 @@ export const redactCall = route({
   method: "POST",
   path: "/api/calls/:execution_id/redact",
   who: "admin",
+  ofAgents: true,
   does:
     "Takes away what was said in a call that has ended, for good: lines, words, or all of it (`whole`). They become [redacted] in the " +
     "transcript, the events, the summary, what was extracted, and what webhooks are told; their sound becomes silence, or with `whole` the " +
@@ -69,6 +75,8 @@ export const giveUpTakeOver = route({
   method: "DELETE",
   path: "/api/calls/:execution_id/take-over",
   who: "agent_manager",
+  scope: "call",
+  ofAgents: true,
   does: "Stops ringing the telephone that was to take a call over. Of no effect once it has been answered.",
   params: CallId,
   answer: z.object({ message: z.string() }),

@@ -4,6 +4,7 @@ import { Currency, Me, Workspace } from "./access.ts";
 import { Cursor, pageOf } from "./paging.ts";
 import { Role } from "./roles.ts";
 import { route } from "./route.ts";
+import { KeyScope, MOST_AGENTS_OF_KEY } from "./scopes.ts";
 
 const Name = z.string().trim().min(1).max(100);
 const Done = z.object({ success: z.literal(true) });
@@ -152,7 +153,10 @@ export const ApiKey = z.object({
   prefix: z.string(),
   /** Null of a key that is older than this field. */
   last_four: z.string().nullable(),
-  /** What it may do: what a member with this role may. */
+  scope: KeyScope,
+  /** The agents that it is held to; null: the whole workspace. Those that are deleted stay named. */
+  agent_ids: z.array(z.uuid()).nullable(),
+  /** The role in which it acts, within its scope. */
   role: Role,
   status: z.enum(["active", "expired"]),
   /** The member whose key it is, and with whom it ends; null: a visitor's. */
@@ -180,7 +184,11 @@ export const createKey = route({
   does: "Makes a key for programs; it is told this once. Nobody gives a key more than they may do themselves.",
   body: z.object({
     name: Name,
-    role: Role.default("agent_manager"),
+    /** What it may do. Absent: what `role` comes to, which older programs send; `write` without either. */
+    scope: KeyScope.optional(),
+    role: Role.optional(),
+    /** Agents that it is held to: it sees, changes and calls nothing else. Null: the whole workspace. */
+    agent_ids: z.array(z.uuid()).min(1).max(MOST_AGENTS_OF_KEY).nullable().default(null),
     /** Null: until it is revoked. A key that is made with a key ends no later than that one. */
     expires_in_days: z.int().min(1).max(3_650).nullable().default(null),
   }),
@@ -201,6 +209,15 @@ export const readKeyFigures = route({
     /** For each key. */
     rate_limit: z.object({ requests: z.number(), seconds: z.number() }),
   }),
+});
+
+export const readReach = route({
+  method: "GET",
+  path: "/api/reach",
+  who: "viewer",
+  ofAgents: true,
+  does: "Tells a key its scope and the assistants that it is held to. Who asks without a key has the scope admin, within their role.",
+  answer: z.object({ scope: KeyScope, role: Role, agent_ids: z.array(z.uuid()).nullable() }),
 });
 
 export const revokeKey = route({

@@ -30,7 +30,7 @@ import { pronunciationMigrations, voiceCloneMigrations, voiceLibraryMigrations, 
 import { tenancyMigrations } from "./platform/database/tenancy.ts";
 import { idempotencyMigrations } from "./platform/http/idempotency.ts";
 import { widgetMigrations } from "./widgets/index.ts";
-import { memberMigrations, workspaceMigrations } from "./workspaces/index.ts";
+import { keyReachMigrations, memberMigrations, workspaceMigrations } from "./workspaces/index.ts";
 
 export const MIGRATIONS = [
   ...agentMigrations,
@@ -70,4 +70,5 @@ export const MIGRATIONS = [
   ...carrierNumberMigrations,
   ...widgetMigrations,
   ...trunkLineMigrations,
+  ...keyReachMigrations,
 ];

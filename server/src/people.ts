@@ -57,6 +57,7 @@ export async function openPeople(parts: PeopleParts): Promise<People> {
   parts.closing.add("key use", () => keyUse.stop());
   const access = await openAccess({
     keyUse,
+    agents: parts.agents,
     tenancy: database,
     audit,
     visits,

@@ -28,6 +28,8 @@ export interface AccessParts {
   visits: Visits;
   workspaces: Workspaces;
   keyUse: KeyUse;
+  /** Whom a key may be held to. Refuses with "agent.not_found". */
+  agents: { read(workspaceId: string, id: string): Promise<unknown> };
   mail: Mail;
   hashing: SlowHash;
   log: Log;
@@ -60,7 +62,7 @@ export interface Access {
 }
 
 export async function openAccess(parts: AccessParts): Promise<Access> {
-  const { tenancy, audit, visits, workspaces, mail, log, dataDir, secret, publicUrl, homeId, tell, currencyUsed } = parts;
+  const { tenancy, audit, visits, workspaces, mail, dataDir, secret, publicUrl, homeId, tell } = parts;
   const { exchangeRates, keyUse } = parts;
   const db = tenancy.everywhere;
   const [users, sessions, passkeys] = [createUserStore(db), createSessionStore(db), createPasskeyStore(db)];
@@ -110,22 +112,7 @@ export async function openAccess(parts: AccessParts): Promise<Access> {
       passkeyRoutes(app, { identity, passkeys, audit });
       meRoutes(app, me, describe);
       userRoutes(app, { users, keys, balance: parts.balance, lines: parts.lines });
-      workspaceRoutes(app, {
-        users,
-        sessions,
-        audit,
-        invitations,
-        keys,
-        keyUse,
-        log,
-        mail,
-        members,
-        workspaces,
-        publicUrl,
-        describe,
-        tell,
-        currencyUsed,
-      });
+      workspaceRoutes(app, { ...parts, users, sessions, invitations, keys, members, describe });
     },
   };
 }

@@ -1,5 +1,17 @@
 /** Keys for programs. */
-import { createKey, listKeys, mayActAs, readKeyFigures, revokeKey } from "@ongea/contract";
+import {
+  createKey,
+  type KeyScope,
+  listKeys,
+  mayActAs,
+  reaches,
+  readKeyFigures,
+  readReach,
+  revokeKey,
+  type Role,
+  roleOfScope,
+  scopeOfRole,
+} from "@ongea/contract";
 import type { Audit } from "../audit/index.ts";
 import { KNOWN_LIMIT, type Http } from "../platform/http/http.ts";
 import { refuse } from "../platform/http/refuse.ts";
@@ -12,12 +24,14 @@ export interface KeyRoutesParts {
   audit: Audit;
   keys: Keys;
   keyUse: KeyUse;
+  /** Refuses with "agent.not_found". */
+  agents: { read(workspaceId: string, id: string): Promise<unknown> };
   users: Pick<UserStore, "readAll">;
 }
 
 const DAY_MS = 86_400_000;
 
-export function keyRoutes(app: Http, { audit, keys, keyUse, users }: KeyRoutesParts): void {
+export function keyRoutes(app: Http, { audit, keys, keyUse, agents, users }: KeyRoutesParts): void {
   serve(app, listKeys, async (_given, { asker }) => {
     await keyUse.flush();
     return { data: await withOwners(await keys.list(asker.workspaceId)) };
@@ -29,23 +43,34 @@ export function keyRoutes(app: Http, { audit, keys, keyUse, users }: KeyRoutesPa
     return { active_keys: active, calls_today: today, calls_30_days: month, rate_limit: rate };
   });
   serve(app, createKey, async ({ body }, { asker }) => {
-    if (!mayActAs(asker.role, body.role)) throw refuse("access.forbidden");
+    const { expires_in_days: days, name, agent_ids: agentIds } = body;
+    const reach = reachIn(body, asker.role);
+    if (!mayActAs(asker.role, reach.role) || !reaches(asker.scope, reach.scope)) throw refuse("access.forbidden");
+    for (const id of agentIds ?? []) await agents.read(asker.workspaceId, id);
     const creatorId = await keys.memberBehind(asker);
-    const { expires_in_days: days, ...wanted } = body;
     const made = await audit.act(asker, async (write) => {
       const key = await keys.create({
-        ...wanted,
+        name,
+        ...reach,
+        agentIds: agentIds && [...new Set(agentIds)],
         workspaceId: asker.workspaceId,
         creatorId,
         expiresAt: days === null ? null : new Date(Date.now() + days * DAY_MS),
         madeWith: asker.kind === "key" ? asker.id : null,
       });
-      await write({ act: "key.created", subject: key.name, details: { prefix: key.prefix, role: key.role } });
+      await write({
+        act: "key.created",
+        subject: key.name,
+        details: { prefix: key.prefix, scope: key.scope, agents: key.agent_ids?.join(" ") ?? null },
+      });
       return key;
     });
     const [named] = await withOwners([made]);
     if (!named) throw new Error("A key without an answer");
     return named;
+  });
+  serve(app, readReach, async (_given, { asker: { scope, role, agentIds } }) => {
+    return { scope, role, agent_ids: agentIds && [...agentIds] };
   });
   serve(app, revokeKey, async ({ params }, { asker }) => {
     await audit.act(asker, async (write) => {
@@ -61,4 +86,10 @@ export function keyRoutes(app: Http, { audit, keys, keyUse, users }: KeyRoutesPa
     const names = new Map(people.map(({ id, name }) => [id, name]));
     return list.map(({ creatorId, ...key }) => ({ ...key, owner: creatorId === null ? null : (names.get(creatorId) ?? null) }));
   }
+}
+
+/** By its scope, or by a role, as older programs ask for it. */
+function reachIn({ scope, role }: { scope?: KeyScope | undefined; role?: Role | undefined }, maker: Role) {
+  if (scope === undefined) return { role: role ?? "agent_manager", scope: scopeOfRole(role ?? "agent_manager") };
+  return { role: roleOfScope(scope, maker), scope };
 }

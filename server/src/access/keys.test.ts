@@ -103,3 +103,16 @@ test("what was counted while the database was away is written when it is back, e
   expect(await use.figures((await workspaces.home()).id)).toMatchObject({ today: today + 1, month: month + 2 });
   expect(await listed(id)).toMatchObject({ calls_30_days: 2 });
 });
+
+test("a key that is asked for by a role, as older programs do, has the scope that comes to", async () => {
+  const scopes = { viewer: "read", agent_manager: "write", admin: "admin", owner: "admin" };
+  for (const [role, scope] of Object.entries(scopes)) expect(await make({ name: "Old", role })).toMatchObject({ role, scope });
+  expect(await make({ name: "Old" })).toMatchObject({ role: "agent_manager", scope: "write", agent_ids: null });
+  expect(await make({ name: "New", scope: "admin" })).toMatchObject({ role: "owner", scope: "admin" });
+});
+
+test("a key tells what it may", async () => {
+  const { key } = await make({ name: "Calls", scope: "call" });
+  const { body } = await access.ask("GET", "/api/reach", { key });
+  expect(body).toEqual({ scope: "call", role: "agent_manager", agent_ids: null });
+});

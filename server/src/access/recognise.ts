@@ -40,8 +40,8 @@ export function createRecognise(parts: RecogniseParts): Recognise {
     if (isSame(token, operatorToken)) return { ...OPERATOR, workspaceId: homeId };
     const key = await keys.find(token);
     if (!key) throw refuse("access.bad_key");
-    const { id, workspaceId, role, name } = key;
-    return { ...NOBODY, kind: "key", workspaceId, role, name, id };
+    const { id, workspaceId, role, scope, agentIds, name } = key;
+    return { ...NOBODY, kind: "key", workspaceId, role, scope, agentIds, name, id };
   }
 
   async function person(request: FastifyRequest): Promise<Asker | undefined> {
@@ -53,7 +53,7 @@ export function createRecognise(parts: RecogniseParts): Recognise {
     const { workspaceId, role } = chosen;
     const { id, email: name } = user;
     const operator = user.operator === true;
-    const asker: Asker = { kind: "person", workspaceId, role, userId: id, sessionId: session.id, name, id, operator };
+    const asker: Asker = { ...NOBODY, kind: "person", workspaceId, role, userId: id, sessionId: session.id, name, id, operator };
     if (session.workspaceId == null) await begin(asker, session);
     else if (session.workspaceId !== workspaceId) await sessions.goTo(session.id, workspaceId);
     return asker;
@@ -100,7 +100,7 @@ function createNewHomes(members: Members, workspaces: Workspaces): (user: { id: 
   }
 }
 
-const NOBODY = { userId: null, sessionId: null, operator: false };
+const NOBODY = { userId: null, sessionId: null, operator: false, scope: "admin", agentIds: null } as const;
 const OPERATOR = { ...NOBODY, kind: "operator", role: "owner", name: "operator", id: "operator", operator: true } as const;
 
 function isSame(given: string, expected: string): boolean {

@@ -27,7 +27,7 @@ import type { Mail } from "../platform/mail/mail.ts";
 import type { Invitations, Keys, KeyUse, Members, Workspaces } from "../workspaces/index.ts";
 import { userOf } from "./account-routes.ts";
 import { DONE } from "./answers.ts";
-import { keyRoutes } from "./key-routes.ts";
+import { keyRoutes, type KeyRoutesParts } from "./key-routes.ts";
 import { wireWorkspace } from "./me-routes.ts";
 import type { SessionStore, UserStore } from "./store.ts";
 import type { Tell } from "./tell.ts";
@@ -39,6 +39,7 @@ export interface WorkspaceRoutesParts {
   invitations: Invitations;
   keys: Keys;
   keyUse: KeyUse;
+  agents: KeyRoutesParts["agents"];
   log: Log;
   mail: Mail;
   members: Members;

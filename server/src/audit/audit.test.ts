@@ -44,12 +44,12 @@ test("an act that cannot be written down has not happened, and one that fails le
   const keys = createKeys(database);
   const whose = { ...actor, workspaceId };
   const made = await audit.act(whose, async (write) => {
-    const key = await keys.create({ workspaceId, name: "kept", role: "viewer", creatorId: null });
+    const key = await keys.create({ workspaceId, name: "kept", role: "viewer", scope: "read", agentIds: null, creatorId: null });
     await write({ act: "key.created", subject: key.name });
     return key;
   });
   const unwritable = audit.act(whose, async (write) => {
-    await keys.create({ workspaceId, name: "lost", role: "viewer", creatorId: null });
+    await keys.create({ workspaceId, name: "lost", role: "viewer", scope: "read", agentIds: null, creatorId: null });
     await write({ act: "key.created", subject: "\u0000" });
   });
   await expect(unwritable).rejects.toThrow();

@@ -8,6 +8,7 @@ import type { Lender } from "../connections/index.ts";
 import type { Retrieval } from "../knowledge/index.ts";
 import { RETRIEVAL } from "./media/messages.ts";
 import type { Messages } from "../messages/index.ts";
+import { isInReach } from "../platform/database/reach.ts";
 import { refuse } from "../platform/http/refuse.ts";
 import { findKnowledge } from "./agent/knowledge.ts";
 import type { CalendarParts } from "./agent/calendar.ts";
@@ -133,7 +134,7 @@ export class Calls {
   /** One of this workspace that is not over. */
   live({ id, workspaceId }: CallKey): RunningCall | undefined {
     const call = this.#running.get(id);
-    return call && call.row.workspaceId === workspaceId && !call.isOver ? call : undefined;
+    return call && call.row.workspaceId === workspaceId && isInReach(call.row.agentId) && !call.isOver ? call : undefined;
   }
 
   typed(key: CallKey, text: string): void {

@@ -159,7 +159,7 @@ test("the file holds what is filtered, and not more than two are made at once fo
 async function openApp(gate: Promise<void>): Promise<Http> {
   const silent = (): void => undefined;
   const who = { id: "1", userId: "1", sessionId: "1", name: "amina" };
-  const asker: Asker = { kind: "person", workspaceId, role: "viewer", operator: false, ...who };
+  const asker: Asker = { kind: "person", workspaceId, role: "viewer", operator: false, scope: "admin", agentIds: null, ...who };
   const app = await createHttp(
     { debug: silent, info: silent, warn: silent, error: silent },
     { host: "127.0.0.1", names: ["ongea.example"], proxies: [], recognise: async () => asker },

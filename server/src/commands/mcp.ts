@@ -1,5 +1,5 @@
 /** `npm run mcp`: the tools for language models over standard input and output, at the server beside it or at another. */
-import { readMe } from "@ongea/contract";
+import { readReach } from "@ongea/contract";
 import { createToolServer, type Send } from "../mcp/index.ts";
 import { CannotStart } from "../platform/cannot-start.ts";
 import { clientOn, type Way } from "./way.ts";
@@ -8,13 +8,17 @@ const ASK_TIMEOUT_MS = 60_000;
 
 /** Ends when whoever started it closes its input. */
 export async function mcp(way: Way): Promise<void> {
-  const me = await clientOn(way)
-    .call(readMe)
+  const {
+    role,
+    scope,
+    agent_ids: agentIds,
+  } = await clientOn(way)
+    .call(readReach)
     .catch((error: Error) => {
       throw new CannotStart(`No server at ${way.url} takes this key: ${error.message} Set ONGEA_URL and ONGEA_KEY.`);
     });
   const { StdioServerTransport } = await import("@modelcontextprotocol/sdk/server/stdio.js");
-  const server = await createToolServer({ role: me.workspace.role, send: askingAt(way) });
+  const server = await createToolServer({ who: { role, scope, agentIds }, send: askingAt(way) });
   const over = new Promise<void>((resolve) => {
     process.stdin.once("end", resolve).once("close", resolve);
   });

@@ -9,7 +9,7 @@ export function mcpRoutes(app: Http): void {
   serve(app, mcp, async ({ body }, { asker, request, reply }) => {
     const { WebStandardStreamableHTTPServerTransport: Transport } =
       await import("@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js");
-    const server = await createToolServer({ role: asker.role, send: asking(app, request) });
+    const server = await createToolServer({ who: asker, send: asking(app, request) });
     // Without sessions: each request stands for itself, on whichever server it meets.
     const transport = new Transport({ enableJsonResponse: true });
     try {

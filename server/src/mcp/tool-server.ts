@@ -1,5 +1,5 @@
 /** The protocol's server with our tools, for one asker. Which transport carries it is somebody else's matter. */
-import { mayActAs, type Role } from "@ongea/contract";
+import { type KeyScope, mayActAs, reaches, type Role } from "@ongea/contract";
 import type { Server } from "@modelcontextprotocol/sdk/server/index.js";
 import { allTools, type Asked, type Tool } from "./tools.ts";
 
@@ -13,17 +13,25 @@ const INSTRUCTIONS =
   "Ongea's assistants hold phone conversations. agents_list tells which there are; calls_place rings somebody now, batches_run everybody " +
   "of a file: ask the person first. executions_read tells what was said in a call.";
 
+/** What whoever uses the tools may do; the routes behind them ask again. */
+export interface Reach {
+  role: Role;
+  scope: KeyScope;
+  /** Null: the whole workspace. */
+  agentIds: readonly string[] | null;
+}
+
 interface Result extends Record<string, unknown> {
   content: { type: "text"; text: string }[];
   isError?: boolean;
 }
 
-export async function createToolServer({ role, send }: { role: Role; send: Send }): Promise<Server> {
+export async function createToolServer({ who, send }: { who: Reach; send: Send }): Promise<Server> {
   // Loaded when somebody wants it: most servers never do.
   const { Server } = await import("@modelcontextprotocol/sdk/server/index.js");
   const { CallToolRequestSchema, ListToolsRequestSchema } = await import("@modelcontextprotocol/sdk/types.js");
   const server = new Server({ name: "ongea", version: "0.1.0" }, { capabilities: { tools: {} }, instructions: INSTRUCTIONS });
-  const mine = allTools().filter(({ who }) => mayActAs(role, who));
+  const mine = allTools().filter((tool) => mayUse(who, tool));
   server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: mine.map(described) }));
   server.setRequestHandler(CallToolRequestSchema, async ({ params }) => {
     const tool = mine.find(({ name }) => name === params.name);
@@ -31,6 +39,10 @@ export async function createToolServer({ role, send }: { role: Role; send: Send 
     return used(tool, params.arguments ?? {}, send);
   });
   return server;
+}
+
+function mayUse({ role, scope, agentIds }: Reach, tool: Tool): boolean {
+  return mayActAs(role, tool.who) && reaches(scope, tool.scope) && (agentIds === null || tool.ofAgents);
 }
 
 function described({ name, does, input, reads, destroys }: Tool) {

@@ -1,12 +1,15 @@
 /** What a language model may do here: routes of the contract, each as a tool with one flat list of arguments. */
 import * as wire from "@ongea/contract";
-import { formBytes, type Role, type Route } from "@ongea/contract";
+import { formBytes, type KeyScope, type Role, type Route } from "@ongea/contract";
 import { z } from "zod";
 
 export interface Tool {
   name: string;
   does: string;
   who: Role;
+  scope: KeyScope;
+  /** A key that is held to some agents may use it. */
+  ofAgents: boolean;
   /** JSON Schema of its arguments. */
   input: Record<string, unknown>;
   reads: boolean;
@@ -109,6 +112,8 @@ function made(name: string, route: Route & { who: wire.Who }, making: Making = {
     name,
     does: route.does,
     who: route.who as Role,
+    scope: wire.scopeOf(route),
+    ofAgents: route.ofAgents ?? false,
     input: joined([...parts, ...(isPost(route) ? [REPEATABLE] : [])]),
     reads: route.method === "GET" || route === wire.searchKnowledge,
     destroys: making.destroys ?? false,
@@ -146,6 +151,8 @@ function newBatch(): Tool {
     name: "batches_create",
     does: "Makes a batch of contacts to be called by an assistant. Nobody is called before it is scheduled or run.",
     who: route.who,
+    scope: wire.scopeOf(route),
+    ofAgents: route.ofAgents,
     input: joined([schemaOf(Arguments), REPEATABLE]),
     reads: false,
     destroys: false,

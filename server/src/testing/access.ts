@@ -1,6 +1,7 @@
 /** Everything that concerns people, on a real database, asked as HTTP asks it. */
 import { randomUUID } from "node:crypto";
 import { openAccess } from "../access/index.ts";
+import { createAgents } from "../agents/index.ts";
 import { createAnchor, createAudit, type Audit } from "../audit/index.ts";
 import { createCodes, createLeads, createLeadStore, createVisits, leadRoutes, operatorRoutes } from "../leads/index.ts";
 import { createHttp, type Http } from "../platform/http/http.ts";
@@ -55,6 +56,7 @@ export async function openTestAccess(): Promise<TestAccess> {
   const keyUse = createKeyUse({ tenancy: database, log, now: () => new Date() });
   const access = await openAccess({
     keyUse,
+    agents: createAgents(database),
     tenancy: database,
     audit,
     visits,

@@ -4,5 +4,5 @@ export { createInvitations, type Invitations } from "./invitations/store.ts";
 export { createKeys, type Keys } from "./keys/store.ts";
 export { createKeyUse, type KeyUse } from "./keys/use/store.ts";
 export { createMembers, type Members, type Membership } from "./members/store.ts";
-export { memberMigrations, workspaceMigrations } from "./tables.ts";
+export { keyReachMigrations, memberMigrations, workspaceMigrations } from "./tables.ts";
 export { createWorkspaces, type StoredWorkspace, type Workspaces } from "./store.ts";

@@ -1,7 +1,7 @@
-import type { Currency, Role } from "@ongea/contract";
+import type { Currency, KeyScope, Role } from "@ongea/contract";
 import { bigint, date, pgTable, primaryKey, text, timestamp, uuid } from "drizzle-orm/pg-core";
 import type { Migration } from "../platform/database/migrate.ts";
-import { tenantTable } from "../platform/database/tenancy.ts";
+import { agentsTable, tenantTable } from "../platform/database/tenancy.ts";
 
 const moment = (name: string) => timestamp(name, { withTimezone: true });
 
@@ -47,6 +47,9 @@ export const apiKeys = pgTable("api_keys", {
   lastFour: text("last_four"),
   keyHash: text("key_hash").notNull().unique(),
   role: text("role").notNull().$type<Role>(),
+  scope: text("scope").notNull().$type<KeyScope>(),
+  /** The agents that it is held to, there still or not; null: the whole workspace. */
+  agentIds: uuid("agent_ids").array(),
   /** The member whose key it is, also when another key of theirs made it; null: a visitor's, or older than this column. */
   creatorId: uuid("creator_id"),
   createdAt: moment("created_at").notNull().defaultNow(),
@@ -159,6 +162,20 @@ export const memberMigrations: readonly Migration[] = [
     );
     create index api_key_calls_of_workspace on api_key_calls (workspace_id, day);
     ${tenantTable("api_key_calls")}`,
+  },
+];
+
+/** After all tables whose rows belong to agents. */
+export const keyReachMigrations: readonly Migration[] = [
+  {
+    id: "0100-key-reach",
+    sql: `alter table api_keys add column scope text, add column agent_ids uuid[];
+    update api_keys set scope = case role when 'viewer' then 'read' when 'agent_manager' then 'write' else 'admin' end;
+    alter table api_keys alter column scope set not null,
+      add check (scope in ('read', 'call', 'write', 'admin')), add check (cardinality(agent_ids) > 0);
+    ${agentsTable("agents", "id")}
+    ${["agent_versions", "executions", "batches", "widgets", "webhook_deliveries", "webhooks_gone", "appointments", "messages"].map((table) => agentsTable(table)).join("")}
+    ${agentsTable("numbers", "agent_id", true)}`,
   },
 ];
 

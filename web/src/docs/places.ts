@@ -7,6 +7,7 @@ export const CHANGES = "api-changes";
 
 /** Those of docs/guides that developers read, by the file's name, each with its title. */
 const TITLES = {
+  "api-keys": "docs.guide_api_keys",
   webhooks: "docs.guide_webhooks",
   mcp: "docs.guide_mcp",
   "sip-trunks": "docs.guide_sip_trunks",

@@ -2,6 +2,7 @@
  * Dials what batches have to dial. A contact is claimed a moment before its turn, its call is prepared, the intent to ring is stored, and then
  * it rings: a server that is killed leaves claims, which others take, and intents, of which the calls are known or nobody rings them again.
  */
+import { beyondReach } from "../../platform/database/reach.ts";
 import { Refusal, statusOf } from "../../platform/http/refuse.ts";
 import type { Activity } from "../../insights/index.ts";
 import type { Log } from "../../platform/log/log.ts";
@@ -76,7 +77,8 @@ export function createDialler(parts: DiallerParts): Dialler {
 
   function wake(): void {
     if (isStopped) return;
-    looking ??= look()
+    // For every batch, whoever woke it.
+    looking ??= beyondReach(look)
       .catch((error: unknown) => log.warn({ err: error }, "Batches could not be looked at; they will be in a moment"))
       .finally(() => (looking = undefined));
   }

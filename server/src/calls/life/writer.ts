@@ -1,5 +1,6 @@
 /** Stores what happens in calls, of each call in order; what the database does not take at once waits on disk for it. */
 import { join } from "node:path";
+import { beyondReach } from "../../platform/database/reach.ts";
 import { createWriteBehind, type WriteBehind } from "../../platform/database/write-behind.ts";
 import type { Log } from "../../platform/log/log.ts";
 import type { CallKey, CallStore, CallWrite, CallWriter, Ended, WriteOfCall } from "../store.ts";
@@ -35,13 +36,15 @@ export function createCallWriter({ store, ended, log, dataDir }: WriterParts): C
   const gathering = new Map<string, Gathered>();
 
   return {
-    write({ id, workspaceId }, write) {
-      const gathered = gathering.get(id) ?? begin({ id, workspaceId });
-      gathered.write = together(gathered.write, write);
-      if (write.begin ?? write.finish) gathered.store();
-      else gathered.timer ??= setTimeout(gathered.store, GATHER_MS);
-      return gathered.stored;
-    },
+    // Calls of others are stored along with it.
+    write: ({ id, workspaceId }, write) =>
+      beyondReach(() => {
+        const gathered = gathering.get(id) ?? begin({ id, workspaceId });
+        gathered.write = together(gathered.write, write);
+        if (write.begin ?? write.finish) gathered.store();
+        else gathered.timer ??= setTimeout(gathered.store, GATHER_MS);
+        return gathered.stored;
+      }),
     replay: () => waiting.replay(),
     async stop() {
       for (const { store: storeNow } of gathering.values()) storeNow();

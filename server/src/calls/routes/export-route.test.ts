@@ -7,7 +7,7 @@ import { listen } from "../../platform/http/listen.ts";
 import type { Archive } from "../archive.ts";
 import { exportRoute } from "./export-route.ts";
 
-const AMINA = { kind: "person", id: "1", workspaceId: "1", role: "owner" } as Asker;
+const AMINA = { kind: "person", id: "1", workspaceId: "1", role: "owner", scope: "admin", agentIds: null } as Asker;
 const CALL = { id: "1", agent_name: "x".repeat(2_000), telephony_data: {}, cost_breakdown: {} } as unknown as Execution;
 const PAGE = Array.from({ length: 500 }, () => CALL);
 

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import { Readable } from "node:stream";
 import { exportCalls, MOST_EXPORTED, type Execution } from "@ongea/contract";
 import type { PageOf } from "../../platform/database/keyset.ts";
@@ -26,7 +27,10 @@ export function exportRoute(app: Http, archive: Pick<Archive, "list">, now: () =
     };
     exportsOf.set(workspaceId, running + 1);
     whenOver(reply, done);
-    const page = (cursor: string | undefined) => archive.list(workspaceId, { agentId, ...filter, limit: PAGE, cursor });
+    // Whoever reads the file asks for the next page from wherever they are: within the reach of the request all the same.
+    const here = AsyncLocalStorage.snapshot();
+    const page = (cursor: string | undefined) =>
+      here(() => archive.list(workspaceId, { agentId, ...filter, limit: PAGE, cursor }));
     // Whatever is wrong with the question is told before the file begins.
     const first = await page(undefined);
     const name = `ongea-calls-${now().toISOString().slice(0, 10)}.csv`;

@@ -2,6 +2,7 @@
 import type { LiveEvent } from "@ongea/contract";
 import { afterEach, expect, test, vi } from "vitest";
 import WebSocket from "ws";
+import { agentsInReach } from "../../platform/database/reach.ts";
 import type { Asker } from "../../platform/http/authorise.ts";
 import { createHttp, type Http } from "../../platform/http/http.ts";
 import { createSocketPlaces } from "../../platform/http/sockets.ts";
@@ -19,6 +20,8 @@ const AMINA: Asker = {
   name: "amina",
   id: "1",
   operator: false,
+  scope: "admin",
+  agentIds: null,
 };
 const silent = (): void => undefined;
 const log = { debug: silent, info: silent, warn: silent, error: silent };
@@ -119,4 +122,22 @@ test("while nobody can be asked who listens, a page goes on listening; who is re
   recognise = async () => undefined;
   await vi.advanceTimersByTimeAsync(31_000);
   expect(await closed).toBe(4401);
+});
+
+test("a key that is held to an assistant hears of its calls, and follows no other's", async () => {
+  const [ours, theirs] = ["44444444-4444-4444-8444-444444444444", "55555555-5555-4555-8555-555555555555"];
+  const callOf = (agentId: string): LiveEvent =>
+    ({ event: "call", call: { id: CALL, agent_id: agentId } }) as unknown as LiveEvent;
+  const reached: unknown[] = [];
+  const past = async (): Promise<LiveEvent[]> => {
+    reached.push(agentsInReach());
+    return [];
+  };
+  const { live, heard } = await open(past, async () => ({ ...AMINA, kind: "key", agentIds: [ours] }));
+  await expect.poll(() => reached).toEqual([[ours]]);
+  live.publish(WORKSPACE, callOf(theirs));
+  live.publish(WORKSPACE, said(1));
+  live.publish(WORKSPACE, { event: "notification", notification: {} } as unknown as LiveEvent);
+  live.publish(WORKSPACE, callOf(ours));
+  await expect.poll(() => heard).toEqual([callOf(ours)]);
 });

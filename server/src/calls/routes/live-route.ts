@@ -1,6 +1,7 @@
 import { LIVE_PATH, LiveRequest, type LiveEvent } from "@ongea/contract";
 import type { WebSocket } from "@fastify/websocket";
 import { isAway } from "../../platform/database/away.ts";
+import { withinReach } from "../../platform/database/reach.ts";
 import { authorise, type Asker } from "../../platform/http/authorise.ts";
 import type { Http } from "../../platform/http/http.ts";
 import { listenTo, type SocketPlaces } from "../../platform/http/sockets.ts";
@@ -29,21 +30,23 @@ const ASK_AGAIN_MS = 1_000;
 /** Entries of a call that come while its past cannot be read; more are not kept, and the page is told to come again. */
 const MOST_KEPT = 2_000;
 
+const NEEDS = { who: "viewer", ofAgents: true } as const;
+
 /** Pushes what happens in a workspace to its pages that listen: every call's state, and the entries of the calls that a page follows. */
 export function liveRoute(app: Http, { live, places, past }: LiveRouteParts): void {
   const admitted = new WeakMap<object, Asker>();
   const preValidation = async (request: Parameters<typeof authorise>[1]): Promise<void> => {
-    admitted.set(request.raw, await authorise(app.door.recognise, request, "viewer"));
+    admitted.set(request.raw, await authorise(app.door.recognise, request, NEEDS));
   };
   // Nothing is awaited before the socket is listened to: a page asks as soon as it is open.
   app.get(LIVE_PATH, { websocket: true, preValidation }, (socket: WebSocket, request) => {
     const asker = admitted.get(request.raw);
     if (!asker) return socket.terminate();
-    const { workspaceId } = asker;
+    const { workspaceId, agentIds } = asker;
     if (!places.take(`${asker.kind}/${asker.id}`, socket)) return;
-    const pages = followCalls(socket, { workspaceId, live, past });
+    const pages = followCalls(socket, { workspaceId, agentIds, live, past });
     const check = setInterval(() => {
-      void authorise(app.door.recognise, request, "viewer")
+      void authorise(app.door.recognise, request, NEEDS)
         .then((now) => now.workspaceId === workspaceId || socket.close(4401, "another workspace"))
         .catch((error: unknown) => isAway(error) || socket.close(4401, "no longer admitted"));
     }, ADMIT_AGAIN_MS);
@@ -58,9 +61,12 @@ export function liveRoute(app: Http, { live, places, past }: LiveRouteParts): vo
   });
 }
 
-type Followed = Pick<LiveRouteParts, "live" | "past"> & { workspaceId: string };
+type Followed = Pick<LiveRouteParts, "live" | "past"> & Pick<Asker, "workspaceId" | "agentIds">;
 
-function followCalls(socket: WebSocket, { workspaceId, live, past }: Followed): { asked(text: string): void; leave(): void } {
+function followCalls(
+  socket: WebSocket,
+  { workspaceId, agentIds, live, past }: Followed,
+): { asked(text: string): void; leave(): void } {
   const followed = new Set<string>();
   /** Their past is being read. However often a page asks, each is read once at a time. */
   const reading = new Map<string, object>();
@@ -71,7 +77,7 @@ function followCalls(socket: WebSocket, { workspaceId, live, past }: Followed): 
     else socket.send(JSON.stringify(event));
   };
   const hear = (event: LiveEvent): void => {
-    if (event.event !== "entry" || followed.has(event.execution_id)) send(event);
+    if (event.event === "entry" ? followed.has(event.execution_id) : isFor(agentIds, event)) send(event);
   };
   const leave = live.subscribe(workspaceId, hear, () => socket.close(COME_AGAIN, "something was missed"));
   return {
@@ -97,14 +103,21 @@ function followCalls(socket: WebSocket, { workspaceId, live, past }: Followed): 
       waiting.push(event);
       if (waiting.length > MOST_KEPT) socket.close(1013, "too slow");
     });
-    const events = await whenBack(() => past({ id: callId, workspaceId }), isWanted);
+    const events = await whenBack(() => withinReach(agentIds, socket, () => past({ id: callId, workspaceId })), isWanted);
     stop();
     if (!isWanted()) return;
     reading.delete(callId);
+    // Not there, as far as it may see.
+    if (agentIds !== null && events.length === 0) return;
     const told = new Set(events.map(identityOf));
     for (const event of [...events, ...waiting.filter((late) => !told.has(identityOf(late)))]) send(event);
     followed.add(callId);
   }
+}
+
+/** Who is held to some agents hears of their calls, and nothing of the workspace. */
+function isFor(agentIds: readonly string[] | null, event: LiveEvent): boolean {
+  return agentIds === null || (event.event === "call" && event.call.agent_id !== null && agentIds.includes(event.call.agent_id));
 }
 
 /** The same for the same event, in whatever order its fields come: the database has one of its own. */

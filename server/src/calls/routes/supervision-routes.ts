@@ -2,6 +2,7 @@
 import { giveUpTakeOver, LISTEN_SOCKET, takeOverCall, whisperInCall, type RefusalCode } from "@ongea/contract";
 import type { WebSocket } from "@fastify/websocket";
 import { isAway } from "../../platform/database/away.ts";
+import { withinReach } from "../../platform/database/reach.ts";
 import { authorise, type Asker } from "../../platform/http/authorise.ts";
 import type { Http } from "../../platform/http/http.ts";
 import { Refusal } from "../../platform/http/refuse.ts";
@@ -18,7 +19,7 @@ const MOST_MESSAGES = 20;
 const OVER = 1000;
 /** Policy violation (RFC 6455); the reason is a refusal's code. */
 const REFUSED = 1008;
-const ROLE = "agent_manager";
+const NEEDS = { who: "agent_manager", scope: "call", ofAgents: true } as const;
 
 export function supervisionRoutes(app: Http, supervision: Supervision, places: SocketPlaces): void {
   serve(app, whisperInCall, async ({ params, body }, { asker }) => {
@@ -39,14 +40,14 @@ export function supervisionRoutes(app: Http, supervision: Supervision, places: S
 function listenRoute(app: Http, supervision: Supervision, places: SocketPlaces): void {
   const admitted = new WeakMap<object, Asker>();
   const preValidation = async (request: Parameters<typeof authorise>[1]): Promise<void> => {
-    admitted.set(request.raw, await authorise(app.door.recognise, request, ROLE));
+    admitted.set(request.raw, await authorise(app.door.recognise, request, NEEDS));
   };
   app.get<{ Params: { execution_id: string } }>(LISTEN_SOCKET, { websocket: true, preValidation }, (socket, request) => {
     const asker = admitted.get(request.raw);
     if (!asker) return socket.terminate();
     if (!places.take(`${asker.kind}/${asker.id}`, socket)) return;
     const check = setInterval(() => {
-      void authorise(app.door.recognise, request, ROLE)
+      void authorise(app.door.recognise, request, NEEDS)
         .then((now) => now.workspaceId === asker.workspaceId || end(socket, "access.forbidden"))
         .catch((error: unknown) => isAway(error) || end(socket, "access.forbidden"));
     }, ADMIT_AGAIN_MS);
@@ -67,7 +68,7 @@ function listenRoute(app: Http, supervision: Supervision, places: SocketPlaces):
       },
       over: () => socket.close(OVER),
     };
-    supervision.listen(asker, request.params.execution_id, ear).then(
+    withinReach(asker.agentIds, socket, () => supervision.listen(asker, request.params.execution_id, ear)).then(
       (leave) => {
         stop = leave;
         // The page went away while its listening was written down.

@@ -10,6 +10,8 @@ import type pg from "pg";
 export const EVERYWHERE = "*";
 export const SCOPE_SETTING = "ongea.scope";
 
+const NO_AGENT = "00000000-0000-0000-0000-000000000000";
+
 /** Brings the key and the function about; returns the key. To be called as the tables' owner, one at a time. */
 export async function openScopes(client: pg.ClientBase): Promise<string> {
   await client.query(
@@ -18,10 +20,15 @@ export async function openScopes(client: pg.ClientBase): Promise<string> {
   await client.query("insert into scope_key (key) values ($1) on conflict do nothing", [randomBytes(32).toString("hex")]);
   await client.query(`create or replace function ongea_scope() returns text
     language sql stable security definer set search_path = pg_catalog as $$
-      select split_part(told, ':', 1) from (select current_setting('${SCOPE_SETTING}', true) as told) as setting
+      select split_part(split_part(told, ':', 1), '/', 1) from (select current_setting('${SCOPE_SETTING}', true) as told) as setting
       where split_part(told, ':', 2) = (
         select encode(sha256(convert_to(key || ':' || split_part(told, ':', 1) || ':' || key, 'UTF8')), 'hex') from public.scope_key
       )
+    $$`);
+  // What it says is believed only together with the workspace before it, which the seal covers too.
+  await client.query(`create or replace function ongea_agents() returns uuid[]
+    language sql stable set search_path = pg_catalog as $$
+      select string_to_array(nullif(split_part(split_part(current_setting('${SCOPE_SETTING}', true), ':', 1), '/', 2), ''), ',')::uuid[]
     $$`);
   return readScopeKey(client);
 }
@@ -29,6 +36,11 @@ export async function openScopes(client: pg.ClientBase): Promise<string> {
 export async function readScopeKey(client: pg.ClientBase): Promise<string> {
   const { rows } = await client.query<{ key: string }>("select key from scope_key");
   return rows[0]?.key ?? "";
+}
+
+/** One workspace; of what belongs to agents only these agents' rows. */
+export function scopeWithin(workspaceId: string, agentIds: readonly string[] | undefined): string {
+  return agentIds === undefined ? workspaceId : `${workspaceId}/${agentIds.toSorted().join(",") || NO_AGENT}`;
 }
 
 /** What a connection says: the scope and its seal. */

@@ -2,7 +2,9 @@ import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { MIGRATIONS } from "../../migrations.ts";
+import { createAgents } from "../../agents/index.ts";
 import { openTestDatabase, type TestDatabase } from "../../testing/database.ts";
+import { withinReach } from "./reach.ts";
 import { createWorkspaces, type StoredWorkspace } from "../../workspaces/index.ts";
 
 let database: TestDatabase;
@@ -23,12 +25,35 @@ afterAll(() => database.close());
 test("every table that has a workspace forces row-level security, for reading and for writing", async () => {
   const { rows } = await database.everywhere.execute<{ name: string; forced: boolean; policies: number }>(sql`
     select c.relname as name, c.relrowsecurity and c.relforcerowsecurity as forced,
-      (select count(*)::int from pg_policy p where p.polrelid = c.oid and p.polcmd = '*') as policies
+      (select count(*)::int from pg_policy p where p.polrelid = c.oid and p.polcmd = '*' and p.polpermissive) as policies
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where n.nspname = 'public' and c.relkind in ('r', 'p')
       and exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'workspace_id' and a.attnotnull)`);
   expect(rows.length).toBeGreaterThanOrEqual(6);
   expect(rows.filter(({ forced, policies }) => !forced || policies !== 1)).toEqual([]);
+});
+
+test("every table whose rows are an agent's shows a request that is held to some agents theirs alone", async () => {
+  const { rows } = await database.everywhere.execute<{ name: string; held: boolean }>(sql`
+    select c.relname as name, exists (select from pg_policy p where p.polrelid = c.oid and not p.polpermissive) as held
+    from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where n.nspname = 'public' and c.relkind in ('r', 'p') and (c.relname = 'agents'
+      or exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'agent_id' and not a.attisdropped))`);
+  expect(rows.length).toBeGreaterThanOrEqual(6);
+  expect(rows.filter(({ held }) => !held)).toEqual([]);
+  const scope = (agents: string[]) =>
+    withinReach(agents, { once: () => undefined }, async () => {
+      const { rows: seen } = await database.of(ours.id).execute<{ number: string }>(sql`select number from numbers`);
+      return seen.length;
+    });
+  // A number that nobody answers is shown to everybody; one of another agent's to nobody who is held.
+  expect(await scope([randomUUID()])).toBe(1);
+  const agents = createAgents(database);
+  await agents.seed(ours.id);
+  const [first, second] = await agents.all(ours.id);
+  await database.of(ours.id).execute(sql`update numbers set agent_id = ${first!.id}`);
+  expect([await scope([second!.id]), await scope([first!.id])]).toEqual([0, 1]);
+  await database.of(ours.id).execute(sql`update numbers set agent_id = null`);
 });
 
 test("a query that forgets the workspace sees its own rows only, also after another workspace used the connection", async () => {

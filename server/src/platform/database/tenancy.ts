@@ -10,12 +10,13 @@ import { isAway } from "./away.ts";
 import type { Db } from "./db.ts";
 import type { Lending } from "./lending.ts";
 import type { Migration } from "./migrate.ts";
-import { EVERYWHERE, SCOPE_SETTING, sealedScope } from "./scope.ts";
+import { agentsInReach } from "./reach.ts";
+import { EVERYWHERE, SCOPE_SETTING, scopeWithin, sealedScope } from "./scope.ts";
 
 export interface Tenancy {
   /** Rows of every workspace: for what happens before anybody is known, and for the installation's own work. */
   readonly everywhere: Db;
-  /** Rows of one workspace. */
+  /** Rows of one workspace; within a request that is held to some agents (`withinReach`), theirs and those that are no agent's. */
   of(workspaceId: string): Db;
   /** All or nothing: whatever the work asks of this workspace by `of` happens in one transaction. Nothing of it may outlive the work. */
   together<T>(workspaceId: string, work: () => Promise<T>): Promise<T>;
@@ -61,6 +62,15 @@ export function tenantTable(table: string, column = "workspace_id"): string {
     create policy ${table}_of_workspace on ${table} using (
       ${column} = (select nullif(ongea_scope(), '*')::uuid)
       or (select ongea_scope()) = '*'
+    );`;
+}
+
+/** SQL for a table whose rows belong to agents: who is held to some agents meets theirs, and no others. `ofNobody`: those of none, too. */
+export function agentsTable(table: string, column = "agent_id", ofNobody = false): string {
+  return `
+    create policy ${table}_of_agents on ${table} as restrictive using (
+      (select ongea_agents()) is null
+      or ${ofNobody ? `${column} is null or ` : ""}${column} = any ((select ongea_agents())::uuid[])
     );`;
 }
 
@@ -197,12 +207,13 @@ export function tenancyOn(lending: Lends, key: string): Tenancy {
   const everywhere = asAround(alone, () => aroundIn(EVERYWHERE));
   const of = (workspaceId: string): Db => {
     if (!UUID.test(workspaceId)) throw new Error("Not the id of a workspace");
-    return aroundIn(workspaceId) ?? aroundIn(EVERYWHERE) ?? open(workspaceId);
+    const scope = scopeWithin(workspaceId, agentsInReach());
+    return aroundIn(scope) ?? aroundIn(EVERYWHERE) ?? open(scope);
   };
   return {
     everywhere,
     of,
-    together: (workspaceId, work) => whole(workspaceId, of(workspaceId), work),
+    together: (workspaceId, work) => whole(scopeWithin(workspaceId, agentsInReach()), of(workspaceId), work),
     query: (text, values = []) => {
       const client = ambient.getStore()?.client;
       return client ? client.query(text, [...values]) : queries.query({ text }, [...values]);

@@ -1,13 +1,17 @@
 /** Authorisation: asked before every route that is not for anyone. */
-import { mayActAs, type Role, type Route, type Who } from "@ongea/contract";
+import { type KeyScope, mayActAs, reaches, type Role, type Route, scopeOf, type Who } from "@ongea/contract";
 import type { FastifyRequest } from "fastify";
-import { refuse } from "./refuse.ts";
+import { refuse, type Refusal } from "./refuse.ts";
 
 /** Who asks, and in which workspace. */
 export interface Asker {
   kind: "person" | "visitor" | "key" | "operator";
   workspaceId: string;
   role: Role;
+  /** Of a key; everybody else may what their role may. */
+  scope: KeyScope;
+  /** The agents that a key is held to; null: the whole workspace. */
+  agentIds: readonly string[] | null;
   /** Of a person; null for visitors, keys and the operator's commands. */
   userId: string | null;
   /** Of a person; null for the others. */
@@ -23,14 +27,25 @@ export interface Asker {
 /** Finds out who asks; undefined: nobody that is known here. Refuses a key or token that is not in force. */
 export type Recognise = (request: FastifyRequest) => Promise<Asker | undefined>;
 
-/** The asker of this request. Refuses with "access.missing", "access.person_only" or "access.forbidden". */
-export async function authorise(recognise: Recognise, request: FastifyRequest, who: Exclude<Who, "anyone">): Promise<Asker> {
+/** What a route asks of whoever asks it. */
+export type Needs = Pick<Route, "scope" | "ofAgents"> & { who: Exclude<Who, "anyone"> };
+
+/** The asker of this request. Refuses with "access.missing", "access.person_only", "access.scope", "access.agents_only" or "access.forbidden". */
+export async function authorise(recognise: Recognise, request: FastifyRequest, needs: Needs): Promise<Asker> {
   const asker = await recognise(request);
   if (!asker) throw refuse("access.missing");
+  const { who } = needs;
   if (who === "operator" && !asker.operator) throw refuse("access.forbidden");
   if (who === "person" && asker.kind !== "person") throw refuse("access.person_only");
+  if (!reaches(asker.scope, scopeOf(needs))) throw outOfScope(scopeOf(needs));
+  if (asker.agentIds !== null && !needs.ofAgents) throw refuse("access.agents_only");
   if (who !== "person" && who !== "operator" && !mayActAs(asker.role, who)) throw refuse("access.forbidden");
   return asker;
+}
+
+function outOfScope(needed: KeyScope): Refusal {
+  const msg = `needs a key with the scope "${needed}"`;
+  return refuse("access.scope", [{ type: "scope", loc: ["header", "authorization"], msg }]);
 }
 
 /** A route for anyone has no asker. */

@@ -19,7 +19,7 @@ const keepFile = route({
   upload: { types: ["application/octet-stream"], mostBytes: 1_000 },
   answer,
 });
-const AMINA = { kind: "person", id: "1", workspaceId: "1", role: "owner" } as Asker;
+const AMINA = { kind: "person", id: "1", workspaceId: "1", role: "owner", scope: "admin", agentIds: null } as Asker;
 
 let app: Http;
 let port: number;

@@ -29,7 +29,15 @@ let asked = 0;
 
 beforeAll(async () => {
   const silent = (): void => undefined;
-  const nobody = { workspaceId: "", role: "viewer", userId: null, sessionId: null, operator: false } as const;
+  const nobody = {
+    workspaceId: "",
+    role: "viewer",
+    userId: null,
+    sessionId: null,
+    operator: false,
+    scope: "admin",
+    agentIds: null,
+  } as const;
   const recognise: Recognise = async ({ headers }) => {
     asked++;
     const name = headers.authorization;

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type { AnswerGiven, Checked, Route } from "@ongea/contract";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
+import { withinReach } from "../database/reach.ts";
 import { authorise, type Asker, type AskerOf } from "./authorise.ts";
 import { check } from "./check.ts";
 import { asBody, formIn } from "./form.ts";
@@ -54,7 +55,9 @@ export function serve<R extends Route>(app: Http, route: R, handler: Handler<R>)
       } as Checked<R>;
       if (route.answer) void reply.header("cache-control", "no-store");
       const handle = async (requestId: string | undefined): Promise<unknown> => {
-        const answer = await handler(checked, { asker, request, reply, requestId });
+        const answer = await withinReach(asker?.agentIds ?? null, reply.raw, () =>
+          handler(checked, { asker, request, reply, requestId }),
+        );
         return route.answer ? route.answer.encode(answer as never) : answer;
       };
       const status = route.status ?? 200;
@@ -100,13 +103,13 @@ async function limited(
   { recognise, counted, known, unknown }: Door,
   request: FastifyRequest,
   reply: FastifyReply,
-  { path, who }: Route,
+  { path, who, scope, ofAgents }: Route,
 ): Promise<Asker | undefined> {
   if (path === "/health") return undefined;
   const network = networkOf(request.ip);
   unknown.take(network);
   if (who === "anyone") return undefined;
-  const asker = await authorise(recognise, request, who);
+  const asker = await authorise(recognise, request, { who, ...(scope && { scope }), ...(ofAgents && { ofAgents }) });
   unknown.giveBack(network);
   reply.headers(known.count(`${asker.kind}/${asker.id}`));
   counted(asker);

@@ -1,4 +1,5 @@
 /** Does what waits in one queue, a few jobs at a time, when it is woken. */
+import { beyondReach } from "../database/reach.ts";
 import type { Log } from "../log/log.ts";
 
 export interface Worker {
@@ -52,7 +53,8 @@ export function createWorker<Job>({ next, handle, atOnce, signal, log }: WorkerP
 
   function wake(): void {
     wanted = true;
-    running ??= work().finally(() => {
+    // Jobs are anybody's, whoever's request has woken us.
+    running ??= beyondReach(work).finally(() => {
       running = undefined;
       if (wanted && !signal.aborted) wake();
     });

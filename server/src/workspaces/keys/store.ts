@@ -1,6 +1,6 @@
 /** Keys for programs: told once, kept as a hash, revoked at once. */
 import { createHash, randomBytes, randomUUID } from "node:crypto";
-import type { ApiKey, Role } from "@ongea/contract";
+import type { ApiKey, KeyScope, Role } from "@ongea/contract";
 import { and, desc, eq, gt, inArray, isNull, or, sql } from "drizzle-orm";
 import type { Db } from "../../platform/database/db.ts";
 import type { Tenancy } from "../../platform/database/tenancy.ts";
@@ -15,6 +15,9 @@ export interface NewKey {
   workspaceId: string;
   name: string;
   role: Role;
+  scope: KeyScope;
+  /** Null: the whole workspace. */
+  agentIds: readonly string[] | null;
   creatorId: string | null;
   /** Null: until it is revoked. */
   expiresAt?: Date | null;
@@ -75,7 +78,7 @@ export function createKeys(tenancy: Tenancy): Keys {
           and(inArray(apiKeys.workspaceId, [...workspaceIds]), inArray(apiKeys.workspaceId, demos), isNull(apiKeys.revokedAt)),
         );
     },
-    async create({ workspaceId, creatorId, name, role, expiresAt = null, madeWith = null }) {
+    async create({ workspaceId, creatorId, name, role, scope, agentIds, expiresAt = null, madeWith = null }) {
       const key = `ong_${randomBytes(32).toString("base64url")}`;
       const prefix = key.slice(0, PREFIX_LENGTH);
       const db = tenancy.of(workspaceId);
@@ -87,6 +90,8 @@ export function createKeys(tenancy: Tenancy): Keys {
         creatorId,
         name,
         role,
+        scope,
+        agentIds: agentIds && [...agentIds],
         prefix,
         lastFour: key.slice(-LAST_LENGTH),
         keyHash: hashOf(key),
@@ -122,11 +127,13 @@ async function listIn(db: Db, workspaceId: string): Promise<KeptKey[]> {
 }
 
 function wireKey(row: KeyRow, { calls, isOver }: { calls: number; isOver: boolean }): KeptKey {
-  const { id, name, prefix, role, creatorId } = row;
+  const { id, name, prefix, role, scope, agentIds, creatorId } = row;
   return {
     id,
     name,
     prefix,
+    scope,
+    agent_ids: agentIds,
     role,
     creatorId,
     last_four: row.lastFour,

@@ -1,8 +1,7 @@
 /** A key is made: its name, what it may do and for how long; then it is shown, this once. */
-import { createKey, mayActAs, type Role, ROLES } from "@ongea/contract";
+import { createKey, KEY_SCOPES, type KeyScope } from "@ongea/contract";
 import { useState } from "react";
 import { server } from "../../server.ts";
-import { useMe } from "../../shell/me.tsx";
 import { useAct } from "../../ui/act.ts";
 import { Button } from "../../ui/button.tsx";
 import { Copy } from "../../ui/copy.tsx";
@@ -11,6 +10,7 @@ import { SelectField, TextField } from "../../ui/field.tsx";
 import { ProblemLine } from "../../ui/problem-line.tsx";
 import { toast } from "../../ui/toast.ts";
 import { useWords } from "../../words/index.ts";
+import { HeldTo } from "./held-to.tsx";
 import { KEYS } from "./questions.ts";
 
 interface CreateProps {
@@ -41,13 +41,20 @@ export function CreateDialog({ open, onOpenChange, made }: CreateProps): React.R
 
 function CreateForm({ made, close }: { made: (key: string) => void; close: () => void }): React.ReactNode {
   const words = useWords();
-  const mine = useMe().workspace.role;
   const [name, setName] = useState("");
-  const [role, setRole] = useState<Role>("agent_manager");
+  const [scope, setScope] = useState<KeyScope>("write");
   const [days, setDays] = useState("");
+  // Undefined: the whole workspace.
+  const [held, setHeld] = useState<readonly string[]>();
   const [problem, setProblem] = useState<string>();
+  const [heldProblem, setHeldProblem] = useState<string>();
   const act = useAct({
-    act: () => server.call(createKey, { body: { name: name.trim(), role, expires_in_days: days === "" ? null : Number(days) } }),
+    act: () => {
+      const until = days === "" ? null : Number(days);
+      return server.call(createKey, {
+        body: { name: name.trim(), scope, agent_ids: held ? [...held] : null, expires_in_days: until },
+      });
+    },
     changes: [KEYS],
     done: ({ key }) => {
       made(key);
@@ -58,7 +65,9 @@ function CreateForm({ made, close }: { made: (key: string) => void; close: () =>
     event.preventDefault();
     const isNamed = name.trim() !== "";
     setProblem(isNamed ? undefined : words.say("developers.name_required"));
-    if (isNamed) act.do();
+    const isHeld = held === undefined || held.length > 0;
+    setHeldProblem(isHeld ? undefined : words.say("developers.held_required"));
+    if (isNamed && isHeld) act.do();
   };
   return (
     <form className="grid grid-cols-[minmax(0,1fr)] gap-4" noValidate onSubmit={submit}>
@@ -74,26 +83,9 @@ function CreateForm({ made, close }: { made: (key: string) => void; close: () =>
           setProblem(undefined);
         }}
       />
-      <SelectField
-        label={words.say("developers.access")}
-        hint={words.say("developers.access_hint")}
-        value={role}
-        onChange={({ target }) => setRole(target.value as Role)}
-      >
-        {ROLES.filter((one) => mayActAs(mine, one)).map((one) => (
-          <option key={one} value={one}>
-            {words.say(`developers.role_${one}`)}
-          </option>
-        ))}
-      </SelectField>
-      <SelectField label={words.say("developers.until")} value={days} onChange={({ target }) => setDays(target.value)}>
-        <option value="">{words.say("developers.until_revoked")}</option>
-        {DAYS.map((count) => (
-          <option key={count} value={count}>
-            {words.say("developers.days", { count })}
-          </option>
-        ))}
-      </SelectField>
+      <ScopeField scope={scope} set={setScope} />
+      <HeldTo held={held} set={setHeld} problem={heldProblem} />
+      <UntilField days={days} set={setDays} />
       <ProblemLine>{act.problem}</ProblemLine>
       <div className="flex flex-wrap gap-2">
         <Button rank="first" type="submit" busy={act.busy && words.say("developers.creating")}>
@@ -104,6 +96,38 @@ function CreateForm({ made, close }: { made: (key: string) => void; close: () =>
         </Button>
       </div>
     </form>
+  );
+}
+
+function ScopeField({ scope, set }: { scope: KeyScope; set: (scope: KeyScope) => void }): React.ReactNode {
+  const words = useWords();
+  return (
+    <SelectField
+      label={words.say("developers.access")}
+      hint={words.say(`developers.scope_${scope}_note`)}
+      value={scope}
+      onChange={({ target }) => set(target.value as KeyScope)}
+    >
+      {KEY_SCOPES.map((one) => (
+        <option key={one} value={one}>
+          {words.say(`developers.scope_${one}`)}
+        </option>
+      ))}
+    </SelectField>
+  );
+}
+
+function UntilField({ days, set }: { days: string; set: (days: string) => void }): React.ReactNode {
+  const words = useWords();
+  return (
+    <SelectField label={words.say("developers.until")} value={days} onChange={({ target }) => set(target.value)}>
+      <option value="">{words.say("developers.until_revoked")}</option>
+      {DAYS.map((count) => (
+        <option key={count} value={count}>
+          {words.say("developers.days", { count })}
+        </option>
+      ))}
+    </SelectField>
   );
 }
 

@@ -1,4 +1,5 @@
 import { revokeKey, type ApiKey } from "@ongea/contract";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { server } from "../../server.ts";
 import { useAct } from "../../ui/act.ts";
@@ -6,7 +7,10 @@ import { Button } from "../../ui/button.tsx";
 import { Confirm } from "../../ui/dialog.tsx";
 import { toast } from "../../ui/toast.ts";
 import { useWords } from "../../words/index.ts";
-import { KEYS } from "./questions.ts";
+import { agents, KEYS } from "./questions.ts";
+
+/** Assistants that a row names; of more it says how many. */
+const MOST_NAMED = 3;
 
 export function KeyRows({ keys }: { keys: readonly ApiKey[] }): React.ReactNode {
   const words = useWords();
@@ -39,6 +43,12 @@ export function KeyRows({ keys }: { keys: readonly ApiKey[] }): React.ReactNode 
 function Row({ of: key }: { of: ApiKey }): React.ReactNode {
   const words = useWords();
   const { status, last_used_at: used, expires_at: until } = key;
+  const names = new Map(useQuery(agents).data?.map(({ id, agent_name: name }) => [id, name]));
+  const heldTo = (ids: readonly string[]): string => {
+    const known = ids.flatMap((id) => names.get(id) ?? []);
+    const isShort = known.length === ids.length && known.length <= MOST_NAMED;
+    return isShort ? known.join(" · ") : words.say("developers.held_count", { count: ids.length });
+  };
   return (
     <tr>
       <td className="max-w-64 min-w-40 whitespace-normal [overflow-wrap:anywhere]">
@@ -53,7 +63,10 @@ function Row({ of: key }: { of: ApiKey }): React.ReactNode {
           {key.prefix}…{key.last_four}
         </code>
       </td>
-      <td>{words.say(`developers.role_${key.role}`)}</td>
+      <td className="min-w-40 whitespace-normal">
+        {words.say(`developers.scope_${key.scope}`)}
+        {key.agent_ids !== null && <small className="block text-ink-2">{heldTo(key.agent_ids)}</small>}
+      </td>
       <td className="whitespace-nowrap">
         <span className={`status ${status === "active" ? "good" : "still"}`}>{words.say(`developers.status_${status}`)}</span>
         {until !== null && <small className="block text-ink-2">{words.say("developers.ends", { day: words.day(until) })}</small>}

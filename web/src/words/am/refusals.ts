@@ -18,6 +18,8 @@ export const refusals = {
   "access.missing": "መግባት ተከልክሏል",
   "access.bad_key": "የAPI ቁልፉ ትክክል አይደለም",
   "access.forbidden": "በዚህ የሥራ ቦታ ያለዎት ሚና ያንን አይፈቅድም።",
+  "access.scope": "ይህ ቁልፍ ያንን ማድረግ አይችልም።",
+  "access.agents_only": "ይህ ቁልፍ ለተወሰኑ ረዳቶች ብቻ ነው፣ ያ ደግሞ መላውን የሥራ ቦታ ይመለከታል።",
   "access.person_only": "ያ የራስዎን መለያ ይፈልጋል።",
   "access.bad_password": "የኢሜይል አድራሻው ወይም የይለፍ ቃሉ ትክክል አይደለም።",
   "access.bad_code": "ኮዱ ትክክል አይደለም፣ ወይም ጊዜው አልፎበታል።",

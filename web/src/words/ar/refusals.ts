@@ -18,6 +18,8 @@ export const refusals = {
   "access.missing": "الوصول مرفوض",
   "access.bad_key": "مفتاح الواجهة البرمجية غير صالح",
   "access.forbidden": "دورك في مساحة العمل هذه لا يسمح بذلك.",
+  "access.scope": "لا يجوز لهذا المفتاح ذلك.",
+  "access.agents_only": "هذا المفتاح مقصور على بعض المساعدين، وذلك يخص مساحة العمل كلها.",
   "access.person_only": "يتطلب ذلك حسابًا لك.",
   "access.bad_password": "عنوان البريد أو كلمة المرور غير صحيحة.",
   "access.bad_code": "هذا الرمز غير صحيح، أو انتهت صلاحيته.",

@@ -55,6 +55,7 @@ export const docs = {
   send: "Send",
   sending: "Sending…",
   answered: "{status} after {ms} ms",
+  guide_api_keys: "API keys",
   guide_webhooks: "Webhooks: being told of calls",
   guide_sip_trunks: "Phones and SIP trunks",
   guide_carriers: "Telephone companies",

@@ -18,6 +18,8 @@ export const refusals = {
   "access.missing": "Accès refusé",
   "access.bad_key": "Clé API non valide",
   "access.forbidden": "Votre rôle dans cet espace de travail ne le permet pas.",
+  "access.scope": "Cette clé ne le permet pas.",
+  "access.agents_only": "Cette clé est limitée à certains assistants, et cela concerne tout l’espace de travail.",
   "access.person_only": "Il faut pour cela un compte à vous.",
   "access.bad_password": "L’adresse e-mail ou le mot de passe n’est pas bon.",
   "access.bad_code": "Ce code n’est pas bon, ou il a expiré.",

@@ -18,6 +18,8 @@ export const refusals = {
   "access.missing": "An hana shiga",
   "access.bad_key": "Maɓallin API ba daidai ba ne",
   "access.forbidden": "Matsayinka a wannan wurin aiki bai yarda da hakan ba.",
+  "access.scope": "Wannan maɓalli ba zai iya yin hakan ba.",
+  "access.agents_only": "Wannan maɓalli na wasu mataimaka ne kaɗai, hakan kuma ya shafi dukan wurin aiki.",
   "access.person_only": "Hakan yana buƙatar asusun kanka.",
   "access.bad_password": "Adireshin imel ko kalmar sirri ba daidai ba ne.",
   "access.bad_code": "Wannan lamba ba daidai ba ce, ko lokacinta ya ƙare.",

@@ -18,6 +18,8 @@ export const refusals = {
   "access.missing": "Acesso negado",
   "access.bad_key": "Chave de API inválida",
   "access.forbidden": "O seu papel neste espaço de trabalho não o permite.",
+  "access.scope": "Esta chave não o permite.",
+  "access.agents_only": "Esta chave limita-se a alguns assistentes, e isso diz respeito a todo o espaço de trabalho.",
   "access.person_only": "Para isso é precisa uma conta sua.",
   "access.bad_password": "O e-mail ou a palavra-passe não estão certos.",
   "access.bad_code": "Esse código não está certo, ou expirou.",

@@ -18,6 +18,8 @@ export const refusals = {
   "access.missing": "Ufikiaji umekataliwa",
   "access.bad_key": "Ufunguo wa API si sahihi",
   "access.forbidden": "Jukumu lako katika nafasi hii ya kazi haliruhusu hilo.",
+  "access.scope": "Ufunguo huu hauruhusiwi kufanya hivyo.",
+  "access.agents_only": "Ufunguo huu ni wa wasaidizi fulani tu, na hilo linahusu nafasi nzima ya kazi.",
   "access.person_only": "Hilo linahitaji akaunti yako mwenyewe.",
   "access.bad_password": "Barua pepe au nenosiri si sahihi.",
   "access.bad_code": "Msimbo huo si sahihi, au umeisha muda.",

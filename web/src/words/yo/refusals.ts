@@ -18,6 +18,8 @@ export const refusals = {
   "access.missing": "A kò gba ìwọlé láàyè",
   "access.bad_key": "Kọ́kọ́rọ́ API kò tọ́",
   "access.forbidden": "Ipò rẹ ní ibi iṣẹ́ yìí kò gba ìyẹn láàyè.",
+  "access.scope": "Kọ́kọ́rọ́ yìí kò lè ṣe ìyẹn.",
+  "access.agents_only": "Kọ́kọ́rọ́ yìí wà fún àwọn olùrànlọ́wọ́ kan nìkan, ìyẹn sì kan gbogbo ibi iṣẹ́.",
   "access.person_only": "Ìyẹn nílò àkáǹtì tìrẹ.",
   "access.bad_password": "Àdírẹ́sì ímeèlì tàbí ọ̀rọ̀ìwọlé kò tọ́.",
   "access.bad_code": "Kóòdù yẹn kò tọ́, tàbí àkókò rẹ̀ ti kọjá.",

@@ -18,6 +18,8 @@ export const refusals = {
   "access.missing": "Ukungena kunqatshiwe",
   "access.bad_key": "Ukhiye we-API awulungile",
   "access.forbidden": "Indima yakho kulesi sikhala somsebenzi ayikuvumeli lokho.",
+  "access.scope": "Lo khiye awuvunyelwe ukwenza lokho.",
+  "access.agents_only": "Lo khiye ungowabasizi abathile kuphela, futhi lokho kuthinta isikhala sonke somsebenzi.",
   "access.person_only": "Lokho kudinga i-akhawunti yakho.",
   "access.bad_password": "Ikheli le-imeyili noma iphasiwedi ayilungile.",
   "access.bad_code": "Leyo khodi ayilungile, noma isiphelelwe isikhathi.",
