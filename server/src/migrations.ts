@@ -69,6 +69,6 @@ export const MIGRATIONS = [
   ...voiceCloneMigrations,
   ...carrierNumberMigrations,
   ...widgetMigrations,
-  ...trunkLineMigrations,
   ...keyReachMigrations,
+  ...trunkLineMigrations,
 ];

@@ -13,7 +13,7 @@ export const developers = {
   scope_read: "ማንበብ",
   scope_call: "ማንበብ እና መደወል",
   scope_write: "ማንበብ፣ መደወል እና መቀየር",
-  scope_admin: "እኔ የምችለው ሁሉ",
+  scope_admin: "ማስተዳደር",
   scope_read_note: "ረዳቶችን፣ ጥሪዎችን እና አሃዞችን ያያል። ምንም አይቀይርም።",
   scope_call_note: "ያነባል፣ ይደውላል፣ ጥሪዎችን ያቋርጣል እና ባቾችን ያስኬዳል።",
   scope_write_note: "ይደውላል፣ ረዳቶችን፣ ዕውቀትን፣ ባቾችን እና ቁጥሮችንም ይቀይራል።",

@@ -13,7 +13,7 @@ export const developers = {
   scope_read: "قراءة",
   scope_call: "قراءة واتصال",
   scope_write: "قراءة واتصال وتغيير",
-  scope_admin: "كل ما يحق لي",
+  scope_admin: "إدارة",
   scope_read_note: "يرى المساعدين والمكالمات والأرقام. لا يغيّر شيئًا.",
   scope_call_note: "يقرأ ويجري المكالمات وينهيها ويشغّل الدفعات.",
   scope_write_note: "يتصل، ويغيّر المساعدين والمعرفة والدفعات والأرقام.",

@@ -12,7 +12,7 @@ export const developers = {
   scope_read: "Read",
   scope_call: "Read and call",
   scope_write: "Read, call and change",
-  scope_admin: "Everything I may",
+  scope_admin: "Administer",
   scope_read_note: "Sees assistants, calls and figures. Changes nothing.",
   scope_call_note: "Reads, places and ends calls, and runs batches.",
   scope_write_note: "Calls, and changes assistants, knowledge, batches and numbers.",

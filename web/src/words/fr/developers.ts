@@ -13,7 +13,7 @@ export const developers = {
   scope_read: "Lire",
   scope_call: "Lire et appeler",
   scope_write: "Lire, appeler et modifier",
-  scope_admin: "Tout ce que je peux",
+  scope_admin: "Administrer",
   scope_read_note: "Voit les assistants, les appels et les chiffres. Ne change rien.",
   scope_call_note: "Lit, passe et termine des appels, et lance des lots.",
   scope_write_note: "Appelle, et modifie assistants, connaissances, lots et numéros.",

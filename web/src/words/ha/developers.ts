@@ -13,7 +13,7 @@ export const developers = {
   scope_read: "Karantawa",
   scope_call: "Karantawa da kira",
   scope_write: "Karantawa, kira da sauyawa",
-  scope_admin: "Duk abin da zan iya",
+  scope_admin: "Gudanarwa",
   scope_read_note: "Yana ganin mataimaka, kira da alkaluma. Ba ya sauya komai.",
   scope_call_note: "Yana karantawa, yana kira da ƙare kira, yana gudanar da rukuni.",
   scope_write_note: "Yana kira, yana kuma sauya mataimaka, ilimi, rukuni da lambobi.",

@@ -13,7 +13,7 @@ export const developers = {
   scope_read: "Ler",
   scope_call: "Ler e ligar",
   scope_write: "Ler, ligar e mudar",
-  scope_admin: "Tudo o que eu posso",
+  scope_admin: "Administrar",
   scope_read_note: "Vê assistentes, chamadas e números. Não muda nada.",
   scope_call_note: "Lê, faz e termina chamadas, e executa lotes.",
   scope_write_note: "Liga, e muda assistentes, conhecimento, lotes e números.",

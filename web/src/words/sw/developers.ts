@@ -13,7 +13,7 @@ export const developers = {
   scope_read: "Kusoma",
   scope_call: "Kusoma na kupiga simu",
   scope_write: "Kusoma, kupiga simu na kubadilisha",
-  scope_admin: "Yote niwezayo",
+  scope_admin: "Kusimamia",
   scope_read_note: "Unaona wasaidizi, simu na takwimu. Haubadilishi chochote.",
   scope_call_note: "Unasoma, unapiga na kukata simu, na kuendesha makundi.",
   scope_write_note: "Unapiga simu, na kubadilisha wasaidizi, maarifa, makundi na namba.",

@@ -13,7 +13,7 @@ export const developers = {
   scope_read: "Kíkà",
   scope_call: "Kíkà àti pípè",
   scope_write: "Kíkà, pípè àti yíyípadà",
-  scope_admin: "Gbogbo ohun tí mo lè ṣe",
+  scope_admin: "Ìṣàkóso",
   scope_read_note: "Ó ń rí àwọn olùrànlọ́wọ́, ìpè àti iye. Kò yí ohunkóhun padà.",
   scope_call_note: "Ó ń kà, ó ń pè, ó ń parí ìpè, ó sì ń ṣiṣẹ́ àwọn ìdìpọ̀.",
   scope_write_note: "Ó ń pè, ó sì ń yí olùrànlọ́wọ́, ìmọ̀, ìdìpọ̀ àti nọ́ńbà padà.",

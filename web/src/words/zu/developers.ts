@@ -13,7 +13,7 @@ export const developers = {
   scope_read: "Ukufunda",
   scope_call: "Ukufunda nokufona",
   scope_write: "Ukufunda, ukufona nokushintsha",
-  scope_admin: "Konke engingakwenza",
+  scope_admin: "Ukulawula",
   scope_read_note: "Ubona abasizi, izingcingo nezibalo. Awushintshi lutho.",
   scope_call_note: "Uyafunda, uyafona futhi uqede izingcingo, uqalise amaqoqo.",
   scope_write_note: "Uyafona, futhi ushintsha abasizi, ulwazi, amaqoqo nezinombolo.",
