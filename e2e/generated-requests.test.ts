@@ -31,6 +31,8 @@ test("whatever is asked, right, broken or hostile, is answered as promised or re
   // Enough of it was right, and enough was not.
   expect(statuses[200]).toBeGreaterThan(COUNT / 10);
   expect(statuses[422]).toBeGreaterThan(COUNT / 10);
+  // No leak, no use of a library that it warns of: whoever started it in a terminal would read that.
+  expect(server.output()).not.toMatch(/Warning:/);
 });
 
 test("a version of an assistant beyond all counting is refused, not stumbled over", async () => {

@@ -83,9 +83,7 @@ export function createKnowledge({ store, retrieval, embedders, roomFor, wanting,
     return choice;
   };
   const add = async (item: Omit<NewItem, "id">, content: Buffer): Promise<KnowledgeItem> => {
-    // One after the other: in a transaction both ask over one connection.
-    const used = await store.counts(item.workspaceId);
-    const room = await roomFor(item.workspaceId);
+    const [used, room] = await Promise.all([store.counts(item.workspaceId), roomFor(item.workspaceId)]);
     if (used.chunks >= room.chunks || used.items >= room.items) throw refuse("knowledge.full");
     return wired(await store.add({ id: randomUUID(), ...item }, content));
   };

@@ -38,9 +38,7 @@ export interface Library {
 
 export function createLibrary(sources: Pick<VoiceSources, "machine" | "voicesOf">, store: AddedStore): Library {
   async function all(workspaceId: string): Promise<LibraryVoice[]> {
-    // One after the other: in a transaction both ask over one connection.
-    const provided = await sources.voicesOf(workspaceId);
-    const added = await store.added(workspaceId);
+    const [provided, added] = await Promise.all([sources.voicesOf(workspaceId), store.added(workspaceId)]);
     return libraryOf([...sources.machine(), ...provided], added);
   }
   async function voice(workspaceId: string, id: string): Promise<LibraryVoice> {

@@ -139,6 +139,28 @@ test("a transaction that fails leaves nothing, whatever a build calls our classe
   expect((await database.of(ours.id).execute(sql`select name from workspaces`)).rows).toEqual([{ name: "Ours" }]);
 });
 
+test("two questions at once within a transaction are answered in turn, and one that outlives it is refused", async () => {
+  const warned: string[] = [];
+  const hear = (warning: Error): void => void warned.push(warning.message);
+  process.on("warning", hear);
+  let late: (() => Promise<unknown>) | undefined;
+  const answers = await database.together(ours.id, async () => {
+    const db = database.of(ours.id);
+    late = () => db.execute(sql`select 1`);
+    return Promise.all([1, 2, 3].map(async (n) => (await db.execute<{ n: number }>(sql`select ${n}::int as n`)).rows[0]?.n));
+  });
+  expect(answers).toEqual([1, 2, 3]);
+  const failed = database.together(ours.id, async () => {
+    const db = database.of(ours.id);
+    await Promise.all([db.execute(sql`select 1 / 0`), db.execute(sql`select 2`)]);
+  });
+  await expect(failed).rejects.toThrow();
+  await expect(late?.()).rejects.toThrow(/Failed query/);
+  await new Promise(setImmediate);
+  process.off("warning", hear);
+  expect(warned).toEqual([]);
+});
+
 test("an installation from before has its policies changed for those that believe no query", async () => {
   const before = MIGRATIONS.filter(({ id }) => id !== "0036-sealed-scopes");
   const older = await openTestDatabase(before);

@@ -32,7 +32,7 @@ export interface Tenancy {
 interface Around {
   scope: string;
   db: Db | undefined;
-  client: pg.PoolClient | undefined;
+  client: Asked | undefined;
   /** To be done when the outermost transaction holds. */
   after: (() => void)[];
 }
@@ -132,7 +132,30 @@ interface Connections {
   /** A query alone: on any connection that may see these rows. */
   queriesOf(scope: string): { query(config: pg.QueryConfig, values?: unknown[]): Promise<pg.QueryResult> };
   /** On one connection from its beginning to its end. The driver would guess by the name of a class whether it may lend one. */
-  transaction<T>(scope: string, work: (db: Transaction, client: pg.PoolClient) => Promise<T>): Promise<T>;
+  transaction<T>(scope: string, work: (db: Transaction, client: Asked) => Promise<T>): Promise<T>;
+}
+
+/** The connection of a transaction. */
+interface Asked {
+  query(config: string | pg.QueryConfig, values?: unknown[]): Promise<pg.QueryResult>;
+}
+
+/**
+ * The driver takes one question at a time: whoever asks two at once within a transaction gets the answers in turn. One that outlives its
+ * transaction is refused, for the connection is somebody else's by then.
+ */
+function oneAfterAnother(client: pg.PoolClient): Asked & { over(): void } {
+  let last: Promise<unknown> = Promise.resolve();
+  let isOver = false;
+  return {
+    query(config, values) {
+      if (isOver) return Promise.reject(new Error("The transaction is over"));
+      const answer = last.then(() => client.query(config, values));
+      last = answer.catch(() => undefined);
+      return answer;
+    },
+    over: () => void (isOver = true),
+  };
 }
 
 function connectionsOn(lending: Lends, key: string): Connections {
@@ -153,15 +176,17 @@ function connectionsOn(lending: Lends, key: string): Connections {
     }),
     async transaction(scope, work) {
       const client = await connect(scope);
+      const asked = oneAfterAnother(client);
       let isBroken = true;
       try {
-        const result = await drizzle(client).transaction((db) => work(db, client));
+        const result = await drizzle(asked as unknown as pg.Client).transaction((db) => work(db, asked));
         isBroken = false;
         return result;
       } catch (error) {
         isBroken = isAway(error);
         throw error;
       } finally {
+        asked.over();
         client.release(isBroken);
       }
     },
@@ -171,7 +196,7 @@ function connectionsOn(lending: Lends, key: string): Connections {
 export function tenancyOn(lending: Lends, key: string): Tenancy {
   const { queriesOf, transaction } = connectionsOn(lending, key);
   /** On which connection a transaction is. */
-  const clients = new WeakMap<object, pg.PoolClient>();
+  const clients = new WeakMap<object, Asked>();
   const ambient = new AsyncLocalStorage<Around>();
   const aroundIn = (scope: string): Db | undefined => {
     const around = ambient.getStore();
