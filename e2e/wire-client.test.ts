@@ -135,6 +135,50 @@ test("agents: made, read, listed, replaced, changed and deleted", async () => {
   expect((await ask("GET", `/v2/agent/${id}`)).status).toBe(404);
 });
 
+test("numbers and booleans that are written as text are taken, out of range they are refused by field", async () => {
+  const settings = (llm: object, task: object) => {
+    const [first] = AGENT.agent_config.tasks;
+    const tools = { ...first!.tools_config, llm_agent: { llm_config: { provider: "openai", model: "gpt-4.1-mini", ...llm } } };
+    const tasks = [{ ...first, tools_config: tools, task_config: { ...first!.task_config, ...task } }];
+    return { ...AGENT, agent_config: { ...AGENT.agent_config, tasks } };
+  };
+  const written = settings(
+    { temperature: "0.2", max_tokens: "100", request_json: "true" },
+    { hangup_after_silence: "15", voicemail: "False", optimize_latency: "true" },
+  );
+  const taken = {
+    tools_config: { llm_agent: { llm_config: { temperature: 0.2, max_tokens: 100, request_json: true } } },
+    // A name that is not known here is kept as it was sent.
+    task_config: { hangup_after_silence: 15, voicemail: false, optimize_latency: "true" },
+  };
+  const made = await ask("POST", "/v2/agent", written);
+  expect(made.status).toBe(201);
+  const path = `/v2/agent/${String(made.body["agent_id"])}`;
+  expect((await ask("GET", path)).body).toMatchObject({ tasks: [taken] });
+  expect((await ask("PUT", path, written)).status).toBe(200);
+  const patch = { agent_config: { tasks: [{ task_config: { incremental_delay: "700", backchanneling: "true" } }] } };
+  expect((await ask("PATCH", path, patch)).status).toBe(200);
+  expect((await ask("GET", path)).body).toMatchObject({
+    tasks: [{ ...taken, task_config: { incremental_delay: 700, backchanneling: true } }],
+  });
+  const fields = ["agent_config", "tasks", 0, "tools_config", "llm_agent", "llm_config"];
+  for (const [llm, msg] of [
+    [{ temperature: "1.5" }, "must be from 0 to 1"],
+    [{ temperature: "warm" }, expect.any(String)],
+    [{ temperature: "" }, expect.any(String)],
+    [{ temperature: "0x1" }, expect.any(String)],
+  ] as const) {
+    const refused = await ask("POST", "/v2/agent", settings(llm, {}));
+    expect(refused).toMatchObject({ status: 422, body: { detail: [{ loc: ["body", ...fields, "temperature"], msg }] } });
+  }
+  const outside = { agent_config: { tasks: [{ task_config: { incremental_delay: "7" } }] } };
+  expect(await ask("PATCH", path, outside)).toMatchObject({
+    status: 422,
+    body: { detail: [{ msg: "must be from 200 to 1500" }] },
+  });
+  await ask("DELETE", path);
+});
+
 test("what is missing or of the wrong kind is told field by field, what is not there by 404", async () => {
   const none = await ask("POST", "/v2/agent", { agent_prompts: {} });
   expect([none.status, none.body["error"]]).toEqual([422, 422]);

@@ -64,6 +64,7 @@ export const createAgent = route({
   who: "agent_manager",
   does: "Makes an assistant.",
   body: AgentDocument,
+  textForNumbers: true,
   status: 201,
   answer: z.object({ ...saved, state: z.literal("created"), status: z.literal("created") }),
 });
@@ -76,6 +77,7 @@ export const replaceAgent = route({
   does: "Replaces an assistant's document; what is left out is gone.",
   params: AgentId,
   body: AgentDocument.extend({ version: ReadVersion }),
+  textForNumbers: true,
   answer: z.object({ ...saved, state: z.literal("updated"), status: z.literal("updated") }),
 });
 

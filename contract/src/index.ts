@@ -6,6 +6,7 @@ export * from "./agent-document.ts";
 export * from "./agent-ranges.ts";
 export * from "./agent-tools.ts";
 export * from "./agents.ts";
+export * from "./as-written.ts";
 export * from "./batches.ts";
 export * from "./calls.ts";
 export * from "./carriers.ts";

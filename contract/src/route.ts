@@ -25,6 +25,8 @@ export interface Route {
   params?: z.ZodObject;
   query?: z.ZodObject;
   body?: z.ZodType;
+  /** Numbers and booleans of the body may be written as text (`asWritten`), as existing clients do. */
+  textForNumbers?: true;
   /** The body may come as a form (multipart/form-data), too. */
   form?: true;
   /** The body is not JSON but these bytes, of one of these types. */

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { type Agent, AgentDocument, DELETED_KEPT_DAYS, laidOver, withoutEnvelope } from "@ongea/contract";
+import { type Agent, AgentDocument, asWritten, DELETED_KEPT_DAYS, laidOver, withoutEnvelope } from "@ongea/contract";
 import type { Tenancy } from "../platform/database/tenancy.ts";
 import { refuse } from "../platform/http/refuse.ts";
 import { createAgentStore, type AgentStore, type DeletedAgent, type StoredAgent, type StoredVersion } from "./store.ts";
@@ -191,7 +191,7 @@ function changed(
 ): AgentDocument {
   const voice = synthesizer === undefined ? {} : { tasks: [{ tools_config: { synthesizer } }] };
   const merged = laidOver(laidOver(document, { agent_config: voice }), { agent_config: config, agent_prompts });
-  const result = AgentDocument.safeParse(merged);
+  const result = AgentDocument.safeParse(asWritten(AgentDocument, merged));
   if (result.success) return kept(result.data);
   throw refuse(
     "request.invalid",

@@ -1,6 +1,7 @@
 /** Agents for clients of the API's first version, whose documents keep a model's settings flat. */
 import {
   AgentDocument,
+  asWritten,
   changeOlderAgent,
   createOlderAgent,
   flattened,
@@ -68,5 +69,6 @@ function documentIn({
   agent_config: Record<string, unknown>;
   agent_prompts: object;
 }): AgentDocument {
-  return check(AgentDocument, { agent_config: nested(agent_config), agent_prompts }, "body") as AgentDocument;
+  const document = { agent_config: nested(agent_config), agent_prompts };
+  return check(AgentDocument, asWritten(AgentDocument, document), "body") as AgentDocument;
 }

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { AnswerGiven, Checked, Route } from "@ongea/contract";
+import { asWritten, type AnswerGiven, type Checked, type Route } from "@ongea/contract";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
 import { withinReach } from "../database/reach.ts";
@@ -51,7 +51,7 @@ export function serve<R extends Route>(app: Http, route: R, handler: Handler<R>)
       const checked = {
         params: check(route.params, request.params, "path"),
         query: check(route.query, request.query, "query"),
-        body: check(route.body, await bodyIn(route, request), "body"),
+        body: check(route.body, await writtenIn(route, request), "body"),
       } as Checked<R>;
       if (route.answer) void reply.header("cache-control", "no-store");
       const handle = async (requestId: string | undefined): Promise<unknown> => {
@@ -89,6 +89,11 @@ export function serve<R extends Route>(app: Http, route: R, handler: Handler<R>)
 /** The promised one, unless the handler has set another. */
 function statusOf({ statusCode }: FastifyReply, promised: number): number {
   return statusCode === 200 ? promised : statusCode;
+}
+
+async function writtenIn(route: Route, request: FastifyRequest): Promise<unknown> {
+  const body = await bodyIn(route, request);
+  return route.textForNumbers && route.body ? asWritten(route.body, body) : body;
 }
 
 async function bodyIn(route: Route, { headers, body }: FastifyRequest): Promise<unknown> {
