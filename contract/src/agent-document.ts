@@ -19,6 +19,8 @@ export const LlmConfig = z.looseObject({
   frequency_penalty: z.number().min(-2).max(2).default(0),
   base_url: z.string().nullable().default(null),
   request_json: z.boolean().default(false),
+  /** How long its first words are waited for before another model, or the guided dialogue, answers; absent: as the operator says. */
+  first_words_seconds: z.number().min(1).max(20).optional(),
 });
 
 export const TaskConfig = z.looseObject({

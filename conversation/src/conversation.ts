@@ -201,6 +201,7 @@ class OpenConversation implements Conversation {
       tools,
       clock: this.#clock,
       apology: plan.ending.apology,
+      firstWordsMs: plan.firstWordsMs,
       firstToken: () => this.#latest?.noteFirstToken(),
       toolRan: ({ outcome, startMs, endMs, ...call }) =>
         this.#write({

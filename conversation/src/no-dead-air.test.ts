@@ -49,6 +49,37 @@ describe("a caller whose answer is slow to come", () => {
     ]);
   });
 
+  it("hears a slow model out where the assistant says how long, after fillers, and another one where it takes longer still", async () => {
+    const slow = (ms: number) => (clock: ScriptedConversation["clock"]) =>
+      new ScriptedMind(clock, () => "We open at nine, as on every other day of the week.", {
+        firstTokenMs: ms,
+        tokenMs: 200,
+        name: "small machine",
+      });
+    const waited = callWith(slow(7_000), { plan: { firstWordsMs: 8_000 } });
+    await asked(waited, undefined, 16_000);
+    expect(waited.turns.at(-1)?.text).toMatch(/ We open at nine, as on every other day of the week\.$/);
+    expect(waited.turns.at(-1)?.text).toMatch(FILLERS);
+    expect(waited.entries("failure")).toEqual([]);
+    const given = callWith(slow(9_000), { plan: { firstWordsMs: 8_000 } });
+    await asked(given, undefined, 16_000);
+    expect(answer(given)).toContain(GUIDED);
+    expect(given.entries("failure")).toMatchObject([{ by: "small machine", problem: { code: "timeout" } }]);
+  });
+
+  it("waits for a model as long as its operator says, where the assistant says nothing", async () => {
+    const mind = (clock: ScriptedConversation["clock"]): LanguageModel =>
+      Object.assign(new ScriptedMind(clock, () => "We open at nine.", { firstTokenMs: 4_500, name: "small machine" }), {
+        firstWordsMs: 5_000,
+      });
+    const call = callWith(mind);
+    await asked(call, undefined, 12_000);
+    expect(call.turns.at(-1)?.text).toMatch(/ We open at nine\.$/);
+    const hurried = callWith(mind, { plan: { firstWordsMs: 2_000 } });
+    await asked(hurried);
+    expect(answer(hurried)).toBe(GUIDED);
+  });
+
   it("hears no filler where the answer comes within a second", async () => {
     const call = callWith((clock) => new ScriptedMind(clock, () => "At nine.", { firstTokenMs: 700 }));
     await asked(call);

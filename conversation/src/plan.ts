@@ -23,6 +23,8 @@ export interface Plan {
   tools: readonly ToolDefinition[];
   keywords: readonly string[];
   model: ModelSettings;
+  /** How long the first words of an answer are waited for before another mind answers, ms; absent: as the mind says (`first_words_seconds`). */
+  firstWordsMs?: number;
   turnTaking: TurnTaking;
   silence: SilenceRules;
   ending: EndingRules;

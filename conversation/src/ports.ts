@@ -166,6 +166,8 @@ export interface VoiceActivity {
 /** The LLM, or whatever else decides what to say next: a cloud model, a local one, the guided dialogue. */
 export interface LanguageModel {
   readonly name: string;
+  /** Its first words may take so long before another one answers, ms: small machines are slow; absent: 2.5 s. */
+  firstWordsMs?: number;
   /** Thinks once. An abort ends the iteration and closes the connection behind it; a failure throws a {@link ProviderFailure}. */
   think(request: ThinkRequest, signal: AbortSignal): AsyncIterable<Thought>;
   /** As a voice's: {@link Synthesiser.warm}. */

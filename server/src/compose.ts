@@ -301,7 +301,14 @@ function servicesOf(config: Config): Services {
   const key = (apiKey: string): { apiKey?: string } => (apiKey === "" ? {} : { apiKey });
   const { LLM_BASE_URL, STT_BASE_URL, TTS_BASE_URL } = config;
   return {
-    model: LLM_BASE_URL ? { baseUrl: LLM_BASE_URL, model: config.LLM_MODEL, ...key(config.LLM_API_KEY) } : undefined,
+    model: LLM_BASE_URL
+      ? {
+          baseUrl: LLM_BASE_URL,
+          model: config.LLM_MODEL,
+          ...key(config.LLM_API_KEY),
+          firstWordsMs: config.LLM_FIRST_WORDS_SECONDS * 1_000,
+        }
+      : undefined,
     recogniser: STT_BASE_URL ? { baseUrl: STT_BASE_URL, model: config.STT_MODEL, ...key(config.STT_API_KEY) } : undefined,
     voice: TTS_BASE_URL
       ? { baseUrl: TTS_BASE_URL, model: config.TTS_MODEL, voice: config.TTS_VOICE, ...key(config.TTS_API_KEY) }

@@ -216,6 +216,14 @@ export const SETTINGS = z.object({
     ),
   LLM_API_KEY: z.string().default("").describe("Key for LLM_BASE_URL, where it wants one."),
   LLM_MODEL: z.string().default("").describe("Model asked for at LLM_BASE_URL; by default the one that the assistant names."),
+  LLM_FIRST_WORDS_SECONDS: z.coerce
+    .number()
+    .min(1)
+    .max(20)
+    .default(2.5)
+    .describe(
+      "How long the first words of the model at LLM_BASE_URL are waited for before the guided dialogue answers, 1 to 20: a model on a small machine may always take longer than 2.5. Meanwhile a filler is said. An assistant may say otherwise (`llm_config.first_words_seconds`).",
+    ),
   STT_BASE_URL: webAddress
     .optional()
     .describe("An OpenAI-compatible recogniser (`/audio/transcriptions`); the built-in one stands in when it fails."),

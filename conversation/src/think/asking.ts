@@ -28,6 +28,7 @@ const CALLING_MS = 8_000;
 const LONGEST_CALLING_MS = 15_000;
 /** Fewer characters a second than this, this long after the question, are no speech. */
 const SLOWEST = { charactersPerSecond: 4, fromMs: 4_000, untilCharacters: 60 };
+const USUAL_FIRST_MS = 2_500;
 /** The same piece again is the same event sent twice, where it is longer than a word. */
 const LEAST_REPEATED = 12;
 /** A sentence said so often in one answer will be said for ever. */
@@ -41,6 +42,7 @@ export async function* askOnce(asked: Asked, signal: AbortSignal): AsyncGenerato
     what: "The language model",
   };
   const startMs = clock.now();
+  let firstAtMs: number | undefined;
   const sentences = new Sentences();
   let callingSinceMs: number | undefined;
   for await (const step of withDeadline(clock, limits, signal, (inner) => spokenPart(asked, mind.think(request, inner)))) {
@@ -52,7 +54,11 @@ export async function* askOnce(asked: Asked, signal: AbortSignal): AsyncGenerato
     }
     if (step.kind === "text") {
       sentences.add(step.text);
-      if (isReplaceable && sentences.length < SLOWEST.untilCharacters && isTooSlow(clock.now() - startMs, sentences.length))
+      firstAtMs ??= clock.now();
+      // Whoever is given more time for the first words is not asked to make up for it.
+      const givenMs = Math.min(firstAtMs - startMs, Math.max(0, asked.firstMs - USUAL_FIRST_MS));
+      const sinceMs = clock.now() - startMs - givenMs;
+      if (isReplaceable && sentences.length < SLOWEST.untilCharacters && isTooSlow(sinceMs, sentences.length))
         throw new ProviderFailure("timeout", "The language model writes slower than anybody speaks");
     }
     yield step;

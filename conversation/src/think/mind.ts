@@ -21,6 +21,8 @@ export interface MindParts {
   tools?: ToolRunner | undefined;
   clock: Clock;
   apology: string;
+  /** Of the assistant, for whichever model answers first; absent: what each says of itself. */
+  firstWordsMs?: number | undefined;
   firstToken(): void;
   toolRan(entry: { name: string; arguments: string; outcome: ToolOutcome; startMs: number; endMs: number }): void;
   failed(problem: Problem, recovery: "fallback" | "apology" | "none", who: Who): void;
@@ -41,7 +43,7 @@ export interface Question {
 }
 
 /**
- * How long the first words may take where another model can answer (less, where the caller has waited for one before), and where none can; and
+ * How long the first words may take where another model can answer and nobody says otherwise (less, where the caller has waited for one before), and where none can; and
  * each further ones.
  */
 const LIMITS = { firstMs: 2_500, secondMs: 1_500, lastMs: 6_000, nextMs: 2_500, lastNextMs: 6_000 };
@@ -133,11 +135,14 @@ export class Mind {
 
   async *#ask(request: ThinkRequest, answering: Answering, signal: AbortSignal): AsyncGenerator<Said | Afresh, void, undefined> {
     const queue = this.#queue(answering);
-    let firstMs = LIMITS.firstMs;
+    let isWaiting = false;
     for (const [index, mind] of queue.entries()) {
       const next = queue[index + 1];
       const so = { text: "", any: false };
-      const limits = next ? { firstMs, nextMs: LIMITS.nextMs } : { firstMs: LIMITS.lastMs, nextMs: LIMITS.lastNextMs };
+      const patienceMs = this.#parts.firstWordsMs ?? mind.firstWordsMs ?? LIMITS.firstMs;
+      const limits = next
+        ? { firstMs: isWaiting ? LIMITS.secondMs : patienceMs, nextMs: LIMITS.nextMs }
+        : { firstMs: Math.max(LIMITS.lastMs, patienceMs), nextMs: LIMITS.lastNextMs };
       try {
         yield* this.#words(askOnce(this.#asked(mind, request, { ...limits, isReplaceable: next !== undefined }), signal), so);
         if (signal.aborted) return;
@@ -148,7 +153,7 @@ export class Mind {
         return;
       } catch (cause) {
         const problem = asFailure(cause, mind.name);
-        if (problem.code === "timeout") firstMs = LIMITS.secondMs;
+        isWaiting ||= problem.code === "timeout";
         this.#failures.set(mind, (this.#failures.get(mind) ?? 0) + 1);
         answering.failed.add(mind);
         // Whole sentences have been said: they are the answer.

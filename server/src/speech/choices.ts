@@ -12,7 +12,8 @@ export interface Service {
 
 export interface Services {
   recogniser?: Service | undefined;
-  model?: Service | undefined;
+  /** `firstWordsMs`: how long its first words are waited for. */
+  model?: (Service & { firstWordsMs?: number }) | undefined;
   voice?: (Service & { voice: string }) | undefined;
 }
 
@@ -26,9 +27,12 @@ export interface Choice<Settings> {
   callsAtOnce?: number | undefined;
 }
 
+/** A mind whose first words may take long, ms; absent: as usual. */
+export type MindSettings = LanguageModelSettings & { firstWordsMs?: number | undefined };
+
 export interface Choices {
   recognisers: readonly Choice<RecogniserSettings>[];
-  minds: readonly Choice<LanguageModelSettings>[];
+  minds: readonly Choice<MindSettings>[];
   voices: readonly Choice<SynthesiserSettings>[];
   endOfTurn?: Choice<EndOfTurnSettings> | undefined;
 }

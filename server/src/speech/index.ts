@@ -6,6 +6,7 @@ export {
   forLanguage,
   type Choices,
   type LentSettings,
+  type MindSettings,
   type Services,
   type Wishes,
 } from "./choices.ts";

@@ -127,7 +127,7 @@ test("every setting of the mind, the ears and the turns reaches the call", () =>
   const plan = planFor(
     changed({
       tools_config: {
-        llm_agent: { llm_config: { max_tokens: 90, temperature: 0.7 } },
+        llm_agent: { llm_config: { max_tokens: 90, temperature: 0.7, first_words_seconds: 6 } },
         transcriber: { language: "fr", endpointing: 450, keywords: "Imani:2, M-Pesa" },
       },
       task_config: {
@@ -148,6 +148,7 @@ test("every setting of the mind, the ears and the turns reaches the call", () =>
     language: "fr",
     keywords: ["Imani", "M-Pesa"],
     model: { maxTokens: 90, temperature: 0.7 },
+    firstWordsMs: 6_000,
     turnTaking: { endpointingMs: 450, incrementalDelayMs: 1_200, wordsForInterruption: 4 },
     silence: { promptAfterMs: 7_000, promptMessage: "Toujours là ?", hangUpAfterMs: 21_000 },
     ending: {

@@ -68,6 +68,7 @@ export function planFor(document: AgentDocument, facts: CallFacts): Plan {
       presencePenalty: llm.presence_penalty,
       frequencyPenalty: llm.frequency_penalty,
     },
+    ...(llm.first_words_seconds === undefined ? {} : { firstWordsMs: llm.first_words_seconds * 1_000 }),
     turnTaking: {
       endpointingMs: transcriber.endpointing,
       incrementalDelayMs: rules.incremental_delay,

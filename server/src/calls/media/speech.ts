@@ -10,7 +10,7 @@ import {
   type LanguageModelSettings,
 } from "@ongea/providers";
 import type { EndOfTurn, LanguageModel, Recogniser, Synthesiser, VoiceActivity } from "@ongea/conversation";
-import { ASSISTANTS_MODEL, forLanguage, type LentSettings, type SpeechSetup, type Wishes } from "../../speech/index.ts";
+import { ASSISTANTS_MODEL, forLanguage, type LentSettings, type MindSettings, type SpeechSetup, type Wishes } from "../../speech/index.ts";
 import { createKept } from "./kept.ts";
 
 /** What one conversation is lent, in the order in which they stand in for each other. */
@@ -39,7 +39,10 @@ export function openSpeech({ sockets, choices: first }: SpeechSetup): Speech {
   const once = <Settings, Part>(settings: Settings, make: (settings: Settings) => Part): Part =>
     made.once(`${make.name}:${JSON.stringify(settings)}`, () => make(settings));
   const recogniser = (settings: Parameters<typeof createRecogniser>[0]): Recogniser => createRecogniser(settings, links);
-  const mind = (settings: LanguageModelSettings): LanguageModel => createLanguageModel(settings, links);
+  const mind = ({ firstWordsMs, ...settings }: MindSettings): LanguageModel => {
+    const made = createLanguageModel(settings as LanguageModelSettings, links);
+    return firstWordsMs === undefined ? made : Object.assign(made, { firstWordsMs });
+  };
   const voice = (settings: Parameters<typeof createSynthesiser>[0]): Synthesiser => createSynthesiser(settings, links);
   const endOfTurn = (settings: Parameters<typeof createEndOfTurn>[0]): EndOfTurn => createEndOfTurn(settings, links);
   return {
@@ -77,7 +80,7 @@ export function openSpeech({ sockets, choices: first }: SpeechSetup): Speech {
 
 const NOTHING_LENT: LentSettings = { recognisers: [], minds: [], voices: [] };
 
-function asking(settings: LanguageModelSettings, model: string | undefined): LanguageModelSettings {
+function asking(settings: MindSettings, model: string | undefined): MindSettings {
   if (settings.use !== "openai" || settings.model !== ASSISTANTS_MODEL) return settings;
   return { ...settings, model: model || "default" };
 }
