@@ -1,6 +1,6 @@
 /**
  * `npm run bench [-- names] [--peers] [--alone] [--quick] [--json file]`: how fast we are, with others beside us in the same run.
- * Names: v2v-zero, defaults, first-clause, barge-in, density, media-kernel, whole, api, turn, dialogues, retrieval; all without any. LiveKit Agents for Node.js is always beside us
+ * Names: v2v-zero, defaults, first-clause, barge-in, density, media-kernel, whole, api, turn, dialogues, slots, retrieval; all without any. LiveKit Agents for Node.js is always beside us
  * where it can be installed; `--peers` adds those that need Python, `--alone` leaves all out.
  */
 import { mkdirSync, writeFileSync } from "node:fs";
@@ -15,6 +15,7 @@ import { dialogues } from "./dialogues.ts";
 import { findPeers, ongea } from "./peers/peers.ts";
 import { mediaKernel } from "./scenarios/media-kernel.ts";
 import { retrieval } from "./retrieval/retrieval.ts";
+import { slots } from "./slots.ts";
 import { turn } from "./turn/turn.ts";
 import { whole } from "./whole/whole.ts";
 
@@ -26,6 +27,7 @@ const { values, positionals } = parseArgs({
     quick: { type: "boolean", default: false },
     json: { type: "string" },
     set: { type: "string" },
+    models: { type: "string" },
     embeddings: { type: "string" },
     model: { type: "string" },
   },
@@ -44,13 +46,14 @@ const BENCHES: Record<string, (run: BenchRun) => Promise<void>> = {
   api: ({ results, quick }) => api(results, quick),
   turn: ({ results, quick }) => turn(results, quick),
   dialogues: ({ results, quick }) => dialogues(results, quick),
+  slots: ({ results, quick }) => slots(results, quick, values.models),
   retrieval: ({ results, quick }) => {
     const { set, embeddings, model } = values;
     return retrieval({ results, quick, set, embeddings, model });
   },
 };
 /** Those that know no other engines. */
-const ALONE = new Set(["media-kernel", "whole", "api", "turn", "dialogues", "retrieval"]);
+const ALONE = new Set(["media-kernel", "whole", "api", "turn", "dialogues", "slots", "retrieval"]);
 
 const unknown = positionals.filter((name) => !(name in BENCHES));
 if (unknown.length > 0) {

@@ -15,6 +15,8 @@ const LEAST_AGAINST = 0.35;
 const LEAST_AGAINST_MANY = 0.8;
 /** Whoever says so many words without a value has said something else. */
 const FREE_WORDS = 7;
+/** With the zero before it and without the country's code. */
+const PHONE_DIGITS = { min: 7, max: 11 };
 /** Any day will do: only whether one is named matters, and whether it is the same. */
 const SOME_DAY = "2026-01-01";
 
@@ -30,12 +32,24 @@ export function fused(neural: Words, guided: Words, expected: readonly Expected[
   const confidence = guided.confidence ?? 0;
   if (ours.size === 0)
     return confidence >= LEAST_ALONE && !saysSomethingElse(neural.text, confidence) ? { ...neural, ...guided } : neural;
-  const isTheirs = isNumber(expected) ? lostItsZero(neural.text, guided.text) : confidence >= LEAST_AGAINST;
+  const isTheirs = isNumber(expected)
+    ? lostItsZero(neural.text, guided.text) || (!fits(neural.text, expected) && fits(guided.text, expected))
+    : confidence >= LEAST_AGAINST;
   return { ...neural, ...(isTheirs ? guided : {}), confidence: DISPUTED };
 }
 
 function isNumber(expected: readonly Expected[]): boolean {
   return expected.some(({ kind }) => kind === "phone" || kind === "digits" || kind === "code");
+}
+
+/** Whether it has as many digits as were asked for: of telephone numbers, as many as any country's have. */
+function fits(text: string, expected: readonly Expected[]): boolean {
+  const count = digitsIn(text).length;
+  return expected.some((one) =>
+    one.kind === "phone"
+      ? count >= PHONE_DIGITS.min && count <= PHONE_DIGITS.max
+      : one.kind === "digits" && count >= one.min && count <= one.max,
+  );
 }
 
 /** A neural recogniser writes numbers, and numbers begin with no zero. */

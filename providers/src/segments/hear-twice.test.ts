@@ -6,6 +6,7 @@ import { hearTwice } from "./hear-twice.ts";
 
 const DATE: readonly Expected[] = [{ kind: "date" }, { kind: "time" }, { kind: "anything" }];
 const PHONE: readonly Expected[] = [{ kind: "phone" }];
+const FIVE: readonly Expected[] = [{ kind: "digits", min: 5, max: 5 }];
 
 describe("what was said is what fits the question, and what both heard", () => {
   test.each<[string, string, number, readonly Expected[], string, "sure" | "doubted" | "as heard"]>([
@@ -48,6 +49,16 @@ describe("what was said is what fits the question, and what both heard", () => {
       "doubted",
     ],
     ["0712345678", "zero seven one two three four five eight seven eight", 0.7, PHONE, "0712345678", "doubted"],
+    [
+      "071234567891",
+      "oh seven one two three four five six seven eight",
+      0.5,
+      PHONE,
+      "oh seven one two three four five six seven eight",
+      "doubted",
+    ],
+    ["4815", "four eight one five seven", 0.4, FIVE, "four eight one five seven", "doubted"],
+    ["48157", "four eight one five", 0.9, FIVE, "48157", "doubted"],
     ["", "two o'clock", 0.05, DATE, "", "as heard"],
   ])("%j and %j (%d)", (...[neural, guided, confidence, expected, text, how]) => {
     const words = fused({ text: neural, language: "en" }, { text: guided, confidence }, expected);

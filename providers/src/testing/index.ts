@@ -11,3 +11,5 @@ export { startMirror, temporaryFolder, testWeights, type Mirror, type TemporaryF
 export { playMany, type Many } from "./callers/many.ts";
 export type { Outcome } from "./callers/play.ts";
 export { startCloneServer, type CloneBehaviour, type CloneServer } from "./clone-server.ts";
+export { humanCallers } from "./human-callers.ts";
+export { slotsHeard, synthetic, type SlotCaller, type SlotTally } from "./slot-answers.ts";

@@ -1,5 +1,5 @@
 /** What callers answer the front desk's questions, said by this machine's voices over a telephone, and what must come of it. */
-import type { Expected } from "@ongea/conversation";
+import type { Expected, Words } from "@ongea/conversation";
 import { takeSlots } from "../builtin/guided/errands/fill.ts";
 import { formOf } from "../builtin/guided/forms/form.ts";
 import { actsIn } from "../builtin/guided/spoken/acts.ts";
@@ -9,27 +9,59 @@ import { CALLER_VOICES, spokenBy } from "./caller-voices.ts";
 import { joined, quiet } from "./flite-speech.ts";
 import { throughTelephone } from "./telephone-band.ts";
 
-type Slot = "day" | "time" | "name" | "phone";
+type Slot = "day" | "time" | "name" | "phone" | "code";
 type Asked = Slot | "confirm";
 
-/** What a caller answers to one of the front desk's questions, and what must come of it. */
-interface Answer {
+/** What a caller answers to one of the questions, and what must come of it: values, or a yes or no; none: nothing may be made of it. */
+export interface SlotAnswer {
+  kind: string;
   asked: Asked;
   said: string;
-  slots: Partial<Record<Slot, string>>;
+  slots?: Partial<Record<Slot, string>>;
+  act?: "yes" | "no";
+}
+
+/** Somebody who says them, at 16 kHz and not yet through a telephone. */
+export interface SlotCaller {
+  name: string;
+  answers: readonly SlotAnswer[];
+  say(answer: SlotAnswer): Promise<Int16Array>;
 }
 
 /** Saturday. */
 const NOW = { day: "2026-11-21", minute: 600 };
-const FORM = formOf({ name: "book_appointment", description: "", parameters: {} })!;
-const FIELDS = Object.fromEntries(FORM.fields.map((field) => [field.kind, field]));
+const BOOKING = formOf({ name: "book_appointment", description: "", parameters: {} })!;
+const ORDER = formOf({
+  name: "find_order",
+  description: "Finds an order",
+  parameters: {
+    type: "object",
+    properties: { order_number: { type: "string", pattern: "^\\d{5}$" } },
+    required: ["order_number"],
+  },
+})!;
+const FIELDS = Object.fromEntries([...BOOKING.fields, ...ORDER.fields].map((field) => [field.kind, field]));
 const WORLD = { now: NOW, hours: undefined, country: "KE" };
+/** From here on the dialogue takes a value without asking whether it was heard rightly. */
+const TAKEN_AS_HEARD = 0.6;
 
-function slotsIn(text: string, asked: Slot): Partial<Record<Slot, string>> {
-  const { slots } = takeSlots({ text, confidence: 1, turn: 1 }, newTask(FORM), FIELDS[asked], WORLD);
-  return Object.fromEntries(FORM.fields.flatMap(({ name, kind }) => (slots[name] ? [[kind, slots[name].value]] : [])));
+interface SlotsRead {
+  values: Partial<Record<Slot, string>>;
+  /** The least sure of them. */
+  confidence: number;
 }
-const ANSWERS: Readonly<Record<string, readonly Answer[]>> = {
+
+function slotsIn({ text, confidence = 1 }: Pick<Words, "text" | "confidence">, asked: Slot): SlotsRead {
+  const form = asked === "code" ? ORDER : BOOKING;
+  const { slots } = takeSlots({ text, confidence, turn: 1 }, newTask(form), FIELDS[asked], WORLD);
+  const taken = form.fields.flatMap(({ name, kind }) => (slots[name] ? [{ kind: kind as Slot, ...slots[name] }] : []));
+  return {
+    values: Object.fromEntries(taken.map(({ kind, value }) => [kind, value])),
+    confidence: Math.min(1, ...taken.map((slot) => slot.confidence)),
+  };
+}
+
+const ANSWERS: Readonly<Record<string, readonly Omit<SlotAnswer, "kind">[]>> = {
   "day and time": [
     { asked: "day", said: "Tuesday at ten in the morning", slots: { day: "2026-11-24", time: "10:00" } },
     { asked: "day", said: "tomorrow at three in the afternoon", slots: { day: "2026-11-22", time: "15:00" } },
@@ -54,62 +86,83 @@ const ANSWERS: Readonly<Record<string, readonly Answer[]>> = {
     { asked: "phone", said: "zero seven one two three four five six seven eight", slots: { phone: "0712345678" } },
     { asked: "phone", said: "oh seven two two nine one eight three six four", slots: { phone: "0722918364" } },
   ],
+  "order number": [
+    { asked: "code", said: "four eight one five seven", slots: { code: "48157" } },
+    { asked: "code", said: "it's two zero nine three six", slots: { code: "20936" } },
+  ],
+  "yes or no": [
+    { asked: "confirm", said: "yes", act: "yes" },
+    { asked: "confirm", said: "that's correct", act: "yes" },
+    { asked: "confirm", said: "no thank you", act: "no" },
+  ],
+  // Asked instead of an answer: nothing may be made of it.
+  "something else": [
+    { asked: "day", said: "how much does it cost" },
+    { asked: "time", said: "is there parking near the office" },
+  ],
 };
-const CONFIRMATIONS: readonly { said: string; act: "yes" | "no" }[] = [
-  { said: "yes", act: "yes" },
-  { said: "that's correct", act: "yes" },
-  { said: "no thank you", act: "no" },
-];
 
-/** Asked instead of an answer: nothing may be made of it. */
-const INSTEAD: readonly { asked: Slot; said: string }[] = [
-  { asked: "day", said: "how much does it cost" },
-  { asked: "time", said: "is there parking near the office" },
-];
+export const SLOT_ANSWERS: readonly SlotAnswer[] = Object.entries(ANSWERS).flatMap(([kind, answers]) =>
+  answers.map((answer) => ({ kind, ...answer })),
+);
 
 export interface SlotTally {
   /** By kind of slot. */
   right: Readonly<Record<string, number>>;
   of: Readonly<Record<string, number>>;
-  /** What was said and what was heard, of the others. */
+  /** Another value than was said … */
+  wrong: Readonly<Record<string, number>>;
+  /** … and so surely that the dialogue does not ask. */
+  wrongAndSure: Readonly<Record<string, number>>;
+  /** What was said and what was heard, of all that are not right. */
   missed: readonly string[];
 }
 
-/** Says every answer in every voice over the telephone, and reads what was heard as the guided dialogue does. */
+/** This machine's voices, with all answers. */
+export function synthetic(voices: readonly string[] = CALLER_VOICES): SlotCaller[] {
+  return voices.map((voice) => ({ name: voice, answers: SLOT_ANSWERS, say: ({ said }) => spokenBy(said, voice) }));
+}
+
+/** Lets every caller say every answer over the telephone, and reads what was heard as the guided dialogue does. */
 export async function slotsHeard(
-  hear: (sound: Int16Array, expected: readonly Expected[]) => Promise<string>,
-  voices: readonly string[] = CALLER_VOICES,
+  hear: (sound: Int16Array, expected: readonly Expected[]) => Promise<Words>,
+  callers: readonly SlotCaller[] = synthetic(),
 ): Promise<SlotTally> {
-  const right: Record<string, number> = {};
-  const of: Record<string, number> = {};
+  const tally = { right: {}, of: {}, wrong: {}, wrongAndSure: {} } as Record<
+    keyof Omit<SlotTally, "missed">,
+    Record<string, number>
+  >;
   const missed: string[] = [];
-  const count = (kind: string, isRight: boolean, told: string): void => {
-    right[kind] = (right[kind] ?? 0) + (isRight ? 1 : 0);
-    of[kind] = (of[kind] ?? 0) + 1;
-    if (!isRight) missed.push(told);
-  };
-  const heard = async (said: string, voice: string, asked: Asked): Promise<string> => {
-    const sound = throughTelephone(joined([quiet(300), await spokenBy(said, voice), quiet(150)]), 16_000);
-    return hear(sound, asked === "confirm" ? expectedAfter({ ...freshState("en"), asked }) : expectedFor(FIELDS[asked]!));
-  };
-  for (const voice of voices) {
-    for (const [kind, answers] of Object.entries(ANSWERS)) {
-      for (const { asked, said, slots } of answers) {
-        const text = await heard(said, voice, asked);
-        const got = slotsIn(text, asked as Slot);
-        const isRight = Object.entries(slots).every(([slot, value]) => got[slot as Slot] === value);
-        count(kind, isRight, `${voice} ${kind}: ${said} → ${text}`);
-      }
-    }
-    for (const { said, act } of CONFIRMATIONS) {
-      const text = await heard(said, voice, "confirm");
-      count("yes or no", actsIn(text).has(act), `${voice} yes or no: ${said} → ${text}`);
-    }
-    for (const { asked, said } of INSTEAD) {
-      const text = await heard(said, voice, asked);
-      const isLeft = Object.keys(slotsIn(text, asked)).length === 0;
-      count("something else", isLeft, `${voice} something else: ${said} → ${text}`);
+  const count = (what: keyof typeof tally, kind: string, isSo: boolean): void =>
+    void (tally[what][kind] = (tally[what][kind] ?? 0) + (isSo ? 1 : 0));
+  for (const caller of callers) {
+    for (const answer of caller.answers) {
+      const { kind, asked, said } = answer;
+      const sound = throughTelephone(joined([quiet(300), await caller.say(answer), quiet(150)]), 16_000);
+      const words = await hear(
+        sound,
+        asked === "confirm" ? expectedAfter({ ...freshState("en"), asked }) : expectedFor(FIELDS[asked]!),
+      );
+      const { isRight, isWrong, isSure } = judged(words, answer);
+      count("right", kind, isRight);
+      count("of", kind, true);
+      count("wrong", kind, isWrong);
+      count("wrongAndSure", kind, isWrong && isSure);
+      if (!isRight) missed.push(`${caller.name} ${kind}: ${said} → ${words.text} (${words.confidence?.toFixed(2) ?? "-"})`);
     }
   }
-  return { right, of, missed };
+  return { ...tally, missed };
+}
+
+function judged(words: Words, { asked, slots = {}, act }: SlotAnswer): { isRight: boolean; isWrong: boolean; isSure: boolean } {
+  if (asked === "confirm") {
+    const acts = actsIn(words.text);
+    return { isRight: acts.has(act ?? "yes"), isWrong: acts.has(act === "no" ? "yes" : "no"), isSure: true };
+  }
+  const { values, confidence } = slotsIn(words, asked);
+  const wanted = Object.entries(slots);
+  const isRight =
+    wanted.length === 0 ? Object.keys(values).length === 0 : wanted.every(([slot, value]) => values[slot as Slot] === value);
+  const isWrong = Object.entries(values).some(([slot, value]) => slots[slot as Slot] !== value);
+  return { isRight, isWrong: !isRight && isWrong, isSure: confidence >= TAKEN_AS_HEARD };
 }

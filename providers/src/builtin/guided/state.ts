@@ -102,9 +102,10 @@ export function expectedAfter(state: State): Expected[] {
 export function expectedFor({
   kind,
   choices,
+  digits,
   lengths,
   maxLength,
-}: Pick<Field, "kind" | "choices" | "lengths" | "maxLength">): Expected[] {
+}: Pick<Field, "kind" | "choices" | "digits" | "lengths" | "maxLength">): Expected[] {
   const anything: Expected = { kind: "anything" };
   switch (kind) {
     case "day":
@@ -117,6 +118,7 @@ export function expectedFor({
     case "phone":
       return [{ kind: "phone" }];
     case "code":
+      if (digits) return [{ kind: "digits", ...digits }];
       return [{ kind: "code" }, { kind: "digits", min: Math.min(3, ...(lengths ?? [])), max: Math.max(12, maxLength ?? 0) }];
     case "number":
       return [{ kind: "digits", min: 1, max: 7 }, anything];

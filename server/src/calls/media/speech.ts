@@ -10,7 +10,14 @@ import {
   type LanguageModelSettings,
 } from "@ongea/providers";
 import type { EndOfTurn, LanguageModel, Recogniser, Synthesiser, VoiceActivity } from "@ongea/conversation";
-import { ASSISTANTS_MODEL, forLanguage, type LentSettings, type MindSettings, type SpeechSetup, type Wishes } from "../../speech/index.ts";
+import {
+  ASSISTANTS_MODEL,
+  forLanguage,
+  type LentSettings,
+  type MindSettings,
+  type SpeechSetup,
+  type Wishes,
+} from "../../speech/index.ts";
 import { createKept } from "./kept.ts";
 
 /** What one conversation is lent, in the order in which they stand in for each other. */

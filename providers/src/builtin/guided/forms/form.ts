@@ -28,6 +28,8 @@ export interface Field {
   maximum?: number;
   /** How many digits (or letters and digits) the description names. */
   lengths?: readonly number[];
+  /** It has no letters: so many digits at least and at most. */
+  digits?: { min: number; max: number };
 }
 
 export interface Form {
@@ -136,8 +138,21 @@ function fieldOf(
     ...(description.endsWith("?") && description.length < 160 ? { question: description } : {}),
     ...(pattern ? { pattern } : {}),
     ...(lengths ? { lengths } : {}),
+    ...(kind === "code" ? digitsOnly(/letter|prefix|alphanumeric/i.test(description) ? undefined : lengths, item.pattern) : {}),
     ...limitsOf(item),
   };
+}
+
+const DIGITS_PATTERN = /^\^(?:\\d|\[0-9\])(?:\{(\d{1,2})(?:,(\d{1,2}))?\}|\+)\$$/;
+const MOST_DIGITS = 20;
+
+/** Of a code whose pattern or description has digits only, so that no letter is heard in it. */
+function digitsOnly(lengths: readonly number[] | undefined, pattern: string | undefined): Pick<Field, "digits"> {
+  if (lengths) return { digits: { min: Math.min(...lengths), max: Math.max(...lengths) } };
+  const match = DIGITS_PATTERN.exec(pattern ?? "");
+  if (!match) return {};
+  const [, min, max] = match;
+  return { digits: min === undefined ? { min: 1, max: MOST_DIGITS } : { min: Number(min), max: Number(max ?? min) } };
 }
 
 function limitsOf({
