@@ -13,10 +13,13 @@ const DISPUTED = 0.5;
 const LEAST_ALONE = 0.1;
 const LEAST_AGAINST = 0.35;
 const LEAST_AGAINST_MANY = 0.8;
+/** Nobody writes this of something else: "10 o'clock", "9:30 AM". */
+const LEAST_AGAINST_CLOCK = 0.6;
 /** Whoever says so many words without a value has said something else. */
 const FREE_WORDS = 7;
 /** With the zero before it and without the country's code. */
 const PHONE_DIGITS = { min: 7, max: 11 };
+const CLOCK = /\b(?:1[0-2]|[1-9])(?:[:.][0-5]\d)? ?(?:o.?clock|[ap]\.?m\b)/i;
 /** Any day will do: only whether one is named matters, and whether it is the same. */
 const SOME_DAY = "2026-01-01";
 
@@ -34,7 +37,7 @@ export function fused(neural: Words, guided: Words, expected: readonly Expected[
     return confidence >= LEAST_ALONE && !saysSomethingElse(neural.text, confidence) ? { ...neural, ...guided } : neural;
   const isTheirs = isNumber(expected)
     ? lostItsZero(neural.text, guided.text) || (!fits(neural.text, expected) && fits(guided.text, expected))
-    : confidence >= LEAST_AGAINST;
+    : confidence >= (CLOCK.test(neural.text) ? LEAST_AGAINST_CLOCK : LEAST_AGAINST);
   return { ...neural, ...(isTheirs ? guided : {}), confidence: DISPUTED };
 }
 

@@ -59,6 +59,7 @@ describe("what was said is what fits the question, and what both heard", () => {
     ],
     ["4815", "four eight one five seven", 0.4, FIVE, "four eight one five seven", "doubted"],
     ["48157", "four eight one five", 0.9, FIVE, "48157", "doubted"],
+    ["10 o'clock", "can oh clark", 0.41, DATE, "10 o'clock", "doubted"],
     ["", "two o'clock", 0.05, DATE, "", "as heard"],
   ])("%j and %j (%d)", (...[neural, guided, confidence, expected, text, how]) => {
     const words = fused({ text: neural, language: "en" }, { text: guided, confidence }, expected);

@@ -20,7 +20,27 @@ export function matchExpected(text: string, expected: readonly Expected[], keywo
     const match = one.kind === "name" ? nearest(words.join(" "), keywords) : matchOne(words, one);
     if (match !== undefined) return match;
   }
-  return text;
+  const kinds = new Set(expected.map(({ kind }) => kind));
+  const timed = kinds.has("time") ? clockTimes(text) : text;
+  return kinds.has("name") || kinds.has("code") ? spelledOut(timed) : timed;
+}
+
+const HALVES = "[ap]\\.? ?m\\b\\.?";
+/** "930 AM", "11, 45, a.m.", "11, 40, 5, A.M.": how recognisers write times that are said without "o'clock". */
+const RUN_TOGETHER = new RegExp(`\\b(1[0-2]|[1-9])([0-5]\\d),? (?=${HALVES})`, "gi");
+const APART = new RegExp(`\\b(1[0-2]|[1-9]),? ([1-5]\\d),? (?=${HALVES})`, "gi");
+const IN_THREE = new RegExp(`\\b(1[0-2]|[1-9]),? ([2-5])0,? ([1-9]),? (?=${HALVES})`, "gi");
+
+function clockTimes(text: string): string {
+  return text.replace(IN_THREE, "$1:$2$3 ").replace(APART, "$1:$2 ").replace(RUN_TOGETHER, "$1:$2 ");
+}
+
+/** "M-A-R-Y", "m.a.r.y.": letters that somebody spells, each by itself. Two are no spelling: "a.m.". */
+function spelledOut(text: string): string {
+  return text.replace(
+    /(?<![\p{L}\d])(?:\p{L}[-.] ?){2,30}\p{L}(?![\p{L}\d])\.?/gu,
+    (run) => run.match(/\p{L}/gu)?.join(" ") ?? run,
+  );
 }
 
 function matchOne(words: readonly string[], expected: Expected): string | undefined {

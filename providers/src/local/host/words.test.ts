@@ -39,6 +39,23 @@ describe("a short answer is what was asked for", () => {
     expect(matchExpected("John Otieno", [{ kind: "name" }], ["Mary Smith"])).toBe("John Otieno");
     expect(matchExpected("Merry Smith", [{ kind: "date" }], ["Mary Smith"])).toBe("Merry Smith");
   });
+  test.each([
+    ["930 AM", "9:30 AM"],
+    ["at 9 30 A.M.", "at 9:30 A.M."],
+    ["11, 40, 5, A.M.", "11:45 A.M."],
+    ["11:45 a.m.", "11:45 a.m."],
+    ["room 930", "room 930"],
+  ])("a time that is written %j is %j", (written, meant) => {
+    expect(matchExpected(written, [{ kind: "time" }])).toBe(meant);
+    expect(matchExpected(written, [{ kind: "anything" }])).toBe(written);
+  });
+  test.each([
+    ["m-a-r-y", "m a r y"],
+    ["It's G.R.A.C.E.", "It's G R A C E"],
+    ["Mary-Ann at 9 a.m.", "Mary-Ann at 9 a.m."],
+  ])("a name that is spelled %j is %j", (written, meant) => {
+    expect(matchExpected(written, [{ kind: "name" }])).toBe(meant);
+  });
   test("one of the phrases that were offered", () => {
     const rooms = { kind: "phrase", phrases: ["the garden room", "the roof terrace"] } as const;
     expect(matchExpected("The rough terrace.", [rooms])).toBe("the roof terrace");

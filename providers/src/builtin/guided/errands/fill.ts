@@ -3,7 +3,7 @@ import { choiceIn, spokenChoice } from "../forms/choices.ts";
 import type { VisitTrouble } from "../forms/check-visit.ts";
 import { checkDay, checkTime, settledTime } from "../forms/check-visit.ts";
 import type { Field, Form } from "../forms/form.ts";
-import { checkPhone } from "../forms/phone-plans.ts";
+import { checkPhone, withTrunk } from "../forms/phone-plans.ts";
 import { fitted, readValue } from "../forms/read-value.ts";
 import { addDays } from "../spoken/calendar.ts";
 import { dayIn } from "../spoken/dates.ts";
@@ -41,7 +41,8 @@ const CORRECTS =
 export function takeSlots(said: Utterance, task: Task, asked: Field | undefined, world: Place): Taken {
   const keyed = /^dtmf_number: (\d+)/.exec(said.text)?.[1];
   const taken: Taken = { slots: {} };
-  const put = (field: Field, value: string, confidence: number): void => {
+  const put = (field: Field, read: string, confidence: number): void => {
+    const value = field.kind === "phone" ? withTrunk(read, world.country) : read;
     taken.slots[field.name] = { value, confidence: confidence * said.confidence, source: { turn: said.turn, said: said.text } };
   };
   if (keyed !== undefined) {

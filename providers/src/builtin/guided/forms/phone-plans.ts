@@ -89,6 +89,13 @@ export function checkPhone(phone: string, country: string | undefined): PhoneChe
   return { fits: false, said: digits.length, wanted: lengthsOf(home.lengths.slice(0, 1), home.trunk.length) };
 }
 
+/** As it is dialled inside the country: recognisers write numbers, and numbers begin with no zero ("722 918 364"). */
+export function withTrunk(phone: string, country: string | undefined): string {
+  const home = country === undefined ? undefined : PLANS[country];
+  if (!home || home.trunk === "" || !/^[1-9]\d*$/.test(phone) || phone.startsWith(home.code)) return phone;
+  return home.lengths.includes(phone.length) ? `${home.trunk}${phone}` : phone;
+}
+
 function lengthsOf(lengths: readonly number[], before: number): string {
   return lengths.map((length) => length + before).join(" / ");
 }

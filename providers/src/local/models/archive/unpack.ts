@@ -123,9 +123,9 @@ async function takeEntry(
   counts.between = Math.max(0, counts.between - TAR_BLOCK_BYTES);
   if (++counts.entries > mostEntries) throw new Error(`holds more than ${mostEntries} files`);
   const path = pathBelowTop(name);
-  const isWanted = path !== "" && isWithin(path, keep) && type !== "directory";
+  // In a folder that is kept whole, odd names are left out: espeak-ng-data has variants in `voices/!v` that nobody asks for.
+  const isWanted = isWithin(path, keep) && type !== "directory" && PLAIN_PATH.test(path);
   if (isWanted && type !== "file") throw new Error(`holds a ${type} in place of ${path}`);
-  if (isWanted && !PLAIN_PATH.test(path)) throw new Error(`holds a file with the name ${JSON.stringify(path.slice(0, 100))}`);
   if (isWanted && files.some((one) => one.path === path)) throw new Error(`holds ${path} twice`);
   const seen = (bytes: number): void => void (counts.between = Math.max(0, counts.between - bytes));
   if (isWanted) files.push(await write(entry, into, path, seen));
