@@ -113,6 +113,30 @@ describe("questions are answered from the facts alone", () => {
   });
 });
 
+describe("a question for the hours of a day is no wish to come then", () => {
+  const KLINIKI = "Kliniki iko Ngong. Maegesho ni bure. Kliniki inafunguliwa Jumamosi kuanzia saa tatu hadi saa saba.";
+  it.each([
+    ["en", CLINIC, "what time do you open on Saturday", /on Saturday from 9:00/],
+    ["en", CLINIC, "Saturday, what time do you close?", /on Saturday from 9:00/],
+    ["en", CLINIC, "at what time do you open on Monday please", /Monday to Friday from 8:00/],
+    ["sw", KLINIKI, "Habari, Jumamosi mnafungua saa ngapi?", /inafunguliwa Jumamosi/],
+    ["sw", KLINIKI, "Jumamosi mnafunga saa ngapi", /inafunguliwa Jumamosi/],
+    ["fr", CLINIC, "à quelle heure fermez-vous le samedi", /on Saturday from 9:00/],
+  ])("%s: %#", async (language, instructions, asked, told) => {
+    const call = new TextCall({ language, instructions });
+    expect((await call.says(asked)).said).toMatch(told);
+    // Nor while one is being made.
+    const booking = new TextCall({ language, instructions });
+    await booking.says({ en: "I want an appointment", sw: "nataka miadi", fr: "je voudrais un rendez-vous" }[language]!);
+    expect((await booking.says(asked)).said).toMatch(told);
+  });
+
+  it("two questions in one Swahili sentence are both answered", async () => {
+    const { said } = await new TextCall({ language: "sw", instructions: KLINIKI }).says("Mko wapi, na kuna maegesho?");
+    expect(said).toMatch(/iko Ngong.*Maegesho ni bure/);
+  });
+});
+
 describe("people and their moods", () => {
   it("says that it is an automated assistant when asked", async () => {
     expect((await new TextCall().says("am I talking to a robot?")).said).toBe(

@@ -40,19 +40,22 @@ export function sayFact(state: State, asked: string, { world, turn }: { world: W
   return true;
 }
 
+const OPENING =
+  /\b(?:open|opens|close[ds]?|closing|opening|hours|wazi|mnafungua|mnafunga|fungua|hufungua|hufunga|ouverts?|ouvrez|fermés?|fermez|horaires)\b/i;
+
+/** "What time do you open on Saturday?": it names a day, and wants no appointment. */
+export function asksHours(text: string): boolean {
+  return asksSomething(text) && OPENING.test(text);
+}
+
 /** "Are you open tomorrow?", and "what about Saturday?" after a question for the hours: told of that very day. */
 export function sayHours(state: State, text: string, { world, turn }: { world: World; turn: Turn }): boolean {
   const { hours, now } = world;
   const said = hours && dayIn(text, now.day);
   if (!hours || !said || !("day" in said)) return false;
   const isRelative = /\b(?:today|tomorrow|tonight|now|leo|kesho|aujourd'hui|demain|maintenant)\b/i.test(text);
-  const asksHours =
-    asksSomething(text) &&
-    /\b(?:open|close[ds]?|closing|opening|hours|wazi|mnafungua|mnafunga|fungua|ouverts?|ouvrez|fermés?|fermez|horaires)\b/i.test(
-      text,
-    );
   const goesOn = isEllipsis(text) && conceptsOf(state.topic).some((concept) => concept === "hour" || concept === "hours");
-  if (!(asksHours && isRelative) && !goesOn) return false;
+  if (!(asksHours(text) && isRelative) && !goesOn) return false;
   const words = WORDS[state.language];
   const span = hours[weekdayOf(said.day)];
   const day = words.day(said.day);
@@ -98,6 +101,7 @@ const NEITHER = new Set(
 
 /** Nothing but a day or a time: "then Wednesday at two?", "kesho saa nne". */
 export function isBareVisit(text: string, world: World): boolean {
+  if (asksHours(text)) return false;
   const clock = /\b(?:saa|heures?|o'clock|time)\b/i.test(text);
   const rest = conceptsOf(text).filter(
     (concept) => !NEITHER.has(concept) && !/^\d+(?::\d\d)?(?:st|nd|rd|th|am|pm)?$/.test(concept) && !(clock && concept === HOURS),

@@ -53,7 +53,7 @@ export function wordsOf(text: string): string[] {
 export function segmentsOf(text: string): string[] {
   return text
     .split(
-      /(?<=[?!.;])\s+|,?\s+(?:and also|and then|also|plus also|and (?=how|what|where|when|do|is|are|can|could|i want|i need|i'd|i would|tell|may)|na pia|pia|et aussi|et (?=combien|où|quand|est-ce|quel))\s*/i,
+      /(?<=[?!.;])\s+|,?\s+(?:and also|and then|also|plus also|and (?=how|what|where|when|do|is|are|can|could|i want|i need|i'd|i would|tell|may)|na pia|pia|na (?=je |kuna |mna |mko |mnafung|bei |nataka |naomba |ninataka )|et aussi|et (?=combien|où|quand|est-ce|quel))\s*/i,
     )
     .map((part) => part.trim())
     .filter((part) => part !== "");

@@ -1,6 +1,6 @@
 /** What an utterance asks and wishes: facts are told, a form is opened for the first wish, further ones wait. */
 import { openForm, pursue } from "../errands/errand.ts";
-import { factFor, isBareVisit, isEllipsis, sayFact, sayHours, sayMore } from "../facts/answer.ts";
+import { asksHours, factFor, isBareVisit, isEllipsis, sayFact, sayHours, sayMore } from "../facts/answer.ts";
 import type { Form } from "../forms/form.ts";
 import { actsIn, asksSomething } from "../spoken/acts.ts";
 import { segmentsOf, wordsOf } from "../spoken/plain.ts";
@@ -67,7 +67,7 @@ function asksOutright(text: string): boolean {
 function besideTask(state: State, segment: string, place: Place, justOpened: boolean): Step {
   const { world } = place;
   if (isBareVisit(segment, world)) return "open";
-  if (asksSomething(segment) && !wantsDone(segment)) {
+  if (asksHours(segment) || (asksSomething(segment) && !wantsDone(segment))) {
     if (sayHours(state, segment, place)) return "answered";
     if (factFor(segment, state.language, world) && sayFact(state, segment, place)) return "answered";
   }
