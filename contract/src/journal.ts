@@ -53,8 +53,18 @@ export const Entry = z.discriminatedUnion("kind", [
     startMs: z.number(),
     endMs: z.number(),
   }),
-  /** The caller was put through, and talked with whoever answered there. `by`: who took the call over from the assistant. */
-  z.object({ kind: z.literal("transfer"), to: z.string(), by: z.string().optional(), startMs: z.number(), endMs: z.number() }),
+  /**
+   * The caller was put through, and talked with whoever answered there. `by`: who took the call over from the assistant. `how`: the trunk did it
+   * (REFER), and what followed went by without us.
+   */
+  z.object({
+    kind: z.literal("transfer"),
+    to: z.string(),
+    by: z.string().optional(),
+    how: z.literal("refer").optional(),
+    startMs: z.number(),
+    endMs: z.number(),
+  }),
   /** Somebody who listens told the assistant this; the caller did not hear it. */
   z.object({ kind: z.literal("whisper"), atMs: z.number(), by: z.string(), text: z.string() }),
   z.object({

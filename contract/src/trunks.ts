@@ -86,6 +86,8 @@ const settings = {
   lines: z.number().int().min(1).max(10_000).nullable(),
   /** So many calls begin here in a second at most, evenly; null: as many as there are. Calls that come are not counted. */
   calls_per_second: z.number().min(0.1).max(1_000).nullable(),
+  /** `refer`: the trunk is asked to put callers through (REFER), and its lines here are free then; where it does not, as with `bridge`: over two lines here. */
+  transfer: z.enum(["bridge", "refer"]),
 };
 
 const NewTrunk = z.object({
@@ -110,6 +112,7 @@ const NewTrunk = z.object({
   outbound_leading_plus_enabled: settings.outbound_leading_plus_enabled.default(true),
   lines: settings.lines.default(null),
   calls_per_second: settings.calls_per_second.default(null),
+  transfer: settings.transfer.default("bridge"),
   phone_numbers: z.array(NewNumber).max(MOST_NUMBERS).default([]),
 });
 export type NewTrunk = z.output<typeof NewTrunk>;
@@ -163,6 +166,7 @@ export const SipTrunk = z.object({
   outbound_leading_plus_enabled: z.boolean(),
   lines: z.number().nullable(),
   calls_per_second: z.number().nullable(),
+  transfer: z.enum(["bridge", "refer"]),
   is_active: z.boolean(),
   state: TrunkState,
   created_at: Moment,

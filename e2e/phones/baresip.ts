@@ -46,6 +46,8 @@ export interface Baresip {
   speak(wav: string): void;
   /** Presses keys on the live call. */
   press(digits: string): void;
+  /** Refers the far end of the live call to this address, and hangs up when it is there. */
+  transfer(uri: string): void;
   /** Waits for an event of this type, for example CALL_ESTABLISHED, CALL_CLOSED, REGISTER_OK. Events that came before count once. */
   event(type: string, timeoutMs?: number): Promise<BaresipEvent>;
   /** WAV files of the last call: what the person heard and what was said. Complete after the call. */
@@ -75,6 +77,7 @@ export async function startBaresip(options: BaresipOptions): Promise<Baresip> {
     hold: () => control.command("hold"),
     resume: () => control.command("resume"),
     speak: (wav) => control.command("ausrc", `aufile,${wav}`),
+    transfer: (uri) => control.command("transfer", uri),
     press: (digits) => {
       for (const digit of digits) control.command("sndcode", digit);
     },

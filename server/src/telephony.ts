@@ -138,6 +138,7 @@ export async function openTelephony(parts: TelephonyParts): Promise<Telephony> {
   const inbound = createInbound({
     ...shared,
     lines,
+    attend: (order) => outbound.attend(order),
     lineOf: (trunkId) => trunking.directory.lineOf(trunkId),
     trunkOf: (source, called) => trunking.directory.proof(source, called),
   });

@@ -116,6 +116,8 @@ const KNOWN_METHODS = new Set([
 /** Of one address, before anything is done for them; also of a trunk or a proxy that carries everybody. */
 const NEW_CALLS_A_SECOND = 250;
 const NEW_CALLS_AT_ONCE = 250;
+/** RFC 4488. */
+const NO_SUBSCRIPTION = "norefersub";
 /** Time for the last BYEs to leave. */
 const FAREWELL_MS = 200;
 
@@ -289,7 +291,7 @@ class Endpoint implements SipEndpoint, UserAgent {
     if (!KNOWN_METHODS.has(request.method)) return answer(501);
     if (!/^sips?:/i.test(request.uriText)) return answer(416);
     const required = [...request.headers.all("require"), ...request.headers.all("proxy-require")].filter(
-      (name) => name.toLowerCase() !== TIMER,
+      (name) => name.toLowerCase() !== TIMER && !(request.method === "REFER" && name.toLowerCase() === NO_SUBSCRIPTION),
     );
     if (required.length > 0) {
       const badExtension = answerTo(this, request, 420, { toTag: newTag() });
@@ -303,6 +305,8 @@ class Endpoint implements SipEndpoint, UserAgent {
     if (request.method === "INVITE") return void this.#inbound.invited(transaction);
     if (request.method === "REGISTER") return void this.#register(transaction);
     if (request.method === "OPTIONS") return this.#options200(transaction);
+    // Outside a call nobody makes us call anybody.
+    if (request.method === "REFER") return answer(403);
     answer(request.method === "BYE" || request.method === "PRACK" || request.method === "UPDATE" ? 481 : 405);
   }
 

@@ -32,7 +32,7 @@ export interface DialogOwner {
 }
 
 /** What we take part in (RFC 3261 section 20.5). */
-export const ALLOWED = "INVITE, ACK, CANCEL, BYE, OPTIONS, REGISTER, UPDATE";
+export const ALLOWED = "INVITE, ACK, CANCEL, BYE, OPTIONS, REGISTER, UPDATE, REFER, NOTIFY";
 
 export function newTag(): string {
   return randomBytes(8).toString("hex");

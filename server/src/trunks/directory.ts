@@ -25,6 +25,8 @@ export interface LineOf {
   trunkId: string;
   workspaceId: string;
   limits: TrunkLimits;
+  /** Where it puts calls through itself (REFER); undefined: it does not. */
+  refersAt: { trunk: { host: string; port?: number }; writesPlus: boolean } | undefined;
 }
 
 export interface TrunkDirectory {
@@ -77,7 +79,7 @@ export function createTrunkDirectory(parts: TrunkDirectoryParts): TrunkDirectory
     for (const id of resolved.keys()) if (!ids.has(id)) resolved.delete(id);
     const byTrunk = new Map<string, string[]>();
     for (const { trunkId, number } of held) byTrunk.set(trunkId, [...(byTrunk.get(trunkId) ?? []), number]);
-    limits = new Map(rows.map(({ id, workspaceId, settings }) => [id, { trunkId: id, workspaceId, limits: limitsOf(settings) }]));
+    limits = new Map(rows.map(({ id, workspaceId, settings }) => [id, lineOf({ id, workspaceId, settings })]));
     book = bookOf(
       rows.map(({ id, contact, settings }) => {
         const given = settings.ip_identifiers.map(({ ip_address: address }) => address);
@@ -105,4 +107,12 @@ export function createTrunkDirectory(parts: TrunkDirectoryParts): TrunkDirectory
     },
     look: () => read().catch((error: unknown) => log.warn({ err: error }, "The trunks of workspaces could not be read")),
   };
+}
+
+function lineOf({ id: trunkId, workspaceId, settings }: Pick<StoredTrunk, "id" | "workspaceId" | "settings">): LineOf {
+  const [first] = settings.gateways.toSorted((a, b) => a.priority - b.priority);
+  const trunk = first && { host: first.gateway_address, ...(first.port !== undefined && { port: first.port }) };
+  const refersAt =
+    trunk && settings.transfer === "refer" ? { trunk, writesPlus: settings.outbound_leading_plus_enabled } : undefined;
+  return { trunkId, workspaceId, limits: limitsOf(settings), refersAt };
 }

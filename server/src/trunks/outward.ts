@@ -13,6 +13,8 @@ export interface Outward {
   /** Numbers are written with their plus. */
   writesPlus: boolean;
   limits: TrunkLimits;
+  /** It puts calls through itself (REFER). */
+  takesRefer: boolean;
 }
 
 /** What it may carry; null: as much as there is. */
@@ -39,7 +41,7 @@ export function outward(row: StoredTrunk, ring: KeyRing, mayReach: (address: str
     isSecure: row.settings.media_encryption === "sdes",
     codecs: allow.split(",").flatMap((name) => (name in CODECS ? [CODECS[name as keyof typeof CODECS]] : [])),
   };
-  return { trunk, writesPlus, limits: limitsOf(row.settings) };
+  return { trunk, writesPlus, limits: limitsOf(row.settings), takesRefer: row.settings.transfer === "refer" };
 }
 
 export function limitsOf({ lines = null, calls_per_second: callsPerSecond = null }: TrunkSettings): TrunkLimits {

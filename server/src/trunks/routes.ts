@@ -62,6 +62,7 @@ function told({ row, numbers }: Trunk): SipTrunk {
     })),
     phone_numbers: numbers.map(toldNumber(id)),
     media_encryption: settings.media_encryption ?? "no",
+    transfer: settings.transfer ?? "bridge",
     lines: settings.lines ?? null,
     calls_per_second: settings.calls_per_second ?? null,
     media_encryption_optimistic: false,

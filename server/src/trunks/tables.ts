@@ -6,7 +6,7 @@ import { tenantTable } from "../platform/database/tenancy.ts";
 const moment = (name: string) => timestamp(name, { withTimezone: true });
 
 /** What is no secret and nobody searches for. */
-export type TrunkSettings = Partial<Pick<NewTrunk, "media_encryption" | "lines" | "calls_per_second">> &
+export type TrunkSettings = Partial<Pick<NewTrunk, "media_encryption" | "lines" | "calls_per_second" | "transfer">> &
   Pick<
     NewTrunk,
     | "gateways"

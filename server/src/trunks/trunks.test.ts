@@ -110,6 +110,7 @@ function wanted(port: number, change: Partial<NewTrunk> = {}): NewTrunk {
     auth_password: "siri-yangu",
     gateways: [{ gateway_address: OPERATOR, port, priority: 1 }],
     ip_identifiers: [],
+    transfer: "bridge",
     lines: null,
     calls_per_second: null,
     allow: "ulaw,alaw",

@@ -202,9 +202,9 @@ function settingsOf(wanted: NewTrunk): TrunkSettings {
 
 function settingsIn(given: TrunkChange | NewTrunk): Partial<TrunkSettings> {
   const { gateways, ip_identifiers, allow, transport, media_encryption, qualify_frequency } = given;
-  const { inbound_enabled, outbound_leading_plus_enabled, lines, calls_per_second } = given;
+  const { inbound_enabled, outbound_leading_plus_enabled, lines, calls_per_second, transfer } = given;
   const how = { gateways, ip_identifiers, allow, transport, media_encryption, qualify_frequency };
-  const all = { ...how, inbound_enabled, outbound_leading_plus_enabled, lines, calls_per_second };
+  const all = { ...how, inbound_enabled, outbound_leading_plus_enabled, lines, calls_per_second, transfer };
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
 }
 

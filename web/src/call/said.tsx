@@ -56,6 +56,9 @@ export function Said({ entries, partial = "", nowMs, goTo }: SaidProps): React.R
   );
 }
 
+/** By the trunk itself: what followed went by without us. */
+const REFER = "SIP REFER";
+
 function Line({ entry, spokenOver }: { entry: Kept; spokenOver: boolean }): React.ReactNode {
   const words = useWords();
   if (entry.kind === "tool") {
@@ -69,7 +72,12 @@ function Line({ entry, spokenOver }: { entry: Kept; spokenOver: boolean }): Reac
   if (entry.kind === "transfer") {
     const { to, startMs, endMs } = entry;
     const talked = { who: entry.by ?? to, to, clock: clock(endMs - startMs) };
-    return <p>{words.say(entry.by === undefined ? "calls.put_through" : "calls.taken_over", talked)}</p>;
+    return (
+      <p>
+        {words.say(entry.by === undefined ? "calls.put_through" : "calls.taken_over", talked)}{" "}
+        {entry.how === "refer" && <span className="note">{REFER}</span>}
+      </p>
+    );
   }
   if (entry.kind === "whisper") {
     return (

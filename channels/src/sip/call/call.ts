@@ -1,4 +1,5 @@
 import type { AgreedMedia } from "../message/sdp.ts";
+import type { AskedReferral, ReferralEnd, ReferralPatience } from "./referral.ts";
 
 /** How a call, or an attempt at one, came to its end. */
 export interface CallEnd {
@@ -17,6 +18,10 @@ export interface SipCall {
   readonly ended: Promise<CallEnd>;
   /** The other side changed the sound (hold, another address), or said only now what it wants. */
   onMedia: ((media: AgreedMedia) => void) | undefined;
+  /** The far end refers us to somebody else; where nobody listens, it is declined. */
+  onReferred: ((asked: AskedReferral) => void) | undefined;
+  /** Refers the far end to this address: it is to call there instead of us. "gone" where there is no call. Never rejects. */
+  refer(address: string, patience?: ReferralPatience): Promise<ReferralEnd>;
   /** Ends the call, or the attempt, from our side. */
   hangUp(): void;
 }
@@ -44,4 +49,10 @@ export class Ending {
     this.#resolve(end);
     return true;
   }
+}
+
+/** Passes a referral on to whoever listens. */
+export function referredTo({ onReferred }: Pick<SipCall, "onReferred">, asked: AskedReferral): boolean {
+  onReferred?.(asked);
+  return onReferred !== undefined;
 }

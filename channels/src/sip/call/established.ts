@@ -14,6 +14,8 @@ import type { DialogOwner, UserAgent } from "../user-agent.ts";
 import { ALLOWED, answerTo } from "../user-agent.ts";
 import { mediaIn, readDescription } from "./described.ts";
 import type { SessionTerms } from "./session-timer.ts";
+import type { AskedReferral, ReferralEnd, ReferralPatience } from "./referral.ts";
+import { Referrals } from "./referrals.ts";
 import { addTerms, askTerms, LEAST_SECONDS, leastIn, SessionTimer, termsFor, termsIn } from "./session-timer.ts";
 
 const SECOND_MS = 1_000;
@@ -22,6 +24,8 @@ export interface EstablishedListener {
   media(media: AgreedMedia): void;
   /** An answer of ours has been acknowledged: the far end really is there. */
   confirmed?(): void;
+  /** The far end refers us to somebody else. False: nobody takes that. */
+  referred?(asked: AskedReferral): boolean;
   over(end: CallEnd): void;
 }
 
@@ -66,6 +70,7 @@ export class Established implements DialogOwner {
   #isAsking = false;
   #media: AgreedMedia | undefined;
   readonly #timer: SessionTimer;
+  readonly #referrals: Referrals;
 
   constructor(ua: UserAgent, dialog: Dialog, given: EstablishedGiven, listener: EstablishedListener) {
     this.#ua = ua;
@@ -82,7 +87,22 @@ export class Established implements DialogOwner {
       refresh: () => this.#refresh(),
       expired: () => this.#bye({ by: "network", sipCause: 408, reason: "Nobody refreshed the call", answered: true }),
     });
+    this.#referrals = new Referrals({
+      ua,
+      send: ({ answered, ...sending }) =>
+        sendWithCredentials(ua, dialog, {
+          ...sending,
+          account: given.account,
+          answered: (_request, { status }) => answered(status),
+        }),
+      asked: (asked) => listener.referred?.(asked) ?? false,
+    });
     ua.adopt(dialog, this);
+  }
+
+  /** Refers the far end to this address (RFC 3515). Never rejects. */
+  refer(address: string, patience?: ReferralPatience): Promise<ReferralEnd> {
+    return this.#referrals.refer(address, patience);
   }
 
   /** From now on the call ends unless it is refreshed as was agreed. */
@@ -115,6 +135,8 @@ export class Established implements DialogOwner {
     }
     if (request.method === "INVITE") return this.#reInvite(transaction);
     if (request.method === "UPDATE") return this.#update(transaction);
+    if (request.method === "REFER") return this.#referrals.asked(transaction);
+    if (request.method === "NOTIFY") return this.#referrals.told(transaction);
     answer(request.method === "OPTIONS" ? 200 : 405);
   }
 
@@ -262,6 +284,7 @@ export class Established implements DialogOwner {
     this.#retransmission.stop();
     this.#timer.stop();
     clearTimeout(this.#ackDeadline);
+    this.#referrals.close();
     this.#ua.forget(this.#dialog);
     this.#listener.over(end);
   }

@@ -1,7 +1,7 @@
 /** One name, several phones: all ring, and the first that is answered has the call; the others stop ringing (RFC 3261 section 16.7). */
 import type { AgreedMedia } from "../message/sdp.ts";
 import type { CallEnd } from "./call.ts";
-import { Ending } from "./call.ts";
+import { Ending, referredTo } from "./call.ts";
 import type { OutboundCall } from "./outbound-call.ts";
 
 /** Of several refusals the one that says most: a person's no before a busy line before nobody there. */
@@ -14,6 +14,7 @@ export class ForkedCall implements OutboundCall {
   onAnswered: OutboundCall["onAnswered"];
   onMedia: OutboundCall["onMedia"];
   onConfirmed: OutboundCall["onConfirmed"];
+  onReferred: OutboundCall["onReferred"];
   readonly #calls: readonly OutboundCall[];
   readonly #ending = new Ending();
   #answered: OutboundCall | undefined;
@@ -26,11 +27,15 @@ export class ForkedCall implements OutboundCall {
       call.onRinging = () => this.#isFor(call) && this.onRinging?.();
       call.onMedia = (media) => this.#answered === call && this.onMedia?.(media);
       call.onConfirmed = () => this.#answered === call && this.onConfirmed?.();
+      call.onReferred = (asked) => (this.#answered === call && referredTo(this, asked)) || asked.refuse(603);
       call.onAnswered = (media) => this.#won(call, media);
     }
     this.ended = this.#ending.promise;
     void this.#refused();
   }
+
+  refer: OutboundCall["refer"] = (address, patience) =>
+    this.#answered?.refer(address, patience) ?? Promise.resolve({ kind: "gone" });
 
   hangUp(): void {
     for (const call of this.#answered ? [this.#answered] : this.#calls) call.hangUp();

@@ -1,7 +1,7 @@
 import type { CallEnd, SipCall } from "./call.ts";
-import { Ending } from "./call.ts";
+import { Ending, referredTo } from "./call.ts";
 import type { Dialog } from "./dialog.ts";
-import { Established, takesUpdate } from "./established.ts";
+import { type Accepting, Established, type EstablishedListener, takesUpdate } from "./established.ts";
 import { termsFor } from "./session-timer.ts";
 import { reasonOf } from "../message/reasons.ts";
 import type { AgreedMedia, LocalMedia, RemoteMedia } from "../message/sdp.ts";
@@ -111,6 +111,8 @@ export function createInboundCall(
     ended: ending.promise,
     onMedia: undefined,
     onConfirmed: undefined,
+    onReferred: undefined,
+    refer: (address, patience) => established?.refer(address, patience) ?? Promise.resolve({ kind: "gone" }),
     ring() {
       if (established || ending.isOver) return;
       transaction.respond(makingDialog(180));
@@ -124,14 +126,13 @@ export function createInboundCall(
         ua,
         dialog,
         { local, session, media: facts.media, isSecure, takesUpdate: takesUpdate(transaction.request) },
-        { media: (media) => call.onMedia?.(media), confirmed: () => (confirmed(), call.onConfirmed?.()), over },
+        listenerOf(call, { confirmed, over }),
       );
       const ok = makingDialog(200);
       ok.headers.add("content-type", "application/sdp");
       const { offer, media } = facts;
       ok.body = offer && media ? formatAnswer(offer, media, local, session) : formatOffer(local, session, { isSecure });
-      const terms = termsFor(transaction.request);
-      established.accept(transaction, ok, { offered: !media, terms: terms === "too small" ? undefined : terms });
+      established.accept(transaction, ok, { offered: !media, terms: termsOf(transaction) });
     },
     reject(status, rejection) {
       const sipCause = status >= 400 && status <= 699 ? status : 480;
@@ -143,6 +144,24 @@ export function createInboundCall(
     },
   };
   return call;
+}
+
+/** Whoever has the call hears what happens in it. */
+function listenerOf(
+  call: InboundCall,
+  { confirmed, over }: Pick<EstablishedListener, "over"> & { confirmed(): void },
+): EstablishedListener {
+  return {
+    media: (media) => call.onMedia?.(media),
+    confirmed: () => (confirmed(), call.onConfirmed?.()),
+    referred: (asked) => referredTo(call, asked),
+    over,
+  };
+}
+
+function termsOf({ request }: ServerTransaction): Accepting["terms"] {
+  const terms = termsFor(request);
+  return terms === "too small" ? undefined : terms;
 }
 
 export function wantsSecure(proof: CallerProof): boolean {

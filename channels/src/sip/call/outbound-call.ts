@@ -1,5 +1,5 @@
 import type { CallEnd, SipCall } from "./call.ts";
-import { Ending } from "./call.ts";
+import { Ending, referredTo } from "./call.ts";
 import type { ClientTransaction } from "../transaction/client-transaction.ts";
 import { dialogOfAnswer } from "./dialog.ts";
 import { answerChallenges } from "../auth/digest.ts";
@@ -71,6 +71,7 @@ class Attempt implements PlacedCall {
   onAnswered: ((media: AgreedMedia) => void) | undefined;
   onMedia: ((media: AgreedMedia) => void) | undefined;
   onConfirmed: (() => void) | undefined;
+  onReferred: SipCall["onReferred"];
   readonly #ua: UserAgent;
   readonly #plan: OutboundPlan;
   readonly #ending = new Ending();
@@ -105,6 +106,9 @@ class Attempt implements PlacedCall {
     this.#timer = setTimeout(() => this.#giveUp(408, "Nobody answered"), this.#plan.ringTimeoutMs);
     this.#sendInvite();
   }
+
+  refer: SipCall["refer"] = (address, patience) =>
+    this.#established?.call.refer(address, patience) ?? Promise.resolve({ kind: "gone" });
 
   hangUp(): void {
     if (this.#established) this.#established.call.hangUp();
@@ -195,6 +199,7 @@ class Attempt implements PlacedCall {
       {
         media: (changed) => this.onMedia?.(changed),
         confirmed: () => this.onConfirmed?.(),
+        referred: (asked) => referredTo(this, asked),
         over: (end) => this.#over(end),
       },
     );

@@ -113,6 +113,8 @@ function failedCall(id: string, sipCause: number, reason: string): OutboundCall 
     onAnswered: undefined,
     onMedia: undefined,
     onConfirmed: undefined,
+    onReferred: undefined,
+    refer: () => Promise.resolve({ kind: "gone" }),
     hangUp: () => undefined,
   };
 }

@@ -1,5 +1,6 @@
 /** A call to a phone that is registered over TLS: with encrypted sound, and where the phone knows none, once more without. */
 import type { CallEnd } from "./call.ts";
+import { referredTo } from "./call.ts";
 import type { OutboundCall } from "./outbound-call.ts";
 
 /** Not acceptable here, media type not understood, not acceptable anywhere (RFC 3261 sections 21.4 and 21.6). */
@@ -12,6 +13,7 @@ export class SecureFirstCall implements OutboundCall {
   onAnswered: OutboundCall["onAnswered"];
   onMedia: OutboundCall["onMedia"];
   onConfirmed: OutboundCall["onConfirmed"];
+  onReferred: OutboundCall["onReferred"];
   #call: OutboundCall;
   #isGivenUp = false;
 
@@ -20,6 +22,8 @@ export class SecureFirstCall implements OutboundCall {
     this.#call = this.#begin(place(true));
     this.ended = this.#run(place);
   }
+
+  refer: OutboundCall["refer"] = (address, patience) => this.#call.refer(address, patience);
 
   hangUp(): void {
     this.#isGivenUp = true;
@@ -38,6 +42,7 @@ export class SecureFirstCall implements OutboundCall {
     call.onAnswered = (media) => this.onAnswered?.(media);
     call.onMedia = (media) => this.onMedia?.(media);
     call.onConfirmed = () => this.onConfirmed?.();
+    call.onReferred = (asked) => referredTo(this, asked) || asked.refuse(603);
     return call;
   }
 }

@@ -4,6 +4,7 @@ import type { Peer } from "../transport/peer.ts";
 import { candidatesOf } from "../trunk/candidates.ts";
 import type { Trunk } from "../trunk/trunk.ts";
 import type { CallEnd } from "./call.ts";
+import { referredTo } from "./call.ts";
 import type { OutboundCall, PlacedCall } from "./outbound-call.ts";
 
 /** Without a word for so long, the next place is tried; the last one has its whole time. */
@@ -20,6 +21,7 @@ export class TrunkCall implements OutboundCall {
   onAnswered: OutboundCall["onAnswered"];
   onMedia: OutboundCall["onMedia"];
   onConfirmed: OutboundCall["onConfirmed"];
+  onReferred: OutboundCall["onReferred"];
   readonly #trunk: Trunk;
   readonly #start: (peer: Peer) => PlacedCall;
   #call: OutboundCall | undefined;
@@ -31,6 +33,8 @@ export class TrunkCall implements OutboundCall {
     this.#start = start;
     this.ended = this.#run();
   }
+
+  refer: OutboundCall["refer"] = (address, patience) => this.#call?.refer(address, patience) ?? Promise.resolve({ kind: "gone" });
 
   hangUp(): void {
     this.#isGivenUp = true;
@@ -65,6 +69,7 @@ export class TrunkCall implements OutboundCall {
       call.onAnswered = (media) => this.onAnswered?.(this.#reachable(media, peer));
       call.onMedia = (media) => this.onMedia?.(this.#reachable(media, peer));
       call.onConfirmed = () => this.onConfirmed?.();
+      call.onReferred = (asked) => referredTo(this, asked) || asked.refuse(603);
       this.#call = call;
       void call.ended.then((end) => {
         clearTimeout(silence);

@@ -17,7 +17,7 @@ export interface CallRecordParts {
 
 /** What the server itself has to say of a call. */
 export type Remark = Extract<Entry, { kind: "failure" }>;
-type ServersEntry = Remark | Extract<Entry, { kind: "usage" }>;
+type ServersEntry = Remark | Extract<Entry, { kind: "usage" | "transfer" }>;
 
 /** What is remembered for good; the rest is only for those who watch. */
 const KEPT: ReadonlySet<JournalEntry["kind"]> = new Set([

@@ -7,6 +7,7 @@
  * once, from any phase and for any reason, and its end gives back all that it has. Whoever awaits something on its behalf asks afterwards
  * whether it is still wanted.
  */
+import type { ReferralEnd } from "@ongea/channels";
 import type { Entry } from "@ongea/contract";
 import type { CallStatus } from "@ongea/contract";
 import type { CloseReason, Plan, Usage } from "@ongea/conversation";
@@ -28,6 +29,8 @@ export interface Signalling {
   refuse(status: number): void;
   /** After the answer. */
   hangUp(): void;
+  /** Whoever carries the call puts the person through to this number, and needs us no more once that is done. Absent: nobody does. */
+  refer?: ((to: string) => Promise<ReferralEnd>) | undefined;
 }
 
 export interface RunningCallParts extends CallRecordParts {
@@ -73,6 +76,8 @@ export class RunningCall {
   #leg: Leg | undefined;
   #legs = 0;
   #isHandedOver = false;
+  /** Whoever carries the call was asked to put it through. */
+  #isReferred = false;
   readonly #ears = new Ears((isHeard) => this.#phase.at === "open" && this.#phase.slot.listen(isHeard));
   #settle!: () => void;
   /** Resolves when the finished row is stored. */
@@ -120,6 +125,10 @@ export class RunningCall {
   signal(signalling: Signalling): void {
     if (this.isOver) signalling.refuse(480);
     else this.#signalling = signalling;
+  }
+
+  get signalling(): Signalling | undefined {
+    return this.#signalling;
   }
 
   status(status: CallStatus, change: CallChange = {}): void {
@@ -191,7 +200,7 @@ export class RunningCall {
 
   /** A further line on its thread, for somebody whom the caller is put through to: one at a time. Undefined: there is no room. */
   besides(order: LineOrder, listener: CallListener): Leg | undefined {
-    if (this.#phase.at !== "open" || this.#leg) return undefined;
+    if (this.#phase.at !== "open" || this.#leg || this.#isReferred) return undefined;
     const id = `${this.id}/${++this.#legs}`;
     const slot = this.#parts.pool.take(id, order, listener, this.id);
     if (!slot) return undefined;
@@ -213,8 +222,28 @@ export class RunningCall {
     this.#phase.slot.connect(legId, to, by);
   }
 
+  /** Whoever carries the call is asked to put it through, and the call is over when that is done. Undefined: nobody does that. */
+  refer(to: string): Promise<ReferralEnd> | undefined {
+    const { refer } = this.#signalling ?? {};
+    if (this.#phase.at !== "open" || !refer || this.#leg || this.#isReferred) return undefined;
+    this.#isReferred = true;
+    return refer(to).then((end) => {
+      this.#isReferred = false;
+      return end.kind === "reached" ? this.#handedOn(to, end) : end;
+    });
+  }
+
+  #handedOn(to: string, end: ReferralEnd): ReferralEnd {
+    if (this.#phase.at !== "open") return { kind: "gone" };
+    const atMs = Math.round(this.#parts.nowMs() - this.#phase.openedMs);
+    this.#record.note({ kind: "transfer", to, how: "refer", startMs: atMs, endMs: atMs });
+    this.#over(endingOf("transferred", this.row.direction), 500);
+    return end;
+  }
+
   /** Somebody is rung for the caller, or talks with them. */
   get handsOver(): "not" | "rings" | "done" {
+    if (this.#isReferred) return "rings";
     if (!this.#leg) return "not";
     return this.#isHandedOver ? "done" : "rings";
   }

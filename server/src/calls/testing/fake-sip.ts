@@ -1,10 +1,19 @@
 /** SIP calls without a network, which remember what they were told. */
-import type { CallEnd, InboundCall, OutboundCall } from "@ongea/channels";
+import type { AskedReferral, CallEnd, InboundCall, OutboundCall, ReferralEnd, SipCall } from "@ongea/channels";
 
 interface FakeCall {
   /** The other side, or the network, ends it. */
   end(end: Omit<CallEnd, "reason">): void;
   readonly isOver: boolean;
+  /** What it was asked to call instead of us, and how that goes. */
+  readonly referrals: FakeReferral[];
+  /** The far end refers us to somebody else; what it is told, in order. */
+  refersTo(to: string): string[];
+}
+
+interface FakeReferral {
+  address: string;
+  ends(end: ReferralEnd): void;
 }
 
 export interface FakeInbound extends FakeCall {
@@ -24,6 +33,7 @@ const MEDIA = { host: "192.0.2.1", port: 4_000, codec: "PCMU", payloadType: 0, d
 /** `trunk`: it comes by this one of a workspace. */
 export function fakeInbound(trunk?: string): FakeInbound {
   const { promise, settle, isOver } = endOnce();
+  const { referrals, refer } = fakeReferrals(promise);
   const said: string[] = [];
   let isAnswered = false;
   const end: FakeCall["end"] = (how) => settle({ ...how, reason: "", answered: isAnswered });
@@ -37,6 +47,8 @@ export function fakeInbound(trunk?: string): FakeInbound {
     media: MEDIA,
     onMedia: undefined,
     onConfirmed: undefined,
+    onReferred: undefined,
+    refer,
     ring: () => undefined,
     answer() {
       if (isAnswered || isOver()) return;
@@ -59,6 +71,8 @@ export function fakeInbound(trunk?: string): FakeInbound {
     call: call as unknown as InboundCall,
     said,
     end,
+    referrals,
+    refersTo: (to) => ask(call as unknown as InboundCall, to),
     ack: () => isAnswered && !isOver() && (call as unknown as InboundCall).onConfirmed?.(),
     get isOver() {
       return isOver();
@@ -68,6 +82,7 @@ export function fakeInbound(trunk?: string): FakeInbound {
 
 export function fakeOutbound(): FakeOutbound {
   const { promise, settle, isOver } = endOnce();
+  const { referrals, refer } = fakeReferrals(promise);
   let isAnswered = false;
   const end: FakeCall["end"] = (how) => settle({ ...how, reason: "", answered: isAnswered });
   const call: OutboundCall = {
@@ -77,11 +92,15 @@ export function fakeOutbound(): FakeOutbound {
     onAnswered: undefined,
     onMedia: undefined,
     onConfirmed: undefined,
+    onReferred: undefined,
+    refer,
     hangUp: () => end({ by: "us", sipCause: isAnswered ? 200 : 487, answered: isAnswered }),
   };
   return {
     call,
     end,
+    referrals,
+    refersTo: (to) => ask(call, to),
     answer() {
       if (isAnswered || isOver()) return;
       isAnswered = true;
@@ -106,4 +125,28 @@ function endOnce(): { promise: Promise<CallEnd>; settle(end: CallEnd): void; isO
     },
     isOver: () => isOver,
   };
+}
+
+/** Of a far end that answers when a test says so; a call that is over refers nobody. */
+function fakeReferrals(over: Promise<CallEnd>): { referrals: FakeReferral[]; refer: SipCall["refer"] } {
+  const referrals: FakeReferral[] = [];
+  const refer: SipCall["refer"] = (address) =>
+    new Promise((resolve) => {
+      referrals.push({ address, ends: resolve });
+      void over.then(() => resolve({ kind: "gone" }));
+    });
+  return { referrals, refer };
+}
+
+function ask(call: Pick<SipCall, "onReferred">, to: string): string[] {
+  const told: string[] = [];
+  let isAccepted = false;
+  const asked: AskedReferral = {
+    to,
+    accept: () => (isAccepted ||= told.push("202") > 0),
+    refuse: (status) => told.length === 0 && told.push(String(status)),
+    over: (status) => isAccepted && told.push(`NOTIFY ${status}`),
+  };
+  call.onReferred?.(asked);
+  return told;
 }

@@ -63,8 +63,13 @@ export interface World {
   comeToRest(): Promise<void>;
 }
 
+interface WorldOptions extends Partial<Pick<TrunkLines, "take">> {
+  /** The workspace's trunk puts calls through itself (REFER). */
+  takesRefer?: boolean;
+}
+
 /** `take`: of a trunk's lines. */
-export function openWorld({ take }: Partial<Pick<TrunkLines, "take">> = {}): World {
+export function openWorld({ take, takesRefer = false }: WorldOptions = {}): World {
   const held = new HeldAnswers();
   const pool = new FakePool();
   const written = new Map<string, string[]>();
@@ -109,12 +114,16 @@ export function openWorld({ take }: Partial<Pick<TrunkLines, "take">> = {}): Wor
   const carrier = fakeCarrier(held, WORKSPACE);
   const answered = { ...at, trunkId: null, account: null };
   const limits = { lines: 1, callsPerSecond: null };
+  const trunk = { name: TRUNK, host: "192.0.2.9" };
+  const way = { trunk, writesPlus: true, number: "+254711000001", limits, takesRefer: true };
+  const hasTrunk = take !== undefined || takesRefer;
   const sipIn = createInbound({
     ...shared,
     lines,
-    numbers: { agentAt: () => held.hold({ ...answered, trunkId: take ? TRUNK : null }) },
+    numbers: { agentAt: () => held.hold({ ...answered, trunkId: hasTrunk ? TRUNK : null }) },
     trunkOf: () => undefined,
-    lineOf: (trunkId) => ({ workspaceId: WORKSPACE, trunkId, limits }),
+    attend: (order) => sipOut.attend(order),
+    lineOf: (trunkId) => ({ workspaceId: WORKSPACE, trunkId, limits, refersAt: takesRefer ? way : undefined }),
   });
   const sipOut = createOutbound({
     ...shared,
@@ -127,12 +136,12 @@ export function openWorld({ take }: Partial<Pick<TrunkLines, "take">> = {}): Wor
     isDemo: () => held.hold(false),
     isListed: () => held.hold(false),
     countries: ["KE"],
-    ownTrunk: () => held.hold(undefined),
+    ownTrunk: () => held.hold(takesRefer ? way : undefined),
     carriers: { account: () => held.hold(carrier.account) },
     carrierLegs: carrier.legs,
     limits: { check: async () => undefined, within: (_workspaceId, act) => act() },
     endpoint: {
-      bindings: (to) => (to.startsWith("+") ? [] : ([{ peer: { host: "192.0.2.1" } }] as never)),
+      bindings: (to) => (to === "reception" ? ([{ peer: { host: "192.0.2.1" } }] as never) : []),
       place() {
         const call = fakeOutbound();
         outbound.push(call);

@@ -1,6 +1,7 @@
 /** One leg on its way out, by SIP or by a telephone company: what line it needs, and what its far end does. */
-import type { AgreedMedia, SipEndpoint, Trunk } from "@ongea/channels";
+import type { AgreedMedia, SipCall, SipEndpoint, Trunk } from "@ongea/channels";
 import type { CarrierAccount } from "../../carriers/index.ts";
+import type { Signalling } from "../life/running-call.ts";
 import type { LineAsked } from "../limits/lines/store.ts";
 import type { LineOrder } from "../media/messages.ts";
 import type { CallListener, OpenedSlot } from "../media/media-thread.ts";
@@ -15,7 +16,7 @@ export interface DialParts {
 }
 
 export interface Way {
-  via: { registered: string } | { trunk: Trunk; writesPlus: boolean } | { account: CarrierAccount };
+  via: { registered: string } | { trunk: Trunk; writesPlus: boolean; takesRefer?: boolean } | { account: CarrierAccount };
   from: string;
   to: string;
   /** Of a workspace's own trunk. */
@@ -44,6 +45,24 @@ export interface LegLine {
 export interface PlacedLeg {
   hangUp(): void;
   readonly ended: Promise<LegEnd>;
+  /** By SIP alone. */
+  refer?: SipCall["refer"];
+}
+
+/** How this leg is reached from its answer on. */
+export function signallingOf(leg: PlacedLeg, { via }: Pick<Way, "via">): Signalling {
+  const [hangUp, { refer }] = [() => leg.hangUp(), leg];
+  const takes = refer !== undefined && "trunk" in via && via.takesRefer === true;
+  return { refuse: hangUp, hangUp, refer: takes ? (to) => refer(addressAt(via, to)) : undefined };
+}
+
+/** This number, as the trunk has it. */
+export function addressAt(
+  { trunk, writesPlus }: { trunk: Pick<Trunk, "host" | "port">; writesPlus: boolean },
+  to: string,
+): string {
+  const user = writesPlus ? to : to.replace(/^\+/, "");
+  return `sip:${user}@${trunk.host}${trunk.port === undefined ? "" : `:${trunk.port}`}`;
 }
 
 export function dialBy(parts: DialParts, way: Way): Dial {

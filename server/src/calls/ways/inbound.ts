@@ -9,7 +9,10 @@ import { keepableText } from "../../platform/text.ts";
 import type { Calls } from "../calls.ts";
 import type { LineAsked } from "../limits/lines/store.ts";
 import { FREE_LINE, type TakenLine, type TrunkLines } from "../limits/lines/trunk-lines.ts";
-import type { RunningCall } from "../life/running-call.ts";
+import type { RunningCall, Signalling } from "../life/running-call.ts";
+import type { OpenedSlot } from "../media/media-thread.ts";
+import type { Attend } from "./attend.ts";
+import { addressAt } from "./dial.ts";
 import { isFull } from "./inbound-limit.ts";
 
 export interface InboundParts {
@@ -19,13 +22,19 @@ export interface InboundParts {
   /** The workspace's own trunk by which somebody calls one of its numbers. */
   trunkOf(source: Peer, called: Called): TrunkProof | undefined;
   /** What that trunk may carry. */
-  lineOf(trunkId: string): LineAsked | undefined;
+  lineOf(trunkId: string): TrunkOfCall | undefined;
+  attend: Attend;
   lines: Pick<TrunkLines, "take">;
   log: Log;
   /** Address that RTP sockets listen on. */
   mediaHost: string;
   /** The one that a peer at this address is told. */
   addressTowards(remoteHost: string): string;
+}
+
+interface TrunkOfCall extends LineAsked {
+  /** Where it puts calls through itself (REFER); undefined: it does not. */
+  refersAt: Parameters<typeof addressAt>[0] | undefined;
 }
 
 export interface Inbound {
@@ -71,36 +80,28 @@ export function createInbound(parts: InboundParts): Inbound {
     call.fail();
   }
 
-  /** Undefined: the trunk carries as many calls as it may. */
-  async function lineFor(proof: CallerProof): Promise<TakenLine | undefined> {
-    const asked = proof.kind === "own trunk" ? parts.lineOf(proof.trunk) : undefined;
-    if (!asked) return FREE_LINE;
-    try {
-      return await parts.lines.take({ ...asked, limits: { ...asked.limits, callsPerSecond: null } });
-    } catch (error) {
-      if (error instanceof Refusal && error.code === "call.trunk_full") return undefined;
-      throw error;
-    }
-  }
-
   async function answer(sip: InboundCall): Promise<void> {
     const at = await agentAt(sip.number);
     if (!at || !leadsTo(sip.proof, at)) return sip.reject(404);
     const { agent } = at;
-    const line = await lineFor(sip.proof);
-    void sip.ended.then(() => line?.release());
+    const trunkLine = await lineFor(sip.proof, parts);
+    void sip.ended.then(() => trunkLine?.release());
     const facts = { agent, provider: "sip", direction: "inbound", status: "ringing" } as const;
     const call = calls.begin({ ...facts, fromNumber: sip.from.user ?? "unknown", toNumber: sip.number });
     call.signal({
       refuse: (status) => sip.reject(status, status === 503 ? { retryAfterSeconds: RETRY_AFTER_SECONDS } : {}),
       hangUp: () => sip.hangUp(),
+      refer: referBy(sip, parts),
     });
-    void sip.ended.then((end) => call.personLeft(end));
-    if (!line) log.info({ callId: call.id }, "A caller heard busy: all lines of the trunk are in use");
-    if (!line || isFull(agent, calls)) return call.refuse(BUSY);
+    let line: OpenedSlot | undefined;
+    const isStranger = sip.proof.kind === "anyone";
+    void parts.attend({ call, agent, leg: sip, isStranger, opened: () => line }).then((end) => call.personLeft(end));
+    if (!trunkLine) log.info({ callId: call.id }, "A caller heard busy: all lines of the trunk are in use");
+    if (!trunkLine || isFull(agent, calls)) return call.refuse(BUSY);
     sip.ring();
     const opened = await call.openLine({ kind: "rtp", host: mediaHost, media: sip.media, alsoFrom: [sip.source.host] });
     if (opened?.answer.kind !== "rtp") return;
+    line = opened;
     sip.onMedia = (agreed: AgreedMedia) => call.line?.media(agreed);
     // Sound goes out, and time is counted, when the caller has acknowledged our answer.
     sip.onConfirmed = () => {
@@ -116,4 +117,22 @@ export function createInbound(parts: InboundParts): Inbound {
 function leadsTo(proof: CallerProof, { trunkId, account }: { trunkId: string | null; account: string | null }): boolean {
   if (proof.kind === "own trunk") return proof.trunk === trunkId;
   return (trunkId === null && account === null) || proof.kind === "user";
+}
+
+/** Undefined: whoever carries this call puts nobody through. */
+function referBy({ proof, refer }: InboundCall, parts: Pick<InboundParts, "lineOf">): Signalling["refer"] {
+  const at = proof.kind === "own trunk" ? parts.lineOf(proof.trunk)?.refersAt : undefined;
+  return at && ((to) => refer(addressAt(at, to)));
+}
+
+/** Undefined: the trunk carries as many calls as it may. */
+async function lineFor(proof: CallerProof, parts: Pick<InboundParts, "lineOf" | "lines">): Promise<TakenLine | undefined> {
+  const asked = proof.kind === "own trunk" ? parts.lineOf(proof.trunk) : undefined;
+  if (!asked) return FREE_LINE;
+  try {
+    return await parts.lines.take({ ...asked, limits: { ...asked.limits, callsPerSecond: null } });
+  } catch (error) {
+    if (error instanceof Refusal && error.code === "call.trunk_full") return undefined;
+    throw error;
+  }
 }

@@ -34,6 +34,8 @@ export interface OwnTrunk {
   /** One of its numbers. */
   number: string | undefined;
   limits: TrunkLimits;
+  /** It puts calls through itself (REFER). */
+  takesRefer: boolean;
 }
 
 export interface Legs {
@@ -71,9 +73,9 @@ export function createLegs(parts: LegParts): Legs {
         ? await parts.ownTrunk(workspaceId, shown.trunkId ?? undefined)
         : undefined;
     if (!own) throw refuse("call.no_route");
-    const { trunk, writesPlus, number, limits } = own;
+    const { trunk, writesPlus, number, limits, takesRefer } = own;
     const from = (shown.trunkId === null ? number : shown.number) ?? trunk.username ?? NOBODY;
-    return { via: { trunk, writesPlus }, from, line: { workspaceId, trunkId: trunk.name, limits } };
+    return { via: { trunk, writesPlus, takesRefer }, from, line: { workspaceId, trunkId: trunk.name, limits } };
   }
 
   return {

@@ -8,7 +8,8 @@ import type { Calls } from "../calls.ts";
 import type { RunningCall } from "../life/running-call.ts";
 import type { Limits } from "../limits/limits.ts";
 import type { TakenLine } from "../limits/lines/trunk-lines.ts";
-import type { Way } from "./dial.ts";
+import { createAttend, type Attend } from "./attend.ts";
+import { signallingOf, type Way } from "./dial.ts";
 import { createLegs, type LegParts } from "./legs.ts";
 import { createTransfer, type Transfer } from "./transfer.ts";
 
@@ -44,6 +45,8 @@ export interface Outbound {
   place(order: CallOrder): Promise<{ readonly id: string }>;
   /** Puts a caller through to somebody else. */
   transfer: Transfer;
+  /** Whoever is on the line of a call by SIP, until they and all they refer us to are gone. */
+  attend: Attend;
 }
 
 interface Passed extends Way {
@@ -63,6 +66,7 @@ interface Ringing extends Pick<Begun, "line"> {
 export function createOutbound(parts: OutboundParts): Outbound {
   const { calls, agents, log } = parts;
   const legs = createLegs(parts);
+  const attend = createAttend({ ...parts, legs });
   const broken = (call: RunningCall, error: unknown): void => brokenCall(call, error, log);
 
   async function passed({ workspaceId, agentId, to, from }: CallOrder): Promise<Passed> {
@@ -79,6 +83,7 @@ export function createOutbound(parts: OutboundParts): Outbound {
       return way;
     },
     transfer: createTransfer({ ...parts, legs }),
+    attend,
     async place(order) {
       const { id, workspaceId } = order;
       const { agent, ...way } = await passed(order);
@@ -118,8 +123,9 @@ export function createOutbound(parts: OutboundParts): Outbound {
         calls.answered(call, agent, "outbound").catch((error: unknown) => broken(call, error));
       },
     });
-    call.signal({ refuse: () => leg.hangUp(), hangUp: () => leg.hangUp() });
-    const end = await leg.ended;
+    call.signal(signallingOf(leg, way));
+    void leg.ended.then(() => line.release());
+    const end = await attend({ call, agent, leg, isStranger: false, opened: () => opened });
     if ("isUntold" in end) call.untold();
     else call.personLeft(end);
   }

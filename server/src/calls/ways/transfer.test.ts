@@ -4,9 +4,9 @@ import { expect, test } from "vitest";
 import { openWorld, type World } from "../testing/set-up-world.ts";
 
 /** A caller by telephone who talks with the agent, and asks for somebody. */
-async function asking(to = "reception"): Promise<{ world: World; wanted: AbortController }> {
-  const world = openWorld();
-  world.begin("sip in");
+async function asking(to = "reception", takesRefer = false): Promise<{ world: World; wanted: AbortController }> {
+  const world = openWorld({ takesRefer });
+  world.begin(takesRefer ? "sip in by a trunk" : "sip in");
   await goOn(world);
   world.inbound[0]!.ack();
   await goOn(world);
@@ -87,6 +87,64 @@ test("somebody is rung once at a time, and nobody where there is no room", async
   expect(full.world.transferred).toMatchObject([{ ok: false, reason: "No further line is free." }]);
 });
 
+const PERSON = "+254733000003";
+
+test("a trunk that takes referrals puts the caller through by itself: nobody is rung here, and the call is over", async () => {
+  const { world } = await asking(PERSON, true);
+  await goOn(world);
+  const [referral] = world.inbound[0]!.referrals;
+  expect(referral!.address).toBe(`sip:${PERSON}@192.0.2.9`);
+  expect(world.outbound).toEqual([]);
+  referral!.ends({ kind: "reached" });
+  await goOn(world);
+  expect([world.transferred, world.inbound[0]!.said.at(-1), world.calls.running]).toEqual([[{ ok: true, to: PERSON }], "BYE", 0]);
+  const [row] = world.rows();
+  expect([row?.status, row?.hangupReason, row?.transfer]).toEqual(["completed", "Call completed", { to: PERSON, seconds: 0 }]);
+});
+
+test.each([
+  { kind: "refused", status: 405 },
+  { kind: "refused", status: 501 },
+  { kind: "failed", status: 503 },
+  { kind: "silent" },
+] as const)("a trunk that does not do it (%o) leaves it to us: the person is rung from here", async (end) => {
+  const { world } = await asking(PERSON, true);
+  await goOn(world);
+  world.inbound[0]!.referrals[0]!.ends(end);
+  await goOn(world);
+  expect([world.transferred, world.outbound.length]).toEqual([[], 1]);
+  world.outbound[0]!.answer();
+  await goOn(world);
+  expect(world.transferred).toEqual([{ ok: true, to: PERSON }]);
+  await world.comeToRest();
+  expect([world.pool.calls, world.calls.running]).toEqual([0, 0]);
+});
+
+test("a person whom the trunk has rung and found busy is not rung a second time; the agent is told", async () => {
+  const { world } = await asking(PERSON, true);
+  await goOn(world);
+  world.transfer(PERSON);
+  await goOn(world);
+  expect(world.transferred).toMatchObject([{ ok: false, reason: "No further line is free." }]);
+  world.inbound[0]!.referrals[0]!.ends({ kind: "failed", status: 486 });
+  await goOn(world);
+  expect(world.transferred.at(-1)).toMatchObject({ ok: false, reason: "The line is busy." });
+  expect([world.outbound.length, world.calls.running]).toEqual([0, 1]);
+  await world.comeToRest();
+});
+
+test("a registered phone is rung from here, whatever the trunk takes, and a number that the gate refuses by nobody", async () => {
+  const { world } = await asking("reception", true);
+  await goOn(world);
+  expect([world.inbound[0]!.referrals.length, world.outbound.length]).toEqual([0, 1]);
+  const other = await asking("999", true);
+  await goOn(other.world);
+  expect([other.world.inbound[0]!.referrals.length, other.world.outbound.length]).toEqual([0, 0]);
+  expect(other.world.transferred).toMatchObject([{ ok: false, code: "call.emergency" }]);
+  await world.comeToRest();
+  await other.world.comeToRest();
+});
+
 test("whatever happens at whichever moment of a transfer, no telephone goes on ringing and no line is left", async () => {
   const step = fc.constantFrom(
     ...([
@@ -100,13 +158,22 @@ test("whatever happens at whichever moment of a transfer, no telephone goes on r
       "database",
       "thread",
       "asked again",
+      "referral done",
+      "referral refused",
+      "referral failed",
+      "referral silent",
     ] as const),
   );
   await fc.assert(
-    fc.asyncProperty(fc.array(step, { maxLength: 14 }), async (steps) => {
-      const { world, wanted } = await asking();
+    fc.asyncProperty(fc.array(step, { maxLength: 14 }), fc.boolean(), async (steps, takesRefer) => {
+      const { world, wanted } = await asking(takesRefer ? PERSON : "reception", takesRefer);
       for (const one of steps) {
         const person = world.outbound.at(-1);
+        const referral = world.inbound[0]!.referrals.at(-1);
+        if (one === "referral done") referral?.ends({ kind: "reached" });
+        if (one === "referral refused") referral?.ends({ kind: "refused", status: 405 });
+        if (one === "referral failed") referral?.ends({ kind: "failed", status: 480 });
+        if (one === "referral silent") referral?.ends({ kind: "silent" });
         if (one === "answers") person?.answer();
         if (one === "busy") person?.end({ by: "remote", sipCause: 486, answered: false });
         if (one === "gone") person?.end({ by: "network", sipCause: 408, answered: false });
@@ -116,7 +183,7 @@ test("whatever happens at whichever moment of a transfer, no telephone goes on r
         if (one === "stopped") world.stop();
         if (one === "database") world.held.give();
         if (one === "thread") world.pool.work();
-        if (one === "asked again") world.transfer("reception");
+        if (one === "asked again") world.transfer(takesRefer ? PERSON : "reception");
         await world.settle();
       }
       await world.comeToRest();

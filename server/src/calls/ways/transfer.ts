@@ -1,11 +1,13 @@
 /**
- * A caller is put through to somebody else: a second leg is rung beside the call, and both lines are joined on its media thread (B2BUA). While
- * it rings, and while they talk, either side's end is the other's.
+ * A caller is put through to somebody else. Where the trunk that carries the call takes referrals (REFER), it is asked to do it, and needs us no
+ * more once it has. Else, and where it does not: a second leg is rung beside the call, and both lines are joined on its media thread (B2BUA);
+ * while it rings, and while they talk, either side's end is the other's.
  */
 import type { RefusalCode } from "@ongea/contract";
 import type { StoredAgent } from "../../agents/index.ts";
 import type { Numbers } from "../../numbers/index.ts";
-import { Refusal } from "../../platform/http/refuse.ts";
+import { orRefusal, Refusal } from "../../platform/http/refuse.ts";
+import type { Log } from "../../platform/log/log.ts";
 import type { TakenLine } from "../limits/lines/trunk-lines.ts";
 import type { Leg, RunningCall } from "../life/running-call.ts";
 import type { OpenedSlot } from "../media/media-thread.ts";
@@ -16,6 +18,7 @@ import type { Legs } from "./legs.ts";
 export interface TransferParts {
   legs: Legs;
   numbers: Pick<Numbers, "agentAt">;
+  log: Log;
 }
 
 export interface TransferOrder {
@@ -35,14 +38,18 @@ export type Transfer = (order: TransferOrder) => Promise<Transferred>;
 /** Nobody listens to a ring tone for longer. */
 const RINGS_MS = 30_000;
 
-export function createTransfer({ legs, numbers }: TransferParts): Transfer {
+export function createTransfer({ legs, numbers, log }: TransferParts): Transfer {
   return async (order) => {
-    const { call, agent, to, signal } = order;
+    const { call, agent, to, by, signal } = order;
     const way = await orRefusal(legs.wayTo(agent, to));
     if (way instanceof Refusal) return failed(way.code, way.message);
     // It would come back to us, and cost two lines of the network.
     if (!("registered" in way.via) && (await numbers.agentAt(way.to)))
       return failed("call.own_number", "That number is answered by an assistant here.");
+    if (call.handsOver !== "not") return failed("call.busy", "No further line is free.");
+    // Who takes a call over rings a telephone of this server; the assistant goes on until they are there.
+    const referred = by === undefined && !("registered" in way.via) ? await refer(call, way.to, log) : undefined;
+    if (referred) return referred;
     const line = await orRefusal(legs.take(way));
     if (line instanceof Refusal) return failed(line.code, line.message);
     const dial = legs.dial(way);
@@ -66,12 +73,17 @@ export function createTransfer({ legs, numbers }: TransferParts): Transfer {
   };
 }
 
-/** What is refused is told to whoever asked; everything else is a fault. */
-function orRefusal<T>(asked: Promise<T>): Promise<T | Refusal> {
-  return asked.catch((error: unknown) => {
-    if (error instanceof Refusal) return error;
-    throw error;
-  });
+/** Undefined: it is ours to put them through. */
+async function refer(call: RunningCall, to: string, log: Log): Promise<Transferred | undefined> {
+  const referring = call.refer(to);
+  if (!referring) return undefined;
+  call.ringsFor();
+  const end = await referring;
+  log.info({ callId: call.id, ...end }, "The trunk of a call was asked to put it through");
+  if (end.kind === "reached") return { ok: true, to };
+  if (end.kind === "gone") return failed("call.not_put_through", "The call could not be put through.");
+  const reason = end.kind === "failed" ? reasonOf({ sipCause: end.status, by: "remote" }) : undefined;
+  return reason && reason[0] !== "call.not_put_through" ? failed(...reason) : undefined;
 }
 
 interface Ringing extends Pick<TransferOrder, "call" | "by" | "signal"> {

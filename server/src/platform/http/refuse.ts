@@ -21,6 +21,14 @@ export function refuse(code: RefusalCode, detail?: readonly FieldComplaint[]): R
   return new Refusal(code, detail);
 }
 
+/** What is refused is told to whoever asked; everything else is a fault. */
+export function orRefusal<T>(asked: Promise<T>): Promise<T | Refusal> {
+  return asked.catch((error: unknown) => {
+    if (error instanceof Refusal) return error;
+    throw error;
+  });
+}
+
 export function statusOf(code: RefusalCode): number {
   return REFUSALS[code].status;
 }

@@ -81,7 +81,7 @@ export function TrunkDetails({ draft, change }: DetailsProps): React.ReactNode {
   );
 }
 
-/** How much it takes at a time. */
+/** How much it takes at a time, and what it does for us. */
 function Carries({ draft, change }: DetailsProps): React.ReactNode {
   const words = useWords();
   return (
@@ -107,6 +107,15 @@ function Carries({ draft, change }: DetailsProps): React.ReactNode {
         value={draft.callsPerSecond}
         onChange={({ target }) => change({ callsPerSecond: target.value })}
       />
+      <SelectField
+        label={words.say("numbers.trunk_transfer")}
+        hint={words.say("numbers.trunk_transfer_hint")}
+        value={draft.transfer}
+        onChange={({ target }) => change({ transfer: target.value === "refer" ? "refer" : "bridge" })}
+      >
+        <option value="bridge">{words.say("numbers.trunk_transfer_bridge")}</option>
+        <option value="refer">{words.say("numbers.trunk_transfer_refer")}</option>
+      </SelectField>
     </>
   );
 }

@@ -21,6 +21,7 @@ export interface TrunkDraft {
   /** Empty: as many as there are. */
   lines: string;
   callsPerSecond: string;
+  transfer: SipTrunk["transfer"];
 }
 
 export type Change = (change: Partial<TrunkDraft>) => void;
@@ -46,6 +47,7 @@ export function draftOf(trunk: SipTrunk | undefined): TrunkDraft {
     qualify: String(trunk?.qualify_frequency ?? 60),
     encryption: trunk?.media_encryption ?? "no",
     lines: String(trunk?.lines ?? ""),
+    transfer: trunk?.transfer ?? "bridge",
     callsPerSecond: String(trunk?.calls_per_second ?? ""),
   };
 }
@@ -91,6 +93,7 @@ function settingsOf(draft: TrunkDraft, further: SipTrunk["gateways"]) {
     qualify_frequency: Number(draft.qualify),
     media_encryption: draft.encryption,
     lines: orNone(draft.lines),
+    transfer: draft.transfer,
     calls_per_second: orNone(draft.callsPerSecond),
   };
 }

@@ -71,6 +71,10 @@ export const numbers = {
   trunk_gateway_hint: "اسم أو عنوان IPv4، مثل sip.example.com",
   trunk_port: "المنفذ",
   trunk_port_hint: "فارغ: كما تقول خدمة الأسماء",
+  trunk_transfer: "تحويل المتصلين",
+  trunk_transfer_bridge: "عبر خطين هنا",
+  trunk_transfer_hint: "يُطلب من خط الربط أن يفعل ذلك، فتتحرر خطوطه هنا؛ وإن رفض أو صمت تم ذلك عبر خطين هنا.",
+  trunk_transfer_refer: "بواسطة خط الربط (SIP REFER)",
   trunk_transport: "النقل",
   trunk_encryption: "صوت مشفَّر",
   trunk_encryption_hint:

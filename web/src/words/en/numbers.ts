@@ -70,6 +70,11 @@ export const numbers = {
   trunk_gateway_hint: "A name or an IPv4 address, such as sip.example.com",
   trunk_port: "Port",
   trunk_port_hint: "Empty: as the name service says",
+  trunk_transfer: "Putting callers through",
+  trunk_transfer_bridge: "Over two lines here",
+  trunk_transfer_hint:
+    "The trunk is asked to do it, and its lines here are free then; where it refuses or stays silent, it is done over two lines here.",
+  trunk_transfer_refer: "By the trunk (SIP REFER)",
   trunk_transport: "Transport",
   trunk_encryption: "Encrypted sound",
   trunk_encryption_hint:

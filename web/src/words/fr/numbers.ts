@@ -71,6 +71,11 @@ export const numbers = {
   trunk_gateway_hint: "Un nom ou une adresse IPv4, comme sip.example.com",
   trunk_port: "Port réseau",
   trunk_port_hint: "Vide : selon le DNS",
+  trunk_transfer: "Mise en relation des appelants",
+  trunk_transfer_bridge: "Par deux lignes d’ici",
+  trunk_transfer_hint:
+    "Le trunk en est chargé, et ses lignes d’ici sont alors libres ; s’il refuse ou se tait, cela se fait par deux lignes d’ici.",
+  trunk_transfer_refer: "Par le trunk (SIP REFER)",
   trunk_transport: "Mode de transport",
   trunk_encryption: "Son chiffré",
   trunk_encryption_hint:

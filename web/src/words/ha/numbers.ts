@@ -71,6 +71,11 @@ export const numbers = {
   trunk_gateway_hint: "Suna ko adireshin IPv4, kamar sip.example.com",
   trunk_port: "Tasha (port)",
   trunk_port_hint: "Babu komai: kamar yadda DNS ya ce",
+  trunk_transfer: "Haɗa masu kira da wani",
+  trunk_transfer_bridge: "Ta layuka biyu a nan",
+  trunk_transfer_hint:
+    "Ana neman trunk ta yi shi, sa'an nan layukanta na nan su zama fanko; idan ta ƙi ko ta yi shiru, ana yin shi ta layuka biyu a nan.",
+  trunk_transfer_refer: "Ta trunk (SIP REFER)",
   trunk_transport: "Hanyar sufuri",
   trunk_encryption: "Sauti mai rufi",
   trunk_encryption_hint:

@@ -71,6 +71,11 @@ export const numbers = {
   trunk_gateway_hint: "Um nome ou um endereço IPv4, como sip.example.com",
   trunk_port: "Porta",
   trunk_port_hint: "Vazio: conforme o DNS",
+  trunk_transfer: "Passar os chamadores",
+  trunk_transfer_bridge: "Por duas linhas daqui",
+  trunk_transfer_hint:
+    "Pede-se ao trunk que o faça, e as suas linhas daqui ficam livres; se recusar ou não responder, é feito por duas linhas daqui.",
+  trunk_transfer_refer: "Pelo trunk (SIP REFER)",
   trunk_transport: "Transporte",
   trunk_encryption: "Som cifrado",
   trunk_encryption_hint:

@@ -71,6 +71,11 @@ export const numbers = {
   trunk_gateway_hint: "Jina au anwani ya IPv4, kama sip.example.com",
   trunk_port: "Mlango (port)",
   trunk_port_hint: "Tupu: kama DNS inavyosema",
+  trunk_transfer: "Kuunganisha wapigaji",
+  trunk_transfer_bridge: "Kwa laini mbili hapa",
+  trunk_transfer_hint:
+    "Trunk huombwa kufanya hivyo, na laini zake hapa huwa huru; ikikataa au ikinyamaza, hufanywa kwa laini mbili hapa.",
+  trunk_transfer_refer: "Kwa trunk (SIP REFER)",
   trunk_transport: "Usafirishaji",
   trunk_encryption: "Sauti iliyosimbwa",
   trunk_encryption_hint:

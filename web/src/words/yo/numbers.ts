@@ -70,6 +70,10 @@ export const numbers = {
   trunk_gateway_hint: "Orúkọ tàbí àdírẹ́sì IPv4, bíi sip.example.com",
   trunk_port: "Pọ́ọ̀tù",
   trunk_port_hint: "Òfo: bí DNS ṣe sọ",
+  trunk_transfer: "Síso àwọn olùpè pọ̀ mọ́ ẹlòmíràn",
+  trunk_transfer_bridge: "Nípa ìlà méjì níbí",
+  trunk_transfer_hint: "A ó ní kí trunk ṣe é, àwọn ìlà rẹ̀ níbí yóò sì ṣófo; bí ó bá kọ̀ tàbí dákẹ́, a ó ṣe é nípa ìlà méjì níbí.",
+  trunk_transfer_refer: "Nípa trunk (SIP REFER)",
   trunk_transport: "Ìgbérìn",
   trunk_encryption: "Ohùn tí a fi àmì pamọ́",
   trunk_encryption_hint:

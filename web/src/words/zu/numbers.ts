@@ -71,6 +71,11 @@ export const numbers = {
   trunk_gateway_hint: "Igama noma ikheli le-IPv4, njenge-sip.example.com",
   trunk_port: "Ichweba",
   trunk_port_hint: "Akunalutho: njengoba i-DNS isho",
+  trunk_transfer: "Ukudlulisela abashayayo",
+  trunk_transfer_bridge: "Ngemigqa emibili lapha",
+  trunk_transfer_hint:
+    "I-trunk icelwa ukuthi ikwenze, imigqa yayo lapha bese ikhululeka; uma yenqaba noma ithula, kwenziwa ngemigqa emibili lapha.",
+  trunk_transfer_refer: "Nge-trunk (SIP REFER)",
   trunk_transport: "Ukuthutha",
   trunk_encryption: "Umsindo obethelwe",
   trunk_encryption_hint:
