@@ -48,7 +48,7 @@ async function measure(
   const ears = earsOf(recogniser, "en", ["Mary Smith", "Grace Wanjiku"]);
   // In real time where two hear: the slower one is waited for no longer than in a call.
   const isPaced = name.includes("with");
-  const { right, of, wrong, wrongAndSure, missed } = await slotsHeard(
+  const { right, of, wrong, wrongUnasked, missed } = await slotsHeard(
     async (sound, expected) => (await ears.hear(sound, expected, isPaced)).words,
     callers,
   );
@@ -58,7 +58,7 @@ async function measure(
       answers: count,
       right: right[kind] ?? 0,
       "another value": wrong[kind] ?? 0,
-      "another, taken without asking": wrongAndSure[kind] ?? 0,
+      "looked up by it unasked": wrongUnasked[kind] ?? 0,
     });
   }
   for (const line of missed) console.log(`  ${line}`);

@@ -1,5 +1,6 @@
 /** What callers answer the front desk's questions, said by this machine's voices over a telephone, and what must come of it. */
 import type { Expected, Words } from "@ongea/conversation";
+import { DOUBTFUL_LOOK_UP } from "../builtin/guided/errands/errand.ts";
 import { takeSlots } from "../builtin/guided/errands/fill.ts";
 import { formOf } from "../builtin/guided/forms/form.ts";
 import { actsIn } from "../builtin/guided/spoken/acts.ts";
@@ -42,8 +43,6 @@ const ORDER = formOf({
 })!;
 const FIELDS = Object.fromEntries([...BOOKING.fields, ...ORDER.fields].map((field) => [field.kind, field]));
 const WORLD = { now: NOW, hours: undefined, country: "KE" };
-/** From here on the dialogue takes a value without asking whether it was heard rightly. */
-const TAKEN_AS_HEARD = 0.6;
 
 interface SlotsRead {
   values: Partial<Record<Slot, string>>;
@@ -112,8 +111,8 @@ export interface SlotTally {
   of: Readonly<Record<string, number>>;
   /** Another value than was said … */
   wrong: Readonly<Record<string, number>>;
-  /** … and so surely that the dialogue does not ask. */
-  wrongAndSure: Readonly<Record<string, number>>;
+  /** … and so surely that something is looked up by it and nobody is asked; bookings and messages are read back before they are made. */
+  wrongUnasked: Readonly<Record<string, number>>;
   /** What was said and what was heard, of all that are not right. */
   missed: readonly string[];
 }
@@ -128,7 +127,7 @@ export async function slotsHeard(
   hear: (sound: Int16Array, expected: readonly Expected[]) => Promise<Words>,
   callers: readonly SlotCaller[] = synthetic(),
 ): Promise<SlotTally> {
-  const tally = { right: {}, of: {}, wrong: {}, wrongAndSure: {} } as Record<
+  const tally = { right: {}, of: {}, wrong: {}, wrongUnasked: {} } as Record<
     keyof Omit<SlotTally, "missed">,
     Record<string, number>
   >;
@@ -143,26 +142,29 @@ export async function slotsHeard(
         sound,
         asked === "confirm" ? expectedAfter({ ...freshState("en"), asked }) : expectedFor(FIELDS[asked]!),
       );
-      const { isRight, isWrong, isSure } = judged(words, answer);
+      const { isRight, isWrong, isUnasked } = judged(words, answer);
       count("right", kind, isRight);
       count("of", kind, true);
       count("wrong", kind, isWrong);
-      count("wrongAndSure", kind, isWrong && isSure);
+      count("wrongUnasked", kind, isWrong && isUnasked);
       if (!isRight) missed.push(`${caller.name} ${kind}: ${said} → ${words.text} (${words.confidence?.toFixed(2) ?? "-"})`);
     }
   }
   return { ...tally, missed };
 }
 
-function judged(words: Words, { asked, slots = {}, act }: SlotAnswer): { isRight: boolean; isWrong: boolean; isSure: boolean } {
+function judged(
+  words: Words,
+  { asked, slots = {}, act }: SlotAnswer,
+): { isRight: boolean; isWrong: boolean; isUnasked: boolean } {
   if (asked === "confirm") {
     const acts = actsIn(words.text);
-    return { isRight: acts.has(act ?? "yes"), isWrong: acts.has(act === "no" ? "yes" : "no"), isSure: true };
+    return { isRight: acts.has(act ?? "yes"), isWrong: acts.has(act === "no" ? "yes" : "no"), isUnasked: false };
   }
   const { values, confidence } = slotsIn(words, asked);
   const wanted = Object.entries(slots);
   const isRight =
     wanted.length === 0 ? Object.keys(values).length === 0 : wanted.every(([slot, value]) => values[slot as Slot] === value);
   const isWrong = Object.entries(values).some(([slot, value]) => slots[slot as Slot] !== value);
-  return { isRight, isWrong: !isRight && isWrong, isSure: confidence >= TAKEN_AS_HEARD };
+  return { isRight, isWrong: !isRight && isWrong, isUnasked: asked === "code" && confidence >= DOUBTFUL_LOOK_UP };
 }

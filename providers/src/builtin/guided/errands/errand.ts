@@ -18,7 +18,7 @@ const TELLS_WORDS = 7;
 /** What was heard less surely is asked about before anything else. */
 const DOUBTFUL = 0.3;
 /** Sooner, where nothing is read back before the tool is used. */
-const DOUBTFUL_LOOK_UP = 0.7;
+export const DOUBTFUL_LOOK_UP = 0.7;
 const DOUBTED: ReadonlySet<Field["kind"]> = new Set(["name", "code", "phone", "email"]);
 
 /** Opens a form for a wish; `said` is what the caller said of it. */
