@@ -13,6 +13,8 @@ export interface ToldTurn extends WeaveTurn {
 
 export interface ToldCall extends WeaveCall {
   agent: string;
+  /** In which it was held; absent: in English. */
+  language?: string;
   turns: readonly ToldTurn[];
   tools: readonly { name: string; startMs: number; endMs: number }[];
 }

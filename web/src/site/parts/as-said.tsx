@@ -1,12 +1,18 @@
 import { useSiteWords } from "../place.ts";
 
-/** Words of a real call: the calls of this site were held in English, whatever the page is written in. */
-export function AsSaid({ children }: { children: string }): React.ReactNode {
-  const { language } = useSiteWords();
-  return language === "en" ? (
+interface AsSaidProps {
+  /** In which the call was held, whatever the page is written in. */
+  language?: string | undefined;
+  children: string;
+}
+
+/** Words of a real call. */
+export function AsSaid({ language = "en", children }: AsSaidProps): React.ReactNode {
+  const { language: pages } = useSiteWords();
+  return language === pages ? (
     children
   ) : (
-    <span lang="en" dir="ltr">
+    <span lang={language} dir="ltr">
       {children}
     </span>
   );

@@ -66,7 +66,7 @@ function Cloth(): React.ReactNode {
             const style = { insetInlineStart: px(line.startMs), inlineSize: Math.max(LEAST_WORD_PX, endPx - px(line.startMs)) };
             return (
               <li key={line.startMs} className={line.by} style={style}>
-                <AsSaid>{wordsOf(line)}</AsSaid>
+                <AsSaid language={call.language}>{wordsOf(line)}</AsSaid>
               </li>
             );
           })}

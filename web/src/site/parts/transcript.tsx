@@ -25,7 +25,7 @@ export function Transcript({ call, delays = false, follows = false }: Transcript
           <time>{clock(line.startMs)}</time>
           <span className={line.by}>
             <span className="visually-hidden">{who[line.by]}: </span>
-            <AsSaid>{line.text}</AsSaid>
+            <AsSaid language={line.by === "tool" ? "en" : call.language}>{line.text}</AsSaid>
             {line.by !== "tool" && line.cut && <small> · {say("landing.caller_spoke")}</small>}
             {delays && line.by === "assistant" && line.answeredMs !== undefined && (
               <small> · {say("landing.answered_in", { seconds: (line.answeredMs / 1_000).toFixed(1) })}</small>

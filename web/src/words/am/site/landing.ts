@@ -32,7 +32,7 @@ export const landing = {
   chat_name: "ቻትቦት",
   chat_sentence: "ያው ረዳት በጽሑፍ፦ ከመናገር ይልቅ ይጻፉ።",
   chat_does: "በጥሪ ውስጥ የሚጻፈውን አንብቦ እንደ ንግግር ይመልሳል።\nጫጫታ ላለበት ክፍል፣ ለመጥራት ለሚከብድ ስም፣ ወይም ማይክሮፎን ለሌለበት ቦታ።",
-  chat_example: "የሚጽፍ ደዋይ",
+  chat_example: "በስዋሂሊ የሚጽፍ ደዋይ",
   scheduling_name: "የቀጠሮ ወኪል",
   scheduling_sentence: "ክፍት ጊዜ ያገኛል፣ መልሶ ያነባል፣ እሺ ሲባልም ይይዘዋል።",
   scheduling_does:

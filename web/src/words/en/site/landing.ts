@@ -36,7 +36,7 @@ export const landing = {
   chat_sentence: "The same assistant in writing: type in place of speaking.",
   chat_does:
     "Reads what is typed in a call and answers it like the spoken word.\nFor a noisy room, for a name that is hard to say, or where there is no microphone.",
-  chat_example: "A caller who types",
+  chat_example: "A caller who types in Swahili",
   scheduling_name: "Scheduling bot",
   scheduling_sentence: "Finds a free time, reads it back, and books it after a yes.",
   scheduling_does:

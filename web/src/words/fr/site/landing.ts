@@ -35,7 +35,7 @@ export const landing = {
   chat_sentence: "Le même assistant par écrit : tapez au lieu de parler.",
   chat_does:
     "Lit ce qui est tapé pendant un appel et y répond comme à la parole.\nPour une pièce bruyante, un nom difficile à dire, ou sans microphone.",
-  chat_example: "Un appelant qui tape",
+  chat_example: "Un appelant qui tape en swahili",
   scheduling_name: "Agent de rendez-vous",
   scheduling_sentence: "Trouve une heure libre, la relit, et la réserve après un oui.",
   scheduling_does:

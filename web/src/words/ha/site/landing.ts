@@ -35,7 +35,7 @@ export const landing = {
   chat_sentence: "Mataimaki ɗaya a rubuce: rubuta maimakon yin magana.",
   chat_does:
     "Yana karanta abin da aka rubuta a cikin kira yana amsawa kamar maganar baki.\nDon ɗaki mai hayaniya, suna mai wuyar faɗi, ko inda babu makirufo.",
-  chat_example: "Mai kira da yake rubutu",
+  chat_example: "Mai kira da yake rubutu da Swahili",
   scheduling_name: "Wakilin alƙawura",
   scheduling_sentence: "Yana samo lokacin da babu kowa, ya maimaita shi, ya yi alƙawari bayan an ce eh.",
   scheduling_does:

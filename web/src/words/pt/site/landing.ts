@@ -35,7 +35,7 @@ export const landing = {
   chat_sentence: "O mesmo assistente por escrito: escreva em vez de falar.",
   chat_does:
     "Lê o que se escreve numa chamada e responde como à palavra dita.\nPara uma sala ruidosa, um nome difícil de dizer, ou onde não há microfone.",
-  chat_example: "Alguém que escreve",
+  chat_example: "Alguém que escreve em suaíli",
   scheduling_name: "Agente de marcações",
   scheduling_sentence: "Encontra uma hora livre, lê-a de volta e marca-a depois de um sim.",
   scheduling_does:

@@ -35,7 +35,7 @@ export const landing = {
   chat_sentence: "Msaidizi yuleyule kwa maandishi: andika badala ya kuzungumza.",
   chat_does:
     "Anasoma kinachoandikwa wakati wa simu na kukijibu kama maneno yaliyosemwa.\nKwa chumba chenye kelele, kwa jina gumu kutamka, au pasipo na maikrofoni.",
-  chat_example: "Mpigaji anayeandika",
+  chat_example: "Mpigaji anayeandika kwa Kiswahili",
   scheduling_name: "Msaidizi wa ratiba",
   scheduling_sentence: "Anatafuta muda ulio wazi, anausoma tena, na anauweka baada ya ndiyo.",
   scheduling_does:

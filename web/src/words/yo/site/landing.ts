@@ -35,7 +35,7 @@ export const landing = {
   chat_sentence: "Olùrànlọ́wọ́ kan náà ní kíkọ: tẹ̀ ẹ́ dípò sísọ.",
   chat_does:
     "Ó ń ka ohun tí a tẹ̀ nínú ìpè, ó sì ń dáhùn bí ọ̀rọ̀ ẹnu.\nFún yàrá aláriwo, fún orúkọ tó ṣòro láti pè, tàbí níbi tí kò sí makirofóònù.",
-  chat_example: "Olùpè tó ń tẹ̀wé",
+  chat_example: "Olùpè tó ń tẹ̀wé ní èdè Swahili",
   scheduling_name: "Aṣojú àdéhùn",
   scheduling_sentence: "Ó ń wá àkókò tó ṣí sílẹ̀, ó ń kà á padà, ó sì ń fi pamọ́ lẹ́yìn bẹ́ẹ̀ni.",
   scheduling_does:

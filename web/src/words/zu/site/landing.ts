@@ -35,7 +35,7 @@ export const landing = {
   chat_sentence: "Umsizi ofanayo ngokubhala: bhala esikhundleni sokukhuluma.",
   chat_does:
     "Ufunda okubhalwayo ocingweni akuphendule njengezwi elikhulunyiwe.\nEkamelweni elinomsindo, egameni okunzima ukulisho, noma lapho kungekho khona imakrofoni.",
-  chat_example: "Oshayayo obhalayo",
+  chat_example: "Oshayayo obhala ngesiSwahili",
   scheduling_name: "Umsizi wezikhathi",
   scheduling_sentence: "Uthola isikhathi esivulekile, asifunde futhi, asibhuke ngemva kukayebo.",
   scheduling_does:
