@@ -1,5 +1,6 @@
 /** Calls ("executions" on the wire): starting one, reading past ones. */
 import { z } from "zod";
+import { CallSettings } from "./call-settings.ts";
 import { Entry } from "./journal.ts";
 import { Cursor, LooseMoment, Moment, pageOf } from "./paging.ts";
 import { RetryConfig } from "./retries.ts";
@@ -278,7 +279,12 @@ export const startBrowserCall = route({
   scope: "call",
   ofAgents: true,
   does: "Prepares a call from this browser; the token opens it once, within `expires_in` seconds.",
-  body: z.object({ agent_id: z.uuid(), user_data: z.record(z.string(), z.unknown()).default({}) }),
+  body: z.object({
+    agent_id: z.uuid(),
+    user_data: z.record(z.string(), z.unknown()).default({}),
+    /** For this call alone; nothing of them is saved. */
+    settings: CallSettings.optional(),
+  }),
   status: 201,
   answer: z.object({ execution_id: z.uuid(), token: z.string(), expires_in: z.number() }),
 });

@@ -8,6 +8,7 @@ export * from "./agent-tools.ts";
 export * from "./agents.ts";
 export * from "./as-written.ts";
 export * from "./batches.ts";
+export * from "./call-settings.ts";
 export * from "./calls.ts";
 export * from "./carriers.ts";
 export * from "./client.ts";

@@ -14,6 +14,11 @@ interface Attempt {
   sound: CallSound | undefined;
 }
 
+interface StartOptions {
+  byTyping?: boolean;
+  sound?: MediaStream;
+}
+
 export class BrowserCall {
   view: BrowserCallView = IDLE;
   readonly #changed: () => void;
@@ -27,14 +32,15 @@ export class BrowserCall {
     this.#player.autoplay = true;
   }
 
-  /** `byTyping`: nobody is asked for a microphone, and nothing is heard. */
-  async start(agentId: string, { byTyping = false } = {}): Promise<void> {
+  /** `byTyping`: nobody is asked for a microphone, and nothing is heard. `sound`: what is heard instead of a microphone. */
+  async start(agentId: string, { byTyping = false, sound }: StartOptions = {}): Promise<void> {
     if (this.#attempt) await this.hangUp();
     const attempt: Attempt = (this.#attempt = { agentId, microphone: undefined, hint: undefined, sound: undefined });
     this.#show({ ...IDLE, state: "connecting" });
     try {
       this.#player.muted = byTyping;
-      const { stream, problem } = byTyping ? { stream: silence() } : await openMicrophone();
+      const { stream, problem }: Awaited<ReturnType<typeof openMicrophone>> =
+        byTyping || sound ? { stream: sound ?? silence() } : await openMicrophone();
       // Hung up while the browser asked for the microphone: nobody may go on listening.
       if (attempt !== this.#attempt) return stopTracks(stream);
       attempt.microphone = stream;

@@ -16,6 +16,7 @@ import { SelectField } from "../ui/field.tsx";
 import { Loaded } from "../ui/loaded.tsx";
 import { useWords } from "../words/index.ts";
 import { agentsQuery } from "./agents-query.ts";
+import { Again } from "./again/again.tsx";
 import { Answers } from "./answers.tsx";
 import { delaysOf, type Group, GROUPS, momentsOf } from "./events.ts";
 import { Moments } from "./moments.tsx";
@@ -88,7 +89,10 @@ function Room({ agents }: { agents: readonly Named[] }): React.ReactNode {
         {callId === undefined ? (
           <Empty title={words.say("playground.nothing")}>{words.say("playground.nothing_note")}</Empty>
         ) : (
-          <Seen key={callId} heard={heard} />
+          <>
+            <Seen key={callId} heard={heard} />
+            {heard.closed && <Again key={callId} callId={callId} entries={heard.entries} disabled={!mayCall || own.isBusy} />}
+          </>
         )}
         <SameByApi agentId={agent.id} callId={callId} />
       </div>

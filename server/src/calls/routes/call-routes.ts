@@ -138,7 +138,12 @@ function removingRoutes(app: Http, { archive, audit, redact }: Pick<CallRoutesPa
 
 function browserRoutes(app: Http, browser: BrowserCalls): void {
   serve(app, startBrowserCall, async ({ body }, { asker }) => {
-    const of = { workspaceId: asker.workspaceId, agentId: body.agent_id, by: `${asker.kind}/${asker.id}` };
+    const of = {
+      workspaceId: asker.workspaceId,
+      agentId: body.agent_id,
+      by: `${asker.kind}/${asker.id}`,
+      settings: body.settings,
+    };
     const { callId, token, expiresInSeconds } = await browser.prepare(of, body.user_data);
     return { execution_id: callId, token, expires_in: expiresInSeconds };
   });

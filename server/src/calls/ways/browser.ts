@@ -1,17 +1,24 @@
 /** Calls from a browser: prepared by the page, opened once with a token that soon expires. */
-import type { RefusalCode } from "@ongea/contract";
+import type { CallSettings, RefusalCode } from "@ongea/contract";
 import type { Agents } from "../../agents/index.ts";
 import { refuse } from "../../platform/http/refuse.ts";
 import type { Calls } from "../calls.ts";
 import type { RunningCall } from "../life/running-call.ts";
+import { withSettings } from "../agent/with-settings.ts";
 import type { LineOrder } from "../media/messages.ts";
 import type { CallListener, OpenedSlot } from "../media/media-thread.ts";
 import { TOKEN_SECONDS, type CallTokens } from "./tokens.ts";
 
 export interface BrowserCalls {
-  /** `by`: who wants to call, of whom only a few calls may wait to be begun. */
+  /** `by`: who wants to call, of whom only a few calls may wait to be begun. `settings`: for this call alone. */
   prepare(
-    of: { workspaceId: string; agentId: string; by: string; fromNumber?: string | undefined },
+    of: {
+      workspaceId: string;
+      agentId: string;
+      by: string;
+      fromNumber?: string | undefined;
+      settings?: CallSettings | undefined;
+    },
     userData: Record<string, unknown>,
   ): Promise<{ callId: string; token: string; expiresInSeconds: number }>;
   /** Connects over WebRTC. Returns our answer. */
@@ -47,12 +54,12 @@ const MOST_PREPARED = 8;
 const GONE = { sipCause: 487, by: "remote" } as const;
 
 export function createBrowserCalls({ calls, agents, tokens, linesOf }: BrowserCallsParts): BrowserCalls {
-  const prepared = new Map<RunningCall, string>();
-  const waitingOf = (asker: string): number => [...prepared].filter(([call, by]) => by === asker && call.isRinging).length;
+  const prepared = new Map<RunningCall, { by: string; settings: CallSettings | undefined }>();
+  const waitingOf = (asker: string): number => [...prepared].filter(([call, { by }]) => by === asker && call.isRinging).length;
   return {
-    async prepare({ workspaceId, agentId, by, fromNumber = "browser" }, userData) {
+    async prepare({ workspaceId, agentId, by, fromNumber = "browser", settings }, userData) {
       const most = await linesOf(workspaceId);
-      const agent = await agents.read(workspaceId, agentId);
+      const agent = withSettings(await agents.read(workspaceId, agentId), settings);
       if (calls.runningOf(workspaceId).length >= most || waitingOf(by) >= MOST_PREPARED) throw refuse("call.too_many");
       const call = calls.begin({
         agent,
@@ -63,7 +70,7 @@ export function createBrowserCalls({ calls, agents, tokens, linesOf }: BrowserCa
         toNumber: agent.document.agent_config.agent_name,
         userData,
       });
-      prepared.set(call, by);
+      prepared.set(call, { by, settings });
       const expires = setTimeout(() => {
         prepared.delete(call);
         if (call.isRinging) call.personLeft(GONE);
@@ -98,7 +105,8 @@ export function createBrowserCalls({ calls, agents, tokens, linesOf }: BrowserCa
     const call = calls.find(callId);
     if (!tokens.redeem(callId, token) || !call || call.isOver) throw refuse("call.bad_token");
     try {
-      const agent = await agents.read(call.row.workspaceId, call.row.agentId ?? "");
+      const saved = await agents.read(call.row.workspaceId, call.row.agentId ?? "");
+      const agent = withSettings(saved, prepared.get(call)?.settings);
       const opened = await call.openLine(line, out);
       if (!opened || !(await calls.answered(call, agent, "browser"))) throw refuse(WHY_NOT[call.refusal ?? 0] ?? "call.ended");
       return { call, opened };

@@ -1,0 +1,58 @@
+/** A turn with what led to its answer, as two of them are compared. Pure. */
+import type { Entry, Turn } from "@ongea/contract";
+import { type AnswerDelays, delaysOf } from "../events.ts";
+
+export interface SaidTurn {
+  /** Of the caller's first turn: the place in the call. */
+  index: number;
+  startMs: number;
+  endMs: number;
+  /** What was understood in the end. */
+  words: string;
+  /** What was understood on the way there. */
+  partials: string[];
+  /** Turns that it fell into: more than one when the assistant took it for finished in the middle. */
+  pieces: number;
+  /** Of the answer to it; undefined: there is none yet. */
+  answer: { text: string; wasCut: boolean; delays: AnswerDelays | undefined } | undefined;
+}
+
+const isTurn = (entry: Entry): entry is Turn => entry.kind === "turn";
+
+/** Each time that the caller spoke, with the answer to it. */
+export function saidIn(entries: readonly Entry[]): SaidTurn[] {
+  const turns = entries.filter(isTurn);
+  return turns.flatMap((turn, at) => (turn.by === "caller" ? [whole([turn], turns[at + 1], entries)] : []));
+}
+
+/** All that the caller has said since a moment as one, and the last answer to it. */
+export function saidSince(entries: readonly Entry[], fromMs: number): SaidTurn | undefined {
+  const turns = entries.filter(isTurn).filter(({ startMs }) => startMs >= fromMs);
+  const said = turns.filter(({ by }) => by === "caller");
+  const last = said.at(-1);
+  return last && whole(said, turns[turns.indexOf(last) + 1], entries);
+}
+
+function whole(said: readonly Turn[], next: Turn | undefined, entries: readonly Entry[]): SaidTurn {
+  const [first, last] = [said[0]!, said.at(-1)!];
+  const answer = next?.by === "assistant" ? next : undefined;
+  const delays = answer && delaysOf([answer])[0];
+  return {
+    index: first.index,
+    startMs: first.startMs,
+    endMs: last.endMs,
+    words: said.map(({ text }) => text).join(" "),
+    partials: entries.flatMap((entry) =>
+      entry.kind === "partial" && entry.atMs >= first.startMs && entry.atMs <= (answer?.startMs ?? Infinity) ? [entry.text] : [],
+    ),
+    pieces: said.length,
+    answer: answer && { text: answer.text, wasCut: answer.cut === true, delays },
+  };
+}
+
+/** The assistant listens, having greeted or having nothing to greet with. Undefined: not yet. */
+export function listensSince(entries: readonly Entry[]): number | undefined {
+  const states = entries.flatMap((entry) => (entry.kind === "state" ? [entry] : []));
+  const spoke = states.findIndex(({ state }) => state === "speaking");
+  return states.find(({ state }, at) => state === "listening" && spoke >= 0 && at > spoke)?.atMs;
+}
