@@ -316,3 +316,17 @@ export const sayInCall = route({
   body: z.object({ text: z.string().trim().min(1).max(500) }),
   answer: z.object({ message: z.string() }),
 });
+
+export const shareCall = route({
+  method: "POST",
+  path: "/api/calls/:execution_id/share",
+  who: "viewer",
+  does: "Tells members of the workspace of a call, or of a moment of it: each has a notification that leads there. They may see it anyway.",
+  params: z.object({ execution_id: z.uuid() }),
+  body: z.object({
+    member_ids: z.array(z.uuid()).min(1).max(50),
+    /** So far into the call, seconds. */
+    from: z.number().int().min(0).max(86_400).default(0),
+  }),
+  answer: z.object({ message: z.string(), told: z.number() }),
+});

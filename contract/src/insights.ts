@@ -56,6 +56,7 @@ export const EVENT_KINDS = [
   "call.completed",
   "call.failed",
   "call.missed",
+  "call.shared",
   "recording.stopped",
   "recording.nearly_full",
   "batch.finished",
@@ -84,7 +85,7 @@ export const ActivityEvent = z.object({
   tone: z.enum(["success", "info", "error"]),
   /**
    * What the sentence speaks of. `agent.*`, `batch.*`, `knowledge.*`, `provider.*`, `member.*`, `workspace.*`: `name`; `webhook.gone`: `name` (of the assistant); `call.*`, `recording.stopped`: `name`
-   * (of the assistant), `number` (of the person, empty for a browser), `seconds`; `number.*`: `number`; `credit.*`: `amount` (in the
+   * (of the assistant), `number` (of the person, empty for a browser), `seconds`; `call.shared`: `name` (of who shares it), `from` (seconds into it); `number.*`: `number`; `credit.*`: `amount` (in the
    * currency's smallest unit), `currency`.
    */
   details: z.record(z.string(), z.union([z.string(), z.number()])),

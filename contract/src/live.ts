@@ -11,8 +11,8 @@ export const LiveEvent = z.discriminatedUnion("event", [
   z.object({ event: z.literal("call"), call: Execution }),
   /** Something happened in a call that this client follows. */
   z.object({ event: z.literal("entry"), execution_id: z.uuid(), entry: Entry }),
-  /** Something happened in the workspace that its people should know. How many each of them has not read, the list says. */
-  z.object({ event: z.literal("notification"), notification: Notification }),
+  /** Something happened in the workspace that its people should know. How many each of them has not read, the list says. `readers`: it is for these alone. */
+  z.object({ event: z.literal("notification"), notification: Notification, readers: z.array(z.string()).optional() }),
 ]);
 export type LiveEvent = z.output<typeof LiveEvent>;
 

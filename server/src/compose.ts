@@ -17,6 +17,7 @@ import {
   createVisitorCalls,
   demoCallRoutes,
   limitRoutes,
+  shareRoute,
   startDelivering,
   supervisionRoutes,
   webhookRoutes,
@@ -57,7 +58,7 @@ import { openTelephony, type Telephony } from "./telephony.ts";
 import { openVoicing } from "./voicing.ts";
 import { openWatching } from "./watching.ts";
 import { serveWidgets } from "./widgeting.ts";
-import { createKeys } from "./workspaces/index.ts";
+import { createKeys, createMembers } from "./workspaces/index.ts";
 
 export interface Server {
   readonly address: string;
@@ -215,6 +216,11 @@ function serveCalls(app: Http, parts: CallServing): void {
   });
   const { transfer } = telephony.outbound;
   limitRoutes(app, { limits: telephony.limits, outbound: telephony.outbound, audit });
+  shareRoute(app, {
+    archive,
+    tell: (workspaceId, event) => records.activity.tell(workspaceId, event),
+    members: async (workspaceId) => (await createMembers(tenancy).in(workspaceId)).map(({ userId }) => userId),
+  });
   supervisionRoutes(app, createSupervision({ archive, agents, audit, transfer }), places);
   const visitors = createVisitorCalls({ calls, browser, live });
   const demoParts = { visitors, agents, workspaceId: homeId, mostAtOnce: config.DEMO_CALLS };

@@ -85,3 +85,22 @@ test("a page that was made up is refused", async () => {
     code: "request.bad_cursor",
   });
 });
+
+test("what concerns some people alone is in their notifications, and nobody else has it, counts it, or finds it in the log", async () => {
+  const workspaceId = await openTestWorkspace(database);
+  const heard: unknown[] = [];
+  live.subscribe(workspaceId, (event) => event.event === "notification" && heard.push(event.readers));
+  const shared = { kind: "call.shared", tone: "info", details: { name: "amina@duka.example", from: 12 }, notify: true } as const;
+  await activity.tell(workspaceId, { ...shared, readers: ["asha", "baraka"] });
+  await activity.tell(workspaceId, failed("one"));
+  const of = async (reader: string) => {
+    const { data, unread } = await activity.notifications(workspaceId, reader, { limit: 10 });
+    return [data.map(({ kind }) => kind), unread];
+  };
+  expect(await of("asha")).toEqual([["call.failed", "call.shared"], 2]);
+  expect(await of("chebet")).toEqual([["call.failed"], 1]);
+  expect((await activity.log(workspaceId, { limit: 10 })).data.map(({ kind }) => kind)).toEqual(["call.failed"]);
+  expect(heard).toEqual([["asha", "baraka"], undefined]);
+  expect(await activity.read(workspaceId, "asha", undefined)).toBe(0);
+  expect(await of("baraka")).toEqual([["call.failed", "call.shared"], 2]);
+});

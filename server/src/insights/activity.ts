@@ -10,6 +10,8 @@ export interface NewEvent extends Pick<ActivityEvent, "kind" | "tone" | "details
   subject?: ActivityEvent["subject"];
   /** People should know: it is a notification, too. */
   notify?: boolean;
+  /** Whom alone it concerns, by the ids of those who ask; absent: everybody. Nobody else hears of it, and the log does not have it. */
+  readers?: readonly string[];
 }
 
 export interface Activity {
@@ -32,7 +34,9 @@ export interface Activity {
 
 export function createActivity(store: ActivityStore, live: Live<LiveEvent>): Activity {
   const publish = (row: StoredEvent): void => {
-    if (row.notify) live.publish(row.workspaceId, { event: "notification", notification: { ...wire(row), read: false } });
+    if (!row.notify) return;
+    const notification = { ...wire(row), read: false };
+    live.publish(row.workspaceId, { event: "notification", notification, ...(row.readers && { readers: row.readers }) });
   };
   return {
     async tell(workspaceId, event) {
@@ -64,7 +68,7 @@ export function createActivity(store: ActivityStore, live: Live<LiveEvent>): Act
   };
 }
 
-function freshRow(workspaceId: string, { kind, tone, details, subject, notify }: NewEvent): StoredEvent {
+function freshRow(workspaceId: string, { kind, tone, details, subject, notify, readers }: NewEvent): StoredEvent {
   return {
     id: randomUUID(),
     workspaceId,
@@ -74,6 +78,7 @@ function freshRow(workspaceId: string, { kind, tone, details, subject, notify }:
     details,
     subject: subject ?? null,
     notify: notify ?? false,
+    readers: readers ? [...readers] : null,
   };
 }
 

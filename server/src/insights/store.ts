@@ -1,6 +1,6 @@
 /** All the SQL of the activity log and the notifications. */
 import type { ActivityEvent } from "@ongea/contract";
-import { and, desc, eq, sql, type SQL } from "drizzle-orm";
+import { and, desc, eq, isNull, sql, type SQL } from "drizzle-orm";
 import type { Db } from "../platform/database/db.ts";
 import { afterCursor, pageFrom, cursorOf, type PageOf } from "../platform/database/keyset.ts";
 import type { Tenancy } from "../platform/database/tenancy.ts";
@@ -43,6 +43,7 @@ export function createActivityStore(tenancy: Tenancy): ActivityStore {
         .where(
           and(
             eq(activityEvents.workspaceId, workspaceId),
+            isNull(activityEvents.readers),
             tone ? eq(activityEvents.tone, tone) : undefined,
             afterCursor(cursor, activityEvents.at, activityEvents.id),
           ),
@@ -61,6 +62,7 @@ export function createActivityStore(tenancy: Tenancy): ActivityStore {
           and(
             eq(activityEvents.workspaceId, workspaceId),
             sql`${activityEvents.notify}`,
+            isTo(reader),
             afterCursor(cursor, activityEvents.at, activityEvents.id),
           ),
         )
@@ -80,7 +82,8 @@ function createReading(tenancy: Tenancy): Pick<ActivityStore, "unread" | "markAl
       const { rows } = await tenancy.of(workspaceId).execute<{ unread: string }>(sql`
         select count(*) as unread from (
           select 1 from ${activityEvents}
-          where ${activityEvents.workspaceId} = ${workspaceId} and ${activityEvents.notify} and not ${isRead(workspaceId, reader)}
+          where ${activityEvents.workspaceId} = ${workspaceId} and ${activityEvents.notify} and ${isTo(reader)}
+            and not ${isRead(workspaceId, reader)}
           order by ${activityEvents.at} desc limit ${MOST_UNREAD}
         ) left_over`);
       return Number(rows[0]?.unread ?? 0);
@@ -108,6 +111,11 @@ function createReading(tenancy: Tenancy): Pick<ActivityStore, "unread" | "markAl
         on conflict do nothing`);
     },
   };
+}
+
+/** It is for everybody, or for this reader among others. */
+function isTo(reader: string): SQL<boolean> {
+  return sql<boolean>`(${activityEvents.readers} is null or ${reader} = any(${activityEvents.readers}))`;
 }
 
 /** By the reader's own mark, or everyone's, or because this one was read. */

@@ -16,6 +16,8 @@ export const activityEvents = pgTable("happenings", {
   details: jsonb("details").notNull().$type<ActivityEvent["details"]>(),
   subject: jsonb("subject").$type<NonNullable<ActivityEvent["subject"]>>(),
   notify: boolean("notify").notNull(),
+  /** Whom alone it concerns, as notifications know their readers; null: everybody. */
+  readers: text("readers").array(),
 });
 
 /** Up to where a reader has read everything. The mark of `*` holds for those who have none of their own. */
@@ -74,4 +76,5 @@ export const insightMigrations: readonly Migration[] = [
     ${tenantTable("notification_marks")}
     ${tenantTable("notification_reads")}`,
   },
+  { id: "0102-happenings-for-some", sql: "alter table happenings add column readers text[]" },
 ];

@@ -34,8 +34,8 @@ export function Happened({ happening, children }: { happening: ActivityEvent; ch
   );
 }
 
-function cursorOf({ subject }: ActivityEvent): string | undefined {
-  if (subject?.kind === "call") return paths.call(subject.id);
+function cursorOf({ subject, details: { from } }: ActivityEvent): string | undefined {
+  if (subject?.kind === "call") return paths.call(subject.id) + (from ? `?t=${from}` : "");
   if (subject?.kind === "agent") return paths.agent(subject.id);
   return subject?.kind === "member" ? paths.settings("members") : undefined;
 }

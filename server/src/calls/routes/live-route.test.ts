@@ -141,3 +141,17 @@ test("a key that is held to an assistant hears of its calls, and follows no othe
   live.publish(WORKSPACE, callOf(ours));
   await expect.poll(() => heard).toEqual([callOf(ours)]);
 });
+
+test("a notification for some people is pushed to them alone", async () => {
+  const { live, heard } = await open(
+    async () => [said(1)],
+    async () => AMINA,
+  );
+  await expect.poll(() => heard.length).toBe(1);
+  const told = (readers?: string[]): LiveEvent =>
+    ({ event: "notification", notification: {}, ...(readers && { readers }) }) as unknown as LiveEvent;
+  live.publish(WORKSPACE, told(["somebody-else"]));
+  live.publish(WORKSPACE, told([AMINA.id, "somebody-else"]));
+  live.publish(WORKSPACE, told());
+  await expect.poll(() => heard.slice(1)).toEqual([told([AMINA.id, "somebody-else"]), told()]);
+});

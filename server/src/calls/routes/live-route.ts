@@ -42,9 +42,9 @@ export function liveRoute(app: Http, { live, places, past }: LiveRouteParts): vo
   app.get(LIVE_PATH, { websocket: true, preValidation }, (socket: WebSocket, request) => {
     const asker = admitted.get(request.raw);
     if (!asker) return socket.terminate();
-    const { workspaceId, agentIds } = asker;
+    const { workspaceId, agentIds, id: readerId } = asker;
     if (!places.take(`${asker.kind}/${asker.id}`, socket)) return;
-    const pages = followCalls(socket, { workspaceId, agentIds, live, past });
+    const pages = followCalls(socket, { workspaceId, agentIds, readerId, live, past });
     const check = setInterval(() => {
       void authorise(app.door.recognise, request, NEEDS)
         .then((now) => now.workspaceId === workspaceId || socket.close(4401, "another workspace"))
@@ -61,11 +61,11 @@ export function liveRoute(app: Http, { live, places, past }: LiveRouteParts): vo
   });
 }
 
-type Followed = Pick<LiveRouteParts, "live" | "past"> & Pick<Asker, "workspaceId" | "agentIds">;
+type Followed = Pick<LiveRouteParts, "live" | "past"> & Pick<Asker, "workspaceId" | "agentIds"> & { readerId: string };
 
 function followCalls(
   socket: WebSocket,
-  { workspaceId, agentIds, live, past }: Followed,
+  { workspaceId, agentIds, readerId, live, past }: Followed,
 ): { asked(text: string): void; leave(): void } {
   const followed = new Set<string>();
   /** Their past is being read. However often a page asks, each is read once at a time. */
@@ -77,6 +77,7 @@ function followCalls(
     else socket.send(JSON.stringify(event));
   };
   const hear = (event: LiveEvent): void => {
+    if (event.event === "notification" && event.readers && !event.readers.includes(readerId)) return;
     if (event.event === "entry" ? followed.has(event.execution_id) : isFor(agentIds, event)) send(event);
   };
   const leave = live.subscribe(workspaceId, hear, () => socket.close(COME_AGAIN, "something was missed"));

@@ -7,6 +7,7 @@ export const events = {
   "call.completed": "Call completed",
   "call.failed": "Call failed",
   "call.missed": "Call missed",
+  "call.shared": "A call was shared with you",
   "recording.stopped": "A recording stopped: the disk is full",
   "recording.nearly_full": "Recordings have nearly filled their room",
   "batch.finished": "Batch completed",

@@ -115,6 +115,11 @@ export const history = {
   took_over: "{who} talks with the caller.",
   share: "Share",
   share_note: "Whoever opens this link must belong to this workspace.",
+  share_tell: "Tell people of this workspace",
+  share_tell_note: "Each gets a notification that leads to this call.",
+  share_notify: "Notify",
+  share_told: "They have been notified",
+  share_nobody: "Nobody else is in this workspace yet.",
   share_at: "From {clock} on",
   redact: "Redact",
   redact_note:

@@ -116,6 +116,11 @@ export const history = {
   took_over: "{who} parle avec l’appelant.",
   share: "Partager",
   share_note: "Qui ouvre ce lien doit appartenir à cet espace de travail.",
+  share_tell: "Prévenir des membres de cet espace",
+  share_tell_note: "Chacun reçoit une notification qui mène à cet appel.",
+  share_notify: "Prévenir",
+  share_told: "Ils sont prévenus",
+  share_nobody: "Il n’y a encore personne d’autre dans cet espace.",
   share_at: "À partir de {clock}",
   redact: "Caviarder",
   redact_note:

@@ -116,6 +116,11 @@ export const history = {
   took_over: "{who} yana magana da mai kira.",
   share: "Raba",
   share_note: "Wanda ya buɗe wannan hanyar dole ya kasance ɗan wannan wurin aiki.",
+  share_tell: "Sanar da mutanen wannan wurin aiki",
+  share_tell_note: "Kowannensu zai sami sanarwa da ke kai wa wannan kira.",
+  share_notify: "Sanar",
+  share_told: "An sanar da su",
+  share_nobody: "Babu wani a wannan wurin aiki tukuna.",
   share_at: "Daga {clock}",
   redact: "Ɓoye",
   redact_note:

@@ -6,6 +6,7 @@ export const events = {
   "call.completed": "Simu imekamilika",
   "call.failed": "Simu imeshindwa",
   "call.missed": "Simu haikupokelewa",
+  "call.shared": "Simu imeshirikiwa nawe",
   "recording.stopped": "Kurekodi kumesimama: diski imejaa",
   "recording.nearly_full": "Rekodi zinakaribia kujaza nafasi yao",
   "batch.finished": "Kundi la simu limekamilika",
