@@ -1,6 +1,6 @@
 /**
  * `npm run bench [-- names] [--peers] [--alone] [--quick] [--json file]`: how fast we are, with others beside us in the same run.
- * Names: v2v-zero, defaults, first-clause, barge-in, density, media-kernel, whole, api, turn, dialogues, slots, retrieval; all without any. LiveKit Agents for Node.js is always beside us
+ * Names: v2v-zero, defaults, first-clause, barge-in, density, media-kernel, whole, api, calls, turn, dialogues, slots, retrieval; all without any. LiveKit Agents for Node.js is always beside us
  * where it can be installed; `--peers` adds those that need Python, `--alone` leaves all out.
  */
 import { mkdirSync, writeFileSync } from "node:fs";
@@ -8,6 +8,7 @@ import { cpus } from "node:os";
 import { dirname } from "node:path";
 import { parseArgs } from "node:util";
 import { api } from "./api/api.ts";
+import { calls } from "./calls/calls.ts";
 import type { BenchRun } from "./benches.ts";
 import { bargeIns, defaults, densities, firstClause, v2vZero } from "./benches.ts";
 import { Results } from "./driver/table.ts";
@@ -44,6 +45,7 @@ const BENCHES: Record<string, (run: BenchRun) => Promise<void>> = {
   },
   whole: ({ results, quick }) => whole(results, quick),
   api: ({ results, quick }) => api(results, quick),
+  calls: ({ results, quick }) => calls(results, quick),
   turn: ({ results, quick }) => turn(results, quick),
   dialogues: ({ results, quick }) => dialogues(results, quick),
   slots: ({ results, quick }) => slots(results, quick, values.models),
@@ -53,7 +55,7 @@ const BENCHES: Record<string, (run: BenchRun) => Promise<void>> = {
   },
 };
 /** Those that know no other engines. */
-const ALONE = new Set(["media-kernel", "whole", "api", "turn", "dialogues", "slots", "retrieval"]);
+const ALONE = new Set(["media-kernel", "whole", "api", "calls", "turn", "dialogues", "slots", "retrieval"]);
 
 const unknown = positionals.filter((name) => !(name in BENCHES));
 if (unknown.length > 0) {

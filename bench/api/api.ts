@@ -25,7 +25,24 @@ const KEYS = 120;
 const LIVE_CALLS = 20;
 const DEEP_PAGES = 200;
 
-export async function api(results: Results, quick: boolean): Promise<void> {
+export function api(results: Results, quick: boolean): Promise<void> {
+  return overHistory("api", { results, quick }, (product) => measure(product, results));
+}
+
+/** Lists of 50 calls alone, as the first and as a late page. */
+export function lists(results: Results, quick: boolean): Promise<void> {
+  return overHistory("calls", { results, quick }, async (product) => {
+    const { keys, routes } = await ready(product);
+    for (const route of routes.slice(0, 2)) results.add("calls", route.name, told(await warm({ url: product.url, keys }, route)));
+  });
+}
+
+interface Asked {
+  results: Results;
+  quick: boolean;
+}
+
+async function overHistory(bench: string, { results, quick }: Asked, work: (product: Product) => Promise<void>): Promise<void> {
   const calls = quick ? QUICK_CALLS : CALLS;
   const dataDir = mkdtempSync(join(tmpdir(), "ongea-bench-"));
   chmodSync(dataDir, 0o755);
@@ -35,10 +52,10 @@ export async function api(results: Results, quick: boolean): Promise<void> {
     await fill(dataDir, calls);
     const { product, stop } = await startProduct({ sttMs: 100, llmMs: 0, ttsMs: 0 }, { DATA_DIR: dataDir });
     results.note(
-      `api: ${calls} calls in the history, ${CONNECTIONS} connections; ${availableParallelism()} cores carry the product, its database, whoever asks, and the callers.`,
+      `${bench}: ${calls} calls in the history, ${CONNECTIONS} connections; ${availableParallelism()} cores carry the product, its database, whoever asks, and the callers.`,
     );
     try {
-      await measure(product, results);
+      await work(product);
     } finally {
       await stop();
     }
@@ -62,22 +79,31 @@ async function fill(dataDir: string, calls: number): Promise<void> {
   }
 }
 
-async function measure(product: Product, results: Results): Promise<void> {
+async function ready(product: Product): Promise<{ keys: string[]; routes: Route[] }> {
   const { client } = await firstAccount(product);
   const keys: string[] = [];
   for (let n = 0; n < KEYS; n++) keys.push((await client.call(createKey, { body: { name: `Bench ${n}`, role: "owner" } })).key);
-  const routes = await routesOf(client);
-  const ask = (route: Route): Promise<Loaded> =>
-    load({ url: product.url, keys, connections: CONNECTIONS, seconds: SECONDS, ...route.asked });
-  for (const route of routes) {
-    // What is asked for the first time is not measured.
-    await load({ url: product.url, keys, connections: CONNECTIONS, seconds: 1, ...route.asked });
-    results.add("api", route.name, told(await ask(route)));
-  }
+  return { keys, routes: await routesOf(client) };
+}
+
+function ask(of: Pick<Load, "url" | "keys">, route: Route, seconds = SECONDS): Promise<Loaded> {
+  return load({ ...of, connections: CONNECTIONS, seconds, ...route.asked });
+}
+
+/** What is asked for the first time is not measured. */
+async function warm(of: Pick<Load, "url" | "keys">, route: Route): Promise<Loaded> {
+  await ask(of, route, 1);
+  return ask(of, route);
+}
+
+async function measure(product: Product, results: Results): Promise<void> {
+  const { keys, routes } = await ready(product);
+  const of = { url: product.url, keys };
+  for (const route of routes) results.add("api", route.name, told(await warm(of, route)));
   results.add("api beside calls", `${LIVE_CALLS} calls, nobody asks`, heardOf(await live(product)));
   for (const route of [routes[0], routes.at(-1)]) {
     if (!route) continue;
-    const [heard, loaded] = await Promise.all([live(product), ask(route)]);
+    const [heard, loaded] = await Promise.all([live(product), ask(of, route)]);
     results.add("api beside calls", `${LIVE_CALLS} calls, ${route.name}`, { ...heardOf(heard), ...told(loaded) });
   }
 }
