@@ -1,5 +1,5 @@
 /** The six kinds of work on the landing page, each with a real call that shows it. Their words are the catalogue's. */
-import { CALLS, beginning, type ToldCall } from "./calls.ts";
+import { CALLS, type ToldCall } from "./calls.ts";
 
 export const CATEGORIES = ["all", "voice", "chat", "scheduling", "outbound", "analytics", "compliance"] as const;
 export type Category = Exclude<(typeof CATEGORIES)[number], "all">;
@@ -11,7 +11,7 @@ export interface Assistant {
 }
 
 export const ASSISTANTS: readonly Assistant[] = [
-  { category: "voice", call: beginning(CALLS.booking, 22_500) },
+  { category: "voice", call: CALLS.question },
   { category: "chat", call: CALLS.written },
   { category: "scheduling", call: CALLS.simple },
   { category: "outbound", call: CALLS.placed },

@@ -35,13 +35,6 @@ export function linesOf({ turns, tools }: ToldCall): ToldLine[] {
   return [...said, ...looked].toSorted((a, b) => a.startMs - b.startMs);
 }
 
-/** The first part of a call, up to a moment between two turns. */
-export function beginning(call: ToldCall, untilMs: number): ToldCall {
-  const turns = call.turns.filter(({ endMs }) => endMs <= untilMs);
-  const tools = call.tools.filter(({ endMs }) => endMs <= untilMs);
-  return { ...call, turns, tools, durationMs: Math.min(call.durationMs, untilMs) };
-}
-
 /** 75,300 → "1:15". */
 export function clock(ms: number): string {
   const seconds = Math.floor(ms / 1_000);

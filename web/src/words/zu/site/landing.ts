@@ -68,7 +68,7 @@ export const landing = {
     "Isiphequluli sakho sizocela imakrofoni; ungabhala esikhundleni salokho. Ucingo luyarekhodwa futhi luphela ngemva kwemizuzu emithathu.",
   demo_or_hear: "Noma ulalele olulodwa",
   demo_recording:
-    "Oshayayo ubuza ngoMgqibelo, akhulume ngaphambi kokuphela kwempendulo, abhuke isikhathi. {time}, njengoba irekhodiwe: izindlebe, ingqondo nezwi okwakhelwe ngaphakathi emshinini onama-core amabili. Amagama oshayayo ame njengoba ezwakele.",
+    "Oshayayo ubhuka isikhathi, abuze ukuthi umtholampilo ukuphi, akhulume ngaphambi kokuphela kwempendulo. {time}, njengoba irekhodiwe: izindlebe, ingqondo nezwi okwakhelwe ngaphakathi emshinini onama-core amabili. Amagama oshayayo ame njengoba ezwakele.",
   recording: "Okurekhodiwe kocingo",
   strip_of: "Umucu wocingo",
   talk_needs_script: "Ukukhuluma kuleli khasi kudinga i-JavaScript. Okurekhodiwe okungezansi akuyidingi.",
