@@ -38,7 +38,7 @@ async function connectAlone(): Promise<pg.Client> {
 
 async function server(workspaceId: string): Promise<{ live: Live<LiveEvent>; page(): Promise<LivePage> }> {
   const live = openWatching({ database: { ...database, connectAlone }, log, closing });
-  const asker = { kind: "person", id: "1", workspaceId, role: "viewer" } as Asker;
+  const asker = { kind: "person", id: "1", name: "Asha", workspaceId, role: "viewer", scope: "read", agentIds: null } as Asker;
   const app: Http = await createHttp(log, { host: "127.0.0.1", names: [], proxies: [], recognise: async () => asker });
   liveRoute(app, { live, places: createSocketPlaces(3), past: async () => [] });
   const port = await listen(app, "127.0.0.1", 0);
