@@ -1,6 +1,7 @@
 /** A server is asked generated requests as everybody who may, and each answer is held against the contract. */
+import { setTimeout as sleep } from "node:timers/promises";
 import * as wire from "@ongea/contract";
-import { REFUSALS, ROUTES, type Client, type RefusalCode, type Route } from "@ongea/contract";
+import { REFUSALS, Refused, ROUTES, type Client, type RefusalCode, type Route } from "@ongea/contract";
 import { createGenerator, createRandom, type GeneratedRequest } from "./generated-requests.ts";
 
 export interface AskedParts {
@@ -23,6 +24,8 @@ export interface AskedResult {
 /** A key may ask a thousand times in a minute. */
 const ASKED_BY_KEY = 700;
 const AT_ONCE = 8;
+const WAIT_MS = 5_000;
+const MOST_WAITS = 15;
 const MOST_FAULTS = 40;
 /** That the world outside did not answer, or all lines are busy, is no fault of ours: said with these. */
 const MAY_FAIL: ReadonlySet<string> = new Set(["prompt.no_answer", "voice.failed", "call.busy", "demo.full"]);
@@ -37,8 +40,8 @@ export async function askGenerated({ url, client, credentials, count, seed }: As
     (await client.call(wire.createKey, { body: { name: `Generated ${result.asked}`, role: "owner" } })).key;
   for (let begun = 0; begun < count; begun += ASKED_BY_KEY) {
     // What was deleted meanwhile is there again.
-    const generator = createGenerator(random, await knownIds(client));
-    const bearer = { authorization: `Bearer ${await key()}` };
+    const generator = createGenerator(random, await patiently(() => knownIds(client)));
+    const bearer = { authorization: `Bearer ${await patiently(key)}` };
     const mine = Array.from({ length: Math.min(ASKED_BY_KEY, count - begun) }, (_, n) => {
       const route = routes[(begun + n) % routes.length] as Route;
       return { route, request: generator.request(route), headers: route.who === "person" ? credentials : bearer };
@@ -54,6 +57,18 @@ export async function askGenerated({ url, client, credentials, count, seed }: As
     await Promise.all(Array.from({ length: AT_ONCE }, ask));
   }
   return result;
+}
+
+/** Whoever made the keys has a limit of a thousand requests a minute, too. */
+async function patiently<T>(ask: () => Promise<T>): Promise<T> {
+  for (let left = MOST_WAITS; ; left--) {
+    try {
+      return await ask();
+    } catch (error) {
+      if (left === 0 || !(error instanceof Refused) || error.code !== "request.too_many") throw error;
+      await sleep(WAIT_MS);
+    }
+  }
 }
 
 interface One {
