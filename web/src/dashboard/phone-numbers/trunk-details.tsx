@@ -109,7 +109,7 @@ function Carries({ draft, change }: DetailsProps): React.ReactNode {
       />
       <SelectField
         label={words.say("numbers.trunk_transfer")}
-        hint={words.say("numbers.trunk_transfer_hint")}
+        hint={draft.transfer === "refer" ? words.say("numbers.trunk_transfer_hint") : undefined}
         value={draft.transfer}
         onChange={({ target }) => change({ transfer: target.value === "refer" ? "refer" : "bridge" })}
       >
