@@ -1,8 +1,14 @@
-/** A trunk at a real proxy: registered at it, and calls both ways with its Record-Route in between. */
+/** A trunk at a real proxy: registered at it, calls both ways with its Record-Route in between, and telephones that are registered there. */
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { createSipEndpoint, type InboundCall, type SipEndpoint, type Standing, type Trunk } from "@ongea/channels";
+import { MediaClock, openRtp, type RtpLine } from "@ongea/channels/media";
 import { afterEach, expect, test } from "vitest";
+import { BARESIP_HOST, hasBaresip, startBaresip } from "./baresip.ts";
 import { freePort } from "./free-port.ts";
 import { hasKamailio, startKamailio } from "./kamailio.ts";
+import { readWav, shareAt, tone, writeWav } from "./wav.ts";
 
 const OURS = "127.0.0.21";
 const PROXY = "127.0.0.22";
@@ -66,3 +72,51 @@ test.skipIf(!hasKamailio).each(["udp", "tcp"] as const)(
     expect(await nobody.ended).toMatchObject({ sipCause: 404 });
   },
 );
+
+test.skipIf(!hasKamailio || !hasBaresip)(
+  `a telephone that is registered at Kamailio is called through it and both hear each other${LEFT_OUT}`,
+  async () => {
+    const us = await endpointAt(BARESIP_HOST);
+    const port = await freePort();
+    const kamailio = await startKamailio({ host: PROXY, port, password: "siri", phone: `${PHONE}:9` });
+    closers.push(() => kamailio.stop());
+    const trunk: Trunk = { name: "kamailio", host: PROXY, port, username: "ongea", password: "siri" };
+    await expect.poll(async () => (await us.endpoint.check(trunk)).kind, { timeout: 15_000 }).toBe("reachable");
+    const folder = await mkdtemp(join(tmpdir(), "kamailio-sound-"));
+    closers.push(() => rm(folder, { recursive: true, force: true }));
+    const microphoneWav = join(folder, "microphone.wav");
+    await writeWav(microphoneWav, tone(440, 20));
+    const account = { user: "amina", password: "siri", server: `${PROXY}:${port}` };
+    const phone = await startBaresip({ microphoneWav, account, answers: true });
+    closers.push(() => phone.stop());
+    await expect.poll(() => phone.output(), { timeout: 15_000 }).toContain("200 OK");
+
+    const clock = new MediaClock();
+    closers.push(() => clock.stop());
+    const rtp = await openRtp({ host: BARESIP_HOST, clock });
+    const call = us.endpoint.place({ to: "amina", from: { user: "ongea" }, via: { trunk }, media: rtp });
+    const line = await new Promise<RtpLine>((resolve) => (call.onAnswered = (media) => resolve(rtp.line(media))));
+    const heard = soundOf(line, clock);
+    await expect.poll(() => heard.length, { timeout: 15_000 }).toBeGreaterThan(100);
+    expect(shareAt(440, { sampleRateHz: 8_000, samples: Int16Array.from(heard.slice(-40).flat()) })).toBeGreaterThan(0.9);
+    call.hangUp();
+    expect(await call.ended).toMatchObject({ by: "us", answered: true });
+    line.end("we-hung-up");
+    const { heard: path } = await phone.recordings();
+    await expect.poll(async () => (await readWav(path ?? "")).samples.length, { timeout: 5_000 }).toBeGreaterThan(8_000);
+    const sound = await readWav(path ?? "");
+    expect(shareAt(880, { ...sound, samples: sound.samples.slice(-sound.sampleRateHz) })).toBeGreaterThan(0.8);
+  },
+);
+
+/** What comes, frame by frame; a tone of 880 Hz goes. */
+function soundOf(line: RtpLine, clock: MediaClock): number[][] {
+  const [frames, sound]: [number[][], Int16Array] = [[], tone(880, 1).samples];
+  let sent = 0;
+  const pulse = clock.pulse(clock.now(), () => {
+    const at = (sent * 160) % 8_000;
+    line.send(sound.subarray(at, at + 160), sent++ === 0);
+  });
+  line.open({ heard: (frame) => frames.push([...frame]), key: () => undefined, closed: () => pulse.cancel() });
+  return frames;
+}

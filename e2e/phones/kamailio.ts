@@ -16,7 +16,7 @@ export interface KamailioOptions {
   port: number;
   /** Everybody's. */
   password: string;
-  /** `host:port` of the telephone that all numbers ring. */
+  /** `host:port` of the telephone that rings for whoever is not registered. */
   phone: string;
 }
 
@@ -73,6 +73,7 @@ request_route {
   }
   if (!pv_proxy_authenticate("$fd", "${password}", "0")) { proxy_challenge("$fd", "1"); exit; }
   consume_credentials();
+  if (lookup("location")) { t_relay(); exit; }
   $du = "sip:${phone}";
   t_relay();
 }

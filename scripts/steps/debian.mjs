@@ -1,11 +1,14 @@
-import { existsSync } from "node:fs";
+import { existsSync, lstatSync, symlinkSync } from "node:fs";
 import { say, whileSaying } from "./say.mjs";
 import { run } from "./run.mjs";
 
 /** What the built-in ears and voices are made of. */
 export const SPEECH_PACKAGES = ["flite", "espeak-ng", "libpocketsphinx3", "pocketsphinx-en-us"];
-/** The real browser and telephones that the tests drive. */
-export const TEST_PACKAGES = ["chromium", "sip-tester", "baresip", "sox"];
+/** The real browser, telephones and proxy that the tests drive. */
+export const TEST_PACKAGES = ["chromium", "sip-tester", "baresip", "sox", "kamailio"];
+/** Their Debian packages bring a server that would start by itself and take a port; the tests start their own. */
+const WITH_SERVER = ["kamailio"];
+const UNITS = "/etc/systemd/system";
 
 /**
  * Sees to it that Debian packages are there: installs them as root, prints the one line to run otherwise.
@@ -24,6 +27,7 @@ export async function debianPackages(names, what) {
     return missing;
   }
   say(`Installing ${what} from Debian: ${missing.join(", ")} …`);
+  for (const name of missing) if (WITH_SERVER.includes(name)) keepStopped(name);
   const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
   const args = ["install", "-y", "-q", "--no-install-recommends", ...missing];
   const done = await whileSaying(`still installing ${what}`, async () => {
@@ -38,6 +42,17 @@ export async function debianPackages(names, what) {
     say(`Debian could not install ${left.join(", ")}${reason ? ` (${reason})` : ""}. Going on without. Later: ${line}`);
   }
   return left;
+}
+
+/**
+ * Where systemd starts servers, one that is about to be installed is masked first (systemctl(1), mask), and stays so until somebody unmasks it.
+ * Debian's scripts for other inits start Kamailio only where /etc/default/kamailio says so.
+ */
+function keepStopped(name) {
+  const unit = `${UNITS}/${name}.service`;
+  if (!existsSync("/run/systemd/system") || lstatSync(unit, { throwIfNoEntry: false })) return;
+  symlinkSync("/dev/null", unit);
+  say(`${name} is installed without starting its server; "systemctl unmask ${name}" gives that back.`);
 }
 
 async function stillMissing(names) {
