@@ -164,8 +164,12 @@ export class Ears {
     const recogniser = this.#parts.recognisers[this.#next++];
     this.#listening = undefined;
     if (!recogniser) return undefined;
-    const failed = (problem: Problem): void => {
-      if (listening === this.#listening) this.#replace(problem);
+    const failed = (problem: Problem, id?: number): void => {
+      if (listening !== this.#listening) return;
+      // Nobody else is there: what failed with one utterance may hear the next.
+      if (id !== undefined && this.#next >= this.#parts.recognisers.length)
+        this.#listener.failed(problem, "none", { by: recogniser.name });
+      else this.#replace(problem);
     };
     const listening = guardedListening(
       () =>

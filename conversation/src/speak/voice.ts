@@ -21,7 +21,8 @@ export interface VoiceParts {
 
 /** After this many failures in a row a voice is not asked again in this call. */
 const GIVES_UP_AFTER = 2;
-const LIMITS = { firstMs: 5_000, nextMs: 5_000, what: "The voice" };
+/** Nobody waits longer for sound where another voice can speak; the last one has more time. */
+const LIMITS = { firstMs: 3_000, nextMs: 3_000, lastMs: 5_000 };
 /** No clause is synthesised while this much waits to be said. */
 const AHEAD_SECONDS = 12;
 /** Silence at the start of an answer is delay: samples below this (16 bit) are left out, but for a little before the first loud one. */
@@ -57,7 +58,7 @@ async function speakClause(utterance: SpokenUtterance, text: string, parts: Voic
     if (index < skip) continue;
     const before = utterance.samplesAhead + utterance.position;
     try {
-      await append(utterance, { voice, text }, parts, signal);
+      await append(utterance, { voice, text, isLast: index === voices.length - 1 }, parts, signal);
       if (index === 0) first.failuresInRow = 0;
       return;
     } catch (cause) {
@@ -78,16 +79,18 @@ async function speakClause(utterance: SpokenUtterance, text: string, parts: Voic
 
 async function append(
   utterance: SpokenUtterance,
-  what: { voice: Synthesiser; text: string },
+  what: { voice: Synthesiser; text: string; isLast: boolean },
   parts: VoiceParts,
   signal: AbortSignal,
 ): Promise<void> {
   const language = parts.language();
   const words = { text: parts.sayAs(what.text, language), language, sampleRateHz: utterance.sampleRateHz };
+  const { firstMs, nextMs, lastMs } = LIMITS;
+  const limits = { what: "The voice", ...(what.isLast ? { firstMs: lastMs, nextMs: lastMs } : { firstMs, nextMs }) };
   let resampler: Resampler | undefined;
   let leading = utterance.samplesAhead + utterance.position === 0;
   let any = false;
-  for await (const { samples, sampleRateHz } of withDeadline(parts.clock, LIMITS, signal, (inner) =>
+  for await (const { samples, sampleRateHz } of withDeadline(parts.clock, limits, signal, (inner) =>
     metered(what.voice, words, inner, parts),
   )) {
     let sound = samples;

@@ -90,3 +90,31 @@ test("an answer without a token, or a language that it does not speak, is refuse
   await expect(ears().hear(sound)).rejects.toMatchObject({ code: "bad-answer" });
   await expect(ears("yo").hear(sound)).rejects.toMatchObject({ code: "refused" });
 });
+
+test("an exchange of tokens that stalls in the middle of a turn fails within what a turn waits, and the next turn asks anew", async () => {
+  const one = ears();
+  await one.hear(sound);
+  // The token is not known any more, and the exchange for the next one keeps still: before its headers, then in the middle of its answer.
+  const usual = server.answer;
+  for (const stall of ["headers", "body"]) {
+    valid = `token-after-${stall}`;
+    server.answer = (response, body) => {
+      if (!body.toString().startsWith("refresh_token=")) return usual(response, body);
+      if (stall === "body") response.writeHead(200, { "content-type": "application/json" }).write('{"tok');
+    };
+    const failure = await one.hear(sound).catch((error: unknown) => error);
+    expect(failure).toMatchObject({ code: "timeout" });
+    server.answer = usual;
+    expect((await one.hear(sound)).words.text).toBe("Dumela");
+  }
+});
+
+test("words that do not come fail within what a turn waits", async () => {
+  const one = ears();
+  await one.hear(sound);
+  const usual = server.answer;
+  server.answer = () => undefined;
+  await expect(one.hear(sound)).rejects.toMatchObject({ code: "timeout", message: "no words within 2500 ms" });
+  server.answer = usual;
+  expect((await one.hear(sound)).words.text).toBe("Dumela");
+});

@@ -11,6 +11,8 @@ export interface Tokens {
 }
 
 const MAX_ANSWER_BYTES = 64 * 1024;
+/** It is asked for in the middle of a turn, too, where one has ended; whoever comes later asks anew. */
+const ASKS = { connectTimeoutMs: 2_000, firstBytesTimeoutMs: 1_000, idleTimeoutMs: 1_000 };
 /** None is used in its last minutes. */
 const MARGIN_S = 300;
 /** Where none is said. */
@@ -43,7 +45,7 @@ export function tokensOf({ apiKey, ...access }: ServiceAccess & { apiKey: string
     };
     const asked = { path: "auth/generate", body, maxBytes: MAX_ANSWER_BYTES };
     // Whoever asked first may hang up: the others wait for the same answer, and it has its own time-outs.
-    const text = await askForText(access, asked, new AbortController().signal).catch(withoutItsWords);
+    const text = await askForText({ ...ASKS, ...access }, asked, new AbortController().signal).catch(withoutItsWords);
     const { token, expires = USUAL_S } = tokenIn(text);
     return { token, untilMs: performance.now() + Math.max(0, expires - MARGIN_S) * 1_000 };
   }

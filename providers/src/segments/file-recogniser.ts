@@ -30,11 +30,14 @@ export interface PassingAccess {
 const RATE_HZ = 16_000;
 const UNAUTHORISED = 401;
 const MAX_ANSWER_BYTES = 256 * 1024;
+/** A turn waits 3 s for its words: before they are over somebody else has to hear them. */
+const ANSWER_WITHIN_MS = 2_500;
 /** Shorter sound is refused by the services and holds no word. */
 const MIN_SAMPLES = 1_600;
 
 export function createFileRecogniser(service: FileService): Recogniser {
-  return createSegmentRecogniser(service.name, (segment, signal) => transcribe(service, segment, signal));
+  const hear = (segment: Segment, signal: AbortSignal): Promise<Words> => transcribe(service, segment, signal);
+  return createSegmentRecogniser(service.name, hear, { answerWithinMs: ANSWER_WITHIN_MS });
 }
 
 async function transcribe(service: FileService, segment: Segment, signal: AbortSignal): Promise<Words> {

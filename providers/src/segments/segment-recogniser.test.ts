@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { createSegmentRecogniser } from "./segment-recogniser.ts";
+import { earsOf } from "../testing/hear-utterance.ts";
+import { createSegmentRecogniser, type HearSegment } from "./segment-recogniser.ts";
 
 const MOST = 30 * 16_000;
 
@@ -30,4 +31,30 @@ test("a segment is the end of what was said, at most thirty seconds, in whatever
     }),
     { numRuns: 40 },
   );
+});
+
+test("one that does not answer in time has failed with that segment, is not waited for, and hears the next", async () => {
+  const asked: AbortSignal[] = [];
+  const hear: HearSegment = (_, signal) => {
+    asked.push(signal);
+    return asked.length === 1 ? new Promise(() => {}) : Promise.resolve({ text: "yes" });
+  };
+  const ears = earsOf(createSegmentRecogniser("test", hear, { answerWithinMs: 20 }));
+  await expect(ears.hear(new Int16Array(3_200))).rejects.toMatchObject({ code: "timeout" });
+  expect(asked[0]?.aborted).toBe(true);
+  expect((await ears.hear(new Int16Array(3_200))).words.text).toBe("yes");
+});
+
+test("a speaker who goes on is not told of a segment that was late", async () => {
+  const problems: string[] = [];
+  const recogniser = createSegmentRecogniser("test", () => new Promise(() => {}), { answerWithinMs: 20 });
+  const listening = recogniser.listen(
+    { language: "en", keywords: [] },
+    { partial() {}, settled() {}, failed: ({ code }) => problems.push(code) },
+  );
+  listening.begin(1);
+  listening.pause(1, 1);
+  listening.resume(1);
+  await new Promise((resolve) => setTimeout(resolve, 60));
+  expect(problems).toEqual([]);
 });

@@ -21,14 +21,38 @@ export interface Segment {
   expected: readonly Expected[];
 }
 
+export interface SegmentOptions {
+  /** A pause without an answer for longer is a failure ("timeout"): another recogniser hears the utterance. Absent: as long as it takes. */
+  answerWithinMs?: number;
+}
+
 export type HearSegment = (segment: Segment, signal: AbortSignal) => Promise<Words>;
 
 /**
  * STT: makes a recogniser of something that hears whole segments: it is asked at the first pause, speculatively, and the answer is dropped
  * when the speaker goes on.
  */
-export function createSegmentRecogniser(name: string, hear: HearSegment): Recogniser {
-  return { name, listen: (options, listener) => new SegmentListening(hear, options, listener) };
+export function createSegmentRecogniser(name: string, hear: HearSegment, options: SegmentOptions = {}): Recogniser {
+  const inTime = timely(hear, options.answerWithinMs);
+  return { name, listen: (asked, listener) => new SegmentListening(inTime, asked, listener) };
+}
+
+/** Whatever it waits for, a token or the words. */
+function timely(hear: HearSegment, withinMs: number | undefined): HearSegment {
+  if (withinMs === undefined) return hear;
+  return (segment, signal) =>
+    new Promise((resolve, reject) => {
+      const late = new AbortController();
+      const timer = setTimeout(() => {
+        late.abort();
+        reject(new ProviderFailure("timeout", `no words within ${withinMs} ms`));
+      }, withinMs);
+      const forget = (): void => clearTimeout(timer);
+      signal.addEventListener("abort", forget, { once: true });
+      hear(segment, AbortSignal.any([signal, late.signal]))
+        .then(resolve, reject)
+        .finally(forget);
+    });
 }
 
 class SegmentListening implements Listening {
