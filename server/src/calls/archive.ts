@@ -10,6 +10,7 @@ import { createCallHistory, type CallSearch, type WantedCalls } from "./history.
 import type { PlanStore, Retries } from "./planned/store.ts";
 import type { CallKey, CallKind, CallRow, CallStore } from "./store.ts";
 import { transcriptOf, wireExecution } from "./summary.ts";
+import { writtenLists } from "./written-calls.ts";
 
 export interface ArchiveParts {
   calls: Pick<Calls, "find" | "live">;
@@ -36,6 +37,8 @@ export interface Archive {
   ended(workspaceId: string, ids: readonly string[]): Promise<CallRow[]>;
   statuses: CallStore["statuses"];
   list(workspaceId: string, wanted: WantedCalls): Promise<PageOf<Execution>>;
+  /** The same page as the API writes it. */
+  written(workspaceId: string, wanted: WantedCalls): Promise<Buffer>;
   /** A numbered page, newest first, and how many there are in all. */
   page(
     workspaceId: string,
@@ -66,6 +69,7 @@ export function createArchive({ calls, store, recordings, analyses, plans, searc
     if (!call || row.transcript !== null) return row;
     return { ...row, transcript: transcriptOf(call.entries.filter((entry) => entry.kind === "turn")) };
   };
+  const wire = (row: CallRow): Execution => wireExecution(withWords(row));
   const found = async (key: CallKey): Promise<CallRow> => {
     const row = calls.live(key)?.row ?? (await store.read(key));
     if (!row) throw refuse("call.not_found");
@@ -93,11 +97,12 @@ export function createArchive({ calls, store, recordings, analyses, plans, searc
     statuses: store.statuses,
     async list(workspaceId, wanted) {
       const { data, next } = await history(workspaceId, wanted);
-      return { data: data.map((row) => wireExecution(withWords(row))), next };
+      return { data: data.map(wire), next };
     },
+    written: writtenLists({ store, history, isRunning: (id) => calls.find(id) !== undefined, wire }),
     async page(workspaceId, kind, place) {
       const { data, total } = await store.page(workspaceId, kind, place);
-      return { data: data.map((row) => wireExecution(withWords(row))), total };
+      return { data: data.map(wire), total };
     },
     async read(key) {
       const row = await found(key);
@@ -106,15 +111,9 @@ export function createArchive({ calls, store, recordings, analyses, plans, searc
       const analysis = row.endedAt === null ? undefined : await analyses.read(row);
       const { summary = null, extracted: extracted_data = null, problem: analysis_problem = null } = analysis ?? {};
       const made = { summary, extracted_data, analysis_problem, ...(await retriesOf(row)) };
-      return { call: wireExecution(withWords(row)), journal, made };
+      return { call: wire(row), journal, made };
     },
-    async recordingPath(key) {
-      const row = await found(key);
-      if (row.recording === null || row.endedAt === null) return undefined;
-      const path = recordings.path(row.recording);
-      if (path === undefined && !row.recording.startsWith(SHARED_RECORDINGS)) throw refuse("call.recording_elsewhere");
-      return row.recordingClosed ? path : undefined;
-    },
+    recordingPath: async (key) => pathOf(await found(key), recordings),
     running,
     stop: async (key) => (await running(key)).end("stopped"),
     async remove(key, written) {
@@ -127,4 +126,11 @@ export function createArchive({ calls, store, recordings, analyses, plans, searc
       for (const name of await store.recordingsOf(workspaceId)) recordings.remove(name);
     },
   };
+}
+
+function pathOf({ recording, recordingClosed, endedAt }: CallRow, recordings: Pick<Recordings, "path">): string | undefined {
+  if (recording === null || endedAt === null) return undefined;
+  const path = recordings.path(recording);
+  if (path === undefined && !recording.startsWith(SHARED_RECORDINGS)) throw refuse("call.recording_elsewhere");
+  return recordingClosed ? path : undefined;
 }

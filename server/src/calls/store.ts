@@ -33,6 +33,12 @@ export interface CallKey {
   workspaceId: string;
 }
 
+/** In which state a row is: PostgreSQL gives it another with every change. */
+export interface RowVersion {
+  id: string;
+  version: string;
+}
+
 /** What else is written down when calls of one workspace are over; what it returns is done when everything is stored. */
 export type Ended = (db: Db, workspaceId: string, calls: readonly CallRow[]) => Promise<() => void>;
 
@@ -96,6 +102,8 @@ export interface CallStore {
   read(call: CallKey): Promise<CallRow | undefined>;
   /** Newest first. */
   list(workspaceId: string, filter: CallFilter): Promise<PageOf<CallRow>>;
+  /** The same, of each only which it is and in which state. */
+  versions(workspaceId: string, filter: CallFilter): Promise<PageOf<RowVersion>>;
   /** Newest first, and how many there are in all. */
   page(
     workspaceId: string,
@@ -112,6 +120,11 @@ export interface CallStore {
   statuses(workspaceId: string, batchIds: readonly string[]): Promise<Map<string, Record<string, number>>>;
   entries(call: CallKey): Promise<Entry[]>;
 }
+
+const NEWEST_FIRST = [desc(executions.createdAt), desc(executions.id)];
+
+/** The transaction that wrote the row last. */
+const VERSION = sql<string>`${executions}.xmin::text`;
 
 /** More calls do not run at a time. */
 const MOST_RUNNING = 1_000;
@@ -154,6 +167,17 @@ export function createCallStore(tenancy: Tenancy): CallStore {
       return row;
     },
     ...createLists(tenancy),
+    async versions(workspaceId, { cursor, limit, ...kind }) {
+      const place = cursorOf(executions.createdAt, executions.id);
+      const rows = await tenancy
+        .of(workspaceId)
+        .select({ id: executions.id, version: VERSION, place })
+        .from(executions)
+        .where(and(ofKind(workspaceId, kind), afterCursor(cursor, executions.createdAt, executions.id)))
+        .orderBy(...NEWEST_FIRST)
+        .limit(limit + 1);
+      return pageFrom(rows, limit);
+    },
     async entries(call) {
       const rows = await tenancy
         .of(call.workspaceId)
@@ -167,7 +191,6 @@ export function createCallStore(tenancy: Tenancy): CallStore {
 }
 
 function createLists(tenancy: Tenancy): Pick<CallStore, "list" | "page" | "those" | "known" | "running" | "statuses"> {
-  const newestFirst = [desc(executions.createdAt), desc(executions.id)];
   return {
     async list(workspaceId, { cursor, limit, ...kind }) {
       const rows = await tenancy
@@ -175,7 +198,7 @@ function createLists(tenancy: Tenancy): Pick<CallStore, "list" | "page" | "those
         .select({ call: executions, place: cursorOf(executions.createdAt, executions.id) })
         .from(executions)
         .where(and(ofKind(workspaceId, kind), afterCursor(cursor, executions.createdAt, executions.id)))
-        .orderBy(...newestFirst)
+        .orderBy(...NEWEST_FIRST)
         .limit(limit + 1);
       const { data, next } = pageFrom(rows, limit);
       return { data: data.map(({ call }) => call), next };
@@ -185,7 +208,7 @@ function createLists(tenancy: Tenancy): Pick<CallStore, "list" | "page" | "those
       const wanted = ofKind(workspaceId, kind);
       const rows = db.select().from(executions).where(wanted);
       const data = await rows
-        .orderBy(...newestFirst)
+        .orderBy(...NEWEST_FIRST)
         .offset(offset)
         .limit(limit);
       const [row] = await db.select({ total: count() }).from(executions).where(wanted);
@@ -207,7 +230,7 @@ function createLists(tenancy: Tenancy): Pick<CallStore, "list" | "page" | "those
       const isRunning = and(isNull(executions.endedAt), notInArray(executions.status, [...PLANNED_STATUSES]));
       const wanted = and(ofKind(workspaceId, kind), isRunning);
       const rows = tenancy.of(workspaceId).select().from(executions).where(wanted);
-      return rows.orderBy(...newestFirst).limit(MOST_RUNNING);
+      return rows.orderBy(...NEWEST_FIRST).limit(MOST_RUNNING);
     },
     async statuses(workspaceId, batchIds) {
       const all = new Map<string, Record<string, number>>();

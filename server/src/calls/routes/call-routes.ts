@@ -17,6 +17,7 @@ import type { Audit } from "../../audit/index.ts";
 import type { Asker } from "../../platform/http/authorise.ts";
 import type { Http } from "../../platform/http/http.ts";
 import { serve } from "../../platform/http/serve.ts";
+import { Written } from "../../platform/http/written.ts";
 import { listenTo, type SocketPlaces } from "../../platform/http/sockets.ts";
 import type { Live } from "../../platform/live/live.ts";
 import type { BrowserCalls } from "../ways/browser.ts";
@@ -72,8 +73,11 @@ export function callRoutes(app: Http, parts: CallRoutesParts): void {
     if (!(await planned.takeBack(key))) await archive.stop(await planned.attemptNow(key));
   };
   executionRoutes(app, { archive, agents, stop, stopped });
-  serve(app, listCalls, async ({ query: { agent_id: agentId, ...filter } }, { asker }) =>
-    archive.list(asker.workspaceId, { agentId, ...filter }),
+  serve(
+    app,
+    listCalls,
+    async ({ query: { agent_id: agentId, ...filter } }, { asker }) =>
+      new Written(await archive.written(asker.workspaceId, { agentId, ...filter })),
   );
   exportRoute(app, archive);
   serve(app, readCall, async ({ params }, { asker }) => {

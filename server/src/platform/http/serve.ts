@@ -10,6 +10,7 @@ import type { Door, Http } from "./http.ts";
 import { networkOf } from "./rate-limit.ts";
 import { refuse } from "./refuse.ts";
 import { createUploads } from "./uploads.ts";
+import { Written } from "./written.ts";
 
 /** What a handler may want besides the checked input. */
 export interface Around<R extends Route> {
@@ -23,10 +24,11 @@ export interface Around<R extends Route> {
 type Handler<R extends Route> = (
   checked: Checked<R>,
   around: Around<R>,
-) => Promise<R["answer"] extends z.ZodType ? AnswerGiven<R> : unknown>;
+) => Promise<R["answer"] extends z.ZodType ? AnswerGiven<R> | Written : unknown>;
 
 /** To one route at a time. */
 const MOST_UPLOADS = 6;
+const JSON_TYPE = "application/json; charset=utf-8";
 const KEY = /^[\x21-\x7e]{1,255}$/;
 
 /** Serves one route of the contract: knows who asks, checks what comes in, answers in the promised shape. */
@@ -58,6 +60,7 @@ export function serve<R extends Route>(app: Http, route: R, handler: Handler<R>)
         const answer = await withinReach(asker?.agentIds ?? null, reply.raw, () =>
           handler(checked, { asker, request, reply, requestId }),
         );
+        if (answer instanceof Written) return answer;
         return route.answer ? route.answer.encode(answer as never) : answer;
       };
       const status = route.status ?? 200;
@@ -65,6 +68,7 @@ export function serve<R extends Route>(app: Http, route: R, handler: Handler<R>)
       const { idempotency } = app.door;
       if (key === undefined || !idempotency) {
         const answer = await handle(undefined);
+        if (answer instanceof Written) return reply.code(statusOf(reply, status)).type(JSON_TYPE).send(answer.json);
         return route.answer ? reply.code(statusOf(reply, status)).send(answer) : answer;
       }
       const asked = {
@@ -77,7 +81,8 @@ export function serve<R extends Route>(app: Http, route: R, handler: Handler<R>)
         ]),
       };
       const once = await idempotency.once(asked, async (id) => {
-        const body = JSON.stringify(await handle(id));
+        const answer = await handle(id);
+        const body = answer instanceof Written ? answer.json.toString() : JSON.stringify(answer);
         return { status: statusOf(reply, status), body, isRepeatable: reply.getHeader("set-cookie") === undefined };
       });
       if (once.isReplayed) void reply.header("idempotent-replayed", "true");
