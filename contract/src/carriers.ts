@@ -28,6 +28,14 @@ export const carrierNumberNews = route({
   params: Account,
 });
 
+export const africasTalkingAsks = route({
+  method: "POST",
+  path: "/carriers/africastalking/:trunk_id/:token",
+  who: "anyone",
+  does: "Africa's Talking asks what to do with a call of a trunk's number, or tells what has become of one: a form, answered in its XML. It signs nothing: the address itself is the secret.",
+  params: z.object({ trunk_id: z.uuid(), token: z.string().max(200) }),
+});
+
 const Leg = Account.extend({ leg_id: z.uuid() });
 
 export const carrierCallAnswered = route({

@@ -20,6 +20,8 @@ export const TRUNK_PROBLEMS = [
   "wrong_password",
   "rejected",
   "unreadable",
+  "api_refused",
+  "api_silent",
 ] as const;
 export type TrunkProblem = (typeof TRUNK_PROBLEMS)[number];
 
@@ -60,6 +62,17 @@ const NewNumber = z.object({
   e164_check_enabled: z.boolean().default(false),
 });
 
+/** Its numbers speak SIP, and it asks by HTTP what to do with each call. */
+const AfricasTalking = z.object({
+  username: Text(80).regex(/^[A-Za-z0-9._-]+$/, "must be the name of the application there"),
+  /** Needed with a new name; absent in a change: as it was. Never returned. */
+  api_key: z
+    .string()
+    .trim()
+    .regex(/^[\x21-\x7e]{8,256}$/, "must be plain characters without spaces")
+    .optional(),
+});
+
 const settings = {
   name: Text(80).min(1),
   description: Text(300),
@@ -88,6 +101,8 @@ const settings = {
   calls_per_second: z.number().min(0.1).max(1_000).nullable(),
   /** `refer`: the trunk is asked to put callers through (REFER), and its lines here are free then; where it does not, as with `bridge`: over two lines here. */
   transfer: z.enum(["bridge", "refer"]),
+  /** Of a trunk at Africa's Talking: what its calls are ordered with. null: any other trunk. */
+  africastalking: AfricasTalking.nullable(),
 };
 
 const NewTrunk = z.object({
@@ -113,6 +128,7 @@ const NewTrunk = z.object({
   lines: settings.lines.default(null),
   calls_per_second: settings.calls_per_second.default(null),
   transfer: settings.transfer.default("bridge"),
+  africastalking: settings.africastalking.default(null),
   phone_numbers: z.array(NewNumber).max(MOST_NUMBERS).default([]),
 });
 export type NewTrunk = z.output<typeof NewTrunk>;
@@ -167,6 +183,8 @@ export const SipTrunk = z.object({
   lines: z.number().nullable(),
   calls_per_second: z.number().nullable(),
   transfer: z.enum(["bridge", "refer"]),
+  /** `callback_url`: for its dashboard, where this server has a public address and who asks may change trunks. */
+  africastalking: z.object({ username: z.string(), callback_url: z.string().nullable() }).nullable(),
   is_active: z.boolean(),
   state: TrunkState,
   created_at: Moment,

@@ -185,7 +185,7 @@ export const SETTINGS = z.object({
       "A CSV file of what providers ask for, before the prices that come with the program: `stage,by,unit,usd,source,as_of`, one price a line (docs/guides/providers.md). Read at the start; a bad row stops it.",
     ),
   PROVIDER_ADDRESSES: writtenAs(parseAddresses, "elevenlabs=https://api.eu.residency.elevenlabs.io").describe(
-    "Where ElevenLabs, Cartesia, Deepgram, Twilio or Plivo are reached instead of at their usual address, in a region of theirs for example: `elevenlabs=https://…,deepgram=https://…`. Keys go there.",
+    "Where ElevenLabs, Cartesia, Deepgram, Twilio, Plivo or Africa's Talking (`africastalking`) are reached instead of at their usual address, in a region of theirs for example: `elevenlabs=https://…,deepgram=https://…`. Keys go there.",
   ),
   EXCHANGE_RATES: writtenAs(parseRates, "KES:129.2,NGN:1450").describe(
     "What one US dollar buys, by currency: `KES:129.2,NGN:1450`. People who choose such a currency read balances and costs in it, marked ≈; what is kept stays in the workspace's currency.",

@@ -5,6 +5,7 @@ import { appointmentMigrations } from "./appointments/index.ts";
 import { auditMigrations } from "./audit/index.ts";
 import { batchMigrations } from "./batches/index.ts";
 import {
+  carrierChargeMigrations,
   callAnalysisMigrations,
   callHistoryMigrations,
   callMigrations,
@@ -71,4 +72,5 @@ export const MIGRATIONS = [
   ...widgetMigrations,
   ...keyReachMigrations,
   ...trunkLineMigrations,
+  ...carrierChargeMigrations,
 ];

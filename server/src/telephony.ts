@@ -67,6 +67,7 @@ import type { Records } from "./records.ts";
 import { authoritiesIn, followCertificate, tlsOf } from "./sip-certificates.ts";
 import type { SpeechHosts } from "./speech/index.ts";
 import { openTrunking, type Trunking } from "./trunking.ts";
+import { openOrdering } from "./ordering.ts";
 import type { Pronunciations } from "./voices/index.ts";
 import type { Workspaces } from "./workspaces/index.ts";
 
@@ -101,7 +102,7 @@ export interface Telephony {
   trunking: Pick<Trunking, "routes">;
   /** Accounts of workspaces at telephone companies, and the calls that come and go by them. */
   carriers: CarrierDirectory;
-  carriage: Pick<CarrierRoutesParts, "carriers" | "legs" | "inbound">;
+  carriage: Omit<CarrierRoutesParts, "refused">;
   /** What calls have written and the database has not. */
   writes: CallWriter & { readonly waiting: number };
   recordings: Pick<Recordings, "share" | "isFull" | "path" | "remove" | "silence">;
@@ -134,9 +135,11 @@ export async function openTelephony(parts: TelephonyParts): Promise<Telephony> {
   const shared = { calls, agents, numbers, log, mediaHost: config.HOST, addressTowards };
   const trunking = openTrunking(parts);
   const trunk = trunkOf(config.SIP_TRUNK);
+  const ordering = openOrdering(parts, { trunking, addressTowards });
   const lines = createTrunkLines({ store: createLineStore(parts.tenancy), ownerId });
   const inbound = createInbound({
     ...shared,
+    ...ordering,
     lines,
     attend: (order) => outbound.attend(order),
     lineOf: (trunkId) => trunking.directory.lineOf(trunkId),
@@ -154,6 +157,7 @@ export async function openTelephony(parts: TelephonyParts): Promise<Telephony> {
     lines,
     carriers,
     carrierLegs,
+    ...ordering,
     ...shared,
     begun: (call) => archive.begun(call),
     isDemo,
@@ -174,7 +178,7 @@ export async function openTelephony(parts: TelephonyParts): Promise<Telephony> {
     sip,
     trunking,
     carriers,
-    carriage: { carriers, legs: carrierLegs, inbound: createCarrierInbound({ ...shared, legs: carrierLegs }) },
+    carriage: { carriers, legs: carrierLegs, inbound: createCarrierInbound({ ...shared, legs: carrierLegs }), ...ordering },
     writes,
     recordings,
     functions: functionsOf(config),

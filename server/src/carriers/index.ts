@@ -10,3 +10,13 @@ export {
 export { createCarrierDirectory, type CarrierDirectory } from "./directory.ts";
 export { dialectOf } from "./dialects.ts";
 export { type SignedRequest, type Told, type WebhookDialect } from "./webhooks.ts";
+export { createAfricasTalking, type AfricasTalking, type AfricasTalkingParts } from "./africastalking/account.ts";
+export {
+  dialXml,
+  EMPTY_XML,
+  isHook,
+  REJECT_XML,
+  sessionIn,
+  type SessionEnd,
+  type SessionNews,
+} from "./africastalking/webhooks.ts";

@@ -1,4 +1,4 @@
-/** One question to a company's REST interface, with basic authentication, and what became of it. */
+/** One question to a company's REST interface, and what became of it. */
 import { z } from "zod";
 import { OutsideFailure, type FetchOutside } from "../platform/fetch/outside.ts";
 import { keepableText } from "../platform/text.ts";
@@ -11,6 +11,8 @@ export interface RestParts {
   baseUrl: string;
   account: string;
   secret: string;
+  /** What says who asks; absent: basic authentication with the account and its secret. */
+  signIn?: Readonly<Record<string, string>>;
 }
 
 export interface RestQuestion {
@@ -38,11 +40,11 @@ const LONGEST_WORDS = 300;
 const Words = z.object({ code: z.coerce.number().optional(), message: z.unknown(), error: z.unknown() }).partial();
 
 /** Rejects with a {@link CarrierFailure}. */
-export function createRest({ fetch, allowed, baseUrl, account, secret }: RestParts): Rest {
-  const authorization = `Basic ${Buffer.from(`${account}:${secret}`).toString("base64")}`;
+export function createRest({ fetch, allowed, baseUrl, account, secret, signIn }: RestParts): Rest {
+  const basic = { authorization: `Basic ${Buffer.from(`${account}:${secret}`).toString("base64")}` };
   return async ({ method, path, form, json, also = [], baseUrl: base = baseUrl }) => {
     const [body, type] = written(form, json);
-    const headers = { authorization, accept: "application/json", ...(body === undefined ? {} : { "content-type": type }) };
+    const headers = { ...(signIn ?? basic), accept: "application/json", ...(body === undefined ? {} : { "content-type": type }) };
     const sent = { method, body, headers: body === undefined ? headers : { ...headers, "content-length": lengthOf(body) } };
     const limits = { mostBytes: MOST_BYTES, timeoutMs: TIMEOUT_MS, allowed, sent };
     const answer = await fetch(`${base}${path}`, limits, AbortSignal.timeout(TIMEOUT_MS)).catch((error: unknown) => {

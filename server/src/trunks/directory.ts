@@ -27,6 +27,8 @@ export interface LineOf {
   limits: TrunkLimits;
   /** Where it puts calls through itself (REFER); undefined: it does not. */
   refersAt: { trunk: { host: string; port?: number }; writesPlus: boolean } | undefined;
+  /** Of a trunk at Africa's Talking: what stands in the address that it asks, and our client there. */
+  asked: { hook: string; client: string } | undefined;
 }
 
 export interface TrunkDirectory {
@@ -79,7 +81,7 @@ export function createTrunkDirectory(parts: TrunkDirectoryParts): TrunkDirectory
     for (const id of resolved.keys()) if (!ids.has(id)) resolved.delete(id);
     const byTrunk = new Map<string, string[]>();
     for (const { trunkId, number } of held) byTrunk.set(trunkId, [...(byTrunk.get(trunkId) ?? []), number]);
-    limits = new Map(rows.map(({ id, workspaceId, settings }) => [id, lineOf({ id, workspaceId, settings })]));
+    limits = new Map(rows.map((row) => [row.id, lineOf(row)]));
     book = bookOf(
       rows.map(({ id, contact, settings }) => {
         const given = settings.ip_identifiers.map(({ ip_address: address }) => address);
@@ -109,10 +111,12 @@ export function createTrunkDirectory(parts: TrunkDirectoryParts): TrunkDirectory
   };
 }
 
-function lineOf({ id: trunkId, workspaceId, settings }: Pick<StoredTrunk, "id" | "workspaceId" | "settings">): LineOf {
+function lineOf({ id: trunkId, workspaceId, username, settings }: StoredTrunk): LineOf {
   const [first] = settings.gateways.toSorted((a, b) => a.priority - b.priority);
   const trunk = first && { host: first.gateway_address, ...(first.port !== undefined && { port: first.port }) };
   const refersAt =
     trunk && settings.transfer === "refer" ? { trunk, writesPlus: settings.outbound_leading_plus_enabled } : undefined;
-  return { trunkId, workspaceId, limits: limitsOf(settings), refersAt };
+  const hook = settings.africastalking?.hook;
+  const asked = trunk && hook !== undefined ? { hook, client: `${username}@${trunk.host}` } : undefined;
+  return { trunkId, workspaceId, limits: limitsOf(settings), refersAt, asked };
 }

@@ -1,7 +1,7 @@
 /** A stored trunk as the SIP side knows it. */
 import type { Trunk } from "@ongea/channels";
 import type { KeyRing } from "../platform/secrets/key-ring.ts";
-import { openPassword } from "./password.ts";
+import { openSecrets } from "./password.ts";
 import type { StoredTrunk } from "./store.ts";
 import type { TrunkSettings } from "./tables.ts";
 
@@ -15,6 +15,14 @@ export interface Outward {
   limits: TrunkLimits;
   /** It puts calls through itself (REFER). */
   takesRefer: boolean;
+  /** At Africa's Talking: calls are asked for there, and come as calls to our client. */
+  orders: AfricasTalkingOrders | undefined;
+}
+
+export interface AfricasTalkingOrders {
+  trunkId: string;
+  username: string;
+  apiKey: string;
 }
 
 /** What it may carry; null: as much as there is. */
@@ -29,8 +37,9 @@ export function outward(row: StoredTrunk, ring: KeyRing, mayReach: (address: str
   const [first, ...others] = gateways
     .toSorted((a, b) => a.priority - b.priority)
     .map(({ gateway_address: host, port }) => ({ host: host.toLowerCase(), ...(port !== undefined && { port }) }));
-  const password = openPassword(ring, row);
-  if (!first || password === undefined) return undefined;
+  const secrets = openSecrets(ring, row);
+  if (!first || secrets === undefined) return undefined;
+  const { password, apiKey } = secrets;
   const trunk: Trunk = {
     ...first,
     name: row.id,
@@ -41,7 +50,9 @@ export function outward(row: StoredTrunk, ring: KeyRing, mayReach: (address: str
     isSecure: row.settings.media_encryption === "sdes",
     codecs: allow.split(",").flatMap((name) => (name in CODECS ? [CODECS[name as keyof typeof CODECS]] : [])),
   };
-  return { trunk, writesPlus, limits: limitsOf(row.settings), takesRefer: row.settings.transfer === "refer" };
+  const account = row.settings.africastalking;
+  const orders = account && apiKey !== undefined ? { trunkId: row.id, username: account.username, apiKey } : undefined;
+  return { trunk, writesPlus, limits: limitsOf(row.settings), takesRefer: row.settings.transfer === "refer", orders };
 }
 
 export function limitsOf({ lines = null, calls_per_second: callsPerSecond = null }: TrunkSettings): TrunkLimits {

@@ -1,4 +1,4 @@
-/** A trunk's password: sealed for its workspace and its id, and open only where a call or a registration needs it. */
+/** A trunk's password, and the key of its company's interface where it has one: sealed for its workspace and its id, and open only where a call or a registration needs it. */
 import type { KeyRing } from "../platform/secrets/key-ring.ts";
 import type { StoredTrunk } from "./store.ts";
 
@@ -19,6 +19,24 @@ export function openPassword(ring: KeyRing, row: Sealed & Place): string | undef
   } catch {
     return undefined;
   }
+}
+
+export interface Secrets {
+  password: string;
+  apiKey?: string | undefined;
+}
+
+/** Between the two in one sealed text: no password that was given can hold it. */
+const BETWEEN = "\u0000";
+
+export function sealSecrets(ring: KeyRing, place: Place, { password, apiKey }: Secrets): Sealed {
+  return sealPassword(ring, place, apiKey === undefined ? password : `${password}${BETWEEN}${apiKey}`);
+}
+
+/** Undefined: the key that sealed them is not here. */
+export function openSecrets(ring: KeyRing, row: Sealed & Place): Secrets | undefined {
+  const [password, apiKey] = openPassword(ring, row)?.split(BETWEEN) ?? [];
+  return password === undefined ? undefined : { password, apiKey };
 }
 
 function aboutOf({ id, workspaceId }: Place): string {

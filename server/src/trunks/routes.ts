@@ -8,22 +8,34 @@ import {
   readTrunk,
   removeTrunkNumber,
   testTrunk,
+  mayActAs,
   type AnswerGiven,
   type SipTrunk,
 } from "@ongea/contract";
 import { idOf, type HeldNumber } from "../numbers/index.ts";
+import type { Asker } from "../platform/http/authorise.ts";
 import type { Http } from "../platform/http/http.ts";
 import { serve } from "../platform/http/serve.ts";
 import type { Trunk, Trunks } from "./trunks.ts";
 
-export function trunkRoutes(app: Http, trunks: Trunks): void {
+/** `publicUrl`: as companies reach this server; undefined: they do not. */
+export function trunkRoutes(app: Http, trunks: Trunks, publicUrl: string | undefined): void {
+  const told = (trunk: Trunk, { role }: Pick<Asker, "role">): SipTrunk => {
+    const { id, settings } = trunk.row;
+    const { username, hook } = settings.africastalking ?? {};
+    if (username === undefined) return { ...plainly(trunk), africastalking: null };
+    // The address is the secret: who may only look is not told.
+    const isTold = publicUrl !== undefined && mayActAs(role, "admin");
+    const callback_url = isTold ? `${publicUrl}/carriers/africastalking/${id}/${hook}` : null;
+    return { ...plainly(trunk), africastalking: { username, callback_url } };
+  };
   serve(app, listTrunks, async ({ query: { is_active: wanted } }, { asker }) => {
     const all = await trunks.list(asker.workspaceId);
-    return all.filter(({ row }) => wanted === undefined || String(row.isActive) === wanted).map(told);
+    return all.filter(({ row }) => wanted === undefined || String(row.isActive) === wanted).map((one) => told(one, asker));
   });
-  serve(app, createTrunk, async ({ body }, { asker }) => told(await trunks.create(asker, body)));
-  serve(app, readTrunk, async ({ params }, { asker }) => told(await trunks.read(asker.workspaceId, params.trunk_id)));
-  serve(app, changeTrunk, async ({ params, body }, { asker }) => told(await trunks.change(asker, params.trunk_id, body)));
+  serve(app, createTrunk, async ({ body }, { asker }) => told(await trunks.create(asker, body), asker));
+  serve(app, readTrunk, async ({ params }, { asker }) => told(await trunks.read(asker.workspaceId, params.trunk_id), asker));
+  serve(app, changeTrunk, async ({ params, body }, { asker }) => told(await trunks.change(asker, params.trunk_id, body), asker));
   serve(app, deleteTrunk, async ({ params }, { asker }) => {
     const count = await trunks.remove(asker, params.trunk_id);
     return { message: `Trunk deleted successfully. ${count} phone number(s) removed.` };
@@ -42,9 +54,9 @@ export function trunkRoutes(app: Http, trunks: Trunks): void {
   });
 }
 
-function told({ row, numbers }: Trunk): SipTrunk {
+function plainly({ row, numbers }: Trunk): Omit<SipTrunk, "africastalking"> {
   const { id, name, provider, description, authType: auth_type, username: auth_username, isActive: is_active, settings } = row;
-  const { gateways, ...others } = settings;
+  const { gateways, africastalking: _orders, ...others } = settings;
   const waiting = { kind: is_active ? ("waiting" as const) : ("off" as const), problem: null, sip_status: null, at: null };
   return {
     id,

@@ -6,8 +6,10 @@ import { tenantTable } from "../platform/database/tenancy.ts";
 const moment = (name: string) => timestamp(name, { withTimezone: true });
 
 /** What is no secret and nobody searches for. */
-export type TrunkSettings = Partial<Pick<NewTrunk, "media_encryption" | "lines" | "calls_per_second" | "transfer">> &
-  Pick<
+export type TrunkSettings = Partial<Pick<NewTrunk, "media_encryption" | "lines" | "calls_per_second" | "transfer">> & {
+  /** `hook`: in the address that it asks. Its key lies with the password. */
+  africastalking?: { username: string; hook: string } | null;
+} & Pick<
     NewTrunk,
     | "gateways"
     | "ip_identifiers"

@@ -56,6 +56,9 @@ interface Server {
   stop(): Promise<void>;
 }
 
+/** What the account of a trunk's orders says of its key. */
+let ordersAre: "taken" | "refused" | "silent" = "taken";
+
 /** As one server of the installation has it. */
 async function serve({ host = OURS, allowed = ["127.0.0.0/8"] } = {}): Promise<Server> {
   const store = createTrunkStore(database);
@@ -73,7 +76,7 @@ async function serve({ host = OURS, allowed = ["127.0.0.0/8"] } = {}): Promise<S
   const keeping = createTrunkKeeping({ store, directory, endpoint, ring, mayReach, log, now: () => new Date() });
   const audit = { act: async <T>(_: unknown, work: (write: () => Promise<void>) => Promise<T>) => work(async () => undefined) };
   const isDemo = async (): Promise<boolean> => false;
-  const check = createTrunkCheck({ endpoint, ring, mayReach, now: () => new Date() });
+  const check = createTrunkCheck({ orders: async () => ordersAre, endpoint, ring, mayReach, now: () => new Date() });
   const trunks = createTrunks({ store, numbers, ring, audit, isDemo, mayReach, changed: () => undefined, check });
   let isStopped = false;
   const stop = async (): Promise<void> => {
@@ -111,6 +114,7 @@ function wanted(port: number, change: Partial<NewTrunk> = {}): NewTrunk {
     gateways: [{ gateway_address: OPERATOR, port, priority: 1 }],
     ip_identifiers: [],
     transfer: "bridge",
+    africastalking: null,
     lines: null,
     calls_per_second: null,
     allow: "ulaw,alaw",

@@ -7,7 +7,8 @@ import type { Actor, Audit } from "../audit/index.ts";
 import type { HeldNumber, TrunkNumbers } from "../numbers/index.ts";
 import { refuse } from "../platform/http/refuse.ts";
 import type { KeyRing } from "../platform/secrets/key-ring.ts";
-import { sealPassword } from "./password.ts";
+import { changedOrders, checkOrders, ordering } from "./orders.ts";
+import { sealSecrets } from "./password.ts";
 import type { StoredTrunk, TrunkStore } from "./store.ts";
 import type { TrunkSettings } from "./tables.ts";
 
@@ -65,13 +66,15 @@ export function createTrunks(parts: TrunksParts): Trunks {
       if (await parts.isDemo(workspaceId)) throw refuse("trunk.demo");
       checkPlaces(wanted.gateways, parts.mayReach);
       checkAccount(wanted.auth_type, wanted.auth_username);
+      checkOrders(wanted.africastalking, { isNew: true, inbound: wanted.inbound_enabled, auth: wanted.auth_type });
       const place = { id: randomUUID(), workspaceId };
       const added = await audit.act(actor, async (write) => {
         if ((await store.hold(workspaceId)) >= MOST_IN_A_WORKSPACE) throw refuse("trunk.too_many");
         const { name, provider, description, auth_type: authType, auth_username: username } = wanted;
         const contact = randomBytes(CONTACT_BYTES).toString("hex");
-        const secret = sealPassword(ring, place, wanted.auth_password);
-        const settings = settingsOf(wanted);
+        const { auth_password: password, africastalking } = wanted;
+        const secret = sealSecrets(ring, place, { password, apiKey: africastalking?.api_key });
+        const settings = { ...settingsOf(wanted), ...ordering(africastalking, undefined) };
         const row = await store.add({ ...place, name, provider, description, authType, username, contact, settings, ...secret });
         for (const number of wanted.phone_numbers) await put(row, number);
         await write({ act: "trunk.added", subject: name });
@@ -85,14 +88,15 @@ export function createTrunks(parts: TrunksParts): Trunks {
       const done = await audit.act(actor, async (write) => {
         const row = await found(actor.workspaceId, id);
         checkAccount(row.authType, change.auth_username ?? row.username);
+        const ordered = changedOrders(ring, row, change);
         const { name, description, auth_username: username, auth_password: password, is_active: isActive } = change;
         const saved = await store.change(row, {
           ...(name !== undefined && { name }),
           ...(description !== undefined && { description }),
           ...(username !== undefined && { username }),
           ...(isActive !== undefined && { isActive }),
-          ...(password !== undefined && sealPassword(ring, row, password)),
-          settings: { ...row.settings, ...settingsIn(change) },
+          ...ordered.secrets,
+          settings: { ...row.settings, ...settingsIn(change), ...ordered.settings },
         });
         if (!saved) throw refuse("request.in_progress");
         await write({ act: "trunk.changed", subject: saved.name, details: { password: password !== undefined } });

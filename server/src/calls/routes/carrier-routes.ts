@@ -1,5 +1,6 @@
 /** Telephone companies' webhooks and media streams. A webhook counts when the workspace's own account has signed it; a stream by its token. */
 import {
+  africasTalkingAsks,
   Carrier,
   CARRIER_STREAM,
   carrierCallAnswered,
@@ -10,12 +11,13 @@ import {
 } from "@ongea/contract";
 import type { WebSocket } from "@fastify/websocket";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { dialectOf, type CarrierAccount, type CarrierDirectory, type Told } from "../../carriers/index.ts";
+import { dialectOf, isHook, sessionIn, type CarrierAccount, type CarrierDirectory, type Told } from "../../carriers/index.ts";
 import type { Http } from "../../platform/http/http.ts";
 import { networkOf } from "../../platform/http/rate-limit.ts";
 import { refuse } from "../../platform/http/refuse.ts";
 import { serve } from "../../platform/http/serve.ts";
 import { listenTo } from "../../platform/http/sockets.ts";
+import type { AskedCalls, AskedTrunk } from "../ways/asked/asked-calls.ts";
 import type { CarrierInbound } from "../ways/carrier-inbound.ts";
 import type { CarrierLeg } from "../ways/carrier-leg.ts";
 import type { CarrierLegs } from "../ways/carrier-legs.ts";
@@ -24,6 +26,9 @@ export interface CarrierRoutesParts {
   carriers: Pick<CarrierDirectory, "account">;
   legs: CarrierLegs;
   inbound: CarrierInbound;
+  asked: AskedCalls;
+  /** A trunk whose calls are asked for by HTTP, and what stands in the address that its company asks. */
+  askedTrunk(trunkId: string): (AskedTrunk & { hook: string }) | undefined;
   /** Somebody has shown no token, or a wrong one. */
   refused(code: RefusalCode, from: string): void;
 }
@@ -45,6 +50,7 @@ export function carrierRoutes(app: Http, parts: CarrierRoutesParts): void {
     const asText = { parseAs: "string" } as const;
     scope.addContentTypeParser("application/x-www-form-urlencoded", asText, async (_: unknown, body: string) => body);
     webhookRoutes(scope as unknown as Http, parts);
+    askedRoute(scope as unknown as Http, parts);
   });
   streamRoute(app, parts);
 }
@@ -90,6 +96,17 @@ function webhookRoutes(app: Http, { carriers, legs, inbound }: CarrierRoutesPart
   serve(app, carrierCallNews, async ({ params }, { request, reply }) => {
     const { account, told } = await signed(params, request);
     return news(ofAccount(legs.find(params.leg_id), account), told, reply);
+  });
+}
+
+function askedRoute(app: Http, { asked, askedTrunk }: CarrierRoutesParts): void {
+  serve(app, africasTalkingAsks, async ({ params }, { request, reply }) => {
+    const trunk = askedTrunk(params.trunk_id);
+    if (!trunk || !isHook(params.token, trunk.hook)) throw refuse("carrier.bad_signature");
+    app.door.unknown.giveBack(networkOf(request.ip));
+    const news = sessionIn(new URLSearchParams(typeof request.body === "string" ? request.body : ""));
+    if (!news) throw refuse("request.malformed");
+    return xml(reply, await asked.asks(trunk, news));
   });
 }
 

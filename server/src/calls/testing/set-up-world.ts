@@ -6,6 +6,7 @@ import type { Log } from "../../platform/log/log.ts";
 import { Calls } from "../calls.ts";
 import { FREE_LINE, type TrunkLines } from "../limits/lines/trunk-lines.ts";
 import type { CallRow, CallWriter } from "../store.ts";
+import { createAskedCalls } from "../ways/asked/asked-calls.ts";
 import { createBrowserCalls } from "../ways/browser.ts";
 import { createCarrierInbound } from "../ways/carrier-inbound.ts";
 import { createDemoCalls } from "../ways/demo-calls.ts";
@@ -117,8 +118,18 @@ export function openWorld({ take, takesRefer = false }: WorldOptions = {}): Worl
   const trunk = { name: TRUNK, host: "192.0.2.9" };
   const way = { trunk, writesPlus: true, number: "+254711000001", limits, takesRefer: true };
   const hasTrunk = take !== undefined || takesRefer;
+  const asked = createAskedCalls({
+    isPublic: false,
+    account: () => ({ place: () => Promise.reject(new Error("Nobody orders a call here")) }),
+    answers: async () => false,
+    addressTowards: shared.addressTowards,
+    log,
+  });
+  const charged = (): void => undefined;
   const sipIn = createInbound({
     ...shared,
+    asked,
+    charged,
     lines,
     numbers: { agentAt: () => held.hold({ ...answered, trunkId: hasTrunk ? TRUNK : null }) },
     trunkOf: () => undefined,
@@ -127,6 +138,8 @@ export function openWorld({ take, takesRefer = false }: WorldOptions = {}): Worl
   });
   const sipOut = createOutbound({
     ...shared,
+    asked,
+    charged,
     numbers: {
       held: () => held.hold(carrier.isAsked ? [carrier.numberOf(at.agentId)] : []),
       agentAt: () => held.hold(undefined),

@@ -11,7 +11,8 @@ import type { RunningCall } from "../life/running-call.ts";
 import type { Limits } from "../limits/limits.ts";
 import type { OpenedSlot } from "../media/media-thread.ts";
 import type { LegEnd } from "./carrier-leg.ts";
-import { signallingOf, type PlacedLeg, type Way } from "./dial.ts";
+import { signallingOf, type Way } from "./dial.ts";
+import type { PlacedLeg } from "./placed-leg.ts";
 import type { Legs } from "./legs.ts";
 
 export interface AttendParts {

@@ -1,26 +1,37 @@
 /** One leg on its way out, by SIP or by a telephone company: what line it needs, and what its far end does. */
-import type { AgreedMedia, SipCall, SipEndpoint, Trunk } from "@ongea/channels";
+import type { SipEndpoint, Trunk } from "@ongea/channels";
 import type { CarrierAccount } from "../../carriers/index.ts";
 import type { Signalling } from "../life/running-call.ts";
 import type { LineAsked } from "../limits/lines/store.ts";
 import type { LineOrder } from "../media/messages.ts";
 import type { CallListener, OpenedSlot } from "../media/media-thread.ts";
-import type { LegEnd } from "./carrier-leg.ts";
 import type { CarrierLegs } from "./carrier-legs.ts";
+import type { LegLine, PlacedLeg } from "./placed-leg.ts";
+import type { AskedCalls, Orders } from "./asked/asked-calls.ts";
 
 export interface DialParts {
   endpoint: Pick<SipEndpoint, "bindings" | "place">;
   carrierLegs: CarrierLegs;
+  /** Calls that are asked for by HTTP and come by a trunk. */
+  asked: AskedCalls;
   mediaHost: string;
   addressTowards(remoteHost: string): string;
 }
 
 export interface Way {
-  via: { registered: string } | { trunk: Trunk; writesPlus: boolean; takesRefer?: boolean } | { account: CarrierAccount };
+  via: { registered: string } | ByTrunk | { account: CarrierAccount };
   from: string;
   to: string;
   /** Of a workspace's own trunk. */
   line?: LineAsked;
+}
+
+interface ByTrunk {
+  trunk: Trunk;
+  writesPlus: boolean;
+  takesRefer?: boolean;
+  /** Its calls are asked for by HTTP. */
+  orders?: Orders | undefined;
 }
 
 /** A leg before it rings. */
@@ -30,23 +41,6 @@ export interface Dial {
   out: Pick<CallListener, "packet" | "closeSocket">;
   /** The telephone rings. */
   place(opened: OpenedSlot, line: LegLine, ringTimeoutMs?: number): PlacedLeg;
-}
-
-/** What a leg that rings, answers and sounds does to whoever has placed it. */
-export interface LegLine {
-  ringing?(): void;
-  /** SIP says in it where the sound goes. */
-  answered(media?: AgreedMedia): void;
-  media(media: AgreedMedia): void;
-  confirmed(): void;
-  packet(data: string): void;
-}
-
-export interface PlacedLeg {
-  hangUp(): void;
-  readonly ended: Promise<LegEnd>;
-  /** By SIP alone. */
-  refer?: SipCall["refer"];
 }
 
 /** How this leg is reached from its answer on. */
@@ -66,7 +60,17 @@ export function addressAt(
 }
 
 export function dialBy(parts: DialParts, way: Way): Dial {
-  return "account" in way.via ? byCarrier(parts, way, way.via.account) : bySip(parts, way, way.via);
+  if ("account" in way.via) return byCarrier(parts, way, way.via.account);
+  const orders = "trunk" in way.via ? way.via.orders : undefined;
+  return orders ? byOrder(parts, way, orders) : bySip(parts, way, way.via);
+}
+
+function byOrder({ asked, mediaHost }: DialParts, { from, to }: Way, orders: Orders): Dial {
+  return {
+    order: { kind: "rtp", host: mediaHost },
+    out: {},
+    place: (opened, line, ringMs) => asked.place({ orders, from, to, ringMs }, opened, line),
+  };
 }
 
 type BySip = Exclude<Way["via"], { account: CarrierAccount }>;

@@ -11,6 +11,8 @@ import type { LineAsked } from "../limits/lines/store.ts";
 import { FREE_LINE, type TakenLine, type TrunkLines } from "../limits/lines/trunk-lines.ts";
 import type { RunningCall, Signalling } from "../life/running-call.ts";
 import type { OpenedSlot } from "../media/media-thread.ts";
+import type { AskedCalls } from "./asked/asked-calls.ts";
+import type { Charge } from "./placed-leg.ts";
 import type { Attend } from "./attend.ts";
 import { addressAt } from "./dial.ts";
 import { isFull } from "./inbound-limit.ts";
@@ -24,6 +26,9 @@ export interface InboundParts {
   /** What that trunk may carry. */
   lineOf(trunkId: string): TrunkOfCall | undefined;
   attend: Attend;
+  asked: Pick<AskedCalls, "comes">;
+  /** What a company takes for a call, where it says so. */
+  charged(call: RunningCall, charge: Charge): void;
   lines: Pick<TrunkLines, "take">;
   log: Log;
   /** Address that RTP sockets listen on. */
@@ -81,13 +86,16 @@ export function createInbound(parts: InboundParts): Inbound {
   }
 
   async function answer(sip: InboundCall): Promise<void> {
+    const caller = sip.proof.kind === "own trunk" ? parts.asked.comes(sip.proof.trunk, sip) : undefined;
+    if (caller === "joined") return;
     const at = await agentAt(sip.number);
     if (!at || !leadsTo(sip.proof, at)) return sip.reject(404);
     const { agent } = at;
     const trunkLine = await lineFor(sip.proof, parts);
     void sip.ended.then(() => trunkLine?.release());
     const facts = { agent, provider: "sip", direction: "inbound", status: "ringing" } as const;
-    const call = calls.begin({ ...facts, fromNumber: sip.from.user ?? "unknown", toNumber: sip.number });
+    const call = calls.begin({ ...facts, fromNumber: caller?.from ?? sip.from.user ?? "unknown", toNumber: sip.number });
+    void caller?.charged.then((charge) => parts.charged(call, charge));
     call.signal({
       refuse: (status) => sip.reject(status, status === 503 ? { retryAfterSeconds: RETRY_AFTER_SECONDS } : {}),
       hangUp: () => sip.hangUp(),

@@ -6,6 +6,7 @@ import type { CarrierDirectory, CarrierName } from "../../carriers/index.ts";
 import { refuse } from "../../platform/http/refuse.ts";
 import type { TrunkLimits } from "../limits/lines/store.ts";
 import { FREE_LINE, type TakenLine, type TrunkLines } from "../limits/lines/trunk-lines.ts";
+import type { Orders } from "./asked/asked-calls.ts";
 import { dialBy, type Dial, type DialParts, type Way } from "./dial.ts";
 import { mayDial } from "./dial-gate.ts";
 
@@ -36,6 +37,8 @@ export interface OwnTrunk {
   limits: TrunkLimits;
   /** It puts calls through itself (REFER). */
   takesRefer: boolean;
+  /** Its calls are asked for by HTTP. */
+  orders?: Orders | undefined;
 }
 
 export interface Legs {
@@ -73,9 +76,11 @@ export function createLegs(parts: LegParts): Legs {
         ? await parts.ownTrunk(workspaceId, shown.trunkId ?? undefined)
         : undefined;
     if (!own) throw refuse("call.no_route");
-    const { trunk, writesPlus, number, limits, takesRefer } = own;
+    const { trunk, writesPlus, number, limits, takesRefer, orders } = own;
+    // The company could not ask what to do when somebody answers.
+    if (orders && !parts.asked.isPublic) throw refuse("call.no_route");
     const from = (shown.trunkId === null ? number : shown.number) ?? trunk.username ?? NOBODY;
-    return { via: { trunk, writesPlus, takesRefer }, from, line: { workspaceId, trunkId: trunk.name, limits } };
+    return { via: { trunk, writesPlus, takesRefer, orders }, from, line: { workspaceId, trunkId: trunk.name, limits } };
   }
 
   return {

@@ -8,6 +8,7 @@ import type { Calls } from "../calls.ts";
 import type { RunningCall } from "../life/running-call.ts";
 import type { Limits } from "../limits/limits.ts";
 import type { TakenLine } from "../limits/lines/trunk-lines.ts";
+import type { Charge } from "./placed-leg.ts";
 import { createAttend, type Attend } from "./attend.ts";
 import { signallingOf, type Way } from "./dial.ts";
 import { createLegs, type LegParts } from "./legs.ts";
@@ -19,6 +20,8 @@ export interface OutboundParts extends LegParts {
   agents: Pick<Agents, "read">;
   numbers: Pick<Numbers, "held" | "agentAt">;
   log: Log;
+  /** What a company takes for a call, where it says so. */
+  charged(call: RunningCall, charge: Charge): void;
   /** How much a workspace may call, one by one. */
   limits: Pick<Limits, "check" | "within">;
 }
@@ -124,6 +127,7 @@ export function createOutbound(parts: OutboundParts): Outbound {
       },
     });
     call.signal(signallingOf(leg, way));
+    void leg.charged?.then((charge) => parts.charged(call, charge));
     void leg.ended.then(() => line.release());
     const end = await attend({ call, agent, leg, isStranger: false, opened: () => opened });
     if ("isUntold" in end) call.untold();

@@ -12,12 +12,15 @@ import type { TakenLine } from "../limits/lines/trunk-lines.ts";
 import type { Leg, RunningCall } from "../life/running-call.ts";
 import type { OpenedSlot } from "../media/media-thread.ts";
 import type { LegEnd } from "./carrier-leg.ts";
-import type { Dial, PlacedLeg, Way } from "./dial.ts";
+import type { Dial, Way } from "./dial.ts";
+import type { Charge, PlacedLeg } from "./placed-leg.ts";
 import type { Legs } from "./legs.ts";
 
 export interface TransferParts {
   legs: Legs;
   numbers: Pick<Numbers, "agentAt">;
+  /** What a company takes for a leg, where it says so. */
+  charged(call: RunningCall, charge: Charge): void;
   log: Log;
 }
 
@@ -38,7 +41,7 @@ export type Transfer = (order: TransferOrder) => Promise<Transferred>;
 /** Nobody listens to a ring tone for longer. */
 const RINGS_MS = 30_000;
 
-export function createTransfer({ legs, numbers, log }: TransferParts): Transfer {
+export function createTransfer({ legs, numbers, charged, log }: TransferParts): Transfer {
   return async (order) => {
     const { call, agent, to, by, signal } = order;
     const way = await orRefusal(legs.wayTo(agent, to));
@@ -69,7 +72,11 @@ export function createTransfer({ legs, numbers, log }: TransferParts): Transfer 
       leg.over();
       return failed("call.not_put_through", "No further line could be opened.");
     }
-    return ring({ ...order, way, line, leg, dial, opened, rung: (placed) => (hangUp = () => placed.hangUp()) });
+    const rung = (placed: PlacedLeg): void => {
+      hangUp = () => placed.hangUp();
+      void placed.charged?.then((charge) => charged(call, charge));
+    };
+    return ring({ ...order, way, line, leg, dial, opened, rung });
   };
 }
 

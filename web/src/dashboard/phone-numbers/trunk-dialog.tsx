@@ -10,7 +10,17 @@ import { ProblemLine } from "../../ui/problem-line.tsx";
 import { toast } from "../../ui/toast.ts";
 import { useWords } from "../../words/index.ts";
 import { NUMBERS, TRUNKS } from "./keys.ts";
-import { changeOf, draftOf, isComplete, newTrunkOf, numbersBetween, type Change, type TrunkDraft } from "./trunk-draft.ts";
+import { OrderedCalls } from "./ordered-calls.tsx";
+import {
+  changeOf,
+  draftOf,
+  isAfricasTalking,
+  isComplete,
+  newTrunkOf,
+  numbersBetween,
+  type Change,
+  type TrunkDraft,
+} from "./trunk-draft.ts";
 import { TrunkDetails } from "./trunk-details.tsx";
 
 interface TrunkDialogProps {
@@ -42,6 +52,7 @@ function TrunkForm({ trunk, close }: TrunkDialogProps): React.ReactNode {
   const words = useWords();
   const [draft, setDraft] = useState(() => draftOf(trunk));
   const change: Change = (some) => setDraft((before) => ({ ...before, ...some }));
+  const isUnknown = !trunk?.africastalking;
   const act = useAct({
     act: () => save(draft, trunk),
     changes: [TRUNKS, NUMBERS, ["agents"]],
@@ -56,11 +67,12 @@ function TrunkForm({ trunk, close }: TrunkDialogProps): React.ReactNode {
       autoComplete="off"
       onSubmit={(event) => {
         event.preventDefault();
-        if (isComplete(draft)) act.do();
+        if (isComplete(draft, isUnknown)) act.do();
       }}
     >
       <Named draft={draft} change={change} isNew={trunk === undefined} />
       <Account draft={draft} change={change} isNew={trunk === undefined} />
+      {isAfricasTalking(draft) && draft.auth === "userpass" && <OrderedCalls draft={draft} change={change} trunk={trunk} />}
       <AreaField
         label={words.say("numbers.trunk_numbers")}
         hint={words.say("numbers.trunk_numbers_hint")}
@@ -76,7 +88,12 @@ function TrunkForm({ trunk, close }: TrunkDialogProps): React.ReactNode {
       <TrunkDetails draft={draft} change={change} />
       <ProblemLine>{act.problem}</ProblemLine>
       <div className="flex flex-wrap gap-2">
-        <Button rank="first" type="submit" disabled={!isComplete(draft)} busy={act.busy && words.say("numbers.trunk_saving")}>
+        <Button
+          rank="first"
+          type="submit"
+          disabled={!isComplete(draft, isUnknown)}
+          busy={act.busy && words.say("numbers.trunk_saving")}
+        >
           {words.say("numbers.trunk_save")}
         </Button>
         <Button onClick={close} disabled={act.busy}>

@@ -22,6 +22,9 @@ export interface TrunkDraft {
   lines: string;
   callsPerSecond: string;
   transfer: SipTrunk["transfer"];
+  /** At Africa's Talking: the application's name, and its API key; empty: as it was. */
+  application: string;
+  apiKey: string;
 }
 
 export type Change = (change: Partial<TrunkDraft>) => void;
@@ -49,11 +52,22 @@ export function draftOf(trunk: SipTrunk | undefined): TrunkDraft {
     lines: String(trunk?.lines ?? ""),
     transfer: trunk?.transfer ?? "bridge",
     callsPerSecond: String(trunk?.calls_per_second ?? ""),
+    application: trunk?.africastalking?.username ?? "",
+    apiKey: "",
   };
 }
 
-export function isComplete({ name, provider, gateway, auth, username }: TrunkDraft): boolean {
-  return [name, provider, gateway].every((text) => text.trim() !== "") && (auth === "ip-based" || username.trim() !== "");
+/** A company whose calls are ordered by HTTP (docs/guides/carriers.md). */
+export function isAfricasTalking({ gateway }: Pick<TrunkDraft, "gateway">): boolean {
+  return /(?:^|\.)africastalking\.com$/i.test(gateway.trim());
+}
+
+/** `isNew`: nothing of its account is known here. */
+export function isComplete(draft: TrunkDraft, isNew: boolean): boolean {
+  const { name, provider, gateway, auth, username, application, apiKey } = draft;
+  const isOrdered = isAfricasTalking(draft) && auth === "userpass";
+  const ordering = !isOrdered ? [] : isNew ? [application, apiKey] : [application];
+  return [name, provider, gateway, ...ordering, ...(auth === "ip-based" ? [] : [username])].every((text) => text.trim() !== "");
 }
 
 type Body = Given<typeof createTrunk>["body"];
@@ -95,7 +109,14 @@ function settingsOf(draft: TrunkDraft, further: SipTrunk["gateways"]) {
     lines: orNone(draft.lines),
     transfer: draft.transfer,
     calls_per_second: orNone(draft.callsPerSecond),
+    africastalking: orderingOf(draft),
   };
+}
+
+function orderingOf(draft: TrunkDraft): { username: string; api_key?: string } | null {
+  const [username, key] = [draft.application.trim(), draft.apiKey.trim()];
+  if (!isAfricasTalking(draft) || draft.auth !== "userpass" || username === "") return null;
+  return { username, ...(key !== "" && { api_key: key }) };
 }
 
 function orNone(text: string): number | null {

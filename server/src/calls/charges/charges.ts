@@ -1,0 +1,37 @@
+/** What telephone companies say that they have taken for a call, when it is over: added to its cost, each of their sessions once. */
+import { CURRENCIES, type Me } from "@ongea/contract";
+import type { Log } from "../../platform/log/log.ts";
+import type { RunningCall } from "../life/running-call.ts";
+import type { Charge } from "../ways/placed-leg.ts";
+import type { ChargeStore } from "./store.ts";
+
+export interface ChargesParts {
+  store: ChargeStore;
+  /** What one US dollar buys. */
+  rates: Me["exchange_rates"];
+  log: Pick<Log, "info" | "error">;
+}
+
+const CENTS = 100;
+
+/** Never throws. Of a currency without a rate only the row says how much it was. */
+export function createCharges({ store, rates, log }: ChargesParts): (call: RunningCall, charge: Charge) => void {
+  return (call, charge) => {
+    const { id, row } = call;
+    const rate = rateOf(rates, charge.currency);
+    const cents = rate === undefined ? 0 : (charge.amount / rate) * CENTS;
+    // A call that has ended is stored whole: its cost is added to from then on.
+    call.done
+      .then(() => store.add({ id, workspaceId: row.workspaceId }, charge, cents))
+      .then(
+        (isNew) =>
+          isNew && rate === undefined && log.info({ callId: id, currency: charge.currency }, "A charge has no exchange rate"),
+        (error: unknown) => log.error({ err: error, callId: id }, "What a company took for a call could not be stored"),
+      );
+  };
+}
+
+function rateOf(rates: Me["exchange_rates"], currency: string): number | undefined {
+  const known = CURRENCIES.find((one) => one === currency);
+  return known === "USD" ? 1 : known && rates[known];
+}
