@@ -2,6 +2,7 @@
  * A file of contacts as people have it: with a byte-order mark or without, in UTF-8, UTF-16 or a Windows code page, with commas, semicolons,
  * tabs or bars. Each row becomes a contact, or a refused row with its line and its reason.
  */
+import { Readable } from "node:stream";
 import { parse } from "csv-parse";
 import { keepableText } from "../platform/text.ts";
 import { numberColumn } from "./columns.ts";
@@ -49,12 +50,13 @@ const LONGEST_CELL = 64;
 const SEPARATORS = [",", ";", "\t", "|"];
 /** Rows that are read in one go: calls that run go on meanwhile. */
 const AT_ONCE = 500;
+const PIECE_BYTES = 8_192;
 
 /** Throws UnreadableFile. */
 export async function readContacts(bytes: Uint8Array, countries: readonly string[], signal?: AbortSignal): Promise<ContactsFile> {
   const text = keepableText(decoded(bytes));
   if (text.trim() === "") throw new UnreadableFile("empty");
-  const rows = parse(text, {
+  const rows = parse({
     delimiter: separatorOf(text),
     relax_column_count: true,
     relax_quotes: true,
@@ -62,6 +64,8 @@ export async function readContacts(bytes: Uint8Array, countries: readonly string
     max_record_size: LONGEST_ROW,
     info: true,
   });
+  const source = Readable.from(piecesOf(Buffer.from(text)));
+  source.pipe(rows);
   let header: Header | undefined;
   const contacts: Contact[] = [];
   const refused: RefusedRow[] = [];
@@ -89,12 +93,18 @@ export async function readContacts(bytes: Uint8Array, countries: readonly string
       }
     }
   } catch (error) {
+    source.destroy();
     rows.destroy();
     if (error instanceof UnreadableFile || signal?.aborted) throw error;
     throw new UnreadableFile("not_csv");
   }
   if (!header || count === 0) throw new UnreadableFile("empty");
   return { columns: header.names, contacts, refused };
+}
+
+/** The rows of one piece wait in memory until they are read. */
+function* piecesOf(bytes: Buffer): Iterable<Buffer> {
+  for (let from = 0; from < bytes.length; from += PIECE_BYTES) yield bytes.subarray(from, from + PIECE_BYTES);
 }
 
 interface Header {
