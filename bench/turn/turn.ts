@@ -24,6 +24,7 @@ const SETTINGS = { defaults: DEFAULTS, "incremental_delay 1500": { ...DEFAULTS, 
 const PATIENT_LINES = ["8 kHz", "noise 15 dB, loss 5 %"];
 const INTERRUPTED_LINES = ["8 kHz", "noise 10 dB", "noise 15 dB, loss 5 %"];
 const SEED = 20_261_122;
+const CLAUSE_PAUSES_MS = [300, 500, 800];
 const DEAD_AIR_MS = 1_000;
 
 type Measured = { endpointing: string; outcomes: TurnOutcome[] };
@@ -42,6 +43,7 @@ export async function turn(results: Results, quick: boolean): Promise<void> {
   try {
     const measured = await endpointing(results, { judge, quick });
     byPause(results, measured);
+    await insideClauses(results, { judge, quick });
     if (judge)
       results.note(
         `turn: ${judge.asked.count} pauses were judged by the model, ${judge.asked.failed} of them without an answer.`,
@@ -90,6 +92,22 @@ function rows(judge: JudgeOfTurns | undefined): Row[] {
       }),
     ),
   );
+}
+
+/** Pauses where what was said cannot be all of it, one length at a time: callers who pause so are not yet known to pause. */
+async function insideClauses(
+  results: Results,
+  { judge, quick }: { judge: JudgeOfTurns | undefined; quick: boolean },
+): Promise<void> {
+  const sentences = Object.values(CALLERS)
+    .flatMap((callers) => callers.sentences)
+    .filter(({ kind }, i) => kind !== "could be all" && (!quick || i % 3 === 0));
+  for (const by of judge ? [undefined, judge] : [undefined])
+    for (const pauseMs of CLAUSE_PAUSES_MS) {
+      const settings = { line: QUIET_LINE, turnTaking: DEFAULTS, judge: by, seed: SEED };
+      const outcomes = await takeTurns(settings, { sentences, pausesMs: [pauseMs] });
+      results.add("turn inside a clause", `${by ? "Smart Turn" : "rules"}: ${pauseMs} ms`, turnFigures(outcomes));
+    }
 }
 
 /** All lines together: where in a turn the pause is and how long decides more than the line. */
