@@ -128,7 +128,7 @@ describe.skipIf(!hasBaresip || !isInstalled("flite"))(
     });
 
     it("speaks over the greeting and is heard: the greeting stops, and only what was heard of it is kept", async () => {
-      const { call } = await ring([1.6, "I would like to book an appointment please", 7, "goodbye"], []);
+      const { call } = await ring([3.2, "I would like to book an appointment please", 7, "goodbye"], []);
       const turns = call.journal.filter((entry): entry is Turn => entry.kind === "turn");
       expect(turns[0]).toMatchObject({ by: "assistant", cut: true });
       expect("Hello, this is Imani Clinic. How can I help you?".startsWith(turns[0]!.text)).toBe(true);

@@ -1,5 +1,6 @@
 /** An assistant's document as the wire names it: what a client writes is kept whole, keys that nobody knows too (specification 3.2). */
 import { z } from "zod";
+import { RECORDING_CONSENTS } from "./recording-consent.ts";
 import { RANGES, type Range } from "./agent-ranges.ts";
 import { ApiTools } from "./agent-tools.ts";
 
@@ -47,6 +48,8 @@ export const TaskConfig = z.looseObject({
   voicemail_message: spoken.nullable().optional(),
   voicemail_min_transcript_length: z.number().int().min(1).max(50).optional(),
   inbound_limit: within(RANGES.inbound_limit).int().optional(),
+  /** What callers meet before it is recorded; the country's rule holds too, the stricter of both. */
+  recording: z.enum(RECORDING_CONSENTS).optional(),
 });
 
 /** Fixed answers to sentences that are like one of the examples. */

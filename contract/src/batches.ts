@@ -95,6 +95,8 @@ export const previewContacts = route({
     /** At most 500 of them. */
     refused: z.array(z.object({ line: z.number(), cell: z.string(), problem: RowProblem })),
     refused_count: z.number(),
+    /** ISO 3166: countries among the contacts whose people must have agreed before they are called with advertising. */
+    consent_needed: z.array(z.string()),
   }),
 });
 

@@ -5,6 +5,7 @@ import * as agents from "./agents.ts";
 import * as batches from "./batches.ts";
 import * as calls from "./calls.ts";
 import * as carriers from "./carriers.ts";
+import * as countryPacks from "./country-packs.ts";
 import * as demoCalls from "./demo-calls.ts";
 import * as dialLimits from "./dial-limits.ts";
 import * as doNotCall from "./do-not-call.ts";
@@ -41,6 +42,7 @@ const SUBJECTS: readonly (readonly [name: string, subject: object])[] = [
   ["Trunks", trunks],
   ["Carriers", carriers],
   ["Dial limits", dialLimits],
+  ["Country packs", countryPacks],
   ["Do not call", doNotCall],
   ["Knowledge", knowledge],
   ["Web widgets", widgets],

@@ -25,7 +25,10 @@ export interface ConversationParts {
   endOfTurn?: EndOfTurn | undefined;
   tools?: ToolRunner | undefined;
   journal: JournalSink;
+  /** Is given sound from the moment on from which it may be kept (`Plan.recording`). */
   recorder?: Recorder | undefined;
+  /** Hears everything and keeps nothing: for those who listen in. */
+  tap?: Pick<Recorder, "write"> | undefined;
 }
 
 export interface Conversation {

@@ -22,6 +22,7 @@ import { Bridge } from "./transfer/bridge.ts";
 import { RingTone } from "./transfer/ring-tone.ts";
 import { Backchannel } from "./turn/backchannel.ts";
 import { TurnController } from "./turn/turn-controller.ts";
+import { Recording } from "./recording.ts";
 import { Reply } from "./reply.ts";
 import { UsageMeter } from "./usage.ts";
 
@@ -53,6 +54,7 @@ class OpenConversation implements Conversation {
   readonly #machine: AnsweringMachine | undefined;
   readonly #closing = new AbortController();
   readonly #incoming: IncomingSound;
+  readonly #recording: Recording;
   readonly #usage: UsageMeter;
   readonly #sayAs: SayAs;
   readonly #whispers = new Whispers();
@@ -66,11 +68,12 @@ class OpenConversation implements Conversation {
   #isTold = false;
 
   constructor(parts: ConversationParts) {
-    const { plan, line, recorder } = parts;
+    const { plan, line, recorder, tap } = parts;
     let announce: (reason: CloseReason) => void = () => {};
     this.closed = new Promise((resolve) => (announce = resolve));
     this.#announce = announce;
     this.#parts = parts;
+    this.#recording = new Recording(recorder, tap);
     this.#clock = guardedClock(parts.clock, (cause) => this.#broke(cause));
     this.#openedAtMs = parts.clock.now();
     this.#language = plan.language;
@@ -79,7 +82,7 @@ class OpenConversation implements Conversation {
       line,
       clock: this.#clock,
       openedAtMs: this.#openedAtMs,
-      recorder,
+      recording: this.#recording,
       loudness: this.#loudness.assistant,
       ambience: plan.ambience && new Ambience(plan.ambience, line.sampleRateHz),
       tick: () => this.#transfer ?? this.#incoming.tick(parts.clock.now()),
@@ -161,7 +164,10 @@ class OpenConversation implements Conversation {
   }
 
   #open(): void {
-    this.#write({ kind: "opened", atMs: 0, epochMs: this.#parts.plan.startedAtEpochMs });
+    const { recording, startedAtEpochMs } = this.#parts.plan;
+    this.#write({ kind: "opened", atMs: 0, epochMs: startedAtEpochMs });
+    if (!recording) this.#recording.begin(0);
+    else if (recording.consent === "never") this.#write({ kind: "recording", atMs: 0, how: "off" });
     this.#parts.line.open({
       heard: (sound, capturedMs) => {
         if (this.#isClosed) return;
@@ -184,9 +190,9 @@ class OpenConversation implements Conversation {
   }
 
   #hear(sound: Int16Array, capturedMs: number): void {
-    const { recorder, line, clock } = this.#parts;
+    const { line, clock } = this.#parts;
     const atMs = Math.max(0, capturedMs - this.#openedAtMs);
-    recorder?.write("caller", atMs, sound, line.sampleRateHz);
+    this.#recording.write("caller", atMs, sound, line.sampleRateHz);
     this.#loudness.caller.add(atMs, sound);
     // What two people say to each other is recorded, but nobody here listens to it.
     if (this.#transfer) return this.#transfer.bridge.heard(sound);
@@ -254,6 +260,7 @@ class OpenConversation implements Conversation {
       answer: (question, signal) => this.#mind.answer({ ...question, request: frame(this.#sinceMs(), this.#language) }, signal),
       filler: () => fillers.next(this.#language),
       mindIsLost: () => this.#mind.isLost,
+      record: () => this.#recording.begin(this.#sinceMs()),
       journal: (entry) => this.#write(entry),
     });
   }

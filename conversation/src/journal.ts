@@ -19,6 +19,8 @@ export type JournalEntry =
   | { kind: "transfer"; to: string; by?: string; startMs: number; endMs: number }
   /** Somebody who listens told the assistant this; the caller did not hear it. */
   | { kind: "whisper"; atMs: number; by: string; text: string }
+  /** `text`: what was said to the caller about it. */
+  | { kind: "recording"; atMs: number; how: RecordingStep; text?: string }
   | {
       kind: "failure";
       atMs: number;
@@ -34,6 +36,17 @@ export type JournalEntry =
   /** How loud each side has been since the last one, 0…1: live only, about ten a second. */
   | { kind: "levels"; atMs: number; caller: number; assistant: number }
   | { kind: "closed"; atMs: number; reason: CloseReason };
+
+export type RecordingStep =
+  /** Sound is kept from here on: the caller has heard it said, or has said yes. */
+  | "announced"
+  | "agreed"
+  | "asked"
+  /** Nothing is kept: the caller said no, or neither yes nor no; was not there any more to hear it out; the rules of this call say so. */
+  | "declined"
+  | "unclear"
+  | "unheard"
+  | "off";
 
 export interface TurnEntry {
   kind: "turn";

@@ -42,7 +42,15 @@ export interface Plan {
   voicemail?: VoicemailRules;
   /** Fixed answers to what callers ask often; absent: none (`routes`). */
   routes?: readonly Route[];
+  /** What comes before sound of this call may be kept; absent: nothing does, it is kept from the first frame on (`recording`). */
+  recording?: RecordingRules;
 }
+
+/**
+ * `announce`: these words are heard out first. `ask`: they are a question, and the caller must say yes to it. `never`: nothing is kept.
+ * Whoever speaks over the words does not cut them short.
+ */
+export type RecordingRules = { consent: "announce" | "ask"; words: string } | { consent: "never" };
 
 export interface Route {
   name: string;

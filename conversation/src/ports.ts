@@ -290,6 +290,8 @@ export interface Speech {
  * captured, since the conversation was opened. What lies over what was said before is laid behind it: no sample is lost.
  */
 export interface Recorder {
+  /** Sound may be kept from now on: before, nothing is written, and nothing comes into being. Called once, before the first `write`. */
+  begin(): void;
   write(side: "caller" | "assistant", atMs: number, frame: Int16Array, sampleRateHz: number): void;
 }
 

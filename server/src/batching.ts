@@ -11,7 +11,7 @@ import {
   createDialStore,
 } from "./batches/index.ts";
 import { createDoNotCallStore, doNotCallRoutes } from "./do-not-call/index.ts";
-import { opensAt } from "./calls/index.ts";
+import type { CountryPacks } from "./country-packs/index.ts";
 import type { Config } from "./config.ts";
 import type { Numbers } from "./numbers/index.ts";
 import type { Closing } from "./platform/closing.ts";
@@ -22,10 +22,11 @@ import type { Records } from "./records.ts";
 import type { Telephony } from "./telephony.ts";
 
 export interface BatchingParts {
-  config: Pick<Config, "BATCH_CALLS_AT_ONCE" | "BATCH_CALLS_PER_SECOND" | "DIAL_COUNTRIES" | "MAX_CALLS" | "TIME_ZONE">;
+  config: Pick<Config, "BATCH_CALLS_AT_ONCE" | "BATCH_CALLS_PER_SECOND" | "DIAL_COUNTRIES" | "MAX_CALLS">;
   tenancy: Tenancy;
   agents: Agents;
   numbers: Numbers;
+  packs: Pick<CountryPacks, "consentNeeded" | "opensAt">;
   records: Pick<Records, "activity">;
   telephony: Pick<Telephony, "archive" | "calls" | "outbound">;
   log: Log;
@@ -50,7 +51,7 @@ export function openBatching(parts: BatchingParts): { routes(app: Http, audit: A
       const over = await archive.ended(workspaceId, ids);
       await tenancy.together(workspaceId, () => settle(tenancy.of(workspaceId), workspaceId, over));
     },
-    opensAt: (number, now) => opensAt(number, now, config.TIME_ZONE),
+    opensAt: (workspaceId, number, now) => parts.packs.opensAt(workspaceId, number, now),
     tell: (workspaceId, event) => records.activity.tell(workspaceId, event),
     room: () => config.MAX_CALLS - calls.running,
     callsPerSecond: config.BATCH_CALLS_PER_SECOND,
@@ -72,6 +73,7 @@ export function openBatching(parts: BatchingParts): { routes(app: Http, audit: A
       batchRoutes(app, {
         batches,
         audit,
+        consentNeeded: (workspaceId, numbers) => parts.packs.consentNeeded(workspaceId, numbers),
         executions: async ({ id: batchId, workspaceId }) =>
           (await archive.list(workspaceId, { batchId, limit: MOST_EXECUTIONS })).data,
       });

@@ -30,6 +30,7 @@ import { openFoundation, type Foundation } from "./foundation.ts";
 import { createCodes } from "./leads/index.ts";
 import type { Lender } from "./connections/index.ts";
 import { openConnecting } from "./connecting.ts";
+import { countryPackRoutes, createCountryPacks, createCountryPackStore, type CountryPacks } from "./country-packs/index.ts";
 import { openEmbedders } from "./embedding.ts";
 import { openKnowing } from "./knowing.ts";
 import { mcpRoutes } from "./mcp/index.ts";
@@ -94,6 +95,13 @@ export async function startServer(config: Config): Promise<Server> {
   }
 }
 
+function openCountryPacks(
+  { DIAL_COUNTRIES: [home = "KE"], TIME_ZONE: timeZone }: Config,
+  { database, log }: Foundation,
+): CountryPacks {
+  return createCountryPacks({ store: createCountryPackStore(database), log, home, timeZone });
+}
+
 async function compose(config: Config, closing: Closing): Promise<Server> {
   const foundation = await openFoundation(config, closing);
   const { dataDir, log, database } = foundation;
@@ -122,10 +130,11 @@ async function compose(config: Config, closing: Closing): Promise<Server> {
   const voicing = openVoicing({ ...foundation, config, tenancy: database, speech, closing, provided, cloners });
   const guesses = createWrongGuesses(log, () => performance.now());
   const lent = { config, tenancy: database, speech, records, knowing, connections: connecting.lender, live, closing, guesses };
-  const telephony = await openTelephony({ ...foundation, ...lent, pronunciations: voicing.pronunciations });
+  const packs = openCountryPacks(config, foundation);
+  const telephony = await openTelephony({ ...foundation, ...lent, packs, pronunciations: voicing.pronunciations });
   const { calls, archive, sip } = telephony;
 
-  const batching = openBatching({ ...foundation, config, tenancy: database, records, telephony, closing });
+  const batching = openBatching({ ...foundation, config, tenancy: database, packs, records, telephony, closing });
   const secret = config.AUTH_SECRET ?? localSecret(dataDir);
   const removeFiles = async (workspaceId: string): Promise<void> => {
     await Promise.all([archive.removeFiles(workspaceId), voicing.removeFiles(workspaceId)]);
@@ -139,6 +148,7 @@ async function compose(config: Config, closing: Closing): Promise<Server> {
   closing.add("http", () => app.close());
   people.routes(app);
   for (const part of [knowing, connecting, voicing, batching, telephony.trunking]) part.routes(app, audit);
+  countryPackRoutes(app, { packs, audit });
   openNumbering({ ...foundation, config, tenancy: database, records, carriers: telephony.carriers }).routes(app, audit);
   const version = productVersion();
   conditionRoutes(app, { config, version, database, dataDir, speech, telephony, leads });

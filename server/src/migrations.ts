@@ -16,6 +16,7 @@ import {
 } from "./calls/index.ts";
 import { connectionMigrations } from "./connections/index.ts";
 import { creditMigrations } from "./credits/index.ts";
+import { countryPackMigrations } from "./country-packs/index.ts";
 import { doNotCallMigrations } from "./do-not-call/index.ts";
 import { demoMigrations } from "./demo/index.ts";
 import { uptimeMigrations } from "./health/index.ts";
@@ -73,4 +74,5 @@ export const MIGRATIONS = [
   ...keyReachMigrations,
   ...trunkLineMigrations,
   ...carrierChargeMigrations,
+  ...countryPackMigrations,
 ];

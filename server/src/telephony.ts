@@ -49,6 +49,7 @@ import {
 } from "./calls/index.ts";
 import { createCarrierDirectory, type CarrierDirectory } from "./carriers/index.ts";
 import type { Config } from "./config.ts";
+import type { CountryPacks } from "./country-packs/index.ts";
 import { createDoNotCallStore } from "./do-not-call/index.ts";
 import type { Lender } from "./connections/index.ts";
 import { createMessages, createMessageStore } from "./messages/index.ts";
@@ -84,6 +85,7 @@ export interface TelephonyParts {
   records: Records;
   knowing: Knowing;
   connections: Lender;
+  packs: Pick<CountryPacks, "expect" | "recording">;
   pronunciations: Pick<Pronunciations, "expect" | "of">;
   live: Live<LiveEvent>;
   log: Log;
@@ -301,6 +303,7 @@ async function openCalls(
     retrieval: parts.knowing.retrieval,
     connections: parts.connections,
     pronunciations: parts.pronunciations,
+    packs: parts.packs,
     webhooks: records.webhooks,
     transfer,
     ownerId: owners.ownerId,

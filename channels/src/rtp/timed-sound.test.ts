@@ -58,6 +58,7 @@ async function tell(
       return {
         line,
         recorder: {
+          begin: () => undefined,
           write(side, atMs, frame) {
             if (side !== "caller") return;
             laid = Math.max(laid, Math.round((atMs * RATE) / 1_000));

@@ -13,7 +13,7 @@ export interface PlayoutParts {
   clock: Clock;
   openedAtMs: number;
   loudness: LoudnessTrack;
-  recorder?: Recorder | undefined;
+  recording: Pick<Recorder, "write">;
   /** The room behind the voice: with it there is never silence on the line. */
   ambience?: Ambience | undefined;
   /** The media tick: every beat, whether we say anything or not. */
@@ -188,8 +188,8 @@ export class Playout {
   #speak(dueMs: number): void {
     this.#fade();
     this.#send(this.#frame);
-    const { recorder, loudness, openedAtMs, line } = this.#parts;
-    recorder?.write("assistant", dueMs - openedAtMs, this.#frame, line.sampleRateHz);
+    const { recording, loudness, openedAtMs, line } = this.#parts;
+    recording.write("assistant", dueMs - openedAtMs, this.#frame, line.sampleRateHz);
     loudness.add(dueMs - openedAtMs, this.#frame);
     if (this.#begun) return;
     this.#begun = true;
@@ -197,20 +197,20 @@ export class Playout {
   }
 
   #pass(through: Through, dueMs: number): void {
-    const { line, recorder, loudness, openedAtMs } = this.#parts;
+    const { line, recording, loudness, openedAtMs } = this.#parts;
     through.take(this.#frame);
     line.send(this.#frame, !this.#sentLast);
     this.#sentLast = true;
-    recorder?.write("assistant", dueMs - openedAtMs, this.#frame, line.sampleRateHz);
+    recording.write("assistant", dueMs - openedAtMs, this.#frame, line.sampleRateHz);
     loudness.add(dueMs - openedAtMs, this.#frame);
   }
 
   #sayAside(words: SpokenUtterance, dueMs: number): void {
-    const { recorder, openedAtMs, line } = this.#parts;
+    const { recording, openedAtMs, line } = this.#parts;
     words.take(this.#frame);
     if (words.samplesAhead === 0) this.#aside = undefined;
     this.#send(this.#frame);
-    recorder?.write("assistant", dueMs - openedAtMs, this.#frame, line.sampleRateHz);
+    recording.write("assistant", dueMs - openedAtMs, this.#frame, line.sampleRateHz);
   }
 
   #finish(): void {

@@ -22,6 +22,8 @@ export interface TurnControllerParts {
   /** What to say until an answer comes; undefined: nothing. */
   filler: () => string | undefined;
   mindIsLost: () => boolean;
+  /** From now on sound may be kept. */
+  record: () => void;
   journal: (entry: JournalEntry) => void;
   close: (reason: CloseReason) => void;
   /** Something threw that should not. */

@@ -77,13 +77,17 @@ export type TurnEffect =
   | { readonly kind: "commit"; readonly id: number }
   /** The caller waits: a few words until it goes on. */
   | { readonly kind: "fill"; readonly id: number }
-  /** Ends a reply and writes down what was heard of it. */
-  | { readonly kind: "cut"; readonly id: number }
+  /** Ends a reply and writes down what was heard of it, unless it is `aside`: no turn of the conversation. */
+  | { readonly kind: "cut"; readonly id: number; readonly isAside?: boolean }
   /** The delays of an answer are known now that it sounds. */
   | { readonly kind: "measure"; readonly id: number; readonly heard: Heard }
   | { readonly kind: "write-reply"; readonly id: number; readonly text: string }
-  /** The caller's turn goes into transcript and history. */
-  | { readonly kind: "accept"; readonly turn: CallerTurn }
+  /** The caller's turn goes into transcript and history. `isAside`: the mind need not know of it. */
+  | { readonly kind: "accept"; readonly turn: CallerTurn; readonly isAside?: boolean }
+  /** What is said of the recording has been heard out. */
+  | { readonly kind: "noticed"; readonly id: number; readonly how: "announced" | "asked" }
+  /** From now on sound may be kept. */
+  | { readonly kind: "record" }
   | { readonly kind: "end-utterance" }
   | { readonly kind: "expect"; readonly expected: readonly Expected[] }
   | { readonly kind: "playout"; readonly act: "duck" | "hold" | "release" | "hush" | "unhush" }

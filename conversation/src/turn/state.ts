@@ -7,7 +7,7 @@ import type { Heard } from "./delays.ts";
 import type { Rhythm } from "./rhythm.ts";
 import { UNKNOWN_RHYTHM } from "./rhythm.ts";
 
-export type Purpose = "greeting" | "answer" | "are-you-there" | "apology" | "farewell";
+export type Purpose = "notice" | "greeting" | "answer" | "are-you-there" | "apology" | "farewell";
 
 /** One of each is pending at most. */
 export type TimerName =
@@ -23,6 +23,8 @@ export type TimerName =
   | "filler"
   | "silence"
   | "keypad"
+  /** The caller was asked whether the call may be recorded. */
+  | "consent"
   /** The longest a call may last. */
   | "limit"
   /** We hang up when our last words have been heard. */
@@ -49,6 +51,8 @@ export interface TurnRules {
   /** What is spoken first. */
   readonly language: string;
   readonly welcomeMessage: string;
+  /** Said before anything else: the call is recorded, or may it be? */
+  readonly notice: { readonly words: string; readonly asks: boolean } | undefined;
   readonly turnTaking: TurnTaking;
   readonly silence: SilenceRules;
   readonly ending: EndingRules;
@@ -61,6 +65,10 @@ export interface TurnState {
   /** Of the last event. */
   atMs: number;
   phase: ConversationState;
+  /** `due`: it is not heard out yet. `asked`: the caller has not answered it yet. */
+  notice: "due" | "asked" | undefined;
+  /** The welcome has not been said, and nothing else has taken its place. */
+  greets: boolean;
   /** VAD hears the caller's voice. */
   callerSpeaks: boolean;
   /** What the caller is saying, or has said and we have not yet begun to answer. */
@@ -97,12 +105,16 @@ export interface TurnState {
 }
 
 export function initialState(plan: Plan, openedAtMs: number): TurnState {
-  const { language, welcomeMessage, turnTaking, silence, ending } = plan;
+  const { language, welcomeMessage, turnTaking, silence, ending, recording } = plan;
   const fills = plan.fillers !== undefined;
+  const notice =
+    recording && recording.consent !== "never" ? { words: recording.words, asks: recording.consent === "ask" } : undefined;
   return {
-    rules: { openedAtMs, language, welcomeMessage, turnTaking, silence, ending, fills },
+    rules: { openedAtMs, language, welcomeMessage, notice, turnTaking, silence, ending, fills },
     atMs: openedAtMs,
     phase: "listening",
+    notice: notice && "due",
+    greets: welcomeMessage.trim() !== "",
     callerSpeaks: false,
     turn: undefined,
     owed: false,

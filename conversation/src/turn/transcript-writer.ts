@@ -26,8 +26,9 @@ export class TranscriptWriter {
     this.#parts = parts;
   }
 
-  callerTurn({ startMs, endMs, words }: CallerTurn): void {
-    this.#parts.history.add(callerMessage(words));
+  /** `isAside`: for people alone. */
+  callerTurn({ startMs, endMs, words }: CallerTurn, isAside = false): void {
+    if (!isAside) this.#parts.history.add(callerMessage(words));
     const { text, confidence, language } = words;
     this.#write("caller", text, [startMs, endMs], {
       ...(confidence === undefined ? {} : { confidence }),

@@ -164,13 +164,17 @@ export class TurnController implements EarsListener {
       case "fill":
         return this.#fill(effect.id);
       case "cut":
-        return this.#cut(effect.id);
+        return this.#cut(effect);
       case "measure":
         return this.#measure(effect);
       case "write-reply":
         return this.#writeReply(effect.id, effect.text, false);
       case "accept":
-        return this.#transcript.callerTurn(effect.turn);
+        return this.#transcript.callerTurn(effect.turn, effect.isAside);
+      case "noticed":
+        return this.#noticed(effect);
+      case "record":
+        return this.#parts.record();
       case "end-utterance":
         this.#voicedMs = 0;
         return ears().endUtterance();
@@ -237,9 +241,16 @@ export class TurnController implements EarsListener {
     if (filler !== undefined) this.#replies.get(id)?.reply.fill(filler);
   }
 
-  #cut(id: number): void {
+  #cut({ id, isAside = false }: Of<"cut">): void {
     const heard = this.#replies.get(id)?.reply.cut();
-    this.#writeReply(id, heard ?? "", true);
+    this.#writeReply(id, isAside ? "" : (heard ?? ""), true);
+  }
+
+  #noticed({ id, how }: Of<"noticed">): void {
+    const { journal, clock, openedAtMs } = this.#parts;
+    const text = this.#replies.get(id)?.reply.text ?? "";
+    this.#replies.delete(id);
+    journal({ kind: "recording", atMs: Math.round(clock.now() - openedAtMs), how, text });
   }
 
   #measure({ id, heard }: Of<"measure">): void {

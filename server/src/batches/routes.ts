@@ -11,6 +11,7 @@ import {
   runBatch,
   scheduleBatch,
   stopBatch,
+  type Answer,
   type Execution,
 } from "@ongea/contract";
 import { z } from "zod";
@@ -27,6 +28,8 @@ export interface BatchRoutesParts {
   batches: Batches;
   audit: Pick<Audit, "act">;
   executions(batch: BatchKey): Promise<Execution[]>;
+  /** ISO 3166: of these numbers' countries those whose people must have agreed before. */
+  consentNeeded(workspaceId: string, numbers: readonly string[]): Promise<string[]>;
 }
 
 const SHOWN_CONTACTS = 20;
@@ -35,7 +38,8 @@ const Name = z.string().trim().min(1).max(255);
 const Numbers = z.array(z.string().trim().min(1).max(40)).max(100);
 const Given = z.object({ agent_id: z.uuid(), file: Name, from: Numbers, retry: RetryConfig.nullable() });
 
-export function batchRoutes(app: Http, { batches, audit, executions }: BatchRoutesParts): void {
+export function batchRoutes(app: Http, parts: BatchRoutesParts): void {
+  const { batches, audit, executions } = parts;
   const written = (actor: Actor, key: BatchKey, act: `batch.${string}`, work: () => Promise<unknown>): Promise<void> =>
     audit.act(actor, async (write) => {
       const { file_name: subject } = await batches.read(key);
@@ -63,17 +67,7 @@ export function batchRoutes(app: Http, { batches, audit, executions }: BatchRout
       return { batch_id, state: "created" as const, valid_contacts, total_contacts };
     });
   });
-  serve(app, previewContacts, async (_, { request }) => {
-    const { columns, contacts, refused } = await batches.contactsIn(request.body as Buffer);
-    return {
-      columns: [...columns],
-      valid_contacts: contacts.length,
-      total_contacts: contacts.length + refused.length,
-      contacts: contacts.slice(0, SHOWN_CONTACTS),
-      refused: refused.slice(0, SHOWN_REFUSED),
-      refused_count: refused.length,
-    };
-  });
+  serve(app, previewContacts, (_, { request, asker }) => previewOf(request.body as Buffer, asker.workspaceId, parts));
   for (const route of [readBatch, readBatchAlias])
     serve(app, route, async ({ params }, { asker }) => batches.read(keyOf(params, asker)));
   serve(app, listBatches, async ({ params }, { asker }) => batches.list(asker.workspaceId, params.agent_id));
@@ -136,4 +130,22 @@ function parsed(text: string): unknown {
   } catch {
     return undefined;
   }
+}
+
+async function previewOf(
+  bytes: Buffer,
+  workspaceId: string,
+  { batches, consentNeeded }: Pick<BatchRoutesParts, "batches" | "consentNeeded">,
+): Promise<Answer<typeof previewContacts>> {
+  const { columns, contacts, refused } = await batches.contactsIn(bytes);
+  const numbers = contacts.map(({ number }) => number);
+  return {
+    columns: [...columns],
+    valid_contacts: contacts.length,
+    total_contacts: contacts.length + refused.length,
+    contacts: contacts.slice(0, SHOWN_CONTACTS),
+    refused: refused.slice(0, SHOWN_REFUSED),
+    refused_count: refused.length,
+    consent_needed: await consentNeeded(workspaceId, numbers),
+  };
 }

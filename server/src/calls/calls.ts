@@ -5,6 +5,7 @@ import type { StoredAgent } from "../agents/index.ts";
 import type { Appointments } from "../appointments/index.ts";
 import type { CarrierName } from "../carriers/index.ts";
 import type { Lender } from "../connections/index.ts";
+import type { CountryPacks } from "../country-packs/index.ts";
 import type { Retrieval } from "../knowledge/index.ts";
 import { RETRIEVAL } from "./media/messages.ts";
 import type { Messages } from "../messages/index.ts";
@@ -15,6 +16,7 @@ import type { CalendarParts } from "./agent/calendar.ts";
 import type { FunctionParts } from "./agent/functions.ts";
 import { lentOf, remarksOn } from "./agent/lent.ts";
 import { type CallFacts, planFor, valuesOf, wishesOf } from "./agent/plan.ts";
+import { recordingOf } from "./agent/recording.ts";
 import { runTool } from "./agent/tools.ts";
 import { RunningCall, type RunningCallParts } from "./life/running-call.ts";
 import type { CallKey, CallRow } from "./store.ts";
@@ -35,6 +37,8 @@ export interface CallsParts extends Omit<RunningCallParts, "tool" | "finished"> 
   transfer?: Transfer;
   /** How a workspace's words are said. Absent: as they are written. */
   pronunciations?: { expect(workspaceId: string): void; of(workspaceId: string): Promise<Plan["pronunciations"]> };
+  /** What holds for recording a call with a number. Absent: it is announced. */
+  packs?: Pick<CountryPacks, "expect" | "recording">;
   /** Absent: nobody is told. */
   webhooks?: Pick<Webhooks, "changed">;
   timeZone: string;
@@ -101,17 +105,23 @@ export class Calls {
     this.#running.set(id, call);
     this.#parts.connections?.expect(agent.workspaceId);
     this.#parts.pronunciations?.expect(agent.workspaceId);
+    this.#parts.packs?.expect(agent.workspaceId);
     return call;
   }
 
   /** The person is on the line: the conversation opens. False when the call is over already. */
   async answered(call: RunningCall, agent: StoredAgent, from: "inbound" | "outbound" | "browser"): Promise<boolean> {
-    const { connections, pronunciations, retrieval } = this.#parts;
+    const { connections, pronunciations, packs, retrieval } = this.#parts;
     const { workspaceId, document } = agent;
-    const [lending, said = []] = await Promise.all([connections?.lend(workspaceId, document), pronunciations?.of(workspaceId)]);
+    const [lending, said = [], rule] = await Promise.all([
+      connections?.lend(workspaceId, document),
+      pronunciations?.of(workspaceId),
+      packs?.recording(workspaceId, numberOf(call.row)),
+    ]);
     const knows = retrieval?.mayKnow(workspaceId) ?? false;
     const wishes = { ...wishesOf(document), knows, ...(lending && { lent: lentOf(lending) }) };
-    const isOpen = call.open({ ...planFor(document, this.#factsOf(call, agent, from)), pronunciations: said }, wishes);
+    const plan = planFor(document, this.#factsOf(call, agent, from));
+    const isOpen = call.open({ ...plan, ...recordingOf(document, plan.language, rule), pronunciations: said }, wishes);
     if (isOpen) for (const remark of lending ? remarksOn(lending) : []) call.remark(remark);
     return isOpen;
   }
@@ -158,8 +168,7 @@ export class Calls {
     const values = valuesOf(this.#factsOf(call, agent, call.row.direction));
     const put = this.#parts.transfer;
     const transfer = put && ((to: string, signal: AbortSignal) => put({ call, agent, to, signal }));
-    const { direction, fromNumber, toNumber } = call.row;
-    const callerNumber = (direction === "inbound" ? fromNumber : toNumber) ?? "";
+    const callerNumber = numberOf(call.row) ?? "";
     return { workspaceId, callId: call.id, agentId, document, values, callerNumber, transfer };
   }
 
@@ -183,6 +192,11 @@ export class Calls {
       timeZone: this.#parts.timeZone,
     };
   }
+}
+
+/** Of the person. */
+function numberOf({ direction, fromNumber, toNumber }: CallRow): string | undefined {
+  return (direction === "inbound" ? fromNumber : toNumber) ?? undefined;
 }
 
 interface OfAgent {

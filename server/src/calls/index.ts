@@ -22,7 +22,6 @@ export { mayHaveRung } from "./life/endings.ts";
 export { createPlannedCalls, plannedCallQueue, plansOfEnded, type PlannedCalls } from "./planned/planned.ts";
 export { createPlanStore } from "./planned/store.ts";
 export { plannedCallMigrations } from "./planned/tables.ts";
-export { opensAt } from "./ways/calling-hours.ts";
 export { retryAfterMinutes } from "./ways/retries.ts";
 export { createOwners, homeOf } from "./life/owners.ts";
 export { createSupervision, type Supervision } from "./ways/supervision.ts";

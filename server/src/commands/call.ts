@@ -152,6 +152,8 @@ function describeEntry(entry: Entry): string[] {
       ];
     case "tool":
       return [`           [${entry.name} ${entry.arguments} → ${entry.result}]`];
+    case "recording":
+      return entry.text ? [`assistant  ${entry.text}`] : [];
     case "failure":
       return [`           [${entry.stage}: ${entry.problem.message}${entry.next ? `; ${entry.next} takes over` : ""}]`];
     default:

@@ -4,7 +4,7 @@ import { useWords } from "../words/index.ts";
 import { asSentence } from "./as-sentence.ts";
 import { clock } from "./clock.ts";
 
-const SAID = ["turn", "tool", "failure", "transfer", "whisper"] as const;
+const SAID = ["turn", "tool", "failure", "transfer", "whisper", "recording"] as const;
 type Kept = Extract<Entry, { kind: (typeof SAID)[number] }>;
 
 interface SaidProps {
@@ -18,7 +18,7 @@ interface SaidProps {
 export function Said({ entries, partial = "", nowMs, goTo }: SaidProps): React.ReactNode {
   const words = useWords();
   const kept = entries
-    .filter((entry): entry is Kept => SAID.some((kind) => kind === entry.kind))
+    .filter((entry): entry is Kept => SAID.some((kind) => kind === entry.kind && (kind !== "recording" || "text" in entry)))
     .toSorted((a, b) => startOf(a) - startOf(b));
   return (
     <ol className="said">
@@ -83,6 +83,13 @@ function Line({ entry, spokenOver }: { entry: Kept; spokenOver: boolean }): Reac
     return (
       <p>
         <span className="note">{words.say("calls.whispered", { who: entry.by })}</span> <bdi>{entry.text}</bdi>
+      </p>
+    );
+  }
+  if (entry.kind === "recording") {
+    return (
+      <p>
+        <bdi>{entry.text}</bdi>
       </p>
     );
   }
@@ -152,7 +159,8 @@ function startOf(entry: Kept): number {
 }
 
 function classOf(entry: Kept, nowMs: number | undefined): string {
-  const kind = entry.kind === "turn" ? entry.by : entry.kind === "failure" ? "trouble" : "tool";
+  const kind =
+    entry.kind === "turn" ? entry.by : entry.kind === "recording" ? "assistant" : entry.kind === "failure" ? "trouble" : "tool";
   const isNow = nowMs !== undefined && entry.kind === "turn" && nowMs >= entry.startMs && nowMs < entry.endMs;
   return isNow ? `${kind} now` : kind;
 }

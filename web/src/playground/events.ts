@@ -59,6 +59,10 @@ function momentsIn(entry: Entry): Moment[] {
           by: "tool",
         },
       ];
+    case "recording":
+      return entry.text
+        ? [{ atMs: entry.atMs, group: "speech", what: "playground.is_assistant_turn", text: entry.text, by: "assistant" }]
+        : [];
     case "failure":
       return [
         {

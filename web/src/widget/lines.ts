@@ -31,6 +31,8 @@ export function createLines(list: HTMLElement, names: Record<"caller" | "assista
         if (entry.by === "caller") forget();
         const text = entry.by === "caller" ? asSentence(entry.text) : entry.text;
         put(lineOf(entry.by, names[entry.by], text), entry.startMs);
+      } else if (entry.kind === "recording" && entry.text) {
+        put(lineOf("assistant", names.assistant, entry.text), entry.atMs);
       }
     },
     clear() {

@@ -59,7 +59,7 @@ export function comeBack(draft: Draft): void {
   const { rules, reply } = draft;
   arm(draft, "limit", Math.max(draft.atMs + TIME_LEFT_MS, rules.openedAtMs + rules.ending.terminateAfterMs));
   silenceBegins(draft);
-  if (!reply) draft.owed = true;
+  if (!reply) draft.owed ||= draft.notice === undefined;
   else if (reply.committed && (!reply.sounded || reply.stalled)) awaitRest(draft);
 }
 

@@ -3,6 +3,7 @@ import type { CloseReason } from "../../journal.ts";
 import type { TimerName } from "../state.ts";
 import type { Draft } from "./draft.ts";
 import { arm, cancel, change } from "./draft.ts";
+import { noticeStops } from "./notice.ts";
 import { cutReply, say } from "./reply.ts";
 import { asksFirst } from "./silence.ts";
 import { acceptText, acceptTurn } from "./utterance.ts";
@@ -14,7 +15,7 @@ const FAREWELL_LIMIT_MS = 12_000;
 const MESSAGE_LIMIT_MS = 120_000;
 /** Neither side has said that it is over. */
 const UNASKED: ReadonlySet<CloseReason> = new Set(["stopped", "time-limit", "silence"]);
-const WAITS_OF_A_TALK: readonly TimerName[] = ["endpoint", "verdict", "longest-turn", "answer", "silence", "keypad"];
+const WAITS_OF_A_TALK: readonly TimerName[] = ["endpoint", "verdict", "longest-turn", "answer", "silence", "keypad", "consent"];
 
 /** Says goodbye where that is wanted, and closes. */
 export function end(draft: Draft, reason: CloseReason): void {
@@ -64,6 +65,7 @@ export function stop(draft: Draft): void {
   cutReply(draft);
   goIntoClosing(draft, "stopped");
   cancel(draft, "limit", "close", ...WAITS_OF_A_TALK);
+  noticeStops(draft);
   draft.stopped = true;
 }
 

@@ -2,6 +2,7 @@
 import { take } from "./barge-in.ts";
 import type { Draft } from "./draft.ts";
 import { arm, cancel, change, journal, playout, sinceOpened } from "./draft.ts";
+import { typedAfterNotice } from "./notice.ts";
 import { cutReply } from "./reply.ts";
 import { silenceBegins } from "./silence.ts";
 import { listenOn } from "./turn-end.ts";
@@ -13,7 +14,7 @@ const MOST_DIGITS = 32;
 
 export function typed(draft: Draft, text: string): void {
   const line = text.trim();
-  if (line === "") return;
+  if (line === "" || typedAfterNotice(draft, line)) return;
   if (draft.phase !== "closing") cutReply(draft);
   // Who is still speaking goes on with the same turn; what has been said before is told first.
   if (!draft.callerSpeaks) acceptTurn(draft);

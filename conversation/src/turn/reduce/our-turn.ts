@@ -4,6 +4,7 @@ import type { Draft } from "./draft.ts";
 import { cancel, change, journal, sinceOpened } from "./draft.ts";
 import { closeFor, closeSoon, endForMind } from "./ending.ts";
 import { awaitRest, cutReply, expectAnswers, say } from "./reply.ts";
+import { noticeFinished, noticeStops } from "./notice.ts";
 import { silenceAfterPrompt, silenceBegins } from "./silence.ts";
 import { listenOn } from "./turn-end.ts";
 import { acceptTurn } from "./utterance.ts";
@@ -56,6 +57,8 @@ export function replyFinished(draft: Draft, { id, heardText, text, hangsUp, mind
   const { reply } = draft;
   if (reply?.id !== id) return;
   replySounds(draft, id);
+  if (reply.purpose === "notice" && draft.phase !== "closing")
+    return noticeFinished(draft, id, text.trim() !== "" && heardText.trim() === text.trim());
   draft.reply = undefined;
   cancel(draft, "answer", "filler", "verdict");
   draft.effects.push({ kind: "write-reply", id, text: heardText });
@@ -94,6 +97,7 @@ export function answerIsLate(draft: Draft): void {
 
 /** What has been said of it must do. */
 function giveUpRest(draft: Draft): void {
+  if (draft.reply?.purpose === "notice") noticeStops(draft);
   cutReply(draft);
   silenceBegins(draft);
   change(draft, "nobody-speaks");

@@ -8,7 +8,7 @@ import { initialState } from "../state.ts";
 import { reduce } from "./reduce.ts";
 
 const WORDS = ["yes", "mm-hmm", "stop", "I would like an appointment on Thursday", "my name is", "maybe", ""] as const;
-const TIMERS = ["endpoint", "verdict", "longest-turn", "answer", "filler", "silence", "keypad", "close"] as const;
+const TIMERS = ["endpoint", "verdict", "longest-turn", "answer", "filler", "silence", "keypad", "consent", "close"] as const;
 
 type Command =
   | { do: "began" | "resumed" | "stop" }
@@ -82,6 +82,8 @@ const plans = fc.constantFrom(
     welcomeMessage: "Welcome.",
     fillers: { words: {}, again: {} },
   }),
+  examplePlan({ welcomeMessage: "Welcome.", recording: { consent: "announce", words: "This call is recorded." } }),
+  examplePlan({ welcomeMessage: "Welcome.", recording: { consent: "ask", words: "May we record this call?" } }),
   examplePlan({
     silence: { hangUpAfterMs: 10_000 },
     ending: { hangUpMessage: "Goodbye.", stopMessage: "I have to go. Goodbye.", apology: "" },
@@ -97,6 +99,8 @@ class World {
   readonly timers = new Map<TimerName, { id: number; atMs: number }>();
   readonly replies: { id: number; committed: boolean; sounded: boolean; over: boolean }[] = [];
   readonly accepted: string[] = [];
+  /** What the recording waited for, in order, and whether it has begun. */
+  readonly recording: string[] = [];
   readonly typed: string[] = [];
   keyed = "";
 
@@ -149,7 +153,8 @@ class World {
         if (!this.state.stopped) this.typed.push(`line ${this.typed.length}`);
         return this.happen({ kind: "typed", text: this.typed.at(-1) ?? "" });
       case "key":
-        if (this.state.phase !== "closing" && this.state.away === undefined && command.digit !== "#") this.keyed += command.digit;
+        if (this.state.phase !== "closing" && this.state.away === undefined && !this.#isNoticed && command.digit !== "#")
+          this.keyed += command.digit;
         return this.happen({ kind: "key", digit: command.digit });
       case "held":
         return this.happen({ kind: "held", isHeld: command.isHeld });
@@ -193,6 +198,11 @@ class World {
     }
   }
 
+  /** Keys that are pressed while it is said are nobody's number. */
+  get #isNoticed(): boolean {
+    return this.state.notice === "due";
+  }
+
   #reply(command: Extract<Command, { back: number }>): void {
     const reply = this.replies.at(-1 - command.back);
     if (!reply) return;
@@ -228,6 +238,9 @@ class World {
     else if (effect.kind === "accept") this.accepted.push(effect.turn.words.text);
     else if (effect.kind === "end-utterance") this.voicedMs = 0;
     else if (effect.kind === "close") this.closed = true;
+    else if (effect.kind === "noticed") this.recording.push(effect.how);
+    else if (effect.kind === "record") this.recording.push("begins");
+    else if (effect.kind === "journal" && effect.entry.kind === "recording") this.recording.push(effect.entry.how);
   }
 }
 
@@ -243,6 +256,8 @@ function expectNoWordsLost(before: TurnState, after: TurnState, effects: readonl
 function expectAttended(state: TurnState, closed: boolean): void {
   const { phase, turn, reply, timers, digits, owed, callerSpeaks, stopped, away } = state;
   const isPending = reply?.committed === true && (!reply.sounded || reply.stalled);
+  /** Whoever holds us is told only when they take us back. */
+  const isHeldBack = state.notice === "due" && state.heldSinceMs !== undefined;
   const broken = Object.entries({
     "a conversation that is over has no timer": stopped && Object.keys(timers).length > 0,
     "a call has a time limit": !stopped && !closed && phase !== "closing" && timers.limit === undefined,
@@ -253,16 +268,17 @@ function expectAttended(state: TurnState, closed: boolean): void {
       ? {}
       : {
           "digits are entered": digits !== "" && timers.keypad === undefined,
-          "accepted words are answered": owed && !turn && !reply,
+          "accepted words are answered": owed && !turn && !reply && !isHeldBack,
           "an answer has a deadline": isPending && phase !== "interrupted" && timers.answer === undefined,
           "what is prepared is for an open turn": reply?.committed === false && (!turn || timers.endpoint === undefined),
           "we speak when our voice sounds": (phase === "speaking") !== (reply?.sounded === true && phase !== "interrupted"),
           "a held voice is decided on": phase === "interrupted" && !(reply && turn && (callerSpeaks || timers.verdict)),
           "who thinks has an answer on its way": phase === "thinking" && reply?.committed !== true,
           "a pause ends": phase === "listening" && turn && !callerSpeaks && timers.endpoint === undefined,
-          "silence is watched": !turn && !reply && digits === "" && timers.silence === undefined,
+          "silence is watched": !turn && !reply && digits === "" && state.notice !== "asked" && timers.silence === undefined,
+          "who was asked has a deadline": state.notice === "asked" && timers.consent === undefined,
           "a turn has a longest": turn && phase !== "thinking" && timers["longest-turn"] === undefined,
-          "silence is watched only then": timers.silence !== undefined && (turn || reply || owed),
+          "silence is watched only then": timers.silence !== undefined && (turn || reply || owed) && !isHeldBack,
         }),
   }).find(([, isBroken]) => isBroken);
   must(!broken, `${broken?.[0]}: ${JSON.stringify({ phase, turn, callerSpeaks, reply, timers, digits, owed })}`);
@@ -290,6 +306,26 @@ it("whatever happens in whatever order, nothing is lost and nobody waits for eve
       for (const line of world.typed) expect(world.accepted).toContain(line);
       const keyed = world.accepted.filter((text) => text.startsWith("dtmf_number: ")).map((text) => text.slice(13));
       expect(keyed.join("")).toBe(world.keyed);
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+/** What may have happened to a recording when a call is over, by what the call was to do. */
+const RECORDED = {
+  announce: [["announced", "begins"], ["unheard"]],
+  ask: [["asked", "agreed", "begins"], ["asked", "declined"], ["asked", "unclear"], ["unheard"]],
+  free: [[]],
+};
+
+it("a recording begins only after its notice was heard out, and where it asks, after a yes; and each call says what came of it", () => {
+  fc.assert(
+    fc.property(plans, fc.array(command, { maxLength: 60 }), (plan, commands) => {
+      const world = new World(plan);
+      for (const each of commands) world.do(each);
+      world.do({ do: "stop" });
+      const consent = plan.recording?.consent ?? "free";
+      expect(consent === "never" ? [] : RECORDED[consent]).toContainEqual(world.recording);
     }),
     { numRuns: 2_000 },
   );

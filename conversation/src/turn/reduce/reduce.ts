@@ -13,6 +13,7 @@ import { closeNow, end, leaveMessage, silenceLasts, stop } from "./ending.ts";
 import { enterDigits, key, typed } from "./keys.ts";
 import { answerIsLate, replyExpects, replyFinished, replyFlows, replySounds, replyStalls, replyTakesEffect } from "./our-turn.ts";
 import { cutReply, fill, say } from "./reply.ts";
+import { comesFirst, noticeLeft, noticeUnanswered, overNotice } from "./notice.ts";
 import { hold, watchSilence } from "./silence.ts";
 import { answerOwed, turnEnds, turnIsTooLong } from "./turn-end.ts";
 
@@ -33,8 +34,12 @@ function isStale(state: TurnState, event: TurnEvent): boolean {
   return event.kind === "timer" && state.timers[event.timer] !== event.id;
 }
 
+const LEAVES: ReadonlySet<TurnEvent["kind"]> = new Set(["leave", "join", "take-over", "machine"]);
+
 function happen(draft: Draft, event: TurnEvent): void {
   if (draft.away !== undefined && passesBy(draft, event)) return;
+  if (draft.away === undefined && overNotice(draft, event)) return;
+  if (LEAVES.has(event.kind)) noticeLeft(draft);
   switch (event.kind) {
     case "open":
       return open(draft);
@@ -103,7 +108,13 @@ function happen(draft: Draft, event: TurnEvent): void {
 function open(draft: Draft): void {
   const { rules } = draft;
   arm(draft, "limit", rules.openedAtMs + rules.ending.terminateAfterMs);
-  if (rules.welcomeMessage.trim() !== "") say(draft, rules.welcomeMessage, "greeting");
+}
+
+/** Whoever has said something already is answered instead. */
+function greet(draft: Draft): void {
+  if (draft.turn || draft.reply) return;
+  draft.greets = false;
+  if (!draft.owed) say(draft, draft.rules.welcomeMessage, "greeting");
 }
 
 function fired(draft: Draft, { timer }: Extract<TurnEvent, { kind: "timer" }>): void {
@@ -123,6 +134,8 @@ function fired(draft: Draft, { timer }: Extract<TurnEvent, { kind: "timer" }>): 
       return silenceLasts(draft);
     case "keypad":
       return enterDigits(draft);
+    case "consent":
+      return noticeUnanswered(draft);
     case "limit":
       return end(draft, "time-limit");
     case "close":
@@ -134,6 +147,8 @@ function fired(draft: Draft, { timer }: Extract<TurnEvent, { kind: "timer" }>): 
 function comeToRest(draft: Draft): void {
   if (draft.phase === "closing") return cancel(draft, "silence");
   if (draft.away !== undefined) return cancel(draft, "silence");
+  if (comesFirst(draft)) return;
+  if (draft.greets) greet(draft);
   // What was prepared for a turn that came to nothing.
   if (!draft.turn && draft.reply?.committed === false) cutReply(draft);
   if (draft.turn || draft.reply) return cancel(draft, "silence");

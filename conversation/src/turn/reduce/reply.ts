@@ -85,7 +85,7 @@ export function cutReply(draft: Draft): void {
   if (!reply) return;
   draft.reply = undefined;
   cancel(draft, "answer", "filler");
-  draft.effects.push({ kind: "cut", id: reply.id });
+  draft.effects.push({ kind: "cut", id: reply.id, ...(reply.purpose === "notice" && { isAside: true }) });
   if (reply.sounded) expectAnswers(draft, reply.expected);
 }
 

@@ -5,6 +5,7 @@ import { endpointMs, longestWaitMs } from "../endpointing.ts";
 import { endedTurn, waitFor } from "../rhythm.ts";
 import type { Draft } from "./draft.ts";
 import { arm, cancel, change, playout } from "./draft.ts";
+import { answersNotice } from "./notice.ts";
 import { commit, cutReply, think } from "./reply.ts";
 import { acceptTurn, dropTurn } from "./utterance.ts";
 
@@ -41,7 +42,7 @@ export function weigh(draft: Draft, turn: CallerTurn): void {
   turn.endpointMs = waitFor(weighed, rhythm, rules.turnTaking);
   if (turn.isBeingJudged && !weighed.isCertain)
     turn.endpointMs = Math.max(turn.endpointMs, endpointMs("uncertain", rules.turnTaking));
-  if (words.text !== "" && weighed.how !== "unfinished") think(draft, words.text);
+  if (words.text !== "" && weighed.how !== "unfinished" && draft.notice === undefined) think(draft, words.text);
   arm(draft, "endpoint", turn.endMs + turn.endpointMs);
 }
 
@@ -68,6 +69,7 @@ export function turnEnds(draft: Draft): void {
     turn.words = { text: INAUDIBLE };
   }
   if (!turn.settled) turn.wordsFinalMs = draft.atMs;
+  if (answersNotice(draft, turn)) return;
   draft.rhythm = endedTurn(draft.rhythm, turn.weighed?.isHeldOpen === true);
   draft.endedMs = turn.endMs;
   draft.heard = { speechEndMs: turn.endMs, wordsFinalMs: turn.wordsFinalMs, endpointMs: turn.endpointMs };
@@ -94,6 +96,7 @@ export function answerOwed(draft: Draft): void {
 }
 
 function answer(draft: Draft, question?: string): void {
+  draft.greets = false;
   change(draft, "turn-ends");
   think(draft, question);
   playout(draft, "hush");

@@ -102,7 +102,7 @@ function server(place: Place, parts: Partial<DiallerParts> = {}): Dialler {
       const settle = contactsOfEnded(createDialStore(database), () => new Date());
       await database.together(of, () => settle(database.of(of), of, over));
     },
-    opensAt: () => undefined,
+    opensAt: async () => undefined,
     tell: async () => undefined,
     room: () => 100,
     callsPerSecond: 200,
@@ -247,7 +247,7 @@ describe("a batch", () => {
     const opens = new Date(Date.now() + 3_600_000);
     server(
       network(() => "completed"),
-      { opensAt: (to) => (to === number(1) ? opens : undefined) },
+      { opensAt: async (_workspace, to) => (to === number(1) ? opens : undefined) },
     );
     await expect.poll(() => rang.length).toBe(2);
     await new Promise((resolve) => setTimeout(resolve, 800));

@@ -20,7 +20,7 @@ export interface DiallerParts {
   /** Of these calls, those that are over: what that means for their contacts is written down, if it is not. */
   ended(workspaceId: string, ids: readonly string[]): Promise<void>;
   /** When this number may be called, if not now. */
-  opensAt(number: string, now: Date): Date | undefined;
+  opensAt(workspaceId: string, number: string, now: Date): Promise<Date | undefined>;
   tell: Activity["tell"];
   /** Calls that this server may still begin. */
   room(): number;
@@ -97,7 +97,8 @@ export function createDialler(parts: DiallerParts): Dialler {
   }
 
   async function schedule(claim: Claim): Promise<void> {
-    const opens = claim.anyHour ? undefined : parts.opensAt(claim.number, new Date(Date.now() + claim.inMs));
+    const { anyHour, workspaceId, number, inMs } = claim;
+    const opens = anyHour ? undefined : await parts.opensAt(workspaceId, number, new Date(Date.now() + inMs));
     if (opens || isStopped) return store.giveBack(claim, opens);
     const act = (): void => {
       turns.delete(claim.executionId);

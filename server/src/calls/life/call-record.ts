@@ -26,6 +26,7 @@ const KEPT: ReadonlySet<JournalEntry["kind"]> = new Set([
   "tool",
   "transfer",
   "whisper",
+  "recording",
   "key",
   "failure",
   "usage",

@@ -10,7 +10,7 @@
 import type { ReferralEnd } from "@ongea/channels";
 import type { Entry } from "@ongea/contract";
 import type { CallStatus } from "@ongea/contract";
-import type { CloseReason, Plan, Usage } from "@ongea/conversation";
+import type { CloseReason, JournalEntry, Plan, Usage } from "@ongea/conversation";
 import type { Log } from "../../platform/log/log.ts";
 import type { Wishes } from "../../speech/index.ts";
 import type { LineOrder } from "../media/messages.ts";
@@ -73,6 +73,8 @@ export class RunningCall {
   #phase: Phase = { at: "ringing" };
   #signalling: Signalling | undefined;
   #refusal: number | undefined;
+  /** Its name; the row has it from the moment on that anything may be kept. */
+  #recording: string | null = null;
   #leg: Leg | undefined;
   #legs = 0;
   #isHandedOver = false;
@@ -139,7 +141,7 @@ export class RunningCall {
   async openLine(order: LineOrder, out: SocketOut = {}): Promise<OpenedSlot | undefined> {
     if (this.#phase.at !== "ringing") return undefined;
     const slot = this.#parts.pool.take(this.id, order, {
-      entry: (entry) => this.#record.note(entry),
+      entry: (entry) => this.#note(entry),
       tool: this.#parts.tool,
       sound: (packet) => this.#ears.hear(packet),
       closed: (reason) => this.#closed(reason),
@@ -163,11 +165,19 @@ export class RunningCall {
     if (phase.at !== "opening" || !phase.opened) return false;
     const { recordings, nowMs } = this.#parts;
     const startedAt = this.now();
-    const recording = recordings.open(this.id, startedAt, phase.opened.sampleRateHz);
+    const { recording: rules } = plan;
+    const recording = rules?.consent === "never" ? null : recordings.open(this.id, startedAt, phase.opened.sampleRateHz);
+    this.#recording = recording;
     this.#phase = { at: "open", slot: phase.slot, openedMs: nowMs() };
-    this.#record.change({ status: "in-progress", answeredAt: startedAt, recording });
+    this.#record.change({ status: "in-progress", answeredAt: startedAt, ...(rules ? {} : { recording }) });
     phase.slot.start(plan, wishes);
     return true;
+  }
+
+  #note(entry: JournalEntry): void {
+    this.#record.note(entry);
+    const isRecorded = entry.kind === "recording" && (entry.how === "announced" || entry.how === "agreed");
+    if (isRecorded) this.#record.change({ recording: this.#recording });
   }
 
   /** Of a telephone: its sound goes elsewhere, or it was said only now where. */
@@ -331,7 +341,7 @@ export class RunningCall {
     const { status, ...how } = ending;
     const { transcript, latency, weave, transfer } = summarise(this.entries, durationMs);
     if (durationMs > 0) this.#record.tell({ status: "call-disconnected", durationSeconds, transcript });
-    const recording = await this.#recording(threadIsGone);
+    const recording = await this.#written(threadIsGone);
     await this.#record.finish({
       status,
       ...how,
@@ -350,10 +360,10 @@ export class RunningCall {
     this.#settle();
   }
 
-  /** Its name, when it is whole and has sound. The media thread ends it, behind its last sound; where that thread is gone, we do. */
-  async #recording(threadIsGone: boolean): Promise<string | null> {
+  /** Its name, when it was begun, is whole and has sound. The media thread ends it, behind its last sound; where that thread is gone, we do. */
+  async #written(threadIsGone: boolean): Promise<string | null> {
     const { recordings } = this.#parts;
-    const { recording } = this.row;
+    const recording = this.#recording;
     if (recording === null) return null;
     if (threadIsGone) recordings.close(this.id);
     return ((await recordings.written(this.id)) ?? 0) > 0 ? recording : null;

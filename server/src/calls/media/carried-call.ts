@@ -186,7 +186,7 @@ export class CarriedCall {
     const callId = this.#callId;
     const openedMs = clock.now();
     const recorder = new ChunkedRecorder(callId, recordingPort, opened.line.sampleRateHz);
-    const tap = new SoundTap(recorder, opened.line.sampleRateHz, (packet) => tell({ kind: "sound", callId, packet }));
+    const tap = new SoundTap(opened.line.sampleRateHz, (packet) => tell({ kind: "sound", callId, packet }));
     const tools = this.#toolRunner();
     const lent = speech.lend(plan.language, wishes);
     const knowing = wishes.knows ? lent.minds.map((mind) => withKnowledge(mind, retrieverBy(tools), clock)) : lent.minds;
@@ -199,7 +199,8 @@ export class CarriedCall {
       minds,
       tools,
       journal: { write: (entry) => tell({ kind: "entry", callId, entry }) },
-      recorder: tap,
+      recorder,
+      tap,
     });
     this.#phase = { at: "talking", opened, conversation, plan, tap };
     void conversation.closed.then((reason) => {

@@ -1,4 +1,4 @@
-/** Lets those who listen in hear both sides of a call: what is recorded is heard by them too, as long as there are any. */
+/** Lets those who listen in hear both sides of a call: also what is not recorded. */
 import { g711 } from "@ongea/channels/media";
 import { Resampler, type Recorder } from "@ongea/conversation";
 import { LISTENED_HZ, LISTENED_HEADER_BYTES } from "@ongea/contract";
@@ -9,18 +9,15 @@ const PIECE_MS = 100;
 const GAP_MS = 60;
 const { encode } = g711("PCMU");
 
-export class SoundTap implements Recorder {
-  readonly #recorder: Recorder;
+export class SoundTap implements Pick<Recorder, "write"> {
   readonly #sides: { caller: Side; assistant: Side };
   #isHeard = false;
 
-  constructor(recorder: Recorder, sampleRateHz: number, tell: (packet: ArrayBuffer) => void) {
-    this.#recorder = recorder;
+  constructor(sampleRateHz: number, tell: (packet: ArrayBuffer) => void) {
     this.#sides = { caller: new Side(0, sampleRateHz, tell), assistant: new Side(1, sampleRateHz, tell) };
   }
 
-  write(side: "caller" | "assistant", atMs: number, frame: Int16Array, sampleRateHz: number): void {
-    this.#recorder.write(side, atMs, frame, sampleRateHz);
+  write(side: "caller" | "assistant", atMs: number, frame: Int16Array): void {
     if (this.#isHeard) this.#sides[side].add(atMs, frame);
   }
 

@@ -23,6 +23,7 @@ function recorder(): { made: ChunkedRecorder; file: Int16Array; overwritten(): n
     }
   };
   const made = new ChunkedRecorder("call", { postMessage: post } as unknown as MessagePort, RATE);
+  made.begin();
   return { made, file, overwritten: () => overwritten };
 }
 

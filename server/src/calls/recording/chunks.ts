@@ -16,6 +16,7 @@ export class ChunkedRecorder implements Recorder {
   readonly #callId: string;
   readonly #port: MessagePort;
   readonly #sides: { caller: Side; assistant: Side };
+  #hasBegun = false;
 
   constructor(callId: string, port: MessagePort, sampleRateHz: number) {
     this.#callId = callId;
@@ -23,8 +24,14 @@ export class ChunkedRecorder implements Recorder {
     this.#sides = { caller: new Side(sampleRateHz), assistant: new Side(sampleRateHz) };
   }
 
+  begin(): void {
+    this.#hasBegun = true;
+    this.#post({ kind: "begin", callId: this.#callId });
+  }
+
   /** Lays a frame at its time, but never over what was laid before. */
   write(side: "caller" | "assistant", atMs: number, frame: Int16Array): void {
+    if (!this.#hasBegun) return;
     const track = this.#sides[side];
     const gapMs = track.gapBefore(atMs);
     const isOff = Math.abs(gapMs) > DRIFT_MS && isQuiet(frame);

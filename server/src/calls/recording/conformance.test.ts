@@ -38,6 +38,7 @@ async function chunks(): Promise<Subject<RecorderUnderTest>> {
   // As a port does it: what is sent is a copy.
   const port = { postMessage: (message: ToWriter) => void sent.push(structuredClone(message)) };
   const recorder = new ChunkedRecorder("call", port as unknown as MessagePort, RATE_HZ);
+  recorder.begin();
   const finish = async (untilMs: number): Promise<Recorded> => {
     recorder.close(untilMs);
     const laid = { caller: new Int16Array(RATE_HZ * 10), assistant: new Int16Array(RATE_HZ * 10) };
@@ -58,6 +59,7 @@ async function file(): Promise<Subject<RecorderUnderTest>> {
   const recordings = createRecordings({ folder, log: pino({ level: "silent" }), leastFreeMb: 0 });
   const name = recordings.open("call", new Date(0), RATE_HZ) ?? "";
   const recorder = new ChunkedRecorder("call", recordings.source(), RATE_HZ);
+  recorder.begin();
   const finish = async (untilMs: number): Promise<Recorded> => {
     recorder.close(untilMs);
     await recordings.written("call");

@@ -1,6 +1,9 @@
 /** What media threads and the main thread tell the thread that writes recordings. */
 export type ToWriter =
+  /** Where it will lie: nothing is there until it begins. */
   | { kind: "open"; callId: string; path: string; sampleRateHz: number }
+  /** Sound of this call may be kept from now on. */
+  | { kind: "begin"; callId: string }
   | { kind: "sound"; callId: string; side: "caller" | "assistant"; atMs: number; samples: Int16Array }
   /** `untilMs`: the recording lasts as long as the call, silence included. */
   | { kind: "close"; callId: string; untilMs?: number }

@@ -8,6 +8,8 @@ import { TwoChannelWav } from "./two-channel-wav.ts";
 const FLUSH_EVERY_MS = 400;
 
 const open = new Map<string, TwoChannelWav>();
+/** Recordings of calls whose sound may not be kept yet: there is no file of them. */
+const awaited = new Map<string, { path: string; sampleRateHz: number }>();
 
 if (parentPort) {
   listen(parentPort);
@@ -20,7 +22,8 @@ function listen(port: MessagePort): void {
   port.on("message", (message: ToWriter) => {
     if (message.kind === "source") return listen(message.port);
     if (message.kind === "no-room") {
-      for (const callId of open.keys()) giveUp(callId, new Error("there is no room for recordings"), true);
+      for (const callId of [...open.keys(), ...awaited.keys()])
+        giveUp(callId, new Error("there is no room for recordings"), true);
       return;
     }
     attempt(message.callId, () => obey(message));
@@ -31,18 +34,27 @@ function obey(message: Exclude<ToWriter, { kind: "source" | "no-room" }>): void 
   const file = open.get(message.callId);
   switch (message.kind) {
     case "open":
-      mkdirSync(dirname(message.path), { recursive: true, mode: 0o700 });
-      open.set(message.callId, new TwoChannelWav(message.path, message.sampleRateHz));
+      awaited.set(message.callId, message);
       return;
+    case "begin":
+      return begin(message.callId);
     case "sound":
       file?.add(message.side, message.atMs, message.samples);
       return;
     case "close":
-      if (!file) return;
-      file.close(message.untilMs);
-      open.delete(message.callId);
-      tell({ kind: "written", callId: message.callId, durationMs: file.durationMs });
+      file?.close(message.untilMs);
+      // One that never began has no file.
+      if (awaited.delete(message.callId) || open.delete(message.callId))
+        tell({ kind: "written", callId: message.callId, durationMs: file?.durationMs ?? 0 });
   }
+}
+
+function begin(callId: string): void {
+  const place = awaited.get(callId);
+  if (!place) return;
+  awaited.delete(callId);
+  mkdirSync(dirname(place.path), { recursive: true, mode: 0o700 });
+  open.set(callId, new TwoChannelWav(place.path, place.sampleRateHz));
 }
 
 /** A full disk ends one recording, never the call or the others. */
@@ -58,6 +70,7 @@ function attempt(callId: string, work: () => void): void {
 function giveUp(callId: string, error: unknown, isFull: boolean): void {
   const durationMs = open.get(callId)?.abandon() ?? 0;
   open.delete(callId);
+  awaited.delete(callId);
   tell({ kind: "trouble", callId, durationMs, isFull, message: error instanceof Error ? error.message : String(error) });
 }
 

@@ -29,6 +29,7 @@ afterAll(() => {
 
 /** Somebody speaks from one moment to another. */
 function speak(recorder: ChunkedRecorder, fromMs: number, untilMs: number): void {
+  if (fromMs === 0) recorder.begin();
   for (let atMs = fromMs; atMs < untilMs; atMs += FRAME_MS)
     recorder.write("caller", atMs, new Int16Array((RATE_HZ * FRAME_MS) / 1_000).fill(1_000));
 }
@@ -47,6 +48,28 @@ test("a recording is closed behind its last sound, however much is on its way", 
     const file = readFileSync(join(folder, name));
     expect(file.readInt16LE(44 + (10 * RATE_HZ - 1) * 4)).toBe(1_000);
   }
+});
+
+test("of a call whose sound may not be kept yet there is no file, and none where it never may", async () => {
+  recordings = createRecordings({ folder, log });
+  const names = ["waits", "never"].map((id) => recordings!.open(id, new Date(), RATE_HZ) ?? "");
+  const source = recordings.source();
+  const [waits, never] = ["waits", "never"].map((id) => new ChunkedRecorder(id, source, RATE_HZ));
+  // What comes before it begins is kept nowhere, whoever sends it.
+  waits!.write("caller", 0, new Int16Array(RATE_HZ * 2).fill(1_000));
+  never!.write("assistant", 0, new Int16Array(RATE_HZ * 2).fill(1_000));
+  await new Promise((resolve) => setTimeout(resolve, 600));
+  expect(names.map((name) => recordings!.path(name))).toEqual([undefined, undefined]);
+  waits!.begin();
+  waits!.write("caller", 3_000, new Int16Array(RATE_HZ).fill(2_000));
+  waits!.close(5_000);
+  never!.close(5_000);
+  expect([await recordings.written("waits"), await recordings.written("never")]).toEqual([5_000, undefined]);
+  expect(recordings.path(names[1]!)).toBeUndefined();
+  const file = readFileSync(join(folder, names[0]!));
+  const loud = Array.from({ length: 5 * RATE_HZ }, (_, at) => file.readInt16LE(44 + at * 4));
+  expect(loud.slice(0, 3 * RATE_HZ).every((sample) => sample === 0)).toBe(true);
+  expect(new Set(loud.slice(3 * RATE_HZ, 4 * RATE_HZ))).toEqual(new Set([2_000]));
 });
 
 test.skipIf(!disk)(

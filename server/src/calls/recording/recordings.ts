@@ -11,7 +11,7 @@ import { repairWav } from "./two-channel-wav.ts";
 
 /** The recordings of calls, as files below one folder. */
 export interface Recordings {
-  /** Begins a recording. Returns its name, to be kept with the call; null when there is no room for any, which is told like a stop. */
+  /** Prepares a recording, of which nothing is on disk until its media thread says that it begins. Returns its name, to be kept with the call; null when there is no room for any, which is told like a stop. */
   open(callId: string, startedAt: Date, sampleRateHz: number): string | null;
   /** 0…1 of what recordings may take. */
   readonly share: number;

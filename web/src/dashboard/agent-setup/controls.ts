@@ -274,6 +274,23 @@ export const SECTIONS = {
         },
       ],
     },
+    {
+      title: "agents.section_recording",
+      controls: [
+        {
+          kind: "choice",
+          path: [...CALL, "recording"],
+          label: "agents.recording",
+          note: "agents.recording_note",
+          options: [
+            { value: "free", label: "agents.recording_free" },
+            { value: "announce", label: "agents.recording_announce" },
+            { value: "ask", label: "agents.recording_ask" },
+            { value: "never", label: "agents.recording_never" },
+          ],
+        },
+      ],
+    },
   ],
   analytics: [
     {

@@ -6,7 +6,8 @@ const SHOWN = 5;
 /** What a file would give, before anything is kept: who would be called, and which rows are left out, and why. */
 export function Preview({ found }: { found: Answer<typeof previewContacts> }): React.ReactNode {
   const words = useWords();
-  const { valid_contacts: valid, refused_count: bad, refused, contacts } = found;
+  const { valid_contacts: valid, refused_count: bad, refused, contacts, consent_needed: needed } = found;
+  const regions = new Intl.DisplayNames([words.language, "en"], { type: "region" });
   return (
     <section aria-live="polite" className="grid grid-cols-[minmax(0,1fr)] gap-2">
       <p>
@@ -20,6 +21,11 @@ export function Preview({ found }: { found: Answer<typeof previewContacts> }): R
         ))}
         {valid > SHOWN && <li aria-hidden="true">…</li>}
       </ul>
+      {needed.length > 0 && (
+        <p className="hint">
+          {words.say("batches.consent_needed", { countries: needed.map((code) => regions.of(code) ?? code).join(", ") })}
+        </p>
+      )}
       {bad > 0 && (
         <details>
           <summary>{words.say("batches.found_bad", { bad })}</summary>

@@ -28,6 +28,7 @@ import { CallFacts } from "./call-facts.tsx";
 import { Made } from "./made.tsx";
 import { DeleteCall } from "./delete-call.tsx";
 import { Player } from "./player.tsx";
+import { Recorded } from "./recorded.tsx";
 import { RedactCall } from "./redact.tsx";
 import { ShareCall } from "./share.tsx";
 import { StopCall } from "./stop-call.tsx";
@@ -100,6 +101,7 @@ function Call({ call }: { call: ExecutionDetail }): React.ReactNode {
       <div ref={measure}>
         <Player player={player} picks={picks} size={size} weave={weave} label={sentenceFor(weave, words)} peaks={peaks.data} />
       </div>
+      <Recorded entries={journal} />
       <Supervise call={call} />
       <Made call={call} />
       <div className="call-columns">

@@ -13,7 +13,16 @@ import { toast } from "../../ui/toast.ts";
 import { useWords } from "../../words/index.ts";
 
 /** Where nobody said anything that could be taken away. */
-const SAYS_NOTHING: ReadonlySet<Entry["kind"]> = new Set(["opened", "state", "partial", "usage", "levels", "closed", "failure"]);
+const SAYS_NOTHING: ReadonlySet<Entry["kind"]> = new Set([
+  "opened",
+  "state",
+  "partial",
+  "usage",
+  "levels",
+  "closed",
+  "failure",
+  "recording",
+]);
 
 export function RedactCall({ call }: { call: ExecutionDetail }): React.ReactNode {
   const words = useWords();

@@ -1,5 +1,5 @@
 import { changeWorkspace, createWorkspace, CURRENCIES, type Currency, mayActAs } from "@ongea/contract";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { paths } from "../../paths.ts";
 import { server } from "../../server.ts";
 import { ME, useMe } from "../../shell/me.tsx";
@@ -12,6 +12,8 @@ import { useDraft } from "../../ui/use-draft.ts";
 import { useWords } from "../../words/index.ts";
 import { DialLimitsForm } from "./dial-limits-form.tsx";
 import { Section } from "./section.tsx";
+
+const CountryRules = lazy(async () => ({ default: (await import("./rules/country-rules.tsx")).CountryRules }));
 
 export function WorkspacePage(): React.ReactNode {
   const words = useWords();
@@ -32,6 +34,11 @@ export function WorkspacePage(): React.ReactNode {
       </Section>
       <Section title={words.say("settings.limits_title")} note={words.say("settings.limits_note")}>
         <DialLimitsForm mayChange={mayActAs(me.workspace.role, "admin")} />
+      </Section>
+      <Section title={words.say("settings.rules_title")} note={words.say("settings.rules_note")}>
+        <Suspense>
+          <CountryRules mayChange={mayActAs(me.workspace.role, "admin")} />
+        </Suspense>
       </Section>
       {me.kind === "person" && (
         <Section title={words.say("settings.workspace_new")}>

@@ -52,7 +52,9 @@ function whole(said: readonly Turn[], next: Turn | undefined, entries: readonly 
 
 /** The assistant listens, having greeted or having nothing to greet with. Undefined: not yet. */
 export function listensSince(entries: readonly Entry[]): number | undefined {
-  const states = entries.flatMap((entry) => (entry.kind === "state" ? [entry] : []));
+  // What is said of the recording comes before the greeting.
+  const noticed = entries.findLastIndex(({ kind }) => kind === "recording");
+  const states = entries.slice(noticed + 1).flatMap((entry) => (entry.kind === "state" ? [entry] : []));
   const spoke = states.findIndex(({ state }) => state === "speaking");
   return states.find(({ state }, at) => state === "listening" && spoke >= 0 && at > spoke)?.atMs;
 }

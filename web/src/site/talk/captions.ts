@@ -31,6 +31,8 @@ export function createCaptions(list: HTMLElement): Captions {
       } else if (entry.kind === "turn") {
         if (entry.by === "caller") forget();
         put(turnOf(entry), entry.startMs);
+      } else if (entry.kind === "recording" && entry.text) {
+        put(lineOf("assistant", entry.atMs, entry.text), entry.atMs);
       } else if (entry.kind === "tool") put(lineOf("tool", entry.startMs, entry.name.replaceAll("_", " ")), entry.startMs);
     },
     clear() {

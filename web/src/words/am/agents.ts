@@ -279,4 +279,11 @@ export const agents = {
   cal_event: "የCal.com ክስተት ዓይነት",
   cal_event_note: "ቁጥሩ፦ ሰዓቶቹ በተገናኘው Cal.com በእነዚህ ሰዓታት ውስጥ ይጠየቃሉ፣ ይያዛሉ።",
   cal_event_bad: "የክስተቱን ዓይነት ቁጥር ይጻፉ።",
+  section_recording: "ቀረጻ",
+  recording: "ጥሪ ከመቀዳቱ በፊት",
+  recording_note: "የደዋዩ አገር ደንብም ይሠራል፦ ከሁለቱ ጥብቁ።",
+  recording_free: "የአገሩ ደንብ እንደሚለው",
+  recording_announce: "ለደዋዩ ይነገራል",
+  recording_ask: "ደዋዩ መስማማት አለበት",
+  recording_never: "በፍጹም አይቀዳም",
 } satisfies Record<keyof typeof english, string>;

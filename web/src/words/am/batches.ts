@@ -97,4 +97,5 @@ export const batches = {
   add: "ጨምር",
   adding: "በመጨመር ላይ…",
   close: "ዝጋ",
+  consent_needed: "ማስታወቂያ፦ በ{countries} ያሉ ሰዎች ከመደወሉ በፊት መስማማት አለባቸው።",
 } satisfies Record<keyof typeof english, string>;

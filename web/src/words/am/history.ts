@@ -130,4 +130,11 @@ export const history = {
   redact_words_note: "ስሞች ወይም ቁጥሮች፣ በነጠላ ሰረዝ የተለዩ። የመስመራቸው ድምፅ በሙሉ ጸጥ ይላል።",
   redact_for_good: "ለዘለቄታው ሰርዝ",
   redacted: "{lines, plural, one {# መስመር ተሰርዟል።} other {# መስመሮች ተሰርዘዋል።}}",
+  recorded_announced: "ከ {clock} ጀምሮ ተቀድቷል። ለደዋዩ የተነገረው፦ “{text}”",
+  recorded_agreed: "ከ {clock} ጀምሮ ተቀድቷል፦ ደዋዩ ተስማምቷል።",
+  recorded_asked: "ጥሪው መቀዳት ይችል እንደሆነ ደዋዩ ተጠይቋል።",
+  recorded_declined: "አልተቀዳም፦ ደዋዩ እምቢ ብሏል።",
+  recorded_unclear: "አልተቀዳም፦ ደዋዩ አዎ አላለም።",
+  recorded_unheard: "አልተቀዳም፦ ማስታወቂያው እስከ መጨረሻው አልተሰማም።",
+  recorded_off: "አልተቀዳም፦ ረዳቱ ወይም የአገሩ ደንብ አይፈቅድም።",
 } satisfies Record<keyof typeof english, string>;

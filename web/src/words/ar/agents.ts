@@ -280,4 +280,11 @@ export const agents = {
   cal_event: "نوع الحدث في Cal.com",
   cal_event_note: "رقمه: تُطلب المواعيد عندئذ وتُحجز في Cal.com المتصل ضمن هذه الساعات.",
   cal_event_bad: "اكتب رقم نوع الحدث.",
+  section_recording: "التسجيل",
+  recording: "قبل تسجيل المكالمة",
+  recording_note: "قاعدة بلد المتصل سارية أيضًا: الأشد منهما.",
+  recording_free: "كما تقول قاعدة البلد",
+  recording_announce: "يُعلَم المتصل",
+  recording_ask: "يجب أن يوافق المتصل",
+  recording_never: "لا يُسجَّل أبدًا",
 } satisfies Record<keyof typeof english, string>;

@@ -100,4 +100,5 @@ export const batches = {
   add: "إضافة",
   adding: "جارٍ الإضافة…",
   close: "إغلاق",
+  consent_needed: "الإعلانات: يجب أن يكون الناس في {countries} قد وافقوا مسبقًا على الاتصال بهم.",
 } satisfies Record<keyof typeof english, string>;

@@ -131,4 +131,11 @@ export const history = {
   redact_for_good: "حجب نهائي",
   redacted:
     "{lines, plural, zero {لم يُحجب أي سطر.} one {حُجب سطر واحد.} two {حُجب سطران.} few {حُجبت # أسطر.} many {حُجب # سطرًا.} other {حُجب # سطر.}}",
+  recorded_announced: "سُجّلت ابتداءً من {clock}. قيل للمتصل: «{text}»",
+  recorded_agreed: "سُجّلت ابتداءً من {clock}: وافق المتصل.",
+  recorded_asked: "سُئل المتصل إن كان يمكن تسجيل المكالمة.",
+  recorded_declined: "لم تُسجَّل: رفض المتصل.",
+  recorded_unclear: "لم تُسجَّل: لم يقل المتصل نعم.",
+  recorded_unheard: "لم تُسجَّل: لم يُسمع الإعلان إلى آخره.",
+  recorded_off: "لم تُسجَّل: المساعد أو قاعدة البلد لا يسمح بذلك.",
 } satisfies Record<keyof typeof english, string>;

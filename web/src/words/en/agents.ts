@@ -281,4 +281,11 @@ export const agents = {
   cal_event: "Cal.com event type",
   cal_event_note: "Its number: times are then asked and booked at the connected Cal.com, within these hours.",
   cal_event_bad: "Write the number of the event type.",
+  section_recording: "Recording",
+  recording: "Before a call is recorded",
+  recording_note: "The rule of the caller’s country holds too: the stricter of both.",
+  recording_free: "As the country’s rule says",
+  recording_announce: "The caller is told",
+  recording_ask: "The caller must agree",
+  recording_never: "Never recorded",
 };

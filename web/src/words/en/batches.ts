@@ -97,4 +97,5 @@ export const batches = {
   add: "Add",
   adding: "Adding…",
   close: "Close",
+  consent_needed: "Advertising: people in {countries} must have agreed to be called before.",
 };

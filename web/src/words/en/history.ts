@@ -130,4 +130,11 @@ export const history = {
   redact_words_note: "Names or numbers, with commas between them. The sound of their whole line becomes silence.",
   redact_for_good: "Redact for good",
   redacted: "{lines, plural, one {# line was redacted.} other {# lines were redacted.}}",
+  recorded_announced: "Recorded from {clock} on. The caller was told: “{text}”",
+  recorded_agreed: "Recorded from {clock} on: the caller agreed.",
+  recorded_asked: "The caller was asked whether the call may be recorded.",
+  recorded_declined: "Not recorded: the caller said no.",
+  recorded_unclear: "Not recorded: the caller did not say yes.",
+  recorded_unheard: "Not recorded: the announcement was not heard to its end.",
+  recorded_off: "Not recorded: the assistant or the rule of the country does not allow it.",
 } as const;

@@ -285,4 +285,11 @@ export const agents = {
   cal_event: "Type d’événement Cal.com",
   cal_event_note: "Son numéro : les heures sont alors demandées et réservées au Cal.com connecté, dans ces horaires.",
   cal_event_bad: "Écrivez le numéro du type d’événement.",
+  section_recording: "Enregistrement",
+  recording: "Avant qu’un appel soit enregistré",
+  recording_note: "La règle du pays de l’appelant vaut aussi : la plus stricte des deux.",
+  recording_free: "Comme le dit la règle du pays",
+  recording_announce: "L’appelant en est informé",
+  recording_ask: "L’appelant doit accepter",
+  recording_never: "Jamais enregistré",
 } satisfies Record<keyof typeof english, string>;

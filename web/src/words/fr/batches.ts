@@ -100,4 +100,5 @@ export const batches = {
   add: "Ajouter",
   adding: "Ajout…",
   close: "Fermer",
+  consent_needed: "Publicité : en {countries}, les personnes doivent avoir accepté d’être appelées.",
 } satisfies Record<keyof typeof english, string>;

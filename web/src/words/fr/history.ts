@@ -131,4 +131,11 @@ export const history = {
   redact_words_note: "Des noms ou des numéros, séparés par des virgules. Le son de toute leur ligne devient silence.",
   redact_for_good: "Caviarder pour toujours",
   redacted: "{lines, plural, one {# ligne caviardée.} many {# de lignes caviardées.} other {# lignes caviardées.}}",
+  recorded_announced: "Enregistré à partir de {clock}. L’appelant a entendu : « {text} »",
+  recorded_agreed: "Enregistré à partir de {clock} : l’appelant a accepté.",
+  recorded_asked: "On a demandé à l’appelant si l’appel peut être enregistré.",
+  recorded_declined: "Non enregistré : l’appelant a refusé.",
+  recorded_unclear: "Non enregistré : l’appelant n’a pas dit oui.",
+  recorded_unheard: "Non enregistré : l’annonce n’a pas été entendue jusqu’au bout.",
+  recorded_off: "Non enregistré : l’assistant ou la règle du pays ne le permet pas.",
 } satisfies Record<keyof typeof english, string>;

@@ -280,4 +280,11 @@ export const agents = {
   cal_event: "Nau’in taro na Cal.com",
   cal_event_note: "Lambarsa: ana tambaya da ajiye lokaci a Cal.com da aka haɗa, cikin waɗannan sa’o’i.",
   cal_event_bad: "Rubuta lambar nau’in taron.",
+  section_recording: "Naɗar murya",
+  recording: "Kafin a naɗa kira",
+  recording_note: "Dokar ƙasar mai kira ma tana aiki: mafi tsanani cikin biyun.",
+  recording_free: "Kamar yadda dokar ƙasa ta ce",
+  recording_announce: "Ana gaya wa mai kira",
+  recording_ask: "Dole mai kira ya yarda",
+  recording_never: "Ba a taɓa naɗawa",
 } satisfies Record<keyof typeof english, string>;

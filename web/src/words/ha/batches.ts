@@ -97,4 +97,5 @@ export const batches = {
   add: "Ƙara",
   adding: "Ana ƙarawa…",
   close: "Rufe",
+  consent_needed: "Talla: dole mutane a {countries} su yarda kafin a kira su.",
 } satisfies Record<keyof typeof english, string>;

@@ -131,4 +131,11 @@ export const history = {
   redact_words_note: "Sunaye ko lambobi, da waƙafi a tsakaninsu. Sautin layinsu gaba ɗaya zai zama shiru.",
   redact_for_good: "Ɓoye har abada",
   redacted: "{lines, plural, one {An ɓoye layi #.} other {An ɓoye layuka #.}}",
+  recorded_announced: "An naɗa daga {clock}. An gaya wa mai kira: “{text}”",
+  recorded_agreed: "An naɗa daga {clock}: mai kira ya yarda.",
+  recorded_asked: "An tambayi mai kira ko za a iya naɗar kiran.",
+  recorded_declined: "Ba a naɗa ba: mai kira ya ƙi.",
+  recorded_unclear: "Ba a naɗa ba: mai kira bai ce eh ba.",
+  recorded_unheard: "Ba a naɗa ba: ba a ji sanarwar har ƙarshe ba.",
+  recorded_off: "Ba a naɗa ba: mataimaki ko dokar ƙasa ba ta yarda ba.",
 } satisfies Record<keyof typeof english, string>;

@@ -281,4 +281,11 @@ export const agents = {
   cal_event: "Tipo de evento do Cal.com",
   cal_event_note: "O seu número: as horas são então pedidas e marcadas no Cal.com ligado, dentro deste horário.",
   cal_event_bad: "Escreva o número do tipo de evento.",
+  section_recording: "Gravação",
+  recording: "Antes de uma chamada ser gravada",
+  recording_note: "A regra do país de quem liga também vale: a mais rigorosa das duas.",
+  recording_free: "Como diz a regra do país",
+  recording_announce: "Quem liga é avisado",
+  recording_ask: "Quem liga tem de aceitar",
+  recording_never: "Nunca gravada",
 } satisfies Record<keyof typeof english, string>;

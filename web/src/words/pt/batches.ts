@@ -101,4 +101,5 @@ export const batches = {
   add: "Acrescentar",
   adding: "A acrescentar…",
   close: "Fechar",
+  consent_needed: "Publicidade: as pessoas em {countries} têm de ter aceitado antes ser chamadas.",
 } satisfies Record<keyof typeof english, string>;

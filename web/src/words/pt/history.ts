@@ -130,4 +130,11 @@ export const history = {
   redact_words_note: "Nomes ou números, separados por vírgulas. O som de toda a linha fica em silêncio.",
   redact_for_good: "Ocultar para sempre",
   redacted: "{lines, plural, one {# linha ocultada.} many {# de linhas ocultadas.} other {# linhas ocultadas.}}",
+  recorded_announced: "Gravada a partir de {clock}. Quem ligou ouviu: “{text}”",
+  recorded_agreed: "Gravada a partir de {clock}: quem ligou aceitou.",
+  recorded_asked: "Perguntou-se a quem ligou se a chamada pode ser gravada.",
+  recorded_declined: "Não gravada: quem ligou disse que não.",
+  recorded_unclear: "Não gravada: quem ligou não disse que sim.",
+  recorded_unheard: "Não gravada: o aviso não foi ouvido até ao fim.",
+  recorded_off: "Não gravada: o assistente ou a regra do país não o permite.",
 } satisfies Record<keyof typeof english, string>;

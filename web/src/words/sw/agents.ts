@@ -280,4 +280,11 @@ export const agents = {
   cal_event: "Aina ya tukio la Cal.com",
   cal_event_note: "Nambari yake: nafasi huulizwa na kuwekwa kwenye Cal.com iliyounganishwa, ndani ya saa hizi.",
   cal_event_bad: "Andika nambari ya aina ya tukio.",
+  section_recording: "Kurekodi",
+  recording: "Kabla simu kurekodiwa",
+  recording_note: "Kanuni ya nchi ya mpigaji inatumika pia: iliyo kali zaidi kati ya hizo mbili.",
+  recording_free: "Kama kanuni ya nchi inavyosema",
+  recording_announce: "Mpigaji anaambiwa",
+  recording_ask: "Mpigaji lazima akubali",
+  recording_never: "Hairekodiwi kamwe",
 } satisfies Record<keyof typeof english, string>;

@@ -97,4 +97,5 @@ export const batches = {
   add: "Ongeza",
   adding: "Inaongeza…",
   close: "Funga",
+  consent_needed: "Matangazo: watu wa {countries} lazima wawe wamekubali kupigiwa kabla.",
 } satisfies Record<keyof typeof english, string>;

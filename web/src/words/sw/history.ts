@@ -130,4 +130,11 @@ export const history = {
   redact_words_note: "Majina au nambari, zikitenganishwa kwa koma. Sauti ya mstari wote inakuwa kimya.",
   redact_for_good: "Ficha kabisa",
   redacted: "{lines, plural, one {Mstari # umefichwa.} other {Mistari # imefichwa.}}",
+  recorded_announced: "Imerekodiwa kuanzia {clock}. Mpigaji aliambiwa: “{text}”",
+  recorded_agreed: "Imerekodiwa kuanzia {clock}: mpigaji alikubali.",
+  recorded_asked: "Mpigaji aliulizwa kama simu inaweza kurekodiwa.",
+  recorded_declined: "Haikurekodiwa: mpigaji alikataa.",
+  recorded_unclear: "Haikurekodiwa: mpigaji hakusema ndiyo.",
+  recorded_unheard: "Haikurekodiwa: tangazo halikusikika hadi mwisho.",
+  recorded_off: "Haikurekodiwa: msaidizi au kanuni ya nchi hairuhusu.",
 } satisfies Record<keyof typeof english, string>;

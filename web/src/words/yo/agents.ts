@@ -279,4 +279,11 @@ export const agents = {
   cal_event: "Irú ìṣẹ̀lẹ̀ Cal.com",
   cal_event_note: "Nọ́ńbà rẹ̀: a ó béèrè àsìkò, a ó sì pamọ́ rẹ̀ ní Cal.com tí a so pọ̀, láàrin wákàtí wọ̀nyí.",
   cal_event_bad: "Kọ nọ́ńbà irú ìṣẹ̀lẹ̀ náà.",
+  section_recording: "Gbígba ohùn sílẹ̀",
+  recording: "Kí a tó gba ohùn ìpè sílẹ̀",
+  recording_note: "Òfin orílẹ̀-èdè olùpè náà wúlò: èyí tó le jù nínú méjèèjì.",
+  recording_free: "Bí òfin orílẹ̀-èdè ti wí",
+  recording_announce: "A sọ fún olùpè",
+  recording_ask: "Olùpè gbọ́dọ̀ gbà",
+  recording_never: "A kì í gba ohùn sílẹ̀",
 } satisfies Record<keyof typeof english, string>;

@@ -97,4 +97,5 @@ export const batches = {
   add: "Fi kún un",
   adding: "Ó ń fi kún un…",
   close: "Pa dé",
+  consent_needed: "Ìpolówó: àwọn ènìyàn ní {countries} gbọ́dọ̀ ti gbà kí a tó pè wọ́n.",
 } satisfies Record<keyof typeof english, string>;

@@ -130,4 +130,11 @@ export const history = {
   redact_words_note: "Orúkọ tàbí nọ́ńbà, pẹ̀lú àmì ìdánudúró láàárín wọn. Ohùn gbogbo ìlà wọn yóò di ìdákẹ́jẹ́.",
   redact_for_good: "Pa rẹ́ títí láé",
   redacted: "{lines, plural, other {A ti pa ìlà # rẹ́.}}",
+  recorded_announced: "A gba ohùn sílẹ̀ láti {clock}. A sọ fún olùpè pé: “{text}”",
+  recorded_agreed: "A gba ohùn sílẹ̀ láti {clock}: olùpè gbà.",
+  recorded_asked: "A bi olùpè bóyá a lè gba ohùn ìpè náà sílẹ̀.",
+  recorded_declined: "A kò gba ohùn sílẹ̀: olùpè kọ̀.",
+  recorded_unclear: "A kò gba ohùn sílẹ̀: olùpè kò sọ bẹ́ẹ̀ni.",
+  recorded_unheard: "A kò gba ohùn sílẹ̀: a kò gbọ́ ìkéde náà tán.",
+  recorded_off: "A kò gba ohùn sílẹ̀: olùrànlọ́wọ́ tàbí òfin orílẹ̀-èdè kò gbà á.",
 } satisfies Record<keyof typeof english, string>;

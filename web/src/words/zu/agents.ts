@@ -284,4 +284,11 @@ export const agents = {
   cal_event: "Uhlobo lomcimbi we-Cal.com",
   cal_event_note: "Inombolo yawo: izikhathi ziyabuzwa futhi zibhukhwe ku-Cal.com exhunyiwe, phakathi kwala mahora.",
   cal_event_bad: "Bhala inombolo yohlobo lomcimbi.",
+  section_recording: "Ukuqopha",
+  recording: "Ngaphambi kokuqopha ikholi",
+  recording_note: "Umthetho wezwe lomshayeli uyasebenza futhi: oqinile kuyo yomibili.",
+  recording_free: "Njengoba umthetho wezwe usho",
+  recording_announce: "Umshayeli uyatshelwa",
+  recording_ask: "Umshayeli kufanele avume",
+  recording_never: "Ayiqoshwa nhlobo",
 } satisfies Record<keyof typeof english, string>;

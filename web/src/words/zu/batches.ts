@@ -98,4 +98,5 @@ export const batches = {
   add: "Engeza",
   adding: "Kuyengezwa…",
   close: "Vala",
+  consent_needed: "Ukukhangisa: abantu e-{countries} kufanele babe bavumile ngaphambi kokushayelwa.",
 } satisfies Record<keyof typeof english, string>;

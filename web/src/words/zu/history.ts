@@ -130,4 +130,11 @@ export const history = {
   redact_words_note: "Amagama noma izinombolo, ahlukaniswe ngamakhoma. Umsindo womugqa wonke uba ukuthula.",
   redact_for_good: "Susa unomphela",
   redacted: "{lines, plural, one {Umugqa ongu-# ususiwe.} other {Imigqa engu-# isusiwe.}}",
+  recorded_announced: "Iqoshwe kusukela ku-{clock}. Umshayeli utshelwe: “{text}”",
+  recorded_agreed: "Iqoshwe kusukela ku-{clock}: umshayeli uvumile.",
+  recorded_asked: "Umshayeli ubuzwe ukuthi ikholi ingaqoshwa yini.",
+  recorded_declined: "Ayiqoshwanga: umshayeli unqabile.",
+  recorded_unclear: "Ayiqoshwanga: umshayeli akashongo yebo.",
+  recorded_unheard: "Ayiqoshwanga: isaziso asizwakalanga kuze kube sekugcineni.",
+  recorded_off: "Ayiqoshwanga: umsizi noma umthetho wezwe awukuvumeli.",
 } satisfies Record<keyof typeof english, string>;

@@ -1,17 +1,32 @@
 /** Whether a number may be rung at a moment, and else from when on. Pure. */
-import type { AgentDocument } from "@ongea/contract";
-import parsePhoneNumber from "libphonenumber-js/max";
+import type { AgentDocument, PackCountry } from "@ongea/contract";
+import parsePhoneNumber, { getCountryCallingCode } from "libphonenumber-js/max";
 import { z } from "zod";
-import { packFor, type CountryPack, type Hours } from "./country-packs.ts";
+import { packOfNone, SHIPPED_PACKS, type Pack } from "./shipped.ts";
+
+/** From and to, in minutes of the local day; null: not on that day. */
+type Hours = Pack["hours"]["week"][number];
+/** What must be known of a country. */
+export type CallingHours = Pick<Pack, "time_zone" | "hours" | "holidays">;
 
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
-/** Longer than any run of holidays and closed days. */
-const MOST_DAYS = 21;
+/** Longer than any run of holidays and closed days that somebody means. */
+const MOST_DAYS = 40;
 
-/** @param number in E.164. Undefined: it may be rung now. `timeZone`: where the country is not known. */
-export function opensAt(number: string, now: Date, timeZone: string): Date | undefined {
-  return nextOpening(packFor(parsePhoneNumber(number)?.country, timeZone), now);
+/** @param number in E.164. Undefined: it is nobody's, or of no country. */
+export function countryOf(number: string): string | undefined {
+  return parsePhoneNumber(number)?.country;
+}
+
+/** `+254` */
+export function callingCodeOf(country: PackCountry): string {
+  return `+${getCountryCallingCode(country)}`;
+}
+
+/** The pack of a country among these; of one that has none, what holds where nothing is known, in this zone. */
+export function packAmong(packs: readonly Pack[], country: string | undefined, timeZone: string): Pack {
+  return packs.find((pack) => pack.country === country) ?? packOfNone(country, timeZone);
 }
 
 const Guardrails = z.object({
@@ -30,17 +45,19 @@ export function opensForAgent(
   const { call_start_hour: from = 0, call_end_hour: to = 0 } = Guardrails.safeParse(agent_config).data?.calling_guardrails ?? {};
   if (from >= to) return undefined;
   const hours: Hours = [from * 60, to * 60];
-  const pack = packFor(parsePhoneNumber(number)?.country, timeZone);
-  return nextOpening({ ...pack, week: [hours, hours, hours, hours, hours, hours, hours], holidays: [], afterEaster: [] }, at);
+  const pack = packAmong(Object.values(SHIPPED_PACKS), countryOf(number), timeZone);
+  const week = { ...pack.hours, week: Array.from({ length: 7 }, () => hours) };
+  return nextOpening({ ...pack, hours: week, holidays: { ...pack.holidays, days: [], after_easter: [] } }, at);
 }
 
-export function nextOpening(pack: CountryPack, now: Date): Date | undefined {
-  const today = localDay(now, pack.timeZone);
+/** Undefined: it is open now. */
+export function nextOpening(pack: CallingHours, now: Date): Date | undefined {
+  const today = localDay(now, pack.time_zone);
   for (let days = 0; days <= MOST_DAYS; days++) {
     const day = new Date(today.getTime() + days * DAY_MS);
     const hours = hoursOn(day, pack);
     if (!hours) continue;
-    const [from, to] = hours.map((minute) => momentOf(day, minute, pack.timeZone)) as [Date, Date];
+    const [from, to] = hours.map((minute) => momentOf(day, minute, pack.time_zone)) as [Date, Date];
     if (now < from) return from;
     if (now < to) return undefined;
   }
@@ -48,11 +65,13 @@ export function nextOpening(pack: CountryPack, now: Date): Date | undefined {
 }
 
 /** @param day midnight in UTC of a calendar day */
-function hoursOn(day: Date, { week, holidays, afterEaster }: CountryPack): readonly [number, number] | null {
+function hoursOn(day: Date, { hours, holidays }: CallingHours): Hours {
+  const date = day.toISOString().slice(0, 10);
   const isHoliday =
-    holidays.includes(day.toISOString().slice(5, 10)) ||
-    afterEaster.some((days) => easterSunday(day.getUTCFullYear()).getTime() + days * DAY_MS === day.getTime());
-  return isHoliday ? null : (week[(day.getUTCDay() + 6) % 7] ?? null);
+    holidays.days.includes(date) ||
+    holidays.days.includes(date.slice(5)) ||
+    holidays.after_easter.some((days) => easterSunday(day.getUTCFullYear()).getTime() + days * DAY_MS === day.getTime());
+  return isHoliday ? null : (hours.week[(day.getUTCDay() + 6) % 7] ?? null);
 }
 
 /** The calendar day there, as midnight in UTC. */

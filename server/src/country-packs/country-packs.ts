@@ -1,0 +1,84 @@
+/** What holds for calls with people of a country, as a workspace has it: read for every call, and again a moment after it was changed. */
+import type { CountryPack, CountryPackChange, PackCountry, RecordingRule } from "@ongea/contract";
+import type { Log } from "../platform/log/log.ts";
+import { recently } from "../platform/recent.ts";
+import { callingCodeOf, countryOf, nextOpening, packAmong } from "./calling-hours.ts";
+import type { CountryPackStore } from "./store.ts";
+
+export interface CountryPacks {
+  of(workspaceId: string): Promise<readonly CountryPack[]>;
+  change(workspaceId: string, country: PackCountry, change: CountryPackChange): Promise<void>;
+  /** After the transaction: the next call goes by what stands there now. */
+  changed(workspaceId: string): void;
+  /** When this number may be called, if not now. */
+  opensAt(workspaceId: string, number: string, now: Date): Promise<Date | undefined>;
+  /** ISO 3166: of these numbers' countries those whose people must have agreed before they are called with advertising. */
+  consentNeeded(workspaceId: string, numbers: readonly string[]): Promise<string[]>;
+  /** A call is about to come: what it will need is asked for already. */
+  expect(workspaceId: string): void;
+  /**
+   * What holds for recording a call with this number, or with somebody whose number is nobody's. Never rejects, and keeps no caller waiting for
+   * a database that is away: then what was last read holds, and where nothing was read, the call is not recorded.
+   */
+  recording(workspaceId: string, number: string | undefined): Promise<Pick<RecordingRule, "consent" | "words">>;
+}
+
+export interface CountryPacksParts {
+  store: CountryPackStore;
+  log: Pick<Log, "warn">;
+  /** ISO 3166: whose rules hold for people without a number of any country: in a browser, at a telephone of the house. */
+  home: string;
+  timeZone: string;
+  /** How long a caller who has answered waits for it. */
+  patienceMs?: number;
+}
+
+/** Another server may have changed something. */
+const FRESH_MS = 2_000;
+const PATIENCE_MS = 1_000;
+const MOST_REMEMBERED = 10_000;
+
+export function createCountryPacks(parts: CountryPacksParts): CountryPacks {
+  const { store, log, home, timeZone, patienceMs = PATIENCE_MS } = parts;
+  const lastRead = new Map<string, readonly CountryPack[]>();
+  const packsOf = recently(FRESH_MS, async (workspaceId) => {
+    const packs = await store.packs(workspaceId);
+    if (lastRead.size >= MOST_REMEMBERED) lastRead.clear();
+    lastRead.set(workspaceId, packs);
+    return packs;
+  });
+  async function soon(workspaceId: string): Promise<readonly CountryPack[] | undefined> {
+    let late: NodeJS.Timeout | undefined;
+    const patience = new Promise<never>((_, reject) => {
+      late = setTimeout(() => reject(new Error("The database did not answer in time")), patienceMs);
+    });
+    try {
+      return await Promise.race([packsOf(workspaceId), patience]);
+    } catch (error) {
+      log.warn({ err: error }, "A call goes by the country rules that were last read");
+      return lastRead.get(workspaceId);
+    } finally {
+      clearTimeout(late);
+    }
+  }
+  return {
+    of: (workspaceId) => store.packs(workspaceId),
+    change: (workspaceId, country, change) => store.change(workspaceId, country, change),
+    changed: (workspaceId) => packsOf.forget(workspaceId),
+    async opensAt(workspaceId, number, now) {
+      return nextOpening(packAmong(await packsOf(workspaceId), countryOf(number), timeZone), now);
+    },
+    async consentNeeded(workspaceId, numbers) {
+      const needed = (await packsOf(workspaceId)).filter(({ consent }) => consent.needed);
+      // A code of a country each: no need to parse a hundred thousand numbers.
+      const isCalled = (country: PackCountry): boolean => numbers.some((number) => number.startsWith(callingCodeOf(country)));
+      return needed.map(({ country }) => country).filter(isCalled);
+    },
+    expect: (workspaceId) => void packsOf(workspaceId).catch(() => undefined),
+    async recording(workspaceId, number) {
+      const packs = await soon(workspaceId);
+      if (!packs) return { consent: "never", words: {} };
+      return packAmong(packs, (number && countryOf(number)) ?? home, timeZone).recording;
+    },
+  };
+}
