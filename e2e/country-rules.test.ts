@@ -55,7 +55,7 @@ test.skipIf(!hasBrowser)(`a rule is edited with its source, holds in the next ca
   await page.goto(`${server.url}/dashboard/settings/workspace`);
   await page.getByText("Kenya", { exact: true }).click();
   await page.getByRole("button", { name: "Restore the shipped rule: Recording, Kenya" }).click();
-  await page.getByText("The shipped rule holds again").waitFor();
+  await page.getByText("The shipped rule holds again").first().waitFor();
   const { data } = await owner.client.call(listCountryPacks);
   expect(data.map(({ recording }) => recording.edited)).toEqual([false, false, false, false, false]);
 
