@@ -98,6 +98,7 @@ export function createDialler(parts: DiallerParts): Dialler {
 
   async function schedule(claim: Claim): Promise<void> {
     const { anyHour, workspaceId, number, inMs } = claim;
+    const turnMs = performance.now() + inMs;
     const opens = anyHour ? undefined : await parts.opensAt(workspaceId, number, new Date(Date.now() + inMs));
     if (opens || isStopped) return store.giveBack(claim, opens);
     const act = (): void => {
@@ -107,7 +108,7 @@ export function createDialler(parts: DiallerParts): Dialler {
         .finally(() => ringing.delete(rings));
       ringing.add(rings);
     };
-    turns.set(claim.executionId, setTimeout(act, claim.inMs));
+    turns.set(claim.executionId, setTimeout(act, turnMs - performance.now()));
   }
 
   return {
