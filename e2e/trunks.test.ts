@@ -1,4 +1,7 @@
 /** A workspace's own SIP trunk: typed in on the screen, refused, corrected, and used both ways. */
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { createSipEndpoint, type InboundCall, type OutboundCall, type SipEndpoint } from "@ongea/channels";
 import { listCalls, listPhoneNumbers, placeCall, setUpInbound } from "@ongea/contract";
 import type { Browser } from "playwright-core";
@@ -13,6 +16,8 @@ const OPERATOR = "127.0.0.9";
 const NUMBER = "+254711000001";
 
 const dataDir = newDataDir();
+const folder = mkdtempSync(join(tmpdir(), "ongea-trunks-"));
+const prices = join(folder, "prices.csv");
 let server: RunningServer;
 let browser: Browser | undefined;
 let owner: Account;
@@ -27,7 +32,11 @@ beforeAll(async () => {
     answers: () => false,
     onCall: (call) => (rung.push(call), call.reject(486)),
   });
-  server = await startServer({ dataDir, settings: { PRIVATE_ADDRESSES: "127.0.0.0/8" } });
+  writeFileSync(
+    prices,
+    `stage,by,unit,usd,source,as_of\nline,trunk-inbound,minute_of_sound,6,https://example.com/contract,2026-11-01\n`,
+  );
+  server = await startServer({ dataDir, settings: { PRIVATE_ADDRESSES: "127.0.0.0/8", PROVIDER_PRICES: prices } });
   owner = await firstAccount(server);
   if (hasBrowser) browser = await launchBrowser();
 });
@@ -36,6 +45,7 @@ afterAll(async () => {
   await stopServers();
   await operator.close();
   removeDataDir(dataDir);
+  rmSync(folder, { recursive: true, force: true });
 });
 
 test.skipIf(!hasBrowser)(
@@ -92,6 +102,16 @@ test.skipIf(!hasBrowser)(
         (await client.call(listCalls, { query: {} })).data.map(({ telephony_data: one }) => [one.call_type, one.to_number]),
       )
       .toContainEqual(["inbound", NUMBER]);
+
+    // What the operator pays for a minute of its line, by the second.
+    const came = async () =>
+      (await client.call(listCalls, { query: {} })).data.find(
+        ({ provider, telephony_data }) => provider === "sip" && telephony_data.call_type === "inbound",
+      );
+    await expect.poll(async () => (await came())?.status).toBe("completed");
+    const { cost_breakdown, conversation_duration: seconds } = (await came())!;
+    expect(cost_breakdown.network).toBeGreaterThan(0);
+    expect(Math.abs(cost_breakdown.network - seconds * 10)).toBeLessThanOrEqual(1);
 
     // With one line, a caller who talks leaves none: neither for another who comes, nor for a call that goes out.
     await page.getByRole("button", { name: "Edit Safari Telecom" }).click();

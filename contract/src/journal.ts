@@ -88,9 +88,11 @@ export const Entry = z.discriminatedUnion("kind", [
   z.object({
     kind: z.literal("usage"),
     atMs: z.number(),
-    /** `embed`: a question's vector, for the search in the knowledge. */
-    stage: z.enum(["hear", "think", "speak", "embed"]),
+    /** `embed`: a question's vector, for the search in the knowledge. `line`: seconds of a telephone line, none when it begins. */
+    stage: z.enum(["hear", "think", "speak", "embed", "line"]),
     by: z.string(),
+    /** By an account of the workspace's own, which pays for it itself. */
+    own: z.literal(true).optional(),
     usage: z.object({
       tokensIn: z.number().optional(),
       tokensOut: z.number().optional(),

@@ -4,11 +4,15 @@
  */
 import type { Usage } from "@ongea/conversation";
 
-export const PRICE_STAGES = ["hear", "think", "speak", "embed"] as const;
+/** `line`: a minute of a telephone line, from its answer on. */
+export const PRICE_STAGES = ["hear", "think", "speak", "embed", "line"] as const;
 
 export interface Price {
   stage: (typeof PRICE_STAGES)[number];
-  /** The name by which usage tells of it: the provider's id and the model, which may go on ("gpt-4.1-mini-2025-04-14"). */
+  /**
+   * The name by which usage tells of it: the provider's id and the model, which may go on ("gpt-4.1-mini-2025-04-14"); of a line who carries
+   * it, which way and to which country ("twilio-outbound-KE", "trunk-inbound-NG").
+   */
   by: string;
   per: {
     millionTokensIn?: number;

@@ -46,6 +46,8 @@ function parts() {
     credits,
     search,
     prices: { KES: 6_000_000n },
+    // 125 shillings are a dollar.
+    passedOn: (cents, currency) => (currency === "KES" ? BigInt(Math.round(cents * 1_250_000)) : 0n),
     called: { rented: async () => new Set<string>(), minute: () => 0n },
     ...analysed,
   });
@@ -104,6 +106,20 @@ test("a call that failed is told to the people who watch, and only after it is s
   expect(heard).toEqual([]);
   await store.apply(row, { finish: { ...end, status: "error" } }, ended);
   expect(heard).toMatchObject([{ event: "notification", notification: { kind: "call.failed", read: false } }]);
+});
+
+test("what the installation's accounts were asked for a call is paid with its minutes, once however often its end is told", async () => {
+  const { credits, ended, store } = parts();
+  const workspaceId = await openTestWorkspace(database, "KES");
+  const row = await added(store, call(workspaceId));
+  const cost = { llm: 8, network: 4, platform: 0, synthesizer: 0, transcriber: 0, installation: 10 };
+  const finish = { ...end, status: "completed" as const, cost };
+  await Promise.all([1, 2, 3].map(() => store.apply(row, { finish }, ended)));
+  await store.apply(row, { finish: { ...finish, cost: { ...cost, installation: 500 } } }, ended);
+  // Nine shillings for a minute and a half, twelve and a half for ten cents.
+  expect((await credits.list(workspaceId, { limit: 5 })).data.map(({ kind, amount_minor }) => [kind, amount_minor])).toEqual([
+    ["call", -2_150],
+  ]);
 });
 
 test("a call in a currency without a price costs nothing", async () => {

@@ -11,6 +11,8 @@ export interface AfterCallParts {
   credits: Credits;
   search: Search;
   prices: Amounts;
+  /** Of so many cents of the US dollar that the installation's own accounts are asked for a call, what the workspace pays; millionths of its currency's unit. */
+  passedOn(cents: number, currency: Currency): bigint;
   called: CalledNumbers;
   analyst: Analyst;
   /** Who asked in it not to be called again. */
@@ -37,6 +39,7 @@ export function createAfterCall({
   credits,
   search,
   prices,
+  passedOn,
   called,
   analyst,
   webhooks,
@@ -69,8 +72,8 @@ export function createAfterCall({
   async function spend(db: Db, workspaceId: string, calls: readonly CallRow[]): Promise<(() => void) | undefined> {
     const currency = await credits.currency(db, workspaceId);
     const minute = prices[currency] ?? 0n;
-    const asked = calls.map(({ id, agentName, answeredAt, durationSeconds }) => {
-      const amountMicros = -priceOf(minute, answeredAt ? durationSeconds : 0);
+    const asked = calls.map(({ id, agentName, answeredAt, durationSeconds, cost }) => {
+      const amountMicros = -priceOf(minute, answeredAt ? durationSeconds : 0) - passedOn(cost.installation ?? 0, currency);
       return { kind: "call" as const, amountMicros, note: agentName, subject: id };
     });
     const incoming = await incomingOf(workspaceId, calls, called.minute(currency));

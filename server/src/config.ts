@@ -184,6 +184,12 @@ export const SETTINGS = z.object({
     .describe(
       "A CSV file of what providers ask for, before the prices that come with the program: `stage,by,unit,usd,source,as_of`, one price a line (docs/guides/providers.md). Read at the start; a bad row stops it.",
     ),
+  CHARGE_PROVIDER_COSTS: z
+    .enum(["no", "yes"], "must be yes or no")
+    .default("no")
+    .describe(
+      "Whether a workspace's balance also pays what the installation's own accounts are asked for its calls: models, ears and voices of the settings, and lines of SIP_TRUNK, by the price table, in the entry of each call's minutes. A currency without an EXCHANGE_RATES pays nothing of it; what the workspace's own accounts are asked is never charged.",
+    ),
   PROVIDER_ADDRESSES: writtenAs(parseAddresses, "elevenlabs=https://api.eu.residency.elevenlabs.io").describe(
     "Where ElevenLabs, Cartesia, Deepgram, Twilio, Plivo or Africa's Talking (`africastalking`) are reached instead of at their usual address, in a region of theirs for example: `elevenlabs=https://…,deepgram=https://…`. Keys go there.",
   ),

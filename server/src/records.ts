@@ -18,6 +18,7 @@ import {
   type WebhookStore,
   createPlanStore,
   plansOfEnded,
+  costOfInstallation,
   costOfProviders,
 } from "./calls/index.ts";
 import { createCredits, creditRoutes, priceOf, type Amounts, type Credits } from "./credits/index.ts";
@@ -71,7 +72,7 @@ export interface RecordsParts {
   live: Live<LiveEvent>;
   log: Log;
   closing: Closing;
-  config: Pick<Config, "PRICE_PER_MINUTE" | "EXCHANGE_RATES" | "PROVIDER_PRICES">;
+  config: Pick<Config, "PRICE_PER_MINUTE" | "EXCHANGE_RATES" | "PROVIDER_PRICES" | "CHARGE_PROVIDER_COSTS">;
   /** Of the recordings. */
   folder: string;
   /** Where the built-in voices listen. */
@@ -173,6 +174,7 @@ export async function createRecords(parts: RecordsParts): Promise<Records> {
         credits,
         search,
         prices,
+        passedOn: (cents, currency) => (config.CHARGE_PROVIDER_COSTS === "yes" ? dollarsIn(cents, rates[currency]) : 0n),
         called: calledNumbers(tenancy, rates),
         analyst: createAnalyst(jobs),
         webhooks,
@@ -201,7 +203,12 @@ function costsOf(minute: Amounts, providers: Prices): SettleParts["costOf"] {
     ...NO_COST,
     ...costOfProviders(entries, providers),
     platform: Number(priceOf(minute.USD ?? 0n, seconds)) / MICROS_A_CENT,
+    ...installationPart(costOfInstallation(entries, providers)),
   });
+}
+
+function installationPart(cents: number): { installation?: number } {
+  return cents > 0 ? { installation: cents } : {};
 }
 
 function openIndexing({ tenancy, log, closing }: Pick<RecordsParts, "tenancy" | "log" | "closing">) {

@@ -32,7 +32,7 @@ test("a call costs what its providers ask for: each part by itself, in cents", (
 
 test("a question's vector is counted with the language model that is given what it finds", () => {
   const cost = costOfProviders([used("embed", "openai text-embedding-3-small", { tokensIn: 50_000 })], prices);
-  expect(cost).toEqual({ llm: 0.1, synthesizer: 0, transcriber: 0 });
+  expect(cost).toEqual({ llm: 0.1, network: 0, synthesizer: 0, transcriber: 0 });
 });
 
 test("what runs here, and what nobody knows the price of, costs nothing", () => {
@@ -40,5 +40,5 @@ test("what runs here, and what nobody knows the price of, costs nothing", () => 
     used("speak", "built-in voice", { characters: 400 }),
     used("think", "openai my-own-model", { tokensIn: 4_000 }),
   ];
-  expect(costOfProviders(entries, prices)).toEqual({ llm: 0, synthesizer: 0, transcriber: 0 });
+  expect(costOfProviders(entries, prices)).toEqual({ llm: 0, network: 0, synthesizer: 0, transcriber: 0 });
 });

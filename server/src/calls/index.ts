@@ -1,7 +1,7 @@
 /** Calls: placing, answering, remembering. */
 export { createBrowserCalls, type BrowserCalls } from "./ways/browser.ts";
 export { createArchive, type Archive, type ArchiveParts } from "./archive.ts";
-export { costOfProviders } from "./cost.ts";
+export { costOfInstallation, costOfProviders } from "./cost.ts";
 export { Calls } from "./calls.ts";
 export { demoCallRoutes } from "./routes/demo-call-routes.ts";
 export { createDemoCalls } from "./ways/demo-calls.ts";

@@ -77,7 +77,7 @@ export function wireExecution(row: CallRow): Execution {
     conversation_duration: seconds,
     conversation_time: seconds,
     total_cost: llm + network + platform + synthesizer + transcriber,
-    cost_breakdown: row.cost,
+    cost_breakdown: { llm, network, platform, synthesizer, transcriber },
     answered_by_voice_mail: row.hangupReason === "voicemail_detected",
     transcript: row.transcript,
     created_at: row.createdAt.toISOString(),

@@ -9,6 +9,8 @@ export interface CostParts {
   platform: number;
   synthesizer: number;
   transcriber: number;
+  /** Of all that, what was asked of the installation's own accounts; absent: nothing. No client sees it. */
+  installation?: number;
 }
 
 export interface CallTransfer {

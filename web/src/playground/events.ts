@@ -74,6 +74,8 @@ function momentsIn(entry: Entry): Moment[] {
         },
       ];
     case "usage":
+      // A line that begins: its seconds are told when it is over.
+      if (entry.stage === "line" && entry.usage.soundMs === 0) return [];
       return [{ atMs: entry.atMs, group: "usage", what: "playground.is_usage", text: usageText(entry) }];
     default:
       return [];

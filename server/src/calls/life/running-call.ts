@@ -13,6 +13,7 @@ import type { CallStatus } from "@ongea/contract";
 import type { CloseReason, JournalEntry, Plan, Usage } from "@ongea/conversation";
 import type { Log } from "../../platform/log/log.ts";
 import type { Wishes } from "../../speech/index.ts";
+import { lentIn, markedOwn, NOTHING_LENT, type Lent } from "./lent-usage.ts";
 import type { LineOrder } from "../media/messages.ts";
 import type { MediaPool } from "../media/media-pool.ts";
 import type { CallListener, MediaSlot, OpenedSlot } from "../media/media-thread.ts";
@@ -21,6 +22,7 @@ import type { CallChange, CallRow } from "../store.ts";
 import { summarise } from "../summary.ts";
 import { CallRecord, type CallRecordParts, type Remark } from "./call-record.ts";
 import { Ears, type Ear } from "./ears.ts";
+import { LineMeter, type CarriedLine } from "./lines.ts";
 import { endingOf, noRoom, unansweredEnding, untold, type Ending } from "./endings.ts";
 
 /** The person's side of a call, as its life reaches it. Each may be called in any phase, and more than once. */
@@ -80,6 +82,8 @@ export class RunningCall {
   #isHandedOver = false;
   /** Whoever carries the call was asked to put it through. */
   #isReferred = false;
+  readonly #meter = new LineMeter((entry) => this.#record.note(entry));
+  #lent: Lent = NOTHING_LENT;
   readonly #ears = new Ears((isHeard) => this.#phase.at === "open" && this.#phase.slot.listen(isHeard));
   #settle!: () => void;
   /** Resolves when the finished row is stored. */
@@ -170,12 +174,14 @@ export class RunningCall {
     this.#recording = recording;
     this.#phase = { at: "open", slot: phase.slot, openedMs: nowMs() };
     this.#record.change({ status: "in-progress", answeredAt: startedAt, ...(rules ? {} : { recording }) });
+    this.#lent = lentIn(wishes);
+    this.#meter.opened();
     phase.slot.start(plan, wishes);
     return true;
   }
 
   #note(entry: JournalEntry): void {
-    this.#record.note(entry);
+    this.#record.note(markedOwn(entry, this.#lent));
     const isRecorded = entry.kind === "recording" && (entry.how === "announced" || entry.how === "agreed");
     if (isRecorded) this.#record.change({ recording: this.#recording });
   }
@@ -197,15 +203,13 @@ export class RunningCall {
   /** What the server itself has to say, in the call's transcript. */
   remark(remark: Pick<Remark, "stage" | "problem" | "recovery">): void {
     if (this.#phase.at !== "open") return;
-    const atMs = Math.round(this.#parts.nowMs() - this.#phase.openedMs);
-    this.#record.note({ kind: "failure", atMs, ...remark });
+    this.#record.note({ kind: "failure", atMs: this.#openMs ?? 0, ...remark });
   }
 
   /** What a provider counts for a search in the knowledge; once the call has ended nothing is added to what it cost. */
   used(by: string, usage: Usage): void {
     if (this.#phase.at !== "open") return;
-    const atMs = Math.round(this.#parts.nowMs() - this.#phase.openedMs);
-    this.#record.note({ kind: "usage", atMs, stage: "embed", by, usage });
+    this.#record.note({ kind: "usage", atMs: this.#openMs ?? 0, stage: "embed", by, usage });
   }
 
   /** A further line on its thread, for somebody whom the caller is put through to: one at a time. Undefined: there is no room. */
@@ -215,7 +219,7 @@ export class RunningCall {
     const slot = this.#parts.pool.take(id, order, listener, this.id);
     if (!slot) return undefined;
     const giveUp = (): void => slot.end("stopped");
-    const leg: Leg = { id, slot, giveUp, over: () => (this.#leg = this.#leg === leg ? undefined : this.#leg) };
+    const leg: Leg = { id, slot, giveUp, over: () => this.#legOver(leg) };
     this.#leg = leg;
     return leg;
   }
@@ -226,10 +230,27 @@ export class RunningCall {
   }
 
   /** The caller and whoever is on that line hear each other. */
-  connects(legId: string, to: string, by?: string): void {
+  connects(legId: string, to: string, { by, line }: { by?: string | undefined; line?: CarriedLine | undefined } = {}): void {
     if (this.#phase.at !== "open") return;
     this.#isHandedOver = true;
+    this.#meter.connected(line, this.#openMs ?? 0);
     this.#phase.slot.connect(legId, to, by);
+  }
+
+  /** Who carries the person's line, from now on; undefined: nobody who takes anything for it. */
+  carriedBy(line: CarriedLine | undefined): void {
+    if (!this.isOver) this.#meter.carriedBy(line, this.#openMs);
+  }
+
+  #legOver(leg: Leg): void {
+    if (this.#leg !== leg) return;
+    this.#leg = undefined;
+    this.#meter.legOver(this.#openMs ?? 0);
+  }
+
+  /** Since it was opened; undefined: it is not open. */
+  get #openMs(): number | undefined {
+    return this.#phase.at === "open" ? Math.round(this.#parts.nowMs() - this.#phase.openedMs) : undefined;
   }
 
   /** Whoever carries the call is asked to put it through, and the call is over when that is done. Undefined: nobody does that. */
@@ -245,7 +266,7 @@ export class RunningCall {
 
   #handedOn(to: string, end: ReferralEnd): ReferralEnd {
     if (this.#phase.at !== "open") return { kind: "gone" };
-    const atMs = Math.round(this.#parts.nowMs() - this.#phase.openedMs);
+    const atMs = this.#openMs ?? 0;
     this.#record.note({ kind: "transfer", to, how: "refer", startMs: atMs, endMs: atMs });
     this.#over(endingOf("transferred", this.row.direction), 500);
     return end;
@@ -318,6 +339,7 @@ export class RunningCall {
   #over(ending: Ending, refusal: number, threadIsGone = false): void {
     const phase = this.#phase;
     if (phase.at === "over") return;
+    this.#meter.over(this.#openMs ?? 0);
     this.#phase = { at: "over" };
     this.#leg?.giveUp();
     this.#ears.close();

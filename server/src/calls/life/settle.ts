@@ -5,6 +5,7 @@ import type { Log } from "../../platform/log/log.ts";
 import type { Recordings } from "../recording/recordings.ts";
 import type { CallRow, CallStore, Ended } from "../store.ts";
 import { summarise } from "../summary.ts";
+import { linesLeftOpen } from "./lines.ts";
 import { endingOf, interrupted, type Ending } from "./endings.ts";
 
 export interface SettleParts {
@@ -21,6 +22,7 @@ export async function settleCall(row: CallRow, { store, recordings, log, ended, 
   const isHere = row.recording !== null && recordings.path(row.recording) !== undefined;
   const soundMs = row.recording !== null && isHere ? repaired(row.recording, recordings, log) : undefined;
   const lastMs = Math.max(0, soundMs ?? 0, ...entries.map((entry) => ("endMs" in entry ? entry.endMs : entry.atMs)));
+  const lines = linesLeftOpen(entries, lastMs);
   const { transcript, latency, weave, transfer } = summarise(entries, lastMs);
   const ending: Ending = entries.some((entry) => entry.kind === "closed")
     ? endingOf(closeReason(entries), row.direction)
@@ -39,9 +41,10 @@ export async function settleCall(row: CallRow, { store, recordings, log, ended, 
     // What lies on the machine that carried the call is completed there, when that starts again (recording/left-open.ts).
     recording: soundMs || !isHere ? row.recording : null,
     recordingClosed: soundMs !== undefined,
-    cost: costOf(row.answeredAt ? lastMs / 1_000 : 0, entries),
+    cost: costOf(row.answeredAt ? lastMs / 1_000 : 0, [...entries, ...lines]),
   };
-  await store.apply(row, { finish: last }, ended);
+  const left = lines.map((entry, at) => ({ position: entries.length + at, entry }));
+  await store.apply(row, { entries: left, finish: last }, ended);
   log.warn(
     { callId: row.id, seconds: Math.round(lastMs / 1_000) },
     "A call that was cut off by the end of its server has been settled",

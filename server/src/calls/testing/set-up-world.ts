@@ -1,6 +1,7 @@
 /** Everything around the set-up of a call, made so that it can fail at each await: see life/set-up.test.ts. */
 import { randomUUID } from "node:crypto";
 import { TEMPLATES, type StoredAgent } from "../../agents/index.ts";
+import type { Entry } from "@ongea/contract";
 import { createLive } from "../../platform/live/live.ts";
 import type { Log } from "../../platform/log/log.ts";
 import { Calls } from "../calls.ts";
@@ -99,7 +100,8 @@ export function openWorld({ take, takesRefer = false }: WorldOptions = {}): Worl
     live: createLive(),
     log: { info: () => undefined, warn: () => undefined, error: () => undefined } as unknown as Log,
     nowMs: () => nowMs,
-    costOf: (seconds) => ({ llm: 0, network: 0, platform: seconds, synthesizer: 0, transcriber: 0 }),
+    // A cent for a second of each line.
+    costOf: (seconds, entries) => ({ llm: 0, network: lineSeconds(entries), platform: seconds, synthesizer: 0, transcriber: 0 }),
     connections: { expect: () => undefined, lend: () => held.hold(NOTHING_LENT).catch(() => NOTHING_LENT) },
     appointments: {} as never,
     functions: {} as never,
@@ -238,4 +240,9 @@ export function openWorld({ take, takesRefer = false }: WorldOptions = {}): Worl
     },
   };
   return world;
+}
+
+function lineSeconds(entries: readonly Entry[]): number {
+  const lines = entries.flatMap((entry) => (entry.kind === "usage" && entry.stage === "line" ? [entry.usage.soundMs ?? 0] : []));
+  return Math.round(lines.reduce((sum, ms) => sum + ms, 0) / 1_000);
 }

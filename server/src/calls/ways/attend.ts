@@ -12,6 +12,7 @@ import type { Limits } from "../limits/limits.ts";
 import type { OpenedSlot } from "../media/media-thread.ts";
 import type { LegEnd } from "./carrier-leg.ts";
 import { signallingOf, type Way } from "./dial.ts";
+import { lineOut } from "./line-name.ts";
 import type { PlacedLeg } from "./placed-leg.ts";
 import type { Legs } from "./legs.ts";
 
@@ -142,6 +143,7 @@ class Attended {
             this.#left = undefined;
             if (agreed) call.line?.media(agreed);
             call.signal(signallingOf(placed, way));
+            call.carriedBy(lineOut(way));
             asked.over(200);
             setTimeout(() => before.hangUp(), FAREWELL_MS).unref();
             resolve(undefined);

@@ -6,6 +6,7 @@ import type { Log } from "../../platform/log/log.ts";
 import { keepableText } from "../../platform/text.ts";
 import type { Calls } from "../calls.ts";
 import type { CarrierLegs } from "./carrier-legs.ts";
+import { lineOfCarrier } from "./line-name.ts";
 import { isFull } from "./inbound-limit.ts";
 
 export interface CarrierInboundParts {
@@ -38,6 +39,7 @@ export function createCarrierInbound(parts: CarrierInboundParts): CarrierInbound
     const agent = await agents.read(workspaceId, at.agentId);
     const facts = { agent, provider: carrier, direction: "inbound", status: "ringing" } as const;
     const call = calls.begin({ ...facts, fromNumber: keepableText(from) || "unknown", toNumber: to });
+    call.carriedBy(lineOfCarrier(carrier, to));
     const leg = legs.open(account);
     leg.named(callRef);
     let isTold = false;

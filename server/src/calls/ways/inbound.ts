@@ -12,6 +12,7 @@ import { FREE_LINE, type TakenLine, type TrunkLines } from "../limits/lines/trun
 import type { RunningCall, Signalling } from "../life/running-call.ts";
 import type { OpenedSlot } from "../media/media-thread.ts";
 import type { AskedCalls } from "./asked/asked-calls.ts";
+import { lineIn } from "./line-name.ts";
 import type { Charge } from "./placed-leg.ts";
 import type { Attend } from "./attend.ts";
 import { addressAt } from "./dial.ts";
@@ -95,6 +96,7 @@ export function createInbound(parts: InboundParts): Inbound {
     void sip.ended.then(() => trunkLine?.release());
     const facts = { agent, provider: "sip", direction: "inbound", status: "ringing" } as const;
     const call = calls.begin({ ...facts, fromNumber: caller?.from ?? sip.from.user ?? "unknown", toNumber: sip.number });
+    call.carriedBy(lineIn(sip.proof, sip.number, caller !== undefined));
     void caller?.charged.then((charge) => parts.charged(call, charge));
     call.signal({
       refuse: (status) => sip.reject(status, status === 503 ? { retryAfterSeconds: RETRY_AFTER_SECONDS } : {}),

@@ -12,6 +12,7 @@ import type { Charge } from "./placed-leg.ts";
 import { createAttend, type Attend } from "./attend.ts";
 import { signallingOf, type Way } from "./dial.ts";
 import { createLegs, type LegParts } from "./legs.ts";
+import { lineOut } from "./line-name.ts";
 import { createTransfer, type Transfer } from "./transfer.ts";
 
 export interface OutboundParts extends LegParts {
@@ -127,6 +128,7 @@ export function createOutbound(parts: OutboundParts): Outbound {
       },
     });
     call.signal(signallingOf(leg, way));
+    call.carriedBy(lineOut(way));
     void leg.charged?.then((charge) => parts.charged(call, charge));
     void leg.ended.then(() => line.release());
     const end = await attend({ call, agent, leg, isStranger: false, opened: () => opened });

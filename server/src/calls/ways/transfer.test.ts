@@ -57,6 +57,27 @@ test("a person is rung by the telephone company that the agent's number is held 
   expect([world.pool.calls, world.calls.running, world.carrier.opened[0]!.isOver]).toEqual([0, 0, true]);
 });
 
+test("the line of whoever a caller is put through to is in the call's cost, from their answer to their end", async () => {
+  const world = openWorld();
+  world.begin("sip in");
+  await goOn(world);
+  world.inbound[0]!.ack();
+  await goOn(world);
+  world.carrier.isAsked = true;
+  world.passMs(30_000);
+  world.transfer("+254733000003");
+  await goOn(world);
+  // While it rings it costs nothing.
+  world.passMs(20_000);
+  world.carrier.answer();
+  await goOn(world);
+  world.passMs(60_000);
+  world.inbound[0]!.end({ by: "remote", sipCause: 200, answered: true });
+  await world.comeToRest();
+  // Nobody takes anything for a caller whom no trunk has brought.
+  expect(world.rows()[0]!.cost).toMatchObject({ platform: 110, network: 60 });
+});
+
 test.each([
   [486, "The line is busy."],
   [480, "Nobody answered there."],

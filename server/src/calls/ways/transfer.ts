@@ -15,6 +15,7 @@ import type { LegEnd } from "./carrier-leg.ts";
 import type { Dial, Way } from "./dial.ts";
 import type { Charge, PlacedLeg } from "./placed-leg.ts";
 import type { Legs } from "./legs.ts";
+import { lineOut } from "./line-name.ts";
 
 export interface TransferParts {
   legs: Legs;
@@ -115,7 +116,7 @@ function ring({ call, way, line, leg, dial, opened, by, signal, rung }: Ringing)
           signal.removeEventListener("abort", giveUp);
           if (agreed) slot.media(agreed);
           slot.confirmed();
-          call.connects(leg.id, way.to, by);
+          call.connects(leg.id, way.to, { by, line: lineOut(way) });
           resolve({ ok: true, to: way.to });
         },
       },
