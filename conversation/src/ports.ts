@@ -126,8 +126,16 @@ export interface Words {
   text: string;
   /** 0…1 as the recogniser judges it; absent where it does not say. */
   confidence?: number;
+  /** Of each word, in order, where the recogniser says it: 0…1. */
+  words?: readonly HeardWord[];
   /** BCP 47, where the recogniser says which language it heard. */
   language?: string;
+}
+
+export interface HeardWord {
+  /** As it stands in the text, its marks included. */
+  text: string;
+  confidence: number;
 }
 
 /** A kind of answer that the last question asked for. Recognisers make a grammar of it, turn-taking waits longer for digits. */
@@ -208,8 +216,8 @@ export interface Retriever {
 }
 
 export type Message =
-  /** `confidence`: 0…1, as the recogniser judges its words; absent where it does not say. */
-  | { role: "caller"; text: string; confidence?: number }
+  /** `confidence`, and of each word: 0…1, as the recogniser judges them; absent where it does not say. */
+  | { role: "caller"; text: string; confidence?: number; words?: readonly HeardWord[] }
   /** Only what was heard, when the caller spoke over it (`cut`). */
   | { role: "assistant"; text: string; cut?: boolean }
   | { role: "tool-call"; id: string; name: string; arguments: string }

@@ -69,8 +69,8 @@ export type TurnEffect =
       readonly kind: "think";
       readonly id: number;
       readonly question: string | undefined;
-      /** Of the question's words, as the recogniser judges them. */
-      readonly confidence?: number | undefined;
+      /** The question's words as the recogniser judges them. */
+      readonly heard?: Pick<Words, "confidence" | "words"> | undefined;
     }
   /** Prepares these words. */
   | { readonly kind: "say"; readonly id: number; readonly text: string }

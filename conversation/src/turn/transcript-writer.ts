@@ -2,13 +2,13 @@
 import type { JournalEntry, TurnDelays } from "../journal.ts";
 import type { LoudnessTrack } from "../audio/loudness.ts";
 import type { Reply } from "../reply.ts";
-import type { Message } from "../ports.ts";
+import type { Message, Words } from "../ports.ts";
 import type { History } from "../think/history.ts";
 import type { CallerTurn } from "./caller-turn.ts";
 
 /** What the mind is told that the caller said: before and after the turn is accepted the same. */
-export function callerMessage({ text, confidence }: { text: string; confidence?: number | undefined }): Message {
-  return { role: "caller", text, ...(confidence === undefined ? {} : { confidence }) };
+export function callerMessage({ text, confidence, words }: Pick<Words, "text" | "confidence" | "words">): Message {
+  return { role: "caller", text, ...(confidence === undefined ? {} : { confidence }), ...(words === undefined ? {} : { words }) };
 }
 
 export interface TranscriptWriterParts {

@@ -202,9 +202,9 @@ export class TurnController implements EarsListener {
     this.#timers.delete(timer);
   }
 
-  #think({ id, question, confidence }: Of<"think">): void {
+  #think({ id, question, heard }: Of<"think">): void {
     const { history, answer } = this.#parts;
-    const asked: Message[] = question === undefined ? [] : [callerMessage({ text: question, confidence })];
+    const asked: Message[] = question === undefined ? [] : [callerMessage({ ...heard, text: question })];
     const messages = [...history.messages, ...asked];
     this.#make(id, (signal, committed) =>
       answer(

@@ -2,6 +2,7 @@ import { type EndOfTurn, ProviderFailure, type Recogniser } from "@ongea/convers
 import { z } from "zod";
 import { createSegmentRecogniser } from "../segments/segment-recogniser.ts";
 import { bytesOf } from "./frames.ts";
+import { wordsShape } from "./listening-messages.ts";
 import { failureOf, type HostLink } from "./link.ts";
 
 const SEGMENT_TIMEOUT_MS = 10_000;
@@ -10,10 +11,7 @@ const JUDGEMENT_TIMEOUT_MS = 1_500;
 /** STT: a recogniser in a speech host that hears whole segments (Whisper and the like). */
 export function createHostSegmentRecogniser(link: HostLink, name: string): Recogniser {
   return createSegmentRecogniser(name, async ({ sound, ...options }, signal) => {
-    const { text, language } = words.parse(
-      await answer(link, { service: "segments", options, sound, timeoutMs: SEGMENT_TIMEOUT_MS }, signal),
-    );
-    return language === undefined ? { text } : { text, language };
+    return wordsShape.parse(await answer(link, { service: "segments", options, sound, timeoutMs: SEGMENT_TIMEOUT_MS }, signal));
   });
 }
 
@@ -28,7 +26,6 @@ export function createHostEndOfTurn(link: HostLink, name: string): EndOfTurn {
   };
 }
 
-const words = z.object({ text: z.string(), language: z.string().optional() });
 const judgement = z.object({ finished: z.number().min(0).max(1) });
 
 interface Asked {

@@ -29,10 +29,20 @@ export type FromListening =
   | { op: "settled"; id: number; pause: number; words: Words }
   | { op: "failed"; id: number; code: string; message: string };
 
-const words = z.object({ text: z.string(), confidence: z.number().optional(), language: z.string().optional() });
+const share = z.number().min(0).max(1);
+
+export const wordsShape = z.object({
+  text: z.string(),
+  confidence: share.optional(),
+  words: z
+    .array(z.object({ text: z.string(), confidence: share }))
+    .max(2_000)
+    .optional(),
+  language: z.string().optional(),
+}) as z.ZodType<Words>;
 
 export const fromListening = z.discriminatedUnion("op", [
-  z.object({ op: z.literal("partial"), id, words }),
-  z.object({ op: z.literal("settled"), id, pause: id, words }),
+  z.object({ op: z.literal("partial"), id, words: wordsShape }),
+  z.object({ op: z.literal("settled"), id, pause: id, words: wordsShape }),
   z.object({ op: z.literal("failed"), id, code: z.string(), message: z.string() }),
 ]) as z.ZodType<FromListening>;

@@ -65,6 +65,43 @@ describe.skipIf(!testWeights)("local neural models (left out where their weights
     const yes = throughTelephone(joined([quiet(200), await fliteSpeech("yes", "rms"), quiet(200)]), 16_000);
     expect((await ears.hear(yes, [{ kind: "yes-no" }])).words.text.toLowerCase()).toMatch(/^yes/);
     expect((await ears.hear(quiet(900))).words.text).toBe("");
+    const noise = Int16Array.from({ length: 32_000 }, (_, i) => 900 * Math.sin(i * i * 12.9898) * Math.sin(i / 3));
+    expect((await ears.hear(throughTelephone(noise, 16_000), [{ kind: "date" }, { kind: "anything" }])).words.text).toBe("");
+  });
+
+  test("an answer is heard as what was asked for, however like other words it sounds, with how sure each word is", async () => {
+    const ears = earsOf(createHostSegmentRecogniser(link, "whisper"), "en", ["Mary Smith"]);
+    const clock = throughTelephone(joined([quiet(300), await fliteSpeech("half past ten", "rms"), quiet(150)]), 16_000);
+    const { words } = await ears.hear(clock, [{ kind: "time" }]);
+    expect(words.text.toLowerCase()).toMatch(/^half past (ten|10)/);
+    expect(words.words?.map(({ text }) => text).join(" ")).toBe(words.text);
+    for (const { confidence } of words.words ?? []) expect(confidence).toSatisfy((share) => share > 0 && share <= 1);
+    const question = throughTelephone(
+      joined([quiet(300), await fliteSpeech("how much does it cost", "rms"), quiet(150)]),
+      16_000,
+    );
+    expect((await ears.hear(question, [{ kind: "time" }, { kind: "anything" }])).words.text).toMatch(/how much does it cost/i);
+  });
+
+  test("a segment that is no longer wanted is given up, and the next one is heard", async () => {
+    const recogniser = createHostSegmentRecogniser(link, "whisper");
+    const ears = earsOf(recogniser);
+    const sound = throughTelephone(
+      joined([quiet(200), await spoken("I would like to book a table for Thursday."), quiet(200)]),
+      16_000,
+    );
+    for (const waitMs of [0, 20, 60, 120, 200]) {
+      const listening = recogniser.listen(
+        { language: "en", keywords: [] },
+        { partial() {}, settled() {}, failed: ({ message }) => expect.fail(message) },
+      );
+      listening.begin(1);
+      await sendFrames(listening, sound);
+      listening.pause(1, 0);
+      await new Promise((resolve) => setTimeout(resolve, waitMs));
+      listening.close();
+    }
+    expect((await ears.hear(sound)).words.text).toMatch(/table.*thursday/i);
   });
 
   test("a caller who goes on is heard whole", async () => {

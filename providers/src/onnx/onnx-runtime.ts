@@ -10,6 +10,7 @@ const PLACE = {
   errorMessage: 2,
   createEnv: 3,
   createSession: 7,
+  createSessionFromBytes: 8,
   run: 9,
   createSessionOptions: 10,
   setIntraOpThreads: 24,
@@ -28,10 +29,26 @@ const API_VERSION = 11;
 const FLOAT = 1;
 const INT64 = 7;
 
-export interface TensorIn {
-  name: string;
+export interface TensorValues {
   shape: readonly number[];
   values: Float32Array | BigInt64Array;
+}
+
+export interface TensorIn extends TensorValues {
+  name: string;
+}
+
+/**
+ * A tensor that stays with the runtime from one run to the next: what a decoder remembers. It lives until it is freed. Places and counts are of floats;
+ * nobody checks them.
+ */
+export interface HeldTensor {
+  /** Fills `target` with its floats from a place on. */
+  read(target: Float32Array, from?: number): void;
+  /** Copies floats of another tensor to a place. */
+  take(source: HeldTensor, part: { from: number; to: number; count: number }): void;
+  /** Not while a run uses it. A second time does nothing. */
+  free(): void;
 }
 
 export interface OnnxModel {
@@ -39,16 +56,27 @@ export interface OnnxModel {
   readonly inputCount: number;
   /** Runs in a thread of its own. `outputs` say how many floats to read of each. */
   run(inputs: readonly TensorIn[], outputs: Readonly<Record<string, number>>): Promise<Record<string, Float32Array>>;
+  /** Copies values to the runtime. */
+  hold(tensor: TensorValues): HeldTensor;
+  /** Room for floats, all zero. */
+  reserve(shape: readonly number[]): HeldTensor;
+  /** Runs in a thread of its own. Whoever asked frees the inputs, when it is over, and the outputs. */
+  runHeld(inputs: Readonly<Record<string, HeldTensor>>, outputs: readonly string[]): Promise<Record<string, HeldTensor>>;
   free(): void;
 }
 
-/** Loads a model file. Throws when sherpa-onnx is not installed or the file is no model. */
-export function loadOnnxModel(path: string, threads = 1): OnnxModel {
+/** Loads a model's file, or its bytes. Throws when sherpa-onnx is not installed or it is no model. */
+export function loadOnnxModel(model: string | Uint8Array, threads = 1): OnnxModel {
   const api = (loaded ??= loadApi());
   const options = api.out((pointer) => api.call("createSessionOptions", "_Out_ void **out", pointer));
   api.call("setIntraOpThreads", "void *options, int threads", options, threads);
   const session = api.out((pointer) => {
-    api.call("createSession", "void *env, str path, void *options, _Out_ void **out", api.env, path, options, pointer);
+    if (typeof model === "string")
+      api.call("createSession", "void *env, str path, void *options, _Out_ void **out", api.env, model, options, pointer);
+    else {
+      const parameters = "void *env, void *model, size_t bytes, void *options, _Out_ void **out";
+      api.call("createSessionFromBytes", parameters, api.env, model, model.byteLength, options, pointer);
+    }
   });
   api.free("releaseSessionOptions", options);
   const inputCount = [0];
@@ -56,6 +84,9 @@ export function loadOnnxModel(path: string, threads = 1): OnnxModel {
   return {
     inputCount: Number(inputCount[0]),
     run: (inputs, outputs) => run(api, session, inputs, outputs),
+    hold: (tensor) => hold(api, tensor),
+    reserve: (shape) => reserve(api, shape),
+    runHeld: (inputs, outputs) => runHeld(api, session, inputs, outputs),
     free: () => api.free("releaseSession", session),
   };
 }
@@ -72,6 +103,10 @@ interface Api {
   callInThread(place: Place, parameters: string, ...values: unknown[]): Promise<void>;
   out(fill: (pointer: Pointer[]) => void): Pointer;
   free(place: Place, pointer: Pointer): void;
+  /** Copies bytes: a view of such memory would burden the garbage collector with all of it. */
+  memcpy(to: Pointer, from: Pointer, bytes: number): void;
+  memcpyOut(to: Float32Array, from: Pointer, bytes: number): void;
+  memset(to: Pointer, value: number, bytes: number): void;
 }
 
 let loaded: Api | undefined;
@@ -99,7 +134,11 @@ function loadApi(): Api {
     functionAt("releaseStatus", "void (void *status)")(status);
     throw new Error(message.slice(0, 300));
   };
+  const own = koffi.load(null);
   const api: Api = {
+    memcpy: own.func("memcpy", "void *", ["void *", "const void *", "size_t"]) as Api["memcpy"],
+    memcpyOut: own.func("memcpy", "void *", ["void *", "const void *", "size_t"]) as Api["memcpyOut"],
+    memset: own.func("memset", "void *", ["void *", "int", "size_t"]) as Api["memset"],
     env: null,
     memory: null,
     call: (place, parameters, ...values) => check(functionAt(place, `void *(${parameters})`)(...values)),
@@ -123,8 +162,84 @@ function loadApi(): Api {
   return api;
 }
 
-/** The runtime borrows the memory of its inputs while it works in another thread: it must not be collected until then. */
-const inUse = new Set<readonly TensorIn[]>();
+function hold(api: Api, { shape, values }: TensorValues): HeldTensor {
+  const type = values instanceof Float32Array ? FLOAT : INT64;
+  const memory = koffi.alloc("uint8_t", values.byteLength) as Pointer;
+  api.memcpy(memory, values, values.byteLength);
+  return heldMemory(api, memory, { shape, type, size: values.byteLength });
+}
+
+function reserve(api: Api, shape: readonly number[]): HeldTensor {
+  const size = FLOAT_BYTES * shape.reduce((product, one) => product * one, 1);
+  const memory = koffi.alloc("uint8_t", size) as Pointer;
+  api.memset(memory, 0, size);
+  return heldMemory(api, memory, { shape, type: FLOAT, size });
+}
+
+/** The runtime keeps pointing at what a tensor was made of: memory that no garbage collector moves or frees. */
+function heldMemory(
+  api: Api,
+  memory: Pointer,
+  { shape, type, size }: { shape: readonly number[]; type: number; size: number },
+): HeldTensor {
+  const value = api.out((pointer) => {
+    const parameters = "void *memory, void *data, size_t bytes, int64_t *shape, size_t dimensions, int type, _Out_ void **out";
+    api.call("createTensorWithData", parameters, api.memory, memory, size, [...shape], shape.length, type, pointer);
+  });
+  return new Held(api, value, memory);
+}
+
+const FLOAT_BYTES = Float32Array.BYTES_PER_ELEMENT;
+
+class Held implements HeldTensor {
+  readonly value: Pointer;
+  readonly #api: Api;
+  readonly #memory: Pointer;
+  #isFree = false;
+
+  /** `memory`: where it was not the runtime that reserved it. */
+  constructor(api: Api, value: Pointer, memory?: Pointer) {
+    this.#api = api;
+    this.value = value;
+    this.#memory = memory;
+  }
+
+  read(target: Float32Array, from = 0): void {
+    this.#api.memcpyOut(target, this.#address(from), target.byteLength);
+  }
+
+  take(source: HeldTensor, { from, to, count }: { from: number; to: number; count: number }): void {
+    if (source instanceof Held) this.#api.memcpy(this.#address(to), source.#address(from), count * FLOAT_BYTES);
+  }
+
+  free(): void {
+    if (this.#isFree) return;
+    this.#isFree = true;
+    this.#api.free("releaseValue", this.value);
+    if (this.#memory) koffi.free(this.#memory);
+  }
+
+  #address(place: number): bigint {
+    if (this.#isFree) throw new Error("this tensor was freed");
+    const data = this.#api.out((pointer) => this.#api.call("tensorData", "void *value, _Out_ void **out", this.value, pointer));
+    return koffi.address(data) + BigInt(place * FLOAT_BYTES);
+  }
+}
+
+async function runHeld(
+  api: Api,
+  session: Pointer,
+  inputs: Readonly<Record<string, HeldTensor>>,
+  outputs: readonly string[],
+): Promise<Record<string, HeldTensor>> {
+  const names = Object.keys(inputs);
+  const values = names.map((name) => (inputs[name] as Held).value);
+  const results: Pointer[] = outputs.map(() => null);
+  const parameters =
+    "void *session, void *options, char **names, void **inputs, size_t count, char **outputs, size_t wanted, _Inout_ void **results";
+  await api.callInThread("run", parameters, session, null, names, values, values.length, outputs, outputs.length, results);
+  return Object.fromEntries(outputs.map((name, i) => [name, new Held(api, results[i])]));
+}
 
 async function run(
   api: Api,
@@ -132,49 +247,19 @@ async function run(
   inputs: readonly TensorIn[],
   outputs: Readonly<Record<string, number>>,
 ): Promise<Record<string, Float32Array>> {
-  const names = Object.keys(outputs);
-  const values: Pointer[] = [];
-  // The runtime keeps pointing at what a tensor was made of: memory that no garbage collector moves or frees.
-  const kept: Pointer[] = [];
-  const results: Pointer[] = names.map(() => null);
-  inUse.add(inputs);
+  const held: Record<string, HeldTensor> = {};
+  let results: Record<string, HeldTensor> = {};
   try {
-    for (const { shape, values: data } of inputs) {
-      const bytes = koffi.alloc("uint8_t", data.byteLength) as Pointer;
-      kept.push(bytes);
-      new Uint8Array(koffi.view(bytes, data.byteLength)).set(new Uint8Array(data.buffer, data.byteOffset, data.byteLength));
-      values.push(
-        api.out((pointer) => {
-          const parameters =
-            "void *memory, void *data, size_t bytes, int64_t *shape, size_t dimensions, int type, _Out_ void **out";
-          const type = data instanceof Float32Array ? FLOAT : INT64;
-          api.call(
-            "createTensorWithData",
-            parameters,
-            api.memory,
-            bytes,
-            data.byteLength,
-            [...shape],
-            shape.length,
-            type,
-            pointer,
-          );
-        }),
-      );
-    }
-    const parameters =
-      "void *session, void *options, char **names, void **inputs, size_t count, char **outputs, size_t wanted, _Inout_ void **results";
-    const inputNames = inputs.map(({ name }) => name);
-    await api.callInThread("run", parameters, session, null, inputNames, values, values.length, names, names.length, results);
-    return Object.fromEntries(names.map((name, i) => [name, read(api, results[i], outputs[name] ?? 0)]));
+    for (const { name, ...tensor } of inputs) held[name] = hold(api, tensor);
+    results = await runHeld(api, session, held, Object.keys(outputs));
+    return Object.fromEntries(
+      Object.entries(results).map(([name, tensor]) => {
+        const floats = new Float32Array(outputs[name] ?? 0);
+        tensor.read(floats);
+        return [name, floats];
+      }),
+    );
   } finally {
-    inUse.delete(inputs);
-    for (const value of [...values, ...results]) if (value) api.free("releaseValue", value);
-    for (const memory of kept) koffi.free(memory);
+    for (const tensor of [...Object.values(held), ...Object.values(results)]) tensor.free();
   }
-}
-
-function read(api: Api, value: Pointer, count: number): Float32Array {
-  const data = api.out((pointer) => api.call("tensorData", "void *value, _Out_ void **out", value, pointer));
-  return Float32Array.from(koffi.decode(data, koffi.array("float", count, "Typed")) as Float32Array);
 }

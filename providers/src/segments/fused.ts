@@ -15,6 +15,10 @@ const LEAST_AGAINST = 0.35;
 const LEAST_AGAINST_MANY = 0.8;
 /** Nobody writes this of something else: "10 o'clock", "9:30 AM". */
 const LEAST_AGAINST_CLOCK = 0.6;
+/** Less sure words of the neural one are doubted: then the guided one needs to be only so sure, and of a name so sure. */
+const DOUBTED = 0.6;
+const LEAST_OVER_DOUBT = 0.2;
+const LEAST_OF_NAME = 0.8;
 /** Whoever says so many words without a value has said something else. */
 const FREE_WORDS = 7;
 /** With the zero before it and without the country's code. */
@@ -25,20 +29,39 @@ const SOME_DAY = "2026-01-01";
 
 export function fused(neural: Words, guided: Words, expected: readonly Expected[]): Words {
   const [ours, theirs] = [valuesIn(neural.text, expected), valuesIn(guided.text, expected)];
-  if (theirs.size === 0) return neural;
+  if (theirs.size === 0) return isSurelyTheName(neural, guided, expected) ? heardBy(guided, neural) : neural;
   const shared = [...ours].filter(([kind, value]) => theirs.get(kind) === value).length;
   if (ours.size > 0 && shared === Math.min(ours.size, theirs.size)) {
     // The one that heard more of the same.
     const fuller = theirs.size > ours.size ? guided : neural;
-    return { ...neural, ...fuller, confidence: ours.size === theirs.size ? AGREED : Math.max(DISPUTED, guided.confidence ?? 0) };
+    const confidence = ours.size === theirs.size ? AGREED : Math.max(DISPUTED, guided.confidence ?? 0);
+    return { ...heardBy(fuller, neural), confidence };
   }
   const confidence = guided.confidence ?? 0;
   if (ours.size === 0)
-    return confidence >= LEAST_ALONE && !saysSomethingElse(neural.text, confidence) ? { ...neural, ...guided } : neural;
+    return confidence >= LEAST_ALONE && !saysSomethingElse(neural, confidence) ? heardBy(guided, neural) : neural;
   const isTheirs = isNumber(expected)
     ? lostItsZero(neural.text, guided.text) || (!fits(neural.text, expected) && fits(guided.text, expected))
     : confidence >= (CLOCK.test(neural.text) ? LEAST_AGAINST_CLOCK : LEAST_AGAINST);
-  return { ...neural, ...(isTheirs ? guided : {}), confidence: DISPUTED };
+  return {
+    ...heardBy(isTheirs ? guided : neural, neural),
+    confidence: Math.min(DISPUTED, isTheirs ? 1 : (neural.confidence ?? 1)),
+  };
+}
+
+/** The words of one of the two. Neither's judgement of single words is kept: the other one has been asked too. */
+function heardBy({ text, confidence }: Words, { language }: Words): Words {
+  return { text, ...(confidence === undefined ? {} : { confidence }), ...(language === undefined ? {} : { language }) };
+}
+
+/** The guided one knows the agent's names; the other one wrote something that it doubts itself. */
+function isSurelyTheName(neural: Words, guided: Words, expected: readonly Expected[]): boolean {
+  return (
+    expected.some(({ kind }) => kind === "name") &&
+    (guided.confidence ?? 0) >= LEAST_OF_NAME &&
+    (neural.confidence ?? 1) < DOUBTED &&
+    guided.text.trim() !== ""
+  );
 }
 
 function isNumber(expected: readonly Expected[]): boolean {
@@ -60,7 +83,8 @@ function lostItsZero(neural: string, guided: string): boolean {
   return digitsIn(guided) === `0${digitsIn(neural)}`;
 }
 
-function saysSomethingElse(text: string, confidence: number): boolean {
+function saysSomethingElse({ text, confidence: own = 1 }: Words, confidence: number): boolean {
+  if (own < DOUBTED && confidence >= LEAST_OVER_DOUBT) return false;
   return asksSomething(text) || (confidence < LEAST_AGAINST_MANY && text.trim().split(/\s+/).length >= FREE_WORDS);
 }
 

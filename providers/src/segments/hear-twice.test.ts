@@ -69,6 +69,24 @@ describe("what was said is what fits the question, and what both heard", () => {
   });
 });
 
+test("words that their own recogniser doubts give way to an answer that the guided one is surer of", () => {
+  const lieutenant = { text: "Who's the lieutenant of mourning?", confidence: 0.52, words: [{ text: "Who's", confidence: 0.5 }] };
+  const guided = { text: "tuesday at ten in the morning", confidence: 0.24 };
+  expect(fused(lieutenant, guided, DATE)).toEqual(guided);
+  expect(fused({ ...lieutenant, confidence: 0.9 }, guided, DATE).text).toBe(lieutenant.text);
+  const name: readonly Expected[] = [{ kind: "name" }, { kind: "anything" }];
+  const press = { text: "Press 1 to go.", confidence: 0.42 };
+  expect(fused(press, { text: "grace wanjiku", confidence: 0.9 }, name).text).toBe("grace wanjiku");
+  expect(fused(press, { text: "grace wanjiku", confidence: 0.5 }, name)).toEqual(press);
+  // No word's judgement outlives the other one's doubt.
+  expect(
+    fused({ ...press, text: "2-10 in the morning", words: [] }, { text: "today at ten in the morning", confidence: 0.2 }, DATE),
+  ).toEqual({
+    text: "2-10 in the morning",
+    confidence: 0.42,
+  });
+});
+
 describe("two recognisers on one voice", () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());

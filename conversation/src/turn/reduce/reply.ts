@@ -34,8 +34,9 @@ export function think(draft: Draft, question?: string): void {
   cutReply(draft);
   const id = ++draft.lastId;
   const words = draft.turn?.words;
-  const confidence = question !== undefined && words?.text === question ? words.confidence : undefined;
-  draft.effects.push({ kind: "think", id, question, ...(confidence === undefined ? {} : { confidence }) });
+  const heard = question !== undefined && words?.text === question ? words : undefined;
+  const judged = heard && (heard.confidence !== undefined || heard.words !== undefined);
+  draft.effects.push({ kind: "think", id, question, ...(judged ? { heard } : {}) });
   draft.reply = { id, purpose: "answer", question, committed: false, sounded: false, stalled: false, fillers: 0, expected: [] };
 }
 

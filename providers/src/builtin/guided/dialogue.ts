@@ -2,6 +2,7 @@
  * The guided dialogue's turn: from the state after the last turn and what the caller says now, to what is said next. It is deterministic, so
  * the whole conversation can be replayed from its messages, also after another model has led it.
  */
+import type { HeardWord } from "@ongea/conversation";
 import { answersConfirm } from "./errands/confirm.ts";
 import { answersDoubt, openForm, pursue, type Said } from "./errands/errand.ts";
 import { hearResult } from "./errands/outcome.ts";
@@ -24,6 +25,8 @@ export interface Heard {
   text: string;
   /** 0…1, as the recogniser judges it; 1 where nobody doubts. */
   confidence: number;
+  /** The same of each word, where the recogniser says it. */
+  words?: readonly HeardWord[] | undefined;
 }
 
 const MOST_ABUSES = 3;

@@ -38,7 +38,7 @@ function replay(request: ThinkRequest): { state: State; turn: Turn } {
 function follow(state: State, message: Message, world: World, before: Turn): Turn {
   switch (message.role) {
     case "caller":
-      return hearCaller(state, { text: message.text, confidence: message.confidence ?? 1 }, world);
+      return hearCaller(state, { text: message.text, confidence: message.confidence ?? 1, words: message.words }, world);
     case "tool-result":
       return hearTool(state, message.name, message.result, world);
     case "assistant":

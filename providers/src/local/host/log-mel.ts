@@ -1,4 +1,4 @@
-/** Whisper's features: log-mel spectra of 16 kHz sound, 80 bands, one every 10 ms (openai/whisper, audio.py). */
+/** Whisper's features: log-mel spectra of 16 kHz sound, 80 bands (its newest models: 128), one every 10 ms (openai/whisper, audio.py). */
 
 const FFT = 400;
 const HOP = 160;
@@ -6,20 +6,26 @@ export const BANDS = 80;
 const BINS = FFT / 2 + 1;
 const RATE_HZ = 16_000;
 
-/** `[80][frames]` in rows, frames = samples / 160; the sound is first brought to mean 0 and variance 1. */
-export function logMel(sound: Float32Array): Float32Array {
-  const samples = levelled(sound);
+/** Smart Turn's: the sound is first brought to mean 0 and variance 1. */
+export function levelledLogMel(sound: Float32Array): Float32Array {
+  return logMel(levelled(sound));
+}
+
+/** `[bands][frames]` in rows, frames = samples / 160. */
+export function logMel(samples: Float32Array, bands = BANDS): Float32Array {
+  const filters = filtersOf(bands);
   const frames = Math.floor(samples.length / HOP);
-  const mel = new Float32Array(BANDS * frames);
+  const mel = new Float32Array(bands * frames);
   const power = new Float64Array(BINS);
   let loudest = -Infinity;
   const blank = leadingBlank(samples);
+  const over = samples.findLastIndex((sample) => sample !== samples.at(-1)) + 1;
   for (let frame = 0; frame < frames; frame++) {
-    // The silence that fills up the eight seconds looks the same in every frame.
-    const known = frame > 0 && frame * HOP + FFT / 2 <= blank;
-    if (!known) powerSpectrum(samples, frame * HOP - FFT / 2, power);
-    for (let band = 0; band < BANDS; band++) {
-      const { first, weights } = FILTERS[band] ?? { first: 0, weights: [] };
+    // The silence that fills up the seconds looks the same in every frame.
+    const isKnown = frame > 0 && (frame * HOP + FFT / 2 <= blank || (frame - 1) * HOP - FFT / 2 >= over);
+    if (!isKnown) powerSpectrum(samples, frame * HOP - FFT / 2, power);
+    for (let band = 0; band < bands; band++) {
+      const { first, weights } = filters[band] ?? { first: 0, weights: [] };
       let sum = 0;
       for (let i = 0; i < weights.length; i++) sum += (weights[i] ?? 0) * (power[first + i] ?? 0);
       const value = Math.log10(Math.max(sum, 1e-10));
@@ -108,13 +114,20 @@ function transform(input: Float64Array): void {
   }
 }
 
-/** Triangles on Slaney's mel scale, each of area one. */
-const FILTERS = melFilters();
+type Filters = readonly { first: number; weights: number[] }[];
+const known = new Map<number, Filters>();
 
-function melFilters(): { first: number; weights: number[] }[] {
+function filtersOf(bands: number): Filters {
+  const filters = known.get(bands) ?? melFilters(bands);
+  known.set(bands, filters);
+  return filters;
+}
+
+/** Triangles on Slaney's mel scale, each of area one. */
+function melFilters(bands: number): Filters {
   const top = melOf(RATE_HZ / 2);
-  const edges = Array.from({ length: BANDS + 2 }, (_, i) => hertzOf((top * i) / (BANDS + 1)));
-  return Array.from({ length: BANDS }, (_, band) => {
+  const edges = Array.from({ length: bands + 2 }, (_, i) => hertzOf((top * i) / (bands + 1)));
+  return Array.from({ length: bands }, (_, band) => {
     const [low = 0, middle = 0, high = 0] = edges.slice(band, band + 3);
     const all = Array.from({ length: BINS }, (_, bin) => {
       const hertz = (bin * RATE_HZ) / FFT;

@@ -10,7 +10,7 @@ import { createLlmEngine } from "./llm-engine.ts";
 import { createNeuralSpeaker } from "./neural-voice.ts";
 import { hearsSegments, loadSegmentEars } from "./segment-ears.ts";
 import { createSegmentEngine } from "./segment-engine.ts";
-import { loadSherpa } from "./sherpa.ts";
+import { loadSherpa, type Sherpa } from "./sherpa.ts";
 import { createSmartTurnEngine } from "./smart-turn.ts";
 import { createStreamEngine, loadStreamRecognizer } from "./stream-ears.ts";
 
@@ -27,20 +27,22 @@ runSpeechHost(async (settings) => {
   const { models } = await findInstalled(modelsFolder);
   const chosen = ids.map((id) => models.find(({ description }) => description.id === id) ?? missing(id));
   if (verify) for (const model of chosen) await insist(model);
-  const sherpa = loadSherpa();
+  // Only for those that it runs: it takes a while.
+  let loaded: Sherpa | undefined;
+  const sherpa = (): Sherpa => (loaded ??= loadSherpa());
   const services: Record<string, SpeechEngine> = {};
   for (const model of chosen) {
     const { description } = model;
     if (hearsSegments(description))
       services["segments"] = createSegmentEngine(await loadSegmentEars(sherpa, model, description, threads));
     else if (description.engine === "streaming-transducer") {
-      services["ears"] = createStreamEngine(loadStreamRecognizer(sherpa, model, description, threads), description);
+      services["ears"] = createStreamEngine(loadStreamRecognizer(sherpa(), model, description, threads), description);
     } else if (description.engine === "llama") {
       services["mind"] = await createLlmEngine(await loadLlamaEngine(modelsFolder), model, description, threads);
     } else if (description.engine === "smart-turn") services["turn"] = createSmartTurnEngine(model, description);
   }
   if (chosen.some(({ description }) => description.kind === "voice")) {
-    services["voice"] = createTtsEngine(await createNeuralSpeaker(sherpa, chosen, join(modelsFolder, ".prepared")), 1);
+    services["voice"] = createTtsEngine(await createNeuralSpeaker(sherpa(), chosen, join(modelsFolder, ".prepared")), 1);
   }
   return services;
 });

@@ -4,19 +4,22 @@ import type { Segment } from "../../segments/segment-recogniser.ts";
 import type { ModelDescription } from "../models/description.ts";
 import type { InstalledModel } from "../models/installed.ts";
 import { cleanWords } from "./clean-words.ts";
+import { loadWhisperEars } from "../whisper/whisper-ears.ts";
 import { matchExpected } from "./expected-match.ts";
 import { floatsOf, type OfflineRecognizer, type Sherpa } from "./sherpa.ts";
 
 /** Something that hears whole segments, one at a time. */
 export interface SegmentEars {
   readonly description: ModelDescription;
-  hear(segment: Segment): Promise<Words>;
+  /** An abort ends it between two steps. */
+  hear(segment: Segment, signal: AbortSignal): Promise<Words>;
 }
 
 /** Shorter sound holds no word. */
 const MIN_SAMPLES = 1_600;
 
 type SegmentModel = ModelDescription & { engine: "whisper" | "moonshine" | "parakeet" | "omnilingual" };
+type SherpaModel = SegmentModel & { engine: Exclude<SegmentModel["engine"], "whisper"> };
 
 /** Whether a model hears whole segments. */
 export function hearsSegments(description: ModelDescription): description is SegmentModel {
@@ -24,28 +27,33 @@ export function hearsSegments(description: ModelDescription): description is Seg
 }
 
 export async function loadSegmentEars(
-  sherpa: Sherpa,
+  sherpa: () => Sherpa,
   { folder }: InstalledModel,
   description: SegmentModel,
   threads: number,
 ): Promise<SegmentEars> {
-  let language = description.languages[0] ?? "en";
-  const recogniser = await sherpa.OfflineRecognizer.createAsync(configOf(description, folder, threads, language));
+  const hear =
+    description.engine === "whisper"
+      ? await loadWhisperEars(pathsOf(description.parts, folder), threads)
+      : await bySherpa(sherpa(), description as SherpaModel, folder, threads);
   return {
     description,
-    async hear(segment) {
+    async hear(segment, signal) {
       if (segment.sound.length < MIN_SAMPLES) return { text: "" };
-      const wanted = languageOf(description, segment.language);
-      if (wanted !== language && description.engine === "whisper") {
-        recogniser.setConfig(configOf(description, folder, threads, wanted));
-        language = wanted;
-      }
-      return {
-        text: matchExpected(cleanWords(await decode(recogniser, segment.sound)), segment.expected, segment.keywords),
-        language: wanted,
-      };
+      const language = languageOf(description, segment.language);
+      const { text, words, ...heard } = await hear({ ...segment, language }, signal);
+      const read = matchExpected(cleanWords(text), segment.expected, segment.keywords);
+      // Where it reads otherwise, its words are not those that were judged.
+      return { ...heard, text: read, language, ...(words && read === text ? { words } : {}) };
     },
   };
+}
+
+type Hear = (segment: Segment, signal: AbortSignal) => Promise<Words>;
+
+async function bySherpa(sherpa: Sherpa, description: SherpaModel, folder: string, threads: number): Promise<Hear> {
+  const recogniser = await sherpa.OfflineRecognizer.createAsync(configOf(description, folder, threads));
+  return async ({ sound }) => ({ text: await decode(recogniser, sound) });
 }
 
 async function decode(recogniser: OfflineRecognizer, sound: Int16Array): Promise<string> {
@@ -62,21 +70,21 @@ function languageOf(description: ModelDescription, asked: string): string {
   throw new ProviderFailure("refused", `${description.name} does not hear ${asked}`);
 }
 
-/** Below 300 it costs words (measured: 50 loses 22–53 %). */
-const WHISPER_TAIL_PADDINGS = 400;
+function pathsOf<Role extends string>(parts: Record<Role, string>, folder: string): Record<Role, string> {
+  return Object.fromEntries(Object.entries<string>(parts).map(([role, path]) => [role, join(folder, path)])) as Record<
+    Role,
+    string
+  >;
+}
 
-function configOf({ engine, parts }: SegmentModel, folder: string, ...rest: [threads: number, language: string]): object {
-  const [numThreads, language] = rest;
-  const paths = Object.fromEntries(Object.entries(parts).map(([role, path]) => [role, join(folder, path)]));
-  const { tokens, ...others } = paths;
+function configOf({ engine, parts }: SherpaModel, folder: string, numThreads: number): object {
+  const { tokens, ...others } = pathsOf<string>(parts, folder);
   const model =
-    engine === "whisper"
-      ? { whisper: { ...others, language, task: "transcribe", tailPaddings: WHISPER_TAIL_PADDINGS } }
-      : engine === "moonshine"
-        ? { moonshine: others }
-        : engine === "omnilingual"
-          ? { omnilingual: others }
-          : { transducer: others, modelType: "nemo_transducer" };
+    engine === "moonshine"
+      ? { moonshine: others }
+      : engine === "omnilingual"
+        ? { omnilingual: others }
+        : { transducer: others, modelType: "nemo_transducer" };
   return {
     featConfig: { sampleRate: 16_000, featureDim: 80 },
     modelConfig: { ...model, tokens, numThreads, debug: 0, provider: "cpu" },

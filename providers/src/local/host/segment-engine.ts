@@ -21,7 +21,7 @@ export function createSegmentEngine(ears: SegmentEars): SpeechEngine {
       const perform = async (sound: Int16Array): Promise<void> => {
         const leave = await turnstile.enter(stop.signal);
         try {
-          client.tell(await ears.hear({ ...asked, sound }));
+          client.tell(await ears.hear({ ...asked, sound }, stop.signal));
         } finally {
           leave();
         }

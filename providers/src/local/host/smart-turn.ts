@@ -5,7 +5,7 @@ import { Turnstile } from "../../host/turnstile.ts";
 import { loadOnnxModel } from "../../onnx/onnx-runtime.ts";
 import type { ModelDescription } from "../models/description.ts";
 import type { InstalledModel } from "../models/installed.ts";
-import { BANDS, logMel } from "./log-mel.ts";
+import { BANDS, levelledLogMel } from "./log-mel.ts";
 import { floatsOf } from "./sherpa.ts";
 import { answering } from "./segment-engine.ts";
 
@@ -37,7 +37,7 @@ export function createSmartTurnEngine(
   };
 
   async function judge(sound: Int16Array): Promise<number> {
-    const values = logMel(lastSeconds(sound));
+    const values = levelledLogMel(lastSeconds(sound));
     const { logits } = await model.run([{ name: "input_features", shape: [1, BANDS, FRAMES], values }], { logits: 1 });
     return logits?.[0] ?? 0;
   }

@@ -45,6 +45,8 @@ describe("a short answer is what was asked for", () => {
     ["11, 40, 5, A.M.", "11:45 A.M."],
     ["11:45 a.m.", "11:45 a.m."],
     ["room 930", "room 930"],
+    ["1130.", "11:30"],
+    ["0930", "0930"],
   ])("a time that is written %j is %j", (written, meant) => {
     expect(matchExpected(written, [{ kind: "time" }])).toBe(meant);
     expect(matchExpected(written, [{ kind: "anything" }])).toBe(written);

@@ -1,4 +1,5 @@
 /** Takes what an utterance says for a form: values of its fields, corrections of them, and what is wrong with them. */
+import type { HeardWord } from "@ongea/conversation";
 import { choiceIn, spokenChoice } from "../forms/choices.ts";
 import type { VisitTrouble } from "../forms/check-visit.ts";
 import { checkDay, checkTime, settledTime } from "../forms/check-visit.ts";
@@ -11,6 +12,7 @@ import { lookup, wordsOf } from "../spoken/plain.ts";
 import type { Slot, Task } from "../task.ts";
 import { isFilled } from "../task.ts";
 import type { World } from "../world.ts";
+import { sureOf } from "./sure-words.ts";
 
 /** What values are checked against. */
 export type Place = Pick<World, "now" | "hours" | "country">;
@@ -19,6 +21,8 @@ export interface Utterance {
   text: string;
   /** As the recogniser judges it. */
   confidence: number;
+  /** The same of each word, where the recogniser says it. */
+  words?: readonly HeardWord[] | undefined;
   turn: number;
 }
 
@@ -43,7 +47,11 @@ export function takeSlots(said: Utterance, task: Task, asked: Field | undefined,
   const taken: Taken = { slots: {} };
   const put = (field: Field, read: string, confidence: number): void => {
     const value = field.kind === "phone" ? withTrunk(read, world.country) : read;
-    taken.slots[field.name] = { value, confidence: confidence * said.confidence, source: { turn: said.turn, said: said.text } };
+    const sure = sureOf(said, (text) => {
+      const reading = readField(text, field, { asked: field === asked, today: world });
+      return reading === "no-such-day" ? undefined : reading?.value;
+    });
+    taken.slots[field.name] = { value, confidence: confidence * sure, source: { turn: said.turn, said: said.text } };
   };
   if (keyed !== undefined) {
     const value = asked && fromKeys(keyed, asked);
