@@ -21,10 +21,15 @@ export interface Task {
   checkedVisit: string;
   /** How often a field's answers could not be right. */
   troubles: number;
+  /** By field, how often the caller has taken back what was heard. */
+  takenBack: Record<string, number>;
 }
 
+/** In place of a value that could not be heard, in a message to people. */
+export const LEFT_OUT = "–";
+
 export function newTask(form: Form, wanted: Iterable<string> = []): Task {
-  return { form, slots: {}, wanted: new Set(wanted), checkedVisit: "", troubles: 0 };
+  return { form, slots: {}, wanted: new Set(wanted), checkedVisit: "", troubles: 0, takenBack: {} };
 }
 
 /** Someone who comes or is called back must be known by name and number, whether the tool insists or not. */
@@ -56,7 +61,8 @@ export function fieldOfKind(form: Form, kind: Field["kind"]): Field | undefined 
 
 export function valueOf(task: Task, kind: Field["kind"]): string | undefined {
   const field = fieldOfKind(task.form, kind);
-  return field && task.slots[field.name]?.value;
+  const value = field && task.slots[field.name]?.value;
+  return value === LEFT_OUT ? undefined : value;
 }
 
 /** What the tool is called with, in the types of its schema. */
@@ -64,6 +70,7 @@ export function argumentsOf(task: Task): Record<string, unknown> {
   const given: Record<string, unknown> = { ...task.form.given };
   for (const field of task.form.fields) {
     const slot = task.slots[field.name];
+    if (slot?.value === LEFT_OUT && !field.required) continue;
     if (slot !== undefined && slot.value !== "" && !slot.value.includes("?")) given[field.name] = typed(slot.value, field);
   }
   return given;

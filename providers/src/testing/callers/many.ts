@@ -2,29 +2,35 @@
 import type { Business, Tongue } from "./business.ts";
 import { BUSINESSES } from "./businesses/index.ts";
 import { Chance } from "./chance.ts";
-import { playQuestion, playWish, type Outcome } from "./play.ts";
+import { playQuestion, playWish, type Hear, type Outcome, type Playing } from "./play.ts";
 
 export interface Many {
   dialogues: number;
   seed: number;
   /** Their words pass a recogniser's confusions. */
   noisy: boolean;
+  /** Instead, each caller has a voice, and somebody hears it. */
+  voiced?: (chance: Chance) => Hear;
+  /** Only these; without it, all that a business speaks. */
+  tongues?: readonly Tongue[];
 }
 
 const QUESTION_SHARE = 0.22;
 
 /** The same for the same seed; as many of each business. */
-export async function playMany({ dialogues, seed, noisy }: Many): Promise<Outcome[]> {
+export async function playMany({ dialogues, seed, noisy, voiced, tongues }: Many): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
   for (let index = 0; index < dialogues; index++) {
     const chance = new Chance(seed * 100_003 + index);
     const business = BUSINESSES[index % BUSINESSES.length]!;
-    outcomes.push(await playOne(business, { chance, noisy, tongue: chance.of(business.tongues) }));
+    const spoken = business.tongues.filter((tongue) => tongues?.includes(tongue) ?? true);
+    if (spoken.length === 0) continue;
+    outcomes.push(await playOne(business, { chance, noisy, tongue: chance.of(spoken), ...(voiced && { hear: voiced(chance) }) }));
   }
   return outcomes;
 }
 
-function playOne(business: Business, playing: { chance: Chance; noisy: boolean; tongue: Tongue }): Promise<Outcome> {
+function playOne(business: Business, playing: Playing): Promise<Outcome> {
   const { chance, tongue } = playing;
   const questions = business.questions.filter(({ asks }) => asks[tongue]);
   if (chance.isTrue(QUESTION_SHARE) && questions.length > 0) return playQuestion(business, chance.of(questions), playing);

@@ -1,5 +1,5 @@
 /** Plays callers against the guided dialogue, and judges what came of it. */
-import type { Message, Thought } from "@ongea/conversation";
+import type { Expected, Message, Thought, Words } from "@ongea/conversation";
 import { createGuidedDialogue } from "../../builtin/guided/guided.ts";
 import { WORDS } from "../../builtin/guided/world.ts";
 import type { Business, CallerQuestion, CallerWish, Tongue } from "./business.ts";
@@ -24,10 +24,14 @@ export interface Outcome {
   why: string;
 }
 
-interface Playing {
+/** What a recogniser makes of a sentence that is said to it, guided by what was asked for. */
+export type Hear = (said: string, expected: readonly Expected[]) => Promise<Pick<Words, "text" | "confidence">>;
+
+export interface Playing {
   tongue: Tongue;
   chance: Chance;
   noisy: boolean;
+  hear?: Hear;
 }
 
 interface Call {
@@ -49,6 +53,7 @@ class Line {
   readonly #business: Business;
   readonly #playing: Playing;
   readonly #mind = createGuidedDialogue();
+  #expected: readonly Expected[] = [];
 
   constructor(business: Business, playing: Playing) {
     this.#business = business;
@@ -61,8 +66,7 @@ class Line {
   }
 
   async says(text: string): Promise<string> {
-    const { tongue, chance, noisy } = this.#playing;
-    const heard = noisy ? misheard(text, tongue, chance) : { text };
+    const heard = await this.#heard(text);
     this.messages.push({ role: "caller", ...heard });
     this.lines.push(`> ${heard.text}${heard.text === text ? "" : `   [${text}]`}`);
     this.known += ` ${text} ${heard.text}`;
@@ -70,6 +74,7 @@ class Line {
     for (let round = 0; round < 5; round++) {
       let called = false;
       for await (const thought of this.#think()) {
+        if (thought.kind === "expect") this.#expected = thought.expected;
         if (thought.kind === "text") answer += (answer === "" || thought.text.startsWith(" ") ? "" : " ") + thought.text;
         if (thought.kind !== "tool") continue;
         if (thought.name === "end_call") this.ended = true;
@@ -83,6 +88,13 @@ class Line {
     this.messages.push({ role: "assistant", text: answer });
     this.lines.push(`< ${answer}`);
     return answer;
+  }
+
+  async #heard(said: string): Promise<{ text: string; confidence?: number }> {
+    const { tongue, chance, noisy, hear } = this.#playing;
+    if (!hear) return noisy ? misheard(said, tongue, chance) : { text: said };
+    const { text, confidence } = await hear(said, this.#expected);
+    return { text: text || "(inaudible)", ...(confidence !== undefined && { confidence }) };
   }
 
   #think(): AsyncIterable<Thought> {

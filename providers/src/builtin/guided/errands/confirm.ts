@@ -8,7 +8,7 @@ import type { World } from "../world.ts";
 import { WORDS } from "../world.ts";
 import { proceed, pursue, useTool, type Said } from "./errand.ts";
 import { settleVisit, takeSlots } from "./fill.ts";
-import { askFor } from "./read-back.ts";
+import { askOnceMore, countTakenBack, givesUp } from "./take-back.ts";
 
 const LEADS = /^\s*(?:(?:no|nope|hapana|non|wrong|not correct|actually|sorry|yes|yeah|ndiyo|oui|but|lakini|mais)[\s,.]+)+/i;
 
@@ -19,7 +19,13 @@ export function answersConfirm(state: State, said: Said, world: World, turn: Tur
   const taken = takeSlots({ ...said, text: text.replace(LEADS, "no, ") }, task, undefined, world);
   const changes = Object.fromEntries(Object.entries(taken.slots).filter(([name, { value }]) => !isSame(task, name, value)));
   if (Object.keys(changes).length > 0 || (taken.trouble && acts.has("no"))) {
+    for (const name of Object.keys(changes)) if (task.slots[name] !== undefined) countTakenBack(task, name);
     Object.assign(task.slots, changes);
+    const tooOften = task.form.fields.find((field) => field.name in changes && givesUp(state, field, world, turn));
+    if (tooOften) {
+      if (state.task) proceed(state, world, turn);
+      return true;
+    }
     const trouble = taken.trouble ?? settleVisit(task, world);
     if (trouble) pursue(state, { ...said, isNew: false }, world, turn);
     else proceed(state, world, turn);
@@ -36,9 +42,9 @@ export function answersConfirm(state: State, said: Said, world: World, turn: Tur
     flips.value = flips.value === "true" ? "false" : "true";
     proceed(state, world, turn);
   } else if (named) {
-    delete task.slots[named.name];
-    state.asked = `field:${named.name}`;
-    turn.say.push(askFor(named, state));
+    countTakenBack(task, named.name);
+    if (!givesUp(state, named, world, turn)) askOnceMore(state, named, turn);
+    else if (state.task) proceed(state, world, turn);
   } else if (state.misses++ === 0) {
     state.asked = "change";
     turn.say.push(WORDS[state.language].whatToChange);

@@ -12,6 +12,7 @@ import { labelIn } from "../forms/labels.ts";
 import { joined, settleVisit, speaksOf, takeSlots, type Trouble, type Utterance } from "./fill.ts";
 import { askAgainFor, askFor, dayAndTime, messageField, readBack, spokenValue } from "./read-back.ts";
 import { offerMessage, question, repair } from "./repair.ts";
+import { countTakenBack, givesUp } from "./take-back.ts";
 
 /** Fewer words tell a colleague nothing. */
 const TELLS_WORDS = 7;
@@ -63,6 +64,7 @@ export function pursue(state: State, said: Said, world: World, turn: Turn): void
   const learned = names.length > 0 || answersOffer(state, said.acts);
   for (const [name, slot] of Object.entries(taken.slots)) {
     const field = task.form.fields.find((one) => one.name === name)!;
+    if (state.asked === `heard:${name}` && task.slots[name]?.value !== slot.value) countTakenBack(task, name);
     task.slots[name] = joined(task.slots[name], slot, field);
     delete task.offered;
   }
@@ -73,18 +75,22 @@ export function pursue(state: State, said: Said, world: World, turn: Turn): void
   if (trouble) return tellTrouble(state, trouble, world, turn);
   if (said.isNew || learned || said.answered) state.misses = 0;
   else return repair(state, world, turn);
-  if (doubts(state, names, turn)) return;
+  if (doubts(state, names, world, turn)) return;
   proceed(state, world, turn, said.isNew && !learned && !said.answered);
 }
 
 /** A value that was heard badly is asked about at once. */
-function doubts(state: State, names: readonly string[], turn: Turn): boolean {
+function doubts(state: State, names: readonly string[], world: World, turn: Turn): boolean {
   const task = state.task!;
   const least = task.form.looksUp ? DOUBTFUL_LOOK_UP : DOUBTFUL;
   const field = task.form.fields.find(
     ({ name, kind }) => names.includes(name) && DOUBTED.has(kind) && task.slots[name]!.confidence < least,
   );
   if (!field) return false;
+  if (givesUp(state, field, world, turn)) {
+    if (state.task) proceed(state, world, turn);
+    return true;
+  }
   state.asked = `heard:${field.name}`;
   turn.say.push(WORDS[state.language].didYouSay(spokenValue(task.slots[field.name]!.value, field, state.language)));
   return true;
@@ -103,8 +109,11 @@ export function answersDoubt(state: State, { text, acts }: Pick<Said, "text" | "
     proceed(state, world, turn);
     return true;
   }
-  delete state.task!.slots[field.name];
-  turn.say.push(askAgainFor(field, state));
+  countTakenBack(state.task!, field.name);
+  if (!givesUp(state, field, world, turn)) {
+    delete state.task!.slots[field.name];
+    turn.say.push(askAgainFor(field, state));
+  } else if (state.task) proceed(state, world, turn);
   return true;
 }
 

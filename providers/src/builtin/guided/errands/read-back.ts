@@ -4,7 +4,7 @@ import type { Field } from "../forms/form.ts";
 import { labelIn } from "../forms/labels.ts";
 import type { State } from "../state.ts";
 import type { Task } from "../task.ts";
-import { fieldOfKind, isVisit, valueOf } from "../task.ts";
+import { fieldOfKind, isVisit, LEFT_OUT, valueOf } from "../task.ts";
 import type { Language } from "../world.ts";
 import { WORDS } from "../world.ts";
 
@@ -65,7 +65,9 @@ function onlyOneOfEach({ form }: Task): boolean {
 
 function itemsOf(task: Task, language: Language, without: readonly Field["kind"][], but?: Field): string[] {
   return task.form.fields
-    .filter((field) => task.slots[field.name] !== undefined && field !== but && !without.includes(field.kind))
+    .filter(
+      (field) => ![undefined, LEFT_OUT].includes(task.slots[field.name]?.value) && field !== but && !without.includes(field.kind),
+    )
     .map((field) =>
       WORDS[language].item(labelIn(language, field.label), spokenValue(task.slots[field.name]!.value, field, language)),
     );

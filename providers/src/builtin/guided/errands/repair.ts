@@ -1,6 +1,7 @@
 /** The question that is open, in words, and what is done when an answer was not understood: never the same sentence three times. */
 import type { State, Turn } from "../state.ts";
 import { fieldAsked } from "../state.ts";
+import { argumentsOf } from "../task.ts";
 import type { World } from "../world.ts";
 import { WORDS } from "../world.ts";
 import { askAgainFor, askFor, readBack, spokenValue } from "./read-back.ts";
@@ -24,11 +25,17 @@ export function repair(state: State, world: World, turn: Turn): void {
   state.misses++;
   const field = fieldAsked(state);
   if (state.misses >= MOST_MISSES) {
-    const isMessage = state.task !== undefined && state.task.form === world.message;
+    const message = state.task?.form === world.message ? state.task : undefined;
     state.misses = 0;
-    if (!isMessage && state.asked !== "offer-message") {
+    if (!message && state.asked !== "offer-message") {
       state.task = undefined;
       return offerMessage(state, world, turn, words.notUnderstoodAgain);
+    }
+    // It was read back again and again, and nothing was heard against it: a colleague can do something with it.
+    if (message && state.asked === "confirm") {
+      turn.say.push(words.passedOn);
+      turn.tool = { name: message.form.tool, arguments: argumentsOf(message) };
+      return;
     }
   }
   const keypad = state.misses !== 1 && (field?.kind === "phone" || field?.kind === "code" || field?.kind === "number");

@@ -38,6 +38,8 @@ export const english: Phrases = {
   notUnderstood: "Sorry, I did not understand that.",
   anotherWay: "Let us try it another way.",
   notUnderstoodAgain: "I am sorry, it is hard for me to hear you.",
+  leftOut: "I will go on without that; a colleague will ask you.",
+  passedOn: "I will pass it on as I heard it.",
   goodbye: "Thank you for calling. Goodbye.",
   okay: "All right.",
   sorry: "I am sorry.",
@@ -73,6 +75,7 @@ export const english: Phrases = {
     if (kind === "number") return `Please say only the number: ${label}.`;
     if (kind === "yes-no") return "Please say yes or no.";
     if (kind === "day" || kind === "moment") return "Please tell me the day, for example tomorrow, or Thursday.";
+    if (kind === "name") return `Please say the ${label} once more, or spell it letter by letter.`;
     return `Please tell me the ${label} once more.`;
   },
   useKeypad: "You can also key it in and end with the hash key.",

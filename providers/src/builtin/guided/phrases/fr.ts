@@ -36,6 +36,8 @@ export const french: Phrases = {
   notUnderstood: "Pardon, je n'ai pas compris.",
   anotherWay: "Essayons autrement.",
   notUnderstoodAgain: "Je suis désolé, je vous entends mal.",
+  leftOut: "Je continue sans cela ; un collègue vous le demandera.",
+  passedOn: "Je le transmets tel que je l'ai compris.",
   goodbye: "Merci de votre appel. Au revoir.",
   okay: "D'accord.",
   sorry: "Je suis désolé.",
@@ -68,6 +70,7 @@ export const french: Phrases = {
     if (kind === "code") return `Dites votre ${label}, un chiffre ou une lettre à la fois.`;
     if (kind === "yes-no") return "Dites oui ou non, s'il vous plaît.";
     if (kind === "day" || kind === "moment") return "Dites-moi le jour, par exemple demain, ou jeudi.";
+    if (kind === "name") return `Pouvez-vous redire ceci, ou l'épeler : ${label} ?`;
     return `Pouvez-vous redire ceci : ${label} ?`;
   },
   useKeypad: "Vous pouvez aussi le taper et finir par dièse.",

@@ -31,6 +31,10 @@ export interface Phrases {
   /** The second time: in other words, without saying so again. */
   anotherWay: string;
   notUnderstoodAgain: string;
+  /** Of who a message is from, where that cannot be heard. */
+  leftOut: string;
+  /** A message that was neither confirmed nor refused so that one could hear it. */
+  passedOn: string;
   goodbye: string;
   okay: string;
   sorry: string;

@@ -43,6 +43,8 @@ export const swahili: Phrases = {
   notUnderstood: "Samahani, sijaelewa.",
   anotherWay: "Tujaribu kwa njia nyingine.",
   notUnderstoodAgain: "Samahani, sikusikii vizuri.",
+  leftOut: "Nitaendelea bila hilo; mwenzangu atakuuliza.",
+  passedOn: "Nitaufikisha kama nilivyousikia.",
   goodbye: "Asante kwa kupiga simu. Kwaheri.",
   okay: "Sawa.",
   sorry: "Samahani.",
@@ -71,6 +73,7 @@ export const swahili: Phrases = {
     if (kind === "code") return `Tafadhali taja ${label}, tarakimu au herufi moja moja.`;
     if (kind === "yes-no") return "Tafadhali sema ndiyo au hapana.";
     if (kind === "day" || kind === "moment") return "Tafadhali taja siku, kwa mfano kesho au Alhamisi.";
+    if (kind === "name") return `Tafadhali taja ${label} tena, au herufi moja moja.`;
     return `Tafadhali taja ${label} tena.`;
   },
   useKeypad: "Unaweza pia kubonyeza namba na kumaliza kwa alama ya reli.",

@@ -1,0 +1,40 @@
+/** A value that the caller takes back: it is asked for again, in other words, and not for ever. */
+import type { Field } from "../forms/form.ts";
+import type { State, Turn } from "../state.ts";
+import { LEFT_OUT, type Task } from "../task.ts";
+import type { World } from "../world.ts";
+import { WORDS } from "../world.ts";
+import { askAgainFor, askFor } from "./read-back.ts";
+import { offerMessage } from "./repair.ts";
+
+/** Somebody whose name was heard wrong so often gets further without it. */
+const MOST_TAKEN_BACK = 3;
+const CONTACTS: ReadonlySet<Field["kind"]> = new Set(["name", "phone", "email"]);
+/** Who takes back a day has changed their mind; who takes back one of these was misheard. */
+const MISHEARD: ReadonlySet<Field["kind"]> = new Set([...CONTACTS, "code"]);
+
+export function countTakenBack({ takenBack }: Task, name: string): void {
+  takenBack[name] = (takenBack[name] ?? 0) + 1;
+}
+
+/** Too often: a message goes on without who it is from, anything else is left for a message. `false`: it is asked for again. */
+export function givesUp(state: State, field: Field, world: World, turn: Turn): boolean {
+  const task = state.task!;
+  if (!MISHEARD.has(field.kind) || (task.takenBack[field.name] ?? 0) < MOST_TAKEN_BACK) return false;
+  if (task.form !== world.message) {
+    state.task = undefined;
+    offerMessage(state, world, turn, WORDS[state.language].notUnderstoodAgain);
+    return true;
+  }
+  if (!CONTACTS.has(field.kind)) return false;
+  task.slots[field.name] = { value: LEFT_OUT, confidence: 1, source: { turn: state.turns, said: "" } };
+  turn.say.push(WORDS[state.language].leftOut);
+  return true;
+}
+
+export function askOnceMore(state: State, field: Field, turn: Turn): void {
+  const { slots, takenBack } = state.task!;
+  delete slots[field.name];
+  state.asked = `field:${field.name}`;
+  turn.say.push((takenBack[field.name] ?? 0) > 1 ? askAgainFor(field, state) : askFor(field, state));
+}
