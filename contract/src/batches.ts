@@ -30,6 +30,20 @@ export const CONTACT_OUTCOMES = [
   "unknown",
 ] as const;
 
+/**
+ * What a batch is for, as a finished call of it shows: a tool that was called and did its work, or a fact that was found when the call was over
+ * (`extracted_data`: the names on the way to it; without a value, any that is neither empty nor false).
+ */
+export const BatchGoal = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("tool"), name: z.string().trim().min(1).max(200) }),
+  z.object({
+    kind: z.literal("fact"),
+    path: z.array(z.string().min(1).max(200)).min(1).max(3),
+    value: z.string().trim().min(1).max(200).optional(),
+  }),
+]);
+export type BatchGoal = z.output<typeof BatchGoal>;
+
 export const Batch = z.object({
   /** 32 hexadecimal digits. */
   batch_id: z.string(),
@@ -57,6 +71,9 @@ export const Batch = z.object({
   not_called_count: z.number(),
   /** Contacts with whom it is over. */
   finished_count: z.number(),
+  goal: BatchGoal.nullable(),
+  /** Contacts whose call has reached it; null: there is no goal. */
+  reached_count: z.number().nullable(),
   humanized_created_at: z.string(),
   created_at: Moment,
   updated_at: Moment,
@@ -73,7 +90,7 @@ export const createBatch = route({
   path: "/batches",
   who: "agent_manager",
   ofAgents: true,
-  does: "Makes a batch from a form: `agent_id`, `file` (CSV), `from_phone_numbers` (or `from_phone_number`), `retry_config` (JSON). Nobody is called before it is scheduled or run.",
+  does: "Makes a batch from a form: `agent_id`, `file` (CSV), `from_phone_numbers` (or `from_phone_number`), `retry_config` (JSON), `goal` (JSON). Nobody is called before it is scheduled or run.",
   upload: { types: ["multipart/form-data"], mostBytes: MOST_CONTACTS_BYTES + 65_536 },
   status: 201,
   failed: "Create batch failed",
@@ -218,6 +235,10 @@ export const listBatchContacts = route({
   ofAgents: true,
   does: "The rows of a batch's file, in their order, each with what became of it.",
   params: BatchId,
-  query: Cursor.extend({ state: z.enum(["refused", "waiting", "calling", "finished"]).optional() }),
+  query: Cursor.extend({
+    state: z.enum(["refused", "waiting", "calling", "finished"]).optional(),
+    /** Whether their last call has reached what the batch is for; without a goal none has. */
+    reached: z.enum(["true", "false"]).optional(),
+  }),
   answer: pageOf(BatchContact),
 });

@@ -11,6 +11,7 @@ import {
   createDialStore,
 } from "./batches/index.ts";
 import { createDoNotCallStore, doNotCallRoutes } from "./do-not-call/index.ts";
+import { createGoalStore } from "./calls/index.ts";
 import type { CountryPacks } from "./country-packs/index.ts";
 import type { Config } from "./config.ts";
 import type { Numbers } from "./numbers/index.ts";
@@ -63,6 +64,7 @@ export function openBatching(parts: BatchingParts): { routes(app: Http, audit: A
     agents,
     numbers,
     countries: config.DIAL_COUNTRIES,
+    reaching: createGoalStore(tenancy).reaching,
     statuses: (workspaceId, ids) => archive.statuses(workspaceId, ids),
     wake: () => dialler.wake(),
   });

@@ -1,6 +1,6 @@
 /** Calls to everybody in a file: made, planned, run, stopped. */
 import { randomUUID } from "node:crypto";
-import type { Batch, BatchContact, RefusalCode, RetryConfig } from "@ongea/contract";
+import type { Batch, BatchContact, BatchGoal, RefusalCode, RetryConfig } from "@ongea/contract";
 import type { Agents } from "../agents/index.ts";
 import type { Numbers } from "../numbers/index.ts";
 import { ago } from "../platform/http/ago.ts";
@@ -18,6 +18,8 @@ export interface BatchesParts {
   countries: readonly string[];
   /** Of these batches, how many calls have each status. */
   statuses(workspaceId: string, ids: readonly string[]): Promise<ReadonlyMap<string, Readonly<Record<string, number>>>>;
+  /** Ids of its calls that have reached what it is for. */
+  reaching(workspaceId: string, batchId: string, goal: BatchGoal): Promise<string[]>;
   /** A batch may be dialled from now on. */
   wake(): void;
 }
@@ -28,6 +30,7 @@ export interface NewBatchOrder {
   fileName: string;
   fromNumbers: readonly string[];
   retry: RetryConfig | null;
+  goal?: BatchGoal | null | undefined;
   file: ContactsFile;
 }
 
@@ -43,7 +46,12 @@ export interface Batches {
   remove(batch: BatchKey): Promise<void>;
   contacts(
     batch: BatchKey,
-    page: { state?: BatchContact["state"] | undefined; cursor?: string | undefined; limit: number },
+    page: {
+      state?: BatchContact["state"] | undefined;
+      reached?: boolean | undefined;
+      cursor?: string | undefined;
+      limit: number;
+    },
   ): Promise<PageOf<BatchContact>>;
 }
 
@@ -66,7 +74,7 @@ const STATES: Readonly<Record<BatchContact["state"], readonly ContactState[]>> =
   finished: ["finished"],
 };
 
-export function createBatches({ store, agents, numbers, countries, statuses, wake }: BatchesParts): Batches {
+export function createBatches({ store, agents, numbers, countries, statuses, reaching, wake }: BatchesParts): Batches {
   const found = async (key: BatchKey): Promise<BatchRow> => {
     const row = await store.read(key);
     if (!row) throw refuse("batch.not_found");
@@ -75,7 +83,12 @@ export function createBatches({ store, agents, numbers, countries, statuses, wak
   const wired = async (workspaceId: string, rows: readonly BatchRow[]): Promise<Batch[]> => {
     const ids = rows.map(({ id }) => id);
     const [counts, calls] = await Promise.all([store.counts(workspaceId, ids), statuses(workspaceId, ids)]);
-    return rows.map((row) => wireBatch(row, counts.get(row.id), calls.get(row.id)));
+    return Promise.all(
+      rows.map(async (row) => {
+        const reached = row.goal && (await store.contactsOfCalls(row, await reaching(workspaceId, row.id, row.goal)));
+        return wireBatch({ ...row, reached }, counts.get(row.id), calls.get(row.id));
+      }),
+    );
   };
   const readFile = (bytes: Uint8Array): Promise<ContactsFile> =>
     readContacts(bytes, countries).catch((error: unknown) => {
@@ -91,14 +104,14 @@ export function createBatches({ store, agents, numbers, countries, statuses, wak
 
   return {
     contactsIn: readFile,
-    async create({ workspaceId, agentId, fileName, fromNumbers, retry, file }) {
+    async create({ workspaceId, agentId, fileName, fromNumbers, retry, goal = null, file }) {
       await agents.read(workspaceId, agentId);
       const held = new Set((await numbers.held(workspaceId)).map(({ number }) => number));
       if (!fromNumbers.every((number) => held.has(number))) throw refuse("call.bad_caller_id");
       if ((await store.count(workspaceId)) >= MOST_BATCHES) throw refuse("batch.too_many");
       if (file.contacts.length === 0) throw refuse("batch.no_contacts");
       const id = randomUUID();
-      await store.add({ id, workspaceId, agentId, fileName, fromNumbers: [...fromNumbers], retry }, file);
+      await store.add({ id, workspaceId, agentId, fileName, fromNumbers: [...fromNumbers], retry, goal }, file);
       return this.read({ id, workspaceId });
     },
     async read(key) {
@@ -124,9 +137,11 @@ export function createBatches({ store, agents, numbers, countries, statuses, wak
     async remove(key) {
       if (!(await store.remove(key))) throw refuse("batch.not_found");
     },
-    async contacts(key, { state, cursor, limit }) {
-      await found(key);
-      const { data, next } = await store.contacts(key, { states: state && STATES[state], cursor, limit });
+    async contacts(key, { state, reached: isOne, cursor, limit }) {
+      const { goal } = await found(key);
+      const ids = isOne !== undefined && goal ? await reaching(key.workspaceId, key.id, goal) : [];
+      const ofCalls = isOne === undefined ? undefined : { ids, isOne };
+      const { data, next } = await store.contacts(key, { states: state && STATES[state], ofCalls, cursor, limit });
       return { data: data.map(wireContact), next };
     },
   };
@@ -134,7 +149,11 @@ export function createBatches({ store, agents, numbers, countries, statuses, wak
 
 const NOBODY: Counts = { waiting: 0, calling: 0, finished: 0, outcomes: {} };
 
-function wireBatch(row: BatchRow, counts = NOBODY, calls: Readonly<Record<string, number>> = {}): Batch {
+function wireBatch(
+  row: BatchRow & { reached: number | null },
+  counts = NOBODY,
+  calls: Readonly<Record<string, number>> = {},
+): Batch {
   const { outcomes } = counts;
   const sum = (...names: string[]): number => names.reduce((all, name) => all + (outcomes[name] ?? 0), 0);
   return {
@@ -158,6 +177,8 @@ function wireBatch(row: BatchRow, counts = NOBODY, calls: Readonly<Record<string
     busy_count: sum("busy"),
     not_called_count: sum("refused", "unknown"),
     finished_count: counts.finished,
+    goal: row.goal,
+    reached_count: row.reached,
     humanized_created_at: ago(row.createdAt.toISOString(), Date.now()),
     created_at: row.createdAt.toISOString(),
     updated_at: row.updatedAt.toISOString(),

@@ -1,4 +1,5 @@
 import {
+  BatchGoal,
   createBatch,
   deleteBatch,
   listBatchContacts,
@@ -36,7 +37,13 @@ const SHOWN_CONTACTS = 20;
 const SHOWN_REFUSED = 500;
 const Name = z.string().trim().min(1).max(255);
 const Numbers = z.array(z.string().trim().min(1).max(40)).max(100);
-const Given = z.object({ agent_id: z.uuid(), file: Name, from: Numbers, retry: RetryConfig.nullable() });
+const Given = z.object({
+  agent_id: z.uuid(),
+  file: Name,
+  from: Numbers,
+  retry: RetryConfig.nullable(),
+  goal: BatchGoal.nullable(),
+});
 
 export function batchRoutes(app: Http, parts: BatchRoutesParts): void {
   const { batches, audit, executions } = parts;
@@ -54,14 +61,21 @@ export function batchRoutes(app: Http, parts: BatchRoutesParts): void {
       agent_id: form.firsts["agent_id"],
       file: file?.name,
       from: sendersIn(form),
-      retry: retryIn(form.firsts["retry_config"]),
+      retry: jsonIn(form, "retry_config"),
+      goal: jsonIn(form, "goal"),
     };
-    const { agent_id: agentId, file: fileName, from: fromNumbers, retry } = check(Given, given, "body") as z.output<typeof Given>;
+    const {
+      agent_id: agentId,
+      file: fileName,
+      from: fromNumbers,
+      retry,
+      goal,
+    } = check(Given, given, "body") as z.output<typeof Given>;
     const bytes = new Uint8Array((await file?.arrayBuffer()) ?? new ArrayBuffer(0));
     const { workspaceId } = asker;
     const contacts = await batches.contactsIn(bytes);
     return audit.act(asker, async (write) => {
-      const made = await batches.create({ workspaceId, agentId, fileName, fromNumbers, retry, file: contacts });
+      const made = await batches.create({ workspaceId, agentId, fileName, fromNumbers, retry, goal, file: contacts });
       await write({ act: "batch.created", subject: fileName });
       const { batch_id, valid_contacts, total_contacts } = made;
       return { batch_id, state: "created" as const, valid_contacts, total_contacts };
@@ -97,7 +111,10 @@ export function batchRoutes(app: Http, parts: BatchRoutesParts): void {
     await batches.read(key);
     return executions(key);
   });
-  serve(app, listBatchContacts, async ({ params, query }, { asker }) => batches.contacts(keyOf(params, asker), query));
+  serve(app, listBatchContacts, async ({ params, query }, { asker }) => {
+    const { reached, ...page } = query;
+    return batches.contacts(keyOf(params, asker), { ...page, reached: reached === undefined ? undefined : reached === "true" });
+  });
 }
 
 /** With dashes or without. */
@@ -116,11 +133,11 @@ function sendersIn(form: Form): string[] {
   });
 }
 
-function retryIn(text: string | undefined): unknown {
+function jsonIn({ firsts }: Form, field: "goal" | "retry_config"): unknown {
+  const text = firsts[field];
   if (text === undefined || text.trim() === "") return null;
   const given = parsed(text);
-  if (given === undefined)
-    throw refuse("request.invalid", [{ type: "json", loc: ["body", "retry_config"], msg: "must be JSON" }]);
+  if (given === undefined) throw refuse("request.invalid", [{ type: "json", loc: ["body", field], msg: "must be JSON" }]);
   return given;
 }
 

@@ -9,7 +9,8 @@ import type { ContactsFile } from "./contacts-csv.ts";
 import { batchContacts, batches, type ContactState } from "./tables.ts";
 
 export type BatchRow = typeof batches.$inferSelect;
-export type NewBatch = Pick<BatchRow, "id" | "workspaceId" | "agentId" | "fileName" | "fromNumbers" | "retry">;
+export type NewBatch = Pick<BatchRow, "id" | "workspaceId" | "agentId" | "fileName" | "fromNumbers" | "retry"> &
+  Partial<Pick<BatchRow, "goal">>;
 export type ContactRow = typeof batchContacts.$inferSelect;
 
 export interface BatchKey {
@@ -37,12 +38,16 @@ export interface BatchStore {
   move(batch: BatchKey, from: readonly BatchStatus[], to: BatchChange): Promise<boolean>;
   remove(batch: BatchKey): Promise<boolean>;
   contacts(batch: BatchKey, page: ContactsPage): Promise<PageOf<ContactRow>>;
+  /** Of how many contacts one of these calls is the last. */
+  contactsOfCalls(batch: BatchKey, ids: readonly string[]): Promise<number>;
 }
 
 export type BatchChange = Partial<Pick<BatchRow, "status" | "problem" | "scheduledAt" | "anyHour">>;
 
 export interface ContactsPage {
   states?: readonly ContactState[] | undefined;
+  /** Those whose last call is one of these, or none of them. */
+  ofCalls?: { ids: readonly string[]; isOne: boolean } | undefined;
   cursor?: string | undefined;
   limit: number;
 }
@@ -99,12 +104,25 @@ export function createBatchStore(tenancy: Tenancy): BatchStore {
       const gone = await tenancy.of(batch.workspaceId).delete(batches).where(the(batch)).returning({ id: batches.id });
       return gone.length > 0;
     },
-    async contacts({ id, workspaceId }, { states, cursor, limit }) {
+    async contactsOfCalls({ id, workspaceId }, ids) {
+      if (ids.length === 0) return 0;
+      const { batchId, executionId, workspaceId: workspace } = batchContacts;
+      const isOne = sql`${executionId} = any(${sql.param([...ids])}::uuid[])`;
+      const [row] = await tenancy
+        .of(workspaceId)
+        .select({ count: sql<number>`count(*)::int` })
+        .from(batchContacts)
+        .where(and(eq(workspace, workspaceId), eq(batchId, id), isOne));
+      return row?.count ?? 0;
+    },
+    async contacts({ id, workspaceId }, { states, ofCalls, cursor, limit }) {
       if (cursor !== undefined && !LINE.test(cursor)) throw refuse("request.bad_cursor");
       const wanted: (SQL | undefined)[] = [
         eq(batchContacts.workspaceId, workspaceId),
         eq(batchContacts.batchId, id),
         states ? inArray(batchContacts.state, [...states]) : undefined,
+        ofCalls &&
+          sql`coalesce(${batchContacts.executionId} = any(${sql.param([...ofCalls.ids])}::uuid[]), false) = ${ofCalls.isOne}`,
         cursor === undefined ? undefined : gt(batchContacts.line, Number(cursor)),
       ];
       const rows = await tenancy

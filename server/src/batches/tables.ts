@@ -1,4 +1,4 @@
-import type { BatchStatus, RetryConfig, RowProblem } from "@ongea/contract";
+import type { BatchGoal, BatchStatus, RetryConfig, RowProblem } from "@ongea/contract";
 import { boolean, integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from "drizzle-orm/pg-core";
 import type { Migration } from "../platform/database/migrate.ts";
 import { tenantTable } from "../platform/database/tenancy.ts";
@@ -18,6 +18,8 @@ export const batches = pgTable("batches", {
   /** Calling hours are not looked at. */
   anyHour: boolean("any_hour").notNull().default(false),
   retry: jsonb("retry").$type<RetryConfig>(),
+  /** What it is for; null: nobody has said. */
+  goal: jsonb("goal").$type<BatchGoal>(),
   validContacts: integer("valid_contacts").notNull(),
   totalContacts: integer("total_contacts").notNull(),
   createdAt: time("created_at").notNull().defaultNow(),
@@ -110,4 +112,5 @@ export const batchMigrations: readonly Migration[] = [
     );
     ${tenantTable("dial_schedules")}`,
   },
+  { id: "0111-batch-goals", sql: "alter table batches add column goal jsonb" },
 ];

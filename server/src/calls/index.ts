@@ -1,4 +1,5 @@
 /** Calls: placing, answering, remembering. */
+export { createGoalStore } from "./goals/store.ts";
 export { createBrowserCalls, type BrowserCalls } from "./ways/browser.ts";
 export { createArchive, type Archive, type ArchiveParts } from "./archive.ts";
 export { costOfInstallation, costOfProviders } from "./cost.ts";

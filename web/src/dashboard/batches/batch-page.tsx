@@ -18,7 +18,13 @@ import { BATCHES, LOOK_AGAIN_MS } from "./keys.ts";
 
 const PAGE = 50;
 const STATES = ["waiting", "calling", "finished", "refused"] as const;
-type State = (typeof STATES)[number];
+/** `goal`: whose call has reached what the batch is for. */
+type Shown = (typeof STATES)[number] | "goal" | "no-goal";
+
+function wantedOf(shown: Shown | ""): { state?: (typeof STATES)[number]; reached?: "true" | "false" } {
+  if (shown === "goal" || shown === "no-goal") return { reached: shown === "goal" ? "true" : "false" };
+  return shown === "" ? {} : { state: shown };
+}
 
 export function BatchPage(): React.ReactNode {
   const words = useWords();
@@ -59,22 +65,28 @@ export function BatchPage(): React.ReactNode {
               </dd>
             </div>
           </dl>
-          <Contacts batchId={id} isMoving={isMoving(one)} />
+          <Contacts batchId={id} isMoving={isMoving(one)} hasGoal={one.goal !== null} />
         </>
       )}
     </Loaded>
   );
 }
 
-function Contacts({ batchId, isMoving: moves }: { batchId: string; isMoving: boolean }): React.ReactNode {
+interface ContactsProps {
+  batchId: string;
+  isMoving: boolean;
+  hasGoal: boolean;
+}
+
+function Contacts({ batchId, isMoving: moves, hasGoal }: ContactsProps): React.ReactNode {
   const words = useWords();
-  const [state, setState] = useState<State | "">("");
+  const [state, setState] = useState<Shown | "">("");
   const contacts = useInfiniteQuery({
     queryKey: [...BATCHES, "contacts", batchId, state],
     queryFn: ({ pageParam: cursor }) =>
       server.call(listBatchContacts, {
         params: { batch_id: batchId },
-        query: { limit: PAGE, ...(state === "" ? {} : { state }), ...(cursor === "" ? {} : { cursor }) },
+        query: { limit: PAGE, ...wantedOf(state), ...(cursor === "" ? {} : { cursor }) },
       }),
     initialPageParam: "",
     getNextPageParam: ({ next }) => next,
@@ -86,7 +98,7 @@ function Contacts({ batchId, isMoving: moves }: { batchId: string; isMoving: boo
         <SelectField
           label={words.say("batches.shown")}
           value={state}
-          onChange={({ target }) => setState(target.value as State | "")}
+          onChange={({ target }) => setState(target.value as Shown | "")}
         >
           <option value="">{words.say("batches.everybody")}</option>
           {STATES.map((one) => (
@@ -94,6 +106,12 @@ function Contacts({ batchId, isMoving: moves }: { batchId: string; isMoving: boo
               {words.say(`batches.${one}`)}
             </option>
           ))}
+          {hasGoal && (
+            <>
+              <option value="goal">{words.say("batches.goal_reached")}</option>
+              <option value="no-goal">{words.say("batches.goal_missed")}</option>
+            </>
+          )}
         </SelectField>
       </div>
       <Older query={contacts}>

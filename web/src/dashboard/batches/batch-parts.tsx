@@ -1,6 +1,7 @@
 /** What is shown of a batch wherever it is shown. */
 import type { Batch, BatchStatus, RefusalCode } from "@ongea/contract";
 import { useWords, type SentenceId } from "../../words/index.ts";
+import { goalInWords } from "./goal-field.tsx";
 
 export function BatchStatusLine({ batch: { status, scheduled_at: at, problem } }: { batch: Batch }): React.ReactNode {
   const words = useWords();
@@ -66,12 +67,28 @@ export function Results({ batch }: { batch: Batch }): React.ReactNode {
   ];
   const there = counts.filter(([, count]) => count > 0);
   return (
-    <ul className="m-0 flex list-none flex-wrap gap-x-3 p-0">
-      {there.map(([name, count]) => (
-        <li key={name}>
-          {words.say(name)} <b>{words.number(count)}</b>
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className="m-0 flex list-none flex-wrap gap-x-3 p-0">
+        {there.map(([name, count]) => (
+          <li key={name}>
+            {words.say(name)} <b>{words.number(count)}</b>
+          </li>
+        ))}
+      </ul>
+      <Reached batch={batch} />
+    </>
+  );
+}
+
+/** Of those who can be called, with how many it came to what the batch is for. */
+function Reached({ batch: { goal, reached_count: reached, valid_contacts: all } }: { batch: Batch }): React.ReactNode {
+  const words = useWords();
+  if (!goal || reached === null) return null;
+  const share = words.percent(all === 0 ? 0 : reached / all);
+  return (
+    <p className="m-0">
+      <b>{goalInWords(goal)}</b> ·{" "}
+      {words.say("batches.goal_result", { reached: words.number(reached), all: words.number(all), share })}
+    </p>
   );
 }

@@ -6,6 +6,7 @@ import {
   scheduleBatch,
   type Agent,
   type Answer,
+  type BatchGoal,
   type FormField,
   type PhoneNumber,
 } from "@ongea/contract";
@@ -20,6 +21,7 @@ import { ProblemLine } from "../../ui/problem-line.tsx";
 import { toast } from "../../ui/toast.ts";
 import { useWords } from "../../words/index.ts";
 import { BATCHES } from "./keys.ts";
+import { GoalField } from "./goal-field.tsx";
 import { Preview } from "./preview.tsx";
 
 interface UploadProps {
@@ -37,6 +39,7 @@ interface Draft {
   when: string;
   retry: boolean;
   anyHour: boolean;
+  goal: BatchGoal | undefined;
 }
 
 export function UploadDialog({ open, onOpenChange, ...rest }: UploadProps): React.ReactNode {
@@ -53,7 +56,15 @@ type FormProps = Pick<UploadProps, "agents" | "agentId" | "made"> & { close: () 
 function UploadForm({ agents, agentId, made, close }: FormProps): React.ReactNode {
   const words = useWords();
   const numbers = useQuery({ queryKey: ["numbers"], queryFn: () => server.call(listPhoneNumbers) });
-  const [draft, setDraft] = useState<Draft>({ agentId, from: "", file: undefined, when: "", retry: true, anyHour: false });
+  const [draft, setDraft] = useState<Draft>({
+    agentId,
+    from: "",
+    file: undefined,
+    when: "",
+    retry: true,
+    anyHour: false,
+    goal: undefined,
+  });
   const set = (change: Partial<Draft>): void => setDraft((before) => ({ ...before, ...change }));
   const [found, setFound] = useState<Answer<typeof previewContacts>>();
   const preview = useAct({
@@ -87,6 +98,7 @@ function UploadForm({ agents, agentId, made, close }: FormProps): React.ReactNod
   return (
     <form className="grid grid-cols-[minmax(0,1fr)] gap-4" onSubmit={submit}>
       <WhoCalls agents={agents} held={numbers.data} draft={{ ...draft, from }} set={set} />
+      <GoalField agent={agents.find(({ id }) => id === draft.agentId)} goal={draft.goal} choose={(goal) => set({ goal })} />
       <FileField
         label={words.say("batches.file")}
         hint={words.say("batches.file_hint")}
@@ -124,7 +136,7 @@ function WhoCalls({ agents, held, draft, set }: WhoProps): React.ReactNode {
       <SelectField
         label={words.say("batches.agent")}
         value={draft.agentId}
-        onChange={({ target }) => set({ agentId: target.value })}
+        onChange={({ target }) => set({ agentId: target.value, goal: undefined })}
       >
         {agents.map(({ id, agent_name: name }) => (
           <option key={id} value={id}>
@@ -180,13 +192,14 @@ function Check({ label, checked, set }: { label: string; checked: boolean; set: 
 const RETRY = { enabled: true, max_retries: 3, retry_on_statuses: ["no-answer", "busy"], retry_intervals_minutes: [30, 60, 120] };
 
 async function send(draft: Draft): Promise<Answer<typeof createBatch>> {
-  const { agentId, from, file, when, retry, anyHour } = draft;
+  const { agentId, from, file, when, retry, anyHour, goal } = draft;
   if (!file) throw new Error("A batch without a file");
   const form: FormField[] = [
     { name: "agent_id", value: agentId },
     { name: "from_phone_number", value: from },
     { name: "file", value: { fileName: file.name, bytes: await bytesOf(file) } },
   ];
+  if (goal) form.push({ name: "goal", value: JSON.stringify(goal) });
   if (retry) form.push({ name: "retry_config", value: JSON.stringify(RETRY) });
   const made = await server.call(createBatch, { form });
   if (when !== "") {

@@ -98,4 +98,10 @@ export const batches = {
   adding: "Adding…",
   close: "Close",
   consent_needed: "Advertising: people in {countries} must have agreed to be called before.",
+  goal: "What it is for",
+  goal_hint: "Counted for each contact: the assistant did this in the call, or it was found out afterwards.",
+  goal_none: "Nothing in particular",
+  goal_result: "Goal reached with {reached} of {all} ({share})",
+  goal_reached: "Goal reached",
+  goal_missed: "Goal not reached",
 };

@@ -98,4 +98,10 @@ export const batches = {
   adding: "Ana ƙarawa…",
   close: "Rufe",
   consent_needed: "Talla: dole mutane a {countries} su yarda kafin a kira su.",
+  goal: "Abin da yake nufi",
+  goal_hint: "Ana ƙirga shi ga kowa: mataimaki ya yi haka a kiran, ko an gano daga baya.",
+  goal_none: "Babu wani abu na musamman",
+  goal_result: "An cimma buri da {reached} cikin {all} ({share})",
+  goal_reached: "An cimma buri",
+  goal_missed: "Ba a cimma buri ba",
 } satisfies Record<keyof typeof english, string>;

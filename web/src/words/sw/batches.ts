@@ -98,4 +98,10 @@ export const batches = {
   adding: "Inaongeza…",
   close: "Funga",
   consent_needed: "Matangazo: watu wa {countries} lazima wawe wamekubali kupigiwa kabla.",
+  goal: "Lengo lake",
+  goal_hint: "Huhesabiwa kwa kila mtu: msaidizi alifanya hili kwenye simu, au ilibainika baadaye.",
+  goal_none: "Hakuna maalum",
+  goal_result: "Lengo limefikiwa kwa {reached} kati ya {all} ({share})",
+  goal_reached: "Lengo limefikiwa",
+  goal_missed: "Lengo halijafikiwa",
 } satisfies Record<keyof typeof english, string>;

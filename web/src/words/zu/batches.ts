@@ -99,4 +99,10 @@ export const batches = {
   adding: "Kuyengezwa…",
   close: "Vala",
   consent_needed: "Ukukhangisa: abantu e-{countries} kufanele babe bavumile ngaphambi kokushayelwa.",
+  goal: "Inhloso yalo",
+  goal_hint: "Kubalwa ngomuntu ngamunye: umsizi ukwenzile ocingweni, noma kutholakale kamuva.",
+  goal_none: "Akukho okuthile",
+  goal_result: "Inhloso ifinyelelwe ku-{reached} kwabangu-{all} ({share})",
+  goal_reached: "Inhloso ifinyelelwe",
+  goal_missed: "Inhloso ayifinyelelwanga",
 } satisfies Record<keyof typeof english, string>;
