@@ -90,10 +90,6 @@ export function createBatches({ store, agents, numbers, countries, statuses, rea
       }),
     );
   };
-  const readFile = (bytes: Uint8Array): Promise<ContactsFile> =>
-    readContacts(bytes, countries).catch((error: unknown) => {
-      throw error instanceof UnreadableFile ? refuse(PROBLEMS[error.problem]) : error;
-    });
   /** Where it was in none of these it was in another state, or is gone: says which. */
   const move = async (key: BatchKey, from: readonly BatchRow["status"][], to: Parameters<BatchStore["move"]>[2]) => {
     if (await store.move(key, from, to)) return;
@@ -103,7 +99,7 @@ export function createBatches({ store, agents, numbers, countries, statuses, rea
   };
 
   return {
-    contactsIn: readFile,
+    contactsIn: (bytes) => fileIn(bytes, countries),
     async create({ workspaceId, agentId, fileName, fromNumbers, retry, goal = null, file }) {
       await agents.read(workspaceId, agentId);
       const held = new Set((await numbers.held(workspaceId)).map(({ number }) => number));
@@ -145,6 +141,12 @@ export function createBatches({ store, agents, numbers, countries, statuses, rea
       return { data: data.map(wireContact), next };
     },
   };
+}
+
+function fileIn(bytes: Uint8Array, countries: readonly string[]): Promise<ContactsFile> {
+  return readContacts(bytes, countries).catch((error: unknown) => {
+    throw error instanceof UnreadableFile ? refuse(PROBLEMS[error.problem]) : error;
+  });
 }
 
 const NOBODY: Counts = { waiting: 0, calling: 0, finished: 0, outcomes: {} };

@@ -111,10 +111,11 @@ export function batchRoutes(app: Http, parts: BatchRoutesParts): void {
     await batches.read(key);
     return executions(key);
   });
-  serve(app, listBatchContacts, async ({ params, query }, { asker }) => {
-    const { reached, ...page } = query;
-    return batches.contacts(keyOf(params, asker), { ...page, reached: reached === undefined ? undefined : reached === "true" });
-  });
+  serve(app, listBatchContacts, async ({ params, query }, { asker }) => batches.contacts(keyOf(params, asker), pageOf(query)));
+}
+
+function pageOf<Query extends { reached?: "true" | "false" | undefined }>({ reached, ...page }: Query) {
+  return { ...page, reached: reached === undefined ? undefined : reached === "true" };
 }
 
 /** With dashes or without. */

@@ -104,6 +104,12 @@ export function createBatchStore(tenancy: Tenancy): BatchStore {
       const gone = await tenancy.of(batch.workspaceId).delete(batches).where(the(batch)).returning({ id: batches.id });
       return gone.length > 0;
     },
+    ...contactStore(tenancy),
+  };
+}
+
+function contactStore(tenancy: Tenancy): Pick<BatchStore, "contacts" | "contactsOfCalls"> {
+  return {
     async contactsOfCalls({ id, workspaceId }, ids) {
       if (ids.length === 0) return 0;
       const { batchId, executionId, workspaceId: workspace } = batchContacts;
