@@ -4,7 +4,7 @@
  */
 import type { HeardWord } from "@ongea/conversation";
 import { answersConfirm } from "./errands/confirm.ts";
-import { answersDoubt, openForm, pursue, type Said } from "./errands/errand.ts";
+import { answersDoubt, misses, openForm, pursue, type Said } from "./errands/errand.ts";
 import { hearResult } from "./errands/outcome.ts";
 import { offerMessage, question, repair } from "./errands/repair.ts";
 import { isBareVisit } from "./facts/answer.ts";
@@ -63,7 +63,7 @@ function answersBeside(state: State, { text, acts, confidence }: Said, world: Wo
     turn.say.push(sentence, question(state));
     return true;
   };
-  if (text === "(inaudible)") repair(state, world, turn);
+  if (text === "(inaudible)") misses(state, world, turn);
   else if (looksLikeCard(digitsIn(text))) return beside(words.noCard);
   else if (isEmergency(text)) sayEmergency(state, world, turn);
   else if (acts.has("probe")) return beside(words.noInstructions);

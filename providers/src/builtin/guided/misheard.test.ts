@@ -46,6 +46,28 @@ test("a message that was read back and answered by nothing that could be heard i
   const said = await untilRepeated(call, "flum bather", 0.1);
   expect(said.at(-1)).toContain("I will pass it on as I heard it.");
   expect(said.length).toBeLessThanOrEqual(4);
+  expect(call.messages.find((message) => message.role === "tool-call")).toMatchObject({
+    arguments: expect.stringContaining("(not confirmed by the caller)") as unknown,
+  });
+});
+
+test("a name that cannot be heard at all, and one whose no is heard as something else, hold no message up", async () => {
+  for (const text of ["flum bather", "(inaudible)", "nell"]) {
+    const call = new TextCall();
+    await call.says(COMPLAINT);
+    const said = (await untilRepeated(call, text, 0.1, 6)).join(" ");
+    expect(said).toContain("I will go on without that; a colleague will ask you. What is your phone number?");
+  }
+});
+
+test("who goes on disputing a name that is left out is believed to want the message passed on", async () => {
+  const call = new TextCall();
+  await call.says(COMPLAINT);
+  await call.says("my name is Joseph");
+  await call.says("0746 776 139");
+  const said = await untilRepeated(call, "no my name is me with Joseph", 0.4);
+  expect(said.at(-1)).toContain("I will pass it on as I heard it.");
+  expect(said.length).toBeLessThanOrEqual(8);
 });
 
 test("an appointment is not booked under a name that is taken back again and again: a message is offered", async () => {

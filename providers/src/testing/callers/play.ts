@@ -1,6 +1,7 @@
 /** Plays callers against the guided dialogue, and judges what came of it. */
 import type { Expected, Message, Thought, Words } from "@ongea/conversation";
 import { createGuidedDialogue } from "../../builtin/guided/guided.ts";
+import { LEFT_OUT } from "../../builtin/guided/task.ts";
 import { WORDS } from "../../builtin/guided/world.ts";
 import type { Business, CallerQuestion, CallerWish, Tongue } from "./business.ts";
 import { Caller, type Manner } from "./caller.ts";
@@ -14,7 +15,7 @@ export interface Outcome {
   kind: string;
   tongue: Tongue;
   ok: boolean;
-  /** A tool with an effect was called with something else than the caller wanted. */
+  /** A tool with an effect was called with something else than the caller wanted; a message that says what was not heard does not count. */
   wrongEffect: boolean;
   /** A number was said that nobody had said, or a secret. */
   invented: boolean;
@@ -150,7 +151,9 @@ export async function playWish(business: Business, wish: CallerWish, playing: Pl
     ...judged(business, line, playing),
     kind: wish.kind,
     ok: why === "" && !judged(business, line, playing).invented,
-    wrongEffect: wrong.some(({ name }) => !LOOKS_UP.test(name)),
+    wrongEffect: wrong.some(
+      (call) => !LOOKS_UP.test(call.name) && !isWanted(withoutLeftOut(call, caller.goal), wish, caller.goal),
+    ),
     turns,
     why,
   };
@@ -207,6 +210,14 @@ function isWanted({ name, given }: Call, wish: CallerWish, goal: Readonly<Record
     if (draw.kind === "text") return bare(got).includes(bare(want));
     return got === want;
   });
+}
+
+/** A value that a message says was not heard is no wrong one. */
+function withoutLeftOut({ name, given }: Call, goal: Readonly<Record<string, string>>): Call {
+  return {
+    name,
+    given: Object.fromEntries(Object.entries(given).map(([key, value]) => [key, value === LEFT_OUT ? goal[key] : value])),
+  };
 }
 
 function inWords(value: unknown): string {

@@ -1,20 +1,22 @@
 /** What the caller answers when everything was read back to them. */
 import type { Field } from "../forms/form.ts";
-import { disputes } from "../spoken/acts.ts";
+import { disputes, mayBeNo } from "../spoken/acts.ts";
 import type { State, Turn } from "../state.ts";
 import { endWithOffer } from "../state.ts";
-import type { Task } from "../task.ts";
+import { LEFT_OUT, type Task } from "../task.ts";
 import type { World } from "../world.ts";
 import { WORDS } from "../world.ts";
 import { proceed, pursue, useTool, type Said } from "./errand.ts";
 import { settleVisit, takeSlots } from "./fill.ts";
+import { passOn } from "./repair.ts";
 import { askOnceMore, countTakenBack, givesUp } from "./take-back.ts";
 
 const LEADS = /^\s*(?:(?:no|nope|hapana|non|wrong|not correct|actually|sorry|yes|yeah|ndiyo|oui|but|lakini|mais)[\s,.]+)+/i;
 
 /** `false`: it is no answer to that. */
 export function answersConfirm(state: State, said: Said, world: World, turn: Turn): boolean {
-  const { text, acts } = said;
+  const { text } = said;
+  const acts = mayBeNo(text) ? new Set([...said.acts, "no" as const]) : said.acts;
   const task = state.task!;
   const taken = takeSlots({ ...said, text: text.replace(LEADS, "no, ") }, task, undefined, world);
   const changes = Object.fromEntries(Object.entries(taken.slots).filter(([name, { value }]) => !isSame(task, name, value)));
@@ -42,6 +44,10 @@ export function answersConfirm(state: State, said: Said, world: World, turn: Tur
     flips.value = flips.value === "true" ? "false" : "true";
     proceed(state, world, turn);
   } else if (named) {
+    if (task.slots[named.name]?.value === LEFT_OUT) {
+      passOn(state, turn);
+      return true;
+    }
     countTakenBack(task, named.name);
     if (!givesUp(state, named, world, turn)) askOnceMore(state, named, turn);
     else if (state.task) proceed(state, world, turn);

@@ -1,7 +1,7 @@
 /** What the dialogue does for a caller: opens a form, gathers and checks its values, reads them back, uses the tool. */
 import { timeOf } from "../spoken/calendar.ts";
 import { wordsOf } from "../spoken/plain.ts";
-import type { Act } from "../spoken/acts.ts";
+import { mayBeNo, type Act } from "../spoken/acts.ts";
 import type { Field, Form } from "../forms/form.ts";
 import { fieldOfKind, isFilled, missing, newTask, argumentsOf, type Task } from "../task.ts";
 import type { State, Turn } from "../state.ts";
@@ -11,8 +11,8 @@ import { WORDS } from "../world.ts";
 import { labelIn } from "../forms/labels.ts";
 import { joined, settleVisit, speaksOf, takeSlots, type Trouble, type Utterance } from "./fill.ts";
 import { askAgainFor, askFor, dayAndTime, messageField, readBack, spokenValue } from "./read-back.ts";
-import { offerMessage, question, repair } from "./repair.ts";
-import { countTakenBack, givesUp } from "./take-back.ts";
+import { MOST_MISSES, offerMessage, question, repair } from "./repair.ts";
+import { countTakenBack, givesUp, leavesOut } from "./take-back.ts";
 
 /** Fewer words tell a colleague nothing. */
 const TELLS_WORDS = 7;
@@ -64,7 +64,7 @@ export function pursue(state: State, said: Said, world: World, turn: Turn): void
   const learned = names.length > 0 || answersOffer(state, said.acts);
   for (const [name, slot] of Object.entries(taken.slots)) {
     const field = task.form.fields.find((one) => one.name === name)!;
-    if (state.asked === `heard:${name}` && task.slots[name]?.value !== slot.value) countTakenBack(task, name);
+    if (state.asked === `heard:${name}`) countTakenBack(task, name);
     task.slots[name] = joined(task.slots[name], slot, field);
     delete task.offered;
   }
@@ -74,9 +74,18 @@ export function pursue(state: State, said: Said, world: World, turn: Turn): void
       : undefined) ?? settleVisit(task, world);
   if (trouble) return tellTrouble(state, trouble, world, turn);
   if (said.isNew || learned || said.answered) state.misses = 0;
-  else return repair(state, world, turn);
+  else return misses(state, world, turn);
   if (doubts(state, names, world, turn)) return;
   proceed(state, world, turn, said.isNew && !learned && !said.answered);
+}
+
+/** Nothing was understood: it is asked again, but a message does not wait for ever for who it is from. */
+export function misses(state: State, world: World, turn: Turn): void {
+  const field = fieldAsked(state);
+  if (field && state.misses + 1 >= MOST_MISSES && leavesOut(state, field, world, turn)) {
+    state.misses = 0;
+    proceed(state, world, turn);
+  } else repair(state, world, turn);
 }
 
 /** A value that was heard badly is asked about at once. */
@@ -101,7 +110,7 @@ export function answersDoubt(state: State, { text, acts }: Pick<Said, "text" | "
   const field = fieldAsked(state);
   const slot = field && state.task?.slots[field.name];
   if (!field || !slot) return false;
-  if (!acts.has("yes") && !acts.has("no")) return insists(state, { text, field }, world, turn);
+  if (!acts.has("yes") && !acts.has("no") && !mayBeNo(text)) return insists(state, { text, field }, world, turn);
   state.asked = `field:${field.name}`;
   if (acts.has("yes") && !acts.has("no")) {
     slot.confidence = 1;
@@ -213,6 +222,7 @@ function tellTrouble(state: State, trouble: Trouble, world: World, turn: Turn): 
     state.task = undefined;
     return offerMessage(state, world, turn, words.notUnderstoodAgain);
   }
+  if (task.troubles > MOST_TROUBLES * 2 && leavesOut(state, field, world, turn)) return proceed(state, world, turn);
   state.asked = `field:${field.name}`;
   const keypad = task.troubles > 1 ? [words.useKeypad] : [];
   const label = labelIn(state.language, field.label);

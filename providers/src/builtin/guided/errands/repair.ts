@@ -4,9 +4,9 @@ import { fieldAsked } from "../state.ts";
 import { argumentsOf } from "../task.ts";
 import type { World } from "../world.ts";
 import { WORDS } from "../world.ts";
-import { askAgainFor, askFor, readBack, spokenValue } from "./read-back.ts";
+import { askAgainFor, askFor, messageField, readBack, spokenValue } from "./read-back.ts";
 
-const MOST_MISSES = 3;
+export const MOST_MISSES = 3;
 
 export function question(state: State): string {
   const words = WORDS[state.language];
@@ -32,11 +32,7 @@ export function repair(state: State, world: World, turn: Turn): void {
       return offerMessage(state, world, turn, words.notUnderstoodAgain);
     }
     // It was read back again and again, and nothing was heard against it: a colleague can do something with it.
-    if (message && state.asked === "confirm") {
-      turn.say.push(words.passedOn);
-      turn.tool = { name: message.form.tool, arguments: argumentsOf(message) };
-      return;
-    }
+    if (message && state.asked === "confirm") return passOn(state, turn);
   }
   const keypad = state.misses !== 1 && (field?.kind === "phone" || field?.kind === "code" || field?.kind === "number");
   turn.say.push(
@@ -44,6 +40,17 @@ export function repair(state: State, world: World, turn: Turn): void {
     field ? askAgainFor(field, state) : question(state),
     ...(keypad ? [words.useKeypad] : []),
   );
+}
+
+/** As it was heard, with a word to whoever reads it that the caller has not said yes to it. */
+export function passOn(state: State, turn: Turn): void {
+  const task = state.task!;
+  const words = WORDS[state.language];
+  const told = messageField(task);
+  const slot = told && task.slots[told.name];
+  if (told && slot) task.slots[told.name] = { ...slot, value: `${slot.value} (${words.notConfirmed})` };
+  turn.say.push(words.passedOn);
+  turn.tool = { name: task.form.tool, arguments: argumentsOf(task) };
 }
 
 /** A way on: a message where one can be taken, else what else there is. */

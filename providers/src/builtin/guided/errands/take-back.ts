@@ -26,8 +26,14 @@ export function givesUp(state: State, field: Field, world: World, turn: Turn): b
     offerMessage(state, world, turn, WORDS[state.language].notUnderstoodAgain);
     return true;
   }
-  if (!CONTACTS.has(field.kind)) return false;
-  task.slots[field.name] = { value: LEFT_OUT, confidence: 1, source: { turn: state.turns, said: "" } };
+  return leavesOut(state, field, world, turn);
+}
+
+/** Of a message, who it is from or how they are reached: a colleague who reads the rest still can do something. */
+export function leavesOut(state: State, { name, kind }: Field, world: World, turn: Turn): boolean {
+  const task = state.task!;
+  if (task.form !== world.message || !CONTACTS.has(kind)) return false;
+  task.slots[name] = { value: LEFT_OUT, confidence: 1, source: { turn: state.turns, said: "" } };
   turn.say.push(WORDS[state.language].leftOut);
   return true;
 }

@@ -40,6 +40,7 @@ export const english: Phrases = {
   notUnderstoodAgain: "I am sorry, it is hard for me to hear you.",
   leftOut: "I will go on without that; a colleague will ask you.",
   passedOn: "I will pass it on as I heard it.",
+  notConfirmed: "not confirmed by the caller",
   goodbye: "Thank you for calling. Goodbye.",
   okay: "All right.",
   sorry: "I am sorry.",

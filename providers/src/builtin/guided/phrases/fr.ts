@@ -38,6 +38,7 @@ export const french: Phrases = {
   notUnderstoodAgain: "Je suis désolé, je vous entends mal.",
   leftOut: "Je continue sans cela ; un collègue vous le demandera.",
   passedOn: "Je le transmets tel que je l'ai compris.",
+  notConfirmed: "non confirmé par l'appelant",
   goodbye: "Merci de votre appel. Au revoir.",
   okay: "D'accord.",
   sorry: "Je suis désolé.",

@@ -35,6 +35,8 @@ export interface Phrases {
   leftOut: string;
   /** A message that was neither confirmed nor refused so that one could hear it. */
   passedOn: string;
+  /** Written behind such a message, for whoever reads it. */
+  notConfirmed: string;
   goodbye: string;
   okay: string;
   sorry: string;

@@ -45,6 +45,7 @@ export const swahili: Phrases = {
   notUnderstoodAgain: "Samahani, sikusikii vizuri.",
   leftOut: "Nitaendelea bila hilo; mwenzangu atakuuliza.",
   passedOn: "Nitaufikisha kama nilivyousikia.",
+  notConfirmed: "mpigaji hakuthibitisha",
   goodbye: "Asante kwa kupiga simu. Kwaheri.",
   okay: "Sawa.",
   sorry: "Samahani.",

@@ -109,3 +109,10 @@ export function languageOf(text: string): "en" | "sw" | "fr" | undefined {
   const enough = best!.language === "en" ? Math.max(4, words.length * 0.6) : Math.max(2, words.length * 0.35);
   return best!.count >= enough && best!.count > second!.count ? best!.language : undefined;
 }
+
+/** All that is left of a "no" over a telephone, as the built-in recogniser writes it. Taken for one where a value is read back: it is asked again. */
+const NEARLY_NO = /^(?:the )?(?:l|nell|nel|mel|know|now|note)[.?!]?$/i;
+
+export function mayBeNo(text: string): boolean {
+  return NEARLY_NO.test(text.trim());
+}
