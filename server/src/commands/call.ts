@@ -153,7 +153,7 @@ function describeEntry(entry: Entry): string[] {
     case "tool":
       return [`           [${entry.name} ${entry.arguments} → ${entry.result}]`];
     case "recording":
-      return entry.text ? [`assistant  ${entry.text}`] : [];
+      return entry.text ? [`           [${entry.text}]`] : [];
     case "failure":
       return [`           [${entry.stage}: ${entry.problem.message}${entry.next ? `; ${entry.next} takes over` : ""}]`];
     default:
