@@ -31,7 +31,11 @@ export function comesFirst(draft: Draft): boolean {
   const { notice, rules } = draft;
   if (notice === "due" && rules.notice) {
     // Whoever holds us would not hear it.
-    if (!draft.reply && draft.heldSinceMs === undefined) say(draft, rules.notice.words, "notice");
+    if (!draft.reply && draft.heldSinceMs === undefined) {
+      // It may have been cut where the caller was put through, and nobody came.
+      change(draft, "nobody-speaks");
+      say(draft, rules.notice.words, "notice");
+    }
     if (draft.reply) cancel(draft, "silence");
     else watchSilence(draft);
     return true;
