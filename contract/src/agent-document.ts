@@ -21,7 +21,7 @@ export const LlmConfig = z.looseObject({
   base_url: z.string().nullable().default(null),
   request_json: z.boolean().default(false),
   /** How long its first words are waited for before another model, or the guided dialogue, answers; absent: as the operator says. */
-  first_words_seconds: z.number().min(1).max(20).optional(),
+  first_words_seconds: within(RANGES.first_words_seconds).optional(),
 });
 
 export const TaskConfig = z.looseObject({

@@ -8,6 +8,7 @@ export interface Range {
 
 export const RANGES = {
   max_tokens: { least: 50, most: 500, step: 10 },
+  first_words_seconds: { least: 1, most: 20, step: 0.5 },
   temperature: { least: 0, most: 1, step: 0.01 },
   buffer_size: { least: 50, most: 400, step: 10 },
   number_of_words_for_interruption: { least: 1, most: 10, step: 1 },

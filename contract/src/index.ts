@@ -27,6 +27,7 @@ export * from "./leads.ts";
 export * from "./live.ts";
 export * from "./mcp.ts";
 export * from "./numbers.ts";
+export * from "./opening-hours.ts";
 export * from "./older-agents.ts";
 export * from "./operator.ts";
 export * from "./outcomes.ts";

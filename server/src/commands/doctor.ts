@@ -1,7 +1,16 @@
 /** `npm run doctor`: looks at everything a call needs, places one call each way, and says what to do about what is wrong. */
 import { statfsSync } from "node:fs";
 import { resolve } from "node:path";
-import { createClient, readHealth, readStatus } from "@ongea/contract";
+import {
+  createClient,
+  documentOf,
+  listAgents,
+  otherHours,
+  readHealth,
+  readStatus,
+  type Agent,
+  type Weekday,
+} from "@ongea/contract";
 import { startServer, type Server } from "../compose.ts";
 import type { Config } from "../config.ts";
 import { CannotStart } from "../platform/cannot-start.ts";
@@ -18,6 +27,15 @@ interface Finding {
   advice?: string;
 }
 
+const DAY_NAMES: Readonly<Record<Weekday, string>> = {
+  mon: "Monday",
+  tue: "Tuesday",
+  wed: "Wednesday",
+  thu: "Thursday",
+  fri: "Friday",
+  sat: "Saturday",
+  sun: "Sunday",
+};
 const LEAST_FREE_MB = 500;
 const MOST_LATENESS_MS = 15;
 const FIRST_SANE_YEAR = 2026;
@@ -57,6 +75,22 @@ async function examine(way: Way, report: (finding: Finding) => void): Promise<vo
   for (const { part, name, ready, note } of (await client.call(readStatus)).speech) {
     report({ what: part, ok: ready, found: name, ...(note ? { advice: note } : {}) });
   }
+  report(openingHours(await client.call(listAgents)));
+}
+
+/** An assistant that tells callers other hours than it books. */
+export function openingHours(agents: readonly Agent[]): Finding {
+  const what = "opening hours";
+  const others = agents.flatMap((agent) => {
+    const days = otherHours(documentOf(agent)).map(
+      ({ day, said, kept }) => `${DAY_NAMES[day]} ${said}, and the calendar has ${kept || "closed"}`,
+    );
+    return days.length > 0 ? [`${agent.agent_name}: the prompt says ${days.join("; ")}`] : [];
+  });
+  if (others.length === 0) return { what, ok: true, found: "no prompt says others than its calendar has" };
+  const advice =
+    "Change the prompt or the calendar (Assistant Setup, Tools), so that callers are told the hours that can be booked.";
+  return { what, ok: false, found: others.join(". "), advice };
 }
 
 async function called(what: string, place: () => Promise<string>): Promise<Finding> {

@@ -1,8 +1,8 @@
 /** Remarks on what the agent says and is told: they keep nobody from saving. */
-import type { AgentDocument } from "@ongea/contract";
+import { WEEKDAYS, type AgentDocument, type Weekday } from "@ongea/contract";
 import { useMemo } from "react";
 import { LANGUAGE_FACTS, useWords } from "../../words/index.ts";
-import { DAYS, type Day, type Finding, findingsIn } from "./prompt-check.ts";
+import { type Finding, findingsIn } from "./prompt-check.ts";
 
 /** A Monday. */
 const MONDAY_MS = Date.UTC(2024, 0, 1);
@@ -41,7 +41,7 @@ function Sentence({ finding }: { finding: Finding }): React.ReactNode {
   }
 }
 
-function nameOf(day: Day, locales: readonly string[]): string {
+function nameOf(day: Weekday, locales: readonly string[]): string {
   const format = new Intl.DateTimeFormat([...locales], { weekday: "long", timeZone: "UTC" });
-  return format.format(MONDAY_MS + DAYS.indexOf(day) * DAY_MS);
+  return format.format(MONDAY_MS + WEEKDAYS.indexOf(day) * DAY_MS);
 }

@@ -1,5 +1,5 @@
 /** What the agent can do in a call: the tools that this server runs itself, and the hours within which it gives appointments. */
-import { type ApiTools, CONVERSATION_PATH, type AgentDocument, conversationOf } from "@ongea/contract";
+import { type ApiTools, CONVERSATION_PATH, type AgentDocument, conversationOf, WEEKDAYS } from "@ongea/contract";
 import { useQuery } from "@tanstack/react-query";
 import { LANGUAGE_FACTS, useWords } from "../../words/index.ts";
 import { Field } from "./entry-list.tsx";
@@ -17,7 +17,6 @@ const KINDS = {
 } as const;
 type Kind = keyof typeof KINDS;
 
-const DAYS = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"] as const;
 const HOURS = /^(?:[01]\d|2[0-3]):[0-5]\d-(?:[01]\d|2[0-3]|24):[0-5]\d$/;
 /** As the calendar takes them: of one year, or of every one. */
 const HOLIDAY = /^(?:\d{4}-)?(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/;
@@ -92,7 +91,7 @@ function Hours({ tools, change, readOnly }: HoursProps): React.ReactNode {
   };
   const holidays = holidaysOf(calendar);
   const event = eventTypeOf(calendar);
-  const days = DAYS.map((day, at) => {
+  const days = WEEKDAYS.map((day, at) => {
     const name = names.format(MONDAY_MS + at * DAY_MS);
     return {
       label: name,
@@ -142,7 +141,7 @@ export function hoursAreValid(document: AgentDocument): boolean {
   if (!tools) return true;
   const calendar = asTree(calendarOf(tools));
   const isCalendarValid = holidaysOf(calendar).every(isHoliday) && isEventType(eventTypeOf(calendar));
-  return isCalendarValid && DAYS.every((day) => isValidDay(hoursOf(tools)[day]));
+  return isCalendarValid && WEEKDAYS.every((day) => isValidDay(hoursOf(tools)[day]));
 }
 
 function holidaysOf({ holidays }: Readonly<Record<string, unknown>>): string[] {

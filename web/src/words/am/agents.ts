@@ -78,6 +78,8 @@ export const agents = {
   prompt_note: "ምን እንደሆነ፣ ምን እንደሚያውቅና ፈጽሞ የማያደርገው።",
   model: "ሞዴል",
   model_note: "ጭነቱ ረዳቱ ሞዴሉን እንዲመርጥ ሲፈቅድ ይጠየቃል።",
+  first_words: "የመጀመሪያ ቃላትን መጠበቅ",
+  first_words_note: "እስከዚያ ምንም ያልተናገረ ሞዴል ለሌላ ወይም ለሚመራው ውይይት ቦታ ይለቃል። እዚህ እስኪወሰን ድረስ የጭነቱ ቅንብር ይሠራል።",
   max_tokens: "ከፍተኛ ቶከኖች",
   temperature: "የመልስ ልዩነት መጠን",
   language: "ቋንቋ",

@@ -77,6 +77,9 @@ export const agents = {
   prompt_note: "What it is, what it knows and what it never does.",
   model: "Model",
   model_note: "Asked for where the installation lets the agent choose its model.",
+  first_words: "Wait for the first words",
+  first_words_note:
+    "A model that has said nothing by then gives way to another one, or to the guided dialogue. Until it is set here, the installation’s setting holds.",
   max_tokens: "Max tokens",
   temperature: "Temperature",
   language: "Language",

@@ -80,6 +80,9 @@ export const agents = {
   prompt_note: "Ce qu’il est, ce qu’il sait et ce qu’il ne fait jamais.",
   model: "Modèle",
   model_note: "Demandé là où l’installation laisse l’assistant choisir son modèle.",
+  first_words: "Attendre les premiers mots",
+  first_words_note:
+    "Un modèle qui n’a encore rien dit cède la place à un autre, ou au dialogue guidé. Tant que rien n’est réglé ici, le réglage de l’installation vaut.",
   max_tokens: "Jetons au plus",
   temperature: "Température",
   language: "Langue",

@@ -78,6 +78,9 @@ export const agents = {
   prompt_note: "Shi wane ne, me ya sani kuma me ba ya yi har abada.",
   model: "Samfuri",
   model_note: "Ana nemansa inda tsarin ya bar mataimaki ya zaɓi samfurinsa.",
+  first_words: "Jira kalmomin farko",
+  first_words_note:
+    "Samfurin da bai ce komai ba har lokacin zai ba wani wuri, ko tattaunawar da ake jagora. Har sai an saita a nan, saitin tsarin ne yake aiki.",
   max_tokens: "Mafi yawan tokin",
   temperature: "Zafin amsa",
   language: "Harshe",

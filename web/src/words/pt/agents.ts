@@ -78,6 +78,9 @@ export const agents = {
   prompt_note: "O que é, o que sabe e o que nunca faz.",
   model: "Modelo",
   model_note: "Pedido onde a instalação deixa o assistente escolher o modelo.",
+  first_words: "Esperar pelas primeiras palavras",
+  first_words_note:
+    "Um modelo que até então nada disse dá lugar a outro, ou ao diálogo guiado. Enquanto nada for definido aqui, vale a definição da instalação.",
   max_tokens: "Máximo de tokens",
   temperature: "Temperatura",
   language: "Idioma",

@@ -78,6 +78,9 @@ export const agents = {
   prompt_note: "Yeye ni nani, anajua nini na asichofanya kamwe.",
   model: "Modeli",
   model_note: "Huombwa pale usakinishaji unapomwachia msaidizi achague modeli.",
+  first_words: "Subiri maneno ya kwanza",
+  first_words_note:
+    "Modeli ambayo bado haijasema lolote humpisha nyingine, au mazungumzo yanayoongozwa. Hadi iwekwe hapa, mpangilio wa usakinishaji ndio unaotumika.",
   max_tokens: "Tokeni nyingi zaidi",
   temperature: "Joto la majibu",
   language: "Lugha",

@@ -78,6 +78,9 @@ export const agents = {
   prompt_note: "Ohun tó jẹ́, ohun tó mọ̀ àti ohun tí kì í ṣe rárá.",
   model: "Àwòṣe",
   model_note: "A ń béèrè rẹ̀ níbi tí ìfisílẹ̀ bá jẹ́ kí olùrànlọ́wọ́ yan àwòṣe rẹ̀.",
+  first_words: "Dúró de àwọn ọ̀rọ̀ àkọ́kọ́",
+  first_words_note:
+    "Àwòṣe tí kò tíì sọ nǹkan kan títí di ìgbà náà yóò fi àyè sílẹ̀ fún òmíràn, tàbí fún ìjíròrò tí a ń tọ́. Títí tí a ó fi ṣètò rẹ̀ níbí, ètò ti ìfisílẹ̀ ni ó ń ṣiṣẹ́.",
   max_tokens: "Tókìnì tó pọ̀ jùlọ",
   temperature: "Ìwọ̀n ìyàtọ̀ ìdáhùn",
   language: "Èdè",

@@ -79,6 +79,9 @@ export const agents = {
   prompt_note: "Uyini, wazini futhi yini angasoze ayenza.",
   model: "Imodeli",
   model_note: "Icelwa lapho ukufakwa kuvumela umsizi akhethe imodeli yakhe.",
+  first_words: "Linda amagama okuqala",
+  first_words_note:
+    "Imodeli engakasho lutho kuze kube yileso sikhathi idedela enye, noma ingxoxo eqondiswayo. Kuze kusethwe lapha, kusebenza isilungiselelo sokufakwa.",
   max_tokens: "Amathokheni amaningi kakhulu",
   temperature: "Izinga lokuhluka kwezimpendulo",
   language: "Ulimi",
