@@ -1,9 +1,5 @@
 /** Simulated callers of businesses that are no templates, against the guided dialogue: who gets what they want, by text and through a recogniser's confusions. */
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { createRecogniser, linkToHost } from "@ongea/providers";
-import { startBuiltinHost } from "@ongea/providers/hosts";
+import { resolve } from "node:path";
 import {
   CALLER_VOICES,
   earsOf,
@@ -15,52 +11,50 @@ import {
   type Outcome,
 } from "@ongea/providers/testing";
 import type { Results } from "./driver/table.ts";
+import { openEars, type BenchEars } from "./ears.ts";
 
 const DIALOGUES = 1_600;
 const QUICK = 400;
 const SEED = 7;
-const BY_VOICE = 180;
-const QUICK_BY_VOICE = 36;
+const BY_VOICE = 90;
+const QUICK_BY_VOICE = 18;
 /** Around the words, as a caller's line has it. */
 const QUIET_MS = { before: 300, after: 150 };
 
-export async function dialogues(results: Results, quick: boolean): Promise<void> {
+/** `modelsFolder` as `openEars` takes it. */
+export async function dialogues(results: Results, quick: boolean, modelsFolder = resolve("models")): Promise<void> {
   for (const noisy of [false, true])
     addAll(results, noisy ? "misheard" : "text", await playMany({ dialogues: quick ? QUICK : DIALOGUES, seed: SEED, noisy }));
-  addAll(results, "voice, built-in", await byVoice(quick ? QUICK_BY_VOICE : BY_VOICE));
+  const { ears, close } = await openEars(modelsFolder);
+  try {
+    for (const one of ears) addAll(results, `voice, ${one.name}`, await byVoice(quick ? QUICK_BY_VOICE : BY_VOICE, one));
+  } finally {
+    await close();
+  }
   results.note(
     "A dialogue counts when the right tool was called with exactly what the caller wanted, once, or the question was answered from the facts, and nothing was invented. " +
       "The callers check what is read back. Misheard: words changed as a recogniser confuses them over the telephone; no sound is made. Voice: English, said by flite and espeak-ng, " +
-      "through a telephone's band and µ-law to the built-in recogniser, an utterance at a time: recogniser and dialogue, not a call.",
+      "through a telephone's band and µ-law to the recogniser, an utterance at a time: recogniser and dialogue, not a call.",
   );
 }
 
 /** Each caller keeps to one voice. */
-async function byVoice(dialogues: number): Promise<Outcome[]> {
-  const folder = mkdtempSync(join(tmpdir(), "ongea-bench-"));
-  const host = await startBuiltinHost({ socketPath: join(folder, "builtin") });
-  const link = linkToHost(host.socketPath);
-  const ears = earsOf(createRecogniser({ use: "builtin" }, { builtin: link }));
-  try {
-    return await playMany({
-      dialogues,
-      seed: SEED,
-      noisy: false,
-      tongues: ["en"],
-      voiced: (chance) => {
-        const voice = chance.of(CALLER_VOICES);
-        return async (said, expected) => {
-          const sound = joined([quiet(QUIET_MS.before), await spokenBy(said, voice), quiet(QUIET_MS.after)]);
-          return (await ears.hear(throughTelephone(sound, 16_000), expected)).words;
-        };
-      },
-    });
-  } finally {
-    ears.listening.close();
-    link.close();
-    await host.stop();
-    rmSync(folder, { recursive: true, force: true });
-  }
+function byVoice(dialogues: number, { recogniser, isPaced }: BenchEars): Promise<Outcome[]> {
+  const ears = earsOf(recogniser);
+  const outcomes = playMany({
+    dialogues,
+    seed: SEED,
+    noisy: false,
+    tongues: ["en"],
+    voiced: (chance) => {
+      const voice = chance.of(CALLER_VOICES);
+      return async (said, expected) => {
+        const sound = joined([quiet(QUIET_MS.before), await spokenBy(said, voice), quiet(QUIET_MS.after)]);
+        return (await ears.hear(throughTelephone(sound, 16_000), expected, isPaced)).words;
+      };
+    },
+  });
+  return outcomes.finally(() => ears.listening.close());
 }
 
 function addAll(results: Results, words: string, outcomes: readonly Outcome[]): void {

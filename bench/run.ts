@@ -47,7 +47,7 @@ const BENCHES: Record<string, (run: BenchRun) => Promise<void>> = {
   api: ({ results, quick }) => api(results, quick),
   calls: ({ results, quick }) => calls(results, quick),
   turn: ({ results, quick }) => turn(results, quick),
-  dialogues: ({ results, quick }) => dialogues(results, quick),
+  dialogues: ({ results, quick }) => dialogues(results, quick, values.models),
   slots: ({ results, quick }) => slots(results, quick, values.models),
   retrieval: ({ results, quick }) => {
     const { set, embeddings, model } = values;
