@@ -95,7 +95,15 @@ export const REFUSALS = {
   "call.bad_time": { status: 422, sentence: "A call is planned for a moment that is still to come, within a year." },
   "call.too_many_planned": { status: 409, sentence: "This workspace has as many planned calls as it can hold. Stop some first." },
   "call.ended": { status: 409, sentence: "This call has already ended." },
-  "call.elsewhere": { status: 409, sentence: "This call is carried by another server of this installation. Ask there." },
+  "call.server_unreachable": {
+    status: 503,
+    sentence: "The server that carries this call did not answer. Nothing was done. Try again in a moment.",
+  },
+  "call.order_unanswered": {
+    status: 409,
+    sentence:
+      "The server that carries this call took the request and did not say what became of it. Look at the call before you ask again.",
+  },
   "call.not_open": { status: 409, sentence: "Nobody talks in this call yet. Try again when it is answered." },
   "call.handed_over": { status: 409, sentence: "The caller talks with a person: the assistant is no longer in this call." },
   "call.being_handed_over": { status: 409, sentence: "Somebody is already being rung for this call." },

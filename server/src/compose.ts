@@ -13,6 +13,9 @@ import {
   createDemoCalls,
   createRedaction,
   createRedactionStore,
+  createCallStore,
+  createElsewhere,
+  createOrderStore,
   createSupervision,
   createVisitorCalls,
   demoCallRoutes,
@@ -47,7 +50,7 @@ import { createIdempotency } from "./platform/http/idempotency.ts";
 import { createSocketPlaces } from "./platform/http/sockets.ts";
 import { createSlowHash } from "./platform/secrets/slow-hash.ts";
 import { createSeal, type Seal } from "./platform/secrets/seal.ts";
-import type { Tenancy } from "./platform/database/tenancy.ts";
+import type { Database } from "./platform/database/database.ts";
 import type { Live } from "./platform/live/live.ts";
 import type { Log } from "./platform/log/log.ts";
 import { createWrongGuesses, type WrongGuesses } from "./platform/log/wrong-guesses.ts";
@@ -175,7 +178,8 @@ async function compose(config: Config, closing: Closing): Promise<Server> {
 
 interface CallServing extends Pick<Foundation, "agents" | "homeId" | "log"> {
   config: Config;
-  tenancy: Tenancy;
+  tenancy: Database;
+  closing: Closing;
   telephony: Telephony;
   live: Live<LiveEvent>;
   speech: SpeechHosts;
@@ -187,7 +191,7 @@ interface CallServing extends Pick<Foundation, "agents" | "homeId" | "log"> {
 
 function serveCalls(app: Http, parts: CallServing): void {
   const refused = (code: RefusalCode, from: string): void => parts.guesses.note(code, from);
-  const { config, agents, homeId, telephony, live, speech, connections, records, tenancy, audit, log } = parts;
+  const { config, agents, homeId, telephony, live, speech, connections, records, tenancy, audit, closing, log } = parts;
   const { calls, archive, browser, planned, functions } = telephony;
   const places = createSocketPlaces(config.SOCKETS_PER_ASKER);
   const estimate = {
@@ -209,8 +213,22 @@ function serveCalls(app: Http, parts: CallServing): void {
     void audit
       .write(asker, { act: "call.stopped", subject: callId })
       .catch((error: unknown) => log.warn({ err: error, callId }, "Who stopped a call could not be written down"));
+  const { transfer } = telephony.outbound;
+  const everywhere = createElsewhere({
+    connect: tenancy.connectAlone,
+    store: createOrderStore(tenancy),
+    callStore: createCallStore(tenancy),
+    supervision: createSupervision({ archive, agents, audit, transfer }),
+    ownerId: telephony.ownerId,
+    calls,
+    archive,
+    stopped,
+    log,
+  });
+  closing.add("calls of other servers", () => everywhere.close());
   callRoutes(app, {
     calls,
+    everywhere,
     archive,
     agents,
     browser,
@@ -224,14 +242,13 @@ function serveCalls(app: Http, parts: CallServing): void {
     redact,
     questionsOf,
   });
-  const { transfer } = telephony.outbound;
   limitRoutes(app, { limits: telephony.limits, outbound: telephony.outbound, audit });
   shareRoute(app, {
     archive,
     tell: (workspaceId, event) => records.activity.tell(workspaceId, event),
     members: async (workspaceId) => (await createMembers(tenancy).in(workspaceId)).map(({ userId }) => userId),
   });
-  supervisionRoutes(app, createSupervision({ archive, agents, audit, transfer }), places);
+  supervisionRoutes(app, everywhere, places);
   const visitors = createVisitorCalls({ calls, browser, live });
   const demoParts = { visitors, agents, workspaceId: homeId, mostAtOnce: config.DEMO_CALLS };
   carrierRoutes(app, { ...telephony.carriage, refused });

@@ -9,6 +9,7 @@ import {
   callAnalysisMigrations,
   callHistoryMigrations,
   callMigrations,
+  callOrderMigrations,
   dialLimitMigrations,
   plannedCallMigrations,
   trunkLineMigrations,
@@ -75,4 +76,5 @@ export const MIGRATIONS = [
   ...trunkLineMigrations,
   ...carrierChargeMigrations,
   ...countryPackMigrations,
+  ...callOrderMigrations,
 ];

@@ -94,6 +94,8 @@ export interface TelephonyParts {
 }
 
 export interface Telephony {
+  /** This server, as the owner of its calls. */
+  ownerId: string;
   calls: Calls;
   archive: Archive;
   browser: BrowserCalls;
@@ -119,7 +121,8 @@ const DEMO_LINES = 2;
 
 export async function openTelephony(parts: TelephonyParts): Promise<Telephony> {
   const { config, workspaces, agents, numbers, log, closing } = parts;
-  const { calls, archive, writes, recordings, ownerId } = await openCalls(parts, (order) => outbound.transfer(order));
+  const carried = await openCalls(parts, (order) => outbound.transfer(order));
+  const { calls, archive, writes, ownerId } = carried;
   const addressTowards = (remoteHost: string): string =>
     config.PUBLIC_ADDRESS ?? (isWildcard(config.HOST) ? localAddressTowards(remoteHost) : config.HOST);
   const isDemo = async (workspaceId: string): Promise<boolean> => (await workspaces.read(workspaceId)).kind === "demo";
@@ -171,8 +174,7 @@ export async function openTelephony(parts: TelephonyParts): Promise<Telephony> {
   });
   const planned = openPlanned(parts, { calls, outbound, writes });
   return {
-    calls,
-    archive,
+    ...carried,
     browser,
     outbound,
     limits,
@@ -181,8 +183,6 @@ export async function openTelephony(parts: TelephonyParts): Promise<Telephony> {
     trunking,
     carriers,
     carriage: { carriers, legs: carrierLegs, inbound: createCarrierInbound({ ...shared, legs: carrierLegs }), ...ordering },
-    writes,
-    recordings,
     functions: functionsOf(config),
     addressTowards,
   };

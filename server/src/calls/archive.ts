@@ -48,10 +48,8 @@ export interface Archive {
   read(call: CallKey): Promise<{ call: Execution; journal: Entry[]; made: Made }>;
   /** Refuses with "call.recording_elsewhere" where another server of the installation has it. */
   recordingPath(call: CallKey): Promise<string | undefined>;
-  /** The call, which runs here; refuses with "call.ended", "call.elsewhere" or "call.not_found". */
+  /** The call, which runs here; refuses with "call.ended", "call.server_unreachable" or "call.not_found". */
   running(call: CallKey): Promise<RunningCall>;
-  /** Ends it. */
-  stop(call: CallKey): Promise<void>;
   /**
    * With its words and its recording. Refuses with "call.running" before it has ended. `written`: once its row is gone, and before the file,
    * which nothing brings back.
@@ -82,7 +80,7 @@ export function createArchive({ calls, store, recordings, analyses, plans, searc
     const call = calls.live(key);
     if (call) return call;
     const { endedAt, status } = await found(key);
-    throw refuse(endedAt !== null || isPlanned(status) ? "call.ended" : "call.elsewhere");
+    throw refuse(endedAt !== null || isPlanned(status) ? "call.ended" : "call.server_unreachable");
   };
 
   return {
@@ -115,7 +113,6 @@ export function createArchive({ calls, store, recordings, analyses, plans, searc
     },
     recordingPath: async (key) => pathOf(await found(key), recordings),
     running,
-    stop: async (key) => (await running(key)).end("stopped"),
     async remove(key, written) {
       if (calls.live(key)) throw refuse("call.running");
       const { recording } = await store.remove(key);

@@ -1,10 +1,11 @@
 /** Those who listen in to one call. */
+import type { RefusalCode } from "@ongea/contract";
 
 export interface Ear {
   /** A piece of one side's sound; borrowed by nobody, kept by nobody. */
   hear(packet: ArrayBuffer): void;
-  /** The call is over. Once, and not after one has stopped listening. */
-  over(): void;
+  /** The call is over, or cannot be heard any more, and `why`. Once, and not after one has stopped listening. */
+  over(why?: RefusalCode): void;
 }
 
 const MOST_EARS = 8;

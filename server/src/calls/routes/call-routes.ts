@@ -13,7 +13,7 @@ import {
   stopCall,
   type LiveEvent,
 } from "@ongea/contract";
-import type { Audit } from "../../audit/index.ts";
+import type { Actor, Audit } from "../../audit/index.ts";
 import type { Asker } from "../../platform/http/authorise.ts";
 import type { Http } from "../../platform/http/http.ts";
 import { serve } from "../../platform/http/serve.ts";
@@ -23,6 +23,7 @@ import type { Live } from "../../platform/live/live.ts";
 import type { BrowserCalls } from "../ways/browser.ts";
 import type { Archive } from "../archive.ts";
 import type { Calls } from "../calls.ts";
+import type { Everywhere } from "../elsewhere/elsewhere.ts";
 import { exportRoute } from "./export-route.ts";
 import { estimateRoute, type EstimateParts } from "./estimate-route.ts";
 import { executionRoutes, type ExecutionRoutesParts } from "./execution-routes.ts";
@@ -36,14 +37,16 @@ import type { PlannedCalls } from "../planned/planned.ts";
 import type { CallKey } from "../store.ts";
 
 export interface CallRoutesParts {
-  calls: Pick<Calls, "typed" | "find">;
+  calls: Pick<Calls, "find">;
   archive: Archive;
   agents: ExecutionRoutesParts["agents"];
   browser: BrowserCalls;
   live: Live<LiveEvent>;
   planned: PlannedCalls;
-  /** Somebody has ended a call, or taken it back: for the log. A call is ended also while nothing can be written down. */
-  stopped(asker: Asker, callId: string): void;
+  /** A call that runs, at whichever server. */
+  everywhere: Pick<Everywhere, "stop" | "say">;
+  /** Somebody has taken a call back: for the log. */
+  stopped(asker: Actor, callId: string): void;
   audit: Pick<Audit, "act">;
   redact: Redact;
   /** How many live sockets one asker may hold. */
@@ -61,18 +64,21 @@ const MOST_MESSAGES = 3_000;
 const MOST_UNSENT_BYTES = 65_536;
 
 export function callRoutes(app: Http, parts: CallRoutesParts): void {
-  const { calls, archive, agents, browser, live, planned, stopped, audit, redact, places, functions, estimate } = parts;
+  const { calls, archive, agents, browser, live, planned, everywhere, stopped, audit, redact, places, functions, estimate } =
+    parts;
   const { questionsOf } = parts;
   questionsRoute(app, { ...estimate, agents, questionsOf }, () => performance.now());
   functionRoute(app, functions);
   estimateRoute(app, estimate);
   promptRoute(app, estimate, () => performance.now());
-  const stop = async (key: CallKey): Promise<void> => {
+  const stop = async (asker: Asker, id: string): Promise<void> => {
+    const key = { id, workspaceId: asker.workspaceId };
     // One that runs is ended here, also while the database is away.
-    if (calls.find(key.id)) return archive.stop(key);
-    if (!(await planned.takeBack(key))) await archive.stop(await planned.attemptNow(key));
+    if (calls.find(id)) return everywhere.stop(asker, id);
+    if (await planned.takeBack(key)) return stopped(asker, id);
+    await everywhere.stop(asker, (await planned.attemptNow(key)).id);
   };
-  executionRoutes(app, { archive, agents, stop, stopped });
+  executionRoutes(app, { archive, agents, stop });
   serve(
     app,
     listCalls,
@@ -102,12 +108,11 @@ export function callRoutes(app: Http, parts: CallRoutesParts): void {
     return { message: "done", status, execution_id: id };
   });
   serve(app, stopCall, async ({ params }, { asker }) => {
-    await stop(keyOf(params, asker));
-    stopped(asker, params.execution_id);
+    await stop(asker, params.execution_id);
     return { message: "done", status: "stopped" as const, execution_id: params.execution_id };
   });
   serve(app, sayInCall, async ({ params, body }, { asker }) => {
-    calls.typed(keyOf(params, asker), body.text);
+    await everywhere.say(asker, params.execution_id, body.text);
     return { message: "done" };
   });
   browserRoutes(app, browser);

@@ -23,7 +23,6 @@ import type { Http } from "../../platform/http/http.ts";
 import { Refusal, refuse } from "../../platform/http/refuse.ts";
 import { serve } from "../../platform/http/serve.ts";
 import type { Archive } from "../archive.ts";
-import type { CallKey } from "../store.ts";
 import { logOf } from "./execution-log.ts";
 
 const MOST_AT_ONCE = 200;
@@ -37,13 +36,11 @@ const HEX = /^(.{8})(.{4})(.{4})(.{4})(.{12})$/;
 export interface ExecutionRoutesParts {
   archive: Pick<Archive, "read" | "page">;
   agents: Pick<Agents, "read">;
-  /** Also one that waits for its time. Refuses with "call.ended" or "call.not_found". */
-  stop(call: CallKey): Promise<void>;
-  /** Somebody has stopped one: for the log. */
-  stopped(asker: Asker, callId: string): void;
+  /** Also one that waits for its time; who did it is written down. Refuses with "call.ended" or "call.not_found". */
+  stop(asker: Asker, callId: string): Promise<void>;
 }
 
-export function executionRoutes(app: Http, { archive, agents, stop, stopped }: ExecutionRoutesParts): void {
+export function executionRoutes(app: Http, { archive, agents, stop }: ExecutionRoutesParts): void {
   serve(app, listAgentExecutions, async ({ params, query }, { asker }) => {
     const { page_number, page_size, status, call_type: direction, batch_id, answered_by_voice_mail: machine, from, to } = query;
     const { id: agentId } = await agents.read(asker.workspaceId, params.agent_id);
@@ -79,7 +76,7 @@ export function executionRoutes(app: Http, { archive, agents, stop, stopped }: E
       const { journal, created_at } = await read(params.execution_id, asker);
       return { status: "success" as const, data: logOf(journal, new Date(created_at)) };
     });
-  stoppingRoutes(app, { archive, agents, stop, stopped });
+  stoppingRoutes(app, { archive, agents, stop });
 
   async function read(id: string, { workspaceId }: Asker): Promise<ExecutionDetail> {
     const { call, journal, made } = await archive.read({ id, workspaceId });
@@ -87,18 +84,18 @@ export function executionRoutes(app: Http, { archive, agents, stop, stopped }: E
   }
 }
 
-function stoppingRoutes(app: Http, { archive, agents, stop, stopped }: ExecutionRoutesParts): void {
+function stoppingRoutes(app: Http, { archive, agents, stop }: ExecutionRoutesParts): void {
   serve(app, stopCallAlias, async ({ params }, { asker }) => {
-    await stop({ id: params.execution_id, workspaceId: asker.workspaceId });
-    stopped(asker, params.execution_id);
+    await stop(asker, params.execution_id);
     return { message: "done", status: "stopped" as const, execution_id: params.execution_id };
   });
-  serve(app, stopAgentCalls, async ({ params }, { asker: { workspaceId } }) => {
+  serve(app, stopAgentCalls, async ({ params }, { asker }) => {
+    const { workspaceId } = asker;
     const { id: agentId } = await agents.read(workspaceId, params.agent_id);
     const stopped_executions: string[] = [];
     for (const status of WAITING) {
       const { data } = await archive.page(workspaceId, { agentId, status }, { offset: 0, limit: MOST_STOPPED });
-      for (const { id } of data) if (await isStopped(() => stop({ id, workspaceId }))) stopped_executions.push(id);
+      for (const { id } of data) if (await isStopped(() => stop(asker, id))) stopped_executions.push(id);
     }
     return { stopped_executions };
   });

@@ -66,7 +66,7 @@ function listenRoute(app: Http, supervision: Supervision, places: SocketPlaces):
       hear: (packet: ArrayBuffer) => {
         if (socket.readyState === socket.OPEN && socket.bufferedAmount < MOST_UNSENT_BYTES) socket.send(packet);
       },
-      over: () => socket.close(OVER),
+      over: (why?: RefusalCode) => (why === undefined ? socket.close(OVER) : end(socket, why)),
     };
     withinReach(asker.agentIds, socket, () => supervision.listen(asker, request.params.execution_id, ear)).then(
       (leave) => {

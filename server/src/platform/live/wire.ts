@@ -1,5 +1,5 @@
 /** PostgreSQL's LISTEN and NOTIFY on one connection, which is made again when it breaks. What is said meanwhile is lost, and that is told. */
-import type pg from "pg";
+import pg from "pg";
 import type { Log } from "../log/log.ts";
 
 export interface WireParts {
@@ -12,6 +12,8 @@ export interface WireParts {
   overflowed(): void;
   log: Pick<Log, "warn">;
   mostWaitingBytes?: number;
+  /** What it listens on, and speaks on where nothing else is said. Absent: what all servers share. */
+  channel?: string;
 }
 
 const CHANNEL = "ongea_live";
@@ -24,8 +26,9 @@ const LAST_RETRY_MS = 5_000;
 
 export class Wire {
   readonly #parts: WireParts;
+  readonly #channel: string;
   #client: pg.Client | undefined;
-  #waiting: string[] = [];
+  #waiting: { channel: string; text: string }[] = [];
   #waitingBytes = 0;
   #isSending = false;
   #retryMs = FIRST_RETRY_MS;
@@ -35,11 +38,12 @@ export class Wire {
 
   constructor(parts: WireParts) {
     this.#parts = parts;
+    this.#channel = parts.channel ?? CHANNEL;
     this.#opening = this.#open();
   }
 
-  /** To everybody who listens, this server too. False: nobody will hear it. At most {@link MOST_TEXT_BYTES}. */
-  send(text: string): boolean {
+  /** To everybody who listens there, this server too. False: nobody will hear it. At most {@link MOST_TEXT_BYTES}. */
+  send(text: string, channel = this.#channel): boolean {
     const { overflowed, mostWaitingBytes = MOST_WAITING_BYTES } = this.#parts;
     if (!this.#client) return false;
     if (this.#waitingBytes + text.length > mostWaitingBytes) {
@@ -47,7 +51,7 @@ export class Wire {
       overflowed();
       return false;
     }
-    this.#waiting.push(text);
+    this.#waiting.push({ channel, text });
     this.#waitingBytes += text.length;
     void this.#flush();
     return true;
@@ -70,7 +74,7 @@ export class Wire {
       const mine = fresh;
       mine.on("notification", ({ payload }) => payload !== undefined && hear(payload));
       mine.once("end", () => this.#lost(mine));
-      await mine.query(`listen ${CHANNEL}`);
+      await mine.query(`listen ${pg.escapeIdentifier(this.#channel)}`);
     } catch (error) {
       log.warn({ err: error }, "The live events of other servers cannot be heard; it will be tried again");
       void fresh?.end().catch(() => undefined);
@@ -105,10 +109,14 @@ export class Wire {
     this.#isSending = true;
     while (this.#client && this.#waiting.length > 0) {
       const mine = this.#client;
-      const texts = this.#waiting.splice(0, MOST_AT_ONCE);
-      this.#waitingBytes -= texts.reduce((sum, text) => sum + text.length, 0);
+      const told = this.#waiting.splice(0, MOST_AT_ONCE);
+      this.#waitingBytes -= told.reduce((sum, { text }) => sum + text.length, 0);
+      const [channels, texts] = [told.map(({ channel }) => channel), told.map(({ text }) => text)];
       try {
-        await mine.query("select pg_notify($1, text) from unnest($2::text[]) as text", [CHANNEL, texts]);
+        await mine.query("select pg_notify(channel, text) from unnest($1::text[], $2::text[]) as told (channel, text)", [
+          channels,
+          texts,
+        ]);
       } catch (error) {
         this.#parts.log.warn({ err: error }, "Live events could not be told to other servers");
         this.#lost(mine);

@@ -134,7 +134,9 @@ export const refusals = {
   "extraction.too_many": "Cet espace a autant de modèles d’extraction qu’il peut en contenir. Supprimez-en un d’abord.",
   "voice.word_not_found": "Ce mot n’est pas dans la liste.",
   "voice.too_many_words": "La liste est pleine. Retirez d’abord un mot.",
-  "call.elsewhere": "Cet appel est porté par un autre serveur de cette installation. Demandez là-bas.",
+  "call.server_unreachable": "Le serveur qui porte cet appel n’a pas répondu. Rien n’a été fait. Réessayez dans un instant.",
+  "call.order_unanswered":
+    "Le serveur qui porte cet appel a pris la demande et n’a pas dit ce qu’elle est devenue. Regardez l’appel avant de redemander.",
   "call.not_open": "Personne ne parle encore dans cet appel. Réessayez quand on aura décroché.",
   "call.handed_over": "L’appelant parle avec une personne : l’assistant n’est plus dans cet appel.",
   "call.being_handed_over": "On appelle déjà quelqu’un pour cet appel.",

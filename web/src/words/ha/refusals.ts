@@ -132,7 +132,9 @@ export const refusals = {
   "extraction.too_many": "Wannan filin aiki ya cika da samfuran cirewa. Fara share ɗaya.",
   "voice.word_not_found": "Wannan kalma ba ta cikin jerin.",
   "voice.too_many_words": "Jerin ya cika. Cire kalma ɗaya tukuna.",
-  "call.elsewhere": "Wata sabar ta wannan tsari ce take ɗauke da wannan kira. A nemi can.",
+  "call.server_unreachable": "Sabar da take ɗauke da wannan kira ba ta amsa ba. Ba a yi komai ba. A sake gwadawa nan gaba kaɗan.",
+  "call.order_unanswered":
+    "Sabar da take ɗauke da wannan kira ta karɓi buƙatar, ba ta faɗi abin da ya faru ba. A duba kiran kafin a sake nema.",
   "call.not_open": "Ba wanda yake magana a wannan kira tukuna. A sake gwadawa idan an amsa.",
   "call.handed_over": "Mai kira yana magana da mutum: mataimakin ba ya cikin wannan kira.",
   "call.being_handed_over": "An riga ana kiran wani saboda wannan kira.",

@@ -132,7 +132,9 @@ export const refusals = {
   "extraction.too_many": "Este espaço tem todos os modelos de extração que pode ter. Elimine um primeiro.",
   "voice.word_not_found": "Esta palavra não está na lista.",
   "voice.too_many_words": "A lista está cheia. Retire primeiro uma palavra.",
-  "call.elsewhere": "Esta chamada está noutro servidor desta instalação. Peça lá.",
+  "call.server_unreachable": "O servidor que tem esta chamada não respondeu. Nada foi feito. Tente de novo daqui a pouco.",
+  "call.order_unanswered":
+    "O servidor que tem esta chamada recebeu o pedido e não disse o que aconteceu. Veja a chamada antes de pedir de novo.",
   "call.not_open": "Ninguém fala ainda nesta chamada. Tente de novo quando for atendida.",
   "call.handed_over": "Quem ligou fala com uma pessoa: o assistente já não está nesta chamada.",
   "call.being_handed_over": "Já se está a ligar a alguém para esta chamada.",

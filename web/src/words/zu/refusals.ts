@@ -131,7 +131,9 @@ export const refusals = {
   "extraction.too_many": "Le ndawo inezifanekiso eziningi engazithwala. Susa esisodwa kuqala.",
   "voice.word_not_found": "Leli gama alikho ohlwini.",
   "voice.too_many_words": "Uhlu lugcwele. Qala ngokususa igama.",
-  "call.elsewhere": "Le kholi iphethwe enye iseva yalolu hlelo. Cela khona.",
+  "call.server_unreachable": "Iseva ephethe le kholi ayiphendulanga. Akukho okwenziwe. Zama futhi emuva kwesikhashana.",
+  "call.order_unanswered":
+    "Iseva ephethe le kholi isithathile isicelo kodwa ayishongo ukuthi senzeke kanjani. Bheka ikholi ngaphambi kokucela futhi.",
   "call.not_open": "Akekho okhulumayo kule kholi okwamanje. Zama futhi uma iphendulwa.",
   "call.handed_over": "Oshayile ukhuluma nomuntu: umsizi akasekho kule kholi.",
   "call.being_handed_over": "Sekukhona oshayelwayo ngenxa yale kholi.",
