@@ -148,7 +148,7 @@ export const CATALOGUE: readonly CatalogueEntry[] = [
     ...LOCAL,
     kind: "language-model",
     name: "Local language model",
-    says: "A small model on this machine. It invents facts: for trials, not for callers.",
+    says: "A small model on this machine, which calls an assistant's tools too. It invents facts: for trials, not for callers.",
     defaults: { model: "smollm2-135m-instruct-q4_1" },
   },
   {

@@ -23,11 +23,15 @@ import { createHostSynthesiser } from "./host/host-synthesiser.ts";
 import { linkToHost, type HostLink } from "./host/link.ts";
 import { serveSpeech } from "./host/serve.ts";
 import { startSpeechHost } from "./host/supervise.ts";
+import { createLlmEngine } from "./local/language-model/llm-engine.ts";
+import { knownModels } from "./local/manifest/index.ts";
+import type { ModelDescription } from "./local/models/description.ts";
 import { createOpenAiModel } from "./openai/chat.ts";
 import { createOpenAiSynthesiser } from "./openai/speech.ts";
 import { createOpenAiRecogniser } from "./openai/transcription.ts";
 import { chunkOf, startOpenAiServer, type OpenAiServer } from "./testing/openai-server.ts";
 import { hearingEngine, pieceEngine } from "./testing/scripted-host.ts";
+import { scriptedLlama, type Script } from "./testing/scripted-llama.ts";
 import { fliteSpeech, joined, quiet } from "./testing/flite-speech.ts";
 import { temporaryFolder } from "./testing/test-weights.ts";
 import { throughTelephone } from "./testing/telephone-band.ts";
@@ -134,6 +138,50 @@ describe("a language model (LLM) in a speech host", () => {
       },
     );
   tell(streamConformance({ open, behaviours: BEHAVIOURS, whole: textOf, consumerMs: 100, limitMs: 8_000 }));
+});
+
+describe("a local language model (LLM) by llama.cpp, in a speech host", () => {
+  const llama = knownModels().find(({ engine }) => engine === "llama") as ModelDescription & { engine: "llama" };
+  const parameters = { type: "object", properties: { day: { type: "string", format: "date" } }, required: ["day"] };
+  const tools = [{ name: "book", description: "Books a table", parameters }];
+  const wrote = (pieces: readonly Thought[]): string =>
+    pieces.map((one) => (one.kind === "text" ? one.text : one.kind === "tool" ? `${one.name} ${one.arguments}` : "")).join("");
+  /** What it writes, piece by piece; the choice comes before, as the subject of its own request. */
+  const writing = (behaviour: Behaviour, choice: string, pieces: readonly string[]): Script =>
+    async function* ({ begun, options }) {
+      if (begun === "" && choice !== "") return yield choice;
+      if (behaviour === "fails-at-once") throw new Error("the context is full");
+      for (const [index, piece] of pieces.entries()) {
+        yield piece;
+        if (behaviour === "slowly") await sleep(300);
+        if (index > 0) continue;
+        if (behaviour === "fails-after-first") throw new Error("the context is full");
+        if (behaviour === "stalls") await new Promise((resolve) => options.signal.addEventListener("abort", resolve));
+      }
+    };
+  const opening =
+    (request: ThinkRequest, choice: string, pieces: readonly string[]) =>
+    async (behaviour: Behaviour): Promise<Subject<Stream<Thought>>> => {
+      const script = scriptedLlama(writing(behaviour, choice, pieces));
+      const mind = await createLlmEngine(script, { folder: "", description: llama }, llama, 1);
+      return onHost({ mind }, (link) => {
+        const model = createHostLanguageModel(link, "test");
+        return (signal) => model.think(request, signal);
+      });
+    };
+  const suite = { whole: wrote, consumerMs: 100, limitMs: 8_000 };
+  describe("without tools", () => {
+    tell(streamConformance({ ...suite, open: opening(REQUEST, "", WORDS), behaviours: BEHAVIOURS }));
+  });
+  describe("with tools, speaking", () => {
+    tell(streamConformance({ ...suite, open: opening({ ...REQUEST, tools }, "say", WORDS), behaviours: BEHAVIOURS }));
+  });
+  describe("with tools, calling one", () => {
+    const pieces = ['{"day":', '"2026', '-11-24"', "}"];
+    // Its first pieces say that it writes; a failure before the call keeps nothing of it.
+    const behaviours: Behaviour[] = ["answers", "slowly", "stalls", "fails-after-first"];
+    tell(streamConformance({ ...suite, open: opening({ ...REQUEST, tools }, "book", pieces), behaviours }));
+  });
 });
 
 describe("a voice (TTS) in a speech host", () => {

@@ -11,19 +11,41 @@ const INSTALL_TIMEOUT_MS = 20 * 60_000;
 
 /** What is used of `node-llama-cpp`. */
 export interface LlamaEngine {
-  getLlama(options: { build: "never"; gpu: false; logLevel: string }): Promise<{
-    loadModel(options: { modelPath: string }): Promise<{
-      createContext(options: { contextSize: number; sequences: number; threads: number }): Promise<{ getSequence(): object }>;
-      dispose(): Promise<void>;
-    }>;
-  }>;
-  LlamaChatSession: new (options: { contextSequence: object; systemPrompt: string }) => LlamaSession;
+  getLlama(options: { build: "never"; gpu: false; logLevel: string }): Promise<Llama>;
+  LlamaChat: new (options: { contextSequence: object }) => LlamaChat;
 }
 
-export interface LlamaSession {
-  setChatHistory(history: readonly object[]): void;
-  prompt(text: string, options: object): Promise<string>;
-  dispose(options: { disposeSequence: boolean }): void;
+export interface Llama {
+  loadModel(options: { modelPath: string }): Promise<{
+    createContext(options: { contextSize: number; sequences: number; threads: number }): Promise<{ getSequence(): object }>;
+    dispose(): Promise<void>;
+  }>;
+  /** GBNF; rejects what is none. */
+  createGrammar(options: { grammar: string }): Promise<LlamaGrammar>;
+}
+
+/** Opaque; may be used for any number of answers. */
+export type LlamaGrammar = object;
+
+/** Keeps nothing of a history but what the sequence has already read of it. */
+export interface LlamaChat {
+  /** A history that ends with the model's words is gone on with; `response` is what was added. */
+  generateResponse(
+    history: readonly object[],
+    options: {
+      signal: AbortSignal;
+      /** What was written until an abort is the response; else it rejects. */
+      stopOnAbortSignal: boolean;
+      maxTokens: number;
+      temperature: number;
+      topP?: number;
+      grammar?: LlamaGrammar;
+      /** Ends the answer before any of these texts. */
+      customStopTriggers?: readonly string[];
+      budgets: { thoughtTokens: number };
+      onTextChunk?(text: string): void;
+    },
+  ): Promise<{ response: string }>;
 }
 
 /** Installs the engine beside the models, with npm, without running any script of it. */

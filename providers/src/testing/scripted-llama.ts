@@ -1,0 +1,65 @@
+/** llama.cpp as a script: what a model would write, without one. */
+import { setTimeout as sleep } from "node:timers/promises";
+import type { LlamaChat, LlamaEngine } from "../local/models/llama-engine.ts";
+
+export interface Asked {
+  history: readonly { type: string; text?: string; response?: string[] }[];
+  /** GBNF that holds what is written, or undefined. */
+  grammar: string | undefined;
+  /** Where an answer that has begun is gone on with: what it begins with. */
+  begun: string;
+  options: Parameters<LlamaChat["generateResponse"]>[1];
+}
+
+/** Pieces of what is written, or a failure. */
+export type Script = (asked: Asked) => Iterable<string> | AsyncIterable<string>;
+
+export interface ScriptedLlama extends LlamaEngine {
+  readonly asked: Asked[];
+  /** How many are being answered now: more than one would share a sequence. */
+  readonly writing: number;
+}
+
+/** `refuses`: grammars that hold this text are none. */
+export function scriptedLlama(script: Script, refuses = "\0"): ScriptedLlama {
+  const asked: Asked[] = [];
+  const now = { writing: 0 };
+  class Chat implements LlamaChat {
+    async generateResponse(history: readonly object[], options: Asked["options"]): Promise<{ response: string }> {
+      const items = history as Asked["history"];
+      const grammar = (options.grammar as { grammar?: string } | undefined)?.grammar;
+      const question = { history: items, grammar, begun: items.at(-1)?.response?.join("") ?? "", options };
+      asked.push(question);
+      options.signal.throwIfAborted();
+      if (++now.writing > 1) throw new Error("a sequence is read by one at a time");
+      let response = "";
+      try {
+        for await (const piece of script(question)) {
+          if (options.signal.aborted) break;
+          response += piece;
+          options.onTextChunk?.(piece);
+          await sleep(1);
+        }
+      } finally {
+        now.writing--;
+      }
+      return { response };
+    }
+  }
+  return {
+    asked,
+    get writing() {
+      return now.writing;
+    },
+    LlamaChat: Chat,
+    async getLlama() {
+      return {
+        loadModel: async () => ({ createContext: async () => ({ getSequence: () => ({}) }), dispose: async () => {} }),
+        async createGrammar({ grammar }) {
+          if (grammar.includes(refuses)) throw new Error("failed to parse grammar");
+          return { grammar };
+        },
+      };
+    },
+  };
+}
