@@ -5,6 +5,11 @@ import { howToUse, wordForSpeech, type Offer } from "./tool-offers.ts";
 const MAX_CHARACTERS = 60_000;
 /** Of a tool's result: the context is small, and what was said must fit in too. */
 const MOST_RESULT_CHARACTERS = 2_000;
+/**
+ * Of what was said the last 3,000 to 6,000 characters are told: reading a full context takes a processor longer than anybody waits, and is not given
+ * up when the caller is gone. The beginning moves in steps, because what was read is read again after it has moved.
+ */
+const STEP_CHARACTERS = 3_000;
 
 const text = z.string().max(MAX_CHARACTERS);
 export const thinkRequest = z.object({
@@ -51,7 +56,7 @@ export function chatHistory(asked: Thinking, offers: readonly Offer[]): ChatItem
     if (last?.type === "model") last.response = [`${last.response.join("")}\n${text}`];
     else items.push({ type: "model", response: [text] });
   };
-  for (const message of asked.messages) {
+  for (const message of recent(asked.messages)) {
     if (message.role === "caller" && message.text) user(message.text);
     if (message.role === "assistant" && message.text) model(speech === undefined ? message.text : `${speech}: ${message.text}`);
     if (message.role === "tool-call" && speech !== undefined) model(`${message.name}: ${oneLine(message.arguments || "{}")}`);
@@ -60,6 +65,18 @@ export function chatHistory(asked: Thinking, offers: readonly Offer[]): ChatItem
   }
   if (items.at(-1)?.type !== "user") user("Hello");
   return items;
+}
+
+function recent(messages: Thinking["messages"]): Thinking["messages"] {
+  let length = 0;
+  const ends = messages.map((message) => (length += lengthOf(message)));
+  const cut = Math.max(0, Math.floor(length / STEP_CHARACTERS) - 1) * STEP_CHARACTERS;
+  return messages.filter((_, at) => ends[at]! > cut || at === messages.length - 1);
+}
+
+function lengthOf(message: Thinking["messages"][number]): number {
+  if (message.role === "tool-call") return message.arguments.length;
+  return message.role === "tool-result" ? Math.min(message.result.length, MOST_RESULT_CHARACTERS) : message.text.length;
 }
 
 /** What lasts through the call first: what is the same as the last time need not be read again. */

@@ -108,6 +108,22 @@ describe("a local model without tools", () => {
   });
 });
 
+test("of a long call a local model is told the last of it, whose beginning seldom moves", async () => {
+  const begins: string[] = [];
+  for (let turns = 200; turns < 260; turns += 2) {
+    const messages = Array.from({ length: turns + 1 }, (_, at) => ({
+      role: at % 2 ? "assistant" : "caller",
+      text: `Sentence ${String(at).padStart(3, "0")} of a call without an end, as it seems to be.`,
+    }));
+    const { llama } = await ask(() => ["Yes."], { tools: [], messages });
+    const told = llama.asked[0]?.history.slice(1).map(({ text, response }) => text ?? response?.join("") ?? "") ?? [];
+    expect(told.join("").length).toSatisfy((length) => length > 2_900 && length < 6_100);
+    expect(told.at(-1)).toBe(messages.at(-1)?.text);
+    begins.push(told[0] ?? "");
+  }
+  expect(new Set(begins).size).toBe(2);
+});
+
 describe("a local model with tools", () => {
   test("chooses under a grammar that permits speech and its tools only", async () => {
     const { llama } = await ask(chooses("say", "Hello."));
