@@ -32,8 +32,9 @@ export function cpuOf(pid: number): CpuSeconds {
   for (const one of treeOf(pid)) {
     const stat = statOf(`/proc/${one}/stat`);
     if (!stat) continue;
-    if (one !== pid) seconds[stat.name === "postgres" ? "PostgreSQL" : "speech and WebRTC"] += stat.seconds;
-    else for (const task of tasksOf(pid)) seconds[task.part] += task.seconds;
+    // What a process's ended children took stays its own: a database connection is a process that comes and goes.
+    seconds[stat.name === "postgres" ? "PostgreSQL" : "speech and WebRTC"] += stat.ofEnded + (one === pid ? 0 : stat.seconds);
+    if (one === pid) for (const task of tasksOf(pid)) seconds[task.part] += task.seconds;
   }
   return seconds;
 }
@@ -68,13 +69,21 @@ function tasksOf(pid: number): { part: Part; seconds: number }[] {
   });
 }
 
-function statOf(path: string): { name: string; fields: string[]; seconds: number } | undefined {
+interface Stat {
+  name: string;
+  fields: string[];
+  seconds: number;
+  /** Of children that have ended and were waited for. */
+  ofEnded: number;
+}
+
+function statOf(path: string): Stat | undefined {
   try {
     const stat = readFileSync(path, "utf8");
     const end = stat.lastIndexOf(")");
     const fields = stat.slice(end + 2).split(" ");
-    const ticks = Number(fields[11]) + Number(fields[12]);
-    return { name: stat.slice(stat.indexOf("(") + 1, end), fields, seconds: ticks / TICKS_A_SECOND };
+    const [own, ownSystem, ended, endedSystem] = fields.slice(11, 15).map((ticks) => Number(ticks) / TICKS_A_SECOND);
+    return { name: stat.slice(stat.indexOf("(") + 1, end), fields, seconds: own! + ownSystem!, ofEnded: ended! + endedSystem! };
   } catch {
     return undefined;
   }

@@ -110,8 +110,7 @@ function followCalls(
     reading.delete(callId);
     // Not there, as far as it may see.
     if (agentIds !== null && events.length === 0) return;
-    const told = new Set(events.map(identityOf));
-    for (const event of [...events, ...waiting.filter((late) => !told.has(identityOf(late)))]) send(event);
+    for (const event of [...events, ...notIn(events, waiting)]) send(event);
     followed.add(callId);
   }
 }
@@ -119,6 +118,13 @@ function followCalls(
 /** Who is held to some agents hears of their calls, and nothing of the workspace. */
 function isFor(agentIds: readonly string[] | null, event: LiveEvent): boolean {
   return agentIds === null || (event.event === "call" && event.call.agent_id !== null && agentIds.includes(event.call.agent_id));
+}
+
+/** Of those that came while the past was read, what the past does not tell. */
+function notIn(past: readonly LiveEvent[], waiting: readonly LiveEvent[]): readonly LiveEvent[] {
+  if (waiting.length === 0) return waiting;
+  const told = new Set(past.map(identityOf));
+  return waiting.filter((late) => !told.has(identityOf(late)));
 }
 
 /** The same for the same event, in whatever order its fields come: the database has one of its own. */
