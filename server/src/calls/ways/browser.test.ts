@@ -18,7 +18,10 @@ interface Prepared {
 let running: Prepared[];
 let browser: BrowserCalls;
 
+/** How often an agent was read. */
+let looked = 0;
 beforeEach(() => {
+  looked = 0;
   vi.useFakeTimers();
   running = [];
   const begin = (): RunningCall => {
@@ -47,7 +50,7 @@ beforeEach(() => {
       find: (id) => running.find((call) => call.id === id) as unknown as RunningCall,
       runningOf: () => running as unknown as RunningCall[],
     },
-    agents: { read: async () => FRONT_DESK_AGENT },
+    agents: { read: async () => (looked++, FRONT_DESK_AGENT) },
     tokens: createCallTokens(() => performance.now()),
     linesOf: async () => 20,
   });
@@ -65,6 +68,7 @@ test("200 calls that one person prepares and never begins hold a few lines for a
   const answers = await many("person/amina", 200);
   expect(answers.filter((answer) => answer === "prepared")).toHaveLength(MOST_PREPARED);
   expect(new Set(answers)).toEqual(new Set(["prepared", "call.too_many"]));
+  expect(looked).toBe(MOST_PREPARED);
   expect(await prepare("person/baraka")).toBe("prepared");
   await vi.advanceTimersByTimeAsync(TOKEN_SECONDS * 1_000 + 1);
   expect(running).toEqual([]);

@@ -54,30 +54,30 @@ const MOST_PREPARED = 8;
 const GONE = { sipCause: 487, by: "remote" } as const;
 
 export function createBrowserCalls({ calls, agents, tokens, linesOf }: BrowserCallsParts): BrowserCalls {
-  const prepared = new Map<RunningCall, { by: string; settings: CallSettings | undefined }>();
-  const waitingOf = (asker: string): number => [...prepared].filter(([call, { by }]) => by === asker && call.isRinging).length;
+  const prepared = createPrepared();
   return {
     async prepare({ workspaceId, agentId, by, fromNumber = "browser", settings }, userData) {
-      const most = await linesOf(workspaceId);
-      const agent = withSettings(await agents.read(workspaceId, agentId), settings);
-      if (calls.runningOf(workspaceId).length >= most || waitingOf(by) >= MOST_PREPARED) throw refuse("call.too_many");
-      const call = calls.begin({
-        agent,
-        provider: "webrtc",
-        direction: "inbound",
-        status: "initiated",
-        fromNumber,
-        toNumber: agent.document.agent_config.agent_name,
-        userData,
+      const call = await prepared.begin({ by, settings }, async () => {
+        const most = await linesOf(workspaceId);
+        const agent = withSettings(await agents.read(workspaceId, agentId), settings);
+        if (calls.runningOf(workspaceId).length >= most) throw refuse("call.too_many");
+        return calls.begin({
+          agent,
+          provider: "webrtc",
+          direction: "inbound",
+          status: "initiated",
+          fromNumber,
+          toNumber: agent.document.agent_config.agent_name,
+          userData,
+        });
       });
-      prepared.set(call, { by, settings });
       const expires = setTimeout(() => {
-        prepared.delete(call);
+        prepared.drop(call);
         if (call.isRinging) call.personLeft(GONE);
       }, TOKEN_SECONDS * 1_000);
       void call.done.then(() => {
         clearTimeout(expires);
-        prepared.delete(call);
+        prepared.drop(call);
       });
       if (!(await call.stored)) {
         call.fail();
@@ -106,7 +106,7 @@ export function createBrowserCalls({ calls, agents, tokens, linesOf }: BrowserCa
     if (!tokens.redeem(callId, token) || !call || call.isOver) throw refuse("call.bad_token");
     try {
       const saved = await agents.read(call.row.workspaceId, call.row.agentId ?? "");
-      const agent = withSettings(saved, prepared.get(call)?.settings);
+      const agent = withSettings(saved, prepared.settingsOf(call));
       const opened = await call.openLine(line, out);
       if (!opened || !(await calls.answered(call, agent, "browser"))) throw refuse(WHY_NOT[call.refusal ?? 0] ?? "call.ended");
       return { call, opened };
@@ -115,4 +115,40 @@ export function createBrowserCalls({ calls, agents, tokens, linesOf }: BrowserCa
       throw error;
     }
   }
+}
+
+interface Prepared {
+  /** Throws `call.too_many` before it begins anything where the asker has as many as one may; those that are being begun are counted. */
+  begin(order: PreparedOrder, begin: () => Promise<RunningCall>): Promise<RunningCall>;
+  settingsOf(call: RunningCall): CallSettings | undefined;
+  drop(call: RunningCall): void;
+}
+
+interface PreparedOrder {
+  by: string;
+  settings: CallSettings | undefined;
+}
+
+function createPrepared(): Prepared {
+  const prepared = new Map<RunningCall, PreparedOrder>();
+  /** Askers of whom a call is being begun, each as often as one is. */
+  const beginning: string[] = [];
+  const waitingOf = (asker: string): number =>
+    [...prepared].filter(([call, { by }]) => by === asker && call.isRinging).length +
+    beginning.filter((by) => by === asker).length;
+  return {
+    async begin(order, begin) {
+      if (waitingOf(order.by) >= MOST_PREPARED) throw refuse("call.too_many");
+      beginning.push(order.by);
+      try {
+        const call = await begin();
+        prepared.set(call, order);
+        return call;
+      } finally {
+        beginning.splice(beginning.indexOf(order.by), 1);
+      }
+    },
+    settingsOf: (call) => prepared.get(call)?.settings,
+    drop: (call) => void prepared.delete(call),
+  };
 }
