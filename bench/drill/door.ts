@@ -32,7 +32,8 @@ export async function followMessages(product: Product): Promise<Outcome> {
   const answered = endOf(socket);
   for (let n = 0; n < FOLLOWS; n++) {
     const id = data[n % 10]?.id ?? randomUUID();
-    if (!socket.write(frame(TEXT, JSON.stringify({ follow: id })))) await Promise.race([once(socket, "drain"), answered]);
+    if (!socket.write(frame(TEXT, JSON.stringify({ follow: id }))))
+      await Promise.race([once(socket, "drain").catch(() => answered), answered]);
   }
   socket.write(frame(PING, WORD));
   const end = await answered;
