@@ -154,7 +154,12 @@ describe.skipIf(!isInstalled("flite"))("Africa's Talking (needs flite)", () => {
 
   test("a call goes out: the company is asked for it, the person answers, hears the agent, and it is ended here; its charge counts once", async () => {
     const { client } = owner;
-    const body = { agent_id: await agentId(), recipient_phone_number: CALLED, from_phone_number: NUMBER };
+    const body = {
+      agent_id: await agentId(),
+      recipient_phone_number: CALLED,
+      from_phone_number: NUMBER,
+      bypass_call_guardrails: true,
+    };
     const { execution_id } = await client.call(placeCall, { body });
     await expect.poll(() => peer.placed.length).toBe(1);
     expect(peer.orders[0]).toMatchObject({ username: peer.username, from: NUMBER, to: CALLED });
@@ -184,7 +189,12 @@ describe.skipIf(!isInstalled("flite"))("Africa's Talking (needs flite)", () => {
     ["CALL_REJECTED", "failed"],
   ])("a person's %s ends the call as %s", async (hangupCause, status) => {
     const { client } = owner;
-    const body = { agent_id: await agentId(), recipient_phone_number: CALLED, from_phone_number: NUMBER };
+    const body = {
+      agent_id: await agentId(),
+      recipient_phone_number: CALLED,
+      from_phone_number: NUMBER,
+      bypass_call_guardrails: true,
+    };
     const count = peer.placed.length;
     const { execution_id } = await client.call(placeCall, { body });
     await expect.poll(() => peer.placed.length).toBe(count + 1);
@@ -194,7 +204,12 @@ describe.skipIf(!isInstalled("flite"))("Africa's Talking (needs flite)", () => {
 
   test("orders that are refused, and countries that may not be called, ring nobody", async () => {
     const { client } = owner;
-    const body = { agent_id: await agentId(), recipient_phone_number: CALLED, from_phone_number: NUMBER };
+    const body = {
+      agent_id: await agentId(),
+      recipient_phone_number: CALLED,
+      from_phone_number: NUMBER,
+      bypass_call_guardrails: true,
+    };
     peer.mood = "InsufficientCredit";
     const { execution_id } = await client.call(placeCall, { body });
     await expect.poll(async () => (await read(execution_id)).status).toBe("failed");

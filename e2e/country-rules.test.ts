@@ -1,27 +1,31 @@
-/** An operator makes a country's rule stricter: the next call asks first, and is recorded only where its caller says yes. */
-import { listCalls, listCountryPacks, readCall, type ExecutionDetail } from "@ongea/contract";
+/** A country's rules: made stricter they hold in the next call, and at an hour without calls nobody is rung who is called one by one. */
+import { changeCountryPack, listAgents, listCalls, listCountryPacks, readCall, type ExecutionDetail } from "@ongea/contract";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { firstAccount, invitedAccount, type Account } from "./account.ts";
 import { faultsOf } from "./axe.ts";
 import { hasBrowser, launchBrowser, LEFT_OUT } from "./browser.ts";
+import { startCarrier } from "./phones/carrier.ts";
 import { newDataDir, removeDataDir, startServer, stopServers, type RunningServer } from "./running-server.ts";
 import { openScreen } from "./screen.ts";
 
 const dataDir = newDataDir();
+let carrier: Awaited<ReturnType<typeof startCarrier>>;
 let server: RunningServer;
 let browser: Browser | undefined;
 let owner: Account;
 
 beforeAll(async () => {
   if (!hasBrowser) return;
-  server = await startServer({ dataDir });
+  carrier = await startCarrier();
+  server = await startServer({ dataDir, settings: { SIP_TRUNK: `sip:127.0.0.1:${carrier.port}` } });
   owner = await firstAccount(server);
   browser = await launchBrowser(["--use-fake-ui-for-media-stream", "--use-fake-device-for-media-stream"]);
 });
 afterAll(async () => {
   await browser?.close();
   await stopServers();
+  await carrier?.close();
   removeDataDir(dataDir);
 });
 
@@ -65,6 +69,40 @@ test.skipIf(!hasBrowser)(`a rule is edited with its source, holds in the next ca
   expect(before).toBe(0);
   expect(after).toBeGreaterThan(1_000);
 });
+
+test.skipIf(!hasBrowser)(
+  `at an hour without calls it is said before anything rings; the call waits, or goes out for whoever wants it so${LEFT_OUT}`,
+  async () => {
+    const told = { source: "Our lawyer", read_on: "2026-11-23" };
+    const week = Array.from({ length: 7 }, () => anHourAwayFromNow());
+    await owner.client.call(changeCountryPack, {
+      params: { country: "KE" },
+      body: { hours: { week, ...told }, holidays: { days: [], after_easter: [], ...told } },
+    });
+    const [agent] = await owner.client.call(listAgents);
+    const page = await openScreen(browser, { server, account: owner }, `/dashboard/agent-setup/${agent?.id}`);
+    await page.getByLabel("Recipient phone number").fill("0712000001");
+    await page.keyboard.press("Tab");
+    await page.getByText(/^It is \d\d:\d\d in Nairobi\. Calls to Kenya are placed between \d\d:00 and \d\d:00\./).waitFor();
+    expect(await faultsOf(page, "outside-hours")).toEqual([]);
+    const testCall = page.getByRole("button", { name: "Test Call" });
+    await testCall.click();
+    await page.getByText("The call is planned", { exact: true }).first().waitFor();
+    const statuses = async () => (await owner.client.call(listCalls, { query: {} })).data.map(({ status }) => status);
+    expect([(await statuses())[0], carrier.rang.size]).toEqual(["rescheduled", 0]);
+    await page.getByRole("checkbox", { name: "Call now all the same" }).check();
+    await testCall.click();
+    await page.getByText("Call Initiated Successfully", { exact: true }).first().waitFor();
+    await expect.poll(() => [...carrier.rang.keys()]).toEqual(["+254712000001"]);
+    await page.context().close();
+    await owner.client.call(changeCountryPack, { params: { country: "KE" }, body: { hours: null, holidays: null } });
+  },
+);
+
+/** Of the day in Nairobi, at least three hours from this moment. */
+function anHourAwayFromNow(): [number, number] {
+  return (new Date().getUTCHours() + 3) % 24 < 12 ? [22 * 60, 23 * 60] : [3 * 60, 4 * 60];
+}
 
 test.skipIf(!hasBrowser)(`who may not change the workspace reads its rules, and edits none${LEFT_OUT}`, async () => {
   const viewer = await invitedAccount(server, owner, "viewer@example.com", "viewer");

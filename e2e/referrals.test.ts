@@ -108,7 +108,7 @@ test.skipIf(!hasSipp).each([
     localPort: port,
     timeoutMs: 60_000,
   });
-  const body = { agent_id, recipient_phone_number: CUSTOMER };
+  const body = { agent_id, recipient_phone_number: CUSTOMER, bypass_call_guardrails: true };
   const { execution_id } = await server.client.call(placeCall, { body });
   const params = { execution_id };
   const read = () => server.client.call(readCall, { params });

@@ -246,7 +246,8 @@ export const placeCall = route({
   ofAgents: true,
   does:
     "Rings a number and connects it to an assistant: at once, or at `scheduled_at`; again as `retry_config` says if nobody answers. " +
-    "Outside the hours of the assistant (`calling_guardrails`) it waits for them, unless `bypass_call_guardrails`.",
+    "Outside the hours of the assistant (`calling_guardrails`), or where it names none those of the country that is called, it waits for them " +
+    "(`rescheduled`), unless `bypass_call_guardrails`.",
   body: z.object({
     agent_id: z.uuid(),
     recipient_phone_number: z.string().min(1).max(200),

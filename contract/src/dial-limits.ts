@@ -39,17 +39,42 @@ export const changeDialLimits = route({
   answer: DialLimits,
 });
 
+/** What `POST /call` would say to this call. */
+export const CallCheck = z.object({
+  message: z.string(),
+  /** Whom it would ring. */
+  to: z.string(),
+  /** It would not ring at once: it is too early or too late there, or no day for calls. Null: it would. */
+  waits: z
+    .object({
+      code: z.literal("call.outside_hours"),
+      sentence: z.string(),
+      until: z.iso.datetime(),
+      /** Of the people who are called: where the clock is read (`Nairobi`), and ISO 3166. */
+      place: z.string(),
+      country: z.string().nullable(),
+      /** There, now: `22:14`. */
+      time: z.string(),
+      /** Of this day; null: nobody there is called on it. */
+      hours: z.object({ from: z.string(), to: z.string() }).nullable(),
+    })
+    .nullable(),
+});
+export type CallCheck = z.output<typeof CallCheck>;
+
 export const checkCall = route({
   method: "POST",
   path: "/api/calls/check",
   who: "agent_manager",
   scope: "call",
   ofAgents: true,
-  does: "Says whether a call could be placed now, without ringing: refuses what `POST /call` would refuse.",
+  does:
+    "Says whether a call could be placed now, without ringing: refuses what `POST /call` would refuse, and says until when it would wait " +
+    "for the hours of its assistant or of the country that it goes to.",
   body: z.object({
     agent_id: z.uuid(),
     recipient_phone_number: z.string().min(1).max(200),
     from_phone_number: z.string().max(200).nullish(),
   }),
-  answer: z.object({ message: z.string(), to: z.string() }),
+  answer: CallCheck,
 });

@@ -242,7 +242,7 @@ function serveCalls(app: Http, parts: CallServing): void {
     redact,
     questionsOf,
   });
-  limitRoutes(app, { limits: telephony.limits, outbound: telephony.outbound, audit });
+  limitRoutes(app, { ...telephony, audit, now: () => new Date() });
   shareRoute(app, {
     archive,
     tell: (workspaceId, event) => records.activity.tell(workspaceId, event),

@@ -24,6 +24,7 @@ import {
   createLeftOpenStore,
   createMediaPool,
   createOutbound,
+  createOpening,
   createOwners,
   createOwnerStore,
   createPlannedCalls,
@@ -42,6 +43,7 @@ import {
   type Inbound,
   type CallWriter,
   type Limits,
+  type Opening,
   type Outbound,
   type OutboundParts,
   type PlannedCalls,
@@ -85,7 +87,7 @@ export interface TelephonyParts {
   records: Records;
   knowing: Knowing;
   connections: Lender;
-  packs: Pick<CountryPacks, "expect" | "recording">;
+  packs: Pick<CountryPacks, "expect" | "hoursOf" | "recording">;
   pronunciations: Pick<Pronunciations, "expect" | "of">;
   live: Live<LiveEvent>;
   log: Log;
@@ -102,6 +104,7 @@ export interface Telephony {
   outbound: Outbound;
   limits: Limits;
   planned: PlannedCalls;
+  opening: Opening;
   sip: SipEndpoint;
   trunking: Pick<Trunking, "routes">;
   /** Accounts of workspaces at telephone companies, and the calls that come and go by them. */
@@ -172,13 +175,15 @@ export async function openTelephony(parts: TelephonyParts): Promise<Telephony> {
     ownTrunk: (workspaceId, trunkId) => trunking.directory.wayOut(workspaceId, trunkId),
     endpoint: sip,
   });
-  const planned = openPlanned(parts, { calls, outbound, writes });
+  const opening = openOpening(parts, sip);
+  const planned = openPlanned(parts, { calls, outbound, writes, opening });
   return {
     ...carried,
     browser,
     outbound,
     limits,
     planned,
+    opening,
     sip,
     trunking,
     carriers,
@@ -197,9 +202,14 @@ function openDemoRoom({ tenancy, config, records: { activity } }: TelephonyParts
   });
 }
 
+function openOpening({ packs, numbers, config }: TelephonyParts, sip: SipEndpoint): Opening {
+  const isRegistered = (phone: string): boolean => sip.bindings(phone).length > 0;
+  return createOpening({ packs, numbers, isRegistered, timeZone: config.TIME_ZONE });
+}
+
 function openPlanned(
   parts: TelephonyParts,
-  { calls, outbound, writes }: Pick<Telephony, "calls" | "outbound" | "writes">,
+  { calls, outbound, writes, opening }: Pick<Telephony, "calls" | "outbound" | "writes" | "opening">,
 ): PlannedCalls {
   const { tenancy, agents, jobs, config } = parts;
   return createPlannedCalls({
@@ -211,7 +221,7 @@ function openPlanned(
     writer: writes,
     told: toldOfPlans(parts),
     room: () => config.MAX_CALLS - calls.running,
-    timeZone: config.TIME_ZONE,
+    opening,
     now: () => new Date(),
   });
 }

@@ -36,18 +36,39 @@ const Guardrails = z.object({
   }),
 });
 
-/** The same of an assistant's own hours, every day, where the number is; undefined too where it has none. */
-export function opensForAgent(
+/** An assistant's own hours, every day, where the number is; undefined: it names none. */
+export function agentsHours(
   { agent_config }: Pick<AgentDocument, "agent_config">,
   number: string,
-  { at, timeZone }: { at: Date; timeZone: string },
-): Date | undefined {
+  timeZone: string,
+): (CallingHours & Pick<Pack, "country">) | undefined {
   const { call_start_hour: from = 0, call_end_hour: to = 0 } = Guardrails.safeParse(agent_config).data?.calling_guardrails ?? {};
   if (from >= to) return undefined;
   const hours: Hours = [from * 60, to * 60];
   const pack = packAmong(Object.values(SHIPPED_PACKS), countryOf(number), timeZone);
   const week = { ...pack.hours, week: Array.from({ length: 7 }, () => hours) };
-  return nextOpening({ ...pack, hours: week, holidays: { ...pack.holidays, days: [], after_easter: [] } }, at);
+  return { ...pack, hours: week, holidays: { ...pack.holidays, days: [], after_easter: [] } };
+}
+
+/** Nobody is to be rung there now. */
+export interface Closed {
+  until: Date;
+  /** ISO 3166; undefined: none is known. */
+  country: string | undefined;
+  timeZone: string;
+  /** There, as `22:14`. */
+  time: string;
+  /** The hours of the day that it is there. */
+  today: Hours;
+}
+
+/** Undefined: somebody there may be rung now. */
+export function closedAt(pack: CallingHours & Pick<Pack, "country">, now: Date): Closed | undefined {
+  const until = nextOpening(pack, now);
+  if (!until) return undefined;
+  const { time_zone: timeZone } = pack;
+  const time = new Date(now.getTime() + offsetMs(now, timeZone)).toISOString().slice(11, 16);
+  return { until, country: pack.country || undefined, timeZone, time, today: hoursOn(localDay(now, timeZone), pack) };
 }
 
 /** Undefined: it is open now. */

@@ -12,6 +12,8 @@ export interface CountryPacks {
   changed(workspaceId: string): void;
   /** When this number may be called, if not now. */
   opensAt(workspaceId: string, number: string, now: Date): Promise<Date | undefined>;
+  /** What holds in the country of this number; undefined: it is none of those that have rules of their own. */
+  hoursOf(workspaceId: string, number: string): Promise<CountryPack | undefined>;
   /** ISO 3166: of these numbers' countries those whose people must have agreed before they are called with advertising. */
   consentNeeded(workspaceId: string, numbers: readonly string[]): Promise<string[]>;
   /** A call is about to come: what it will need is asked for already. */
@@ -67,6 +69,10 @@ export function createCountryPacks(parts: CountryPacksParts): CountryPacks {
     changed: (workspaceId) => packsOf.forget(workspaceId),
     async opensAt(workspaceId, number, now) {
       return nextOpening(packAmong(await packsOf(workspaceId), countryOf(number), timeZone), now);
+    },
+    async hoursOf(workspaceId, number) {
+      const country = countryOf(number);
+      return country === undefined ? undefined : (await packsOf(workspaceId)).find((pack) => pack.country === country);
     },
     async consentNeeded(workspaceId, numbers) {
       const needed = (await packsOf(workspaceId)).filter(({ consent }) => consent.needed);

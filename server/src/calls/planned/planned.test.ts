@@ -8,6 +8,7 @@ import { createJobsByHand, type JobsByHand } from "../../platform/jobs/testing/j
 import { openTestDatabase, type TestDatabase } from "../../testing/database.ts";
 import { openTestWorkspace } from "../../testing/workspaces.ts";
 import { createCallStore, type CallRow, type CallStore, type CallWriter } from "../store.ts";
+import { createOpening } from "../ways/opening.ts";
 import type { CallOrder, Outbound } from "../ways/outbound.ts";
 import { createPlannedCalls, plansOfEnded, type PlannedCalls, type PlannedOrder } from "./planned.ts";
 import { createPlanStore } from "./store.ts";
@@ -88,7 +89,12 @@ function server(): PlannedCalls {
     writer,
     room: () => room,
     told: async ({ id }) => void told.push(`${(await read(id))?.status}`),
-    timeZone: "Africa/Nairobi",
+    opening: createOpening({
+      packs: { hoursOf: async () => undefined },
+      numbers: { agentAt: async () => undefined },
+      isRegistered: () => false,
+      timeZone: "Africa/Nairobi",
+    }),
     now: () => now,
   });
 }

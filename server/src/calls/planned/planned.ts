@@ -1,5 +1,5 @@
 /**
- * Calls that are dialled later: at a moment that was asked for, when their assistant's hours open, or once more because nobody answered. The
+ * Calls that are dialled later: at a moment that was asked for, when their assistant's or their country's hours open, or once more because nobody answered. The
  * intent to dial is stored before the telephone rings: a server that dies in between leaves a call of which nobody knows whether it rang, and
  * nobody dials it again.
  */
@@ -7,7 +7,6 @@ import { randomUUID } from "node:crypto";
 import { isPlanned, type CallStatus, type RetryConfig } from "@ongea/contract";
 import { z } from "zod";
 import type { Agents, StoredAgent } from "../../agents/index.ts";
-import { opensForAgent } from "../../country-packs/index.ts";
 import type { Db } from "../../platform/database/db.ts";
 import type { Tenancy } from "../../platform/database/tenancy.ts";
 import { Refusal, refuse, statusOf } from "../../platform/http/refuse.ts";
@@ -17,6 +16,7 @@ import { newCallRow, type NewCallFacts } from "../calls.ts";
 import { hadNoRoom, interrupted, type Ending } from "../life/endings.ts";
 import type { CallChange, CallKey, CallRow, CallWriter } from "../store.ts";
 import type { CallOrder, Outbound } from "../ways/outbound.ts";
+import type { Opening } from "../ways/opening.ts";
 import { retryAfterMinutes } from "../ways/retries.ts";
 import type { NewPlan, Plan, PlanStore } from "./store.ts";
 
@@ -49,7 +49,7 @@ export interface PlannedCallsParts {
   told(call: CallKey): Promise<void>;
   /** Calls that this server may still begin. */
   room(): number;
-  timeZone: string;
+  opening: Opening;
   now(): Date;
 }
 
@@ -72,7 +72,7 @@ const MOST_WITHOUT_ROOM = 5;
 const AT_ONCE = 4;
 
 export function createPlannedCalls(parts: PlannedCallsParts): PlannedCalls {
-  const { store, tenancy, agents, outbound, jobs, writer, timeZone, now } = parts;
+  const { store, tenancy, agents, outbound, jobs, writer, opening, now } = parts;
   jobs.work(plannedCallQueue, (key) => dial(key, parts), { atOnce: AT_ONCE });
   return {
     async order({ at, anyHour, retry, ...order }) {
@@ -81,7 +81,7 @@ export function createPlannedCalls(parts: PlannedCallsParts): PlannedCalls {
       const wanted = at ?? now();
       const aheadMs = wanted.getTime() - now().getTime();
       if (aheadMs < -LATE_MS || aheadMs > LONGEST_AHEAD_MS) throw refuse("call.bad_time");
-      const opens = anyHour ? undefined : opensForAgent(agent.document, to, { at: wanted, timeZone });
+      const opens = anyHour ? undefined : (await opening.closed(agent, to, wanted))?.until;
       if (aheadMs <= 0 && !opens && !retry?.enabled) return { id: (await outbound.place(order)).id, status: "queued" };
       const { id, workspaceId } = order;
       if ((await store.waiting(workspaceId)) >= MOST_WAITING) throw refuse("call.too_many_planned");
@@ -162,7 +162,7 @@ async function addRow(
 }
 
 async function dial(key: CallKey, parts: PlannedCallsParts): Promise<void> {
-  const { store, agents, outbound, writer, room, timeZone, now } = parts;
+  const { store, agents, outbound, writer, room, opening, now } = parts;
   const found = await store.read(key);
   if (!found) return;
   const { plan, call } = found;
@@ -178,7 +178,7 @@ async function dial(key: CallKey, parts: PlannedCallsParts): Promise<void> {
   try {
     if (call.agentId === null) throw refuse("agent.not_found");
     const agent = await agents.read(key.workspaceId, call.agentId);
-    const opens = plan.anyHour ? undefined : opensForAgent(agent.document, call.toNumber ?? "", { at: now(), timeZone });
+    const opens = plan.anyHour ? undefined : (await opening.closed(agent, call.toNumber ?? "", now()))?.until;
     if (opens) {
       await store.postpone(key, opens);
       if (isTold(agent)) await parts.told(key);

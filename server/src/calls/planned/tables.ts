@@ -13,7 +13,7 @@ export const plannedCalls = pgTable("planned_calls", {
   state: text("state").notNull().$type<PlanState>().default("waiting"),
   dueAt: timestamp("due_at", { withTimezone: true }).notNull(),
   fromNumber: text("from_number"),
-  /** Its assistant's hours are not looked at. */
+  /** Neither its assistant's hours nor its country's are looked at. */
   anyHour: boolean("any_hour").notNull(),
   retry: jsonb("retry").$type<RetryConfig>(),
   /** This one included. */

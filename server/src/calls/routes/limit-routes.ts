@@ -4,15 +4,18 @@ import type { Audit } from "../../audit/index.ts";
 import type { Http } from "../../platform/http/http.ts";
 import { serve } from "../../platform/http/serve.ts";
 import type { Limits } from "../limits/limits.ts";
+import { toldOf, type Opening } from "../ways/opening.ts";
 import type { Outbound } from "../ways/outbound.ts";
 
 export interface LimitRoutesParts {
   limits: Limits;
   outbound: Pick<Outbound, "mayPlace">;
+  opening: Opening;
   audit: Pick<Audit, "act">;
+  now(): Date;
 }
 
-export function limitRoutes(app: Http, { limits, outbound, audit }: LimitRoutesParts): void {
+export function limitRoutes(app: Http, { limits, outbound, opening, audit, now }: LimitRoutesParts): void {
   serve(app, readDialLimits, async (_given, { asker }) => limits.read(asker.workspaceId));
   serve(app, changeDialLimits, async ({ body }, { asker }) => {
     await audit.act(asker, async (write) => {
@@ -22,13 +25,14 @@ export function limitRoutes(app: Http, { limits, outbound, audit }: LimitRoutesP
     return body;
   });
   serve(app, checkCall, async ({ body }, { asker }) => {
-    const { to } = await outbound.mayPlace({
+    const { to, agent } = await outbound.mayPlace({
       workspaceId: asker.workspaceId,
       agentId: body.agent_id,
       to: body.recipient_phone_number.trim(),
       from: body.from_phone_number ?? undefined,
       userData: {},
     });
-    return { message: "done", to };
+    const closed = await opening.closed(agent, to, now());
+    return { message: "done", to, waits: closed ? toldOf(closed) : null };
   });
 }

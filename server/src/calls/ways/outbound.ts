@@ -44,7 +44,7 @@ export interface Outbound {
   /** Refuses what `place` would refuse; who would ring whom. */
   check(order: CallOrder): Promise<{ from: string; to: string }>;
   /** Refuses also what would be too much now: what `place` would refuse at this moment. */
-  mayPlace(order: CallOrder): Promise<{ from: string; to: string }>;
+  mayPlace(order: CallOrder): Promise<{ from: string; to: string; agent: StoredAgent }>;
   /** Resolves when the call is written down and on its way. */
   place(order: CallOrder): Promise<{ readonly id: string }>;
   /** Puts a caller through to somebody else. */

@@ -1,5 +1,6 @@
 /** A call with the saved agent, here or to a telephone: what was saved a moment ago is heard at once. */
 import { type Agent, type AgentDocument, checkCall, mayActAs, placeCall } from "@ongea/contract";
+import { useState } from "react";
 import { CallHere } from "../../call/call-here.tsx";
 import { useOwnCall } from "../../call/own-call.tsx";
 import { server } from "../../server.ts";
@@ -12,6 +13,7 @@ import { toast } from "../../ui/toast.ts";
 import { useDraft } from "../../ui/use-draft.ts";
 import { useWords } from "../../words/index.ts";
 import { Cost } from "./cost.tsx";
+import { OutsideHours } from "./outside-hours.tsx";
 
 interface TalkBesideProps {
   agent: Agent | undefined;
@@ -51,13 +53,20 @@ function TestCall({ agent }: { agent: Agent | undefined }): React.ReactNode {
   const words = useWords();
   const [number, setNumber] = useDraft("test-call-number");
   const [data, setData] = useDraft("test-call-data");
+  const [isUrgent, setUrgent] = useState(false);
   const act = useAct({
     act: () =>
       server.call(placeCall, {
-        body: { agent_id: agent?.id ?? "", recipient_phone_number: number.trim(), user_data: userDataIn(data) },
+        body: {
+          agent_id: agent?.id ?? "",
+          recipient_phone_number: number.trim(),
+          user_data: userDataIn(data),
+          bypass_call_guardrails: isUrgent,
+        },
       }),
     changes: [["calls"]],
-    done: ({ execution_id }) => toast(words.say("agents.call_started"), execution_id),
+    done: ({ status, execution_id }) =>
+      toast(words.say(status === "rescheduled" ? "agents.call_waits" : "agents.call_started"), execution_id),
   });
   // What would refuse the call is said before anything rings.
   const check = useAct({
@@ -65,7 +74,7 @@ function TestCall({ agent }: { agent: Agent | undefined }): React.ReactNode {
   });
   const send = (event: React.FormEvent): void => {
     event.preventDefault();
-    check.forget();
+    if (!check.answer?.waits) check.forget();
     if (!agent) return toast(words.say("agents.no_agent"), words.say("agents.no_agent_note"), "bad");
     if (number.trim() === "") return toast(words.say("agents.phone_required"), words.say("agents.phone_required_note"), "bad");
     act.do();
@@ -85,9 +94,11 @@ function TestCall({ agent }: { agent: Agent | undefined }): React.ReactNode {
         onChange={({ target }) => {
           check.forget();
           act.forget();
+          setUrgent(false);
           setNumber(target.value);
         }}
       />
+      {check.answer?.waits && <OutsideHours waits={check.answer.waits} isUrgent={isUrgent} onUrgent={setUrgent} />}
       <AreaField
         label={words.say("agents.user_data")}
         hint={words.say("agents.user_data_note")}

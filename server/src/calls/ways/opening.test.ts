@@ -1,0 +1,96 @@
+/** Whether a call that is placed by itself may ring now, by the rules that a workspace has, on a real database. */
+import { AgentDocument } from "@ongea/contract";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { createCountryPacks, createCountryPackStore, type CountryPacks } from "../../country-packs/index.ts";
+import { MIGRATIONS } from "../../migrations.ts";
+import { openTestDatabase, type TestDatabase } from "../../testing/database.ts";
+import { openTestWorkspace } from "../../testing/workspaces.ts";
+import { createOpening, toldOf } from "./opening.ts";
+
+const TO = "+254712000001";
+const ANSWERED_HERE = "+254709000001";
+const REGISTERED = "+254709000002";
+const NIGHT = new Date("2026-11-24T19:14:00Z");
+
+let database: TestDatabase;
+let workspaceId: string;
+let packs: CountryPacks;
+
+beforeAll(async () => (database = await openTestDatabase(MIGRATIONS)));
+afterAll(() => database.close());
+beforeEach(async () => {
+  workspaceId = await openTestWorkspace(database);
+  const store = createCountryPackStore(database);
+  packs = createCountryPacks({ store, log: { warn: () => undefined }, home: "KE", timeZone: "Africa/Nairobi" });
+});
+
+function closed(to: string, at: Date, settings: Record<string, unknown> = {}, hoursOf: CountryPacks["hoursOf"] = packs.hoursOf) {
+  const opening = createOpening({
+    packs: { hoursOf },
+    numbers: {
+      agentAt: async (number) =>
+        number === ANSWERED_HERE ? { workspaceId, agentId: "1", trunkId: null, account: null } : undefined,
+    },
+    isRegistered: (phone) => phone === REGISTERED,
+    timeZone: "Africa/Nairobi",
+  });
+  const document = AgentDocument.parse({ agent_config: { agent_name: "Reminders", ...settings } });
+  return opening.closed({ workspaceId, document }, to, at);
+}
+
+test("at night it is said until when a call would wait, and why", async () => {
+  expect(toldOf((await closed(TO, NIGHT))!)).toEqual({
+    code: "call.outside_hours",
+    sentence:
+      "It is 22:14 in Nairobi; calls to Kenya are placed between 09:00 and 18:00. Plan it for 2026-11-25T06:00:00.000Z, until when it waits otherwise.",
+    until: "2026-11-25T06:00:00.000Z",
+    place: "Nairobi",
+    country: "KE",
+    time: "22:14",
+    hours: { from: "09:00", to: "18:00" },
+  });
+  expect(await closed(TO, new Date("2026-11-24T07:00:00Z"))).toBeUndefined();
+});
+
+test("each country has its own clock, hours and days without calls", async () => {
+  expect(toldOf((await closed("+27821234567", new Date("2026-11-24T18:30:00Z")))!)).toMatchObject({
+    place: "Johannesburg",
+    time: "20:30",
+    hours: { from: "08:00", to: "20:00" },
+  });
+  const jamhuri = toldOf((await closed(TO, new Date("2026-12-12T08:00:00Z")))!);
+  expect([jamhuri.hours, jamhuri.until]).toEqual([null, "2026-12-14T06:00:00.000Z"]);
+  expect(jamhuri.sentence).toContain("no calls to Kenya are placed today");
+});
+
+test("what a workspace has put in their place holds for it", async () => {
+  const day: [number, number] = [0, 1_440];
+  await packs.change(workspaceId, "KE", {
+    hours: { week: [day, day, day, day, day, day, day], source: "Our lawyer", read_on: "2026-11-23" },
+  });
+  packs.changed(workspaceId);
+  expect(await closed(TO, NIGHT)).toBeUndefined();
+  const told = toldOf((await closed(TO, new Date("2026-12-12T08:00:00Z")))!);
+  expect(told.hours).toBeNull();
+});
+
+test("telephones of the house, numbers that are answered here, and countries without rules may be rung at any hour", async () => {
+  for (const to of ["kiosk", "1001", REGISTERED, ANSWERED_HERE, "+447400123456", "+88213000001"])
+    expect([to, await closed(to, NIGHT)]).toEqual([to, undefined]);
+});
+
+test("hours that the assistant names hold in their place, and for every telephone", async () => {
+  const hours = (from: number, to: number) => ({ calling_guardrails: { call_start_hour: from, call_end_hour: to } });
+  expect(await closed(TO, NIGHT, hours(20, 24))).toBeUndefined();
+  const early = new Date("2026-11-24T03:00:00Z");
+  expect(toldOf((await closed(TO, early, hours(10, 12)))!)).toMatchObject({
+    hours: { from: "10:00", to: "12:00" },
+    country: "KE",
+  });
+  expect(toldOf((await closed("kiosk", early, hours(10, 12)))!)).toMatchObject({ country: null, place: "Nairobi" });
+});
+
+test("rules that cannot be read are not guessed", async () => {
+  const away = closed(TO, NIGHT, {}, () => Promise.reject(new Error("Connection terminated")));
+  await expect(away).rejects.toThrow("Connection terminated");
+});
