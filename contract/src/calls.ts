@@ -204,8 +204,17 @@ export const exportCalls = route({
   path: "/api/calls/export",
   who: "viewer",
   ofAgents: true,
-  does: "The same calls as CSV, newest first, at most 100,000. Cells that a spreadsheet would take for a formula begin with an apostrophe.",
-  query: CallFilter,
+  does:
+    "The same calls as CSV, newest first, at most 100,000; those of one batch by `batch_id`. `goal_reached` says of a batch's calls that are over " +
+    "whether they have come to what it is for. Cells that a spreadsheet would take for a formula begin with an apostrophe.",
+  query: CallFilter.extend({
+    /** With dashes or without. */
+    batch_id: z
+      .string()
+      .regex(/^[0-9a-f]{32}$/)
+      .or(z.uuid())
+      .optional(),
+  }),
 });
 
 export const readCall = route({

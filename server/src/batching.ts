@@ -1,8 +1,10 @@
 /** Batches, who dials them, and whom nobody dials. Part of the composition. */
 import { randomUUID } from "node:crypto";
+import { isFinal, type Execution } from "@ongea/contract";
 import type { Agents } from "./agents/index.ts";
 import type { Audit } from "./audit/index.ts";
 import {
+  batchGoals,
   batchRoutes,
   createBatches,
   contactsOfEnded,
@@ -37,10 +39,17 @@ export interface BatchingParts {
 /** As many of a batch's calls as a client is told at once. */
 const MOST_EXECUTIONS = 1_000;
 
-export function openBatching(parts: BatchingParts): { routes(app: Http, audit: Audit): void } {
+export interface Batching {
+  routes(app: Http, audit: Audit): void;
+  /** Of those of these calls that are over and belong to a batch which is for something: whether they have reached it, by their ids. */
+  reached(workspaceId: string, calls: readonly Execution[]): Promise<ReadonlyMap<string, boolean>>;
+}
+
+export function openBatching(parts: BatchingParts): Batching {
   const { config, tenancy, agents, numbers, records, log, closing } = parts;
   const { archive, calls, outbound } = parts.telephony;
   const store = createDialStore(tenancy);
+  const goals = createGoalStore(tenancy);
   const settle = contactsOfEnded(store, () => new Date());
   const dialler = createDialler({
     store,
@@ -64,7 +73,7 @@ export function openBatching(parts: BatchingParts): { routes(app: Http, audit: A
     agents,
     numbers,
     countries: config.DIAL_COUNTRIES,
-    reaching: createGoalStore(tenancy).reaching,
+    reaching: goals.reaching,
     statuses: (workspaceId, ids) => archive.statuses(workspaceId, ids),
     wake: () => dialler.wake(),
   });
@@ -80,5 +89,25 @@ export function openBatching(parts: BatchingParts): { routes(app: Http, audit: A
           (await archive.list(workspaceId, { batchId, limit: MOST_EXECUTIONS })).data,
       });
     },
+    async reached(workspaceId, calls) {
+      const over = calls.filter(({ batch_id, status }) => batch_id !== null && isFinal(status));
+      const ofBatch = new Map<string, string[]>();
+      for (const { id, batch_id } of over) {
+        const batchId = dashed(batch_id ?? "");
+        ofBatch.set(batchId, [...(ofBatch.get(batchId) ?? []), id]);
+      }
+      const found = new Map<string, boolean>();
+      for (const [batchId, goal] of await batchGoals(tenancy, workspaceId, [...ofBatch.keys()])) {
+        const ids = ofBatch.get(batchId) ?? [];
+        const reached = new Set(await goals.reachedBy(workspaceId, ids, goal));
+        for (const id of ids) found.set(id, reached.has(id));
+      }
+      return found;
+    },
   };
+}
+
+/** As the database has it. */
+function dashed(batchId: string): string {
+  return batchId.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
 }

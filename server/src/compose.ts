@@ -157,7 +157,7 @@ async function compose(config: Config, closing: Closing): Promise<Server> {
   conditionRoutes(app, { config, version, database, dataDir, speech, telephony, leads });
   serveAgents(app, foundation, { audit, records });
   openWebhooks(app, { ...foundation, config, records, audit, seal: createSeal(secret, "webhooks") });
-  serveCalls(app, { ...foundation, ...lent, telephony, audit });
+  serveCalls(app, { ...foundation, ...lent, telephony, audit, reached: batching.reached });
   records.routes(app);
   mcpRoutes(app);
   await openPages(app, config, foundation);
@@ -187,6 +187,7 @@ interface CallServing extends Pick<Foundation, "agents" | "homeId" | "log"> {
   records: Records;
   audit: Audit;
   guesses: WrongGuesses;
+  reached: CallRoutesParts["reached"];
 }
 
 function serveCalls(app: Http, parts: CallServing): void {
@@ -241,6 +242,7 @@ function serveCalls(app: Http, parts: CallServing): void {
     audit,
     redact,
     questionsOf,
+    reached: parts.reached,
   });
   limitRoutes(app, { ...telephony, audit, now: () => new Date() });
   shareRoute(app, {

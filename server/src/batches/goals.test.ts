@@ -9,7 +9,7 @@ import { MIGRATIONS } from "../migrations.ts";
 import { openTestDatabase, type TestDatabase } from "../testing/database.ts";
 import { openTestWorkspace } from "../testing/workspaces.ts";
 import { createBatches } from "./batches.ts";
-import { createBatchStore } from "./store.ts";
+import { batchGoals, createBatchStore } from "./store.ts";
 
 let database: TestDatabase;
 let workspaceId: string;
@@ -42,6 +42,7 @@ async function batchFor(goal: BatchGoal | null) {
   const made = await batches.create({ workspaceId, agentId, fileName: "a.csv", fromNumbers: [], retry: null, goal, file });
   const id = made.batch_id.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
   const calls = createCallStore(database);
+  const ids: string[] = [];
   const ends = [
     { entries: [booked(true)], fact: "Yes" },
     { entries: [], fact: "No" },
@@ -50,6 +51,7 @@ async function batchFor(goal: BatchGoal | null) {
   for (const [at, { entries, fact }] of ends.entries()) {
     const call = { id: randomUUID(), workspaceId };
     const now = new Date();
+    ids.push(call.id);
     const begin = {
       ...call,
       agentName: "Desk",
@@ -70,7 +72,7 @@ async function batchFor(goal: BatchGoal | null) {
   }
   const lines = async (reached: boolean): Promise<number[]> =>
     (await batches.contacts({ id, workspaceId }, { reached, limit: 10 })).data.map(({ line }) => line);
-  return { id, batches, lines };
+  return { id, batches, lines, ids };
 }
 
 const path = ["Sales", "Bought", "objective"];
@@ -82,10 +84,23 @@ test.each([
   ["any answer of it", { kind: "fact", path }, [2, 3]],
   ["what nobody has asked", { kind: "fact", path: ["Sales", "Paid"] }, []],
 ] as const)("a batch that is for %s counts those contacts and no others, and lists both", async (_, goal, reached) => {
-  const { id, batches, lines } = await batchFor(goal as unknown as BatchGoal);
+  const { id, batches, lines, ids } = await batchFor(goal as unknown as BatchGoal);
   expect(await batches.read({ id, workspaceId })).toMatchObject({ goal, reached_count: reached.length, finished_count: 3 });
   expect(await lines(true)).toEqual([...reached]);
+  const said = await createGoalStore(database).reachedBy(workspaceId, ids, goal as unknown as BatchGoal);
+  expect(said.map((one) => ids.indexOf(one) + 2).toSorted((one, other) => one - other)).toEqual([...reached]);
   expect(await lines(false)).toEqual([2, 3, 4, 5].filter((line) => !(reached as readonly number[]).includes(line)));
+});
+
+test("of some calls it is said which have reached it, of no others, and of none in another workspace", async () => {
+  const goal: BatchGoal = { kind: "fact", path };
+  const { id, ids } = await batchFor(goal);
+  const { reachedBy } = createGoalStore(database);
+  expect((await reachedBy(workspaceId, ids, goal)).toSorted()).toEqual(ids.slice(0, 2).toSorted());
+  expect(await reachedBy(workspaceId, ids.slice(1), goal)).toEqual(ids.slice(1, 2));
+  expect(await reachedBy(workspaceId, [], goal)).toEqual([]);
+  expect(await reachedBy(await openTestWorkspace(database), ids, goal)).toEqual([]);
+  expect(await batchGoals(database, workspaceId, [id, randomUUID()])).toEqual(new Map([[id, goal]]));
 });
 
 test("a batch without a goal has reached none", async () => {

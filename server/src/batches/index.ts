@@ -4,5 +4,5 @@ export { createDialler } from "./dialling/dialler.ts";
 export { contactsOfEnded } from "./dialling/ended.ts";
 export { createDialStore } from "./dialling/store.ts";
 export { batchRoutes } from "./routes.ts";
-export { batchNames, createBatchStore } from "./store.ts";
+export { batchGoals, batchNames, createBatchStore } from "./store.ts";
 export { batchMigrations } from "./tables.ts";

@@ -1,5 +1,5 @@
 /** All the SQL of batches. */
-import type { BatchStatus } from "@ongea/contract";
+import type { BatchGoal, BatchStatus } from "@ongea/contract";
 import { and, asc, desc, eq, gt, inArray, sql, type SQL } from "drizzle-orm";
 import type { Db } from "../platform/database/db.ts";
 import type { PageOf } from "../platform/database/keyset.ts";
@@ -184,6 +184,17 @@ async function countsOf(db: Db, workspaceId: string, ids: readonly string[]): Pr
 }
 
 /** Of what can be found by the name of its file: the newest first. */
+/** What those of these batches that are for something are for. */
+export async function batchGoals(tenancy: Tenancy, workspaceId: string, ids: readonly string[]): Promise<Map<string, BatchGoal>> {
+  if (ids.length === 0) return new Map();
+  const rows = await tenancy
+    .of(workspaceId)
+    .select({ id: batches.id, goal: batches.goal })
+    .from(batches)
+    .where(and(eq(batches.workspaceId, workspaceId), inArray(batches.id, [...ids])));
+  return new Map(rows.flatMap(({ id, goal }) => (goal ? [[id, goal] as const] : [])));
+}
+
 export async function batchNames(tenancy: Tenancy, workspaceId: string, most: number): Promise<{ id: string; name: string }[]> {
   return tenancy
     .of(workspaceId)

@@ -50,7 +50,7 @@ test("a file begins so that spreadsheets read it as UTF-8, and names its columns
 test("a call is one record: quotes are doubled, lines and commas stay inside their cell", () => {
   expect(line()).toBe(
     "3b241101-e2bb-4255-8caf-4136c566a962,2026-11-21T09:38:00.000Z,inbound,'+254712345678,,Front desk,completed,204,0.0175," +
-      'Caller,Normal Hangup,"assistant: Hello\nuser: ""Hi"", I said"\r\n',
+      'Caller,Normal Hangup,"assistant: Hello\nuser: ""Hi"", I said",,\r\n',
   );
 });
 
@@ -65,7 +65,7 @@ test("whatever was said, reading the record gives it back, and no cell of words 
   fc.assert(
     fc.property(fc.string({ unit: "grapheme" }), fc.string(), (agentName, transcript) => {
       const cells = cellsOf(line({ agentName, transcript }));
-      expect(cells).toHaveLength(12);
+      expect(cells).toHaveLength(14);
       for (const [cell, text] of [
         [cells[5], agentName],
         [cells[11], transcript],
@@ -73,6 +73,16 @@ test("whatever was said, reading the record gives it back, and no cell of words 
         expect(cell).toBe(/^[=+\-@\t\r]/.test(text ?? "") ? `'${text}` : text);
     }),
   );
+});
+
+test("a call of a batch names it, and says whether it has reached what the batch is for, where that is known", () => {
+  const call = wireExecution({ ...row, batchId: "baab7cdc-8331-45bf-8dd2-60ff1f0a3f21" });
+  const ends = [true, false, undefined].map((reached) => cellsOf(csvLine(call, reached)).slice(12));
+  expect(ends).toEqual([
+    ["baab7cdc833145bf8dd260ff1f0a3f21", "true"],
+    ["baab7cdc833145bf8dd260ff1f0a3f21", "false"],
+    ["baab7cdc833145bf8dd260ff1f0a3f21", ""],
+  ]);
 });
 
 /** A reader of RFC 4180. */

@@ -3,7 +3,8 @@ import type { Execution } from "@ongea/contract";
 
 type Cell = string | number | null;
 
-const COLUMNS: readonly (readonly [string, (call: Execution) => Cell])[] = [
+/** `reached`: whether it has come to what its batch is for; undefined: there is nothing to be reached, or not yet. */
+const COLUMNS: readonly (readonly [string, (call: Execution, reached: boolean | undefined) => Cell])[] = [
   ["execution_id", (call) => call.id],
   ["created_at", (call) => call.created_at],
   ["call_type", (call) => call.telephony_data.call_type],
@@ -16,6 +17,8 @@ const COLUMNS: readonly (readonly [string, (call: Execution) => Cell])[] = [
   ["hangup_by", (call) => call.telephony_data.hangup_by],
   ["hangup_reason", (call) => call.telephony_data.hangup_reason],
   ["transcript", (call) => call.transcript],
+  ["batch_id", (call) => call.batch_id],
+  ["goal_reached", (_call, reached) => (reached === undefined ? null : String(reached))],
 ];
 
 /** A spreadsheet reads a text that begins so as a formula, and runs it. */
@@ -24,8 +27,8 @@ const FORMULA = /^[=+\-@\t\r]/;
 /** Spreadsheets take a file for UTF-8 when it begins so. */
 export const CSV_HEAD = `\uFEFF${lineOf(COLUMNS.map(([name]) => name))}`;
 
-export function csvLine(call: Execution): string {
-  return lineOf(COLUMNS.map(([, read]) => read(call)));
+export function csvLine(call: Execution, reached?: boolean): string {
+  return lineOf(COLUMNS.map(([, read]) => read(call, reached)));
 }
 
 function lineOf(cells: readonly Cell[]): string {

@@ -169,7 +169,7 @@ async function openApp(gate: Promise<void>): Promise<Http> {
     const { data, next } = await history(workspace, wanted);
     return { data: data.map(wireExecution), next };
   };
-  exportRoute(app, { list }, () => new Date("2026-11-22T06:00:00Z"));
+  exportRoute(app, { archive: { list }, reached: async () => new Map(), now: () => new Date("2026-11-22T06:00:00Z") });
   await app.ready();
   return app;
 }

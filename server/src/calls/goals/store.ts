@@ -6,6 +6,8 @@ import type { Tenancy } from "../../platform/database/tenancy.ts";
 export interface GoalStore {
   /** Ids of the calls of a batch that have reached it, in no order. */
   reaching(workspaceId: string, batchId: string, goal: BatchGoal): Promise<string[]>;
+  /** Of these calls of a batch, those that have. */
+  reachedBy(workspaceId: string, ids: readonly string[], goal: BatchGoal): Promise<string[]>;
 }
 
 export function createGoalStore(tenancy: Pick<Tenancy, "of">): GoalStore {
@@ -14,6 +16,13 @@ export function createGoalStore(tenancy: Pick<Tenancy, "of">): GoalStore {
       const { rows } = await tenancy.of(workspaceId).execute<{ id: string }>(sql`
         select executions.id from executions
         where workspace_id = ${workspaceId} and batch_id = ${batchId} and ended_at is not null and ${isReached(goal)}`);
+      return rows.map(({ id }) => id);
+    },
+    async reachedBy(workspaceId, ids, goal) {
+      if (ids.length === 0) return [];
+      const { rows } = await tenancy.of(workspaceId).execute<{ id: string }>(sql`
+        select executions.id from executions
+        where workspace_id = ${workspaceId} and id = any (${sql.param([...ids])}::uuid[]) and ended_at is not null and ${isReached(goal)}`);
       return rows.map(({ id }) => id);
     },
   };

@@ -24,7 +24,7 @@ import type { BrowserCalls } from "../ways/browser.ts";
 import type { Archive } from "../archive.ts";
 import type { Calls } from "../calls.ts";
 import type { Everywhere } from "../elsewhere/elsewhere.ts";
-import { exportRoute } from "./export-route.ts";
+import { exportRoute, type ExportParts } from "./export-route.ts";
 import { estimateRoute, type EstimateParts } from "./estimate-route.ts";
 import { executionRoutes, type ExecutionRoutesParts } from "./execution-routes.ts";
 import { functionRoute } from "./function-route.ts";
@@ -53,6 +53,7 @@ export interface CallRoutesParts {
   places: SocketPlaces;
   functions: Parameters<typeof functionRoute>[1];
   estimate: EstimateParts;
+  reached: ExportParts["reached"];
   questionsOf: QuestionsRouteParts["questionsOf"];
 }
 
@@ -85,7 +86,7 @@ export function callRoutes(app: Http, parts: CallRoutesParts): void {
     async ({ query: { agent_id: agentId, ...filter } }, { asker }) =>
       new Written(await archive.written(asker.workspaceId, { agentId, ...filter })),
   );
-  exportRoute(app, archive);
+  exportRoute(app, { archive, reached: parts.reached, now: () => new Date() });
   serve(app, readCall, async ({ params }, { asker }) => {
     const { call, journal, made } = await archive.read(keyOf(params, asker));
     return { ...call, journal, ...made };

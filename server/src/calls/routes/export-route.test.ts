@@ -30,7 +30,7 @@ beforeEach(async () => {
     recognise: () => (asks++, isKnown.then(() => AMINA)),
   });
   const list: Archive["list"] = async () => ({ data: PAGE, next: String(++pages) });
-  exportRoute(app, { list });
+  exportRoute(app, { archive: { list }, reached: async () => new Map(), now: () => new Date() });
   port = await listen(app, "127.0.0.1", 0);
 });
 afterEach(() => app.close());

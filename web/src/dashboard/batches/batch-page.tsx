@@ -1,5 +1,5 @@
 /** One batch: how far it is, and every row of its file with what became of it. */
-import { listBatchContacts, readBatch, type BatchContact, type RefusalCode } from "@ongea/contract";
+import { exportCalls, listBatchContacts, readBatch, type BatchContact, type RefusalCode } from "@ongea/contract";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link, useNavigate, useParams } from "react-router";
@@ -8,6 +8,7 @@ import { server } from "../../server.ts";
 import { PageHead } from "../../shell/page-head.tsx";
 import { Empty } from "../../ui/empty.tsx";
 import { SelectField } from "../../ui/field.tsx";
+import { Icon } from "../../ui/icon.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
 import { Older } from "../../ui/older.tsx";
 import { useWords, type SentenceId, type Words } from "../../words/index.ts";
@@ -43,6 +44,10 @@ export function BatchPage(): React.ReactNode {
             <Link to={`${paths.batches}?agent=${one.agent_id}`}>{words.say("batches.back")}</Link>
           </p>
           <PageHead title={one.file_name} subtitle={words.moment(one.created_at)}>
+            <a className="button" href={`${exportCalls.path}?batch_id=${one.batch_id}`} download>
+              <Icon name="download" />
+              {words.say("batches.export")}
+            </a>
             <BatchActs batch={one} gone={() => void navigate(`${paths.batches}?agent=${one.agent_id}`)} />
           </PageHead>
           <dl className="grid gap-4 sm:grid-cols-3">

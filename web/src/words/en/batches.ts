@@ -1,5 +1,6 @@
 /** Batches. */
 export const batches = {
+  export: "Calls as a file",
   title: "Batches",
   subtitle: "Call everybody in a file, once, at your pace.",
   new: "New batch",
