@@ -34,7 +34,9 @@ import {
   createTrunkLines,
   homeOf,
   openSip,
+  createSweepStore,
   settleCall,
+  sweepRecordings,
   startAnalysis,
   trunkOf,
   type Archive,
@@ -327,6 +329,7 @@ async function openCalls(
   });
   await owners.start((call) => settleCall(call, { store, recordings, log, ended, costOf }));
   await completeLeftOpen({ store: createLeftOpenStore(tenancy), recordings, log });
+  await sweepRecordings({ store: createSweepStore(tenancy), recordings, now: () => new Date(), log });
   closing.add("ownership of calls", () => owners.stop());
   const analyses = createAnalysisStore(tenancy);
   const { analysed } = records.webhooks;

@@ -4,6 +4,7 @@ import { and, desc, eq, inArray, isNotNull, isNull, ne, notLike, notInArray, or,
 import type { Tenancy } from "../../platform/database/tenancy.ts";
 import { SHARED_RECORDINGS } from "../recording/recordings.ts";
 import type { LeftOpenParts } from "../recording/left-open.ts";
+import type { SweepParts } from "../recording/sweep.ts";
 import type { CallRow } from "../store.ts";
 import { callOwners, executions } from "../tables.ts";
 
@@ -48,6 +49,19 @@ export function createLeftOpenStore(tenancy: Tenancy): LeftOpenParts["store"] {
         .update(executions)
         .set({ recording, recordingClosed: recording !== null })
         .where(and(eq(executions.workspaceId, workspaceId), eq(executions.id, id)));
+    },
+  };
+}
+
+export function createSweepStore(tenancy: Pick<Tenancy, "everywhere">): SweepParts["store"] {
+  return {
+    async unrecorded(ids) {
+      if (ids.length === 0) return new Set();
+      const rows = await tenancy.everywhere
+        .select({ id: executions.id })
+        .from(executions)
+        .where(and(inArray(executions.id, [...ids]), isNotNull(executions.endedAt), isNull(executions.recording)));
+      return new Set(rows.map(({ id }) => id));
     },
   };
 }

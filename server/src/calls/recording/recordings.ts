@@ -1,4 +1,4 @@
-import { existsSync, rmSync } from "node:fs";
+import { existsSync, readdirSync, rmSync } from "node:fs";
 import { join, resolve, sep } from "node:path";
 import { MessageChannel, type MessagePort, type Worker } from "node:worker_threads";
 import type { Log } from "../../platform/log/log.ts";
@@ -25,6 +25,8 @@ export interface Recordings {
   written(callId: string): Promise<number | undefined>;
   /** Where a recording lies; undefined when it is not there. */
   path(name: string): string | undefined;
+  /** Names of those that were begun in these last days. */
+  recent(now: Date, days: number): string[];
   /** Takes a recording away; one that several calls share stays. */
   remove(name: string): void;
   /** Makes parts of it silent, on disk for good. */
@@ -46,6 +48,7 @@ export interface RecordingsOptions {
   onNearlyFull?(): void;
 }
 
+const DAY_MS = 86_400_000;
 const WRITTEN_TIMEOUT_MS = 5_000;
 const BYTES_A_MS_AT_8_KHZ = 32;
 /** Below the folder: recordings that belong to no call alone. */
@@ -80,7 +83,7 @@ export function createRecordings({ folder, log, onStopped, mostMb = 0, ...rest }
         queueMicrotask(() => onStopped?.(callId, { isFull: true }));
         return null;
       }
-      const name = join(startedAt.toISOString().slice(0, 10).replaceAll("-", "/"), `${callId}.wav`);
+      const name = join(dayOf(startedAt), `${callId}.wav`);
       endings.set(callId, createEnding());
       tell({ kind: "open", callId, path: path(name), sampleRateHz });
       return name;
@@ -104,6 +107,7 @@ export function createRecordings({ folder, log, onStopped, mostMb = 0, ...rest }
       const full = path(name);
       return existsSync(full) ? full : undefined;
     },
+    recent: (now, days) => recentIn(folder, now, days),
     remove: (name) => removeRecording(folder, name),
     silence: (name, ranges) => silence(path(name), ranges),
     repair(name) {
@@ -119,6 +123,17 @@ export function createRecordings({ folder, log, onStopped, mostMb = 0, ...rest }
 
 export function removeRecording(folder: string, name: string): void {
   if (!name.startsWith(SHARED_RECORDINGS)) rmSync(pathIn(folder, name), { force: true });
+}
+
+function dayOf(moment: Date): string {
+  return moment.toISOString().slice(0, 10).replaceAll("-", "/");
+}
+
+function recentIn(folder: string, now: Date, days: number): string[] {
+  return Array.from({ length: days }, (_, ago) => dayOf(new Date(now.getTime() - ago * DAY_MS))).flatMap((day) => {
+    const there = pathIn(folder, day);
+    return existsSync(there) ? readdirSync(there).map((file) => join(day, file)) : [];
+  });
 }
 
 function pathIn(folder: string, name: string): string {
