@@ -1,6 +1,6 @@
 /** llama.cpp as a script: what a model would write, without one. */
 import { setTimeout as sleep } from "node:timers/promises";
-import type { LlamaChat, LlamaEngine } from "../local/models/llama-engine.ts";
+import type { LlamaChat, LlamaEngine, LlamaSequence } from "../local/models/llama-engine.ts";
 
 export interface Asked {
   history: readonly { type: string; text?: string; response?: string[] }[];
@@ -18,13 +18,46 @@ export interface ScriptedLlama extends LlamaEngine {
   readonly asked: Asked[];
   /** How many are being answered now: more than one would share a sequence. */
   readonly writing: number;
+  /** Tokens that were read: here each character is one. */
+  readonly read: number;
+}
+
+/** Reads one token after the other, and forgets what does not come again. */
+class ScriptedSequence implements LlamaSequence {
+  readonly model = { tokenizer: "characters" };
+  readonly contextSize = 20_000;
+  read = 0;
+  #tokens: number[] = [];
+
+  get nextTokenIndex(): number {
+    return this.#tokens.length;
+  }
+
+  async adaptStateToTokens(tokens: readonly number[]): Promise<void> {
+    const different = this.#tokens.findIndex((token, at) => token !== tokens[at]);
+    if (different >= 0) this.#tokens.length = different;
+  }
+
+  async evaluateWithoutGeneratingNewTokens(tokens: readonly number[]): Promise<void> {
+    await sleep(1);
+    this.read += tokens.length;
+    this.#tokens.push(...tokens);
+  }
 }
 
 /** `refuses`: grammars that hold this text are none. */
 export function scriptedLlama(script: Script, refuses = "\0"): ScriptedLlama {
   const asked: Asked[] = [];
   const now = { writing: 0 };
+  const sequence = new ScriptedSequence();
   class Chat implements LlamaChat {
+    readonly sequence = sequence;
+    readonly chatWrapper = {
+      generateContextState: ({ chatHistory }: { chatHistory: readonly object[] }) => ({
+        contextText: { tokenize: () => Array.from(JSON.stringify(chatHistory), (character) => character.charCodeAt(0)) },
+      }),
+    };
+
     async generateResponse(history: readonly object[], options: Asked["options"]): Promise<{ response: string }> {
       const items = history as Asked["history"];
       const grammar = (options.grammar as { grammar?: string } | undefined)?.grammar;
@@ -50,6 +83,9 @@ export function scriptedLlama(script: Script, refuses = "\0"): ScriptedLlama {
     asked,
     get writing() {
       return now.writing;
+    },
+    get read() {
+      return sequence.read;
     },
     LlamaChat: Chat,
     async getLlama() {

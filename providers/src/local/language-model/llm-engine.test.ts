@@ -274,6 +274,32 @@ describe("whoever no longer wants an answer of a local model", () => {
     await expect.poll(() => llama.writing).toBe(0);
   });
 
+  test("is not read for any longer, and what was read is not read again", async () => {
+    const { llama, engine } = await engineOf(() => ["Yes."]);
+    const request = { ...REQUEST, tools: [], instructions: "Be kind. ".repeat(1_000) };
+    const ask = async (goneAfter = Infinity): Promise<void> => {
+      let end = (): void => {};
+      const ended = new Promise<void>((resolve) => (end = resolve));
+      const work = engine.open(request, { tell() {}, end: () => end() });
+      if (goneAfter < Infinity) {
+        await expect.poll(() => llama.read, { interval: 1 }).toBeGreaterThan(goneAfter);
+        work.close();
+      }
+      await ended;
+    };
+    await ask(500);
+    const before = llama.read;
+    expect(before).toBeLessThan(9_000);
+    expect(llama.asked).toHaveLength(0);
+    await ask();
+    expect(llama.asked).toHaveLength(1);
+    expect(llama.read).toBeGreaterThan(9_000);
+    // Each token once, but for the last of the piece that was given up.
+    const again = llama.read;
+    await ask();
+    expect(llama.read - again).toBeLessThan(64);
+  });
+
   test("leaves the model to the next, who waits for his turn", async () => {
     const { llama, engine } = await engineOf(({ begun }) => slowly(begun === "" ? ["say"] : ["One", " two", " three"]));
     const answers: string[] = [];

@@ -8,6 +8,7 @@ import type { ModelDescription } from "../models/description.ts";
 import type { InstalledModel } from "../models/installed.ts";
 import type { Llama, LlamaChat, LlamaEngine, LlamaGrammar } from "../models/llama-engine.ts";
 import { chatHistory, thinkRequest, usedTools, type ChatItem, type Thinking } from "./chat-history.ts";
+import { readAhead } from "./read-ahead.ts";
 import { choiceGrammar, judgedArguments, offersOf, SPEECH_GRAMMAR, wordForSpeech, type Offer } from "./tool-offers.ts";
 
 const MAX_WAITING = 16;
@@ -66,11 +67,13 @@ interface Answering {
 }
 
 async function answer(answering: Answering): Promise<void> {
-  const { grammars, asked, signal } = answering;
+  const { chat, grammars, asked, signal } = answering;
   const able: Offer[] = [];
   for (const offer of offersOf(asked.tools)) if (await grammars.of(offer.grammar)) able.push(offer);
   // Told of all of them in each turn, so that what was read stays read.
   const history = chatHistory(asked, able);
+  await readAhead(chat, history, signal);
+  if (signal.aborted) return;
   if (asked.tools.length === 0) return speak(answering, history);
   const speech = wordForSpeech(asked.tools);
   // Once a turn each: nothing is booked twice, and a model that would call for ever comes to speak.

@@ -27,8 +27,28 @@ export interface Llama {
 /** Opaque; may be used for any number of answers. */
 export type LlamaGrammar = object;
 
+/** What a model has read, token by token: what comes again need not be read again. */
+export interface LlamaSequence {
+  readonly model: { tokenizer: unknown };
+  /** In tokens. */
+  readonly contextSize: number;
+  /** How many it has read. */
+  readonly nextTokenIndex: number;
+  /** Forgets what is not the beginning of these. */
+  adaptStateToTokens(tokens: readonly number[], allowShift: boolean): Promise<void>;
+  /** Reads on; knows no abort. */
+  evaluateWithoutGeneratingNewTokens(tokens: readonly number[]): Promise<void>;
+}
+
 /** Keeps nothing of a history but what the sequence has already read of it. */
 export interface LlamaChat {
+  readonly sequence: LlamaSequence;
+  /** Writes a chat in the model's own way. */
+  readonly chatWrapper: {
+    generateContextState(options: { chatHistory: readonly object[] }): {
+      contextText: { tokenize(tokenizer: unknown): number[] };
+    };
+  };
   /** A history that ends with the model's words is gone on with; `response` is what was added. */
   generateResponse(
     history: readonly object[],
