@@ -1,6 +1,7 @@
 /** Lends a call what its assistant has chosen, from the connections as they stand when the call is answered. */
 import type { AgentDocument, ProviderId } from "@ongea/contract";
 import type { Log } from "../platform/log/log.ts";
+import { DATABASE_IS_LATE, inTime } from "../platform/in-time.ts";
 import { recently } from "../platform/recent.ts";
 import type { KeyRing } from "../platform/secrets/key-ring.ts";
 import type { ProviderAddresses } from "./addresses.ts";
@@ -56,17 +57,11 @@ export function createLender({ store, ring, log, allowed, addresses = {} }: Lend
       rowsOf(workspaceId).catch(() => undefined);
     },
     async lend(workspaceId, document) {
-      let late: NodeJS.Timeout | undefined;
-      const patience = new Promise<never>((_, reject) => {
-        late = setTimeout(() => reject(new Error("The database did not answer in time")), PATIENCE_MS);
-      });
       try {
-        return lend(document, await Promise.race([rowsOf(workspaceId), patience]), { open, allowed, addresses });
+        return lend(document, await inTime(rowsOf(workspaceId), PATIENCE_MS, DATABASE_IS_LATE), { open, allowed, addresses });
       } catch (error) {
         log.warn({ err: error }, "A call is not lent its workspace's connections");
         return NOTHING_LENT;
-      } finally {
-        clearTimeout(late);
       }
     },
     keyOf: async (workspaceId, provider) => (await opened(workspaceId, provider))?.key,

@@ -1,6 +1,7 @@
 /** What holds for calls with people of a country, as a workspace has it: read for every call, and again a moment after it was changed. */
 import type { CountryPack, CountryPackChange, PackCountry, RecordingRule } from "@ongea/contract";
 import type { Log } from "../platform/log/log.ts";
+import { DATABASE_IS_LATE, inTime } from "../platform/in-time.ts";
 import { recently } from "../platform/recent.ts";
 import { callingCodeOf, countryOf, nextOpening, packAmong } from "./calling-hours.ts";
 import type { CountryPackStore } from "./store.ts";
@@ -50,17 +51,11 @@ export function createCountryPacks(parts: CountryPacksParts): CountryPacks {
     return packs;
   });
   async function soon(workspaceId: string): Promise<readonly CountryPack[] | undefined> {
-    let late: NodeJS.Timeout | undefined;
-    const patience = new Promise<never>((_, reject) => {
-      late = setTimeout(() => reject(new Error("The database did not answer in time")), patienceMs);
-    });
     try {
-      return await Promise.race([packsOf(workspaceId), patience]);
+      return await inTime(packsOf(workspaceId), patienceMs, DATABASE_IS_LATE);
     } catch (error) {
       log.warn({ err: error }, "A call goes by the country rules that were last read");
       return lastRead.get(workspaceId);
-    } finally {
-      clearTimeout(late);
     }
   }
   return {

@@ -1,3 +1,5 @@
+import { inTime } from "./in-time.ts";
+
 /** Remembers how to end what was started, and ends it in the opposite order, each within its time, whatever fails on the way. */
 export interface Closing {
   add(name: string, close: () => Promise<void> | void, timeoutMs?: number): void;
@@ -14,23 +16,11 @@ export function createClosing(): Closing {
       for (let next = closers.pop(); next; next = closers.pop()) {
         const { name, close, timeoutMs } = next;
         try {
-          await within(timeoutMs, Promise.resolve(close()));
+          await inTime(Promise.resolve(close()), timeoutMs, `did not end within ${timeoutMs} ms`);
         } catch (error) {
           trouble(name, error);
         }
       }
     },
   };
-}
-
-async function within(timeoutMs: number, work: Promise<void>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error(`did not end within ${timeoutMs} ms`)), timeoutMs);
-  });
-  try {
-    await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

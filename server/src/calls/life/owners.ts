@@ -8,6 +8,7 @@
 import { randomUUID } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { DATABASE_IS_LATE, inTime } from "../../platform/in-time.ts";
 import type { Log } from "../../platform/log/log.ts";
 import type { CallRow } from "../store.ts";
 import type { Beat, OwnerStore } from "./store.ts";
@@ -49,7 +50,7 @@ export function createOwners({ store, log, home, nowMs }: OwnersParts): Owners {
 
   async function beatAndLook(): Promise<void> {
     try {
-      const gone = watch.gone(await inTime(beatThenOthers()));
+      const gone = watch.gone(await inTime(beatThenOthers(), LOOK_LIMIT_MS, DATABASE_IS_LATE));
       if (gone.length > 0) settling ??= settleAll(gone, false).finally(() => (settling = undefined));
     } catch {
       // The database is away. Health tells it; the next look tries again.
@@ -98,7 +99,7 @@ export function createOwners({ store, log, home, nowMs }: OwnersParts): Owners {
       await looking;
       clearTimeout(timer);
       await settling;
-      await inTime(store.forget([me.id])).catch(() => undefined);
+      await inTime(store.forget([me.id]), LOOK_LIMIT_MS, DATABASE_IS_LATE).catch(() => undefined);
     },
   };
 }
@@ -130,15 +131,6 @@ function createWatch(nowMs: () => number): Watch {
     },
     interrupted: () => seen.clear(),
   };
-}
-
-async function inTime<T>(work: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error("The database did not answer in time")), LOOK_LIMIT_MS);
-  });
-  work.catch(() => undefined);
-  return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
 
 /** The name of a data folder, which moves with it. */

@@ -14,6 +14,7 @@
  *   after it go on.
  */
 import { deserialize, serialize } from "node:v8";
+import { inTime } from "../in-time.ts";
 import type { Log } from "../log/log.ts";
 import { isAway, isCollision } from "./away.ts";
 import { openWaitingFile, type WaitingFile } from "./waiting-file.ts";
@@ -148,17 +149,7 @@ class Writer<W> implements WriteBehind<W> {
 
   /** One write, within its time. */
   async #apply(write: W): Promise<void> {
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<never>((_resolve, reject) => {
-      timer = setTimeout(() => reject(new Error("Query read timeout")), this.#options.timeoutMs ?? TIMEOUT_MS);
-    });
-    const work = Promise.resolve(this.#options.apply(write));
-    work.catch(() => undefined);
-    try {
-      await Promise.race([work, late]);
-    } finally {
-      clearTimeout(timer);
-    }
+    await inTime(this.#options.apply(write), this.#options.timeoutMs ?? TIMEOUT_MS, "Query read timeout");
   }
 
   async #keep(given: { lane: string; write: W }, last: boolean): Promise<boolean> {

@@ -1,6 +1,7 @@
 /** What a call and the Voice Lab know of how a workspace's words are said. */
 import { createSayAs, type Pronunciation, type SayAs } from "@ongea/conversation";
 import type { Log } from "../../platform/log/log.ts";
+import { DATABASE_IS_LATE, inTime } from "../../platform/in-time.ts";
 import { recently } from "../../platform/recent.ts";
 import type { PronunciationRow, PronunciationStore } from "./store.ts";
 
@@ -28,17 +29,11 @@ const PATIENCE_MS = 1_000;
 export function createPronunciations({ store, log, patienceMs = PATIENCE_MS }: PronunciationsParts): Pronunciations {
   const rowsOf = recently(FRESH_MS, (workspaceId) => store.all(workspaceId));
   async function of(workspaceId: string): Promise<readonly Pronunciation[]> {
-    let late: NodeJS.Timeout | undefined;
-    const patience = new Promise<never>((_, reject) => {
-      late = setTimeout(() => reject(new Error("The database did not answer in time")), patienceMs);
-    });
     try {
-      return (await Promise.race([rowsOf(workspaceId), patience])).map(spoken);
+      return (await inTime(rowsOf(workspaceId), patienceMs, DATABASE_IS_LATE)).map(spoken);
     } catch (error) {
       log.warn({ err: error }, "A call does not know how its workspace's words are said");
       return [];
-    } finally {
-      clearTimeout(late);
     }
   }
   return {
