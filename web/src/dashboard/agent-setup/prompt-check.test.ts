@@ -32,6 +32,18 @@ test("other hours than the calendar keeps are told, day by day", () => {
   ]);
 });
 
+test("a Swahili or French prompt is held against the calendar, too", () => {
+  const swahili = "Kliniki inafunguliwa Jumatatu hadi Jumanne saa mbili asubuhi hadi saa kumi na moja jioni.";
+  expect(findingsIn(agent(swahili))).toEqual([]);
+  expect(findingsIn(agent("Jumatatu tunafungua saa tatu asubuhi hadi saa kumi na moja jioni."))).toEqual([
+    { kind: "hours", day: "mon", said: "09:00-17:00", kept: "08:00-17:00" },
+  ]);
+  expect(findingsIn(agent("Du lundi au mardi de 8 heures à 17 heures."))).toEqual([]);
+  expect(findingsIn(agent("Le dimanche de 10h30 à midi."))).toEqual([
+    { kind: "hours", day: "sun", said: "10:30-12:00", kept: "" },
+  ]);
+});
+
 test("what may mean something else is not told", () => {
   for (const prompt of ["Monday from 8 to 5", "Call 8-5 on Monday", "Wednesday 08:00-17:00", "A visit takes 20 to 30 minutes."])
     expect([prompt, findingsIn(agent(prompt))]).toEqual([prompt, []]);
