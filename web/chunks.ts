@@ -18,7 +18,7 @@ const VISITORS_CALL = sourceOf("site/talk/talk.ts");
 
 /** What the contract says of things that only their own screens ask for: it comes with them. The contract's door leads to all of it. */
 const OF_SCREENS =
-  /\/contract\/src\/(?:batches|country-packs|do-not-call|knowledge|numbers|opening-hours|pronunciations|providers|trunks|voice-clones|voices|widgets)\.ts$/;
+  /\/contract\/src\/(?:batches|country-packs|do-not-call|knowledge|numbers|opening-hours|pronunciations|providers|said-hours|trunks|voice-clones|voices|widgets)\.ts$/;
 
 /** The name of the file that a module goes into; null: where the bundler thinks best. */
 export function createFileOf(): (moduleId: string, graph: Graph) => string | null {

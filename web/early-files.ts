@@ -1,12 +1,14 @@
 /**
- * Tells the page which files `early.js` can ask for before the program has come: each language's sentences, and the home of the
- * dashboard with all that only it needs.
+ * Tells the page which files `early.js` can ask for before the program has come: each language's sentences, the letters, and the home of
+ * the dashboard with all that only it needs.
  */
 import type { Plugin, Rollup } from "vite";
 
 const LANGUAGE = /\/words\/(\w+)\/index\.ts$/;
 /** What `questions.ts` asks, so that the answers come along, too; a story counts that each is asked once. */
 const HOME_ASKS = ["/api/home", "/api/calls?limit=13", "/api/insights/days?days=30", "/v2/agent/all", "/api/activity?limit=5"];
+/** The letters of every screen: what is drawn in others moves when these come. */
+const FONT = /\bongea-text-\d+[^/]*\.woff2$/;
 const HOME = /\/dashboard\/home\/home\.tsx$/;
 
 export function earlyFiles(): Plugin {
@@ -27,7 +29,16 @@ export function earlyFiles(): Plugin {
         const known = new Set(entry ? allOf(entry, bundle) : []);
         const early = new Set(home.flatMap((chunk) => allOf(chunk, bundle)).filter((file) => !known.has(file)));
         const homeFiles = [...early].map((file) => `/${file}`);
-        return [meta("languages", languages), meta("home", homeFiles), meta("home-asks", HOME_ASKS)];
+        const fonts = Object.keys(bundle).filter((file) => FONT.test(file));
+        return [
+          meta("languages", languages),
+          meta("home", homeFiles),
+          meta("home-asks", HOME_ASKS),
+          meta(
+            "fonts",
+            fonts.map((file) => `/${file}`),
+          ),
+        ];
       },
     },
   };

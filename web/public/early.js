@@ -26,6 +26,9 @@
 // In the dashboard: the question who one is goes out at once, too, and so do its home and what that asks.
 (function () {
   if (!location.pathname.startsWith("/dashboard")) return;
+  listOf("fonts").forEach(function (file) {
+    addLink({ rel: "preload", as: "font", crossOrigin: "anonymous", href: file });
+  });
   askEarly("/api/me");
   if (!/^\/dashboard\/?$/.test(location.pathname)) return;
   listOf("home").forEach(fetchEarly);

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from "@tanstack/react-query";
-import { StrictMode, Suspense } from "react";
+import { startTransition, StrictMode, Suspense } from "react";
 import { createRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router";
 import { createQueries } from "./queries.ts";
@@ -26,8 +26,14 @@ const soon = new Promise<void>((resolve) => {
 });
 void Promise.race([early, soon]).then(draw);
 
+/** In pieces of a few milliseconds: on a slow telephone a finger is not kept waiting for all of it. */
 function draw(): void {
-  createRoot(document.getElementById("root")!).render(
+  const root = createRoot(document.getElementById("root")!);
+  startTransition(() => root.render(<Program />));
+}
+
+function Program(): React.ReactNode {
+  return (
     <StrictMode>
       <QueryClientProvider client={queries}>
         <WordsProvider first={words}>
@@ -41,6 +47,6 @@ function draw(): void {
           <ToastsLater />
         </WordsProvider>
       </QueryClientProvider>
-    </StrictMode>,
+    </StrictMode>
   );
 }

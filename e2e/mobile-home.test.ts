@@ -1,0 +1,107 @@
+/** The dashboard's home on a slow telephone: how long it keeps a finger waiting while it comes up, and whether it stands still. */
+import type { Browser, BrowserContext, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { browserCookies, firstAccount } from "./account.ts";
+import { hasBrowser, launchBrowser, LEFT_OUT } from "./browser.ts";
+import { noteFigure } from "./figures.ts";
+import { enterWithCode } from "./people.ts";
+import { newDataDir, removeDataDir, startServer, stopServers, type RunningServer } from "./running-server.ts";
+
+const PHONE = { width: 390, height: 844 };
+const SLOWER_PROCESSOR = 4;
+const LOADS = 3;
+/** A task beyond this keeps a finger waiting (Total Blocking Time counts what is beyond). */
+const LONG_TASK_MS = 50;
+const SHIFT_LIMIT = 0.02;
+
+type Cookies = Parameters<BrowserContext["addCookies"]>[0];
+
+const dataDir = newDataDir();
+let server: RunningServer;
+let browser: Browser | undefined;
+
+beforeAll(async () => {
+  server = await startServer({ dataDir });
+  if (hasBrowser) browser = await launchBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+  await stopServers();
+  removeDataDir(dataDir);
+});
+
+test.skipIf(!hasBrowser)(`the home of a new account stands still while it comes up on a telephone${LEFT_OUT}`, async () => {
+  await staysStill("a new account", browserCookies(server, await firstAccount(server)));
+});
+
+test.skipIf(!hasBrowser)(`the home of a demo workspace, full of calls, stands still too${LEFT_OUT}`, async () => {
+  const context = await browser!.newContext({ viewport: PHONE });
+  const page = await context.newPage();
+  await page.goto(`${server.url}/about`);
+  await enterWithCode(page, server);
+  const cookies = (await context.cookies()).map(({ name, value }) => ({ name, value, url: server.url }));
+  await context.close();
+  await staysStill("a demo workspace", cookies);
+});
+
+async function staysStill(whose: string, cookies: Cookies): Promise<void> {
+  const loads: Seen[] = [];
+  for (let load = 0; load < LOADS; load++) loads.push(await oneLoad(cookies));
+  const blocked = median(loads.map(({ tasks }) => tasks.reduce((sum, ms) => sum + Math.max(0, ms - LONG_TASK_MS), 0)));
+  const shifted = Math.max(...loads.map(({ shift }) => shift));
+  const what = `Home of ${whose}, 390 wide, processor ${SLOWER_PROCESSOR} times slower`;
+  noteFigure({ of: "speed", what: `${what}: total blocking time`, measured: `${Math.round(blocked)} ms`, bar: "≤ 200 ms" });
+  noteFigure({ of: "speed", what: `${what}: layout shift`, measured: shifted.toFixed(3), bar: `≤ ${SHIFT_LIMIT}` });
+  expect(loads.map(({ shift, moved }) => (shift <= SHIFT_LIMIT ? "still" : moved.join("; ")))).toEqual(loads.map(() => "still"));
+}
+
+interface Seen {
+  /** Of long tasks, ms. */
+  tasks: number[];
+  /** Cumulative Layout Shift: the worst of its windows. */
+  shift: number;
+  /** What moved. */
+  moved: string[];
+}
+
+async function oneLoad(cookies: Cookies): Promise<Seen> {
+  const context = await browser!.newContext({ viewport: PHONE, isMobile: true, hasTouch: true });
+  await context.addCookies(cookies);
+  // As a browser remembers that has signed in before.
+  await context.addInitScript(() => localStorage.setItem("hasAccount", "yes"));
+  await context.addInitScript(WATCH);
+  const page = await context.newPage();
+  const debug = await context.newCDPSession(page);
+  await debug.send("Emulation.setCPUThrottlingRate", { rate: SLOWER_PROCESSOR });
+  // Nothing looks into the page before it has come to rest: that would take the slow processor's time.
+  await page.goto(`${server.url}/dashboard`, { waitUntil: "networkidle" });
+  await atRest(page);
+  const seen = (await page.evaluate("globalThis.seen()")) as Seen;
+  await context.close();
+  return seen;
+}
+
+async function atRest(page: Page): Promise<void> {
+  await page.getByRole("heading", { name: "Dashboard", level: 1 }).waitFor();
+  await page.waitForTimeout(2_000);
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+}
+
+/** Runs in the page. Windows of layout shift as browsers count them: gaps of at most 1 s, 5 s at the most. */
+const WATCH = `(() => {
+  const tasks = [], shifts = [];
+  new PerformanceObserver((list) => { for (const { duration } of list.getEntries()) tasks.push(Math.round(duration)); }).observe({ type: "longtask", buffered: true });
+  const nameOf = ({ node }) => (node && node.nodeType === 1 ? node.tagName.toLowerCase() + "." + String(node.className && node.className.baseVal !== undefined ? node.className.baseVal : node.className) : String(node && node.textContent).slice(0, 40));
+  new PerformanceObserver((list) => { for (const entry of list.getEntries()) if (!entry.hadRecentInput) shifts.push({ value: entry.value, at: entry.startTime, moved: entry.sources.map((one) => nameOf(one) + " " + Math.round(one.previousRect.y) + "→" + Math.round(one.currentRect.y) + " h" + Math.round(one.previousRect.height) + "→" + Math.round(one.currentRect.height)) }); }).observe({ type: "layout-shift", buffered: true });
+  globalThis.seen = () => {
+    let worst = 0, sum = 0, from = -Infinity, last = -Infinity;
+    for (const { value, at } of shifts) {
+      if (at - last > 1000 || at - from > 5000) { sum = 0; from = at; }
+      sum += value; last = at; worst = Math.max(worst, sum);
+    }
+    return { tasks, shift: worst, moved: shifts.map((one) => one.value.toFixed(4) + " at " + Math.round(one.at) + ": " + one.moved.join(", ")) };
+  };
+})()`;
