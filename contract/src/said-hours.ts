@@ -84,7 +84,7 @@ const PARTS: Readonly<Record<string, string>> = {
 const SWAHILI: Tongue = {
   days: named("jumatatu", "jumanne", "jumatano", "alhamisi", "ijumaa", "jumamosi", "jumapili"),
   to: "hadi|mpaka|-|–",
-  clock: `(?:saa\\s+(${[...NUMBERS].sort((a, b) => b.length - a.length).join("|")}|\\d{1,2})(?::(\\d\\d))?(?:\\s+(na nusu|na robo|kasoro robo))?\\s+(?:ya |za )?(asubuhi|alfajiri|mchana|alasiri|jioni|usiku)|(?<!saa\\s)(\\d{1,2}):(\\d\\d))`,
+  clock: `(?:saa\\s+(${NUMBERS.toSorted((a, b) => b.length - a.length).join("|")}|\\d{1,2})(?::(\\d\\d))?(?:\\s+(na nusu|na robo|kasoro robo))?\\s+(?:ya |za )?(asubuhi|alfajiri|mchana|alasiri|jioni|usiku)|(?<!saa\\s)(\\d{1,2}):(\\d\\d))`,
   minuteOf([word, figures, quarter, part = "", plainHour, plainMinute]) {
     if (plainHour !== undefined) return timeOf(Number(plainHour), Number(plainMinute));
     const hour = HOURS[word ?? ""] ?? Number(word);
