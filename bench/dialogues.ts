@@ -15,19 +15,34 @@ import { openEars, type BenchEars } from "./ears.ts";
 
 const DIALOGUES = 1_600;
 const QUICK = 400;
-const SEED = 7;
 const BY_VOICE = 90;
 const QUICK_BY_VOICE = 18;
 /** Around the words, as a caller's line has it. */
 const QUIET_MS = { before: 300, after: 150 };
 
-/** `modelsFolder` as `openEars` takes it. */
-export async function dialogues(results: Results, quick: boolean, modelsFolder = resolve("models")): Promise<void> {
+export interface DialoguesRun {
+  quick: boolean;
+  /** As `openEars` takes it. */
+  modelsFolder: string | undefined;
+  seed: number;
+  /** Every dialogue by voice is printed: what was said, heard and answered. */
+  trace: boolean;
+}
+
+export async function dialogues(results: Results, run: DialoguesRun): Promise<void> {
+  const { quick, modelsFolder = resolve("models"), seed } = run;
   for (const noisy of [false, true])
-    addAll(results, noisy ? "misheard" : "text", await playMany({ dialogues: quick ? QUICK : DIALOGUES, seed: SEED, noisy }));
+    addAll(results, noisy ? "misheard" : "text", await playMany({ dialogues: quick ? QUICK : DIALOGUES, seed, noisy }));
   const { ears, close } = await openEars(modelsFolder);
   try {
-    for (const one of ears) addAll(results, `voice, ${one.name}`, await byVoice(quick ? QUICK_BY_VOICE : BY_VOICE, one));
+    for (const one of ears) {
+      const outcomes = await byVoice(quick ? QUICK_BY_VOICE : BY_VOICE, one, run);
+      addAll(results, `voice, ${one.name}`, outcomes);
+      for (const voice of CALLER_VOICES) {
+        const those = outcomes.filter((outcome) => outcome.voice === voice);
+        if (those.length > 0) add(results, `said by ${voice}`, `voice, ${one.name}`, those);
+      }
+    }
   } finally {
     await close();
   }
@@ -39,22 +54,38 @@ export async function dialogues(results: Results, quick: boolean, modelsFolder =
 }
 
 /** Each caller keeps to one voice. */
-function byVoice(dialogues: number, { recogniser, isPaced }: BenchEars): Promise<Outcome[]> {
+async function byVoice(
+  dialogues: number,
+  { name, recogniser, isPaced }: BenchEars,
+  { seed, trace }: DialoguesRun,
+): Promise<(Outcome & { voice: string })[]> {
   const ears = earsOf(recogniser);
-  const outcomes = playMany({
-    dialogues,
-    seed: SEED,
-    noisy: false,
-    tongues: ["en"],
-    voiced: (chance) => {
-      const voice = chance.of(CALLER_VOICES);
-      return async (said, expected) => {
-        const sound = joined([quiet(QUIET_MS.before), await spokenBy(said, voice), quiet(QUIET_MS.after)]);
-        return (await ears.hear(throughTelephone(sound, 16_000), expected, isPaced)).words;
-      };
-    },
-  });
-  return outcomes.finally(() => ears.listening.close());
+  const voices: string[] = [];
+  try {
+    const outcomes = await playMany({
+      dialogues,
+      seed,
+      noisy: false,
+      tongues: ["en"],
+      voiced: (chance) => {
+        const voice = chance.of(CALLER_VOICES);
+        voices.push(voice);
+        return async (said, expected) => {
+          const sound = joined([quiet(QUIET_MS.before), await spokenBy(said, voice), quiet(QUIET_MS.after)]);
+          return (await ears.hear(throughTelephone(sound, 16_000), expected, isPaced)).words;
+        };
+      },
+    });
+    const spoken = outcomes.map((outcome, at) => ({ ...outcome, voice: voices[at] ?? "" }));
+    if (trace) for (const one of spoken) console.log(told(one, name));
+    return spoken;
+  } finally {
+    ears.listening.close();
+  }
+}
+
+function told({ business, kind, voice, ok, why, lines }: Outcome & { voice: string }, ears: string): string {
+  return [`\n${ears}, ${voice}: ${business}, ${kind}: ${ok ? "right" : why}`, ...lines.map((line) => `  ${line}`)].join("\n");
 }
 
 function addAll(results: Results, words: string, outcomes: readonly Outcome[]): void {

@@ -31,6 +31,8 @@ const { values, positionals } = parseArgs({
     models: { type: "string" },
     embeddings: { type: "string" },
     model: { type: "string" },
+    seed: { type: "string" },
+    trace: { type: "boolean", default: false },
   },
 });
 
@@ -47,7 +49,8 @@ const BENCHES: Record<string, (run: BenchRun) => Promise<void>> = {
   api: ({ results, quick }) => api(results, quick),
   calls: ({ results, quick }) => calls(results, quick),
   turn: ({ results, quick }) => turn(results, quick),
-  dialogues: ({ results, quick }) => dialogues(results, quick, values.models),
+  dialogues: ({ results, quick }) =>
+    dialogues(results, { quick, modelsFolder: values.models, seed: Number(values.seed ?? 7), trace: values.trace }),
   slots: ({ results, quick }) => slots(results, quick, values.models),
   retrieval: ({ results, quick }) => {
     const { set, embeddings, model } = values;

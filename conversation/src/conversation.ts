@@ -256,6 +256,7 @@ class OpenConversation implements Conversation {
       close: (reason) => this.#close(reason),
       broke: (cause) => this.#broke(cause),
       ears: () => this.#ears,
+      opening: this.#mind.opening(frame(0, this.#language)),
       reply: (ideas, listener) => (this.#latest = new Reply(saying, ideas, listener)),
       answer: (question, signal) => this.#mind.answer({ ...question, request: frame(this.#sinceMs(), this.#language) }, signal),
       filler: () => fillers.next(this.#language),

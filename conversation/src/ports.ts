@@ -140,15 +140,24 @@ export interface HeardWord {
 
 /** A kind of answer that the last question asked for. Recognisers make a grammar of it, turn-taking waits longer for digits. */
 export type Expected =
-  | { kind: "yes-no" }
-  | { kind: "name" }
-  | { kind: "phone" }
+  /** `corrections`: what was read back, so that a no may be followed by another value of these kinds. */
+  | { kind: "yes-no"; corrections?: readonly Expected[] }
+  /** `not`: names that the speaker has taken back. */
+  | { kind: "name"; not?: readonly string[] }
+  /** `shapes`: d any digit, else the sign itself, the likeliest first: "0ddddddddd", "+254ddddddddd". */
+  | { kind: "phone"; shapes?: readonly string[] }
   | { kind: "digits"; min: number; max: number }
-  | { kind: "code" }
+  /** `shape`: L any letter, d any digit, else the sign itself: "LLdddddd", "Mddddd". */
+  | { kind: "code"; shape?: string }
   | { kind: "date" }
   | { kind: "time" }
   /** One of these, or words near them. */
   | { kind: "phrase"; phrases: readonly string[] }
+  /**
+   * Sample utterances: free speech is likely to go as in these. They bias a language model and limit nothing. `{date}`, `{time}`, `{name}`, `{number}` and
+   * `{code}` stand for any of their kind.
+   */
+  | { kind: "utterances"; samples: readonly string[] }
   /** Nothing certain: free speech is as likely as the others. */
   | { kind: "anything" };
 
@@ -180,6 +189,8 @@ export interface LanguageModel {
   think(request: ThinkRequest, signal: AbortSignal): AsyncIterable<Thought>;
   /** As a voice's: {@link Synthesiser.warm}. */
   warm?(): void;
+  /** With which words callers are likely to begin, before anything was asked. Answers at once. */
+  opening?(request: Omit<ThinkRequest, "messages">): readonly Expected[];
 }
 
 export interface ThinkRequest {

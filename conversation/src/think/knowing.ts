@@ -10,8 +10,10 @@ const SHARE_TAKEN = 0.6;
 const FEWEST_WORDS = 3;
 
 export function withKnowledge(mind: LanguageModel, retriever: Retriever, clock: Clock): LanguageModel {
+  const { opening } = mind;
   return {
     name: mind.name,
+    ...(opening ? { opening: (request) => opening.call(mind, request) } : {}),
     async *think(request, signal): AsyncIterable<Thought> {
       const question = questionOf(request.messages);
       const found = question === "" ? [] : await passagesFor(question, { retriever, clock, signal });

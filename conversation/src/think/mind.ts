@@ -2,7 +2,7 @@
  * Thinks of an answer: asks the language model (LLM), runs the tools it wants and asks again. When the model fails before it has said anything,
  * the next one answers instead; when none can, an apology is said.
  */
-import type { Clock, LanguageModel, Message, Problem, ThinkRequest, ToolOutcome, ToolRunner, Usage } from "../ports.ts";
+import type { Clock, Expected, LanguageModel, Message, Problem, ThinkRequest, ToolOutcome, ToolRunner, Usage } from "../ports.ts";
 import type { Who } from "../journal.ts";
 import { END_CALL_TOOL, ProviderFailure, TOOL_LIMIT_MS } from "../ports.ts";
 import { asFailure, raceDeadline } from "../deadline.ts";
@@ -84,6 +84,11 @@ export class Mind {
   /** Neither the model nor its stand-in has answered, twice. */
   get isLost(): boolean {
     return this.#apologies >= 2;
+  }
+
+  /** With which words callers are likely to begin, as the first model sees it that says so. */
+  opening(request: Question["request"]): readonly Expected[] {
+    return this.#parts.minds.find((mind) => mind.opening)?.opening?.(request) ?? [];
   }
 
   async *answer(question: Question, signal: AbortSignal): AsyncGenerator<Idea, void, undefined> {

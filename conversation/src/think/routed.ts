@@ -27,10 +27,11 @@ interface Example {
 export function withRoutes(mind: LanguageModel, routes: readonly Route[]): LanguageModel {
   if (routes.length === 0) return mind;
   const known = routes.map((route) => ({ route, examples: route.examples.map(exampleOf) }));
-  const { warm } = mind;
+  const { warm, opening } = mind;
   return {
     name: mind.name,
     ...(warm ? { warm: () => warm.call(mind) } : {}),
+    ...(opening ? { opening: (request) => opening.call(mind, request) } : {}),
     async *think(request, signal): AsyncIterable<Thought> {
       const last = request.messages.at(-1);
       const found = last?.role === "caller" ? bestOf(known, last.text) : undefined;

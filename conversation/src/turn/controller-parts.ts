@@ -1,5 +1,5 @@
 /** What turn-taking is joined to: the stages of a conversation, as it sees them. */
-import type { Clock } from "../ports.ts";
+import type { Clock, Expected } from "../ports.ts";
 import type { CloseReason, JournalEntry } from "../journal.ts";
 import type { Plan } from "../plan.ts";
 import type { LoudnessTrack } from "../audio/loudness.ts";
@@ -17,6 +17,8 @@ export interface TurnControllerParts {
   playout: Playout;
   loudness: { caller: LoudnessTrack; assistant: LoudnessTrack };
   ears: () => Ears;
+  /** With which words callers are likely to begin. */
+  opening: readonly Expected[];
   reply: (ideas: (signal: AbortSignal, committed: Promise<void>) => AsyncIterable<Idea>, listener: ReplyListener) => Reply;
   answer: (question: Omit<Question, "request">, signal: AbortSignal) => AsyncIterable<Idea>;
   /** What to say until an answer comes; undefined: nothing. */

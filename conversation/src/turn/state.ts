@@ -58,6 +58,8 @@ export interface TurnRules {
   readonly ending: EndingRules;
   /** A slow answer is bridged. */
   readonly fills: boolean;
+  /** With which words callers are likely to begin. */
+  readonly opening: readonly Expected[];
 }
 
 export interface TurnState {
@@ -104,13 +106,14 @@ export interface TurnState {
   stopped: boolean;
 }
 
-export function initialState(plan: Plan, openedAtMs: number): TurnState {
+/** `opening`: with which words callers are likely to begin. */
+export function initialState(plan: Plan, openedAtMs: number, opening: readonly Expected[] = []): TurnState {
   const { language, welcomeMessage, turnTaking, silence, ending, recording } = plan;
   const fills = plan.fillers !== undefined;
   const notice =
     recording && recording.consent !== "never" ? { words: recording.words, asks: recording.consent === "ask" } : undefined;
   return {
-    rules: { openedAtMs, language, welcomeMessage, notice, turnTaking, silence, ending, fills },
+    rules: { openedAtMs, language, welcomeMessage, notice, turnTaking, silence, ending, fills, opening },
     atMs: openedAtMs,
     phase: "listening",
     notice: notice && "due",
@@ -120,7 +123,7 @@ export function initialState(plan: Plan, openedAtMs: number): TurnState {
     owed: false,
     reply: undefined,
     heard: undefined,
-    expected: [],
+    expected: opening,
     rhythm: UNKNOWN_RHYTHM,
     endedMs: Number.NEGATIVE_INFINITY,
     digits: "",

@@ -42,7 +42,7 @@ export class TurnController implements EarsListener {
   constructor(parts: TurnControllerParts) {
     this.#parts = parts;
     this.#transcript = new TranscriptWriter(parts);
-    this.#state = initialState(parts.plan, parts.openedAtMs);
+    this.#state = initialState(parts.plan, parts.openedAtMs, parts.opening);
   }
 
   get state(): ConversationState {

@@ -10,6 +10,8 @@ import { CALL_CENTRE_SENTENCES } from "../testing/call-centre-sentences.ts";
 import { fliteSpeech, joined, quiet } from "../testing/flite-speech.ts";
 import { earsOf, sendFrames, wordErrors, type Ears } from "../testing/hear-utterance.ts";
 import { throughTelephone } from "../testing/telephone-band.ts";
+import { clinic } from "../testing/callers/businesses/clinic.ts";
+import { samplesOf } from "./guided/wishes/sample-utterances.ts";
 import { sphinxInstalled } from "./ears/sphinx.ts";
 
 async function phoned(text: string, voice: string): Promise<Int16Array> {
@@ -109,6 +111,16 @@ describe.skipIf(!sphinxInstalled())("the built-in recogniser (left out without P
     await expect.poll(() => settled.length, { timeout: 20_000 }).toBe(2);
     listening.close();
     expect(settled).toEqual(["1 oh seven one two", "2 oh seven one two three four five six"]);
+  });
+
+  test("a first sentence is heard by what this agent's callers are likely to say", async () => {
+    const { prompt: instructions, tools } = clinic;
+    const expected: Expected[] = [{ kind: "utterances", samples: samplesOf({ instructions, tools }) }, { kind: "anything" }];
+    const sound = await phoned("can you move my appointment to November 30", "slt");
+    const { words } = await ears.hear(sound, expected);
+    expect(words.text).toContain("can you move my appointment to november");
+    const other = await ears.hear(await phoned("do you know whether my uncle likes football", "rms"), expected);
+    expect(other.words.text).toContain("football");
   });
 
   test("another language is refused in plain words", async () => {

@@ -5,9 +5,22 @@ import { z } from "zod";
 
 const id = z.number().int().min(0);
 
+const LONGEST_CODE = 40;
+
 export const expectedShape = z.discriminatedUnion("kind", [
-  z.object({ kind: z.enum(["yes-no", "name", "phone", "code", "date", "time", "anything"]) }),
+  z.object({
+    kind: z.literal("yes-no"),
+    corrections: z
+      .array(z.lazy(() => expectedShape))
+      .max(50)
+      .optional(),
+  }),
+  z.object({ kind: z.enum(["date", "time", "anything"]) }),
+  z.object({ kind: z.literal("name"), not: z.array(z.string().max(200)).max(20).optional() }),
+  z.object({ kind: z.literal("phone"), shapes: z.array(z.string().max(LONGEST_CODE)).max(10).optional() }),
+  z.object({ kind: z.literal("code"), shape: z.string().max(LONGEST_CODE).optional() }),
   z.object({ kind: z.literal("digits"), min: z.number().int(), max: z.number().int() }),
+  z.object({ kind: z.literal("utterances"), samples: z.array(z.string().max(500)).max(1_000) }),
   z.object({ kind: z.literal("phrase"), phrases: z.array(z.string().max(500)).max(1_000) }),
 ]) as z.ZodType<Expected>;
 

@@ -111,5 +111,5 @@ function settle(draft: Draft, how: RecordingStep): void {
   cancel(draft, "consent");
   journal(draft, { kind: "recording", atMs: sinceOpened(draft), how });
   if (how === "agreed") draft.effects.push({ kind: "record" });
-  if (draft.expected.length > 0) expectAnswers(draft, []);
+  if (draft.expected !== draft.rules.opening) expectAnswers(draft, draft.rules.opening);
 }

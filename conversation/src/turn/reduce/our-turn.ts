@@ -3,7 +3,7 @@ import type { TurnEvent } from "../events.ts";
 import type { Draft } from "./draft.ts";
 import { cancel, change, journal, sinceOpened } from "./draft.ts";
 import { closeFor, closeSoon, endForMind } from "./ending.ts";
-import { awaitRest, cutReply, expectAnswers, say } from "./reply.ts";
+import { awaitRest, cutReply, nowExpect, say } from "./reply.ts";
 import { noticeFinished, noticeStops } from "./notice.ts";
 import { silenceAfterPrompt, silenceBegins } from "./silence.ts";
 import { listenOn } from "./turn-end.ts";
@@ -66,7 +66,7 @@ export function replyFinished(draft: Draft, { id, heardText, text, hangsUp, mind
   if (hangsUp) return endForMind(draft, text === "");
   // Words without any sound: no voice is left to speak them.
   if (mindIsLost || (heardText === "" && /[\p{L}\p{N}]/u.test(text))) return closeFor(draft, "cannot-answer");
-  expectAnswers(draft, reply.expected);
+  nowExpect(draft, reply);
   change(draft, "nobody-speaks");
   if (reply.purpose === "are-you-there" && draft.silence.asked) silenceAfterPrompt(draft);
   else silenceBegins(draft);

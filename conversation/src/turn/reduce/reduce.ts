@@ -12,7 +12,7 @@ import { arm, cancel, draftOf, finished, journal, sinceOpened } from "./draft.ts
 import { closeNow, end, leaveMessage, silenceLasts, stop } from "./ending.ts";
 import { enterDigits, key, typed } from "./keys.ts";
 import { answerIsLate, replyExpects, replyFinished, replyFlows, replySounds, replyStalls, replyTakesEffect } from "./our-turn.ts";
-import { cutReply, fill, say } from "./reply.ts";
+import { cutReply, expectAnswers, fill, say } from "./reply.ts";
 import { comesFirst, noticeLeft, noticeUnanswered, overNotice } from "./notice.ts";
 import { hold, watchSilence } from "./silence.ts";
 import { answerOwed, turnEnds, turnIsTooLong } from "./turn-end.ts";
@@ -106,6 +106,7 @@ function happen(draft: Draft, event: TurnEvent): void {
 }
 
 function open(draft: Draft): void {
+  if (draft.expected.length > 0) expectAnswers(draft, draft.expected);
   const { rules } = draft;
   arm(draft, "limit", rules.openedAtMs + rules.ending.terminateAfterMs);
 }

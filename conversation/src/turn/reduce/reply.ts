@@ -87,7 +87,12 @@ export function cutReply(draft: Draft): void {
   draft.reply = undefined;
   cancel(draft, "answer", "filler");
   draft.effects.push({ kind: "cut", id: reply.id, ...(reply.purpose === "notice" && { isAside: true }) });
-  if (reply.sounded) expectAnswers(draft, reply.expected);
+  if (reply.sounded) nowExpect(draft, reply);
+}
+
+/** What an answer asks for; a greeting, or "are you still there?", leaves the question that stands. */
+export function nowExpect(draft: Draft, { purpose, expected }: NonNullable<Draft["reply"]>): void {
+  if (purpose === "answer") expectAnswers(draft, expected);
 }
 
 export function expectAnswers(draft: Draft, expected: Draft["expected"]): void {

@@ -1,11 +1,13 @@
 /** A worker thread with one PocketSphinx decoder. */
 import { parentPort } from "node:worker_threads";
 import type { FromDecoder, ToDecoder } from "./messages.ts";
-import { pronounce } from "./pronounce.ts";
+import { waysToSay } from "./pronounce.ts";
+import { SampledDecoders } from "./sampled-decoders.ts";
 import { Sphinx } from "./sphinx.ts";
 import { UtteranceDecoding } from "./utterance.ts";
 
 const sphinx = new Sphinx();
+const sampled = new SampledDecoders(sphinx);
 let grammarNow: string | undefined;
 let now: { id: number; decoding: UtteranceDecoding } | undefined;
 
@@ -17,17 +19,20 @@ parentPort?.on("message", (message: ToDecoder) => {
 });
 tell({ op: "ready" });
 
-function begin({ utterance, grammar, words, anything }: Extract<ToDecoder, { op: "begin" }>): void {
+function begin({ utterance, grammar, words, anything, samples }: Extract<ToDecoder, { op: "begin" }>): void {
   now?.decoding.end();
   const guided = grammar !== undefined && follow(grammar, words);
-  now = { id: utterance, decoding: new UtteranceDecoding(sphinx, { guided, anything: anything || !guided }) };
+  now = {
+    id: utterance,
+    decoding: new UtteranceDecoding(sphinx, { guided, anything: anything || !guided, sampled: sampled.of(samples) }),
+  };
 }
 
 /** A grammar is compiled once for as long as it is expected. */
 function follow(grammar: string, words: readonly string[]): boolean {
   if (grammar === grammarNow) return true;
   grammarNow = undefined;
-  for (const word of words) if (!sphinx.knows(word)) sphinx.learn(word, pronounce(word) ?? "AH");
+  for (const word of words) if (!sphinx.knows(word)) sphinx.learn(word, waysToSay(word));
   if (!sphinx.guide(grammar)) return false;
   grammarNow = grammar;
   return true;

@@ -6,10 +6,13 @@ export const SHARED = `
 <said> = well | okay | yes | yeah | sorry | no | it's | it is | that's | that is | it would be | i think | let's say | how about | what about
   | maybe | make it | my number is | the number is | my phone number is | sure it's | yes it's | no it's;
 <lead> = /1/ <NULL> | /0.002/ <said>;
-<please> = /1/ <NULL> | /0.02/ please;
+<please> = /1/ <NULL> | /0.02/ (please | thanks | thank you);
 <on> = /1/ <NULL> | /0.1/ (on | for);
 <at> = /1/ <NULL> | /0.1/ (at | for);
 <the> = /1/ <NULL> | /0.1/ the;
+<takeback> = no sorry | sorry | i mean | no wait | no make it;
+<correct> = /1/ no | /0.3/ no sorry | /0.3/ no it's | /0.3/ no make it | /0.3/ make it | /0.2/ actually | /0.5/ <NULL> | /0.3/ no the (name | day | date | time | number | phone number) is
+  | /0.2/ no (my | my phone | the phone) number is | /0.1/ nope;
 <namelead> = yes | my name is | the name is | my name's | it's | it is | i'm | i am | this is | sorry it's | name is;
 <digit> = zero | oh | one | two | three | four | five | six | seven | eight | nine;
 <teen> = ten | eleven | twelve | thirteen | fourteen | fifteen | sixteen | seventeen | eighteen | nineteen;
@@ -38,10 +41,12 @@ export const PHONE = `<phone> = (/1/ <NULL> | /0.2/ plus) <number> <please>;`;
 
 export const DIGITS = `<digits> = <number> <please>;`;
 
-export const CODE = `
+export const SPELLED = `
 <spelled> = alpha | bravo | charlie | delta | echo | foxtrot | golf | hotel | india | juliet | kilo | lima | mike | november | oscar | papa | quebec | romeo
   | sierra | tango | uniform | victor | whiskey | yankee | zulu | apple | boy | cat | dog | egg | fox | girl | house | jack | king | london | mother | nairobi
-  | orange | peter | queen | rabbit | sugar | tom | umbrella | water | yellow | zebra;
+  | orange | peter | queen | rabbit | sugar | tom | umbrella | water | yellow | zebra;`;
+
+export const CODE = `
 <part> = /1/ <letter> | /0.3/ <letter> (for | as in | like) <spelled> | /0.3/ <spelled> | /1/ <digit> | /0.2/ double <digit> | /0.1/ (dash | hyphen | slash) | /0.1/ double <letter>;
 <code> = <part>+ <please>;`;
 
@@ -72,7 +77,12 @@ export const TIME = `
   | noon | midday | midnight | (thirteen | fourteen | fifteen | sixteen | seventeen | eighteen | nineteen | twenty) (hundred | <minute>);
 <time> = <clock> | (around | about | after | before | from) <clock> | [in the] (morning | afternoon | evening) | any time | lunchtime;`;
 
-export const NAME = `
-<given> = ${GIVEN_NAMES.join(" | ")};
-<family> = ${FAMILY_NAMES.join(" | ")};
-<name> = <given> [<family>] | <given> <given> | <family> | mister <family>;`;
+/** `without`: names that it was not. */
+export function nameRules(without: ReadonlySet<string>): string {
+  const left = (names: readonly string[]): string => names.filter((name) => !without.has(name)).join(" | ");
+  return `
+<given> = ${left(GIVEN_NAMES)};
+<family> = ${left(FAMILY_NAMES)};
+<any> = <given> | <family>;
+<name> = /1/ <given> <family> | /0.3/ <any> | /0.3/ <any> <any> | /0.05/ <given> <any> <family> | /0.05/ (mister | missus | miss | doctor) <family>;`;
+}

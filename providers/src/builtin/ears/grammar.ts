@@ -1,5 +1,5 @@
 import type { Expected } from "@ongea/conversation";
-import { CODE, DATE, DIGITS, NAME, PHONE, SHARED, TIME, YES_NO, UNIVERSAL } from "./grammar-rules.ts";
+import { CODE, DATE, DIGITS, nameRules, PHONE, SHARED, SPELLED, TIME, YES_NO, UNIVERSAL } from "./grammar-rules.ts";
 
 /** What the built-in recogniser should listen for. */
 export interface Guide {
@@ -9,6 +9,8 @@ export interface Guide {
   anything: boolean;
   /** Every word of the grammar; all must be in the decoder's dictionary. */
   words: readonly string[];
+  /** Sample utterances of free speech. */
+  samples: readonly string[];
 }
 
 /** More phrases, or longer ones, are heard better by the free search. */
@@ -18,52 +20,129 @@ const MAX_PHRASE_WORDS = 12;
 /** The grammar of the answers expected now. `names` are known proper names (keywords). */
 export function guideOf(expected: readonly Expected[], names: readonly string[] = []): Guide {
   const anything = expected.length === 0 || expected.some(({ kind }) => kind === "anything");
-  const rules = expected.map((one) => rulesOf(one, names)).filter((rule) => rule !== "");
-  if (rules.length === 0) return { anything: true, words: [] };
-  if (expected.some(({ kind }) => kind === "date") && expected.some(({ kind }) => kind === "time"))
-    rules.push("<lead> <on> <date> <at> <time>", "<lead> <at> <time> <on> <date>");
-  const body = [SHARED, ...needed(rules.join(" | ")), `public <answer> = ${[...new Set(rules), UNIVERSAL].join(" | ")};`].join(
-    "\n",
-  );
+  const shaped = new ShapedRules();
+  const rules = alternativesOf(expected, names, shaped);
+  const samples = expected.flatMap((one) => (one.kind === "utterances" ? one.samples : []));
+  if (rules.length === 0) return { anything: true, words: [], samples };
+  const corrections = expected.flatMap((one) => (one.kind === "yes-no" ? (one.corrections ?? []) : []));
+  const corrected = alternativesOf(corrections, names, shaped);
+  if (corrected.length > 0) rules.push(`/0.3/ <correct> (${corrected.join(" | ")})`);
+  const body = [
+    SHARED,
+    ...needed([...rules, ...shaped.bodies].join(" | "), notThese([...expected, ...corrections])),
+    ...shaped.bodies,
+    `public <answer> = ${[...new Set(rules), UNIVERSAL].join(" | ")};`,
+  ].join("\n");
   const grammar = `#JSGF V1.0;\ngrammar expected;\n${body}\n`;
-  return { grammar, anything, words: wordsOf(body) };
+  return { grammar, anything, words: wordsOf(body), samples };
 }
 
-function rulesOf(expected: Expected, names: readonly string[]): string {
+function alternativesOf(expected: readonly Expected[], names: readonly string[], shaped: ShapedRules): string[] {
+  const rules = expected.map((one) => rulesOf(one, names, shaped)).filter((rule) => rule !== "");
+  if (expected.some(({ kind }) => kind === "date") && expected.some(({ kind }) => kind === "time"))
+    rules.push("<lead> <on> <date> <at> <time>", "<lead> <at> <time> <on> <date>");
+  return rules;
+}
+
+function rulesOf(expected: Expected, names: readonly string[], shaped: ShapedRules): string {
   switch (expected.kind) {
     case "yes-no":
       return "<yesno>";
     case "phone":
-      return "<lead> <phone>";
+      return shaped.either("<lead> <phone>", expected.shapes ?? []);
     case "digits":
-      return "<lead> <digits>";
+      return shaped.either(
+        "<lead> <digits>",
+        lengthsBetween(expected.min, expected.max).map((length) => "d".repeat(length)),
+      );
     case "code":
-      return "<lead> <code>";
+      return shaped.either("<lead> <code>", expected.shape === undefined ? [] : [expected.shape]);
     case "date":
-      return "<lead> <on> <date> <please>";
+      return "<lead> <on> <date> <please> | /0.02/ <lead> <on> <date> <takeback> <on> <date>";
     case "time":
-      return "<lead> <at> <time> <please>";
+      return "<lead> <at> <time> <please> | /0.02/ <lead> <at> <time> <takeback> <at> <time>";
     case "name":
       return nameRule(names);
     case "phrase":
       return phraseRule(expected.phrases);
+    case "utterances":
     case "anything":
       return "";
   }
 }
 
+/** More lengths are no shape. */
+const MOST_LENGTHS = 4;
+
+function lengthsBetween(min: number, max: number): number[] {
+  return max - min >= MOST_LENGTHS ? [] : Array.from({ length: max - min + 1 }, (_, more) => max - more);
+}
+
+/** Rules for numbers and codes whose length is known: a decoder that may hear any number of digits hears one too many. */
+class ShapedRules {
+  readonly bodies: string[] = [];
+  readonly #known = new Map<string, string>();
+
+  /**
+   * One of the shapes, the first most likely, and nothing else: whatever weight other lengths are given, a decoder takes them whenever one digit is unclear. What
+   * is read back wrong is corrected.
+   */
+  either(otherwise: string, shapes: readonly string[]): string {
+    if (shapes.length === 0) return otherwise;
+    const these = shapes.map((shape, at) => `/${at === 0 ? 1 : 0.01}/ <lead> ${this.#rule(shape)} <please>`);
+    return these.join(" | ");
+  }
+
+  /** The name of the rule that hears this shape. */
+  #rule(shape: string): string {
+    if (shape === "") return "";
+    const known = this.#known.get(shape);
+    if (known !== undefined) return known;
+    const name = `<shape${this.#known.size}>`;
+    this.#known.set(shape, name);
+    const [sign = "", rest] = [shape[0], shape.slice(1)];
+    const ways = [`/1/ ${signRule(sign)} ${this.#rule(rest)}`];
+    const isRun = (count: number): boolean => shape.startsWith(sign.repeat(count)) && (sign === "d" || sign === "L");
+    if (isRun(2)) ways.push(`/0.1/ double ${signRule(sign)} ${this.#rule(shape.slice(2))}`);
+    if (isRun(3) && sign === "d") ways.push(`/0.01/ triple <digit> ${this.#rule(shape.slice(3))}`);
+    this.bodies.push(`${name} = ${ways.join(" | ")};`);
+    return name;
+  }
+}
+
+function signRule(sign: string): string {
+  if (sign === "d") return "<digit>";
+  if (sign === "L") return "(/1/ <letter> | /0.1/ <letter> (for | as in | like) <spelled> | /0.1/ <spelled>)";
+  if (sign === "+") return "[plus]";
+  if (/\d/.test(sign)) return sign === "0" ? "(zero | oh)" : DIGIT_NAMES[Number(sign)]!;
+  if (/[a-z]/i.test(sign)) return `(/1/ ${sign.toLowerCase()} | /0.1/ ${sign.toLowerCase()} (for | as in | like) <spelled>)`;
+  return "[dash | hyphen | slash | stroke]";
+}
+
 /** The rule bodies that the alternatives refer to. */
-function needed(alternatives: string): string[] {
+function needed(alternatives: string, without: ReadonlySet<string>): string[] {
   const bodies: readonly (readonly [string, string])[] = [
     ["<yesno>", YES_NO],
     ["<phone>", PHONE],
     ["<digits>", DIGITS],
     ["<code>", CODE],
+    ["<spelled>", SPELLED],
     ["<date>", DATE],
     ["<time>", TIME],
-    ["<name>", NAME],
+    ["<name>", alternatives.includes("<name>") ? nameRules(without) : ""],
   ];
-  return bodies.filter(([name]) => alternatives.includes(name)).map(([, body]) => body);
+  return bodies
+    .filter(([name]) => alternatives.includes(name) || (name === "<spelled>" && alternatives.includes("<code>")))
+    .map(([, body]) => body);
+}
+
+/** Of names that were taken back, the part that was wrong: the last one, and the first when it came twice. */
+function notThese(expected: readonly Expected[]): Set<string> {
+  const taken = expected
+    .flatMap((one) => (one.kind === "name" ? (one.not ?? []) : []))
+    .map((name) => plainWords(name).split(" "));
+  const times = (first: string): number => taken.filter((words) => words[0] === first).length;
+  return new Set(taken.map((words) => (times(words[0]!) > 1 ? words[0]! : words.at(-1)!)));
 }
 
 /** A name can be anything: only names that are known can be in a grammar, spelled ones always. */

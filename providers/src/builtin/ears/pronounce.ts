@@ -3,19 +3,36 @@
  * with pure vowels.
  */
 export function pronounce(word: string): string | undefined {
+  return read(word, SPELLINGS);
+}
+
+/** The ways to say a name, the usual one first: with pure vowels, with those that are not stressed reduced, and as English speakers read it. */
+export function waysToSay(name: string): string[] {
+  const ways = [pronounce(name), read(name, REDUCED), read(name, ENGLISH)];
+  return [...new Set(ways.flatMap((way) => (way === undefined ? [] : [way])))];
+}
+
+type Spellings = readonly (readonly [letters: string, sounds: string])[];
+
+function read(word: string, spellings: Spellings): string | undefined {
   const sounds: string[] = [];
   let rest = word.toLowerCase().replace(/[^a-z]/g, "");
   if (!rest) return undefined;
   while (rest) {
-    const [spelled, sound] = SPELLINGS.find(([letters]) => rest.startsWith(letters)) ?? [rest[0] ?? "", ""];
-    rest = rest.slice(spelled.length);
+    const [spelled, sound] = spellings.find(([letters]) => begins(rest, letters)) ?? [rest[0] ?? "", ""];
+    rest = rest.slice(spelled.replace("$", "").length);
     for (const one of sound.split(" ")) if (one && one !== sounds.at(-1)) sounds.push(one);
   }
   return sounds.length === 0 ? undefined : sounds.join(" ");
 }
 
+/** "a$": at the end of the word only. */
+function begins(rest: string, letters: string): boolean {
+  return letters.endsWith("$") ? rest === letters.slice(0, -1) : rest.startsWith(letters);
+}
+
 /** Longer spellings first. */
-const SPELLINGS: readonly (readonly [string, string])[] = [
+const SPELLINGS: Spellings = [
   ["sch", "SH"],
   ["tch", "CH"],
   ["ch", "CH"],
@@ -27,6 +44,7 @@ const SPELLINGS: readonly (readonly [string, string])[] = [
   ["dh", "DH"],
   ["ck", "K"],
   ["qu", "K W"],
+  ["ng$", "NG"],
   ["ng", "NG G"],
   ["ny", "N Y"],
   ["ee", "IY"],
@@ -61,4 +79,41 @@ const SPELLINGS: readonly (readonly [string, string])[] = [
   ["x", "K S"],
   ["y", "Y"],
   ["z", "Z"],
+];
+const REDUCED: Spellings = [
+  ["au$", "AH"],
+  ["dh", "D"],
+  ["ie", "AY"],
+  ["ah$", "AH"],
+  ["a$", "AH"],
+  ["er$", "ER"],
+  ["or$", "ER"],
+  ["ir", "ER"],
+  ["e$", "EY"],
+  ["amb", "AE M B"],
+  ["an", "AA N"],
+  ["ar", "AA R"],
+  ["a", "AH"],
+  ...SPELLINGS,
+];
+const ENGLISH: Spellings = [
+  ["dh", "D HH"],
+  ["ame$", "EY M"],
+  ["ane$", "EY N"],
+  ["a$", "AH"],
+  ["e$", ""],
+  ["ir", "ER"],
+  ["ur", "ER"],
+  ["er", "ER"],
+  ["ia", "AY AH"],
+  ["au", "AO"],
+  ["a", "AE"],
+  ["i$", "IY"],
+  ["i", "IH"],
+  ["ou", "AW"],
+  ["u", "AH"],
+  ["o$", "OW"],
+  ["o", "AA"],
+  ["y$", "IY"],
+  ...SPELLINGS,
 ];

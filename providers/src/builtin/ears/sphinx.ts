@@ -4,16 +4,27 @@ import koffi from "koffi";
 /** Debian's `libpocketsphinx3` and `pocketsphinx-en-us`. Blocks while it decodes: only for worker threads. */
 
 const MODEL = "/usr/share/pocketsphinx/model/en-us";
+const ENGLISH: WordFiles = { languageModel: `${MODEL}/en-us.lm.bin`, dictionary: `${MODEL}/cmudict-en-us.dict` };
 const LIBRARY = "libpocketsphinx.so.3";
 const BASE_LIBRARY = "libsphinxbase.so.3";
 
-/** The searches that a decoder knows: any English, or a grammar of the answers expected now. */
-export type Search = "free" | "guided";
+/** The searches that a decoder knows: what its language model knows, any English, or a grammar of the answers expected now. */
+export type SphinxSearch = "free" | "guided";
+
+/** Files of a small decoder: what it says is made of these words. */
+export interface WordFiles {
+  /** ARPA. */
+  languageModel: string;
+  /** A word and its ARPAbet sounds a line. */
+  dictionary: string;
+}
 
 export interface Hypothesis {
   text: string;
   /** How far the sound is from these words, per 10 ms of speech: 0 fits perfectly, larger is worse. */
   distance: number;
+  /** So many of 10 ms are in these words; the rest was taken for silence or noise. */
+  frames: number;
   /** 0…1, the mean of the words' in the lattice; free search only, when the utterance is over. */
   posterior: number;
 }
@@ -29,23 +40,18 @@ export function sphinxInstalled(): boolean {
   }
 }
 
-/** One decoder: about 95 MB with the language model. Not thread-safe, must be freed. */
+/** One decoder: about 95 MB with the language model of English, 8 MB with one of some hundred words. Not thread-safe, must be freed. */
 export class Sphinx {
   readonly #api = bind();
   readonly #decoder: unknown;
   readonly #words = new Set<string>();
   /** The name that PocketSphinx gave to its first search. */
   readonly #free: string;
-  #search: Search = "free";
+  #search: SphinxSearch = "free";
 
-  constructor() {
+  constructor({ languageModel, dictionary }: WordFiles = ENGLISH) {
     const api = this.#api;
-    const options = {
-      ...OPTIONS,
-      "-hmm": `${MODEL}/en-us`,
-      "-lm": `${MODEL}/en-us.lm.bin`,
-      "-dict": `${MODEL}/cmudict-en-us.dict`,
-    };
+    const options = { ...OPTIONS, "-hmm": `${MODEL}/en-us`, "-lm": languageModel, "-dict": dictionary };
     const args = ["ongea", ...Object.entries(options).flat()];
     const config = api.parse(null, api.args(), args.length, args, 1);
     this.#decoder = config ? api.init(config) : null;
@@ -56,16 +62,22 @@ export class Sphinx {
   /** Whether the dictionary has the word. */
   knows(word: string): boolean {
     if (this.#words.has(word)) return true;
-    const phones = this.#api.lookup(this.#decoder, word);
-    if (!phones) return false;
+    if (this.sounds(word) === undefined) return false;
     this.#words.add(word);
     return true;
   }
 
-  /** Teaches a word by its ARPAbet sounds. */
-  learn(word: string, sounds: string): boolean {
+  /** How the dictionary says the word, in ARPAbet; its other ways are "word(2)" and so on. */
+  sounds(word: string): string | undefined {
+    return this.#api.lookup(this.#decoder, word) ?? undefined;
+  }
+
+  /** Teaches a word by the ways in which it is said, in ARPAbet; without any it is a sound that nobody makes of it. */
+  learn(word: string, ways: readonly string[]): boolean {
     if (this.knows(word)) return true;
-    if (this.#api.addWord(this.#decoder, word, sounds, 0) < 0) return false;
+    const [first = "AH", ...others] = ways;
+    if (this.#api.addWord(this.#decoder, word, first, 0) < 0) return false;
+    for (const [at, way] of others.entries()) this.#api.addWord(this.#decoder, `${word}(${at + 2})`, way, 0);
     this.#words.add(word);
     return true;
   }
@@ -76,7 +88,7 @@ export class Sphinx {
   }
 
   /** Begins an utterance. */
-  start(search: Search): void {
+  start(search: SphinxSearch): void {
     this.#search = search;
     if (this.#api.setSearch(this.#decoder, search === "free" ? this.#free : "guided") < 0) throw new Error("no such search");
     if (this.#api.start(this.#decoder) < 0) throw new Error("PocketSphinx does not begin an utterance");
@@ -95,7 +107,7 @@ export class Sphinx {
   /** The words so far; `over` after {@link finish}. */
   best(over: boolean): Hypothesis {
     const text = this.#api.hypothesis(this.#decoder, [0], null) ?? "";
-    return text ? { text, ...this.#judged(over) } : { text, distance: 0, posterior: 0 };
+    return text ? { text, ...this.#judged(over) } : { text, frames: 0, distance: 0, posterior: 0 };
   }
 
   #judged(over: boolean): Omit<Hypothesis, "text"> {
@@ -118,6 +130,7 @@ export class Sphinx {
     // A finished free search reads its scores from the lattice, where they are 2^10 times larger (SENSCR_SHIFT).
     const scale = over && this.#search === "free" ? 1 / 1_024 : 1;
     return {
+      frames,
       distance: frames === 0 ? 0 : (-acoustic * scale) / frames,
       posterior: over && words > 0 ? Math.min(1, posterior / words) : 0,
     };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Hypothesis, Search } from "./sphinx.ts";
+import type { Hypothesis, SphinxSearch as Search } from "./sphinx.ts";
 import { UtteranceDecoding, type Decoder } from "./utterance.ts";
 
 /** A decoder that hears what it is told to and remembers how it was used. */
@@ -15,7 +15,7 @@ function scripted(guided: Partial<Hypothesis>, free: Partial<Hypothesis>): Decod
     },
     hear: (sound) => void (samples += sound.length),
     finish: () => void log.push(`${search} ${samples}`),
-    best: () => ({ text: "", distance: 0, posterior: 0, ...(search === "guided" ? guided : free) }),
+    best: () => ({ text: "", frames: 100, distance: 0, posterior: 0, ...(search === "guided" ? guided : free) }),
   };
 }
 
@@ -60,6 +60,38 @@ describe("an utterance", () => {
     const utterance = new UtteranceDecoding(decoder, { guided: true, anything: true });
     utterance.hear(sound);
     expect(utterance.settle()).toMatchObject({ text: "the roof terrace" });
+  });
+
+  const sampled = (free: Partial<Hypothesis>, likely: Partial<Hypothesis>): string => {
+    const guide = { guided: false, anything: true, sampled: scripted({}, likely) };
+    const utterance = new UtteranceDecoding(scripted({}, free), guide);
+    utterance.hear(sound);
+    return utterance.settle().text;
+  };
+
+  test("is what this agent's callers are likely to say, unless the sound is too far from it", () => {
+    const free = { text: "paul rear and i'm planning", distance: 37, posterior: 0.3 };
+    expect(sampled(free, { text: "can you move my appointment", distance: 43, posterior: 0.8 })).toBe(
+      "can you move my appointment",
+    );
+    const other = { text: "does your uncle like football", distance: 36, posterior: 0.8 };
+    expect(sampled(other, { text: "what are your collect", distance: 45, posterior: 0.5 })).toBe("does your uncle like football");
+  });
+
+  test("is not taken for words that leave half of it out", () => {
+    const free = { text: "well played our ancient attempt", distance: 40, posterior: 0.3, frames: 240 };
+    expect(sampled(free, { text: "please", distance: 20, posterior: 0.9, frames: 60 })).toBe(free.text);
+    const decoder = scripted({ text: "yup please do", distance: 20, frames: 90 }, free);
+    const utterance = new UtteranceDecoding(decoder, { guided: true, anything: true });
+    utterance.hear(sound);
+    expect(utterance.settle().text).toBe(free.text);
+  });
+
+  test("of a moment is an answer rather than a word of any English", () => {
+    const decoder = scripted({ text: "yes", distance: 45, frames: 40 }, { text: "us", distance: 38, posterior: 0.6, frames: 40 });
+    const utterance = new UtteranceDecoding(decoder, { guided: true, anything: true });
+    utterance.hear(sound);
+    expect(utterance.settle().text).toBe("yes");
   });
 
   test("of free speech goes on after a pause where it stopped, with what was said meanwhile", () => {

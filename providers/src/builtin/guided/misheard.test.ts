@@ -90,3 +90,51 @@ test("who changes the day as often as they like is still booked", async () => {
   await call.says("yes");
   expect(call.bookings).toHaveLength(1);
 });
+
+test("whoever is not understood at first is told what there is, and chooses", async () => {
+  const call = new TextCall();
+  expect((await call.says("flum bather gond", 0.2)).said).toBe(
+    "Sorry, I did not understand that. How can I help you: book appointment or leave a message?",
+  );
+  expect((await call.says("the first one")).said).toContain("On which day would it suit you?");
+  const other = new TextCall();
+  await other.says("flum bather gond", 0.2);
+  expect((await other.says("leave a message")).said).toContain("What is the message?");
+});
+
+test("whoever does not choose but says what they want is heard", async () => {
+  const call = new TextCall();
+  await call.says("flum bather gond", 0.2);
+  expect((await call.says("what time do you open on Saturday")).said).toContain("9");
+  const other = new TextCall();
+  await other.says("flum bather gond", 0.2);
+  expect((await other.says("yes")).said).toContain("How can I help you: book appointment or leave a message?");
+});
+
+test("what was left out of a message and is told once more and heard no better ends the message, told as not confirmed", async () => {
+  const call = new TextCall();
+  await call.says(COMPLAINT);
+  await call.says("my name is Joseph");
+  await call.says("0746 776 139");
+  const said = await untilRepeated(call, "no, my name is Maria", 0.8, 8);
+  expect(said.at(-1)).toContain("I will pass it on as I heard it.");
+  expect(said.length).toBeLessThanOrEqual(5);
+});
+
+test("an address that cannot be heard is not read back for ever", async () => {
+  const tool = {
+    name: "schedule_pickup",
+    description: "Arranges that a rider collects a parcel.",
+    parameters: { type: "object", properties: { pickup_address: { type: "string" } }, required: ["pickup_address"] },
+  };
+  const call = new TextCall({ tools: [tool, "take_message", "end_call"] });
+  await call.says("I want to send a parcel");
+  const said: string[] = [];
+  for (let n = 0; n < 8; n++) {
+    said.push((await call.says("are going konica and third floor", 0.3)).said);
+    if (said.at(-1)!.includes("Shall I take a message")) break;
+    said.push((await call.says("no, pickup address", 0.5)).said);
+    if (said.at(-1)!.includes("Shall I take a message")) break;
+  }
+  expect(said.at(-1)).toContain("Shall I take a message");
+});

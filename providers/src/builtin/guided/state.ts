@@ -1,6 +1,8 @@
 /** Where a guided dialogue stands, and what it says in one turn. */
 import type { Expected } from "@ongea/conversation";
+import { spokenChoice } from "./forms/choices.ts";
 import type { Field } from "./forms/form.ts";
+import { phoneShapes } from "./forms/phone-plans.ts";
 import type { Task } from "./task.ts";
 import type { Language } from "./world.ts";
 import { WORDS } from "./world.ts";
@@ -31,7 +33,7 @@ export interface State {
   wasAskedIfThere: boolean;
   /** Wishes that were said in one breath with another, still to be met. */
   pending: string[];
-  /** The tools between which the caller is to choose, with the words that named them. */
+  /** The tools between which the caller is to choose, with the words that named them; "" where nothing was understood. */
   between: { tools: string[]; said: string } | undefined;
   /** Of the caller, from what was done before in this call: by kind. */
   caller: Partial<Record<"name" | "phone" | "email", string>>;
@@ -81,32 +83,53 @@ export function later(state: State, wish: string): void {
   if (state.pending.length < MOST_PENDING && !state.pending.includes(wish)) state.pending.push(wish);
 }
 
-/** Which answers the last question asks for. */
-export function expectedAfter(state: State): Expected[] {
+/** Which answers the last question asks for; `country` of the business. */
+export function expectedAfter(state: State, country?: string): Expected[] {
   const { openers } = WORDS[state.language];
   const anything: Expected = { kind: "anything" };
   const field = fieldAsked(state);
-  if (field && state.asked.startsWith("field:")) return expectedFor(field);
+  if (state.task?.offered) return [{ kind: "yes-no" }, ...valuesOf(state.task.form.fields, state, country), anything];
+  if (field && state.asked.startsWith("field:")) return expectedFor(field, country, state.task?.wrong[field.name]);
+  const corrections = valuesOf(field ? [field] : (state.task?.form.fields ?? []), state, country);
   switch (state.asked) {
     case "change":
-      return [anything];
+      return [...corrections, anything];
+    case "which-wish":
+      return state.between?.said === ""
+        ? [{ kind: "phrase", phrases: namesOf(state) }, anything]
+        : [{ kind: "yes-no" }, anything];
     case "anything-else":
       return [{ kind: "yes-no" }, { kind: "phrase", phrases: openers }, anything];
     case "how-can-i-help":
-      return [{ kind: "phrase", phrases: openers }, anything];
+      return [anything];
     default:
-      return [{ kind: "yes-no" }, anything];
+      return [corrections.length === 0 ? { kind: "yes-no" } : { kind: "yes-no", corrections }, anything];
   }
 }
 
-export function expectedFor({
-  kind,
-  choices,
-  digits,
-  lengths,
-  maxLength,
-}: Pick<Field, "kind" | "choices" | "digits" | "lengths" | "maxLength">): Expected[] {
+function namesOf({ between, language }: State): string[] {
+  const { leaveMessage } = WORDS[language];
+  return [...(between?.tools ?? []).map(spokenChoice), ...(leaveMessage === undefined ? [] : [leaveMessage])];
+}
+
+/** Of all these fields, but for what may be said in any words. */
+function valuesOf(fields: readonly Field[], { task }: State, country: string | undefined): Expected[] {
+  const all = fields.flatMap((field) => expectedFor(field, country, task?.wrong[field.name]));
+  const kinds = new Set<string>();
+  return all.filter((one) => {
+    if (one.kind === "anything" || one.kind === "yes-no" || (kinds.has(one.kind) && one.kind !== "phrase")) return false;
+    kinds.add(one.kind);
+    return true;
+  });
+}
+
+type Askable = Pick<Field, "kind" | "choices" | "digits" | "lengths" | "maxLength" | "shape">;
+
+/** `wrong`: what the caller has taken back. */
+export function expectedFor(field: Askable, country?: string, wrong: readonly string[] = []): Expected[] {
+  const { kind, choices, digits, lengths, maxLength, shape } = field;
   const anything: Expected = { kind: "anything" };
+  const shapes = phoneShapes(country);
   switch (kind) {
     case "day":
     case "moment":
@@ -114,11 +137,12 @@ export function expectedFor({
     case "time":
       return [{ kind: "time" }, { kind: "date" }, anything];
     case "name":
-      return [{ kind: "name" }, anything];
+      return [{ kind: "name", ...(wrong.length > 0 && { not: wrong }) }, anything];
     case "phone":
-      return [{ kind: "phone" }];
+      return [{ kind: "phone", ...(shapes && { shapes }) }];
     case "code":
       if (digits) return [{ kind: "digits", ...digits }];
+      if (shape !== undefined) return [{ kind: "code", shape }];
       return [{ kind: "code" }, { kind: "digits", min: Math.min(3, ...(lengths ?? [])), max: Math.max(12, maxLength ?? 0) }];
     case "number":
       return [{ kind: "digits", min: 1, max: 7 }, anything];

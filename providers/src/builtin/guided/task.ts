@@ -23,13 +23,15 @@ export interface Task {
   troubles: number;
   /** By field, how often the caller has taken back what was heard. */
   takenBack: Record<string, number>;
+  /** By field, what the caller has taken back. */
+  wrong: Record<string, string[]>;
 }
 
 /** In place of a value that could not be heard, in a message to people. */
 export const LEFT_OUT = "–";
 
 export function newTask(form: Form, wanted: Iterable<string> = []): Task {
-  return { form, slots: {}, wanted: new Set(wanted), checkedVisit: "", troubles: 0, takenBack: {} };
+  return { form, slots: {}, wanted: new Set(wanted), checkedVisit: "", troubles: 0, takenBack: {}, wrong: {} };
 }
 
 /** Someone who comes or is called back must be known by name and number, whether the tool insists or not. */

@@ -1,5 +1,5 @@
 /** Plays callers against the guided dialogue, and judges what came of it. */
-import type { Expected, Message, Thought, Words } from "@ongea/conversation";
+import type { Expected, Message, ThinkRequest, Thought, Words } from "@ongea/conversation";
 import { createGuidedDialogue } from "../../builtin/guided/guided.ts";
 import { LEFT_OUT } from "../../builtin/guided/task.ts";
 import { WORDS } from "../../builtin/guided/world.ts";
@@ -60,6 +60,7 @@ class Line {
     this.#business = business;
     this.#playing = playing;
     this.known = this.prompt;
+    this.#expected = this.#mind.opening?.(this.#request) ?? [];
   }
 
   get prompt(): string {
@@ -69,7 +70,8 @@ class Line {
   async says(text: string): Promise<string> {
     const heard = await this.#heard(text);
     this.messages.push({ role: "caller", ...heard });
-    this.lines.push(`> ${heard.text}${heard.text === text ? "" : `   [${text}]`}`);
+    const sure = heard.confidence === undefined ? "" : ` (${heard.confidence.toFixed(2)})`;
+    this.lines.push(`> ${heard.text}${sure}${heard.text === text ? "" : `   [${text}]`}`);
     this.known += ` ${text} ${heard.text}`;
     let answer = "";
     for (let round = 0; round < 5; round++) {
@@ -98,18 +100,20 @@ class Line {
     return { text: text || "(inaudible)", ...(confidence !== undefined && { confidence }) };
   }
 
-  #think(): AsyncIterable<Thought> {
+  get #request(): Omit<ThinkRequest, "messages"> {
     const { tools } = this.#business;
-    const request = {
+    return {
       instructions: this.prompt,
       knowledge: [],
       language: this.#playing.tongue,
       localTime: LOCAL_TIME,
       tools,
       settings: { maxTokens: 150, temperature: 0 },
-      messages: this.messages,
     };
-    return this.#mind.think(request, new AbortController().signal);
+  }
+
+  #think(): AsyncIterable<Thought> {
+    return this.#mind.think({ ...this.#request, messages: this.messages }, new AbortController().signal);
   }
 
   #use({ id, name, arguments: text }: Extract<Thought, { kind: "tool" }>): void {

@@ -20,6 +20,12 @@ export function answersConfirm(state: State, said: Said, world: World, turn: Tur
   const task = state.task!;
   const taken = takeSlots({ ...said, text: text.replace(LEADS, "no, ") }, task, undefined, world);
   const changes = Object.fromEntries(Object.entries(taken.slots).filter(([name, { value }]) => !isSame(task, name, value)));
+  const isLeftOut = Object.keys(changes).some((name) => task.slots[name]?.value === LEFT_OUT);
+  // It was left out because it could not be heard: what is heard now is no surer.
+  if (isLeftOut && acts.has("no")) {
+    passOn(state, turn);
+    return true;
+  }
   if (Object.keys(changes).length > 0 || (taken.trouble && acts.has("no"))) {
     for (const name of Object.keys(changes)) if (task.slots[name] !== undefined) countTakenBack(task, name);
     Object.assign(task.slots, changes);

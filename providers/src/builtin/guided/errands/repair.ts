@@ -1,9 +1,11 @@
 /** The question that is open, in words, and what is done when an answer was not understood: never the same sentence three times. */
+import type { Form } from "../forms/form.ts";
 import type { State, Turn } from "../state.ts";
 import { fieldAsked } from "../state.ts";
 import { argumentsOf } from "../task.ts";
 import type { World } from "../world.ts";
 import { WORDS } from "../world.ts";
+import { inWords } from "../wishes/in-words.ts";
 import { askAgainFor, askFor, messageField, readBack, spokenValue } from "./read-back.ts";
 
 export const MOST_MISSES = 3;
@@ -34,12 +36,36 @@ export function repair(state: State, world: World, turn: Turn): void {
     // It was read back again and again, and nothing was heard against it: a colleague can do something with it.
     if (message && state.asked === "confirm") return passOn(state, turn);
   }
+  if (!state.task && (state.asked === "how-can-i-help" || state.asked === "anything-else") && asksToChoose(state, world, turn))
+    return;
   const keypad = state.misses !== 1 && (field?.kind === "phone" || field?.kind === "code" || field?.kind === "number");
   turn.say.push(
     state.misses === 1 ? words.notUnderstood : words.anotherWay,
     field ? askAgainFor(field, state) : question(state),
     ...(keypad ? [words.useKeypad] : []),
   );
+}
+
+const MOST_CHOICES = 5;
+
+/** Whoever was not understood is told what there is: a choice is heard better than a sentence. `false`: there is nothing to choose from. */
+function asksToChoose(state: State, world: World, turn: Turn): boolean {
+  const words = WORDS[state.language];
+  const forms = choicesOf(world);
+  if (!words.howCanIHelpWith || forms.length < 2) return false;
+  state.between = { tools: forms.map(({ tool }) => tool), said: "" };
+  state.asked = "which-wish";
+  turn.say.push(
+    state.misses === 1 ? words.notUnderstood : words.anotherWay,
+    words.howCanIHelpWith(forms.map((form) => inWords(form, world.message))),
+  );
+  return true;
+}
+
+/** A message last. */
+function choicesOf({ forms, message }: World): Form[] {
+  const others = forms.filter((form) => form !== message).slice(0, MOST_CHOICES - 1);
+  return message ? [...others, message] : others;
 }
 
 /** As it was heard, with a word to whoever reads it that the caller has not said yes to it. */

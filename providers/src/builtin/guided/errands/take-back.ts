@@ -11,10 +11,13 @@ import { offerMessage } from "./repair.ts";
 const MOST_TAKEN_BACK = 3;
 const CONTACTS: ReadonlySet<Field["kind"]> = new Set(["name", "phone", "email"]);
 /** Who takes back a day has changed their mind; who takes back one of these was misheard. */
-const MISHEARD: ReadonlySet<Field["kind"]> = new Set([...CONTACTS, "code"]);
+const MISHEARD: ReadonlySet<Field["kind"]> = new Set([...CONTACTS, "code", "text"]);
 
-export function countTakenBack({ takenBack }: Task, name: string): void {
+/** Before another value takes its place. */
+export function countTakenBack({ takenBack, wrong, slots }: Task, name: string): void {
   takenBack[name] = (takenBack[name] ?? 0) + 1;
+  const value = slots[name]?.value;
+  if (value !== undefined && value !== LEFT_OUT) wrong[name] = [...(wrong[name] ?? []), value].slice(-MOST_TAKEN_BACK);
 }
 
 /** Too often: a message goes on without who it is from, anything else is left for a message. `false`: it is asked for again. */

@@ -28,6 +28,8 @@ export interface Field {
   maximum?: number;
   /** How many digits (or letters and digits) the description names. */
   lengths?: readonly number[];
+  /** What its pattern allows, where that is one form: L any letter, d any digit, else the sign itself. */
+  shape?: string;
   /** It has no letters: so many digits at least and at most. */
   digits?: { min: number; max: number };
 }
@@ -139,8 +141,25 @@ function fieldOf(
     ...(pattern ? { pattern } : {}),
     ...(lengths ? { lengths } : {}),
     ...(kind === "code" ? digitsOnly(/letter|prefix|alphanumeric/i.test(description) ? undefined : lengths, item.pattern) : {}),
+    ...shapeOf(kind === "code" ? item.pattern : undefined),
     ...limitsOf(item),
   };
+}
+
+const LONGEST_SHAPE = 40;
+
+/** "^[A-Z]{2}\\d{6}$" → "LLdddddd". */
+function shapeOf(pattern = ""): Pick<Field, "shape"> {
+  const inside = /^\^(.*)\$$/.exec(pattern)?.[1] ?? "";
+  const parts = [...inside.matchAll(/(\\d|\[0-9\]|\[A-Z\]|\[A-Za-z\]|\[a-z\]|[A-Za-z0-9/-])(?:\{(\d{1,2})\})?/g)];
+  if (parts.length === 0 || parts.map(([all]) => all).join("") !== inside) return {};
+  const shape = parts.map(([, sign = "", times = "1"]) => signOf(sign).repeat(Number(times))).join("");
+  return shape.length > LONGEST_SHAPE || /[0-9]/.test(shape) ? {} : { shape };
+}
+
+function signOf(sign: string): string {
+  if (/d|0-9/.test(sign) && sign.length > 1) return "d";
+  return sign.length > 1 ? "L" : sign.toUpperCase();
 }
 
 const DIGITS_PATTERN = /^\^(?:\\d|\[0-9\])(?:\{(\d{1,2})(?:,(\d{1,2}))?\}|\+)\$$/;

@@ -89,6 +89,16 @@ export function checkPhone(phone: string, country: string | undefined): PhoneChe
   return { fits: false, said: digits.length, wanted: lengthsOf(home.lengths.slice(0, 1), home.trunk.length) };
 }
 
+/** How callers of a country say a number, d for any digit, the usual way first: "0ddddddddd"; `undefined`: not known. */
+export function phoneShapes(country: string | undefined): readonly string[] | undefined {
+  const home = country === undefined ? undefined : PLANS[country];
+  if (!home) return undefined;
+  const { code, lengths, trunk } = home;
+  return [trunk, ...(trunk === "" ? [] : [""]), `+${code}`].flatMap((before) =>
+    lengths.map((length) => before + "d".repeat(length)),
+  );
+}
+
 /** As it is dialled inside the country: recognisers write numbers, and numbers begin with no zero ("722 918 364"). */
 export function withTrunk(phone: string, country: string | undefined): string {
   const home = country === undefined ? undefined : PLANS[country];

@@ -47,6 +47,8 @@ export const english: Phrases = {
   dropped: "All right, I have left that.",
   nextWish: "Now to your other request.",
   whichWish: (one, other) => `Is it about this: ${one}? Or about that: ${other}?`,
+  howCanIHelpWith: (options) => `How can I help you: ${list(options)}?`,
+  leaveMessage: "leave a message",
   ask: {
     day: "On which day would it suit you?",
     time: "At what time?",

@@ -43,6 +43,9 @@ export interface Phrases {
   dropped: string;
   nextWish: string;
   whichWish(one: string, other: string): string;
+  /** What can be done, to choose from; absent: tools have no names in this language. */
+  howCanIHelpWith?(options: readonly string[]): string;
+  leaveMessage?: string;
   ask: Record<UsualSlot, string>;
   askAgain: Record<UsualSlot, string>;
   askField(label: string, kind: Kind): string;

@@ -11,6 +11,7 @@ import type { World } from "../world.ts";
 import { WORDS } from "../world.ts";
 import type { Deed } from "./deeds.ts";
 import { deedsIn, isPersonal, wantsDone } from "./deeds.ts";
+import { inWords } from "./in-words.ts";
 import { rankWishes, TOO_NEAR, UNDERSTOOD } from "./rank.ts";
 
 export interface Wishes {
@@ -159,11 +160,6 @@ function openWish(state: State, wish: NonNullable<ReturnType<typeof wishIn>>, se
   state.asked = "which-wish";
   turn.say.push(WORDS[state.language].whichWish(inWords(one.form), inWords(other.form)));
   return "settled";
-}
-
-/** How a tool is called to its face. */
-export function inWords({ tool }: Form): string {
-  return tool.replace(/[_-]+/g, " ").toLowerCase();
 }
 
 /** Done by a colleague if by nobody here; what is only asked about is not. */

@@ -1,10 +1,10 @@
-/** "Is it about this, or about that?": the caller's choice between two wishes. */
+/** "Is it about this, or about that?": the caller's choice between wishes. */
 import { openForm, pursue, type Said } from "../errands/errand.ts";
 import { choiceIn } from "../forms/choices.ts";
 import type { State, Turn } from "../state.ts";
 import type { World } from "../world.ts";
+import { inWords } from "./in-words.ts";
 import { rankWishes } from "./rank.ts";
-import { inWords } from "./take-wishes.ts";
 
 /** `false`: the answer is about something else. */
 export function answersWhich(state: State, said: Said, world: World, turn: Turn): boolean {
@@ -14,13 +14,24 @@ export function answersWhich(state: State, said: Said, world: World, turn: Turn)
   const forms = world.forms.filter(({ tool }) => between?.tools.includes(tool));
   if (!between || forms.length < 2) return false;
   const ordered = between.tools.flatMap((tool) => forms.filter((form) => form.tool === tool));
-  const named = choiceIn(said.text, ordered.map(inWords), true)?.value;
+  const named = choiceIn(
+    said.text,
+    ordered.map((form) => inWords(form, world.message)),
+    true,
+  )?.value;
   const [best, second] = rankWishes(said.text, forms);
+  const isPlain = best && best.score > (second?.score ?? 0);
   const chosen =
-    ordered.find((form) => inWords(form) === named) ??
-    (best && best.score > (second?.score ?? 0) ? best.form : said.acts.has("yes") ? ordered[0] : undefined);
+    ordered.find((form) => inWords(form, world.message) === named) ??
+    (isPlain && (between.said !== "" || best.score >= CHOSEN) ? best.form : undefined) ??
+    (said.acts.has("yes") && between.said !== "" ? ordered[0] : undefined);
   if (!chosen) return false;
-  openForm(state, chosen, between.said);
-  pursue(state, { ...said, text: between.said, isNew: true, answered: false }, world, turn);
+  // Of a form that was chosen by its name nothing is known yet; the words that led to the question may say more.
+  const told = between.said === "" ? said.text : between.said;
+  openForm(state, chosen, chosen === world.message && named !== undefined ? "" : told);
+  pursue(state, { ...said, text: told, isNew: true, answered: false }, world, turn);
   return true;
 }
+
+/** So much of a tool's meaning must be in the words where nothing had been understood before. */
+const CHOSEN = 1;

@@ -1,0 +1,36 @@
+import { expect, test } from "vitest";
+import { busCompany } from "../../../testing/callers/businesses/bus-company.ts";
+import { createGuidedDialogue } from "../guided.ts";
+import { samplesOf } from "./sample-utterances.ts";
+
+const { prompt: instructions, tools } = busCompany;
+
+test("what callers are likely to say is made of the agent's own tools and facts", () => {
+  const samples = samplesOf({ instructions, tools }).join("\n");
+  expect(samples).toContain("cancel my ticket");
+  expect(samples).toMatch(/i want to book (?:a|the) seat/);
+  expect(samples).toMatch(/what is the price of (?:a|the) \w/);
+  expect(samples).toContain("mbarara");
+  // Facts that are the assistant's own are no more in it than in what is said.
+  expect(samples).not.toMatch(/sleep only/);
+});
+
+test("there are so many samples at most, and none is long, whatever the prompt", () => {
+  const long = `${instructions}\n${Array.from({ length: 500 }, (_, at) => `- Route ${at} passes ${"a village and ".repeat(at % 30)}the lake.`).join("\n")}`;
+  const samples = samplesOf({ instructions: long, tools });
+  expect(samples.length).toBeLessThanOrEqual(950);
+  expect(samples.every((sample) => sample.length <= 500)).toBe(true);
+});
+
+test("a call begins with them, in English", () => {
+  const request = {
+    instructions,
+    tools,
+    knowledge: [],
+    localTime: "2026-11-21T09:41:00+03:00",
+    settings: { maxTokens: 1, temperature: 0 },
+  };
+  const mind = createGuidedDialogue();
+  expect(mind.opening?.({ ...request, language: "en-KE" }).map(({ kind }) => kind)).toEqual(["utterances", "anything"]);
+  expect(mind.opening?.({ ...request, language: "sw" }).map(({ kind }) => kind)).toEqual(["anything"]);
+});
