@@ -140,8 +140,8 @@ export interface HeardWord {
 
 /** A kind of answer that the last question asked for. Recognisers make a grammar of it, turn-taking waits longer for digits. */
 export type Expected =
-  /** `corrections`: what was read back, so that a no may be followed by another value of these kinds. */
-  | { kind: "yes-no"; corrections?: readonly Expected[] }
+  /** `corrections`: what was read back, so that a no may be followed by another value of these kinds; `labels`: how they are called. */
+  | { kind: "yes-no"; corrections?: readonly Expected[]; labels?: readonly string[] }
   /** `not`: names that the speaker has taken back. */
   | { kind: "name"; not?: readonly string[] }
   /** `shapes`: d any digit, else the sign itself, the likeliest first: "0ddddddddd", "+254ddddddddd". */

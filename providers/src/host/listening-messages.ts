@@ -14,6 +14,7 @@ export const expectedShape = z.discriminatedUnion("kind", [
       .array(z.lazy(() => expectedShape))
       .max(50)
       .optional(),
+    labels: z.array(z.string().max(200)).max(50).optional(),
   }),
   z.object({ kind: z.enum(["date", "time", "anything"]) }),
   z.object({ kind: z.literal("name"), not: z.array(z.string().max(200)).max(20).optional() }),

@@ -19,12 +19,12 @@ parentPort?.on("message", (message: ToDecoder) => {
 });
 tell({ op: "ready" });
 
-function begin({ utterance, grammar, words, anything, samples }: Extract<ToDecoder, { op: "begin" }>): void {
+function begin({ utterance, grammar, words, anything, samples, name }: Extract<ToDecoder, { op: "begin" }>): void {
   now?.decoding.end();
   const guided = grammar !== undefined && follow(grammar, words);
   now = {
     id: utterance,
-    decoding: new UtteranceDecoding(sphinx, { guided, anything: anything || !guided, sampled: sampled.of(samples) }),
+    decoding: new UtteranceDecoding(sphinx, { guided, anything: anything || !guided, name, sampled: sampled.of(samples) }),
   };
 }
 

@@ -10,8 +10,7 @@ export const SHARED = `
 <on> = /1/ <NULL> | /0.1/ (on | for);
 <at> = /1/ <NULL> | /0.1/ (at | for);
 <the> = /1/ <NULL> | /0.1/ the;
-<takeback> = no sorry | sorry | i mean | no wait | no make it;
-<correct> = /1/ no | /0.3/ no sorry | /0.3/ no it's | /0.3/ no make it | /0.3/ make it | /0.2/ actually | /0.5/ <NULL> | /0.3/ no the (name | day | date | time | number | phone number) is
+<correct> = /1/ no | /0.3/ no sorry | /0.3/ no it's | /0.3/ no make it | /0.3/ make it | /0.2/ actually | /0.3/ no the (name | day | date | time | number | phone number) is
   | /0.2/ no (my | my phone | the phone) number is | /0.1/ nope;
 <namelead> = yes | my name is | the name is | my name's | it's | it is | i'm | i am | this is | sorry it's | name is;
 <digit> = zero | oh | one | two | three | four | five | six | seven | eight | nine;
@@ -77,12 +76,10 @@ export const TIME = `
   | noon | midday | midnight | (thirteen | fourteen | fifteen | sixteen | seventeen | eighteen | nineteen | twenty) (hundred | <minute>);
 <time> = <clock> | (around | about | after | before | from) <clock> | [in the] (morning | afternoon | evening) | any time | lunchtime;`;
 
-/** `without`: names that it was not. */
+/** `without`: names that it was not. Each mention of the list is compiled again: there are two. */
 export function nameRules(without: ReadonlySet<string>): string {
-  const left = (names: readonly string[]): string => names.filter((name) => !without.has(name)).join(" | ");
+  const names = [...new Set([...GIVEN_NAMES, ...FAMILY_NAMES])].filter((name) => !without.has(name));
   return `
-<given> = ${left(GIVEN_NAMES)};
-<family> = ${left(FAMILY_NAMES)};
-<any> = <given> | <family>;
-<name> = /1/ <given> <family> | /0.3/ <any> | /0.3/ <any> <any> | /0.05/ <given> <any> <family> | /0.05/ (mister | missus | miss | doctor) <family>;`;
+<any> = ${names.join(" | ")};
+<name> = [mister | missus | miss | doctor] <any> (/1/ <any> | /0.3/ <NULL>);`;
 }

@@ -18,8 +18,8 @@ const kinds: Expected[] = [
 const anyKinds = fc.uniqueArray(fc.constantFrom<Expected>(...kinds, { kind: "anything" }), { selector: ({ kind }) => kind });
 
 test("when nothing is expected, anything may come", () => {
-  expect(guideOf([])).toEqual({ anything: true, words: [], samples: [] });
-  expect(guideOf([{ kind: "anything" }])).toEqual({ anything: true, words: [], samples: [] });
+  expect(guideOf([])).toEqual({ anything: true, words: [], samples: [], name: false });
+  expect(guideOf([{ kind: "anything" }])).toEqual({ anything: true, words: [], samples: [], name: false });
   expect(guideOf([{ kind: "anything" }, { kind: "yes-no" }])).toMatchObject({ anything: true });
   expect(guideOf([{ kind: "yes-no" }])).toMatchObject({ anything: false });
 });
@@ -50,9 +50,14 @@ test("a number has as many digits as numbers of the country have, and a code the
   expect(code).toContain("double <digit>");
 });
 
-test("what was read back may be corrected in the same breath as the no", () => {
-  const { grammar = "" } = guideOf([{ kind: "yes-no", corrections: [{ kind: "date" }, { kind: "name" }] }, { kind: "anything" }]);
-  expect(grammar).toMatch(/public <answer> = <yesno> \| \/0.3\/ <correct> \(<lead> <on> <date>.*<name>/);
+test("what was read back may be corrected in the same breath as the no, by what it is called", () => {
+  const corrections: Expected[] = [{ kind: "date" }, { kind: "name" }];
+  const { grammar = "" } = guideOf([{ kind: "yes-no", corrections, labels: ["ticket number"] }, { kind: "anything" }]);
+  expect(grammar).toMatch(
+    /public <answer> = <yesno> \| \/0.3\/ \(\/1\/ <correct> \| \/0.5\/ no \[the \| my\] \(ticket number\) \[is\]\)/,
+  );
+  // A bare name is no correction.
+  expect(grammar).toMatch(/ \| <namelead> <name>\)/);
 });
 
 test("a name that was taken back is not heard again: its last part first, then the first", () => {

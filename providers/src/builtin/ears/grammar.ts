@@ -11,6 +11,8 @@ export interface Guide {
   words: readonly string[];
   /** Sample utterances of free speech. */
   samples: readonly string[];
+  /** A name was asked for. */
+  name: boolean;
 }
 
 /** More phrases, or longer ones, are heard better by the free search. */
@@ -23,10 +25,15 @@ export function guideOf(expected: readonly Expected[], names: readonly string[] 
   const shaped = new ShapedRules();
   const rules = alternativesOf(expected, names, shaped);
   const samples = expected.flatMap((one) => (one.kind === "utterances" ? one.samples : []));
-  if (rules.length === 0) return { anything: true, words: [], samples };
+  const name = expected.some(({ kind }) => kind === "name");
+  if (rules.length === 0) return { anything: true, words: [], samples, name };
   const corrections = expected.flatMap((one) => (one.kind === "yes-no" ? (one.corrections ?? []) : []));
-  const corrected = alternativesOf(corrections, names, shaped);
-  if (corrected.length > 0) rules.push(`/0.3/ <correct> (${corrected.join(" | ")})`);
+  // A day or a time, not both: each further way to say a day is compiled again.
+  const corrected = corrections
+    // A bare name sounds like anything: "yes" is no Uche.
+    .map((one) => rulesOf(one, names, shaped).replace("[<namelead>]", "<namelead>"))
+    .filter((rule) => rule !== "");
+  if (corrected.length > 0) rules.push(`/0.3/ ${correctRule(expected)} (${corrected.join(" | ")})`);
   const body = [
     SHARED,
     ...needed([...rules, ...shaped.bodies].join(" | "), notThese([...expected, ...corrections])),
@@ -34,7 +41,14 @@ export function guideOf(expected: readonly Expected[], names: readonly string[] 
     `public <answer> = ${[...new Set(rules), UNIVERSAL].join(" | ")};`,
   ].join("\n");
   const grammar = `#JSGF V1.0;\ngrammar expected;\n${body}\n`;
-  return { grammar, anything, words: wordsOf(body), samples };
+  return { grammar, anything, words: wordsOf(body), samples, name };
+}
+
+/** "No, the ticket number is …" */
+function correctRule(expected: readonly Expected[]): string {
+  const labels = expected.flatMap((one) => (one.kind === "yes-no" ? (one.labels ?? []) : [])).map(plainWords);
+  const said = labels.filter((label) => label !== "" && label.split(" ").length <= MAX_PHRASE_WORDS).slice(0, MAX_PHRASES);
+  return said.length === 0 ? "<correct>" : `(/1/ <correct> | /0.5/ no [the | my] (${said.join(" | ")}) [is])`;
 }
 
 function alternativesOf(expected: readonly Expected[], names: readonly string[], shaped: ShapedRules): string[] {
@@ -58,9 +72,9 @@ function rulesOf(expected: Expected, names: readonly string[], shaped: ShapedRul
     case "code":
       return shaped.either("<lead> <code>", expected.shape === undefined ? [] : [expected.shape]);
     case "date":
-      return "<lead> <on> <date> <please> | /0.02/ <lead> <on> <date> <takeback> <on> <date>";
+      return "<lead> <on> <date> <please>";
     case "time":
-      return "<lead> <at> <time> <please> | /0.02/ <lead> <at> <time> <takeback> <at> <time>";
+      return "<lead> <at> <time> <please>";
     case "name":
       return nameRule(names);
     case "phrase":
@@ -140,7 +154,9 @@ function needed(alternatives: string, without: ReadonlySet<string>): string[] {
 function notThese(expected: readonly Expected[]): Set<string> {
   const taken = expected
     .flatMap((one) => (one.kind === "name" ? (one.not ?? []) : []))
-    .map((name) => plainWords(name).split(" "));
+    .map((name) => plainWords(name).split(" "))
+    // Of one word the rest may have been missed.
+    .filter((words) => words.length > 1);
   const times = (first: string): number => taken.filter((words) => words[0] === first).length;
   return new Set(taken.map((words) => (times(words[0]!) > 1 ? words[0]! : words.at(-1)!)));
 }

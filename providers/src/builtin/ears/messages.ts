@@ -2,7 +2,15 @@ import type { Words } from "@ongea/conversation";
 
 /** What the host says to a decoder's worker; one utterance at a time. */
 export type ToDecoder =
-  | { op: "begin"; utterance: number; grammar?: string; words: readonly string[]; anything: boolean; samples: readonly string[] }
+  | {
+      op: "begin";
+      utterance: number;
+      grammar?: string;
+      words: readonly string[];
+      anything: boolean;
+      samples: readonly string[];
+      name: boolean;
+    }
   | { op: "hear"; samples: Int16Array }
   | { op: "pause"; pause: number }
   | { op: "resume" }

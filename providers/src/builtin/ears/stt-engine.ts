@@ -53,9 +53,9 @@ class Ears implements Work {
 
   #begin(id: number): void {
     this.close();
-    const { grammar, words, anything, samples } = guideOf(this.#expected, this.#keywords);
+    const { grammar, words, anything, samples, name } = guideOf(this.#expected, this.#keywords);
     const tell = (message: FromListening): void => this.#client.tell(message);
-    const options = { words, anything, samples, ...(grammar === undefined ? {} : { grammar }) };
+    const options = { words, anything, samples, name, ...(grammar === undefined ? {} : { grammar }) };
     const seat = this.#pool.sit(options, {
       partial: (heard) => tell({ op: "partial", id, words: heard }),
       settled: (pause, heard) => tell({ op: "settled", id, pause, words: heard }),

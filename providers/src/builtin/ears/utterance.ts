@@ -15,6 +15,8 @@ export interface UtteranceGuide {
   guided: boolean;
   /** Free speech is as likely as the grammar. */
   anything: boolean;
+  /** A name was asked for. */
+  name?: boolean;
   /** A second decoder whose free search knows what this agent's callers are likely to say, and little else. */
   sampled?: Decoder | undefined;
 }
@@ -33,10 +35,11 @@ const UNSURE = 0.4;
  * Of sampled words, from which a decoder chooses among few: right ones lie 7 nearer to 9 further off than any English, others 9 to 13 further off, and of the two
  * searches the one that is right is surer of itself.
  */
-const SAMPLED_FURTHER = 5;
-const SAMPLED_FURTHER_IF_SURER = 10;
-/** Where nothing else was asked for, an answer may lie so much further off. */
+const SAMPLED_FURTHER = 1;
+const SAMPLED_FURTHER_IF_SURER = 12;
+/** Where nothing else was asked for, an answer may lie so much further off, and a name, whose sounds are guessed by its letters. */
 const FURTHER_IF_ASKED = -5;
+const FURTHER_IF_NAME = -9;
 /** Of so little speech, in 10 ms, free words are mostly wrong: what was asked for may lie so much further off. */
 const SHORT_FRAMES = 70;
 const FURTHER_IF_SHORT = -8;
@@ -125,7 +128,7 @@ export class UtteranceDecoding {
     const free = this.#nearest(joined(this.#before));
     if (!this.#guide.guided) return freeWords(free);
     const guided = this.#whole("guided");
-    return believes(guided, free, this.#guide.anything) ? guidedWords(guided) : freeWords(free);
+    return believes(guided, free, this.#guide) ? guidedWords(guided) : freeWords(free);
   }
 
   /** The speaker goes on. A grammar is followed from the beginning again: it costs little. */
@@ -164,7 +167,7 @@ export class UtteranceDecoding {
     const any = this.#whole("free");
     this.#before = [any];
     const free = this.#nearest(any);
-    return believes(guided, free, this.#guide.anything) ? guidedWords(guided) : freeWords(free);
+    return believes(guided, free, this.#guide) ? guidedWords(guided) : freeWords(free);
   }
 
   /** Any English, or the likely words, unless the sound is too far from them. */
@@ -196,11 +199,12 @@ function together(parts: readonly Int16Array[]): Int16Array {
   return whole;
 }
 
-function believes(guided: Hypothesis, free: Hypothesis, anything: boolean): boolean {
+function believes(guided: Hypothesis, free: Hypothesis, { anything, name }: UtteranceGuide): boolean {
   if (guided.text === "") return false;
   if (guided.frames < COVERS * free.frames) return false;
   if (guided.distance <= FITS || free.text === "" || sayTheSame(guided.text, free.text)) return true;
   if (free.frames < SHORT_FRAMES) return free.distance - guided.distance >= FURTHER_IF_SHORT;
+  if (name) return free.distance - guided.distance >= FURTHER_IF_NAME;
   return (
     free.distance - guided.distance >=
     (anything ? FURTHER : FURTHER_IF_ASKED) + FURTHER_IF_SURE * Math.max(0, free.posterior - UNSURE)

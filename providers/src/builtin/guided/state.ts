@@ -103,8 +103,12 @@ export function expectedAfter(state: State, country?: string): Expected[] {
     case "how-can-i-help":
       return [anything];
     default:
-      return [corrections.length === 0 ? { kind: "yes-no" } : { kind: "yes-no", corrections }, anything];
+      return [corrections.length === 0 ? { kind: "yes-no" } : { kind: "yes-no", corrections, labels: labelsOf(state) }, anything];
   }
+}
+
+function labelsOf({ task }: State): string[] {
+  return (task?.form.fields ?? []).flatMap(({ name, label }) => (task?.slots[name] === undefined ? [] : [label]));
 }
 
 function namesOf({ between, language }: State): string[] {

@@ -21,6 +21,8 @@ export interface Task {
   checkedVisit: string;
   /** How often a field's answers could not be right. */
   troubles: number;
+  /** How often everything was read back. */
+  readBacks: number;
   /** By field, how often the caller has taken back what was heard. */
   takenBack: Record<string, number>;
   /** By field, what the caller has taken back. */
@@ -31,7 +33,7 @@ export interface Task {
 export const LEFT_OUT = "–";
 
 export function newTask(form: Form, wanted: Iterable<string> = []): Task {
-  return { form, slots: {}, wanted: new Set(wanted), checkedVisit: "", troubles: 0, takenBack: {}, wrong: {} };
+  return { form, slots: {}, wanted: new Set(wanted), checkedVisit: "", troubles: 0, readBacks: 0, takenBack: {}, wrong: {} };
 }
 
 /** Someone who comes or is called back must be known by name and number, whether the tool insists or not. */

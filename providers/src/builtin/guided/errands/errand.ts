@@ -11,7 +11,7 @@ import { WORDS } from "../world.ts";
 import { labelIn } from "../forms/labels.ts";
 import { joined, settleVisit, speaksOf, takeSlots, type Trouble, type Utterance } from "./fill.ts";
 import { askAgainFor, askFor, dayAndTime, messageField, readBack, spokenValue } from "./read-back.ts";
-import { MOST_MISSES, offerMessage, question, repair } from "./repair.ts";
+import { MOST_MISSES, offerMessage, passOn, question, repair } from "./repair.ts";
 import { countTakenBack, givesUp, leavesOut } from "./take-back.ts";
 
 /** Fewer words tell a colleague nothing. */
@@ -163,8 +163,18 @@ export function proceed(state: State, world: World, turn: Turn, acknowledge = fa
     return;
   }
   if (task.form.looksUp) return useTool(state, turn);
+  if (++task.readBacks > MOST_READ_BACKS) return endsReadingBack(state, world, turn);
   state.asked = "confirm";
   turn.say.push(readBack(task, state.language));
+}
+
+/** Whoever has corrected so often is not heard well: a message goes on as it is, anything else is left for one. */
+const MOST_READ_BACKS = 7;
+
+function endsReadingBack(state: State, world: World, turn: Turn): void {
+  if (state.task?.form === world.message) return passOn(state, turn);
+  state.task = undefined;
+  offerMessage(state, world, turn, WORDS[state.language].notUnderstoodAgain);
 }
 
 export function useTool(state: State, turn: Turn): void {
