@@ -1,6 +1,9 @@
 /** "Is it about this, or about that?": the caller's choice between wishes. */
 import { openForm, pursue, type Said } from "../errands/errand.ts";
 import { choiceIn } from "../forms/choices.ts";
+import type { Form } from "../forms/form.ts";
+import { fitted, hasForm } from "../forms/read-value.ts";
+import { codesIn } from "../spoken/codes.ts";
 import type { State, Turn } from "../state.ts";
 import type { World } from "../world.ts";
 import { inWords } from "./in-words.ts";
@@ -24,13 +27,23 @@ export function answersWhich(state: State, said: Said, world: World, turn: Turn)
   const chosen =
     ordered.find((form) => inWords(form, world.message) === named) ??
     (isPlain && (between.said !== "" || best.score >= CHOSEN) ? best.form : undefined) ??
-    (said.acts.has("yes") && between.said !== "" ? ordered[0] : undefined);
+    (said.acts.has("yes") && between.said !== "" ? ordered[0] : undefined) ??
+    (between.said === "" ? byCode(said.text, ordered) : undefined);
   if (!chosen) return false;
   // Of a form that was chosen by its name nothing is known yet; the words that led to the question may say more.
   const told = between.said === "" ? said.text : between.said;
   openForm(state, chosen, chosen === world.message && named !== undefined ? "" : told);
   pursue(state, { ...said, text: told, isNew: true, answered: false }, world, turn);
   return true;
+}
+
+/** Whoever says a number of the form that a tool declares has named it; of two tools the one that only looks up. */
+function byCode(text: string, forms: readonly Form[]): Form | undefined {
+  const codes = codesIn(text);
+  const fits = forms.filter(({ fields }) =>
+    fields.some((field) => field.kind === "code" && hasForm(field) && codes.some((code) => fitted(code, field) !== undefined)),
+  );
+  return fits.find(({ looksUp }) => looksUp) ?? fits[0];
 }
 
 /** So much of a tool's meaning must be in the words where nothing had been understood before. */
