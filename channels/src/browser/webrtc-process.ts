@@ -13,6 +13,8 @@ import type { PeerOrder } from "./gateway.ts";
 const LINK_FD = 3;
 const GATHERING_LIMIT_MS = 2_000;
 const MAX_UNSENT_BYTES = 256 * 1024;
+/** So long the last message has to arrive: a connection that is closed at once may take it along, and the page never hears of the goodbye. */
+const GOODBYE_MS = 250;
 
 interface Session {
   peer: PeerConnection;
@@ -99,7 +101,14 @@ async function open(id: number, order: PeerOrder): Promise<void> {
 function close(id: number): void {
   const session = sessions.get(id);
   sessions.delete(id);
-  for (const part of [session?.channel, session?.track, session?.peer]) {
+  if (!session) return;
+  shut(session.track);
+  if (session.channel?.isOpen()) setTimeout(() => shut(session.channel, session.peer), GOODBYE_MS);
+  else shut(session.channel, session.peer);
+}
+
+function shut(...parts: readonly ({ close(): void } | undefined)[]): void {
+  for (const part of parts) {
     try {
       part?.close();
     } catch {
