@@ -181,7 +181,7 @@ test("ids of another assistant in a body are not there either, and nothing of it
   }
   // As of a call that nobody knows.
   for (const id of [theirs.execution_id, randomUUID()])
-    expect(await ask(held, "POST", `/api/calls/${id}/text`, { text: "Hello" })).toMatchObject({ code: "call.ended" });
+    expect(await ask(held, "POST", `/api/calls/${id}/text`, { text: "Hello" })).toMatchObject({ code: "call.not_found" });
   const form = new FormData();
   form.set("agent_id", theirs.agent_id);
   form.set("file", new Blob(["contact_number\n+254711000001\n"]), "people.csv");

@@ -298,7 +298,8 @@ async function openCalls(
   closing.add("media threads", () => pool.stop());
   const nowMs = (): number => performance.now();
   const owners = createOwners({ store: createOwnerStore(tenancy), log, home: homeOf(dataDir), nowMs });
-  const store = createCallStore(tenancy);
+  const { ownerId } = owners;
+  const [store, plans] = [createCallStore(tenancy), createPlanStore(tenancy)];
   const { ended, costOf, rehearsed, search } = records.forCalls;
   const writer = createCallWriter({ store, ended, log, dataDir });
   await writer.replay();
@@ -318,7 +319,7 @@ async function openCalls(
     packs: parts.packs,
     webhooks: records.webhooks,
     transfer,
-    ownerId: owners.ownerId,
+    ownerId,
     timeZone: config.TIME_ZONE,
     pool,
     recordings,
@@ -335,8 +336,8 @@ async function openCalls(
   const { analysed } = records.webhooks;
   const { dispositions: questionsOf } = createOutcomeStore(tenancy);
   startAnalysis({ ...parts, calls: store, store: analyses, choices: speech.setup.choices, questionsOf, analysed });
-  const archive = createArchive({ calls, store, recordings, analyses, plans: createPlanStore(tenancy), search, rehearsed });
-  return { calls, archive, writes: writer, recordings, ownerId: owners.ownerId };
+  const archive = createArchive({ calls, store, recordings, analyses, plans, search, ownerId, rehearsed });
+  return { calls, archive, writes: writer, recordings, ownerId };
 }
 
 function tellNearlyFull({ config, records, homeId, log }: TelephonyParts): void {

@@ -19,6 +19,8 @@ export interface ArchiveParts {
   analyses: Pick<AnalysisStore, "read">;
   plans: Pick<PlanStore, "retries">;
   search: CallSearch;
+  /** This server. */
+  ownerId: string;
   /** The journal of a call that never was; empty for one that was. */
   rehearsed(call: CallRow): Promise<Entry[]>;
 }
@@ -59,7 +61,7 @@ export interface Archive {
   removeFiles(workspaceId: string): Promise<void>;
 }
 
-export function createArchive({ calls, store, recordings, analyses, plans, search, rehearsed }: ArchiveParts): Archive {
+export function createArchive({ calls, store, recordings, analyses, plans, search, ownerId, rehearsed }: ArchiveParts): Archive {
   const history = createCallHistory(store, search);
   /** The words of a call that runs stand in its journal only. */
   const withWords = (row: CallRow): CallRow => {
@@ -79,8 +81,10 @@ export function createArchive({ calls, store, recordings, analyses, plans, searc
   const running = async (key: CallKey): Promise<RunningCall> => {
     const call = calls.live(key);
     if (call) return call;
-    const { endedAt, status } = await found(key);
-    throw refuse(endedAt !== null || isPlanned(status) ? "call.ended" : "call.server_unreachable");
+    const row = await found(key);
+    // One of ours that does not run here any more is over; its end is on its way into the database.
+    const isOver = row.endedAt !== null || isPlanned(row.status) || row.ownerId === ownerId;
+    throw refuse(isOver ? "call.ended" : "call.server_unreachable");
   };
 
   return {

@@ -156,6 +156,7 @@ test("a call that is redacted and deleted at the same moment is gone, and neithe
     analyses: { read: unused },
     plans: { retries: unused },
     search: { matching: unused, find: unused } as never,
+    ownerId: randomUUID(),
     rehearsed: unused,
   });
   for (let n = 0; n < 20; n++) {
