@@ -13,6 +13,7 @@ import { createRateLimit, createWindowLimit, type RateLimit, type WindowLimit } 
 import { limitConnections } from "./connections.ts";
 import { loggedPath } from "./logged-path.ts";
 import { Refusal, refuse } from "./refuse.ts";
+import { createTurns } from "./turns.ts";
 import { takeUnread } from "./unread-body.ts";
 
 /** What stands before every route. */
@@ -122,6 +123,8 @@ export async function createHttp(log: Log, options: HttpOptions): Promise<Http> 
     storage: () => storage(),
     deriveConstraint: ({ headers }) => (headers.accept?.includes("text/html") ? "page" : undefined),
   });
+  const turns = createTurns();
+  app.addHook("onRequest", (request, _reply, next) => (request.url === "/health" ? next() : turns.take(next)));
   app.addHook("onRequest", async (request, reply) => {
     reply.headers(HEADERS);
     if (isUpgrade(request)) {
