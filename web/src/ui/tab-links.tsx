@@ -1,3 +1,4 @@
+import { useEffect, useRef } from "react";
 import { Link } from "react-router";
 
 interface Tab {
@@ -8,13 +9,25 @@ interface Tab {
 
 /** Tabs that are places: each has an address, so it can be kept, sent and gone back to. */
 export function TabLinks({ label, tabs }: { label: string; tabs: readonly Tab[] }): React.ReactNode {
+  const row = useRef<HTMLElement>(null);
+  const chosen = tabs.findIndex((tab) => tab.chosen);
+  useEffect(() => showIn(row.current, chosen), [chosen]);
   return (
-    <nav className="tabs" aria-label={label}>
-      {tabs.map(({ to, label: name, chosen }) => (
-        <Link key={to} to={to} {...(chosen ? { "aria-current": "page" as const } : {})}>
+    <nav className="tabs" aria-label={label} ref={row}>
+      {tabs.map(({ to, label: name, chosen: isChosen }) => (
+        <Link key={to} to={to} {...(isChosen ? { "aria-current": "page" as const } : {})}>
           {name}
         </Link>
       ))}
     </nav>
   );
+}
+
+/** Where not all tabs have room, the chosen one is brought to the middle of their row; the page itself does not move. */
+function showIn(row: HTMLElement | null, chosen: number): void {
+  const tab = row?.children[chosen];
+  if (!row || !tab) return;
+  const [outer, inner] = [row.getBoundingClientRect(), tab.getBoundingClientRect()];
+  if (inner.left >= outer.left && inner.right <= outer.right) return;
+  row.scrollLeft += inner.left + inner.width / 2 - outer.left - outer.width / 2;
 }

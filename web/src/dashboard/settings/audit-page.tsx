@@ -33,8 +33,8 @@ function Rows({ rows }: { rows: readonly AuditEntry[] }): React.ReactNode {
       <table>
         <thead>
           <tr>
-            <th className="number">#</th>
-            <th>{words.say("settings.audit_when")}</th>
+            <th className="number max-[700px]:hidden">#</th>
+            <th className="max-[700px]:hidden">{words.say("settings.audit_when")}</th>
             <th>{words.say("settings.audit_who")}</th>
             <th>{words.say("settings.audit_what")}</th>
             <th>{words.say("settings.audit_about")}</th>
@@ -43,9 +43,12 @@ function Rows({ rows }: { rows: readonly AuditEntry[] }): React.ReactNode {
         <tbody>
           {rows.map(({ position, at, actor, act, subject, details }) => (
             <tr key={position}>
-              <td className="number">{words.number(position)}</td>
-              <td>{words.moment(at)}</td>
-              <td>{actor}</td>
+              <td className="number max-[700px]:hidden">{words.number(position)}</td>
+              <td className="max-[700px]:hidden">{words.moment(at)}</td>
+              <td>
+                {actor}
+                <small className="hint hidden max-[700px]:block">{words.moment(at)}</small>
+              </td>
               <td className="code">{act}</td>
               <td>
                 {subject}
