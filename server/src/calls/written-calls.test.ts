@@ -4,6 +4,7 @@ import { Execution } from "@ongea/contract";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { MIGRATIONS } from "../migrations.ts";
+import { withinReach } from "../platform/database/reach.ts";
 import { openTestDatabase, type TestDatabase } from "../testing/database.ts";
 import { openTestWorkspace } from "../testing/workspaces.ts";
 import { createCallStore, type CallStore, type NewCall } from "./store.ts";
@@ -29,7 +30,7 @@ function listing(running: ReadonlySet<string> = new Set()) {
   const read: string[] = [];
   const list = writtenLists({
     store: {
-      versions: store.versions,
+      state: store.state,
       those: (workspace, ids, kind) => (read.push(...ids), store.those(workspace, ids, kind)),
     },
     history: unasked,
@@ -78,11 +79,26 @@ test("what changes in a call that is over is in the next list, and one that is g
   const id = await added("2026-11-04T10:00Z");
   const { list } = listing();
   const words = async () => (await asWritten(list(workspaceId, { limit: 1 }))).data[0];
-  expect((await words())?.transcript).toBe('user: "ọ̀" 😀');
+  // Read, put together from what was read, and kept as a page.
+  for (let n = 0; n < 3; n++) expect((await words())?.transcript).toBe('user: "ọ̀" 😀');
   await database.of(workspaceId).execute(sql`update executions set transcript = 'user: [redacted]' where id = ${id}`);
   expect((await words())?.transcript).toBe("user: [redacted]");
   await store.remove({ id, workspaceId });
   expect((await words())?.id).not.toBe(id);
+});
+
+test("a page that is kept is one of what was asked for, and of whoever may see it", async () => {
+  const ids = [await added("2026-11-04T11:00Z"), await added("2026-11-04T12:00Z")];
+  const { list } = listing();
+  const idsOf = async (wanted: { limit: number; to?: string }) =>
+    (await asWritten(list(workspaceId, wanted))).data.map(({ id }) => id);
+  for (let n = 0; n < 3; n++) {
+    expect(await idsOf({ limit: 1 })).toEqual([ids[1]]);
+    expect(await idsOf({ limit: 1, to: "2026-11-04T11:30Z" })).toEqual([ids[0]]);
+    expect(await idsOf({ limit: 2 })).toEqual(ids.toReversed());
+    const ends = { once: () => undefined };
+    expect(await withinReach([randomUUID()], ends, () => idsOf({ limit: 2 }))).toEqual([]);
+  }
 });
 
 test("a call that still writes its last words is read each time", async () => {
@@ -94,7 +110,7 @@ test("a call that still writes its last words is read each time", async () => {
 });
 
 test("no more is kept than so many bytes; what was asked for last stays", () => {
-  const texts = createTexts(10);
+  const texts = createTexts(14);
   const call = (id: string, version = "1") => ({ id, version });
   texts.keep(call("a"), Buffer.from("aaaa"));
   texts.keep(call("b"), Buffer.from("bbbb"));
@@ -102,6 +118,6 @@ test("no more is kept than so many bytes; what was asked for last stays", () => 
   texts.keep(call("c"), Buffer.from("cccc"));
   expect(["a", "b", "c"].map((id) => texts.read(call(id))?.toString())).toEqual(["aaaa", undefined, "cccc"]);
   expect(texts.read(call("a", "2"))).toBeUndefined();
-  texts.keep(call("d"), Buffer.alloc(11));
+  texts.keep(call("d"), Buffer.alloc(13));
   expect(["a", "c", "d"].map((id) => texts.read(call(id)))).toEqual([undefined, undefined, undefined]);
 });

@@ -4,10 +4,11 @@
  */
 import { Execution } from "@ongea/contract";
 import type { CallHistory, WantedCalls } from "./history.ts";
-import type { CallRow, CallStore, RowVersion } from "./store.ts";
+import { agentsInReach } from "../platform/database/reach.ts";
+import type { CallRow, CallStore, PageState, RowVersion } from "./store.ts";
 
 export interface WrittenListsParts {
-  store: Pick<CallStore, "versions" | "those">;
+  store: Pick<CallStore, "state" | "those">;
   history: CallHistory;
   isRunning(id: string): boolean;
   wire(row: CallRow): Execution;
@@ -15,11 +16,14 @@ export interface WrittenListsParts {
 
 /** Some ten thousand calls of a few turns. */
 const MOST_BYTES = 32 * 1_024 * 1_024;
+/** Some hundred and fifty pages: those that are asked for over and over. */
+const MOST_PAGE_BYTES = 16 * 1_024 * 1_024;
 
 /** A page of calls, newest first, as JSON: `data` and `next`. */
 export function writtenLists(parts: WrittenListsParts): (workspaceId: string, wanted: WantedCalls) => Promise<Buffer> {
   const { store, history, isRunning, wire } = parts;
   const texts = createTexts(MOST_BYTES);
+  const pages = createTexts(MOST_PAGE_BYTES);
   return async (workspaceId, { q = "", ...wanted }) => {
     if (q !== "") {
       const { data, next } = await history(workspaceId, { q, ...wanted });
@@ -28,7 +32,18 @@ export function writtenLists(parts: WrittenListsParts): (workspaceId: string, wa
         next,
       );
     }
-    const { data, next } = await store.versions(workspaceId, wanted);
+    const state = await store.state(workspaceId, wanted);
+    const page = { id: JSON.stringify([workspaceId, agentsInReach(), wanted]), version: state.text };
+    const kept = pages.read(page);
+    if (kept) return kept;
+    const { text, isOver } = await written(workspaceId, state);
+    if (isOver) pages.keep(page, text);
+    return text;
+  };
+
+  /** `isOver`: all of its calls, and each as `state` says. */
+  async function written(workspaceId: string, state: PageState): Promise<{ text: Buffer; isOver: boolean }> {
+    const { data, next } = state.read();
     const kept = data.map((one) => (isRunning(one.id) ? undefined : texts.read(one)));
     const others = data.filter((_one, n) => kept[n] === undefined).map(({ id }) => id);
     const rows = new Map((await store.those(workspaceId, others, {})).map((row) => [row.id, row]));
@@ -40,13 +55,13 @@ export function writtenLists(parts: WrittenListsParts): (workspaceId: string, wa
       if (row.endedAt !== null && !isRunning(one.id)) texts.keep(one, text);
       return text;
     });
-    return pageOf(all, next);
-  };
+    return { text: pageOf(all, next), isOver: others.length === 0 };
+  }
 }
 
 interface Texts {
-  read(call: RowVersion): Buffer | undefined;
-  keep(call: RowVersion, text: Buffer): void;
+  read(text: RowVersion): Buffer | undefined;
+  keep(text: RowVersion, bytes: Buffer): void;
 }
 
 /** No more than so many bytes; those that were not asked for longest go first. */
@@ -55,7 +70,8 @@ export function createTexts(mostBytes: number): Texts {
   const texts = new Map<string, { version: string; text: Buffer }>();
   let bytes = 0;
   const drop = (id: string): void => {
-    bytes -= texts.get(id)?.text.length ?? 0;
+    const one = texts.get(id);
+    if (one) bytes -= sizeOf(id, one.version, one.text);
     texts.delete(id);
   };
   return {
@@ -69,13 +85,18 @@ export function createTexts(mostBytes: number): Texts {
     keep({ id, version }, text) {
       drop(id);
       texts.set(id, { version, text });
-      bytes += text.length;
+      bytes += sizeOf(id, version, text);
       for (const [oldest] of texts) {
         if (bytes <= mostBytes) break;
         drop(oldest);
       }
     },
   };
+}
+
+/** The text, and the words that it is found by. */
+function sizeOf(id: string, version: string, text: Buffer): number {
+  return id.length + version.length + text.length;
 }
 
 function textOf(call: Execution): Buffer {

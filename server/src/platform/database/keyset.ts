@@ -20,10 +20,22 @@ export function cursorOf(at: Column | SQL, id: Column | SQL): SQL<string> {
 /** The rows after the place that a client gave; undefined: from the beginning. Refuses with "request.bad_cursor". */
 export function afterCursor(cursor: string | undefined, at: Column | SQL, id: Column | SQL): SQL | undefined {
   if (cursor === undefined) return undefined;
+  const last = placeOf(cursor);
+  return sql`(${at}, ${id}) < (${last.at}, ${last.id})`;
+}
+
+/** The same, for a question whose plan is kept: it is for whatever place. */
+export function afterAnyCursor(cursor: string | undefined, at: Column | SQL, id: Column | SQL): SQL | undefined {
+  if (cursor === undefined) return undefined;
+  const last = placeOf(cursor);
+  return sql`(${at}, ${id}) < ((select ${last.at}), (select ${last.id}))`;
+}
+
+function placeOf(cursor: string): { at: SQL; id: SQL } {
   const place = Place.safeParse(Buffer.from(cursor, "base64url").toString("utf8").split("/"));
   if (!place.success) throw refuse("request.bad_cursor");
-  const [micros, lastId] = place.data;
-  return sql`(${at}, ${id}) < (timestamptz 'epoch' + ${micros}::bigint * interval '1 microsecond', ${lastId}::uuid)`;
+  const [micros, id] = place.data;
+  return { at: sql`timestamptz 'epoch' + ${micros}::bigint * interval '1 microsecond'`, id: sql`${id}::uuid` };
 }
 
 /** `rows`: one more than the page has, where there are so many. */

@@ -2,13 +2,17 @@
 import pg from "pg";
 import { startPulse } from "./pulse.ts";
 
+/** What a connection is wanted for: rows of one workspace, or of all. */
+export type Wanted = "workspace" | "everywhere";
+
 export interface Lending {
   /** Rejects as away when the database stands still, or begins to. */
-  connect(): Promise<pg.PoolClient>;
+  connect(wanted?: Wanted): Promise<pg.PoolClient>;
   close(): Promise<void>;
 }
 
-const CONNECTIONS = 12;
+/** Apart: a request finds out who asks and then asks for them, and a connection that did both would be told anew whose rows it sees each time. */
+const CONNECTIONS: Readonly<Record<Wanted, number>> = { workspace: 8, everywhere: 6 };
 /** Also for a free one of ours: whoever asks then is told to come back, instead of hanging. */
 export const CONNECT_TIMEOUT_MS = 5_000;
 const STATEMENT_TIMEOUT_MS = 30_000;
@@ -18,11 +22,16 @@ const ANSWER_TIMEOUT_MS = STATEMENT_TIMEOUT_MS + 2_000;
 const MOST_WAITING = 1_000;
 
 export function openLending(connection: pg.PoolConfig): Lending {
-  const pool = openPool(connection);
+  const pools = {
+    workspace: openPool(connection, CONNECTIONS.workspace),
+    everywhere: openPool(connection, CONNECTIONS.everywhere),
+  };
   const lent = new Set<pg.PoolClient>();
   const waiting = new Set<() => void>();
-  pool.on("acquire", (client) => lent.add(client));
-  pool.on("release", (_error, client) => lent.delete(client));
+  for (const pool of Object.values(pools)) {
+    pool.on("acquire", (client) => lent.add(client));
+    pool.on("release", (_error, client) => lent.delete(client));
+  }
   const pulse = startPulse(connection, () => {
     for (const giveUp of waiting) giveUp();
     // Ending one that waits for an answer cuts it: the question fails as on any connection that breaks.
@@ -30,7 +39,8 @@ export function openLending(connection: pg.PoolConfig): Lending {
   });
 
   return {
-    connect() {
+    connect(wanted = "everywhere") {
+      const pool = pools[wanted];
       if (pulse.isStill) return Promise.reject(away("The database does not answer"));
       if (pool.waitingCount >= MOST_WAITING) return Promise.reject(away("Too many wait for the database"));
       return new Promise((resolve, reject) => {
@@ -56,15 +66,15 @@ export function openLending(connection: pg.PoolConfig): Lending {
     },
     async close() {
       pulse.stop();
-      await pool.end();
+      await Promise.all(Object.values(pools).map((pool) => pool.end()));
     },
   };
 }
 
-function openPool(connection: pg.PoolConfig): pg.Pool {
+function openPool(connection: pg.PoolConfig, max: number): pg.Pool {
   const pool = new pg.Pool({
     ...connection,
-    max: CONNECTIONS,
+    max,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     statement_timeout: STATEMENT_TIMEOUT_MS,
     query_timeout: ANSWER_TIMEOUT_MS,

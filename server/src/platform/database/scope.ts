@@ -18,18 +18,20 @@ export async function openScopes(client: pg.ClientBase): Promise<string> {
     "create table if not exists scope_key (only_one boolean primary key default true check (only_one), key text not null)",
   );
   await client.query("insert into scope_key (key) values ($1) on conflict do nothing", [randomBytes(32).toString("hex")]);
+  // Bodies in SQL's own form are resolved now, whatever the names mean to whoever calls them later; and PostgreSQL asks the second one
+  // without a call.
   await client.query(`create or replace function ongea_scope() returns text
-    language sql stable security definer set search_path = pg_catalog as $$
+    language sql stable security definer
+    begin atomic
       select split_part(split_part(told, ':', 1), '/', 1) from (select current_setting('${SCOPE_SETTING}', true) as told) as setting
       where split_part(told, ':', 2) = (
         select encode(sha256(convert_to(key || ':' || split_part(told, ':', 1) || ':' || key, 'UTF8')), 'hex') from public.scope_key
-      )
-    $$`);
+      );
+    end`);
   // What it says is believed only together with the workspace before it, which the seal covers too.
   await client.query(`create or replace function ongea_agents() returns uuid[]
-    language sql stable set search_path = pg_catalog as $$
-      select string_to_array(nullif(split_part(split_part(current_setting('${SCOPE_SETTING}', true), ':', 1), '/', 2), ''), ',')::uuid[]
-    $$`);
+    language sql stable
+    return string_to_array(nullif(split_part(split_part(current_setting('${SCOPE_SETTING}', true), ':', 1), '/', 2), ''), ',')::uuid[]`);
   return readScopeKey(client);
 }
 

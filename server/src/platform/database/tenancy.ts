@@ -4,7 +4,9 @@
  * escapes it.
  */
 import { AsyncLocalStorage } from "node:async_hooks";
+import type { SQL } from "drizzle-orm";
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
+import { PgDialect } from "drizzle-orm/pg-core";
 import type pg from "pg";
 import { isAway } from "./away.ts";
 import type { Db } from "./db.ts";
@@ -18,6 +20,11 @@ export interface Tenancy {
   readonly everywhere: Db;
   /** Rows of one workspace; within a request that is held to some agents (`withinReach`), theirs and those that are no agent's. */
   of(workspaceId: string): Db;
+  /**
+   * A question that is asked very often, of one workspace. PostgreSQL keeps its plan by the name on each connection, if knowing the values makes
+   * no better one: they stand in `(select …)` then.
+   */
+  often<Row>(workspaceId: string, name: string, question: SQL): Promise<{ rows: Row[] }>;
   /** All or nothing: whatever the work asks of this workspace by `of` happens in one transaction. Nothing of it may outlive the work. */
   together<T>(workspaceId: string, work: () => Promise<T>): Promise<T>;
   /** The same for work that asks `everywhere` too: of people, whom no workspace owns, and of workspaces that are being made. */
@@ -111,7 +118,7 @@ function scopedConnections(lending: Lends, key: string): (scope: string) => Prom
   const told = new WeakMap<pg.PoolClient, string>();
 
   async function connect(scope: string, mayTryAgain = true): Promise<pg.PoolClient> {
-    const client = await lending.connect();
+    const client = await lending.connect(scope === EVERYWHERE ? "everywhere" : "workspace");
     if (told.get(client) === scope) return client;
     try {
       told.delete(client);
@@ -230,14 +237,27 @@ export function tenancyOn(lending: Lends, key: string): Tenancy {
   const queries = queriesOf(EVERYWHERE);
   const alone = open(EVERYWHERE);
   const everywhere = asAround(alone, () => aroundIn(EVERYWHERE));
-  const of = (workspaceId: string): Db => {
+  const scopeOf = (workspaceId: string): string => {
     if (!UUID.test(workspaceId)) throw new Error("Not the id of a workspace");
-    const scope = scopeWithin(workspaceId, agentsInReach());
-    return aroundIn(scope) ?? aroundIn(EVERYWHERE) ?? open(scope);
+    return scopeWithin(workspaceId, agentsInReach());
   };
+  const within = (scope: string): Db | undefined => aroundIn(scope) ?? aroundIn(EVERYWHERE);
+  const of = (workspaceId: string): Db => {
+    const scope = scopeOf(workspaceId);
+    return within(scope) ?? open(scope);
+  };
+  const dialect = new PgDialect();
   return {
     everywhere,
     of,
+    async often<Row>(workspaceId: string, name: string, question: SQL) {
+      const scope = scopeOf(workspaceId);
+      const db = within(scope);
+      if (db) return { rows: (await db.execute(question)).rows as Row[] };
+      const { sql: text, params } = dialect.sqlToQuery(question);
+      const { rows } = await queriesOf(scope).query({ name, text }, params);
+      return { rows: rows as Row[] };
+    },
     together: (workspaceId, work) => whole(scopeWithin(workspaceId, agentsInReach()), of(workspaceId), work),
     query: (text, values = []) => {
       const client = ambient.getStore()?.client;

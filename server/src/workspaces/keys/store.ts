@@ -45,20 +45,17 @@ const LAST_LENGTH = 4;
 const SHOWN_DAYS = 30;
 
 export function createKeys(tenancy: Tenancy): Keys {
+  const inForce = and(isNull(apiKeys.revokedAt), or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, sql`now()`)));
+  // Asked with every request of a program: it is built, read and planned once.
+  const found = tenancy.everywhere
+    .select()
+    .from(apiKeys)
+    .where(and(eq(apiKeys.keyHash, sql.placeholder("hash")), inForce))
+    .prepare("key_in_force");
   return {
     async find(key) {
       if (!LETTERS.test(key)) return undefined;
-      const db = tenancy.everywhere;
-      const [row] = await db
-        .select()
-        .from(apiKeys)
-        .where(
-          and(
-            eq(apiKeys.keyHash, hashOf(key)),
-            isNull(apiKeys.revokedAt),
-            or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, sql`now()`)),
-          ),
-        );
+      const [row] = await found.execute({ hash: hashOf(key) });
       return row;
     },
     list: (workspaceId) => listIn(tenancy.of(workspaceId), workspaceId),
