@@ -67,11 +67,14 @@ export const Entry = z.discriminatedUnion("kind", [
   }),
   /** Somebody who listens told the assistant this; the caller did not hear it. */
   z.object({ kind: z.literal("whisper"), atMs: z.number(), by: z.string(), text: z.string() }),
-  /** What became of the recording. From `announced` or `agreed` on there is one. `text`: what was said to the caller about it. */
+  /**
+   * What became of the recording. From `announced` or `agreed` on there is one. `told`: whoever the caller was put through to heard it said before
+   * they were joined; `left-out`: nothing of their sound is kept. `text`: what was said to the caller about it.
+   */
   z.object({
     kind: z.literal("recording"),
     atMs: z.number(),
-    how: z.enum(["announced", "agreed", "asked", "declined", "unclear", "unheard", "off"]),
+    how: z.enum(["announced", "agreed", "asked", "declined", "unclear", "unheard", "off", "told", "left-out"]),
     text: z.string().optional(),
   }),
   z.object({

@@ -9,16 +9,16 @@ import { AnsweringMachine } from "./hear/answering-machine.ts";
 import { Ears } from "./hear/ears.ts";
 import { IncomingSound } from "./hear/incoming-sound.ts";
 import { Ambience } from "./speak/ambience.ts";
+import { sayAside } from "./speak/aside.ts";
 import { Playout } from "./speak/playout.ts";
 import { Fillers } from "./speak/fillers.ts";
 import { createSayAs, type SayAs } from "./speak/pronunciation.ts";
 import { SpokenUtterance } from "./speak/spoken-utterance.ts";
-import { speakInto } from "./speak/voice.ts";
 import { History } from "./think/history.ts";
 import { Mind } from "./think/mind.ts";
 import { questionFrame } from "./think/question.ts";
 import { Whispers } from "./think/whispers.ts";
-import { Bridge } from "./transfer/bridge.ts";
+import { Bridge, type BridgeParts } from "./transfer/bridge.ts";
 import { RingTone } from "./transfer/ring-tone.ts";
 import { Backchannel } from "./turn/backchannel.ts";
 import { TurnController } from "./turn/turn-controller.ts";
@@ -151,10 +151,46 @@ class OpenConversation implements Conversation {
     const { line: caller } = this.#parts;
     this.#turns.away(by === undefined ? "join" : "take-over");
     this.#ears.close();
-    const bridge = new Bridge({ caller, other, clock: this.#clock, left: () => this.#close("transferred") });
+    const bridge = new Bridge({
+      caller,
+      other,
+      clock: this.#clock,
+      ...this.#joining(other),
+      left: () => this.#close("transferred"),
+    });
     this.#transfer = { to, ...(by !== undefined && { by }), startMs: Math.round(this.#sinceMs()), bridge };
     this.#playout.through = bridge;
     return true;
+  }
+
+  /** Whoever joins a recorded call is told so first, where that is enough; of who was not told, or would have to be asked, nothing is kept. */
+  #joining(other: Line): Pick<BridgeParts, "first" | "joined"> {
+    const rules = this.#parts.plan.recording;
+    if (!rules || rules.consent === "never" || !this.#recording.isOn) return {};
+    const write = (how: "told" | "left-out"): void => this.#write({ kind: "recording", atMs: Math.round(this.#sinceMs()), how });
+    this.#recording.leaveOut("assistant");
+    if (rules.consent === "ask") {
+      write("left-out");
+      return {};
+    }
+    const first = new SpokenUtterance(other.sampleRateHz);
+    let isWhole = false;
+    void this.#sayAside(first, rules.words).then((is) => {
+      isWhole = is;
+      first.finish();
+    });
+    const joined = (): void => {
+      if (isWhole) this.#recording.leaveOut(undefined);
+      write(isWhole ? "told" : "left-out");
+    };
+    return { first, joined };
+  }
+
+  #sayAside(words: SpokenUtterance, text: string): Promise<boolean> {
+    const { voices } = this.#parts;
+    const used = (by: string, usage: Usage): void => this.#usage.add("speak", by, usage);
+    const said = { voices, clock: this.#clock, language: () => this.#language, sayAs: this.#sayAs, used };
+    return sayAside(words, text, said, this.#closing.signal);
   }
 
   comeBack(): void {
@@ -267,26 +303,16 @@ class OpenConversation implements Conversation {
   }
 
   #makeBackchannel(): Backchannel | undefined {
-    const { plan, line, voices } = this.#parts;
+    const { plan, line } = this.#parts;
     const rules = plan.backchannel;
     if (!rules) return undefined;
     const words = new SpokenUtterance(line.sampleRateHz);
-    const voice = { voices, clock: this.#clock, language: () => this.#language, firstAudio: () => {}, failed: () => {} };
-    const counted = {
-      sayAs: this.#sayAs,
-      used: (by: string, usage: Usage) => this.#usage.add("speak", by, usage),
-      first: { failuresInRow: 0 },
-    };
-    const prepare = async (): Promise<void> => {
-      await speakInto(words, only(rules.words), { ...voice, ...counted }, this.#closing.signal);
-      words.finish();
-    };
     return new Backchannel(
       {
         clock: this.#clock,
         rules,
         // Without a voice for it nothing is said.
-        prepare: () => void prepare().catch(() => undefined),
+        prepare: () => void this.#sayAside(words, rules.words).then((isWhole) => isWhole && words.finish()),
         isListening: () => this.#turns.state === "listening" && !this.#playout.busy && !this.#playout.through,
         say: () => this.#playout.aside(words),
       },
@@ -357,8 +383,4 @@ class OpenConversation implements Conversation {
   #sinceMs(): number {
     return this.#clock.now() - this.#openedAtMs;
   }
-}
-
-async function* only(text: string): AsyncGenerator<string> {
-  yield text;
 }

@@ -46,7 +46,10 @@ export type RecordingStep =
   | "declined"
   | "unclear"
   | "unheard"
-  | "off";
+  | "off"
+  /** Of whoever joined the caller: they have heard it said before, or nothing of their sound is kept, for they were not told or not asked. */
+  | "told"
+  | "left-out";
 
 export interface TurnEntry {
   kind: "turn";

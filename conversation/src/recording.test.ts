@@ -84,6 +84,85 @@ test("a call that a person takes over within it is not recorded", async () => {
   expect([begun, kept, steps()]).toEqual([[], [], ["unheard"]]);
 });
 
+/** Somebody on a line who joins a call that is recorded, and what was kept of the call since. */
+async function joined(plan: PlanChanges, told: (call: ScriptedConversation) => void = () => undefined) {
+  const world = recorded(plan);
+  const { call, kept } = world;
+  await call.pass(2_000);
+  if (plan === ASKED) await call.callerSays("yes please");
+  await call.pass(4_000);
+  expect(world.begun).toHaveLength(1);
+  told(call);
+  const person = new TestLine(call.clock, 16_000);
+  kept.splice(0);
+  call.conversation.connect("+254711000001", person);
+  const sides = (): string[] => [...new Set(kept.splice(0).map(({ side }) => side))];
+  return { ...world, person, sides };
+}
+
+test("who joins a recorded call is told so alone, and is heard and kept only from then on", async () => {
+  const { call, person, sides, steps } = await joined(ANNOUNCED);
+  const before = call.line.soundingMs.length;
+  person.say(500);
+  call.line.say(500);
+  person.key("7");
+  await call.pass(600);
+  // The words alone: about what they would sound without the caller.
+  expect([call.voice.spoken.at(-1), person.soundingMs.length > 0, steps()]).toEqual([WORDS, true, ["announced"]]);
+  expect([sides(), call.line.pressed]).toEqual([["caller"], ""]);
+  await call.pass(2_000);
+  expect(call.entries("recording").at(-1)).toMatchObject({ how: "told" });
+  sides();
+  const heard = [person.soundingMs.length, call.line.soundingMs.length];
+  person.say(1_000);
+  call.line.say(1_000);
+  await call.pass(1_500);
+  expect(person.soundingMs.length - heard[0]!).toBeGreaterThan(40);
+  expect(call.line.soundingMs.length - heard[1]!).toBeGreaterThan(40);
+  expect(sides().toSorted()).toEqual(["assistant", "caller"]);
+  expect(call.line.soundingMs.length).toBeGreaterThan(before);
+});
+
+test("who would have to be asked is joined at once, and nothing of their sound is kept", async () => {
+  const { call, person, sides, steps } = await joined(ASKED);
+  person.say(1_000);
+  call.line.say(1_000);
+  const before = call.line.soundingMs.length;
+  await call.pass(1_500);
+  expect(call.line.soundingMs.length - before).toBeGreaterThan(40);
+  expect([sides(), steps()]).toEqual([["caller"], ["asked", "agreed", "left-out"]]);
+});
+
+test("who could not be told is joined all the same, and nothing of their sound is kept", async () => {
+  const { call, person, sides, steps } = await joined(ANNOUNCED, ({ voice }) => {
+    voice.failure = new ProviderFailure("unavailable", "no voice");
+  });
+  await call.pass(1_000);
+  person.say(1_000);
+  call.line.say(1_000);
+  const before = call.line.soundingMs.length;
+  await call.pass(1_500);
+  expect(call.line.soundingMs.length - before).toBeGreaterThan(40);
+  expect([sides(), steps()]).toEqual([["caller"], ["announced", "left-out"]]);
+});
+
+test("who joins and hangs up while they are told has not been joined, and the call is over", async () => {
+  const { call, person, sides, steps } = await joined(ANNOUNCED);
+  await call.pass(200);
+  person.callerHangsUp();
+  await call.pass(2_000);
+  expect([steps(), call.entries("closed").length, sides().includes("assistant")]).toEqual([["announced"], 1, false]);
+});
+
+test("who joins a call that is not recorded is told nothing", async () => {
+  const { call } = recorded({ ...ANNOUNCED, recording: { consent: "never" } });
+  await call.pass(3_000);
+  const spoken = call.voice.spoken.length;
+  call.conversation.connect("+254711000001", new TestLine(call.clock));
+  await call.pass(2_000);
+  expect([call.voice.spoken.length, call.entries("recording").map(({ how }) => how)]).toEqual([spoken, ["off"]]);
+});
+
 test("a voice that cannot say it records nothing", async () => {
   const { call, begun, kept } = recorded(ANNOUNCED);
   call.voice.failure = new ProviderFailure("unavailable", "no voice");

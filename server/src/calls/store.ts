@@ -129,7 +129,7 @@ export interface CallStore {
 
 const NEWEST_FIRST = [desc(executions.createdAt), desc(executions.id)];
 
-interface StateRow extends Record<string, unknown> {
+interface StateRow {
   text: string;
 }
 
@@ -205,13 +205,9 @@ export function createCallStore(tenancy: Tenancy): CallStore {
     async state(workspaceId, { cursor, limit, ...kind }) {
       const most = sql.raw(String(limit + 1));
       const { rows } = Object.values(kind).some((one) => one !== undefined)
-        ? await tenancy.of(workspaceId).execute<StateRow>(stateOf(and(ofKind(workspaceId, kind), after(cursor)), most))
-        : await tenancy.often<StateRow>(
-            workspaceId,
-            `calls-${limit}${cursor ? "-after" : ""}`,
-            stateOf(ofAll(workspaceId, cursor), most),
-          );
-      const text = rows[0]?.text ?? "";
+        ? await tenancy.of(workspaceId).execute(stateOf(and(ofKind(workspaceId, kind), after(cursor)), most))
+        : await tenancy.often(workspaceId, `calls-${limit}${cursor ? "-after" : ""}`, stateOf(ofAll(workspaceId, cursor), most));
+      const { text = "" } = (rows[0] ?? {}) as Partial<StateRow>;
       return { text, read: () => pageFrom(statesIn(text), limit) };
     },
     async entries(call) {

@@ -24,7 +24,7 @@ export interface Tenancy {
    * A question that is asked very often, of one workspace. PostgreSQL keeps its plan by the name on each connection, if knowing the values makes
    * no better one: they stand in `(select …)` then.
    */
-  often<Row>(workspaceId: string, name: string, question: SQL): Promise<{ rows: Row[] }>;
+  often(workspaceId: string, name: string, question: SQL): Promise<{ rows: Record<string, unknown>[] }>;
   /** All or nothing: whatever the work asks of this workspace by `of` happens in one transaction. Nothing of it may outlive the work. */
   together<T>(workspaceId: string, work: () => Promise<T>): Promise<T>;
   /** The same for work that asks `everywhere` too: of people, whom no workspace owns, and of workspaces that are being made. */
@@ -200,6 +200,8 @@ function connectionsOn(lending: Lends, key: string): Connections {
   };
 }
 
+const dialect = new PgDialect();
+
 export function tenancyOn(lending: Lends, key: string): Tenancy {
   const { queriesOf, transaction } = connectionsOn(lending, key);
   /** On which connection a transaction is. */
@@ -246,17 +248,13 @@ export function tenancyOn(lending: Lends, key: string): Tenancy {
     const scope = scopeOf(workspaceId);
     return within(scope) ?? open(scope);
   };
-  const dialect = new PgDialect();
   return {
     everywhere,
     of,
-    async often<Row>(workspaceId: string, name: string, question: SQL) {
+    often: (workspaceId, name, question) => {
       const scope = scopeOf(workspaceId);
-      const db = within(scope);
-      if (db) return { rows: (await db.execute(question)).rows as Row[] };
       const { sql: text, params } = dialect.sqlToQuery(question);
-      const { rows } = await queriesOf(scope).query({ name, text }, params);
-      return { rows: rows as Row[] };
+      return within(scope)?.execute(question) ?? queriesOf(scope).query({ name, text }, params);
     },
     together: (workspaceId, work) => whole(scopeWithin(workspaceId, agentsInReach()), of(workspaceId), work),
     query: (text, values = []) => {

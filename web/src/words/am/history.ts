@@ -137,4 +137,6 @@ export const history = {
   recorded_unclear: "አልተቀዳም፦ ደዋዩ አዎ አላለም።",
   recorded_unheard: "አልተቀዳም፦ ማስታወቂያው እስከ መጨረሻው አልተሰማም።",
   recorded_off: "አልተቀዳም፦ ረዳቱ ወይም የአገሩ ደንብ አይፈቅድም።",
+  recorded_told: "ጥሪው ለተላለፈለት ሰውም ተነግሯል።",
+  "recorded_left-out": "ጥሪው ከተላለፈለት ሰው ድምፅ ምንም አይቀመጥም።",
 } satisfies Record<keyof typeof english, string>;

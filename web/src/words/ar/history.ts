@@ -138,4 +138,6 @@ export const history = {
   recorded_unclear: "لم تُسجَّل: لم يقل المتصل نعم.",
   recorded_unheard: "لم تُسجَّل: لم يُسمع الإعلان إلى آخره.",
   recorded_off: "لم تُسجَّل: المساعد أو قاعدة البلد لا يسمح بذلك.",
+  recorded_told: "أُبلغ بذلك أيضاً الشخص الذي حُوِّلت إليه المكالمة.",
+  "recorded_left-out": "لا يُحفظ شيء من صوت الشخص الذي حُوِّلت إليه المكالمة.",
 } satisfies Record<keyof typeof english, string>;

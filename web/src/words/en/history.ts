@@ -137,4 +137,6 @@ export const history = {
   recorded_unclear: "Not recorded: the caller did not say yes.",
   recorded_unheard: "Not recorded: the announcement was not heard to its end.",
   recorded_off: "Not recorded: the assistant or the rule of the country does not allow it.",
+  recorded_told: "The person they were put through to was told so too.",
+  "recorded_left-out": "Nothing is kept of the sound of the person they were put through to.",
 } as const;

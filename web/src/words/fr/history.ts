@@ -138,4 +138,6 @@ export const history = {
   recorded_unclear: "Non enregistré : l’appelant n’a pas dit oui.",
   recorded_unheard: "Non enregistré : l’annonce n’a pas été entendue jusqu’au bout.",
   recorded_off: "Non enregistré : l’assistant ou la règle du pays ne le permet pas.",
+  recorded_told: "La personne à qui l’appel a été transféré en a été informée aussi.",
+  "recorded_left-out": "Rien n’est conservé de la voix de la personne à qui l’appel a été transféré.",
 } satisfies Record<keyof typeof english, string>;

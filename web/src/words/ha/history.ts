@@ -138,4 +138,6 @@ export const history = {
   recorded_unclear: "Ba a naɗa ba: mai kira bai ce eh ba.",
   recorded_unheard: "Ba a naɗa ba: ba a ji sanarwar har ƙarshe ba.",
   recorded_off: "Ba a naɗa ba: mataimaki ko dokar ƙasa ba ta yarda ba.",
+  recorded_told: "An gaya wa wanda aka haɗa kiran da shi ma.",
+  "recorded_left-out": "Ba a ajiye kome na muryar wanda aka haɗa kiran da shi ba.",
 } satisfies Record<keyof typeof english, string>;

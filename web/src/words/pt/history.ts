@@ -137,4 +137,6 @@ export const history = {
   recorded_unclear: "Não gravada: quem ligou não disse que sim.",
   recorded_unheard: "Não gravada: o aviso não foi ouvido até ao fim.",
   recorded_off: "Não gravada: o assistente ou a regra do país não o permite.",
+  recorded_told: "A pessoa a quem a chamada foi passada também foi avisada.",
+  "recorded_left-out": "Nada se guarda da voz da pessoa a quem a chamada foi passada.",
 } satisfies Record<keyof typeof english, string>;

@@ -137,4 +137,6 @@ export const history = {
   recorded_unclear: "Haikurekodiwa: mpigaji hakusema ndiyo.",
   recorded_unheard: "Haikurekodiwa: tangazo halikusikika hadi mwisho.",
   recorded_off: "Haikurekodiwa: msaidizi au kanuni ya nchi hairuhusu.",
+  recorded_told: "Mtu waliyeunganishwa naye aliambiwa pia.",
+  "recorded_left-out": "Sauti ya mtu waliyeunganishwa naye haihifadhiwi.",
 } satisfies Record<keyof typeof english, string>;

@@ -137,4 +137,6 @@ export const history = {
   recorded_unclear: "A kò gba ohùn sílẹ̀: olùpè kò sọ bẹ́ẹ̀ni.",
   recorded_unheard: "A kò gba ohùn sílẹ̀: a kò gbọ́ ìkéde náà tán.",
   recorded_off: "A kò gba ohùn sílẹ̀: olùrànlọ́wọ́ tàbí òfin orílẹ̀-èdè kò gbà á.",
+  recorded_told: "A sọ bẹ́ẹ̀ fún ẹni tí a so ìpè náà pọ̀ mọ́ pẹ̀lú.",
+  "recorded_left-out": "A kò tọ́jú ohùn ẹni tí a so ìpè náà pọ̀ mọ́.",
 } satisfies Record<keyof typeof english, string>;

@@ -137,4 +137,6 @@ export const history = {
   recorded_unclear: "Ayiqoshwanga: umshayeli akashongo yebo.",
   recorded_unheard: "Ayiqoshwanga: isaziso asizwakalanga kuze kube sekugcineni.",
   recorded_off: "Ayiqoshwanga: umsizi noma umthetho wezwe awukuvumeli.",
+  recorded_told: "Umuntu okudluliselwe kuye ikholi naye utsheliwe.",
+  "recorded_left-out": "Akugcinwa lutho lwezwi lomuntu okudluliselwe kuye ikholi.",
 } satisfies Record<keyof typeof english, string>;
