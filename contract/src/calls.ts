@@ -255,7 +255,7 @@ export const placeCall = route({
   ofAgents: true,
   does:
     "Rings a number and connects it to an assistant: at once, or at `scheduled_at`; again as `retry_config` says if nobody answers. " +
-    "Outside the hours of the assistant (`calling_guardrails`), or where it names none those of the country that is called, it waits for them " +
+    "Outside the hours of the assistant (`calling_guardrails`), or where it names none those of the country that is called (office hours there, where the workspace has no rules for it), it waits for them " +
     "(`rescheduled`), unless `bypass_call_guardrails`.",
   body: z.object({
     agent_id: z.uuid(),

@@ -21,6 +21,16 @@ describe("whether somebody may be rung now", () => {
     ["a South African on the Day of Reconciliation", "+27821234567", "2026-12-16T10:00:00+02:00", "2026-12-17T06:00:00.000Z"],
     ["a South African on Good Friday", "+27821234567", "2027-03-26T10:00:00+02:00", "2027-03-27T07:00:00.000Z"],
     ["a Nigerian at half past seven in the evening", "+2348012345678", "2026-11-24T19:30:00+01:00", undefined],
+    ["a Londoner at five in the afternoon", "+447400123456", "2026-11-24T17:00:00+00:00", undefined],
+    ["a Berliner in summer, at eight", "+4930123456", "2026-07-21T08:00:00+02:00", "2026-07-21T07:00:00.000Z"],
+    ["an American at eight in Chicago", "+12125550100", "2026-11-24T08:00:00-06:00", "2026-11-24T15:00:00.000Z"],
+    ["an Indian on a Sunday", "+919812345678", "2026-11-22T12:00:00+05:30", "2026-11-23T03:30:00.000Z"],
+    [
+      "a number of no country, by the clock that is given",
+      "+88213000001",
+      "2026-11-24T07:00:00+03:00",
+      "2026-11-24T06:00:00.000Z",
+    ],
     ["a Kenyan at Christmas", "+254712000001", "2026-12-24T19:00:00+03:00", "2026-12-28T06:00:00.000Z"],
   ])("%s", (_, number, now, expected) => {
     expect(opens(number, now)).toBe(expected);

@@ -3,6 +3,7 @@ import type { AgentDocument, PackCountry } from "@ongea/contract";
 import parsePhoneNumber, { getCountryCallingCode } from "libphonenumber-js/max";
 import { z } from "zod";
 import { packOfNone, SHIPPED_PACKS, type Pack } from "./shipped.ts";
+import { zoneOf } from "./zones.ts";
 
 /** From and to, in minutes of the local day; null: not on that day. */
 type Hours = Pack["hours"]["week"][number];
@@ -24,9 +25,10 @@ export function callingCodeOf(country: PackCountry): string {
   return `+${getCountryCallingCode(country)}`;
 }
 
-/** The pack of a country among these; of one that has none, what holds where nothing is known, in this zone. */
+/** The pack of a country among these; of one that has none, what holds where nothing is known, by its clock. `timeZone`: of no country. */
 export function packAmong(packs: readonly Pack[], country: string | undefined, timeZone: string): Pack {
-  return packs.find((pack) => pack.country === country) ?? packOfNone(country, timeZone);
+  const pack = packs.find((one) => one.country === country);
+  return pack ?? packOfNone(country, (country && zoneOf(country)) ?? timeZone);
 }
 
 const Guardrails = z.object({

@@ -3,7 +3,8 @@ import type { CountryPack, CountryPackChange, PackCountry, RecordingRule } from 
 import type { Log } from "../platform/log/log.ts";
 import { DATABASE_IS_LATE, inTime } from "../platform/in-time.ts";
 import { recently } from "../platform/recent.ts";
-import { callingCodeOf, countryOf, nextOpening, packAmong } from "./calling-hours.ts";
+import type { Pack } from "./shipped.ts";
+import { type CallingHours, callingCodeOf, countryOf, nextOpening, packAmong } from "./calling-hours.ts";
 import type { CountryPackStore } from "./store.ts";
 
 export interface CountryPacks {
@@ -13,8 +14,8 @@ export interface CountryPacks {
   changed(workspaceId: string): void;
   /** When this number may be called, if not now. */
   opensAt(workspaceId: string, number: string, now: Date): Promise<Date | undefined>;
-  /** What holds in the country of this number; undefined: it is none of those that have rules of their own. */
-  hoursOf(workspaceId: string, number: string): Promise<CountryPack | undefined>;
+  /** What holds in the country of this number: its own rules, else office hours there, as `opensAt` has it. */
+  hoursOf(workspaceId: string, number: string): Promise<CallingHours & Pick<Pack, "country">>;
   /** ISO 3166: of these numbers' countries those whose people must have agreed before they are called with advertising. */
   consentNeeded(workspaceId: string, numbers: readonly string[]): Promise<string[]>;
   /** A call is about to come: what it will need is asked for already. */
@@ -66,8 +67,7 @@ export function createCountryPacks(parts: CountryPacksParts): CountryPacks {
       return nextOpening(packAmong(await packsOf(workspaceId), countryOf(number), timeZone), now);
     },
     async hoursOf(workspaceId, number) {
-      const country = countryOf(number);
-      return country === undefined ? undefined : (await packsOf(workspaceId)).find((pack) => pack.country === country);
+      return packAmong(await packsOf(workspaceId), countryOf(number), timeZone);
     },
     async consentNeeded(workspaceId, numbers) {
       const needed = (await packsOf(workspaceId)).filter(({ consent }) => consent.needed);

@@ -15,6 +15,13 @@ import { createPlanStore } from "./store.ts";
 
 const TO = "+254712000001";
 const MINUTE = 60_000;
+const READ = { source: "Test", read_on: "2026-11-23", edited: false };
+const ALWAYS_OPEN = {
+  country: "KE",
+  time_zone: "Africa/Nairobi",
+  hours: { week: Array.from({ length: 7 }, (): [number, number] => [0, 1_440]), ...READ },
+  holidays: { days: [], after_easter: [], ...READ },
+};
 const RETRY: RetryConfig = {
   enabled: true,
   max_retries: 2,
@@ -90,7 +97,7 @@ function server(): PlannedCalls {
     room: () => room,
     told: async ({ id }) => void told.push(`${(await read(id))?.status}`),
     opening: createOpening({
-      packs: { hoursOf: async () => undefined },
+      packs: { hoursOf: async () => ALWAYS_OPEN },
       numbers: { agentAt: async () => undefined },
       isRegistered: () => false,
       timeZone: "Africa/Nairobi",

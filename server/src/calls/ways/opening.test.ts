@@ -74,9 +74,19 @@ test("what a workspace has put in their place holds for it", async () => {
   expect(told.hours).toBeNull();
 });
 
-test("telephones of the house, numbers that are answered here, and countries without rules may be rung at any hour", async () => {
-  for (const to of ["kiosk", "1001", REGISTERED, ANSWERED_HERE, "+447400123456", "+88213000001"])
-    expect([to, await closed(to, NIGHT)]).toEqual([to, undefined]);
+test("telephones of the house and numbers that are answered here may be rung at any hour", async () => {
+  for (const to of ["kiosk", "1001", REGISTERED, ANSWERED_HERE]) expect([to, await closed(to, NIGHT)]).toEqual([to, undefined]);
+});
+
+test("a country without rules of its own has office hours by its own clock, as for batches", async () => {
+  const evening = toldOf((await closed("+447400123456", NIGHT))!);
+  expect(evening).toMatchObject({ place: "London", country: "GB", time: "19:14", hours: { from: "09:00", to: "18:00" } });
+  expect(evening.until).toBe("2026-11-25T09:00:00.000Z");
+  expect(new Date(evening.until)).toEqual(await packs.opensAt(workspaceId, "+447400123456", NIGHT));
+  // Night in Nairobi, afternoon in Toronto; a Sunday; and a number of no country goes by the clock of the installation.
+  expect(await closed("+14165550123", NIGHT)).toBeUndefined();
+  expect(toldOf((await closed("+447400123456", new Date("2026-11-22T12:00:00Z")))!).hours).toBeNull();
+  expect(toldOf((await closed("+88213000001", NIGHT))!)).toMatchObject({ place: "Nairobi", country: null });
 });
 
 test("hours that the assistant names hold in their place, and for every telephone", async () => {

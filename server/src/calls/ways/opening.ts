@@ -28,8 +28,7 @@ export function createOpening({ packs, numbers, isRegistered, timeZone }: Openin
       const own = agentsHours(document, to, timeZone);
       if (own) return closedAt(own, at);
       if (!NUMBER.test(to) || isRegistered(to)) return undefined;
-      const pack = await packs.hoursOf(workspaceId, to);
-      const closed = pack && closedAt(pack, at);
+      const closed = closedAt(await packs.hoursOf(workspaceId, to), at);
       return closed && ((await numbers.agentAt(to)) ? undefined : closed);
     },
   };

@@ -12,8 +12,8 @@ const order = route({
   path: "/call",
   who: "anyone",
   does: "Takes an order.",
-  body: z.object({ to: z.string(), data: z.record(z.string(), z.unknown()).default({}) }),
-  answer: z.object({ to: z.string(), data: z.record(z.string(), z.unknown()) }),
+  body: z.object({ to: z.string(), data: z.record(z.string(), z.unknown()).default({}), urgent: z.boolean().nullish() }),
+  answer: z.object({ to: z.string(), data: z.record(z.string(), z.unknown()), urgent: z.boolean().nullish() }),
 });
 
 let app: Http;
@@ -37,6 +37,22 @@ test("a form is a body, of either kind: texts stay texts, objects stand in it as
     `--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
   const form = `${part("to", "254711000001")}${part("data", '{"name":"Asha"}')}--b--\r\n`;
   expect(await post("multipart/form-data; boundary=b", form)).toEqual(wanted);
+});
+
+test("a yes-or-no stands in a form as text; what is neither is refused, and JSON has its own", async () => {
+  const encoded = "application/x-www-form-urlencoded";
+  const form = (value: string): string =>
+    `--b\r\nContent-Disposition: form-data; name="to"\r\n\r\n254711000001\r\n--b\r\nContent-Disposition: form-data; name="urgent"\r\n\r\n${value}\r\n--b--\r\n`;
+  for (const [text, urgent] of [
+    ["true", true],
+    ["False", false],
+  ] as const) {
+    expect((await post(encoded, `to=254711000001&urgent=${text}`)).body).toMatchObject({ to: "254711000001", urgent });
+    expect((await post("multipart/form-data; boundary=b", form(text))).body).toMatchObject({ to: "254711000001", urgent });
+  }
+  const refused = await post(encoded, "to=254711000001&urgent=perhaps");
+  expect(refused).toMatchObject({ status: 422, body: { code: "request.invalid", detail: [{ loc: ["body", "urgent"] }] } });
+  expect((await post("application/json", '{"to":"1","urgent":"true"}')).status).toBe(422);
 });
 
 test("a form that cannot be read, or says what nobody may keep, is refused", async () => {

@@ -29,6 +29,8 @@ type Handler<R extends Route> = (
 /** To one route at a time. */
 const MOST_UPLOADS = 6;
 const JSON_TYPE = "application/json; charset=utf-8";
+/** All that stands in a form is text: numbers and yes-or-no too. */
+const FORM = /^(?:multipart\/form-data|application\/x-www-form-urlencoded)\b/i;
 const KEY = /^[\x21-\x7e]{1,255}$/;
 
 /** Serves one route of the contract: knows who asks, checks what comes in, answers in the promised shape. */
@@ -98,7 +100,8 @@ function statusOf({ statusCode }: FastifyReply, promised: number): number {
 
 async function writtenIn(route: Route, request: FastifyRequest): Promise<unknown> {
   const body = await bodyIn(route, request);
-  return route.textForNumbers && route.body ? asWritten(route.body, body) : body;
+  const isText = route.textForNumbers === true || FORM.test(request.headers["content-type"] ?? "");
+  return isText && route.body ? asWritten(route.body, body) : body;
 }
 
 async function bodyIn(route: Route, { headers, body }: FastifyRequest): Promise<unknown> {
