@@ -14,6 +14,8 @@ import { ROOT, newDataDir, removeDataDir, startServer, stopServers, type Running
 const LANDING_LIMIT_BYTES = 60_000;
 const FIRST_LIMIT_BYTES = 170_000;
 const FURTHER_LIMIT_BYTES = 50_000;
+/** A file of the program is read in one go: React is the largest part that cannot be parted. */
+const PIECE_LIMIT_BYTES = { react: 70_000, other: 32_000 };
 const WIDGET_SCRIPT_LIMIT_BYTES = 5_000;
 /** With all that its call needs. */
 const WIDGET_LIMIT_BYTES = 60_000;
@@ -59,6 +61,22 @@ test.skipIf(!hasBrowser)(`pages load no more script than their budget${LEFT_OUT}
     expect([path, bytesOf(further) < FURTHER_LIMIT_BYTES]).toEqual([path, true]);
   }
 });
+
+test.skipIf(!hasBrowser)(
+  `the program comes in pieces that are asked for with the page, none of them large${LEFT_OUT}`,
+  async () => {
+    const page = await (await fetch(`${server.url}/dashboard`)).text();
+    const pieces = /<meta name="pieces" content="([^"]*)"/.exec(page)?.[1]?.split(" ") ?? [];
+    const preloaded = [...page.matchAll(/<link rel="modulepreload"[^>]* href="([^"]+)"/g)].map((link) => link[1]);
+    expect(pieces.length).toBeGreaterThan(3);
+    expect(pieces.filter((piece) => !preloaded.includes(piece))).toEqual([]);
+    const loaded = await scriptsOf("/dashboard", cookies);
+    const tooLarge = loaded.filter(
+      (path) => bytesOf([path]) > PIECE_LIMIT_BYTES[path.startsWith("/assets/react-") ? "react" : "other"],
+    );
+    expect(tooLarge).toEqual([]);
+  },
+);
 
 test.skipIf(!hasBrowser)(
   `a page in which a visitor calls stays the site's own: its weight, its width, its style${LEFT_OUT}`,
@@ -140,6 +158,10 @@ test.skipIf(!hasBrowser)(`the home asks each thing once, with the program and no
   const asked: string[] = [];
   const warnings: string[] = [];
   page.on("console", (message) => void warnings.push(message.text()));
+  // A violation that a library catches is told to nobody else; the browser reads the whole file again to say in which line it was.
+  await page.addInitScript(() =>
+    addEventListener("securitypolicyviolation", (at) => console.warn(`violates ${at.effectiveDirective}`)),
+  );
   page.on("request", (request) => {
     const { pathname, search } = new URL(request.url());
     if (/^\/(api|v2)\//.test(pathname)) asked.push(pathname + search);
@@ -149,7 +171,7 @@ test.skipIf(!hasBrowser)(`the home asks each thing once, with the program and no
   expect(early.length).toBeGreaterThan(3);
   expect(asked.slice(0, 1 + early.length).toSorted()).toEqual(["/api/me", ...early].toSorted());
   expect(asked.filter((one, at) => asked.indexOf(one) !== at)).toEqual([]);
-  expect(warnings.filter((text) => text.includes("preload"))).toEqual([]);
+  expect(warnings.filter((text) => /preload|violates/.test(text))).toEqual([]);
   await context.close();
 });
 

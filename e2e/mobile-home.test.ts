@@ -1,5 +1,5 @@
 /** The dashboard's home on a slow telephone: how long it keeps a finger waiting while it comes up, and whether it stands still. */
-import type { Browser, BrowserContext, Page } from "playwright-core";
+import type { Browser, BrowserContext } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { browserCookies, firstAccount } from "./account.ts";
 import { hasBrowser, launchBrowser, LEFT_OUT } from "./browser.ts";
@@ -75,15 +75,11 @@ async function oneLoad(cookies: Cookies): Promise<Seen> {
   await debug.send("Emulation.setCPUThrottlingRate", { rate: SLOWER_PROCESSOR });
   // Nothing looks into the page before it has come to rest: that would take the slow processor's time.
   await page.goto(`${server.url}/dashboard`, { waitUntil: "networkidle" });
-  await atRest(page);
+  await page.waitForTimeout(2_000);
   const seen = (await page.evaluate("globalThis.seen()")) as Seen;
+  await page.getByRole("heading", { name: "Dashboard", level: 1 }).waitFor();
   await context.close();
   return seen;
-}
-
-async function atRest(page: Page): Promise<void> {
-  await page.getByRole("heading", { name: "Dashboard", level: 1 }).waitFor();
-  await page.waitForTimeout(2_000);
 }
 
 function median(values: readonly number[]): number {

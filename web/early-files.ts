@@ -1,7 +1,8 @@
 /**
- * Tells the page which files `early.js` can ask for before the program has come: each language's sentences, the letters, and the home of
- * the dashboard with all that only it needs.
+ * Tells the page which files to ask for before the program has come: the program's own pieces, and by `early.js` each language's sentences, the
+ * letters, and the home of the dashboard with all that only it needs.
  */
+import { PIECES } from "./chunks.ts";
 import type { Plugin, Rollup } from "vite";
 
 const LANGUAGE = /\/words\/(\w+)\/index\.ts$/;
@@ -9,6 +10,7 @@ const LANGUAGE = /\/words\/(\w+)\/index\.ts$/;
 const HOME_ASKS = ["/api/home", "/api/calls?limit=13", "/api/insights/days?days=30", "/v2/agent/all", "/api/activity?limit=5"];
 /** The letters of every screen: what is drawn in others moves when these come. */
 const FONT = /\bongea-text-\d+[^/]*\.woff2$/;
+const PROGRAM = /\/src\/program\.tsx$/;
 const HOME = /\/dashboard\/home\/home\.tsx$/;
 
 export function earlyFiles(): Plugin {
@@ -22,15 +24,20 @@ export function earlyFiles(): Plugin {
           const language = LANGUAGE.exec(chunk.facadeModuleId ?? "")?.[1];
           return language === undefined ? [] : [`${language}=/${chunk.fileName}`];
         });
-        const entry = chunks.find((chunk) => chunk.isEntry && chunk.facadeModuleId?.endsWith("index.html"));
+        const program = chunks.find(({ facadeModuleId }) => PROGRAM.test(facadeModuleId ?? ""));
         const home = chunks.filter(
           ({ moduleIds, facadeModuleId }) => HOME.test(facadeModuleId ?? "") || moduleIds.some((id) => HOME.test(id)),
         );
-        const known = new Set(entry ? allOf(entry, bundle) : []);
+        const known = new Set(program ? allOf(program, bundle) : []);
+        const pieces = PIECES.flatMap((piece) =>
+          chunks.filter(({ name }) => name === piece).map(({ fileName }) => `/${fileName}`),
+        );
         const early = new Set(home.flatMap((chunk) => allOf(chunk, bundle)).filter((file) => !known.has(file)));
         const homeFiles = [...early].map((file) => `/${file}`);
         const fonts = Object.keys(bundle).filter((file) => FONT.test(file));
         return [
+          ...[...known].map(preload),
+          meta("pieces", pieces),
           meta("languages", languages),
           meta("home", homeFiles),
           meta("home-asks", HOME_ASKS),
@@ -42,6 +49,10 @@ export function earlyFiles(): Plugin {
       },
     },
   };
+}
+
+function preload(file: string) {
+  return { tag: "link", attrs: { rel: "modulepreload", crossorigin: true, href: `/${file}` }, injectTo: "head" as const };
 }
 
 function meta(name: string, files: readonly string[]) {

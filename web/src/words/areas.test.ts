@@ -19,7 +19,7 @@ const ids = await Promise.all(
 const said = new RegExp(`(?:${ids.flat().join("|")}|\`(?:${areas.join("|")})\\.)`, "gu");
 
 test("the frame and the home say only what comes with the program", () => {
-  const program = reachable("../main.tsx", new Set(screens().map(({ file }) => file)));
+  const program = reachable("../program.tsx", new Set(screens().map(({ file }) => file)));
   expect(program.size).toBeGreaterThan(60);
   expect(areasSaidIn(program)).toEqual([]);
 });

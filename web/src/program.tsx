@@ -1,13 +1,12 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { startTransition, StrictMode, Suspense } from "react";
-import { createRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router";
 import { createQueries } from "./queries.ts";
+import { root } from "./root.ts";
 import { fetchFirstScreen, Screens } from "./routes.tsx";
 import { Caught } from "./shell/caught.tsx";
 import { ToastsLater } from "./ui/toasts-later.tsx";
 import { firstWords, type GrowingWords, WordsProvider } from "./words/index.ts";
-import "./ui/look.css";
 
 const queries = createQueries();
 
@@ -28,7 +27,6 @@ void Promise.race([early, soon]).then(draw);
 
 /** In pieces of a few milliseconds: on a slow telephone a finger is not kept waiting for all of it. */
 function draw(): void {
-  const root = createRoot(document.getElementById("root")!);
   startTransition(() => root.render(<Program />));
 }
 
