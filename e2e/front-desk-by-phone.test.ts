@@ -99,7 +99,7 @@ describe.skipIf(!hasBaresip || !isInstalled("flite"))(
       const turns = call.journal.filter((entry): entry is Turn => entry.kind === "turn");
       const said = turns.filter((turn) => turn.by === "assistant").map((turn) => turn.text);
       expect(call.status).toBe("completed");
-      expect(call.telephony_data.hangup_reason, call.transcript ?? "").toBe("llm_prompted_hangup");
+      expect(call.telephony_data.hangup_reason, `said: ${call.transcript}`).toBe("llm_prompted_hangup");
       expect(said[0]).toBe("Hello, this is Imani Clinic. How can I help you?");
       // The words are the recogniser's; what it heard is what is read back and booked.
       expect(said.find((text) => text.includes("Is that correct"))).toMatch(
