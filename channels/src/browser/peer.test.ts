@@ -73,6 +73,15 @@ test("the assistant hangs up: the page is told and the connection closes", async
   await expect.poll(() => call.page.state).toBe("closed");
 });
 
+test("a page that is still being told of the call hears all of it and the goodbye, before its connection closes", async () => {
+  const call = await connect();
+  const turns = Array.from({ length: 12 }, (_, n) => ({ kind: "turn", n, words: "karibu ".repeat(1_500) }));
+  for (const turn of turns) call.peer.tell(turn);
+  call.peer.line.hangUp();
+  await expect.poll(() => call.page.state).toBe("closed");
+  expect(call.page.messages).toEqual([...turns, { kind: "bye" }]);
+});
+
 test("the caller ends the call, by word or by closing the page", async () => {
   const [word, shut] = [await connect(), await connect()];
   word.page.tell({ kind: "bye" });

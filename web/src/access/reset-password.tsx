@@ -10,6 +10,7 @@ import { toast } from "../ui/toast.ts";
 import { useDraft } from "../ui/use-draft.ts";
 import { useWords } from "../words/index.ts";
 import { AccessPage } from "./access-page.tsx";
+import { EmailField } from "./email-field.tsx";
 import { Form } from "./form.tsx";
 import { emailProblem, found, newPasswordProblem } from "./rules.ts";
 
@@ -37,15 +38,11 @@ function AskForLink(): React.ReactNode {
         onSend={() => act.do()}
       >
         {(problems, edited) => (
-          <TextField
-            label={words.say("access.email")}
-            type="email"
-            autoComplete="username"
-            maxLength={254}
+          <EmailField
             value={email}
             problem={problems.email}
-            onChange={({ target }) => {
-              setEmail(target.value);
+            onChange={(text) => {
+              setEmail(text);
               edited("email");
             }}
           />

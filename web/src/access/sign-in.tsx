@@ -9,6 +9,7 @@ import { TextField } from "../ui/field.tsx";
 import { useDraft } from "../ui/use-draft.ts";
 import { useWords } from "../words/index.ts";
 import { AccessPage } from "./access-page.tsx";
+import { EmailField } from "./email-field.tsx";
 import { entered } from "./entered.ts";
 import { Form } from "./form.tsx";
 import { PasskeySignIn } from "./passkey-sign-in.tsx";
@@ -39,15 +40,12 @@ export function SignIn(): React.ReactNode {
       >
         {(problems, edited) => (
           <>
-            <TextField
-              label={words.say("access.email")}
-              type="email"
-              autoComplete="username webauthn"
-              maxLength={254}
+            <EmailField
               value={email}
               problem={problems.email}
-              onChange={({ target }) => {
-                setEmail(target.value);
+              autoComplete="username webauthn"
+              onChange={(text) => {
+                setEmail(text);
                 edited("email");
               }}
             />
