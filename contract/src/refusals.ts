@@ -99,6 +99,11 @@ export const REFUSALS = {
     status: 503,
     sentence: "The server that carries this call did not answer. Nothing was done. Try again in a moment.",
   },
+  "call.phone_elsewhere": {
+    status: 409,
+    sentence:
+      "That telephone is registered at this server, and another one carries the call. Register it there, too, or name a telephone number.",
+  },
   "call.order_unanswered": {
     status: 409,
     sentence:

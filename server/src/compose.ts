@@ -221,6 +221,7 @@ function serveCalls(app: Http, parts: CallServing): void {
     callStore: createCallStore(tenancy),
     supervision: createSupervision({ archive, agents, audit, transfer }),
     ownerId: telephony.ownerId,
+    isRegistered: (phone) => telephony.sip.bindings(phone).length > 0,
     calls,
     archive,
     stopped,

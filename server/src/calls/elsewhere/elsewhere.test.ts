@@ -4,7 +4,7 @@ import pg from "pg";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { MIGRATIONS } from "../../migrations.ts";
 import { runningEmbeddedPostgres } from "../../platform/database/embedded.ts";
-import { refuse } from "../../platform/http/refuse.ts";
+import { refuse, type Refusal } from "../../platform/http/refuse.ts";
 import { createWorkspaces } from "../../workspaces/index.ts";
 import { openTestDatabase, type TestDatabase } from "../../testing/database.ts";
 import type { RunningCall } from "../life/running-call.ts";
@@ -65,6 +65,7 @@ function startServer(change: Partial<Supervision> = {}): Server {
     async takeOver({ workspaceId: whose, name }, id, to) {
       supervised({ id, workspaceId: whose });
       if (to === "nobody") throw refuse("call.nobody_came");
+      if (to === "office" || to === "nonsense") throw refuse("call.bad_number");
       done.push(`take over ${name} ${to}`);
       return { to };
     },
@@ -94,6 +95,7 @@ function startServer(change: Partial<Supervision> = {}): Server {
     },
     supervision,
     ownerId: server.ownerId,
+    isRegistered: (phone) => phone === "office" || phone === "nobody",
     stopped: ({ name }) => void done.push(`stopped by ${name}`),
     log,
   });
@@ -138,6 +140,16 @@ test("a call is typed into, whispered in, taken over and ended from the other se
   ]);
   expect(b.done).toEqual([]);
   await expect.poll(orders).toBe(0);
+});
+
+test("a telephone that is registered where it is asked, and not where the call is, is refused with what to do", async () => {
+  const [a, b] = [startServer(), startServer()];
+  const id = await call(a);
+  const refused = async (at: Server, to: string) => at.everywhere.takeOver(asha(), id, to).catch(({ code }: Refusal) => code);
+  expect(await refused(b, "office")).toBe("call.phone_elsewhere");
+  // What is registered nowhere, or was rung in vain, is what the call's server says it is.
+  expect([await refused(b, "nonsense"), await refused(b, "nobody")]).toEqual(["call.bad_number", "call.nobody_came"]);
+  expect([await refused(a, "office"), a.done]).toEqual(["call.bad_number", []]);
 });
 
 test("what is asked at the server that carries the call is done there and then", async () => {

@@ -7,7 +7,7 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Actor } from "../../audit/index.ts";
 import type { Database } from "../../platform/database/database.ts";
-import { refuse } from "../../platform/http/refuse.ts";
+import { Refusal, refuse } from "../../platform/http/refuse.ts";
 import { Wire } from "../../platform/live/wire.ts";
 import type { Log } from "../../platform/log/log.ts";
 import type { Archive } from "../archive.ts";
@@ -29,6 +29,8 @@ export interface ElsewhereParts {
   archive: Pick<Archive, "running">;
   supervision: Supervision;
   ownerId: string;
+  /** A telephone under this name is registered at this server. */
+  isRegistered(phone: string): boolean;
   /** Somebody has ended a call that runs here: for the log. */
   stopped(actor: Actor, callId: string): void;
   log: Log;
@@ -46,7 +48,7 @@ const LOOK_EVERY_MS = 1_000;
 const SWEEP_EVERY = 300;
 
 export function createElsewhere(parts: ElsewhereParts): Everywhere {
-  const { connect, store, callStore, calls, supervision, ownerId, log } = parts;
+  const { connect, store, callStore, calls, supervision, ownerId, isRegistered, log } = parts;
   const here = deedsHere(parts);
   if (!connect) return { ...supervision, ...here, close: async () => undefined };
   const nowMs = (): number => performance.now();
@@ -87,7 +89,8 @@ export function createElsewhere(parts: ElsewhereParts): Everywhere {
     },
     async takeOver(actor, id, to) {
       if (isHere(key(actor, id))) return supervision.takeOver(actor, id, to);
-      return { to: (await ask(actor, id, { do: "take over", to })).to ?? to };
+      const asked = ask(actor, id, { do: "take over", to });
+      return { to: (await (isRegistered(to) ? registeredHere(asked) : asked)).to ?? to };
     },
     async giveUp(actor, id) {
       await (isHere(key(actor, id)) ? supervision.giveUp(actor, id) : ask(actor, id, { do: "give up" }));
@@ -111,6 +114,13 @@ export function createElsewhere(parts: ElsewhereParts): Everywhere {
       await wire.stop();
     },
   };
+}
+
+/** The call's server rings the telephone, and knows only those that are registered there: a NAT lets nobody else through to it. */
+function registeredHere<T>(asked: Promise<T>): Promise<T> {
+  return asked.catch((error: unknown) => {
+    throw error instanceof Refusal && error.code === "call.bad_number" ? refuse("call.phone_elsewhere") : error;
+  });
 }
 
 function deedsHere({ archive, stopped }: Pick<ElsewhereParts, "archive" | "stopped">): Pick<Everywhere, "stop" | "say"> {

@@ -135,6 +135,8 @@ export const refusals = {
   "voice.word_not_found": "Ce mot n’est pas dans la liste.",
   "voice.too_many_words": "La liste est pleine. Retirez d’abord un mot.",
   "call.server_unreachable": "Le serveur qui porte cet appel n’a pas répondu. Rien n’a été fait. Réessayez dans un instant.",
+  "call.phone_elsewhere":
+    "Ce téléphone est enregistré auprès de ce serveur, et un autre porte l’appel. Enregistrez-le aussi là-bas, ou indiquez un numéro de téléphone.",
   "call.order_unanswered":
     "Le serveur qui porte cet appel a pris la demande et n’a pas dit ce qu’elle est devenue. Regardez l’appel avant de redemander.",
   "call.not_open": "Personne ne parle encore dans cet appel. Réessayez quand on aura décroché.",

@@ -133,6 +133,8 @@ export const refusals = {
   "voice.word_not_found": "Wannan kalma ba ta cikin jerin.",
   "voice.too_many_words": "Jerin ya cika. Cire kalma ɗaya tukuna.",
   "call.server_unreachable": "Sabar da take ɗauke da wannan kira ba ta amsa ba. Ba a yi komai ba. A sake gwadawa nan gaba kaɗan.",
+  "call.phone_elsewhere":
+    "An yi wa wannan waya rajista a wannan sabar, kuma wata sabar ce ke ɗauke da kiran. Ka yi mata rajista a can ma, ko ka ba da lambar waya.",
   "call.order_unanswered":
     "Sabar da take ɗauke da wannan kira ta karɓi buƙatar, ba ta faɗi abin da ya faru ba. A duba kiran kafin a sake nema.",
   "call.not_open": "Ba wanda yake magana a wannan kira tukuna. A sake gwadawa idan an amsa.",

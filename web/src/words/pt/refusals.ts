@@ -133,6 +133,8 @@ export const refusals = {
   "voice.word_not_found": "Esta palavra não está na lista.",
   "voice.too_many_words": "A lista está cheia. Retire primeiro uma palavra.",
   "call.server_unreachable": "O servidor que tem esta chamada não respondeu. Nada foi feito. Tente de novo daqui a pouco.",
+  "call.phone_elsewhere":
+    "Esse telefone está registado neste servidor, e outro conduz a chamada. Registe-o também lá, ou indique um número de telefone.",
   "call.order_unanswered":
     "O servidor que tem esta chamada recebeu o pedido e não disse o que aconteceu. Veja a chamada antes de pedir de novo.",
   "call.not_open": "Ninguém fala ainda nesta chamada. Tente de novo quando for atendida.",

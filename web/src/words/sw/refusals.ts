@@ -133,6 +133,8 @@ export const refusals = {
   "voice.word_not_found": "Neno hili halipo kwenye orodha.",
   "voice.too_many_words": "Orodha imejaa. Ondoa neno moja kwanza.",
   "call.server_unreachable": "Seva inayobeba simu hii haikujibu. Hakuna kilichofanyika. Jaribu tena baada ya muda mfupi.",
+  "call.phone_elsewhere":
+    "Simu hiyo imesajiliwa kwenye seva hii, na seva nyingine inabeba simu inayoendelea. Isajili huko pia, au taja namba ya simu.",
   "call.order_unanswered": "Seva inayobeba simu hii ilipokea ombi na haikusema limekuwaje. Iangalie simu kabla ya kuomba tena.",
   "call.not_open": "Hakuna anayezungumza kwenye simu hii bado. Jaribu tena ikipokelewa.",
   "call.handed_over": "Mpigaji anazungumza na mtu: msaidizi hayupo tena kwenye simu hii.",

@@ -132,6 +132,8 @@ export const refusals = {
   "voice.word_not_found": "Ọ̀rọ̀ yìí kò sí nínú àkójọ náà.",
   "voice.too_many_words": "Àkójọ náà ti kún. Kọ́kọ́ yọ ọ̀rọ̀ kan kúrò.",
   "call.server_unreachable": "Sáfà tó ń gbé ìpè yìí kò dáhùn. A kò ṣe ohunkóhun. Gbìyànjú lẹ́ẹ̀kan sí i láìpẹ́.",
+  "call.phone_elsewhere":
+    "A forúkọ fóònù yẹn sílẹ̀ lọ́dọ̀ sáfà yìí, sáfà mìíràn ló sì ń gbé ìpè náà. Forúkọ rẹ̀ sílẹ̀ níbẹ̀ pẹ̀lú, tàbí kí o sọ nọ́ńbà fóònù kan.",
   "call.order_unanswered": "Sáfà tó ń gbé ìpè yìí gba ìbéèrè náà, kò sì sọ ohun tó ṣẹlẹ̀ sí i. Wo ìpè náà kí o tó tún béèrè.",
   "call.not_open": "Kò sí ẹni tó ń sọ̀rọ̀ nínú ìpè yìí síbẹ̀. Gbìyànjú sí i tí a bá dáhùn.",
   "call.handed_over": "Olùpè ń bá ènìyàn sọ̀rọ̀: olùrànlọ́wọ́ kò sí nínú ìpè yìí mọ́.",

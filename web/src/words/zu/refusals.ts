@@ -132,6 +132,8 @@ export const refusals = {
   "voice.word_not_found": "Leli gama alikho ohlwini.",
   "voice.too_many_words": "Uhlu lugcwele. Qala ngokususa igama.",
   "call.server_unreachable": "Iseva ephethe le kholi ayiphendulanga. Akukho okwenziwe. Zama futhi emuva kwesikhashana.",
+  "call.phone_elsewhere":
+    "Leyo foni ibhaliswe kule seva, kodwa enye iseva ephethe ikholi. Yibhalise nalapho, noma unikeze inombolo yocingo.",
   "call.order_unanswered":
     "Iseva ephethe le kholi isithathile isicelo kodwa ayishongo ukuthi senzeke kanjani. Bheka ikholi ngaphambi kokucela futhi.",
   "call.not_open": "Akekho okhulumayo kule kholi okwamanje. Zama futhi uma iphendulwa.",
