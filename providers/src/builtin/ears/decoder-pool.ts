@@ -1,7 +1,8 @@
 import type { Worker } from "node:worker_threads";
 import { ProviderFailure, type Problem, type Words } from "@ongea/conversation";
 import { startWorker } from "../../host/program-file.ts";
-import type { FromDecoder, ToDecoder } from "./messages.ts";
+import type { SpeakerLevel } from "./level.ts";
+import type { FromDecoder, ListenFor, ToDecoder } from "./messages.ts";
 
 /** A decoder that had nothing to do for so long gives its 95 MB back. */
 const IDLE_MS = 5 * 60_000;
@@ -18,12 +19,20 @@ export interface UtteranceListener {
 
 /** One utterance's way to a decoder. */
 export interface Seat {
-  tell(message: Exclude<ToDecoder, { op: "begin" }>): void;
+  tell(message: Exclude<ToDecoder, { op: "begin" | "prepare" }>): void;
   /** Frees the decoder. */
   leave(): void;
 }
 
+/** What a call's next utterance goes on with. */
+export interface Acquaintance {
+  /** Which decoder it had last, or has been prepared for it. */
+  decoder?: PooledDecoder | undefined;
+  speaker?: SpeakerLevel | undefined;
+}
+
 interface Waiting {
+  acquaintance: Acquaintance;
   begin: Extract<ToDecoder, { op: "begin" }>;
   kept: ToDecoder[];
   listener: UtteranceListener;
@@ -57,10 +66,19 @@ export class DecoderPool {
     if (this.#decoders.size === 0) this.#start();
   }
 
-  sit(options: Omit<Extract<ToDecoder, { op: "begin" }>, "op" | "utterance">, listener: UtteranceListener): Seat {
+  /** Lets a decoder that hears nobody now make ready for what a call's next utterance will be listened to for. */
+  prepare(listenFor: ListenFor, acquaintance: Acquaintance): void {
+    const idle = [...this.#decoders].filter((decoder) => !decoder.serves);
+    const chosen = idle.find((decoder) => decoder === acquaintance.decoder) ?? idle.find(({ ready }) => ready) ?? idle[0];
+    if (!chosen) return;
+    acquaintance.decoder = chosen;
+    post(chosen, { op: "prepare", listenFor });
+  }
+
+  sit(listenFor: ListenFor, acquaintance: Acquaintance, listener: UtteranceListener): Seat {
     if (this.#waiting.length >= MAX_WAITING) throw new ProviderFailure("rate-limited", "all decoders are busy");
-    const begin = { op: "begin" as const, utterance: this.#count++, ...options };
-    const waiting: Waiting = { begin, kept: [], listener, decoder: undefined };
+    const begin = { op: "begin" as const, utterance: this.#count++, listenFor, speaker: acquaintance.speaker };
+    const waiting: Waiting = { acquaintance, begin, kept: [], listener, decoder: undefined };
     this.#waiting.push(waiting);
     this.#assign();
     return {
@@ -80,10 +98,12 @@ export class DecoderPool {
 
   #assign(): void {
     while (this.#waiting.length > 0) {
-      const free = [...this.#decoders].find((decoder) => decoder.ready && !decoder.serves);
-      if (!free) break;
-      const next = this.#waiting.shift();
-      if (!next) break;
+      const [next] = this.#waiting;
+      const idle = [...this.#decoders].filter((decoder) => decoder.ready && !decoder.serves);
+      const free = idle.find((decoder) => decoder === next?.acquaintance.decoder) ?? idle[0];
+      if (!next || !free) break;
+      this.#waiting.shift();
+      next.acquaintance.decoder = free;
       clearTimeout(free.idle);
       free.serves = next;
       next.decoder = free;
@@ -161,5 +181,8 @@ function post({ worker }: PooledDecoder, message: ToDecoder): void {
 function answer({ serves }: PooledDecoder, message: Exclude<FromDecoder, { op: "ready" }>): void {
   if (serves?.begin.utterance !== message.utterance) return;
   if (message.op === "partial") serves.listener.partial(message.words);
-  else serves.listener.settled(message.pause, message.words);
+  else {
+    serves.acquaintance.speaker = message.speaker ?? serves.acquaintance.speaker;
+    serves.listener.settled(message.pause, message.words);
+  }
 }

@@ -1,51 +1,47 @@
-/** A worker thread with one PocketSphinx decoder. */
+/** A worker thread with the PocketSphinx decoders of one utterance at a time. */
 import { parentPort } from "node:worker_threads";
-import type { FromDecoder, ToDecoder } from "./messages.ts";
-import { waysToSay } from "./pronounce.ts";
+import { Grammars } from "./grammars.ts";
+import type { FromDecoder, ListenFor, ToDecoder } from "./messages.ts";
 import { SampledDecoders } from "./sampled-decoders.ts";
 import { Sphinx } from "./sphinx.ts";
-import { UtteranceDecoding } from "./utterance.ts";
+import { UtteranceDecoding, type UtteranceGuide } from "./utterance.ts";
 
-const sphinx = new Sphinx();
-const sampled = new SampledDecoders(sphinx);
-let grammarNow: string | undefined;
+const english = new Sphinx();
+const grammars = new Grammars(english);
+const sampled = new SampledDecoders(english);
 let now: { id: number; decoding: UtteranceDecoding } | undefined;
 
 const tell = (message: FromDecoder): void => parentPort?.postMessage(message);
 
 parentPort?.on("message", (message: ToDecoder) => {
   if (message.op === "begin") begin(message);
+  else if (message.op === "prepare") prepare(message.listenFor);
   else if (now) take(message, now);
 });
 tell({ op: "ready" });
 
-function begin({ utterance, grammar, words, anything, samples, name }: Extract<ToDecoder, { op: "begin" }>): void {
+/** What takes long is made before anybody speaks. */
+function prepare(listenFor: ListenFor): void {
+  if (!now) guideTo(listenFor);
+}
+
+function begin({ utterance: id, listenFor, speaker }: Extract<ToDecoder, { op: "begin" }>): void {
   now?.decoding.end();
-  const guided = grammar !== undefined && follow(grammar, words);
-  now = {
-    id: utterance,
-    decoding: new UtteranceDecoding(sphinx, { guided, anything: anything || !guided, name, sampled: sampled.of(samples) }),
-  };
+  now = { id, decoding: new UtteranceDecoding(english, { ...guideTo(listenFor), speaker }) };
 }
 
-/** A grammar is compiled once for as long as it is expected. */
-function follow(grammar: string, words: readonly string[]): boolean {
-  if (grammar === grammarNow) return true;
-  grammarNow = undefined;
-  for (const word of words) if (!sphinx.knows(word)) sphinx.learn(word, waysToSay(word));
-  if (!sphinx.guide(grammar)) return false;
-  grammarNow = grammar;
-  return true;
+function guideTo({ grammar, words, anything, samples, name }: ListenFor): UtteranceGuide {
+  const guided = grammar === undefined ? undefined : grammars.of(grammar, words);
+  return { guided, anything, name, sampled: sampled.of(samples) };
 }
 
-function take(message: ToDecoder, { id, decoding }: NonNullable<typeof now>): void {
+function take(message: Exclude<ToDecoder, { op: "begin" | "prepare" }>, { id, decoding }: NonNullable<typeof now>): void {
   if (message.op === "hear") {
     const words = decoding.hear(message.samples);
     if (words) tell({ op: "partial", utterance: id, words });
   } else if (message.op === "pause") {
-    const began = performance.now();
     const words = decoding.settle();
-    tell({ op: "settled", utterance: id, pause: message.pause, words, tookMs: performance.now() - began });
+    tell({ op: "settled", utterance: id, pause: message.pause, words, speaker: decoding.level });
   } else if (message.op === "resume") decoding.resume();
   else {
     decoding.end();

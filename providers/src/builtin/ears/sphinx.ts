@@ -1,15 +1,11 @@
 import { existsSync } from "node:fs";
-import koffi from "koffi";
+import { Level, type SpeakerLevel } from "./level.ts";
+import { bind } from "./pocketsphinx.ts";
 
 /** Debian's `libpocketsphinx3` and `pocketsphinx-en-us`. Blocks while it decodes: only for worker threads. */
 
 const MODEL = "/usr/share/pocketsphinx/model/en-us";
 const ENGLISH: WordFiles = { languageModel: `${MODEL}/en-us.lm.bin`, dictionary: `${MODEL}/cmudict-en-us.dict` };
-const LIBRARY = "libpocketsphinx.so.3";
-const BASE_LIBRARY = "libsphinxbase.so.3";
-
-/** The searches that a decoder knows: what its language model knows, any English, or a grammar of the answers expected now. */
-export type SphinxSearch = "free" | "guided";
 
 /** Files of a small decoder: what it says is made of these words. */
 export interface WordFiles {
@@ -40,23 +36,27 @@ export function sphinxInstalled(): boolean {
   }
 }
 
-/** One decoder: about 95 MB with the language model of English, 8 MB with one of some hundred words. Not thread-safe, must be freed. */
+/**
+ * One decoder: about 95 MB with the language model of English, 8 MB with one of some hundred words, or with none, for grammars. Not thread-safe, must be
+ * freed.
+ */
 export class Sphinx {
   readonly #api = bind();
   readonly #decoder: unknown;
   readonly #words = new Set<string>();
-  /** The name that PocketSphinx gave to its first search. */
-  readonly #free: string;
-  #search: SphinxSearch = "free";
+  readonly #level: Level;
+  readonly #hasModel: boolean;
 
-  constructor({ languageModel, dictionary }: WordFiles = ENGLISH) {
+  /** "no words": each grammar that is compiled brings its own. */
+  constructor(files: WordFiles | "no words" = ENGLISH) {
     const api = this.#api;
-    const options = { ...OPTIONS, "-hmm": `${MODEL}/en-us`, "-lm": languageModel, "-dict": dictionary };
-    const args = ["ongea", ...Object.entries(options).flat()];
+    this.#hasModel = files !== "no words";
+    const words = files === "no words" ? {} : { "-lm": files.languageModel, "-dict": files.dictionary };
+    const args = ["ongea", ...Object.entries({ ...OPTIONS, "-hmm": `${MODEL}/en-us`, ...words }).flat()];
     const config = api.parse(null, api.args(), args.length, args, 1);
     this.#decoder = config ? api.init(config) : null;
     if (!this.#decoder) throw new Error("PocketSphinx does not start");
-    this.#free = api.getSearch(this.#decoder) ?? "";
+    this.#level = new Level(api, this.#decoder);
   }
 
   /** Whether the dictionary has the word. */
@@ -82,21 +82,38 @@ export class Sphinx {
     return true;
   }
 
-  /** Which grammar `guided` follows from now on (JSGF, every word known). False: it is not a grammar. Not inside an utterance. */
-  guide(grammar: string): boolean {
-    return this.#api.setGrammar(this.#decoder, "guided", grammar) === 0;
+  /** Keeps a grammar (JSGF, every word known) by this name. False: it is not a grammar. Not inside an utterance. */
+  compile(name: string, grammar: string): boolean {
+    return this.#api.setGrammar(this.#decoder, name, grammar) === 0;
   }
 
-  /** Begins an utterance. */
-  start(search: SphinxSearch): void {
-    this.#search = search;
-    if (this.#api.setSearch(this.#decoder, search === "free" ? this.#free : "guided") < 0) throw new Error("no such search");
+  /** Which grammar is followed from now on. */
+  follow(name: string): void {
+    if (this.#api.setSearch(this.#decoder, name) < 0) throw new Error("no such grammar");
+  }
+
+  /** Another one must be followed by now. */
+  forget(name: string): void {
+    this.#api.unsetSearch(this.#decoder, name);
+  }
+
+  /** Of whoever is heard. */
+  get level(): SpeakerLevel | undefined {
+    return this.#level.now;
+  }
+
+  /** Begins an utterance of somebody who was heard before, or not. */
+  start(speaker?: SpeakerLevel): void {
+    this.#level.begin(speaker);
     if (this.#api.start(this.#decoder) < 0) throw new Error("PocketSphinx does not begin an utterance");
   }
 
   /** Decodes sound at 16 kHz. `whole`: this is all of the utterance, which lets the decoder level it exactly. */
-  hear(samples: Int16Array, whole: boolean): void {
-    if (samples.length > 0) this.#api.process(this.#decoder, samples, samples.length, 0, whole ? 1 : 0);
+  hear(samples: Int16Array, whole: boolean, isWide = false): void {
+    if (samples.length === 0) return;
+    if (!whole) this.#level.set(isWide);
+    this.#api.process(this.#decoder, samples, samples.length, 0, whole ? 1 : 0);
+    if (!whole) this.#level.learn();
   }
 
   /** Ends the utterance: `best` is then its final hypothesis. */
@@ -128,7 +145,7 @@ export class Sphinx {
       words++;
     }
     // A finished free search reads its scores from the lattice, where they are 2^10 times larger (SENSCR_SHIFT).
-    const scale = over && this.#search === "free" ? 1 / 1_024 : 1;
+    const scale = over && this.#hasModel ? 1 / 1_024 : 1;
     return {
       frames,
       distance: frames === 0 ? 0 : (-acoustic * scale) / frames,
@@ -154,59 +171,3 @@ const OPTIONS = {
   "-samprate": "16000",
   "-wip": "0.1",
 };
-
-type Pointer = unknown;
-
-interface Api {
-  args(): Pointer;
-  parse(config: null, definitions: Pointer, count: number, args: string[], strict: number): Pointer;
-  init(config: Pointer): Pointer;
-  free(decoder: Pointer): number;
-  lookup(decoder: Pointer, word: string): string | null;
-  addWord(decoder: Pointer, word: string, sounds: string, update: number): number;
-  setGrammar(decoder: Pointer, name: string, grammar: string): number;
-  setSearch(decoder: Pointer, name: string): number;
-  getSearch(decoder: Pointer): string | null;
-  start(decoder: Pointer): number;
-  process(decoder: Pointer, samples: Int16Array, count: number, noSearch: number, full: number): number;
-  end(decoder: Pointer): number;
-  hypothesis(decoder: Pointer, score: number[], id: null): string | null;
-  logmath(decoder: Pointer): Pointer;
-  exp(logmath: Pointer, value: number): number;
-  segments(decoder: Pointer, score: number[]): Pointer;
-  nextSegment(segment: Pointer): Pointer;
-  segmentWord(segment: Pointer): string | null;
-  segmentFrames(segment: Pointer, first: number[], last: number[]): void;
-  segmentScore(segment: Pointer, acoustic: number[], language: number[], back: number[]): number;
-}
-
-let bound: Api | undefined;
-
-function bind(): Api {
-  if (bound) return bound;
-  const base = koffi.load(BASE_LIBRARY, { global: true });
-  const sphinx = koffi.load(LIBRARY);
-  bound = {
-    args: sphinx.func("void *ps_args()"),
-    parse: base.func("void *cmd_ln_parse_r(void *config, void *definitions, int count, char **args, int strict)"),
-    init: sphinx.func("void *ps_init(void *config)"),
-    free: sphinx.func("int ps_free(void *decoder)"),
-    lookup: sphinx.func("str ps_lookup_word(void *decoder, str word)"),
-    addWord: sphinx.func("int ps_add_word(void *decoder, str word, str sounds, int update)"),
-    setGrammar: sphinx.func("int ps_set_jsgf_string(void *decoder, str name, str grammar)"),
-    setSearch: sphinx.func("int ps_set_search(void *decoder, str name)"),
-    getSearch: sphinx.func("str ps_get_search(void *decoder)"),
-    start: sphinx.func("int ps_start_utt(void *decoder)"),
-    process: sphinx.func("int ps_process_raw(void *decoder, const int16_t *samples, size_t count, int noSearch, int full)"),
-    end: sphinx.func("int ps_end_utt(void *decoder)"),
-    hypothesis: sphinx.func("str ps_get_hyp(void *decoder, _Out_ int *score, void *id)"),
-    logmath: sphinx.func("void *ps_get_logmath(void *decoder)"),
-    exp: base.func("double logmath_exp(void *logmath, int value)"),
-    segments: sphinx.func("void *ps_seg_iter(void *decoder, _Out_ int *score)"),
-    nextSegment: sphinx.func("void *ps_seg_next(void *segment)"),
-    segmentWord: sphinx.func("str ps_seg_word(void *segment)"),
-    segmentFrames: sphinx.func("void ps_seg_frames(void *segment, _Out_ int *first, _Out_ int *last)"),
-    segmentScore: sphinx.func("int ps_seg_prob(void *segment, _Out_ int *acoustic, _Out_ int *language, _Out_ int *back)"),
-  };
-  return bound;
-}

@@ -2,8 +2,8 @@ import { ProviderFailure, type Expected } from "@ongea/conversation";
 import { samplesOf } from "../../host/frames.ts";
 import { listenRequest, toListening, type FromListening, type ToListening } from "../../host/listening-messages.ts";
 import type { Outlet, SpeechEngine, Work } from "../../host/speech-engine.ts";
-import { DecoderPool, type Seat } from "./decoder-pool.ts";
-import { guideOf } from "./grammar.ts";
+import { DecoderPool, type Acquaintance, type Seat } from "./decoder-pool.ts";
+import { guideOf, type Guide } from "./grammar.ts";
 import { sphinxInstalled } from "./sphinx.ts";
 
 /** STT: PocketSphinx for many calls, English only. */
@@ -30,18 +30,21 @@ class Ears implements Work {
   readonly #pool: DecoderPool;
   readonly #keywords: readonly string[];
   readonly #client: Outlet;
-  #expected: readonly Expected[] = [];
+  readonly #acquaintance: Acquaintance = {};
+  #guide: Guide;
+  #isPrepared = false;
   #now: { id: number; seat: Seat } | undefined;
 
   constructor(pool: DecoderPool, keywords: readonly string[], client: Outlet) {
     this.#pool = pool;
     this.#keywords = keywords;
     this.#client = client;
+    this.#guide = guideOf([], keywords);
   }
 
   told(say: unknown, body: Buffer): void {
     const message = toListening.parse(say);
-    if (message.op === "expect") this.#expected = message.expected;
+    if (message.op === "expect") this.#expect(message.expected);
     else if (message.op === "begin") this.#begin(message.id);
     else if (this.#now?.id === message.id) this.#pass(message, this.#now.seat, body);
   }
@@ -51,12 +54,23 @@ class Ears implements Work {
     this.#now = undefined;
   }
 
+  #expect(expected: readonly Expected[]): void {
+    this.#guide = guideOf(expected, this.#keywords);
+    this.#isPrepared = false;
+    this.#prepare();
+  }
+
+  /** Once the utterance before is over. */
+  #prepare(): void {
+    if (this.#isPrepared || this.#now) return;
+    this.#isPrepared = true;
+    this.#pool.prepare(this.#guide, this.#acquaintance);
+  }
+
   #begin(id: number): void {
     this.close();
-    const { grammar, words, anything, samples, name } = guideOf(this.#expected, this.#keywords);
     const tell = (message: FromListening): void => this.#client.tell(message);
-    const options = { words, anything, samples, name, ...(grammar === undefined ? {} : { grammar }) };
-    const seat = this.#pool.sit(options, {
+    const seat = this.#pool.sit(this.#guide, this.#acquaintance, {
       partial: (heard) => tell({ op: "partial", id, words: heard }),
       settled: (pause, heard) => tell({ op: "settled", id, pause, words: heard }),
       failed: ({ code, message }) => tell({ op: "failed", id, code, message }),
@@ -68,6 +82,9 @@ class Ears implements Work {
     if (message.op === "hear") seat.tell({ op: "hear", samples: samplesOf(body) });
     else if (message.op === "pause") seat.tell({ op: "pause", pause: message.pause });
     else if (message.op === "resume") seat.tell({ op: "resume" });
-    else this.close();
+    else {
+      this.close();
+      this.#prepare();
+    }
   }
 }

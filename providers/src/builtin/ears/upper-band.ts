@@ -8,10 +8,15 @@ export class UpperBand {
   #high = 0;
   #parity = 1;
 
+  /** What was heard last goes above a telephone's band. */
+  get isWide(): boolean {
+    return this.#high > WIDE_LINE * this.#low;
+  }
+
   /** A copy of the sound at 16 kHz with the upper band filled, unless the speaker's line is a wide one. */
   fill(samples: Int16Array): Int16Array {
     this.#measure(samples);
-    const wide = this.#high > WIDE_LINE * this.#low;
+    const wide = this.isWide;
     const filled = samples.slice();
     for (let i = 0; i < filled.length; i++) {
       if (!wide) filled[i] = Math.max(-32_768, Math.min(32_767, Math.round((filled[i] ?? 0) * (1 + MIRRORED * this.#parity))));

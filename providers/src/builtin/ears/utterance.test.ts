@@ -1,21 +1,22 @@
 import { describe, expect, test } from "vitest";
-import type { Hypothesis, SphinxSearch as Search } from "./sphinx.ts";
-import { UtteranceDecoding, type Decoder } from "./utterance.ts";
+import type { Decoder } from "./search.ts";
+import type { Hypothesis } from "./sphinx.ts";
+import { UtteranceDecoding } from "./utterance.ts";
 
 /** A decoder that hears what it is told to and remembers how it was used. */
-function scripted(guided: Partial<Hypothesis>, free: Partial<Hypothesis>): Decoder & { log: string[] } {
-  let search: Search = "free";
+function scripted(heard: Partial<Hypothesis>): Decoder & { log: string[] } {
   let samples = 0;
   const log: string[] = [];
   return {
     log,
-    start(next) {
-      search = next;
-      samples = 0;
+    level: undefined,
+    start: () => void (samples = 0),
+    hear(sound, whole) {
+      samples += sound.length;
+      if (whole) log.push("whole");
     },
-    hear: (sound) => void (samples += sound.length),
-    finish: () => void log.push(`${search} ${samples}`),
-    best: () => ({ text: "", frames: 100, distance: 0, posterior: 0, ...(search === "guided" ? guided : free) }),
+    finish: () => void log.push(String(samples)),
+    best: () => ({ text: "", frames: 100, distance: 0, posterior: 0, ...heard }),
   };
 }
 
@@ -23,27 +24,28 @@ const sound = new Int16Array(1_600);
 
 describe("an utterance", () => {
   test("that fits what was asked for is settled by the grammar alone", () => {
-    const decoder = scripted({ text: "yes", distance: 20 }, { text: "guess", distance: 40 });
-    const utterance = new UtteranceDecoding(decoder, { guided: true, anything: false });
+    const [guided, free] = [scripted({ text: "yes", distance: 20 }), scripted({ text: "guess", distance: 40 })];
+    const utterance = new UtteranceDecoding(free, { guided, anything: false });
     utterance.hear(sound);
     expect(utterance.settle()).toMatchObject({ text: "yes" });
-    expect(decoder.log).toEqual(["guided 1600", "guided 1600"]);
+    expect(guided.log).toEqual(["1600"]);
+    expect(free.log).toEqual([]);
   });
 
   test("that does not fit is heard again freely", () => {
-    const decoder = scripted({ text: "nine nine", distance: 45 }, { text: "what does it cost", distance: 36, posterior: 0.8 });
-    const utterance = new UtteranceDecoding(decoder, { guided: true, anything: false });
+    const guided = scripted({ text: "nine nine", distance: 45 });
+    const free = scripted({ text: "what does it cost", distance: 36, posterior: 0.8 });
+    const utterance = new UtteranceDecoding(free, { guided, anything: false });
     utterance.hear(sound);
     expect(utterance.settle()).toMatchObject({ text: "what does it cost", confidence: 0.8 });
+    expect(guided.log).toEqual(["1600", "whole", "1600"]);
+    expect(free.log).toEqual(["whole", "1600"]);
   });
 
   test("whose free words are nearly those of the grammar is the grammar's", () => {
     const settled = (free: string): string => {
-      const decoder = scripted(
-        { text: "tuesday at ten in the morning", distance: 35 },
-        { text: free, distance: 33, posterior: 0.8 },
-      );
-      const utterance = new UtteranceDecoding(decoder, { guided: true, anything: true });
+      const guided = scripted({ text: "tuesday at ten in the morning", distance: 35 });
+      const utterance = new UtteranceDecoding(scripted({ text: free, distance: 33, posterior: 0.8 }), { guided, anything: true });
       utterance.hear(sound);
       return utterance.settle().text;
     };
@@ -53,18 +55,22 @@ describe("an utterance", () => {
   });
 
   test("that may be anything is heard freely and corrected by the grammar when that is much nearer", () => {
-    const decoder = scripted(
-      { text: "the roof terrace", distance: 22 },
-      { text: "the proof that", distance: 41, posterior: 0.34 },
-    );
-    const utterance = new UtteranceDecoding(decoder, { guided: true, anything: true });
+    const guided = scripted({ text: "the roof terrace", distance: 22 });
+    const free = scripted({ text: "the proof that", distance: 41, posterior: 0.34 });
+    const utterance = new UtteranceDecoding(free, { guided, anything: true });
     utterance.hear(sound);
     expect(utterance.settle()).toMatchObject({ text: "the roof terrace" });
+    // Nobody waits for the rest of the free search; it goes on with the speaker.
+    expect(free.log).toEqual([]);
+    utterance.resume();
+    utterance.hear(sound);
+    utterance.end();
+    expect(guided.log).toEqual(["1600", "3200"]);
+    expect(free.log).toEqual(["3200"]);
   });
 
   const sampled = (free: Partial<Hypothesis>, likely: Partial<Hypothesis>): string => {
-    const guide = { guided: false, anything: true, sampled: scripted({}, likely) };
-    const utterance = new UtteranceDecoding(scripted({}, free), guide);
+    const utterance = new UtteranceDecoding(scripted(free), { anything: true, sampled: scripted(likely) });
     utterance.hear(sound);
     return utterance.settle().text;
   };
@@ -81,22 +87,31 @@ describe("an utterance", () => {
   test("is not taken for words that leave half of it out", () => {
     const free = { text: "well played our ancient attempt", distance: 40, posterior: 0.3, frames: 240 };
     expect(sampled(free, { text: "please", distance: 20, posterior: 0.9, frames: 60 })).toBe(free.text);
-    const decoder = scripted({ text: "yup please do", distance: 20, frames: 90 }, free);
-    const utterance = new UtteranceDecoding(decoder, { guided: true, anything: true });
+    const guided = scripted({ text: "yup please do", distance: 20, frames: 90 });
+    const utterance = new UtteranceDecoding(scripted(free), { guided, anything: true });
     utterance.hear(sound);
     expect(utterance.settle().text).toBe(free.text);
   });
 
   test("of a moment is an answer rather than a word of any English", () => {
-    const decoder = scripted({ text: "yes", distance: 45, frames: 40 }, { text: "us", distance: 38, posterior: 0.6, frames: 40 });
-    const utterance = new UtteranceDecoding(decoder, { guided: true, anything: true });
+    const guided = scripted({ text: "yes", distance: 45, frames: 40 });
+    const free = scripted({ text: "us", distance: 38, posterior: 0.6, frames: 40 });
+    const utterance = new UtteranceDecoding(free, { guided, anything: true });
     utterance.hear(sound);
     expect(utterance.settle().text).toBe("yes");
   });
 
+  test("in which the grammar and any English have the same words is not looked at again, however far off they are", () => {
+    const [guided, free] = [scripted({ text: "yes please", distance: 44 }), scripted({ text: "yes please", distance: 40 })];
+    const utterance = new UtteranceDecoding(free, { guided, anything: true });
+    utterance.hear(sound);
+    expect(utterance.settle().text).toBe("yes please");
+    expect([...guided.log, ...free.log]).toEqual(["1600"]);
+  });
+
   test("of free speech goes on after a pause where it stopped, with what was said meanwhile", () => {
-    const decoder = scripted({}, { text: "hello", posterior: 1 });
-    const utterance = new UtteranceDecoding(decoder, { guided: false, anything: true });
+    const decoder = scripted({ text: "hello", posterior: 1 });
+    const utterance = new UtteranceDecoding(decoder, { anything: true });
     utterance.hear(sound);
     utterance.settle();
     utterance.hear(sound);
@@ -104,15 +119,15 @@ describe("an utterance", () => {
     utterance.resume();
     utterance.hear(sound);
     expect(utterance.settle().text).toBe("hello hello");
-    expect(decoder.log).toEqual(["free 1600", "free 3200"]);
+    expect(decoder.log).toEqual(["1600", "3200"]);
     utterance.end();
   });
 
   test("without end is not kept without end", () => {
-    const decoder = scripted({}, {});
-    const utterance = new UtteranceDecoding(decoder, { guided: false, anything: true });
+    const decoder = scripted({});
+    const utterance = new UtteranceDecoding(decoder, { anything: true });
     for (let i = 0; i < 400; i++) utterance.hear(sound);
     utterance.settle();
-    expect(decoder.log).toEqual(["free 480000"]);
+    expect(decoder.log).toEqual(["480000"]);
   });
 });

@@ -1,24 +1,20 @@
 import type { Words } from "@ongea/conversation";
-import type { Hypothesis, SphinxSearch as Search } from "./sphinx.ts";
+import type { SpeakerLevel } from "./level.ts";
+import { type Decoder, Search } from "./search.ts";
+import type { Hypothesis } from "./sphinx.ts";
 import { UpperBand } from "./upper-band.ts";
 
-/** The part of a decoder that an utterance needs. */
-export interface Decoder {
-  start(search: Search): void;
-  hear(samples: Int16Array, whole: boolean): void;
-  finish(): void;
-  best(over: boolean): Hypothesis;
-}
-
 export interface UtteranceGuide {
-  /** A grammar is set in the decoder. */
-  guided: boolean;
+  /** Follows the grammar of the answers expected now. */
+  guided?: Decoder | undefined;
   /** Free speech is as likely as the grammar. */
   anything: boolean;
   /** A name was asked for. */
   name?: boolean;
-  /** A second decoder whose free search knows what this agent's callers are likely to say, and little else. */
+  /** Knows what this agent's callers are likely to say, and little else. */
   sampled?: Decoder | undefined;
+  /** Of the caller, as heard in earlier utterances. */
+  speaker?: SpeakerLevel | undefined;
 }
 
 /**
@@ -26,6 +22,8 @@ export interface UtteranceGuide {
  * free speech lies 0–25 further off when the grammar fits and 2–25 nearer when it does not.
  */
 const FITS = 27;
+/** Levelled as it came: nearer than that, or all of it is heard once more. */
+const FITS_AT_ONCE = 24;
 const HOPELESS = 38;
 /** How much further off free speech must be before the grammar's words are believed, more when free speech is sure of itself. */
 const FURTHER = -1;
@@ -54,15 +52,17 @@ const PARTIAL_EVERY_SAMPLES = 3_200;
 const MAX_SAMPLES = 30 * 16_000;
 
 /**
- * Listens to one utterance with one decoder. With a grammar it follows that first, because it is cheap and far more often right, and
- * turns to free search, from the beginning, when the grammar does not fit. When both were asked for, free search runs along
- * and the grammar has the last word if its words are much nearer to the sound.
+ * Listens to one utterance with up to three decoders, which hear it as it comes, so that little is left to do when it is over. Where only certain answers are
+ * expected the grammar is followed alone, because it is cheap and far more often right, and any English only when the grammar does not fit. When both were
+ * asked for, the grammar has the last word if its words are much nearer to the sound.
  */
 export class UtteranceDecoding {
-  readonly #decoder: Decoder;
+  readonly #free: Search;
+  readonly #guided: Search | undefined;
+  readonly #sampled: Search | undefined;
   readonly #guide: UtteranceGuide;
-  #search: Search;
-  #running = false;
+  /** Any English is listened for, too. */
+  #isFree: boolean;
   /** What {@link settle} said, until the speaker goes on. */
   #settled: Words | undefined;
   /** Heard since then: decoded when the speaker goes on. */
@@ -75,10 +75,14 @@ export class UtteranceDecoding {
   #lastPartial = "";
   readonly #band = new UpperBand();
 
+  /** `decoder`: of any English. */
   constructor(decoder: Decoder, guide: UtteranceGuide) {
-    this.#decoder = decoder;
+    const { guided, sampled, speaker } = guide;
+    this.#free = new Search(decoder, speaker);
+    this.#guided = guided && new Search(guided, speaker);
+    this.#sampled = sampled && new Search(sampled, speaker);
     this.#guide = guide;
-    this.#search = guide.guided && !guide.anything ? "guided" : "free";
+    this.#isFree = !this.#guided || guide.anything;
   }
 
   /** Returns new words so far, when there are any. */
@@ -91,13 +95,16 @@ export class UtteranceDecoding {
       this.#since.push(samples);
       return undefined;
     }
-    this.#run();
-    this.#decoder.hear(samples, false);
+    this.#guided?.hear(samples, this.#band.isWide);
+    if (this.#isFree) {
+      this.#free.hear(samples, this.#band.isWide);
+      this.#sampled?.hear(samples, this.#band.isWide);
+    }
     this.#sincePartial += samples.length;
     if (this.#sincePartial < PARTIAL_EVERY_SAMPLES) return undefined;
     this.#sincePartial = 0;
-    const now = this.#decoder.best(false);
-    if (this.#search === "guided" && now.distance > HOPELESS) {
+    const now = this.#isFree ? this.#free.now() : this.#guided!.now();
+    if (!this.#isFree && now.distance > HOPELESS) {
       if (this.#samples > JUDGE_AFTER_SAMPLES) this.#turnFree();
       return undefined;
     }
@@ -116,77 +123,84 @@ export class UtteranceDecoding {
     return this.#settled;
   }
 
+  /** Of the speaker, after {@link settle}. */
+  get level(): SpeakerLevel | undefined {
+    return (this.#guided ?? this.#free).level;
+  }
+
   #finished(): Words {
-    this.#run();
-    this.#decoder.finish();
-    this.#running = false;
-    if (this.#search === "guided") {
-      const guided = this.#whole("guided");
-      return guided.distance <= FITS && guided.text !== "" ? guidedWords(guided) : this.#compare(guided);
-    }
-    this.#before.push(this.#decoder.best(true));
-    const free = this.#nearest(joined(this.#before));
-    if (!this.#guide.guided) return freeWords(free);
-    const guided = this.#whole("guided");
+    if (!this.#guided) return freeWords(this.#nearest());
+    const soFar = this.#guided.finished();
+    if (fits(soFar, FITS_AT_ONCE) && this.#covers(soFar)) return guidedWords(soFar);
+    if (this.#isHeardFreely(soFar)) return guidedWords(soFar);
+    const guided = this.#guided.whole(together(this.#heard));
+    if (!this.#isFree && fits(guided)) return guidedWords(guided);
+    const free = this.#nearest();
     return believes(guided, free, this.#guide) ? guidedWords(guided) : freeWords(free);
   }
 
-  /** The speaker goes on. A grammar is followed from the beginning again: it costs little. */
+  /** The same words are any English so far: no need to look closer. */
+  #isHeardFreely({ text }: Hypothesis): boolean {
+    return this.#isFree && text !== "" && text === joined([...this.#before, this.#free.now()]).text;
+  }
+
+  /** Any English has not taken much else for speech. */
+  #covers(guided: Hypothesis): boolean {
+    if (!this.#isFree) return true;
+    const heard = [...this.#before, this.#free.now()].reduce((frames, part) => frames + part.frames, 0);
+    return guided.frames >= COVERS * heard;
+  }
+
+  /** The speaker goes on. A grammar and a small model are followed from the beginning again: it costs little. */
   resume(): void {
     if (!this.#settled) return;
     this.#settled = undefined;
-    const missed = this.#search === "guided" ? this.#heard : this.#since;
+    const missed = this.#since;
     this.#since = [];
-    this.#run();
-    this.#decoder.hear(together(missed), false);
+    this.#guided?.again(together(this.#heard), this.#band.isWide);
+    if (!this.#isFree) return;
+    this.#sampled?.again(together(this.#heard), this.#band.isWide);
+    this.#free.hear(together(missed), this.#band.isWide);
   }
 
-  /** Lets go of the decoder. */
+  /** Lets go of the decoders. */
   end(): void {
-    if (this.#running) this.#decoder.finish();
-    this.#running = false;
+    for (const search of [this.#free, this.#guided, this.#sampled]) search?.end();
     this.#heard = [];
     this.#since = [];
   }
 
-  #run(): void {
-    if (this.#running) return;
-    this.#decoder.start(this.#search);
-    this.#running = true;
-  }
-
   #turnFree(): void {
-    this.#decoder.finish();
-    this.#search = "free";
-    this.#decoder.start("free");
-    this.#decoder.hear(together(this.#heard), false);
-  }
-
-  #compare(guided: Hypothesis): Words {
-    this.#search = "free";
-    const any = this.#whole("free");
-    this.#before = [any];
-    const free = this.#nearest(any);
-    return believes(guided, free, this.#guide) ? guidedWords(guided) : freeWords(free);
+    this.#isFree = true;
+    const heard = together(this.#heard);
+    this.#free.hear(heard, this.#band.isWide);
+    this.#sampled?.hear(heard, this.#band.isWide);
   }
 
   /** Any English, or the likely words, unless the sound is too far from them. */
-  #nearest(free: Hypothesis): Hypothesis {
-    const { sampled } = this.#guide;
-    if (!sampled || free.text === "") return free;
-    const likely = this.#whole("free", sampled);
+  #nearest(): Hypothesis {
+    const free = this.#anyEnglish();
+    if (!this.#sampled || free.text === "") return free;
+    const likely = this.#sampled.finished();
     if (likely.text === "" || likely.frames < COVERS * free.frames) return free;
     const further = SAMPLED_FURTHER + SAMPLED_FURTHER_IF_SURER * (likely.posterior - free.posterior);
     return likely.distance - free.distance <= further ? likely : free;
   }
 
-  /** All of the utterance at once, through one search. */
-  #whole(search: Search, decoder = this.#decoder): Hypothesis {
-    decoder.start(search);
-    decoder.hear(together(this.#heard), true);
-    decoder.finish();
-    return decoder.best(true);
+  #anyEnglish(): Hypothesis {
+    if (this.#isFree) this.#before.push(this.#free.finished());
+    else {
+      this.#isFree = true;
+      const heard = together(this.#heard);
+      this.#before = [this.#free.whole(heard)];
+      this.#sampled?.hear(heard, this.#band.isWide);
+    }
+    return joined(this.#before);
   }
+}
+
+function fits({ text, distance }: Hypothesis, nearer = FITS): boolean {
+  return text !== "" && distance <= nearer;
 }
 
 function together(parts: readonly Int16Array[]): Int16Array {
