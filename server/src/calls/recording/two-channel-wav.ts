@@ -46,8 +46,12 @@ export class TwoChannelWav {
     this.#slideTo(end);
     const channel = side === "caller" ? 0 : 1;
     const from = Math.max(start, this.#first);
-    for (let block = from; block < end; block++) {
-      this.#window[(block % this.#windowBlocks) * 2 + channel] = samples[block - start] ?? 0;
+    const length = this.#window.length;
+    let at = (from % this.#windowBlocks) * 2 + channel;
+    for (let i = from - start; i < samples.length; i++) {
+      this.#window[at] = samples[i]!;
+      at += 2;
+      if (at >= length) at -= length;
     }
     if (from >= end) return;
     this.#dirtyFrom = Math.min(this.#dirtyFrom, from);
@@ -60,13 +64,10 @@ export class TwoChannelWav {
     if (this.#dirtyFrom >= this.#dirtyTo) return;
     // A gap before the sound is silence on disk too.
     const from = Math.max(this.#dirtyFrom, this.#first);
-    const bytes = Buffer.alloc((this.#dirtyTo - from) * BLOCK_BYTES);
-    for (let block = from; block < this.#dirtyTo; block++) {
-      const at = (block % this.#windowBlocks) * 2;
-      bytes.writeInt16LE(this.#window[at] ?? 0, (block - from) * BLOCK_BYTES);
-      bytes.writeInt16LE(this.#window[at + 1] ?? 0, (block - from) * BLOCK_BYTES + 2);
-    }
-    writeWhole(this.#file, bytes, HEADER_BYTES + from * BLOCK_BYTES);
+    this.#eachPart(from, this.#dirtyTo, (part, block) => {
+      // As it lies in memory: whatever Node runs on here has the lower byte first, as the file has.
+      writeWhole(this.#file, new Uint8Array(part.buffer, part.byteOffset, part.byteLength), HEADER_BYTES + block * BLOCK_BYTES);
+    });
     this.#onDisk = this.#dirtyTo;
     this.#dirtyFrom = Number.POSITIVE_INFINITY;
     this.#dirtyTo = 0;
@@ -101,14 +102,19 @@ export class TwoChannelWav {
   #slideTo(end: number): void {
     const first = end - this.#windowBlocks;
     if (first <= this.#first) return;
-    this.flush();
-    const cleared = Math.min(first - this.#first, this.#windowBlocks);
-    for (let block = this.#first; block < this.#first + cleared; block++) {
-      const at = (block % this.#windowBlocks) * 2;
-      this.#window[at] = 0;
-      this.#window[at + 1] = 0;
-    }
+    if (this.#dirtyFrom < first) this.flush();
+    this.#eachPart(this.#first, Math.min(first, this.#first + this.#windowBlocks), (part) => part.fill(0));
     this.#first = first;
+  }
+
+  /** The window is a ring: what lies between two blocks of it, in one part or two, each with its first block. */
+  #eachPart(from: number, to: number, act: (part: Int16Array, block: number) => void): void {
+    for (let block = from; block < to;) {
+      const at = block % this.#windowBlocks;
+      const blocks = Math.min(to - block, this.#windowBlocks - at);
+      act(this.#window.subarray(at * 2, (at + blocks) * 2), block);
+      block += blocks;
+    }
   }
 }
 
