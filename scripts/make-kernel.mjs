@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import createWabt from "wabt";
 
 const KERNELS = [
+  ["../conversation/src/audio/", "fir"],
   ["../providers/src/builtin/silero/", "kernel"],
   ["../server/src/knowledge/retrieval/dots/", "dots"],
 ];

@@ -1,6 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { LoudnessTrack } from "./loudness.ts";
+import { designBank } from "./filter-bank.ts";
+import { FilterRoom } from "./filter-room.ts";
 import { Resampler, resample } from "./resampler.ts";
 import { SoundRing } from "./sound-ring.ts";
 
@@ -46,6 +48,68 @@ describe("a change of rate", () => {
       expect(1 - share(halved, hz, 8_000)).toBeLessThan(1e-5);
       expect(Math.max(...halved)).toBeGreaterThan(7_700);
     }
+  });
+
+  it.each([
+    [22_050, 8_000],
+    [24_000, 8_000],
+    [24_000, 16_000],
+    [48_000, 8_000],
+  ])("from %i to %i Hz folds nothing back, and keeps the telephone band", (from, to) => {
+    for (const hz of [to * 0.575, to * 0.75, to]) {
+      if (hz * 2 >= from) continue;
+      const folded = resample(tone(hz, from, 500), from, to).subarray(to / 10, -to / 10);
+      expect(folded.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0)).toBeLessThan(16);
+    }
+    for (const hz of [300, 1_000, 3_000]) {
+      const kept = resample(tone(hz, from, 500), from, to).subarray(to / 10, -to / 10);
+      expect(1 - share(kept, hz, to)).toBeLessThan(1e-5);
+      expect(Math.max(...kept)).toBeGreaterThan(7_700);
+    }
+  });
+
+  it.each([
+    [8_000, 16_000],
+    [16_000, 8_000],
+    [24_000, 8_000],
+    [22_050, 16_000],
+  ])("from %i to %i Hz is the same sum in SIMD, in JavaScript and in 64 bits, whatever the sound", (from, to) => {
+    const bank = designBank(from, to);
+    const rooms = [true, false].map((wasm) => {
+      const room = new FilterRoom(wasm);
+      return { room, placed: room.place(bank) };
+    });
+    const sample = fc.integer({ min: -32_768, max: 32_767 });
+    const samples = fc.array(sample, { minLength: bank.taps + 1, maxLength: bank.taps + 200 });
+    fc.assert(
+      fc.property(samples, fc.integer({ min: 0, max: bank.up - 1 }), (sound, phase) => {
+        const count = Math.floor(((sound.length - bank.taps) * bank.up - phase) / bank.down);
+        if (count < 1) return;
+        for (const { room, placed } of rooms) {
+          room.samples.set(sound);
+          room.widen(sound.length);
+          room.filter(placed, 0, phase, count);
+          for (let n = 0; n < count; n++) {
+            const position = phase + n * bank.down;
+            const start = Math.floor(position / bank.up);
+            const taps = bank.coefficients.subarray((position % bank.up) * bank.taps);
+            let sum = 0;
+            for (let k = 0; k < bank.taps; k++) sum += sound[start + k]! * taps[k]!;
+            const cut = Math.max(-32_768, Math.min(32_767, sum));
+            expect(Math.abs(room.samples[room.output + n]! - cut)).toBeLessThan(0.6);
+          }
+        }
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it("refuses what no filter can do, and takes more at once than there is room for", () => {
+    expect(() => new Resampler(8_000_000, 8_000)).toThrow(RangeError);
+    const sound = tone(100, 1_000, 3_000);
+    const louder = resample(sound, 1_000, 16_000);
+    expect(louder).toHaveLength(48_000);
+    expect(share(louder.subarray(1_600), 100, 16_000)).toBeGreaterThan(0.999);
   });
 
   it.each([

@@ -1,31 +1,33 @@
 /**
- * Streaming sample-rate conversion: any pair of rates whose ratio is rational (22.05 → 8 kHz …) by a windowed-sinc polyphase filter, twice
- * and half the rate by the faster half-band one. Filter banks are shared by all calls; a resampler keeps only its own history.
+ * Streaming sample-rate conversion by polyphase filters: any pair of rates whose ratio is rational (22.05 → 8 kHz …). Filters are shared
+ * by all calls of a thread; a resampler keeps only its own past.
  */
-import { Doubler, Halver } from "./half-band.ts";
+import { designBank } from "./filter-bank.ts";
+import { FilterRoom, MOST_INPUT, MOST_OUTPUT, type PlacedBank } from "./filter-room.ts";
 
-/** Zero crossings of the sinc on each side; 12 keeps images 60 dB down in the telephone band. */
-const CROSSINGS = 12;
-/** Longer sound is converted piece by piece, so that a resampler never holds more. */
+/** Longer sound is converted piece by piece. */
 const PIECE_SAMPLES = 1_024;
-const banks = new Map<string, FilterBank>();
+/** More than changes by a hundredfold need. */
+const MOST_TAPS = MOST_INPUT - PIECE_SAMPLES;
 
-interface FilterBank {
-  up: number;
-  down: number;
-  /** A multiple of four. */
-  taps: number;
-  /** `up` phases × `taps` coefficients. Of 64 bits, like what they are multiplied with: each would be converted for every sample. */
-  coefficients: Float64Array;
-}
+let room: FilterRoom | undefined;
+const banks = new Map<string, PlacedBank>();
 
 export class Resampler {
   readonly #ratio: number;
-  readonly #filter: { process(input: Int16Array, output: Int16Array): number };
+  readonly #room: FilterRoom;
+  readonly #bank: PlacedBank;
+  /** The input that the next output still needs. */
+  readonly #past: Int16Array;
+  /** Of the next output: input samples beyond the beginning of the past, and phase. */
+  #start = 0;
+  #phase = 0;
 
   constructor(fromHz: number, toHz: number) {
     this.#ratio = toHz / fromHz;
-    this.#filter = this.#ratio === 2 ? new Doubler() : this.#ratio === 0.5 ? new Halver() : new Polyphase(fromHz, toHz);
+    this.#room = room ??= new FilterRoom();
+    this.#bank = bankFor(this.#room, fromHz, toHz);
+    this.#past = new Int16Array(this.#bank.taps - 1);
   }
 
   /** The most samples that `process` can write for `inputSamples`. */
@@ -35,25 +37,6 @@ export class Resampler {
 
   /** Converts all of `input`; returns how many samples were written to `output`. */
   process(input: Int16Array, output: Int16Array): number {
-    return this.#filter.process(input, output);
-  }
-}
-
-class Polyphase {
-  readonly #bank: FilterBank;
-  readonly #history: Float64Array;
-  /** Samples now in history: the past that the filter still needs, and the present input. */
-  #filled: number;
-  /** Position of the next output in units of 1/up input samples, relative to the start of history. */
-  #position = 0;
-
-  constructor(fromHz: number, toHz: number) {
-    this.#bank = bankFor(fromHz, toHz);
-    this.#history = new Float64Array(this.#bank.taps + PIECE_SAMPLES);
-    this.#filled = this.#bank.taps - 1;
-  }
-
-  process(input: Int16Array, output: Int16Array): number {
     let written = 0;
     for (let from = 0; from < input.length; from += PIECE_SAMPLES) written = this.#piece(input, from, output, written);
     return written;
@@ -61,36 +44,33 @@ class Polyphase {
 
   /** Returns how many samples have been written since the beginning of `output`. */
   #piece(input: Int16Array, from: number, output: Int16Array, writtenBefore: number): number {
-    const { up, down, taps, coefficients } = this.#bank;
-    const history = this.#history;
+    const past = this.#past;
+    const { samples } = this.#room;
     const count = Math.min(PIECE_SAMPLES, input.length - from);
-    for (let i = 0; i < count; i++) history[this.#filled + i] = input[from + i]!;
-    this.#filled += count;
-    const limit = (this.#filled - taps + 1) * up;
+    samples.set(past);
+    if (count === input.length) samples.set(input, past.length);
+    else samples.set(input.subarray(from, from + count), past.length);
+    this.#room.widen(past.length + count);
     let written = writtenBefore;
-    let position = this.#position;
-    for (; position < limit; position += down) {
-      const start = Math.floor(position / up);
-      const phase = (position - start * up) * taps;
-      // Four sums at once: one alone waits for each addition before the next can begin.
-      let a = 0;
-      let b = 0;
-      let c = 0;
-      let d = 0;
-      for (let k = 0; k < taps; k += 4) {
-        a += history[start + k]! * coefficients[phase + k]!;
-        b += history[start + k + 1]! * coefficients[phase + k + 1]!;
-        c += history[start + k + 2]! * coefficients[phase + k + 2]!;
-        d += history[start + k + 3]! * coefficients[phase + k + 3]!;
-      }
-      const sum = a + b + (c + d);
-      output[written++] = sum > 32_767 ? 32_767 : sum < -32_768 ? -32_768 : Math.round(sum);
-    }
-    const used = Math.min(Math.floor(position / up), this.#filled - taps + 1);
-    history.copyWithin(0, used, this.#filled);
-    this.#filled -= used;
-    this.#position = position - used * up;
+    while (this.#start < count) written = this.#filter(count, output, written);
+    this.#start -= count;
+    for (let i = 0; i < past.length; i++) past[i] = samples[count + i]!;
     return written;
+  }
+
+  /** As much as the room has place for, of what begins before `count`. */
+  #filter(count: number, output: Int16Array, writtenBefore: number): number {
+    const { up, whole, part } = this.#bank;
+    const { samples, output: at } = this.#room;
+    const step = whole * up + part;
+    const ahead = Math.ceil(((count - this.#start) * up - this.#phase) / step);
+    const made = Math.min(MOST_OUTPUT, ahead);
+    this.#room.filter(this.#bank, this.#start, this.#phase, made);
+    for (let i = 0; i < made; i++) output[writtenBefore + i] = samples[at + i]!;
+    const position = this.#start * up + this.#phase + made * step;
+    this.#start = Math.floor(position / up);
+    this.#phase = position - this.#start * up;
+    return writtenBefore + made;
   }
 }
 
@@ -102,39 +82,13 @@ export function resample(sound: Int16Array, fromHz: number, toHz: number): Int16
   return output.subarray(0, resampler.process(sound, output));
 }
 
-function bankFor(fromHz: number, toHz: number): FilterBank {
+function bankFor(place: FilterRoom, fromHz: number, toHz: number): PlacedBank {
   const key = `${fromHz}>${toHz}`;
   let bank = banks.get(key);
-  if (!bank) banks.set(key, (bank = designBank(fromHz, toHz)));
+  if (bank) return bank;
+  const designed = designBank(fromHz, toHz);
+  if (designed.taps > MOST_TAPS) throw new RangeError(`sound of ${fromHz} Hz cannot become sound of ${toHz} Hz`);
+  bank = place.place(designed);
+  banks.set(key, bank);
   return bank;
-}
-
-function designBank(fromHz: number, toHz: number): FilterBank {
-  const divisor = greatestCommonDivisor(fromHz, toHz);
-  const up = toHz / divisor;
-  const down = fromHz / divisor;
-  const cutoff = Math.min(1, up / down) * 0.94;
-  const half = 2 * Math.ceil(CROSSINGS / cutoff / 2);
-  const taps = half * 2;
-  const coefficients = new Float64Array(up * taps);
-  for (let phase = 0; phase < up; phase++) {
-    let sum = 0;
-    for (let k = 0; k < taps; k++) {
-      const x = k - half + 1 - phase / up;
-      const window = 0.42 + 0.5 * Math.cos((Math.PI * x) / half) + 0.08 * Math.cos((2 * Math.PI * x) / half);
-      const value = Math.abs(x) >= half ? 0 : sinc(x * cutoff) * cutoff * window;
-      coefficients[phase * taps + k] = value;
-      sum += value;
-    }
-    for (let k = 0; k < taps; k++) coefficients[phase * taps + k]! /= sum;
-  }
-  return { up, down, taps, coefficients };
-}
-
-function sinc(x: number): number {
-  return x === 0 ? 1 : Math.sin(Math.PI * x) / (Math.PI * x);
-}
-
-function greatestCommonDivisor(a: number, b: number): number {
-  return b === 0 ? a : greatestCommonDivisor(b, a % b);
 }
