@@ -4,7 +4,8 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import type { VoiceActivity } from "@ongea/conversation";
 import { tensorsOfThenBranch } from "../../onnx/tensors.ts";
-import { CONTEXT, SileroNetwork, STATE, WINDOW } from "./network.ts";
+import { STATE } from "./kernel-loader.ts";
+import { CONTEXT, SileroNetwork, WINDOW } from "./network.ts";
 
 /** silero_vad_v6.onnx of npm `@ricky0123/vad-web` (MIT, snakers4/silero-vad). */
 const WEIGHTS_SHA256 = "1a153a22f4509e292a94e67d6f9b85e8deb25b4988682b7e174c65279d8788e3";

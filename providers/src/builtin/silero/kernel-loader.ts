@@ -1,4 +1,5 @@
 import { KERNEL_BASE64 } from "./kernel.ts";
+import { spectraBySums, WIDE } from "./spectra.ts";
 
 /** The part of WebAssembly that is used here; Node has it, its types leave it to the DOM's. */
 interface WebAssemblyApi {
@@ -10,6 +11,8 @@ interface WebAssemblyApi {
 const { WebAssembly } = globalThis as unknown as { WebAssembly: WebAssemblyApi };
 
 const PAGE_BYTES = 65_536;
+/** Units of the LSTM cell. */
+export const STATE = 128;
 
 export interface Kernel {
   readonly name: "wasm-simd" | "javascript";
@@ -17,6 +20,12 @@ export interface Kernel {
   readonly floats: Float32Array;
   /** out[r] = bias[r] + Σ weights[r][c]·x[c]; see kernel.wat, whose parameters these are. Addresses in bytes. */
   multiply(...of: [weights: number, x: number, bias: number, out: number, rows: number, columns: number, cut: 0 | 1]): void;
+  /** The first convolution, for four places at once. */
+  convolve(...of: [weights: number, x: number, bias: number, out: number, rows: number, columns: number]): void;
+  /** Magnitudes of the spectra of four pieces; see kernel.wat. */
+  spectra(...of: [x: number, window: number, places: number, wave: number, turns: number, out: number]): void;
+  /** Makes a new cell and a new hidden state of the gates; returns what the output unit adds up. */
+  remember(gates: number, cell: number, hidden: number, weights: number): number;
 }
 
 /** The WebAssembly kernel, or the same in JavaScript where SIMD is missing or `wasm` is false. */
@@ -25,13 +34,21 @@ export function createKernel(bytes: number, wasm: boolean): Kernel {
   if (wasm && WebAssembly.validate(binary)) {
     const memory = new WebAssembly.Memory({ initial: Math.ceil(bytes / PAGE_BYTES) });
     const { exports } = new WebAssembly.Instance(new WebAssembly.Module(binary), { room: { memory } });
-    return { name: "wasm-simd", floats: new Float32Array(memory.buffer), multiply: exports["multiply"] as Kernel["multiply"] };
+    const { multiply, convolve, spectra, remember } = exports as unknown as Kernel;
+    return { name: "wasm-simd", floats: new Float32Array(memory.buffer), multiply, convolve, spectra, remember };
   }
   const floats = new Float32Array(Math.ceil(bytes / 4));
-  return { name: "javascript", floats, multiply: inJavascript(floats) };
+  return {
+    name: "javascript",
+    floats,
+    multiply: multiplyIn(floats),
+    convolve: convolveIn(multiplyIn(floats)),
+    spectra: spectraBySums(floats),
+    remember: rememberIn(floats),
+  };
 }
 
-function inJavascript(floats: Float32Array): Kernel["multiply"] {
+function multiplyIn(floats: Float32Array): Kernel["multiply"] {
   return (...[weights, x, bias, out, rows, columns, cut]) => {
     for (let row = 0; row < rows; row++) {
       let sum = floats[(bias >> 2) + row] ?? 0;
@@ -39,5 +56,28 @@ function inJavascript(floats: Float32Array): Kernel["multiply"] {
       for (let column = 0; column < columns; column++) sum += (floats[start + column] ?? 0) * (floats[(x >> 2) + column] ?? 0);
       floats[(out >> 2) + row] = cut === 1 && sum < 0 ? 0 : sum;
     }
+  };
+}
+
+function convolveIn(multiply: Kernel["multiply"]): Kernel["convolve"] {
+  return (...[weights, x, bias, out, rows, columns]) => {
+    for (let place = 0; place < 4; place++)
+      multiply(weights, x + place * WIDE * 4, bias, out + place * rows * 4, rows, columns, 1);
+  };
+}
+
+function rememberIn(floats: Float32Array): Kernel["remember"] {
+  const sigmoid = (at: number): number => 1 / (1 + Math.exp(-floats[at]!));
+  return (gates, cell, hidden, weights) => {
+    let sum = 0;
+    for (let unit = 0; unit < STATE; unit++) {
+      const gate = (gates >> 2) + unit;
+      const at = (cell >> 2) + unit;
+      floats[at] = sigmoid(gate + STATE) * floats[at]! + sigmoid(gate) * Math.tanh(floats[gate + 2 * STATE]!);
+      const out = sigmoid(gate + 3 * STATE) * Math.tanh(floats[at]!);
+      floats[(hidden >> 2) + unit] = out;
+      if (out > 0) sum += out * floats[(weights >> 2) + unit]!;
+    }
+    return sum;
   };
 }

@@ -1,17 +1,12 @@
 import type { Tensor } from "../../onnx/tensors.ts";
-import { createKernel, type Kernel } from "./kernel-loader.ts";
+import { createKernel, STATE, type Kernel } from "./kernel-loader.ts";
+import { BINS, PIECE, placesOf, POINTS, turnsOf, WIDE } from "./spectra.ts";
 
 /** What one judgement takes, and what it remembers of the window before. */
 export const WINDOW = 512;
 export const CONTEXT = 64;
-export const STATE = 128;
 
-const FFT = 256;
-const HOP = 128;
 const FRAMES = 4;
-const BINS = 129;
-/** A spectrum is kept in this many floats, so that three of them are a multiple of 8. */
-const WIDE = 136;
 
 /** One layer: weights, bias and output, as byte addresses in the kernel's memory. */
 interface Layer {
@@ -21,6 +16,13 @@ interface Layer {
   columns: number;
 }
 
+/** Of what the spectra are made: byte addresses. */
+interface Spectra {
+  window: number;
+  places: number;
+  turns: number;
+}
+
 /**
  * The forward pass of Silero's voice-activity network (16 kHz): Fourier magnitudes, four convolutions, an LSTM cell and one output.
  * Frames lie one after the other in memory, so a convolution over three frames is one matrix times one vector.
@@ -28,21 +30,27 @@ interface Layer {
  */
 export class SileroNetwork {
   readonly kernelName: Kernel["name"];
-  readonly #multiply: Kernel["multiply"];
+  readonly #kernel: Kernel;
   readonly #floats: Float32Array;
-  readonly #stft: Layer;
+  readonly #spectra: Spectra;
   readonly #encoder: readonly [Layer, Layer, Layer, Layer];
   readonly #cell: Layer;
-  readonly #last: { weights: Float32Array; bias: number };
+  readonly #last: { weights: number; bias: number };
   readonly #room: Readonly<
-    Record<"input" | "spectrum" | "frames0" | "frames1" | "frames2" | "frames3" | "hidden" | "gates", number>
+    Record<"input" | "wave" | "frames0" | "frames1" | "frames2" | "frames3" | "hidden" | "gates" | "cell", number>
   >;
 
   constructor(tensors: ReadonlyMap<string, Tensor>, wasm = true) {
     const layout = new Layout();
     const need = (name: string, ...shape: number[]): Float32Array => tensorOf(tensors, name, shape);
-    const basis = need("stft.forward_basis_buffer", 2 * BINS, 1, FFT);
-    this.#stft = layout.layer(2 * BINS + 2, FFT, basis, new Float32Array(0));
+    // The basis is that of a Fourier transform, whose first row is the window: the cosine of 0 is 1.
+    const basis = need("stft.forward_basis_buffer", 2 * BINS, 1, PIECE);
+    this.#spectra = {
+      window: layout.values(basis.subarray(0, PIECE)),
+      // Whole numbers, carried as the bits that they are.
+      places: layout.values(new Float32Array(placesOf().buffer)),
+      turns: layout.values(turnsOf()),
+    };
     const convolution = (index: number, from: number, to: number, wide: number): Layer => {
       const weights = need(`encoder.${index}.reparam_conv.weight`, to, from, 3);
       const bias = need(`encoder.${index}.reparam_conv.bias`, to);
@@ -60,30 +68,34 @@ export class SileroNetwork {
       (value, i) => value + (need("decoder.rnn.bias_hh", 4 * STATE)[i] ?? 0),
     );
     this.#cell = layout.layer(4 * STATE, 2 * STATE, sideBySide(input, hidden, STATE), bias);
-    this.#last = { weights: need("decoder.decoder.2.weight", 1, STATE, 1), bias: need("decoder.decoder.2.bias", 1)[0] ?? 0 };
+    this.#last = {
+      weights: layout.values(need("decoder.decoder.2.weight", 1, STATE, 1)),
+      bias: need("decoder.decoder.2.bias", 1)[0] ?? 0,
+    };
     this.#room = {
       input: layout.space(CONTEXT + WINDOW + CONTEXT),
-      spectrum: layout.space(2 * BINS + 2),
+      wave: layout.space(2 * POINTS * FRAMES),
       frames0: layout.space((FRAMES + 2) * WIDE),
       frames1: layout.space((FRAMES + 2) * 128),
       frames2: layout.space(4 * 64),
       frames3: layout.space(3 * 64),
       hidden: layout.space(2 * STATE),
       gates: layout.space(4 * STATE),
+      cell: layout.space(STATE),
     };
     const kernel = createKernel(layout.bytes, wasm);
     layout.fill(kernel.floats);
     this.kernelName = kernel.name;
-    this.#multiply = kernel.multiply;
+    this.#kernel = kernel;
     this.#floats = kernel.floats;
   }
 
   /** Probability of speech. `hidden` and `cell` (each {@link STATE} long) are read and written; `context` is what came before. */
   judge(window: Float32Array, context: Float32Array, hidden: Float32Array, cell: Float32Array): number {
-    this.#spectra(window, context);
+    this.#transform(window, context);
     const room = this.#room;
     const [first, second, third, fourth] = this.#encoder;
-    for (let t = 0; t < FRAMES; t++) this.#run(first, room.frames0 + t * WIDE * 4, room.frames1 + (t + 1) * 128 * 4, 1);
+    this.#kernel.convolve(first.weights, room.frames0, first.bias, room.frames1 + 128 * 4, first.rows, first.columns);
     for (let t = 0; t < 2; t++) this.#run(second, room.frames1 + t * 2 * 128 * 4, room.frames2 + (t + 1) * 64 * 4, 1);
     this.#run(third, room.frames2, room.frames3 + 64 * 4, 1);
     this.#run(fourth, room.frames3, room.hidden, 1);
@@ -91,58 +103,37 @@ export class SileroNetwork {
   }
 
   #run(layer: Layer, x: number, out: number, cut: 0 | 1): void {
-    this.#multiply(layer.weights, x, layer.bias, out, layer.rows, layer.columns, cut);
+    this.#kernel.multiply(layer.weights, x, layer.bias, out, layer.rows, layer.columns, cut);
   }
 
-  /** Magnitudes of four overlapping pieces, the end mirrored. */
-  #spectra(window: Float32Array, context: Float32Array): void {
+  /** Spectra of four overlapping pieces, the end mirrored. */
+  #transform(window: Float32Array, context: Float32Array): void {
     const floats = this.#floats;
     const input = this.#room.input >> 2;
     floats.set(context, input);
     floats.set(window, input + CONTEXT);
     const end = input + CONTEXT + WINDOW;
     for (let i = 0; i < CONTEXT; i++) floats[end + i] = floats[end - 2 - i] ?? 0;
-    const spectrum = this.#room.spectrum >> 2;
-    for (let t = 0; t < FRAMES; t++) {
-      this.#run(this.#stft, this.#room.input + t * HOP * 4, this.#room.spectrum, 0);
-      const frame = (this.#room.frames0 >> 2) + (t + 1) * WIDE;
-      for (let bin = 0; bin < BINS; bin++) {
-        const real = floats[spectrum + bin] ?? 0;
-        const imaginary = floats[spectrum + BINS + bin] ?? 0;
-        floats[frame + bin] = Math.sqrt(real * real + imaginary * imaginary);
-      }
-    }
+    const { wave, frames0 } = this.#room;
+    const { window: shape, places, turns } = this.#spectra;
+    this.#kernel.spectra(this.#room.input, shape, places, wave, turns, frames0 + WIDE * 4);
   }
 
-  /** The LSTM cell (gates in the order input, forget, cell, output) and the output unit. */
+  /** The LSTM cell and the output unit. */
   #remember(hidden: Float32Array, cell: Float32Array): number {
     const floats = this.#floats;
-    floats.set(hidden, (this.#room.hidden >> 2) + STATE);
-    this.#run(this.#cell, this.#room.hidden, this.#room.gates, 0);
-    const gates = this.#room.gates >> 2;
-    squash(floats, gates, gates + 2 * STATE);
-    squash(floats, gates + 3 * STATE, gates + 4 * STATE);
-    const weights = this.#last.weights;
-    let sum = this.#last.bias;
+    const room = this.#room;
+    const hiddenBefore = room.hidden + STATE * 4;
+    floats.set(hidden, hiddenBefore >> 2);
+    floats.set(cell, room.cell >> 2);
+    this.#run(this.#cell, room.hidden, room.gates, 0);
+    const sum = this.#last.bias + this.#kernel.remember(room.gates, room.cell, hiddenBefore, this.#last.weights);
     for (let i = 0; i < STATE; i++) {
-      const kept = floats[gates + STATE + i]! * cell[i]!;
-      const next = kept + floats[gates + i]! * Math.tanh(floats[gates + 2 * STATE + i]!);
-      const out = floats[gates + 3 * STATE + i]! * Math.tanh(next);
-      cell[i] = next;
-      hidden[i] = out;
-      if (out > 0) sum += out * weights[i]!;
+      hidden[i] = floats[(hiddenBefore >> 2) + i]!;
+      cell[i] = floats[(room.cell >> 2) + i]!;
     }
-    return sigmoid(sum);
+    return 1 / (1 + Math.exp(-sum));
   }
-}
-
-/** The sigmoid of each, in place: a call for each would allocate its result. */
-function squash(floats: Float32Array, from: number, to: number): void {
-  for (let i = from; i < to; i++) floats[i] = 1 / (1 + Math.exp(-floats[i]!));
-}
-
-function sigmoid(x: number): number {
-  return 1 / (1 + Math.exp(-x));
 }
 
 /** `[out][in][3]` → `[out][3][wide]`, the rest zero. */
@@ -184,10 +175,14 @@ class Layout {
     return at;
   }
 
+  values(values: Float32Array): number {
+    const at = this.space(values.length);
+    this.#contents.push({ at, values });
+    return at;
+  }
+
   layer(rows: number, columns: number, weights: Float32Array, bias: Float32Array): Layer {
-    const layer = { weights: this.space(rows * columns), bias: this.space(rows), rows, columns };
-    this.#contents.push({ at: layer.weights, values: weights }, { at: layer.bias, values: bias });
-    return layer;
+    return { weights: this.values(weights), bias: this.values(bias), rows, columns };
   }
 
   fill(floats: Float32Array): void {
