@@ -76,10 +76,13 @@ export const TIME = `
   | noon | midday | midnight | (thirteen | fourteen | fifteen | sixteen | seventeen | eighteen | nineteen | twenty) (hundred | <minute>);
 <time> = <clock> | (around | about | after | before | from) <clock> | [in the] (morning | afternoon | evening) | any time | lunchtime;`;
 
-/** `without`: names that it was not. Each mention of the list is compiled again: there are two. */
+/**
+ * Most people say a given name first. `without`: names that it was not. Each mention of a list is compiled again: of either there are two.
+ */
 export function nameRules(without: ReadonlySet<string>): string {
-  const names = [...new Set([...GIVEN_NAMES, ...FAMILY_NAMES])].filter((name) => !without.has(name));
+  const [given, family] = [GIVEN_NAMES, FAMILY_NAMES].map((names) => names.filter((name) => !without.has(name)).join(" | "));
   return `
-<any> = ${names.join(" | ")};
-<name> = [mister | missus | miss | doctor] <any> (/1/ <any> | /0.3/ <NULL>);`;
+<given> = ${given};
+<family> = ${family};
+<name> = [mister | missus | miss | doctor] (/20/ <given> (/4/ <family> | /1/ <given> | /1/ <NULL>) | /1/ <family> (/1/ <given> | /1/ <NULL>));`;
 }
