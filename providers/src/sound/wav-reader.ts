@@ -1,5 +1,8 @@
 import { findSound, NotWav, ProviderFailure, type Speech } from "@ongea/conversation";
 
+/** A filter is kept for each rate that was ever converted: a service that names a new one each time would fill the memory. */
+const RATES_HZ: ReadonlySet<number> = new Set([8_000, 11_025, 12_000, 16_000, 22_050, 24_000, 32_000, 44_100, 48_000]);
+
 /**
  * Cuts a WAV stream (RIFF, 16-bit PCM, mono) into samples as it arrives. The lengths in the header are not believed: a program that
  * streams does not know them yet.
@@ -25,7 +28,7 @@ export class WavReader {
       const sound = findSound(this.#kept);
       if (!sound) return false;
       const { channels, sampleRateHz } = sound;
-      if (channels !== 1 || sampleRateHz < 8_000 || sampleRateHz > 48_000) throw new NotWav("not one channel at a usual rate");
+      if (channels !== 1 || !RATES_HZ.has(sampleRateHz)) throw new NotWav("not one channel at a usual rate");
       this.#rateHz = sampleRateHz;
       this.#kept = this.#kept.subarray(sound.dataAt);
       return true;
