@@ -201,8 +201,13 @@ export class RtpReceiver {
     else if (gap > 0) this.#fallSilent();
     const startMs = this.#clock.stamp(timestamp, samples, arrivedMs, view.marker);
     if (this.#filled === 0) this.#frameMs = startMs;
-    for (let i = payloadStart; i < payloadEnd; i++) {
-      if (this.#push(table[packet[i] ?? 0] ?? 0)) this.#frameMs = startMs + (i + 1 - payloadStart) / SAMPLES_PER_MS;
+    for (let from = payloadStart; from < payloadEnd;) {
+      const filled = this.#filled;
+      const to = Math.min(payloadEnd, from + FRAME_SAMPLES - filled);
+      for (let i = from; i < to; i++) this.#frame[filled + i - from] = table[packet[i]!]!;
+      this.#filled += to - from;
+      from = to;
+      if (this.#handOver()) this.#frameMs = startMs + (from - payloadStart) / SAMPLES_PER_MS;
     }
     this.#nextTimestamp = (timestamp + samples) >>> 0;
     this.#isAfterKey = false;
@@ -227,9 +232,13 @@ export class RtpReceiver {
     }
   }
 
-  /** True when a frame is complete and has been handed over. */
   #push(sample: number): boolean {
     this.#frame[this.#filled++] = sample;
+    return this.#handOver();
+  }
+
+  /** True when a frame is complete and has been handed over. */
+  #handOver(): boolean {
     if (this.#filled < FRAME_SAMPLES) return false;
     this.#filled = 0;
     this.#last.set(this.#frame);

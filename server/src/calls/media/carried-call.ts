@@ -1,5 +1,4 @@
 /** One call on its media thread: its line, its conversation, its recording, and the messages to and from the main thread. */
-import type { MessagePort } from "node:worker_threads";
 import {
   ProviderFailure,
   TOOL_LIMIT_MS,
@@ -17,6 +16,7 @@ import {
   type ToolRunner,
 } from "@ongea/conversation";
 import { ChunkedRecorder } from "../recording/chunks.ts";
+import type { ToWriter } from "../recording/messages.ts";
 import type { FromMedia, ToMedia } from "./messages.ts";
 import { retrieverBy } from "./retriever.ts";
 import { SoundTap } from "./tap.ts";
@@ -26,7 +26,7 @@ import type { Speech } from "./speech.ts";
 export interface CarriedCallParts {
   clock: Clock;
   speech: Speech;
-  recordingPort: MessagePort;
+  record(message: ToWriter): void;
   tell(message: FromMedia): void;
   /** Another call of this thread. */
   other(callId: string): CarriedCall | undefined;
@@ -182,10 +182,10 @@ export class CarriedCall {
   }
 
   #start(opened: OpenedLine, { plan, wishes }: Start): void {
-    const { clock, speech, recordingPort, tell } = this.#parts;
+    const { clock, speech, record, tell } = this.#parts;
     const callId = this.#callId;
     const openedMs = clock.now();
-    const recorder = new ChunkedRecorder(callId, recordingPort, opened.line.sampleRateHz);
+    const recorder = new ChunkedRecorder(callId, record, opened.line.sampleRateHz);
     const tap = new SoundTap(opened.line.sampleRateHz, (packet) => tell({ kind: "sound", callId, packet }));
     const tools = this.#toolRunner();
     const lent = speech.lend(plan.language, wishes);

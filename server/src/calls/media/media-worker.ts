@@ -4,6 +4,7 @@ import { parentPort, workerData, type MessagePort } from "node:worker_threads";
 import { createGateway, type GatewayOptions } from "@ongea/channels/browser";
 import { MediaClock, type PortRange } from "@ongea/channels/media";
 import { preferThisThread } from "../../platform/thread-priority.ts";
+import { tellWriter } from "../recording/writer-outbox.ts";
 import { CarriedCall } from "./carried-call.ts";
 import type { FromMedia, ThreadLoad, ToMedia } from "./messages.ts";
 import { openLine } from "./open-line.ts";
@@ -36,6 +37,7 @@ function run(port: MessagePort, { setup, recordingPort }: Given): void {
   const gateway = createGateway(setup.browser);
   const calls = new Map<string, CarriedCall>();
   const { tell } = createOutbox<FromMedia>({ post: (messages) => port.postMessage(messages), patienceMs: patienceOf });
+  const record = tellWriter(recordingPort);
   const measure = loadOf(clock);
   setInterval(() => tell({ kind: "load", load: measure() }), LOAD_EVERY_MS);
 
@@ -46,7 +48,7 @@ function run(port: MessagePort, { setup, recordingPort }: Given): void {
     const call = new CarriedCall(callId, {
       clock,
       speech,
-      recordingPort,
+      record,
       tell,
       other: (id) => calls.get(id),
       closed: () => calls.delete(callId),

@@ -1,4 +1,3 @@
-import type { MessagePort } from "node:worker_threads";
 import { babble } from "@ongea/conversation/testing";
 import fc from "fast-check";
 import { expect, test } from "vitest";
@@ -22,7 +21,7 @@ function recorder(): { made: ChunkedRecorder; file: Int16Array; overwritten(): n
       file[start + i] = message.samples[i]!;
     }
   };
-  const made = new ChunkedRecorder("call", { postMessage: post } as unknown as MessagePort, RATE);
+  const made = new ChunkedRecorder("call", post, RATE);
   made.begin();
   return { made, file, overwritten: () => overwritten };
 }

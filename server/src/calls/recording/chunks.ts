@@ -1,5 +1,4 @@
 import type { Recorder } from "@ongea/conversation";
-import type { MessagePort } from "node:worker_threads";
 import type { ToWriter } from "./messages.ts";
 
 /** Sound leaves the media thread in pieces of this length: what a kill loses. */
@@ -14,19 +13,19 @@ const QUIET_SAMPLE = 100;
 /** The media thread's end of a recording: copies frames into chunks and sends them away. */
 export class ChunkedRecorder implements Recorder {
   readonly #callId: string;
-  readonly #port: MessagePort;
+  readonly #tell: (message: ToWriter) => void;
   readonly #sides: { caller: Side; assistant: Side };
   #hasBegun = false;
 
-  constructor(callId: string, port: MessagePort, sampleRateHz: number) {
+  constructor(callId: string, tell: (message: ToWriter) => void, sampleRateHz: number) {
     this.#callId = callId;
-    this.#port = port;
+    this.#tell = tell;
     this.#sides = { caller: new Side(sampleRateHz), assistant: new Side(sampleRateHz) };
   }
 
   begin(): void {
     this.#hasBegun = true;
-    this.#post({ kind: "begin", callId: this.#callId });
+    this.#tell({ kind: "begin", callId: this.#callId });
   }
 
   /** Lays a frame at its time, but never over what was laid before. */
@@ -49,16 +48,12 @@ export class ChunkedRecorder implements Recorder {
   close(untilMs: number): void {
     this.#send("caller");
     this.#send("assistant");
-    this.#post({ kind: "close", callId: this.#callId, untilMs });
+    this.#tell({ kind: "close", callId: this.#callId, untilMs });
   }
 
   #send(side: "caller" | "assistant"): void {
     const chunk = this.#sides[side].take();
-    if (chunk) this.#post({ kind: "sound", callId: this.#callId, side, ...chunk }, [chunk.samples.buffer as ArrayBuffer]);
-  }
-
-  #post(message: ToWriter, transfer: ArrayBuffer[] = []): void {
-    this.#port.postMessage(message, transfer);
+    if (chunk) this.#tell({ kind: "sound", callId: this.#callId, side, ...chunk });
   }
 }
 

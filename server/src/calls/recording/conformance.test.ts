@@ -2,7 +2,6 @@
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { MessagePort } from "node:worker_threads";
 import { findSound } from "@ongea/conversation";
 import {
   recorderConformance,
@@ -16,6 +15,7 @@ import { describe, test } from "vitest";
 import { ChunkedRecorder } from "./chunks.ts";
 import type { ToWriter } from "./messages.ts";
 import { createRecordings } from "./recordings.ts";
+import { tellWriter } from "./writer-outbox.ts";
 
 const RATE_HZ = 8_000;
 /** A frame within this of the end of what was laid belongs right behind it. */
@@ -36,8 +36,8 @@ function tell(cases: readonly ConformanceCase[]): void {
 async function chunks(): Promise<Subject<RecorderUnderTest>> {
   const sent: ToWriter[] = [];
   // As a port does it: what is sent is a copy.
-  const port = { postMessage: (message: ToWriter) => void sent.push(structuredClone(message)) };
-  const recorder = new ChunkedRecorder("call", port as unknown as MessagePort, RATE_HZ);
+  const tell = (message: ToWriter): void => void sent.push(structuredClone(message));
+  const recorder = new ChunkedRecorder("call", tell, RATE_HZ);
   recorder.begin();
   const finish = async (untilMs: number): Promise<Recorded> => {
     recorder.close(untilMs);
@@ -58,7 +58,7 @@ async function file(): Promise<Subject<RecorderUnderTest>> {
   const folder = mkdtempSync(join(tmpdir(), "ongea-recorder-"));
   const recordings = createRecordings({ folder, log: pino({ level: "silent" }), leastFreeMb: 0 });
   const name = recordings.open("call", new Date(0), RATE_HZ) ?? "";
-  const recorder = new ChunkedRecorder("call", recordings.source(), RATE_HZ);
+  const recorder = new ChunkedRecorder("call", tellWriter(recordings.source()), RATE_HZ);
   recorder.begin();
   const finish = async (untilMs: number): Promise<Recorded> => {
     recorder.close(untilMs);

@@ -19,15 +19,16 @@ if (parentPort) {
 }
 
 function listen(port: MessagePort): void {
-  port.on("message", (message: ToWriter) => {
-    if (message.kind === "source") return listen(message.port);
-    if (message.kind === "no-room") {
-      for (const callId of [...open.keys(), ...awaited.keys()])
-        giveUp(callId, new Error("there is no room for recordings"), true);
-      return;
-    }
-    attempt(message.callId, () => obey(message));
-  });
+  port.on("message", (messages: readonly ToWriter[]) => messages.forEach(hear));
+}
+
+function hear(message: ToWriter): void {
+  if (message.kind === "source") return listen(message.port);
+  if (message.kind === "no-room") {
+    for (const callId of [...open.keys(), ...awaited.keys()]) giveUp(callId, new Error("there is no room for recordings"), true);
+    return;
+  }
+  attempt(message.callId, () => obey(message));
 }
 
 function obey(message: Exclude<ToWriter, { kind: "source" | "no-room" }>): void {

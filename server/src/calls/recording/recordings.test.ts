@@ -5,8 +5,10 @@ import { pino } from "pino";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { mountSmallDisk, type SmallDisk } from "../../testing/small-disk.ts";
 import { ChunkedRecorder } from "./chunks.ts";
+import type { ToWriter } from "./messages.ts";
 import { createRecordings, type Recordings } from "./recordings.ts";
 import { createRoom } from "./room.ts";
+import { tellWriter } from "./writer-outbox.ts";
 
 const log = pino({ level: "silent" });
 const disk: SmallDisk | undefined = mountSmallDisk(1_024);
@@ -38,7 +40,11 @@ test("a recording is closed behind its last sound, however much is on its way", 
   recordings = createRecordings({ folder, log });
   const recorders = Array.from({ length: 20 }, (_, index) => {
     const name = recordings?.open(`call-${index}`, new Date(), RATE_HZ) ?? "";
-    return { name, id: `call-${index}`, recorder: new ChunkedRecorder(`call-${index}`, recordings!.source(), RATE_HZ) };
+    return {
+      name,
+      id: `call-${index}`,
+      recorder: new ChunkedRecorder(`call-${index}`, tellWriter(recordings!.source()), RATE_HZ),
+    };
   });
   await new Promise((resolve) => setTimeout(resolve, 300));
   for (const { recorder } of recorders) speak(recorder, 0, 10_000);
@@ -50,10 +56,25 @@ test("a recording is closed behind its last sound, however much is on its way", 
   }
 });
 
+test("sound of many calls goes together, what begins and ends a recording goes at once and behind it", async () => {
+  const posted: (readonly ToWriter[])[] = [];
+  const tell = tellWriter({ postMessage: (messages: readonly ToWriter[]) => void posted.push(messages) });
+  const recorders = Array.from({ length: 30 }, (_, call) => new ChunkedRecorder(`call-${call}`, tell, RATE_HZ));
+  for (const recorder of recorders) speak(recorder, 0, 240);
+  expect(posted.flat().filter(({ kind }) => kind === "sound").length).toBeLessThan(30);
+  await expect.poll(() => posted.flat().filter(({ kind }) => kind === "sound").length).toBe(30);
+  const before = posted.length;
+  for (const recorder of recorders) speak(recorder, 240, 480);
+  expect(posted).toHaveLength(before);
+  recorders[7]?.close(480);
+  expect(posted).toHaveLength(before + 1);
+  expect(posted.at(-1)?.map(({ kind }) => kind)).toEqual([...recorders.map(() => "sound"), "close"]);
+});
+
 test("of a call whose sound may not be kept yet there is no file, and none where it never may", async () => {
   recordings = createRecordings({ folder, log });
   const names = ["waits", "never"].map((id) => recordings!.open(id, new Date(), RATE_HZ) ?? "");
-  const source = recordings.source();
+  const source = tellWriter(recordings.source());
   const [waits, never] = ["waits", "never"].map((id) => new ChunkedRecorder(id, source, RATE_HZ));
   // What comes before it begins is kept nowhere, whoever sends it.
   waits!.write("caller", 0, new Int16Array(RATE_HZ * 2).fill(1_000));
@@ -79,7 +100,7 @@ test.skipIf(!disk)(
     const onStopped = (callId: string, { isFull }: { isFull: boolean }): void => void stopped.push([callId, isFull]);
     recordings = createRecordings({ folder: disk!.folder, log, leastFreeMb: 0, onStopped });
     const name = recordings.open("full", new Date(), RATE_HZ) ?? "";
-    const recorder = new ChunkedRecorder("full", recordings.source(), RATE_HZ);
+    const recorder = new ChunkedRecorder("full", tellWriter(recordings.source()), RATE_HZ);
     await new Promise((resolve) => setTimeout(resolve, 300));
     speak(recorder, 0, 5_000);
     await expect.poll(() => recordings?.path(name)).toBeDefined();
@@ -96,7 +117,7 @@ test.skipIf(!disk)(
 
     disk!.makeRoom();
     recordings.open("after", new Date(), RATE_HZ);
-    const next = new ChunkedRecorder("after", recordings.source(), RATE_HZ);
+    const next = new ChunkedRecorder("after", tellWriter(recordings.source()), RATE_HZ);
     await new Promise((resolve) => setTimeout(resolve, 100));
     speak(next, 0, 2_000);
     next.close(2_000);

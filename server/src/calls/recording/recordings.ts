@@ -57,7 +57,7 @@ export const SHARED_RECORDINGS = "demo/";
 export function createRecordings({ folder, log, onStopped, mostMb = 0, ...rest }: RecordingsOptions): Recordings {
   const writer: Worker = startThread(new URL("./recording-writer.ts", import.meta.url), {});
   const endings = new Map<string, Ending>();
-  const tell = (message: ToWriter, transfer: MessagePort[] = []): void => writer.postMessage(message, transfer);
+  const tell = (message: ToWriter, transfer: MessagePort[] = []): void => writer.postMessage([message], transfer);
   const room = createRoom({ folder, mostMb, ...rest, onFull: () => tell({ kind: "no-room" }) });
   writer.on("message", (message: FromWriter) => {
     const { kind, callId, durationMs } = message;
