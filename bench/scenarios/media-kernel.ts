@@ -22,9 +22,11 @@ export async function mediaKernel(): Promise<Kernel> {
   const bytes = new Uint8Array(160);
   const up = new Resampler(8_000, 16_000);
   const down = new Resampler(16_000, 8_000);
+  const voice = new Resampler(24_000, 8_000);
   const silero = createSilero();
   const window = Float32Array.from(babble(32, 16_000), (sample) => sample / 32_768);
   const speech16 = babble(20, 16_000);
+  const speech24 = babble(20, 24_000);
   return {
     "mu-law encode": per(() => {
       for (let i = 0; i < frame8.length; i++) bytes[i] = law.encode[frame8[i]! & 0xffff]!;
@@ -34,6 +36,7 @@ export async function mediaKernel(): Promise<Kernel> {
     }),
     "8 to 16 kHz": per(() => up.process(frame8, frame16)),
     "16 to 8 kHz": per(() => down.process(speech16, back)),
+    "24 to 8 kHz": per(() => voice.process(speech24, back)),
     "voice activity, a window of 32 ms": per(() => silero.judge(window)),
     "a whole conversation, caller speaking": await conversation(),
   };
