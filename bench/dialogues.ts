@@ -27,15 +27,17 @@ export interface DialoguesRun {
   seed: number;
   /** Every dialogue by voice is printed: what was said, heard and answered. */
   trace: boolean;
+  /** Only these ears, "built-in", or a model's "alone" or "with built-in", and nothing by text. */
+  ears?: string | undefined;
 }
 
 export async function dialogues(results: Results, run: DialoguesRun): Promise<void> {
-  const { quick, modelsFolder = resolve("models"), seed } = run;
-  for (const noisy of [false, true])
+  const { quick, modelsFolder = resolve("models"), seed, ears: only } = run;
+  for (const noisy of only === undefined ? [false, true] : [])
     addAll(results, noisy ? "misheard" : "text", await playMany({ dialogues: quick ? QUICK : DIALOGUES, seed, noisy }));
   const { ears, close } = await openEars(modelsFolder);
   try {
-    for (const one of ears) {
+    for (const one of ears.filter(({ name }) => only === undefined || name === only || name.replace(/^\S+ /, "") === only)) {
       const outcomes = await byVoice(quick ? QUICK_BY_VOICE : BY_VOICE, one, run);
       addAll(results, `voice, ${one.name}`, outcomes);
       for (const voice of CALLER_VOICES) {
@@ -75,10 +77,9 @@ async function byVoice(
           return (await ears.hear(throughTelephone(sound, 16_000), expected, isPaced)).words;
         };
       },
+      ended: (outcome) => trace && console.log(told({ ...outcome, voice: voices.at(-1) ?? "" }, name)),
     });
-    const spoken = outcomes.map((outcome, at) => ({ ...outcome, voice: voices[at] ?? "" }));
-    if (trace) for (const one of spoken) console.log(told(one, name));
-    return spoken;
+    return outcomes.map((outcome, at) => ({ ...outcome, voice: voices[at] ?? "" }));
   } finally {
     ears.listening.close();
   }

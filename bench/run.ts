@@ -33,6 +33,7 @@ const { values, positionals } = parseArgs({
     model: { type: "string" },
     seed: { type: "string" },
     trace: { type: "boolean", default: false },
+    ears: { type: "string" },
   },
 });
 
@@ -50,7 +51,13 @@ const BENCHES: Record<string, (run: BenchRun) => Promise<void>> = {
   calls: ({ results, quick }) => calls(results, quick),
   turn: ({ results, quick }) => turn(results, quick),
   dialogues: ({ results, quick }) =>
-    dialogues(results, { quick, modelsFolder: values.models, seed: Number(values.seed ?? 7), trace: values.trace }),
+    dialogues(results, {
+      quick,
+      modelsFolder: values.models,
+      seed: Number(values.seed ?? 7),
+      trace: values.trace,
+      ears: values.ears,
+    }),
   slots: ({ results, quick }) => slots(results, quick, values.models),
   retrieval: ({ results, quick }) => {
     const { set, embeddings, model } = values;

@@ -142,8 +142,8 @@ export interface HeardWord {
 export type Expected =
   /** `corrections`: what was read back, so that a no may be followed by another value of these kinds; `labels`: how they are called. */
   | { kind: "yes-no"; corrections?: readonly Expected[]; labels?: readonly string[] }
-  /** `not`: names that the speaker has taken back. */
-  | { kind: "name"; not?: readonly string[] }
+  /** `not`: names that the speaker has taken back; `spelled`: they were asked to spell it. */
+  | { kind: "name"; not?: readonly string[]; spelled?: boolean }
   /** `shapes`: d any digit, else the sign itself, the likeliest first: "0ddddddddd", "+254ddddddddd". */
   | { kind: "phone"; shapes?: readonly string[] }
   | { kind: "digits"; min: number; max: number }

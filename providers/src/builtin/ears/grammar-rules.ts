@@ -86,3 +86,6 @@ export function nameRules(without: ReadonlySet<string>): string {
 <family> = ${family};
 <name> = [mister | missus | miss | doctor] (/20/ <given> (/4/ <family> | /1/ <given> | /1/ <NULL>) | /1/ <family> (/1/ <given> | /1/ <NULL>));`;
 }
+
+/** "Mary M A R Y", or letters alone: which name they are is told from all of them together. */
+export const SPELT = "<spelt> = [<any>] <letter> <letter>+;";

@@ -1,5 +1,5 @@
 import type { Expected } from "@ongea/conversation";
-import { CODE, DATE, DIGITS, nameRules, PHONE, SHARED, SPELLED, TIME, YES_NO, UNIVERSAL } from "./grammar-rules.ts";
+import { CODE, DATE, DIGITS, nameRules, PHONE, SHARED, SPELLED, SPELT, TIME, YES_NO, UNIVERSAL } from "./grammar-rules.ts";
 
 /** What the built-in recogniser should listen for. */
 export interface Guide {
@@ -76,7 +76,7 @@ function rulesOf(expected: Expected, names: readonly string[], shaped: ShapedRul
     case "time":
       return "<lead> <at> <time> <please>";
     case "name":
-      return nameRule(names);
+      return expected.spelled ? `/1/ ${nameRule(names)} | /1/ [<namelead>] <spelt>+` : nameRule(names);
     case "phrase":
       return phraseRule(expected.phrases);
     case "utterances":
@@ -141,6 +141,7 @@ function needed(alternatives: string, without: ReadonlySet<string>): string[] {
     ["<digits>", DIGITS],
     ["<code>", CODE],
     ["<spelled>", SPELLED],
+    ["<spelt>", SPELT],
     ["<date>", DATE],
     ["<time>", TIME],
     ["<name>", alternatives.includes("<name>") ? nameRules(without) : ""],

@@ -117,7 +117,9 @@ describe("what was heard badly", () => {
     const call = water();
     await call.says("what do I owe?");
     expect((await call.says("four four one two seven three three", 0.5)).said).toBe("I heard 4 4 1 2 7 3 3. Is that right?");
-    expect((await call.says("no")).said).toBe("Please say the meter number one digit or letter at a time.");
+    expect((await call.says("no")).said).toBe(
+      "Please say the meter number one digit or letter at a time. You can also key it in and end with the hash key.",
+    );
     await call.says("four four one two seven three four", 0.6);
     expect((await call.says("yes")).tools).toEqual([{ name: "check_balance", arguments: { meter_number: "4412734" } }]);
   });

@@ -92,7 +92,7 @@ function respond(state: State, said: Said, world: World, turn: Turn): void {
   if (acts.has("drop") && (state.task || state.pending.length > 0)) return changesMind(state, said, world, turn);
   if (state.asked === "which-wish" && answersWhich(state, said, world, turn)) return;
   if (state.asked.startsWith("heard:") && answersDoubt(state, said, world, turn)) return;
-  if (state.task && state.asked === "confirm" && answersConfirm(state, said, world, turn)) return;
+  if (state.task && (state.asked === "confirm" || state.asked === "change") && answersConfirm(state, said, world, turn)) return;
   if (state.asked === "offer-message" && answersOffer(state, acts, world, turn)) return;
   if (leaves(state, text, acts)) return sayGoodbye(state, world, turn);
   const wishes = takeWishes(state, text, world, turn);

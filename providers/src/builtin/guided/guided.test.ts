@@ -33,7 +33,7 @@ describe("the front desk books an appointment", () => {
     const call = new TextCall();
     await call.says("book me for Monday at ten, my name is Achieng, my number is 0722 000 111");
     expect((await call.says("no, Thursday")).said).toContain("Thursday the 26th of November at 10 am, for Achieng");
-    expect((await call.says("no, the name is wrong")).said).toBe("May I have your name?");
+    expect((await call.says("no, the name is wrong")).said).toBe("Please say your name and spell it, letter by letter.");
     expect((await call.says("Atieno, A T I E N O")).said).toContain("for Atieno");
     await call.says("yes");
     expect(call.bookings).toEqual([{ date: "2026-11-26", time: "10:00", name: "Atieno", phone: "0722000111" }]);

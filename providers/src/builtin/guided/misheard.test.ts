@@ -138,3 +138,32 @@ test("an address that cannot be heard is not read back for ever", async () => {
   }
   expect(said.at(-1)).toContain("Shall I take a message");
 });
+
+test("whoever says no is asked what is wrong, and what they name is asked for again, a number with the keypad", async () => {
+  const call = new TextCall();
+  await call.says("book me for Monday at ten, my name is Joseph, my number is 0722 000 111");
+  expect((await call.says("no")).said).toBe("What should I change: the date, the time, the name or the phone number?");
+  expect((await call.says("the phone number")).said).toBe(
+    "Please say the number digit by digit. You can also key it in and end with the hash key.",
+  );
+  expect((await call.says("dtmf_number: 0722000112")).said).toContain("phone number 0 7 2 2 0 0 0 1 1 2. Is that correct?");
+  await call.says("no");
+  // Nothing is booked by a yes to that question.
+  expect((await call.says("yes")).tools).toEqual([]);
+});
+
+test("a name that was taken back twice and is still not surely heard is to be spelled, and is read back then", async () => {
+  const call = new TextCall();
+  await call.says("book me for Monday at ten, my name is Joseph, my number is 0722 000 111");
+  await call.says("no, my name is Wangy", 0.5);
+  expect((await call.says("no, my name is Wang Ji", 0.5)).said).toBe("Please say your name and spell it, letter by letter.");
+  expect((await call.says("w a n j i k u k a a m a u", 0.4)).said).toContain("for Wanjiku Kamau");
+  const { tools } = await call.says("yes");
+  expect(tools).toMatchObject([{ name: "book_appointment", arguments: { name: "Wanjiku Kamau" } }]);
+});
+
+test("a floor is no day", async () => {
+  const call = new TextCall();
+  await call.says("book me for Monday at ten, my name is Joseph, my number is 0722 000 111");
+  expect((await call.says("no, third floor")).said).not.toContain("3rd of December");
+});

@@ -2,6 +2,7 @@
 import type { Expected } from "@ongea/conversation";
 import { spokenChoice } from "./forms/choices.ts";
 import type { Field } from "./forms/form.ts";
+import { labelIn } from "./forms/labels.ts";
 import { phoneShapes } from "./forms/phone-plans.ts";
 import type { Task } from "./task.ts";
 import type { Language } from "./world.ts";
@@ -89,11 +90,16 @@ export function expectedAfter(state: State, country?: string): Expected[] {
   const anything: Expected = { kind: "anything" };
   const field = fieldAsked(state);
   if (state.task?.offered) return [{ kind: "yes-no" }, ...valuesOf(state.task.form.fields, state, country), anything];
-  if (field && state.asked.startsWith("field:")) return expectedFor(field, country, state.task?.wrong[field.name]);
+  if (field && state.asked.startsWith("field:")) {
+    const expected = expectedFor(field, country, state.task?.wrong[field.name]);
+    // Asked again, it was asked to be spelled.
+    const isSpelled = state.misses > 0 || (state.task?.takenBack[field.name] ?? 0) > 0;
+    return isSpelled ? expected.map((one) => (one.kind === "name" ? { ...one, spelled: true } : one)) : expected;
+  }
   const corrections = valuesOf(field ? [field] : (state.task?.form.fields ?? []), state, country);
   switch (state.asked) {
     case "change":
-      return [...corrections, anything];
+      return [...corrections, { kind: "phrase", phrases: changeable(state) }, anything];
     case "which-wish":
       return state.between?.said === ""
         ? [{ kind: "phrase", phrases: namesOf(state) }, anything]
@@ -105,6 +111,14 @@ export function expectedAfter(state: State, country?: string): Expected[] {
     default:
       return [corrections.length === 0 ? { kind: "yes-no" } : { kind: "yes-no", corrections, labels: labelsOf(state) }, anything];
   }
+}
+
+const MOST_CHANGEABLE = 6;
+
+/** What the caller may want to be changed, as it is called. */
+export function changeable({ task, language }: State): string[] {
+  const filled = (task?.form.fields ?? []).filter(({ name }) => task?.slots[name] !== undefined);
+  return filled.slice(0, MOST_CHANGEABLE).map(({ label }) => labelIn(language, label));
 }
 
 function labelsOf({ task }: State): string[] {

@@ -5,6 +5,9 @@ import type { Business, CallerWish, Draw, Tongue, Wanted } from "./business.ts";
 import type { Chance } from "./chance.ts";
 import { drawn, said } from "./sayings.ts";
 
+/** Before digits that were keyed in: no recogniser hears them. */
+export const KEYED = "dtmf_number: ";
+
 /** How a caller goes about it. */
 export interface Manner {
   /** A question on the way. */
@@ -77,6 +80,10 @@ const OFFERS_MESSAGE = /take a message|nichukue ujumbe|laisser un message/i;
 const WHICH = /is it about this|ni kuhusu hili|à propos de ceci/i;
 const HOW_HELP = /how can i help|nikusaidie vipi|comment puis-je/i;
 const WHAT_CHANGE = /what should i change|nibadilishe nini|que dois-je changer/i;
+const OFFERS_KEYS = /key it in|kubonyeza|taper et finir/i;
+const OFFERS_SPELLING = /spell (?:it|your name)/i;
+/** A name that was read back wrong so often is spelled, asked or not. */
+const SPELLS_AFTER = 2;
 const OFFERS_DAY = /would .* suit you\?|itakufaa\?|vous convient \?$/i;
 
 export class Caller {
@@ -92,6 +99,10 @@ export class Caller {
   #hasSlipped = false;
   #hasReconsidered = false;
   #repeats = 0;
+  /** What was read back last. */
+  #readBack = "";
+  /** By field, how often it was read back wrong. */
+  readonly #misheard: Record<string, number> = {};
   /** It is done: told by who watches the tools. */
   isServed = false;
 
@@ -123,11 +134,11 @@ export class Caller {
     if (READ_BACK.test(asked)) return this.#checks(heard);
     const question = this.#asksBetween(asked);
     if (question !== undefined) return question;
-    if (WHAT_CHANGE.test(asked)) return this.#wrong(heard) ?? this.#yes();
+    if (WHAT_CHANGE.test(asked)) return this.#namesWrong(asked) ?? this.#yes();
     if (OFFERS_MESSAGE.test(asked))
       return this.#wish.tool === "take_message" ? this.#yes() : `${NO[this.#tongue]}, ${this.#filledOpening()}`;
     const wanted = this.#wantedFor(asked) ?? this.#wantedFor(heard);
-    if (wanted) return this.#says(wanted, true);
+    if (wanted) return this.#asOffered(wanted, heard) ?? this.#says(wanted, true);
     if (OFFERS_DAY.test(asked)) return NO[this.#tongue];
     return this.#again(asked);
   }
@@ -190,6 +201,13 @@ export class Caller {
     return `${before}${led}${after}`;
   }
 
+  /** People who are offered the keypad for a number key it in, and spell a name that they are asked to spell. */
+  #asOffered({ field, draw }: Wanted, heard: string): string | undefined {
+    const value = this.goal[field]!;
+    if (OFFERS_KEYS.test(heard) && draw.kind !== "name" && /^\d+$/.test(value)) return `${KEYED}${value}`;
+    return draw.kind === "name" && OFFERS_SPELLING.test(heard) ? spelledName(value) : undefined;
+  }
+
   #yes(): string {
     return this.#chance.of(YES[this.#tongue]);
   }
@@ -202,8 +220,16 @@ export class Caller {
     return question && this.#chance.of(question);
   }
 
+  /** Asked which value is wrong: by what the question calls it, else the value itself. */
+  #namesWrong(asked: string): string | undefined {
+    const wrong = this.#wrongIn(this.#readBack);
+    const label = wrong?.field.replace(/_/g, " ");
+    return label !== undefined && asked.includes(`the ${label}`) ? `the ${label}` : wrong && this.#correction(wrong);
+  }
+
   /** Everything was read back. */
   #checks(heard: string): string {
+    this.#readBack = heard;
     if (this.#manner.reconsiders && !this.#hasReconsidered) {
       this.#hasReconsidered = true;
       const movable = this.#wish.wanted.filter(
@@ -219,13 +245,19 @@ export class Caller {
   }
 
   #wrong(heard: string): string | undefined {
-    const wrong = this.#wish.wanted.find(({ field, draw }) => !this.#isRead(heard, draw, this.goal[field]!));
+    const wrong = this.#wrongIn(heard);
     return wrong && this.#correction(wrong);
+  }
+
+  #wrongIn(heard: string): Wanted | undefined {
+    return this.#wish.wanted.find(({ field, draw }) => !this.#isRead(heard, draw, this.goal[field]!));
   }
 
   #correction({ draw, field }: Wanted): string {
     const tongue = this.#tongue;
-    const value = said(draw, this.goal[field]!, { tongue, chance: this.#chance, asked: false });
+    const times = (this.#misheard[field] = (this.#misheard[field] ?? 0) + 1);
+    const plain = said(draw, this.goal[field]!, { tongue, chance: this.#chance, asked: false });
+    const value = draw.kind === "name" && tongue === "en" && times > SPELLS_AFTER ? spelledName(plain) : plain;
     const lead = {
       en: { name: "the name is ", phone: "the phone number is ", day: "", time: "make it " },
       sw: { name: "jina ni ", phone: "namba ya simu ni ", day: "", time: "" },
@@ -273,6 +305,15 @@ export class Caller {
     const found = this.#wish.wanted.filter(({ cue }) => cue.test(asked));
     return found.length <= 1 ? found[0] : (found.find(({ draw }) => draw.kind === "choice" || draw.kind === "code") ?? found[0]);
   }
+}
+
+/** "Mary, M, A, R, Y, Smith, S, M, I, T, H." */
+function spelledName(name: string): string {
+  const letters = (part: string): string => [...part.normalize("NFD").replace(/\P{L}/gu, "").toUpperCase()].join(", ");
+  return `${name
+    .split(/[\s-]/)
+    .map((part) => `${part}, ${letters(part)}`)
+    .join(", ")}.`;
 }
 
 function lastQuestion(heard: string): string {

@@ -13,19 +13,24 @@ export interface Many {
   voiced?: (chance: Chance) => Hear;
   /** Only these; without it, all that a business speaks. */
   tongues?: readonly Tongue[];
+  /** Of each, as it ends. */
+  ended?: (outcome: Outcome) => void;
 }
 
 const QUESTION_SHARE = 0.22;
 
 /** The same for the same seed; as many of each business. */
-export async function playMany({ dialogues, seed, noisy, voiced, tongues }: Many): Promise<Outcome[]> {
+export async function playMany({ dialogues, seed, noisy, voiced, tongues, ended }: Many): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
   for (let index = 0; index < dialogues; index++) {
     const chance = new Chance(seed * 100_003 + index);
     const business = BUSINESSES[index % BUSINESSES.length]!;
     const spoken = business.tongues.filter((tongue) => tongues?.includes(tongue) ?? true);
     if (spoken.length === 0) continue;
-    outcomes.push(await playOne(business, { chance, noisy, tongue: chance.of(spoken), ...(voiced && { hear: voiced(chance) }) }));
+    const playing = { chance, noisy, tongue: chance.of(spoken), ...(voiced && { hear: voiced(chance) }) };
+    const outcome = await playOne(business, playing);
+    outcomes.push(outcome);
+    ended?.(outcome);
   }
   return outcomes;
 }

@@ -4,7 +4,7 @@ import { createGuidedDialogue } from "../../builtin/guided/guided.ts";
 import { LEFT_OUT } from "../../builtin/guided/task.ts";
 import { WORDS } from "../../builtin/guided/world.ts";
 import type { Business, CallerQuestion, CallerWish, Tongue } from "./business.ts";
-import { Caller, type Manner } from "./caller.ts";
+import { Caller, KEYED, type Manner } from "./caller.ts";
 import type { Chance } from "./chance.ts";
 import { misheard } from "./confusions.ts";
 import { LOCAL_TIME } from "./sayings.ts";
@@ -26,7 +26,7 @@ export interface Outcome {
 }
 
 /** What a recogniser makes of a sentence that is said to it, guided by what was asked for. */
-export type Hear = (said: string, expected: readonly Expected[]) => Promise<Pick<Words, "text" | "confidence">>;
+export type Hear = (said: string, expected: readonly Expected[]) => Promise<Pick<Words, "text" | "confidence" | "words">>;
 
 export interface Playing {
   tongue: Tongue;
@@ -93,11 +93,12 @@ class Line {
     return answer;
   }
 
-  async #heard(said: string): Promise<{ text: string; confidence?: number }> {
+  async #heard(said: string): Promise<Pick<Words, "text" | "confidence" | "words">> {
     const { tongue, chance, noisy, hear } = this.#playing;
+    if (said.startsWith(KEYED)) return { text: said };
     if (!hear) return noisy ? misheard(said, tongue, chance) : { text: said };
-    const { text, confidence } = await hear(said, this.#expected);
-    return { text: text || "(inaudible)", ...(confidence !== undefined && { confidence }) };
+    const { text, confidence, words } = await hear(said, this.#expected);
+    return { text: text || "(inaudible)", ...(confidence !== undefined && { confidence }), ...(words && { words }) };
   }
 
   get #request(): Omit<ThinkRequest, "messages"> {

@@ -8,8 +8,8 @@ import type { World } from "../world.ts";
 import { WORDS } from "../world.ts";
 import { proceed, pursue, useTool, type Said } from "./errand.ts";
 import { settleVisit, takeSlots } from "./fill.ts";
-import { passOn } from "./repair.ts";
-import { askOnceMore, countTakenBack, givesUp } from "./take-back.ts";
+import { passOn, question } from "./repair.ts";
+import { askOnceMore, countTakenBack, givesUp, mustSpell } from "./take-back.ts";
 
 const LEADS = /^\s*(?:(?:no|nope|hapana|non|wrong|not correct|actually|sorry|yes|yeah|ndiyo|oui|but|lakini|mais)[\s,.]+)+/i;
 
@@ -34,17 +34,23 @@ export function answersConfirm(state: State, said: Said, world: World, turn: Tur
       if (state.task) proceed(state, world, turn);
       return true;
     }
+    const spelled = task.form.fields.find((field) => field.name in changes && mustSpell(task, field));
+    if (spelled) {
+      askOnceMore(state, spelled, turn);
+      return true;
+    }
     const trouble = taken.trouble ?? settleVisit(task, world);
     if (trouble) pursue(state, { ...said, isNew: false }, world, turn);
     else proceed(state, world, turn);
     return true;
   }
-  if (acts.has("yes") && !acts.has("no") && !disputes(text)) {
+  const isAskedWhich = state.asked === "change";
+  if (!isAskedWhich && acts.has("yes") && !acts.has("no") && !disputes(text)) {
     useTool(state, turn);
     return true;
   }
   const named = fieldNamed(text, task);
-  if (!acts.has("no") && !(named && disputes(text))) return false;
+  if (!acts.has("no") && !(named && (isAskedWhich || disputes(text)))) return false;
   const flips = named?.kind === "yes-no" ? task.slots[named.name] : undefined;
   if (flips) {
     flips.value = flips.value === "true" ? "false" : "true";
@@ -59,7 +65,7 @@ export function answersConfirm(state: State, said: Said, world: World, turn: Tur
     else if (state.task) proceed(state, world, turn);
   } else if (state.misses++ === 0) {
     state.asked = "change";
-    turn.say.push(WORDS[state.language].whatToChange);
+    turn.say.push(question(state));
   } else {
     state.task = undefined;
     turn.say.push(WORDS[state.language].dropped);

@@ -12,7 +12,7 @@ import { labelIn } from "../forms/labels.ts";
 import { joined, settleVisit, speaksOf, takeSlots, type Trouble, type Utterance } from "./fill.ts";
 import { askAgainFor, askFor, dayAndTime, messageField, readBack, spokenValue } from "./read-back.ts";
 import { MOST_MISSES, offerMessage, passOn, question, repair } from "./repair.ts";
-import { countTakenBack, givesUp, leavesOut } from "./take-back.ts";
+import { countTakenBack, givesUp, keypadFor, leavesOut } from "./take-back.ts";
 
 /** Fewer words tell a colleague nothing. */
 const TELLS_WORDS = 7;
@@ -121,7 +121,7 @@ export function answersDoubt(state: State, { text, acts }: Pick<Said, "text" | "
   countTakenBack(state.task!, field.name);
   if (!givesUp(state, field, world, turn)) {
     delete state.task!.slots[field.name];
-    turn.say.push(askAgainFor(field, state));
+    turn.say.push(askAgainFor(field, state), ...keypadFor(field, state));
   } else if (state.task) proceed(state, world, turn);
   return true;
 }
@@ -234,7 +234,7 @@ function tellTrouble(state: State, trouble: Trouble, world: World, turn: Turn): 
   }
   if (task.troubles > MOST_TROUBLES * 2 && leavesOut(state, field, world, turn)) return proceed(state, world, turn);
   state.asked = `field:${field.name}`;
-  const keypad = task.troubles > 1 ? [words.useKeypad] : [];
+  const keypad = task.troubles > 1 ? keypadFor(field, state) : [];
   const label = labelIn(state.language, field.label);
   switch (trouble.kind) {
     case "phone":

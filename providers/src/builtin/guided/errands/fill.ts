@@ -9,6 +9,7 @@ import { fitted, readValue } from "../forms/read-value.ts";
 import { addDays } from "../spoken/calendar.ts";
 import { dayIn } from "../spoken/dates.ts";
 import { lookup, wordsOf } from "../spoken/plain.ts";
+import type { HeardLetters } from "../spoken/spelled.ts";
 import type { Slot, Task } from "../task.ts";
 import { isFilled } from "../task.ts";
 import type { World } from "../world.ts";
@@ -38,6 +39,8 @@ export interface Taken {
   trouble?: Trouble;
 }
 
+const AS_SAID: HeardLetters = { confidence: 1, not: [] };
+
 /** A word that says that something before it was wrong. */
 const CORRECTS =
   /\b(?:no|not|sorry|actually|instead|rather|change|make (?:it|that)|i mean(?:t)?|correction|wrong|hapana|badala|badilisha|samahani|siyo|non|plutôt|changez|pardon|en fait)\b/i;
@@ -45,10 +48,11 @@ const CORRECTS =
 export function takeSlots(said: Utterance, task: Task, asked: Field | undefined, world: Place): Taken {
   const keyed = /^dtmf_number: (\d+)/.exec(said.text)?.[1];
   const taken: Taken = { slots: {} };
+  const heardOf = ({ name }: Field): HeardLetters => ({ confidence: said.confidence, not: task.wrong[name] ?? [] });
   const put = (field: Field, read: string, confidence: number): void => {
     const value = field.kind === "phone" ? withTrunk(read, world.country) : read;
     const sure = sureOf(said, (text) => {
-      const reading = readField(text, field, { asked: field === asked, today: world });
+      const reading = readField(text, field, { asked: field === asked, today: world, heard: AS_SAID });
       return reading === "no-such-day" ? undefined : reading?.value;
     });
     taken.slots[field.name] = { value, confidence: confidence * sure, source: { turn: said.turn, said: said.text } };
@@ -63,7 +67,7 @@ export function takeSlots(said: Utterance, task: Task, asked: Field | undefined,
     const isAsked = field === asked;
     if (!isAsked && isBareNumber(said.text, asked) && (field.kind === "time" || field.kind === "moment" || field.kind === "day"))
       continue;
-    const reading = readField(said.text, field, { asked: isAsked, today: world });
+    const reading = readField(said.text, field, { asked: isAsked, today: world, heard: heardOf(field) });
     if (reading === "no-such-day") taken.trouble = { kind: "no-such-day", field };
     else if (reading && (isAsked || mayTake(field, { reading: reading.value, taken, task, said })))
       put(field, reading.value, reading.confidence);

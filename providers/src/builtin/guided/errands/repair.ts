@@ -1,7 +1,7 @@
 /** The question that is open, in words, and what is done when an answer was not understood: never the same sentence three times. */
 import type { Form } from "../forms/form.ts";
 import type { State, Turn } from "../state.ts";
-import { fieldAsked } from "../state.ts";
+import { changeable, fieldAsked } from "../state.ts";
 import { argumentsOf } from "../task.ts";
 import type { World } from "../world.ts";
 import { WORDS } from "../world.ts";
@@ -17,7 +17,7 @@ export function question(state: State): string {
     return words.didYouSay(spokenValue(state.task?.slots[field.name]?.value ?? "", field, state.language));
   if (field) return askFor(field, state);
   if (state.asked === "confirm" && state.task) return readBack(state.task, state.language);
-  if (state.asked === "change") return words.whatToChange;
+  if (state.asked === "change") return words.whatToChange(words.choice(changeable(state).map((one) => words.the(one))));
   if (state.asked === "offer-message") return words.offerMessage;
   return state.asked === "anything-else" ? words.anythingElse : words.howCanIHelp;
 }

@@ -41,9 +41,27 @@ export function leavesOut(state: State, { name, kind }: Field, world: World, tur
   return true;
 }
 
+/** In other words where it was misheard before; a number may be keyed in from then on. */
 export function askOnceMore(state: State, field: Field, turn: Turn): void {
   const { slots, takenBack } = state.task!;
   delete slots[field.name];
   state.asked = `field:${field.name}`;
-  turn.say.push((takenBack[field.name] ?? 0) > 1 ? askAgainFor(field, state) : askFor(field, state));
+  const isMisheard = MISHEARD.has(field.kind) || (takenBack[field.name] ?? 0) > 1;
+  turn.say.push(isMisheard ? askAgainFor(field, state) : askFor(field, state), ...keypadFor(field, state));
 }
+
+/** Where the answer is digits, the keypad is heard rightly by every ear. */
+export function keypadFor({ kind, shape }: Field, { language }: State): string[] {
+  const isDigits = kind === "phone" || kind === "number" || (kind === "code" && !/[A-Za-ce-z]/.test(shape ?? ""));
+  return isDigits ? [WORDS[language].useKeypad] : [];
+}
+
+const SPELLED_AFTER = 2;
+
+/** A name that was said a second time and is still not surely heard: it is to be spelled before anything is read back again. */
+export function mustSpell(task: Task, { name, kind }: Field): boolean {
+  const slot = task.slots[name];
+  return kind === "name" && task.takenBack[name] === SPELLED_AFTER && slot !== undefined && slot.confidence < SURE_OF_NAME;
+}
+
+const SURE_OF_NAME = 0.9;

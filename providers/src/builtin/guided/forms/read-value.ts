@@ -6,6 +6,7 @@ import { codesIn, emailIn, phoneRunIn } from "../spoken/codes.ts";
 import { dayIn } from "../spoken/dates.ts";
 import { nameIn, otherNameIn } from "../spoken/names.ts";
 import { digitRuns } from "../spoken/numbers.ts";
+import type { HeardLetters } from "../spoken/spelled.ts";
 import { lookup, wordsOf } from "../spoken/plain.ts";
 import { quantitiesIn } from "../spoken/quantities.ts";
 import { timeIn } from "../spoken/times.ts";
@@ -25,12 +26,14 @@ export interface Asking {
   /** This field was asked for: a bare answer counts. */
   asked: boolean;
   today: Today;
+  /** How surely it was heard, and what of this field was taken back. */
+  heard: HeardLetters;
 }
 
 /** Runs of so many digits are numbers of something: no hour and no day. */
 const LONG_RUN = 5;
 
-export function readValue(text: string, field: Field, { asked, today }: Asking): Reading | Unreadable | undefined {
+export function readValue(text: string, field: Field, { asked, today, heard }: Asking): Reading | Unreadable | undefined {
   switch (field.kind) {
     case "day": {
       const day = dayIn(withoutRuns(text, LONG_RUN), today.now.day);
@@ -52,7 +55,7 @@ export function readValue(text: string, field: Field, { asked, today }: Asking):
       return email === undefined ? undefined : sure(email);
     }
     case "name":
-      return readName(text, field, asked);
+      return readName(text, field, asked, heard);
     case "choice":
       return choiceIn(text, field.choices, asked);
     case "yes-no":
@@ -82,13 +85,13 @@ function readMoment(text: string, today: Today, asked: boolean): Reading | Unrea
 const OTHER_PERSON =
   /\b(?:student|pupil|child|baby|patient|guest|passenger|beneficiary|recipient|receiver|sender|next of kin|spouse)\b/;
 
-function readName(text: string, { label, name }: Field, asked: boolean): Reading | undefined {
+function readName(text: string, { label, name }: Field, asked: boolean, heard: HeardLetters): Reading | undefined {
   const isOther = OTHER_PERSON.test(`${label} ${name}`);
   const other = isOther ? otherNameIn(text) : undefined;
   if (other !== undefined) return sure(other);
   const acts = actsIn(text);
   if (asked && acts.has("yes") && wordsOf(text).length <= 2) return undefined;
-  const said = nameIn(text, asked);
+  const said = nameIn(text, asked, heard);
   if (!said || (isOther && !asked)) return undefined;
   return { value: said.name, confidence: said.sure ? 1 : 0.8 };
 }

@@ -60,7 +60,7 @@ export const english: Phrases = {
   askAgain: {
     day: "Please tell me the day, for example tomorrow, or Thursday.",
     time: "Please tell me the time, for example half past ten.",
-    name: "Please say your name, or spell it letter by letter.",
+    name: "Please say your name and spell it, letter by letter.",
     phone: "Please say the number digit by digit.",
     order: "Please say the order number, one digit or letter at a time.",
     message: "Please tell me in one sentence what it is about.",
@@ -78,7 +78,7 @@ export const english: Phrases = {
     if (kind === "number") return `Please say only the number: ${label}.`;
     if (kind === "yes-no") return "Please say yes or no.";
     if (kind === "day" || kind === "moment") return "Please tell me the day, for example tomorrow, or Thursday.";
-    if (kind === "name") return `Please say the ${label} once more, or spell it letter by letter.`;
+    if (kind === "name") return `Please say the ${label} once more and spell it, letter by letter.`;
     return `Please tell me the ${label} once more.`;
   },
   useKeypad: "You can also key it in and end with the hash key.",
@@ -89,7 +89,8 @@ export const english: Phrases = {
     `I will pass on this message: ${message}${more.map((item) => `, about ${item}`).join("")}${name ? `, from ${name}` : ""}${phone ? `, phone number ${phone}` : ""}. Is that correct?`,
   confirm: (items) => `Let me read that back: ${items.join(", ")}. Is that correct?`,
   item: (label, value) => `${label} ${value}`,
-  whatToChange: "What should I change?",
+  whatToChange: (which) => `What should I change: ${which}?`,
+  the: (label) => `the ${label}`,
   booked: ({ day, time, reference }) =>
     `You are booked for ${day} at ${time}.${reference ? ` Your reference is ${reference}.` : ""}`,
   notBooked: "I am sorry, the booking did not work just now.",

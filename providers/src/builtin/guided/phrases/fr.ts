@@ -82,7 +82,8 @@ export const french: Phrases = {
     `Je transmets ce message : ${message}${more.map((item) => `, sur ${item}`).join("")}${name ? `, de ${name}` : ""}${phone ? `, numéro de téléphone ${phone}` : ""}. Est-ce correct ?`,
   confirm: (items) => `Je récapitule : ${items.join(", ")}. Est-ce correct ?`,
   item: (label, value) => `${label} ${value}`,
-  whatToChange: "Que dois-je changer ?",
+  whatToChange: (which) => `Que dois-je changer : ${which} ?`,
+  the: (label) => label,
   booked: ({ day, time, reference }) =>
     `Votre rendez-vous est pris pour ${day} à ${time}.${reference ? ` Votre référence est ${reference}.` : ""}`,
   notBooked: "Je suis désolé, le rendez-vous n'a pas pu être pris.",

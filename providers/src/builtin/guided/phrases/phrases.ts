@@ -57,7 +57,10 @@ export interface Phrases {
   confirmMessage(slots: { message: string; name: string; phone: string; more: readonly string[] }): string;
   confirm(items: readonly string[]): string;
   item(label: string, value: string): string;
-  whatToChange: string;
+  /** `which`: what has been gathered, as a list. */
+  whatToChange(which: string): string;
+  /** Something that is called so: "the name". */
+  the(label: string): string;
   booked(slots: { day: string; time: string; reference?: string }): string;
   notBooked: string;
   messageTaken(reference?: string): string;

@@ -85,7 +85,8 @@ export const swahili: Phrases = {
     `Nitafikisha ujumbe huu: ${message}${more.map((item) => `, kuhusu ${item}`).join("")}${name ? `, kutoka kwa ${name}` : ""}${phone ? `, namba ya simu ${phone}` : ""}. Je, ni sahihi?`,
   confirm: (items) => `Nirudie: ${items.join(", ")}. Je, ni sahihi?`,
   item: (label, value) => `${label} ${value}`,
-  whatToChange: "Nibadilishe nini?",
+  whatToChange: (which) => `Nibadilishe nini: ${which}?`,
+  the: (label) => label,
   booked: ({ day, time, reference }) =>
     `Miadi yako ni ${day} ${time}.${reference ? ` Namba ya kumbukumbu ni ${reference}.` : ""}`,
   notBooked: "Samahani, miadi haikuwekwa kwa sasa.",

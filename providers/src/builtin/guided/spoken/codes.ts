@@ -1,8 +1,8 @@
 /** Order, account, meter and reference numbers, telephone numbers and e-mail addresses out of what a caller says. */
-import { letterOf } from "./names.ts";
 import { NOT_NAMES } from "./not-names.ts";
 import { digitRuns, type DigitRun } from "./numbers.ts";
 import { plain, wordsOf } from "./plain.ts";
+import { letterOf } from "./spelled.ts";
 
 /** Carries a number without being part of it: "the number is", "na", "it's". */
 const CARRIERS =

@@ -161,9 +161,13 @@ function datedAt(words: readonly string[], at: number, today: string): { day: Sa
   if (after !== undefined) return { day: named(number.value, after, today), used: next - at + 1 };
   const isDate = number.ordinal || /^(the|tarehe|le)$/.test(words[at - 1] ?? "");
   const isTime = /^(hours?|heures?|o'clock|am|pm|one)$/.test(words[at + number.used] ?? "");
-  if (!isDate || isTime) return undefined;
+  if (!isDate || isTime || COUNTED.test(words[at + number.used] ?? "")) return undefined;
   return { day: ofThisMonth(number.value, today), used: number.used };
 }
+
+/** "Third floor" is no day. */
+const COUNTED =
+  /^(?:floor|street|road|avenue|lane|gate|house|flat|block|building|door|left|right|grade|class|form|year|child|time|one|étage|rue|porte|ghorofa)$/;
 
 function slashedAt(word: string, today: string): { day: SaidDay; used: number } | undefined {
   const match = /^(\d{1,2})[/-](\d{1,2})(?:[/-](\d{2,4}))?$/.exec(word);

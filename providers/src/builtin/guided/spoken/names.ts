@@ -1,6 +1,6 @@
-/** Names and spelled words out of what a caller says. */
+/** Names out of what a caller says. */
 import { NOT_NAMES, OPENERS, TITLES } from "./not-names.ts";
-import { lookup, wordsOf } from "./plain.ts";
+import { spelledName, type HeardLetters } from "./spelled.ts";
 
 /** What surely leads to the caller's name … */
 const INTRODUCED =
@@ -10,46 +10,7 @@ const PERHAPS_INTRODUCED = /\b(?:this is|i am|i'm|it's|it is|ni mimi|mimi ni|je 
 /** Somebody else's name. */
 const OTHERS =
   /\b(?:(?:his|her|its|their|the (?:student|child|patient|guest|baby|pupil|boy|girl)'?s?|my (?:son|daughter|child|baby|wife|husband|mother|father)'?s?) names? (?:is|are|'s)|(?:my (?:son|daughter|child|baby|wife|husband|mother|father)|the (?:student|child|patient|guest|pupil)) is(?: called)?|called|named|anaitwa|jina lake ni|il s'appelle|elle s'appelle|son nom est)\s+(.+)$/i;
-const NATO = lookup(
-  Object.fromEntries(
-    "alpha bravo charlie delta echo foxtrot golf hotel india juliet kilo lima mike november oscar papa quebec romeo sierra tango uniform victor whiskey x-ray yankee zulu"
-      .split(" ")
-      .map((word) => [word, word[0]!]),
-  ),
-);
-const LETTER_NAMES: Record<string, string> = lookup({
-  ay: "a",
-  bee: "b",
-  be: "b",
-  see: "c",
-  sea: "c",
-  cee: "c",
-  dee: "d",
-  ee: "e",
-  eff: "f",
-  gee: "g",
-  aitch: "h",
-  jay: "j",
-  kay: "k",
-  ell: "l",
-  em: "m",
-  en: "n",
-
-  pee: "p",
-  cue: "q",
-  queue: "q",
-  are: "r",
-  ar: "r",
-  ess: "s",
-  tee: "t",
-  tea: "t",
-  you: "u",
-  vee: "v",
-  ex: "x",
-  why: "y",
-  zee: "z",
-  zed: "z",
-});
+const SURE: HeardLetters = { confidence: 1, not: [] };
 
 export interface SaidName {
   name: string;
@@ -58,9 +19,9 @@ export interface SaidName {
 }
 
 /** The caller's name: after "my name is", or, when it was `asked` for, the answer itself. */
-export function nameIn(text: string, asked: boolean): SaidName | undefined {
-  const spelled = spelledIn(text);
-  if (spelled !== undefined) return { name: capitalised(spelled), sure: true };
+export function nameIn(text: string, asked: boolean, heard: HeardLetters = SURE): SaidName | undefined {
+  const spelled = spelledName(text, heard);
+  if (spelled !== undefined) return { name: spelled.parts.map(capitalised).join(" "), sure: spelled.sure };
   const cleaned = text
     .replace(/[.,!?;:]+/g, " ")
     .replace(/\s+/g, " ")
@@ -107,29 +68,6 @@ function wholeName(text: string): string {
 const FOLLOWS =
   /^(?:please|speaking|here|calling|from|madam|sir|and|with|my|the|i|tafadhali|kutoka|hapa|na|s'il|de|et|à|yes|ndiyo|oui|that's|is my name|is the name)\b/i;
 
-/** Letters said one by one: "W A N J I K U", "B for bravo", "kay"; lower case. At least three, and some of them plain letters. */
-export function spelledIn(text: string): string | undefined {
-  const words = wordsOf(text);
-  let best = "";
-  let run = "";
-  for (let at = 0; at < words.length; at++) {
-    const word = words[at]!;
-    const times = word === "double" ? 2 : 1;
-    const letter = letterOf(times === 2 ? (words[at + 1] ?? "") : word, run.length > 0 || isLetter(words[at + 1]));
-    if (letter === undefined) {
-      run = "";
-      continue;
-    }
-    if (times === 2) at++;
-    run += letter.repeat(times);
-    if (/^(for|as)$/.test(words[at + 1] ?? "") && words[at + 2]?.startsWith(letter)) at += 2;
-    else if (words[at + 1] === "as" && words[at + 2] === "in") at += 3;
-    if (run.length > best.length) best = run;
-  }
-  const letters = words.filter((word) => /^[b-hj-z]$/.test(word) || word in NATO).length;
-  return best.length >= 3 && letters >= 2 ? best : undefined;
-}
-
 function nameWords(text: string): string {
   const kept: string[] = [];
   for (const raw of text
@@ -147,14 +85,4 @@ function nameWords(text: string): string {
 
 function capitalised(name: string): string {
   return name.replace(/(^|['’-])(\p{L})/gu, (_all, before: string, letter: string) => before + letter.toUpperCase());
-}
-
-function isLetter(word: string | undefined): boolean {
-  return word !== undefined && /^[a-z]$/.test(word);
-}
-
-export function letterOf(word: string, among: boolean): string | undefined {
-  if (/^[a-z]$/.test(word) && (among || word !== "a")) return word;
-  if (word in NATO) return NATO[word];
-  return among ? LETTER_NAMES[word] : undefined;
 }

@@ -1,0 +1,32 @@
+import { expect, test } from "vitest";
+import { spelledName } from "./spelled.ts";
+
+const UNSURE = { confidence: 0.3, not: [] };
+
+test.each([
+  ["M A R Y", ["mary"]],
+  ["Mary M A R Y, Smith S M I T H", ["mary", "smith"]],
+  ["Mary Smith, M A R Y S M I T H", ["mary", "smith"]],
+  ["M A R Y S M I T H", ["mary", "smith"]],
+  ["M for mother, A, R, Y", ["mary"]],
+  ["Z O L T A N", ["zoltan"]],
+])("%s is the name that is spelled", (text, parts) => {
+  expect(spelledName(text, { confidence: 1, not: [] })).toEqual({ parts, sure: true });
+});
+
+test("letters that sound alike are weighed by the names that callers have, where they were not heard surely", () => {
+  expect(spelledName("n t o v i v z e", UNSURE)).toEqual({ parts: ["ngozi", "eze"], sure: false });
+  expect(spelledName("w a n j i k u k a a m a u", UNSURE)).toEqual({ parts: ["wanjiku", "kamau"], sure: false });
+});
+
+test("a name that nobody here has is taken as it is spelled: heard clearly, far from every other, or once more after a guess", () => {
+  expect(spelledName("m a r y a", { confidence: 0.95, not: [] })).toEqual({ parts: ["marya"], sure: true });
+  expect(spelledName("z o l t a n", UNSURE)).toEqual({ parts: ["zoltan"], sure: true });
+  expect(spelledName("m a r y a", UNSURE)).toEqual({ parts: ["maria"], sure: false });
+  expect(spelledName("m a r y a", { confidence: 0.3, not: ["Maria"] })).toEqual({ parts: ["marya"], sure: true });
+});
+
+test("words are no letters, and an endless row of letters is no name", () => {
+  expect(spelledName("I am a nurse", UNSURE)).toBeUndefined();
+  expect(spelledName(Array.from({ length: 400 }, () => "b").join(" "), UNSURE)).toBeUndefined();
+});

@@ -1,0 +1,203 @@
+/** Names that are spelled: letters as they are said and misheard, and the names that they can be. */
+import { FAMILY_NAMES, GIVEN_NAMES } from "../../ears/names.ts";
+import { lookup, wordsOf } from "./plain.ts";
+
+const NATO = lookup(
+  Object.fromEntries(
+    "alpha bravo charlie delta echo foxtrot golf hotel india juliet kilo lima mike november oscar papa quebec romeo sierra tango uniform victor whiskey x-ray yankee zulu"
+      .split(" ")
+      .map((word) => [word, word[0]!]),
+  ),
+);
+const LETTER_NAMES: Record<string, string> = lookup({
+  ay: "a",
+  bee: "b",
+  be: "b",
+  see: "c",
+  sea: "c",
+  cee: "c",
+  dee: "d",
+  ee: "e",
+  eff: "f",
+  gee: "g",
+  aitch: "h",
+  jay: "j",
+  kay: "k",
+  ell: "l",
+  em: "m",
+  en: "n",
+
+  pee: "p",
+  cue: "q",
+  queue: "q",
+  are: "r",
+  ar: "r",
+  ess: "s",
+  tee: "t",
+  tea: "t",
+  you: "u",
+  vee: "v",
+  ex: "x",
+  why: "y",
+  zee: "z",
+  zed: "z",
+});
+
+export interface HeardLetters {
+  /** As the recogniser judges them, 0…1. */
+  confidence: number;
+  /** Names that the caller has taken back. */
+  not: readonly string[];
+}
+
+export interface SpelledName {
+  /** In lower case. */
+  parts: string[];
+  /** As it was spelled; otherwise a name that sounds nearly so, letter by letter. */
+  sure: boolean;
+}
+
+/** "Mary M A R Y, Smith S M I T H", "M A R Y S M I T H", "M for mother, A …"; letters that sound alike are weighed by the names that callers have. */
+export function spelledName(text: string, { confidence, not }: HeardLetters): SpelledName | undefined {
+  const words = wordsOf(text);
+  const runs = runsOf(words).slice(0, MOST_PARTS);
+  const letters = runs.map((run) => run.letters).join("");
+  if (letters === "" || letters.length > MOST_LETTERS) return undefined;
+  const parts = partsOf(words, runs);
+  const known = parts.length > 1 ? parts : namesSpelled(letters);
+  // Typed, or heard clearly.
+  if (known || confidence >= CLEAR) return { parts: known ?? parts, sure: true };
+  // Spelled once more after a guess: then it is no name that we know.
+  const wasGuessed = not.some((name) => distance(bare(name), letters) <= FAR * letters.length);
+  const nearest = wasGuessed ? undefined : nearestNames(letters);
+  return nearest && nearest.away <= FAR * letters.length ? { parts: nearest.parts, sure: false } : { parts, sure: true };
+}
+
+const MOST_PARTS = 4;
+const MOST_LETTERS = 30;
+/** So surely heard letters are taken as they are. */
+const CLEAR = 0.85;
+/** Of each letter, so far from a name that is guessed. */
+const FAR = 0.2;
+
+interface Run {
+  letters: string;
+  /** Where it begins among the words. */
+  from: number;
+}
+
+/** A run each, or the words before the only one where they have its letters. */
+function partsOf(words: readonly string[], runs: readonly Run[]): string[] {
+  const [one] = runs;
+  if (runs.length !== 1 || !one) return runs.map(({ letters }) => letters);
+  for (let first = Math.max(0, one.from - MOST_PARTS); first < one.from - 1; first++) {
+    const before = words.slice(first, one.from);
+    if (bare(before.join("")) === one.letters) return before;
+  }
+  return [one.letters];
+}
+
+function bare(name: string): string {
+  return name
+    .normalize("NFD")
+    .toLowerCase()
+    .replace(/[^a-z]/g, "");
+}
+
+/** Letters said one by one: "W A N J I K U", "B for bravo", "kay". At least three, and some of them plain letters. */
+function runsOf(words: readonly string[]): Run[] {
+  const runs: Run[] = [];
+  let run = { letters: "", from: 0, plain: 0 };
+  const close = (): void => {
+    if (run.letters.length >= 3 && run.plain >= 2) runs.push({ letters: run.letters, from: run.from });
+    run = { letters: "", from: 0, plain: 0 };
+  };
+  for (let at = 0; at < words.length; at++) {
+    const times = words[at] === "double" ? 2 : 1;
+    const spoken = words[at + times - 1] ?? "";
+    const letter = letterOf(spoken, run.letters.length > 0 || isLetter(words[at + 1]));
+    if (letter === undefined) {
+      close();
+      continue;
+    }
+    if (run.letters === "") run.from = at;
+    if (/^[b-hj-z]$/.test(spoken) || spoken in NATO) run.plain++;
+    at += times - 1;
+    run.letters += letter.repeat(times);
+    if (/^(for|as)$/.test(words[at + 1] ?? "") && words[at + 2]?.startsWith(letter)) at += 2;
+    else if (words[at + 1] === "as" && words[at + 2] === "in") at += 3;
+  }
+  close();
+  return runs;
+}
+
+function isLetter(word: string | undefined): boolean {
+  return word !== undefined && /^[a-z]$/.test(word);
+}
+
+export function letterOf(word: string, among: boolean): string | undefined {
+  if (/^[a-z]$/.test(word) && (among || word !== "a")) return word;
+  if (word in NATO) return NATO[word];
+  return among ? LETTER_NAMES[word] : undefined;
+}
+
+// --- which name letters can be ----------------------------------------------------------------------------------------------------
+
+const NAMES = [...new Set([...GIVEN_NAMES, ...FAMILY_NAMES])];
+const KNOWN = new Set(NAMES);
+/** Over a telephone the letters of a group are one sound with hardly anything before or after it. */
+const ALIKE = ["bcdegptvz", "ahjk", "mn", "fsx", "iy", "quw"];
+const NEAR = 0.35;
+const LOST = 0.7;
+
+/** One name, or two, with exactly these letters. */
+function namesSpelled(letters: string): string[] | undefined {
+  if (KNOWN.has(letters)) return [letters];
+  for (let cut = 3; cut <= letters.length - 2; cut++) {
+    const parts = [letters.slice(0, cut), letters.slice(cut)];
+    if (parts.every((part) => KNOWN.has(part))) return parts;
+  }
+  return undefined;
+}
+
+/** The one name, or the two names one after the other, that are nearest to the letters. */
+function nearestNames(letters: string): { parts: string[]; away: number } {
+  const first = Array.from({ length: letters.length + 1 }, () => ({ name: "", away: Infinity }));
+  const last = Array.from({ length: letters.length + 1 }, () => ({ name: "", away: Infinity }));
+  const turned = [...letters].toReversed().join("");
+  for (const name of NAMES) {
+    keepNearer(first, name, prefixDistances(name, letters));
+    keepNearer(last, name, prefixDistances([...name].toReversed().join(""), turned));
+  }
+  let best = { parts: [first.at(-1)!.name], away: first.at(-1)!.away };
+  for (let cut = 3; cut <= letters.length - 2; cut++) {
+    const [given, family] = [first[cut]!, last[letters.length - cut]!];
+    if (given.away + family.away < best.away) best = { parts: [given.name, family.name], away: given.away + family.away };
+  }
+  return best;
+}
+
+function keepNearer(best: { name: string; away: number }[], name: string, distances: readonly number[]): void {
+  for (const [at, away] of distances.entries()) if (away < best[at]!.away) best[at] = { name, away };
+}
+
+function distance(name: string, letters: string): number {
+  return prefixDistances(name, letters).at(-1)!;
+}
+
+/** How far a name is from the first none, one, two … letters. */
+function prefixDistances(name: string, letters: string): number[] {
+  let row = Array.from({ length: letters.length + 1 }, (_, at) => at * LOST);
+  for (const sign of name) {
+    const next = [row[0]! + LOST];
+    for (let at = 1; at < row.length; at++)
+      next.push(Math.min(row[at - 1]! + swapped(sign, letters[at - 1]!), row[at]! + LOST, next[at - 1]! + LOST));
+    row = next;
+  }
+  return row;
+}
+
+function swapped(one: string, other: string): number {
+  if (one === other) return 0;
+  return ALIKE.some((group) => group.includes(one) && group.includes(other)) ? NEAR : 1;
+}
