@@ -17,7 +17,11 @@ export const expectedShape = z.discriminatedUnion("kind", [
     labels: z.array(z.string().max(200)).max(50).optional(),
   }),
   z.object({ kind: z.enum(["date", "time", "anything"]) }),
-  z.object({ kind: z.literal("name"), not: z.array(z.string().max(200)).max(20).optional() }),
+  z.object({
+    kind: z.literal("name"),
+    not: z.array(z.string().max(200)).max(20).optional(),
+    spelled: z.boolean().optional(),
+  }),
   z.object({ kind: z.literal("phone"), shapes: z.array(z.string().max(LONGEST_CODE)).max(10).optional() }),
   z.object({ kind: z.literal("code"), shape: z.string().max(LONGEST_CODE).optional() }),
   z.object({ kind: z.literal("digits"), min: z.number().int(), max: z.number().int() }),

@@ -88,4 +88,6 @@ export function nameRules(without: ReadonlySet<string>): string {
 }
 
 /** "Mary M A R Y", or letters alone: which name they are is told from all of them together. */
-export const SPELT = "<spelt> = [<any>] <letter> <letter>+;";
+export const SPELT = `
+<letters> = <letter> <letter> <letter>+;
+<spelt> = (/1/ <NULL> | /1/ <any>) <letters> (/1/ <NULL> | /0.01/ <any> <letters>);`;

@@ -91,3 +91,10 @@ test.skipIf(!sphinxInstalled())(
     english.free();
   },
 );
+
+test("a name that is to be spelled may be said before its letters, and letters are believed although free speech lies nearer", () => {
+  const { grammar = "", spelled } = guideOf([{ kind: "name", spelled: true }]);
+  expect(spelled).toBe(true);
+  expect(grammar).toContain("<letters> = <letter> <letter> <letter>+;");
+  expect(guideOf([{ kind: "name" }]).grammar).not.toContain("<letters>");
+});

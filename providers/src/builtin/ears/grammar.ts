@@ -13,6 +13,8 @@ export interface Guide {
   samples: readonly string[];
   /** A name was asked for. */
   name: boolean;
+  /** … letter by letter. */
+  spelled?: boolean;
 }
 
 /** More phrases, or longer ones, are heard better by the free search. */
@@ -41,7 +43,8 @@ export function guideOf(expected: readonly Expected[], names: readonly string[] 
     `public <answer> = ${[...new Set(rules), UNIVERSAL].join(" | ")};`,
   ].join("\n");
   const grammar = `#JSGF V1.0;\ngrammar expected;\n${body}\n`;
-  return { grammar, anything, words: wordsOf(body), samples, name };
+  const spelled = expected.some((one) => one.kind === "name" && one.spelled);
+  return { grammar, anything, words: wordsOf(body), samples, name, ...(spelled && { spelled }) };
 }
 
 /** "No, the ticket number is …" */
@@ -76,7 +79,7 @@ function rulesOf(expected: Expected, names: readonly string[], shaped: ShapedRul
     case "time":
       return "<lead> <at> <time> <please>";
     case "name":
-      return expected.spelled ? `/1/ ${nameRule(names)} | /1/ [<namelead>] <spelt>+` : nameRule(names);
+      return expected.spelled ? `/1/ ${nameRule(names)} | /1/ [<namelead>] <spelt>` : nameRule(names);
     case "phrase":
       return phraseRule(expected.phrases);
     case "utterances":

@@ -11,6 +11,7 @@ export interface UtteranceGuide {
   anything: boolean;
   /** A name was asked for. */
   name?: boolean;
+  spelled?: boolean | undefined;
   /** Knows what this agent's callers are likely to say, and little else. */
   sampled?: Decoder | undefined;
   /** Of the caller, as heard in earlier utterances. */
@@ -38,6 +39,8 @@ const SAMPLED_FURTHER_IF_SURER = 12;
 /** Where nothing else was asked for, an answer may lie so much further off, and a name, whose sounds are guessed by its letters. */
 const FURTHER_IF_ASKED = -5;
 const FURTHER_IF_NAME = -9;
+/** Free speech takes letters for words, and lies near. */
+const FURTHER_IF_SPELLED = -25;
 /** Of so little speech, in 10 ms, free words are mostly wrong: what was asked for may lie so much further off. */
 const SHORT_FRAMES = 70;
 const FURTHER_IF_SHORT = -8;
@@ -213,11 +216,12 @@ function together(parts: readonly Int16Array[]): Int16Array {
   return whole;
 }
 
-function believes(guided: Hypothesis, free: Hypothesis, { anything, name }: UtteranceGuide): boolean {
+function believes(guided: Hypothesis, free: Hypothesis, { anything, name, spelled }: UtteranceGuide): boolean {
   if (guided.text === "") return false;
   if (guided.frames < COVERS * free.frames) return false;
   if (guided.distance <= FITS || free.text === "" || sayTheSame(guided.text, free.text)) return true;
   if (free.frames < SHORT_FRAMES) return free.distance - guided.distance >= FURTHER_IF_SHORT;
+  if (spelled) return free.distance - guided.distance >= FURTHER_IF_SPELLED;
   if (name) return free.distance - guided.distance >= FURTHER_IF_NAME;
   return (
     free.distance - guided.distance >=

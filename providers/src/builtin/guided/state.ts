@@ -91,10 +91,10 @@ export function expectedAfter(state: State, country?: string): Expected[] {
   const field = fieldAsked(state);
   if (state.task?.offered) return [{ kind: "yes-no" }, ...valuesOf(state.task.form.fields, state, country), anything];
   if (field && state.asked.startsWith("field:")) {
-    const expected = expectedFor(field, country, state.task?.wrong[field.name]);
-    // Asked again, it was asked to be spelled.
-    const isSpelled = state.misses > 0 || (state.task?.takenBack[field.name] ?? 0) > 0;
-    return isSpelled ? expected.map((one) => (one.kind === "name" ? { ...one, spelled: true } : one)) : expected;
+    const wrong = state.task?.wrong[field.name];
+    // Asked again, it was asked to be spelled: letters, which free speech would take for words.
+    const isSpelled = field.kind === "name" && (state.misses > 0 || (state.task?.takenBack[field.name] ?? 0) > 0);
+    return isSpelled ? [{ kind: "name", spelled: true, ...(wrong && { not: wrong }) }] : expectedFor(field, country, wrong);
   }
   const corrections = valuesOf(field ? [field] : (state.task?.form.fields ?? []), state, country);
   switch (state.asked) {

@@ -81,6 +81,9 @@ const WHICH = /is it about this|ni kuhusu hili|à propos de ceci/i;
 const HOW_HELP = /how can i help|nikusaidie vipi|comment puis-je/i;
 const WHAT_CHANGE = /what should i change|nibadilishe nini|que dois-je changer/i;
 const OFFERS_KEYS = /key it in|kubonyeza|taper et finir/i;
+const OFFERS_DIGIT_KEYS = /key in its digits|tarakimu zake|taper ses chiffres/i;
+/** The name will be asked by a colleague: nobody goes on about it. */
+const GOES_ON_WITHOUT = /go on without that/i;
 const OFFERS_SPELLING = /spell (?:it|your name)/i;
 /** A name that was read back wrong so often is spelled, asked or not. */
 const SPELLS_AFTER = 2;
@@ -99,6 +102,8 @@ export class Caller {
   #hasSlipped = false;
   #hasReconsidered = false;
   #repeats = 0;
+  /** They were told that it goes on without the name. */
+  #isWithoutContact = false;
   /** What was read back last. */
   #readBack = "";
   /** By field, how often it was read back wrong. */
@@ -123,6 +128,7 @@ export class Caller {
 
   /** What the caller says next; `undefined`: they hang up. */
   answers(heard: string): string | undefined {
+    this.#isWithoutContact ||= GOES_ON_WITHOUT.test(heard);
     const asked = lastQuestion(heard);
     if (!this.#hasBegun) return this.#begin();
     if (this.isServed) return ANYTHING_ELSE.test(heard) || HOW_HELP.test(heard) ? this.#chance.of(DONE[this.#tongue]) : undefined;
@@ -205,6 +211,7 @@ export class Caller {
   #asOffered({ field, draw }: Wanted, heard: string): string | undefined {
     const value = this.goal[field]!;
     if (OFFERS_KEYS.test(heard) && draw.kind !== "name" && /^\d+$/.test(value)) return `${KEYED}${value}`;
+    if (OFFERS_DIGIT_KEYS.test(heard) && draw.kind === "code") return `${KEYED}${value.replace(/\D/g, "")}`;
     return draw.kind === "name" && OFFERS_SPELLING.test(heard) ? spelledName(value) : undefined;
   }
 
@@ -250,7 +257,9 @@ export class Caller {
   }
 
   #wrongIn(heard: string): Wanted | undefined {
-    return this.#wish.wanted.find(({ field, draw }) => !this.#isRead(heard, draw, this.goal[field]!));
+    return this.#wish.wanted.find(
+      ({ field, draw }) => !(draw.kind === "name" && this.#isWithoutContact) && !this.#isRead(heard, draw, this.goal[field]!),
+    );
   }
 
   #correction({ draw, field }: Wanted): string {

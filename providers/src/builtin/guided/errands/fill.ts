@@ -256,8 +256,9 @@ export function joined(before: Slot | undefined, now: Slot, { kind }: Field): Sl
 
 function fromKeys(digits: string, field: Field): string | undefined {
   switch (field.kind) {
-    case "phone":
     case "code":
+      return withLetters(digits, field.shape);
+    case "phone":
     case "number":
       return digits;
     case "time": {
@@ -272,6 +273,13 @@ function fromKeys(digits: string, field: Field): string | undefined {
     default:
       return undefined;
   }
+}
+
+/** "66978" keyed for a code of the form "Rddddd". */
+function withLetters(digits: string, shape = ""): string {
+  const isWhole = shape.includes("d") && !shape.includes("L") && shape.split("d").length - 1 === digits.length;
+  let at = 0;
+  return isWhole ? shape.replace(/d/g, () => digits[at++]!) : digits;
 }
 
 /** Whether a text names one of a field's choices, or its label. */

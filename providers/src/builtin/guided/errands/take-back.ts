@@ -50,10 +50,11 @@ export function askOnceMore(state: State, field: Field, turn: Turn): void {
   turn.say.push(isMisheard ? askAgainFor(field, state) : askFor(field, state), ...keypadFor(field, state));
 }
 
-/** Where the answer is digits, the keypad is heard rightly by every ear. */
-export function keypadFor({ kind, shape }: Field, { language }: State): string[] {
-  const isDigits = kind === "phone" || kind === "number" || (kind === "code" && !/[A-Za-ce-z]/.test(shape ?? ""));
-  return isDigits ? [WORDS[language].useKeypad] : [];
+/** Where the answer is digits, or all of it but a known letter is, the keypad is heard rightly by every ear. */
+export function keypadFor({ kind, shape = "" }: Field, { language }: State): string[] {
+  if (kind === "phone" || kind === "number" || (kind === "code" && !/[A-Za-ce-z]/.test(shape)))
+    return [WORDS[language].useKeypad];
+  return kind === "code" && !shape.includes("L") ? [WORDS[language].keyDigits] : [];
 }
 
 const SPELLED_AFTER = 2;

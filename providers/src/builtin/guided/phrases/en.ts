@@ -82,6 +82,7 @@ export const english: Phrases = {
     return `Please tell me the ${label} once more.`;
   },
   useKeypad: "You can also key it in and end with the hash key.",
+  keyDigits: "You can also key in its digits and end with the hash key.",
   didYouSay: (value) => `I heard ${value}. Is that right?`,
   confirmAppointment: ({ day, time, name, phone, more }) =>
     `That is ${day} at ${time}${name ? `, for ${name}` : ""}${phone ? `, phone number ${phone}` : ""}${more.map((item) => `, ${item}`).join("")}. Is that correct?`,

@@ -75,6 +75,7 @@ export const french: Phrases = {
     return `Pouvez-vous redire ceci : ${label} ?`;
   },
   useKeypad: "Vous pouvez aussi le taper et finir par dièse.",
+  keyDigits: "Vous pouvez aussi taper ses chiffres et finir par dièse.",
   didYouSay: (value) => `J'ai entendu ${value}. Est-ce exact ?`,
   confirmAppointment: ({ day, time, name, phone, more }) =>
     `C'est ${day} à ${time}${name ? `, au nom de ${name}` : ""}${phone ? `, numéro de téléphone ${phone}` : ""}${more.map((item) => `, ${item}`).join("")}. Est-ce correct ?`,

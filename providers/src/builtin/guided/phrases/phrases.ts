@@ -52,6 +52,8 @@ export interface Phrases {
   askChoice(label: string, options: readonly string[]): string;
   askFieldAgain(label: string, kind: Kind): string;
   useKeypad: string;
+  /** Of a code that begins with a letter. */
+  keyDigits: string;
   didYouSay(value: string): string;
   confirmAppointment(slots: { day: string; time: string; name: string; phone: string; more: readonly string[] }): string;
   confirmMessage(slots: { message: string; name: string; phone: string; more: readonly string[] }): string;

@@ -78,6 +78,7 @@ export const swahili: Phrases = {
     return `Tafadhali taja ${label} tena.`;
   },
   useKeypad: "Unaweza pia kubonyeza namba na kumaliza kwa alama ya reli.",
+  keyDigits: "Unaweza pia kubonyeza tarakimu zake na kumaliza kwa alama ya reli.",
   didYouSay: (value) => `Nimesikia ${value}. Je, ni sahihi?`,
   confirmAppointment: ({ day, time, name, phone, more }) =>
     `Ni ${day} ${time}${name ? `, kwa jina la ${name}` : ""}${phone ? `, namba ya simu ${phone}` : ""}${more.map((item) => `, ${item}`).join("")}. Je, ni sahihi?`,

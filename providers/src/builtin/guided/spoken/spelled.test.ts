@@ -19,6 +19,11 @@ test("letters that sound alike are weighed by the names that callers have, where
   expect(spelledName("w a n j i k u k a a m a u", UNSURE)).toEqual({ parts: ["wanjiku", "kamau"], sure: false });
 });
 
+test("of a name that is said and spelled more letters may be misheard", () => {
+  expect(spelledName("brian b r i n m ouma o u m n", UNSURE)).toEqual({ parts: ["brian", "ouma"], sure: false });
+  expect(spelledName("edna w q x o k l", UNSURE)?.parts).not.toEqual(["edna"]);
+});
+
 test("a name that nobody here has is taken as it is spelled: heard clearly, far from every other, or once more after a guess", () => {
   expect(spelledName("m a r y a", { confidence: 0.95, not: [] })).toEqual({ parts: ["marya"], sure: true });
   expect(spelledName("z o l t a n", UNSURE)).toEqual({ parts: ["zoltan"], sure: true });

@@ -64,11 +64,13 @@ export function spelledName(text: string, { confidence, not }: HeardLetters): Sp
   const letters = runs.map((run) => run.letters).join("");
   if (letters === "" || letters.length > MOST_LETTERS) return undefined;
   const parts = partsOf(words, runs);
-  const known = parts.length > 1 ? parts : namesSpelled(letters);
+  const known = parts.every((part) => KNOWN.has(part)) ? parts : namesSpelled(letters);
   // Typed, or heard clearly.
   if (known || confidence >= CLEAR) return { parts: known ?? parts, sure: true };
   // Spelled once more after a guess: then it is no name that we know.
   const wasGuessed = not.some((name) => distance(bare(name), letters) <= FAR * letters.length);
+  const said = wasGuessed ? undefined : namesSaid(words, runs);
+  if (said) return { parts: said, sure: false };
   const nearest = wasGuessed ? undefined : nearestNames(letters);
   return nearest && nearest.away <= FAR * letters.length ? { parts: nearest.parts, sure: false } : { parts, sure: true };
 }
@@ -149,6 +151,18 @@ const KNOWN = new Set(NAMES);
 const ALIKE = ["bcdegptvz", "ahjk", "mn", "fsx", "iy", "quw"];
 const NEAR = 0.35;
 const LOST = 0.7;
+
+/** Of a name that is said and then spelled, more letters may be misheard: the name itself was heard as well. */
+const FAR_OF_SAID = 0.4;
+
+/** "Brian B R I N M, Ouma O U M N": the words before the letters, where each is a name that the letters may be. */
+function namesSaid(words: readonly string[], runs: readonly Run[]): string[] | undefined {
+  const said = runs.map(({ letters, from }) => {
+    const name = words[from - 1] ?? "";
+    return KNOWN.has(name) && distance(name, letters) <= FAR_OF_SAID * letters.length ? name : undefined;
+  });
+  return said.every((name) => name !== undefined) ? said : undefined;
+}
 
 /** One name, or two, with exactly these letters. */
 function namesSpelled(letters: string): string[] | undefined {
