@@ -24,6 +24,11 @@ test("of a name that is said and spelled more letters may be misheard", () => {
   expect(spelledName("edna w q x o k l", UNSURE)?.parts).not.toEqual(["edna"]);
 });
 
+test("letters that a recogniser joined are letters, an abbreviation alone is none", () => {
+  expect(spelledName("Amina, AMI, NA, Person, H-A, SSA, N.", UNSURE)?.parts).toEqual(["amina", "hassan"]);
+  expect(spelledName("I have an NHIF card", UNSURE)).toBeUndefined();
+});
+
 test("a name that nobody here has is taken as it is spelled: heard clearly, far from every other, or once more after a guess", () => {
   expect(spelledName("m a r y a", { confidence: 0.95, not: [] })).toEqual({ parts: ["marya"], sure: true });
   expect(spelledName("z o l t a n", UNSURE)).toEqual({ parts: ["zoltan"], sure: true });

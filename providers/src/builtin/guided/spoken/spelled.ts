@@ -59,7 +59,7 @@ export interface SpelledName {
 
 /** "Mary M A R Y, Smith S M I T H", "M A R Y S M I T H", "M for mother, A …"; letters that sound alike are weighed by the names that callers have. */
 export function spelledName(text: string, { confidence, not }: HeardLetters): SpelledName | undefined {
-  const words = wordsOf(text);
+  const words = wordsOf(apart(text));
   const runs = runsOf(words).slice(0, MOST_PARTS);
   const letters = runs.map((run) => run.letters).join("");
   if (letters === "" || letters.length > MOST_LETTERS) return undefined;
@@ -81,6 +81,15 @@ const MOST_LETTERS = 30;
 const CLEAR = 0.85;
 /** Of each letter, so far from a name that is guessed. */
 const FAR = 0.2;
+
+const CAPITALS = /\b[A-Z]{1,6}\b/g;
+
+/** "Amina, AMI, NA": a recogniser that writes freely joins letters to groups; one alone is an abbreviation. */
+function apart(text: string): string {
+  const groups = (text.match(CAPITALS) ?? []).filter((group) => group !== "I" && group !== "A");
+  if (groups.length < 2 || !/[a-z]/.test(text)) return text;
+  return text.replace(/\b([A-Z]{1,6})-(?=[A-Z])/g, "$1 ").replace(CAPITALS, (group) => [...group].join(" "));
+}
 
 interface Run {
   letters: string;
