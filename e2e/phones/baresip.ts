@@ -61,6 +61,8 @@ const MODULES = "/usr/lib/baresip/modules";
 const DEFAULT_TIMEOUT_MS = 120_000;
 const START_TIMEOUT_MS = 10_000;
 const NICE = -15;
+/** Apart from the server's own (20000 to 29999) and from those that tests give to programs. */
+const RTP_PORTS = "30000-32767";
 
 export async function startBaresip(options: BaresipOptions): Promise<Baresip> {
   const folder = await mkdtemp(join(tmpdir(), "phone-"));
@@ -122,6 +124,7 @@ function configOf(options: BaresipOptions, at: { folder: string; sipPort: number
     "auplay_channels 1",
     "audio_buffer 20-160",
     "rtcp_mux no",
+    `rtp_ports ${RTP_PORTS}`,
     "jitter_buffer_delay 1-5",
     `module_path ${MODULES}`,
     "module g711.so",
