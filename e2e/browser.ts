@@ -2,7 +2,7 @@
 import { existsSync } from "node:fs";
 import { chromium, type Browser } from "playwright-core";
 
-const CHROMIUM = "/usr/bin/chromium";
+export const CHROMIUM = "/usr/bin/chromium";
 
 export const hasBrowser = existsSync(CHROMIUM);
 /** Behind the name of a story that needs it. */

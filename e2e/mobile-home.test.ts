@@ -1,31 +1,31 @@
 /** The dashboard's home on a slow telephone: how long it keeps a finger waiting while it comes up, and whether it stands still. */
-import type { Browser, BrowserContext } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { z } from "zod";
 import { browserCookies, firstAccount } from "./account.ts";
 import { hasBrowser, launchBrowser, LEFT_OUT } from "./browser.ts";
 import { noteFigure } from "./figures.ts";
 import { enterWithCode } from "./people.ts";
 import { newDataDir, removeDataDir, startServer, stopServers, type RunningServer } from "./running-server.ts";
+import { visitUnwatched, type Visit } from "./unwatched-page.ts";
 
 const PHONE = { width: 390, height: 844 };
 const SLOWER_PROCESSOR = 4;
 const LOADS = 3;
+/** Four times as long as it takes to come up. */
+const RESTS_MS = 7_000;
 /** A task beyond this keeps a finger waiting (Total Blocking Time counts what is beyond). */
 const LONG_TASK_MS = 50;
 const SHIFT_LIMIT = 0.02;
 
-type Cookies = Parameters<BrowserContext["addCookies"]>[0];
+type Cookies = Visit["cookies"];
 
 const dataDir = newDataDir();
 let server: RunningServer;
-let browser: Browser | undefined;
 
 beforeAll(async () => {
   server = await startServer({ dataDir });
-  if (hasBrowser) browser = await launchBrowser();
 });
 afterAll(async () => {
-  await browser?.close();
   await stopServers();
   removeDataDir(dataDir);
 });
@@ -35,17 +35,18 @@ test.skipIf(!hasBrowser)(`the home of a new account stands still while it comes 
 });
 
 test.skipIf(!hasBrowser)(`the home of a demo workspace, full of calls, stands still too${LEFT_OUT}`, async () => {
-  const context = await browser!.newContext({ viewport: PHONE });
+  const browser = await launchBrowser();
+  const context = await browser.newContext({ viewport: PHONE });
   const page = await context.newPage();
   await page.goto(`${server.url}/about`);
   await enterWithCode(page, server);
   const cookies = (await context.cookies()).map(({ name, value }) => ({ name, value, url: server.url }));
-  await context.close();
+  await browser.close();
   await staysStill("a demo workspace", cookies);
 });
 
 async function staysStill(whose: string, cookies: Cookies): Promise<void> {
-  const loads: Seen[] = [];
+  const loads: z.infer<typeof seenShape>[] = [];
   for (let load = 0; load < LOADS; load++) loads.push(await oneLoad(cookies));
   const blocked = median(loads.map(({ tasks }) => tasks.reduce((sum, ms) => sum + Math.max(0, ms - LONG_TASK_MS), 0)));
   const shifted = Math.max(...loads.map(({ shift }) => shift));
@@ -55,31 +56,29 @@ async function staysStill(whose: string, cookies: Cookies): Promise<void> {
   expect(loads.map(({ shift, moved }) => (shift <= SHIFT_LIMIT ? "still" : moved.join("; ")))).toEqual(loads.map(() => "still"));
 }
 
-interface Seen {
+const seenShape = z.object({
   /** Of long tasks, ms. */
-  tasks: number[];
+  tasks: z.array(z.number()),
   /** Cumulative Layout Shift: the worst of its windows. */
-  shift: number;
+  shift: z.number(),
   /** What moved. */
-  moved: string[];
-}
+  moved: z.array(z.string()),
+  heading: z.string(),
+});
 
-async function oneLoad(cookies: Cookies): Promise<Seen> {
-  const context = await browser!.newContext({ viewport: PHONE, isMobile: true, hasTouch: true });
-  await context.addCookies(cookies);
-  // As a browser remembers that has signed in before.
-  await context.addInitScript(() => localStorage.setItem("hasAccount", "yes"));
-  await context.addInitScript(WATCH);
-  const page = await context.newPage();
-  const debug = await context.newCDPSession(page);
-  await debug.send("Emulation.setCPUThrottlingRate", { rate: SLOWER_PROCESSOR });
-  // Nothing looks into the page before it has come to rest: that would take the slow processor's time.
-  await page.goto(`${server.url}/dashboard`, { waitUntil: "networkidle" });
-  await page.waitForTimeout(2_000);
-  const seen = (await page.evaluate("globalThis.seen()")) as Seen;
-  await page.getByRole("heading", { name: "Dashboard", level: 1 }).waitFor();
-  await context.close();
-  return seen;
+async function oneLoad(cookies: Cookies): Promise<z.infer<typeof seenShape>> {
+  const seen = await visitUnwatched({
+    url: `${server.url}/dashboard`,
+    cookies,
+    screen: PHONE,
+    slowerProcessor: SLOWER_PROCESSOR,
+    before: WATCH,
+    restsMs: RESTS_MS,
+    after: "globalThis.seen()",
+  });
+  const read = seenShape.parse(seen);
+  expect(read.heading).toBe("Dashboard");
+  return read;
 }
 
 function median(values: readonly number[]): number {
@@ -88,6 +87,8 @@ function median(values: readonly number[]): number {
 
 /** Runs in the page. Windows of layout shift as browsers count them: gaps of at most 1 s, 5 s at the most. */
 const WATCH = `(() => {
+  // As a browser remembers that has signed in before.
+  if (location.protocol === "http:") localStorage.setItem("hasAccount", "yes");
   const tasks = [], shifts = [];
   new PerformanceObserver((list) => { for (const { duration } of list.getEntries()) tasks.push(Math.round(duration)); }).observe({ type: "longtask", buffered: true });
   const nameOf = ({ node }) => (node && node.nodeType === 1 ? node.tagName.toLowerCase() + "." + String(node.className && node.className.baseVal !== undefined ? node.className.baseVal : node.className) : String(node && node.textContent).slice(0, 40));
@@ -98,6 +99,6 @@ const WATCH = `(() => {
       if (at - last > 1000 || at - from > 5000) { sum = 0; from = at; }
       sum += value; last = at; worst = Math.max(worst, sum);
     }
-    return { tasks, shift: worst, moved: shifts.map((one) => one.value.toFixed(4) + " at " + Math.round(one.at) + ": " + one.moved.join(", ")) };
+    return { tasks, shift: worst, heading: document.querySelector("h1")?.textContent ?? "", moved: shifts.map((one) => one.value.toFixed(4) + " at " + Math.round(one.at) + ": " + one.moved.join(", ")) };
   };
 })()`;
