@@ -243,6 +243,8 @@ export interface ToolDefinition {
   waitMessage?: string;
   /** It may take so long, ms; absent: {@link TOOL_LIMIT_MS}. */
   limitMs?: number;
+  /** Called without these arguments it changes nothing, and answers with the `appointments` to choose from, each by these. */
+  listsWithout?: readonly string[];
 }
 
 export type Thought =

@@ -1,7 +1,7 @@
 /** Every step of the schema, in the order in which they are taken. */
 import { accessMigrations } from "./access/tables.ts";
 import { agentMigrations, agentVersionMigrations } from "./agents/index.ts";
-import { appointmentMigrations } from "./appointments/index.ts";
+import { appointmentChangeMigrations, appointmentMigrations } from "./appointments/index.ts";
 import { auditMigrations } from "./audit/index.ts";
 import { batchMigrations } from "./batches/index.ts";
 import {
@@ -77,4 +77,5 @@ export const MIGRATIONS = [
   ...carrierChargeMigrations,
   ...countryPackMigrations,
   ...callOrderMigrations,
+  ...appointmentChangeMigrations,
 ];

@@ -53,6 +53,32 @@ test("a time is booked in UTC under the caller's name and number, and the call t
   expect(await calendar.book({ ...wish, name: "Brian" })).toBe("taken");
 });
 
+test("a booking is moved to another uid, then cancelled; twice is told as gone", async () => {
+  const wish = { startsAt: "2026-11-23T09:00:00.000+03:00", name: "Asha", phone: "+254722000111" };
+  const booked = await calendar.book(wish);
+  const uid = typeof booked === "object" && "uid" in booked ? booked.uid : "";
+  const moved = await calendar.move(uid, "2026-11-24T09:00:00.000+03:00");
+  expect(moved).toMatchObject({ uid: expect.stringMatching(/^kko1wish/) });
+  expect(cal.asked.at(-1)).toBe(`POST /v2/bookings/${uid}/reschedule 2024-08-13`);
+  const next = typeof moved === "object" && "uid" in moved ? moved.uid : "";
+  expect(next).not.toBe(uid);
+  expect(await calendar.move(next, "2026-11-29T09:00:00.000+03:00")).toBe("taken");
+  expect(await calendar.move(uid, "2026-11-23T09:00:00.000+03:00")).toBe("gone");
+  expect(await calendar.cancel(next)).toBe("cancelled");
+  expect(cal.asked.at(-1)).toBe(`POST /v2/bookings/${next}/cancel 2024-08-13`);
+  expect(await calendar.cancel(next)).toBe("gone");
+  expect(await calendar.cancel("../../v2/me")).toBe("gone");
+  expect(cal.asked.at(-1)).toBe("POST /v2/bookings/..%2F..%2Fv2%2Fme/cancel 2024-08-13");
+});
+
+test("a booking that may not be cancelled, and a Cal.com that hangs up, are refusals", async () => {
+  cal.instead = (response) => response.writeHead(400).end('{"error":{"message":"Cancelling needs a reason of the host"}}');
+  expect(await calendar.cancel("kko1wish1")).toMatchObject({ problem: expect.any(String) });
+  cal.instead = (response) => response.destroy();
+  expect(await calendar.cancel("kko1wish1")).toMatchObject({ problem: "unreachable" });
+  expect(await calendar.move("kko1wish1", "2026-11-23T09:00:00.000+03:00")).toMatchObject({ problem: "unreachable" });
+});
+
 test("a key that is refused is told without repeating it", async () => {
   const refused = await at("cal_live_wrong").free("2026-11-23", "2026-11-23");
   expect(refused).toEqual({ problem: "refused", says: "the provider answered 401: Invalid API Key" });

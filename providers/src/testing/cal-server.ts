@@ -1,4 +1,4 @@
-/** A peer that speaks Cal.com's v2: slots and bookings of one event type, with its refusals. For tests. */
+/** A peer that speaks Cal.com's v2: slots and bookings of one event type, made, moved and cancelled, with its refusals. For tests. */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
@@ -7,6 +7,8 @@ export interface CalServer {
   /** Free moments, ISO 8601 in UTC. */
   free: string[];
   readonly booked: { start: string; attendee: { name: string; phoneNumber?: string; email?: string }; metadata?: object }[];
+  /** By uid, those that stand. */
+  readonly standing: Map<string, string>;
   readonly asked: string[];
   /** Instead of an answer. */
   instead: ((response: ServerResponse) => void) | undefined;
@@ -28,6 +30,7 @@ export async function startCalServer(): Promise<CalServer> {
     baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     free: [],
     booked: [],
+    standing: new Map(),
     asked: [],
     instead: undefined,
     async close() {
@@ -50,7 +53,39 @@ export async function startCalServer(): Promise<CalServer> {
     const { pathname, searchParams } = new URL(url, cal.baseUrl);
     if (method === "GET" && pathname === "/v2/slots") return slots(searchParams, say, refuse);
     if (method === "POST" && pathname === "/v2/bookings") return book(JSON.parse(text), say, refuse);
+    const [, uid = "", act] = /^\/v2\/bookings\/([^/]+)\/(cancel|reschedule)$/.exec(pathname) ?? [];
+    if (method === "POST" && act !== undefined) return change(uid, act === "cancel" ? undefined : JSON.parse(text), say, refuse);
     refuse(404, "NotFoundException", "Cannot be found");
+  }
+
+  /** A booking that was moved has another uid; the old one is cancelled. */
+  function change(uid: string, to: { start: string } | undefined, say: Say, refuse: Refuse): void {
+    const start = cal.standing.get(uid);
+    if (start === undefined)
+      return /^kko1wish\d+$/.test(uid)
+        ? refuse(
+            400,
+            "BadRequestException",
+            `Can't ${to ? "reschedule" : "cancel"} booking with uid=${uid} because it has been cancelled already`,
+          )
+        : refuse(404, "NotFoundException", `Booking with uid=${uid} was not found in the database`);
+    if (!to) {
+      cal.standing.delete(uid);
+      cal.free.push(start);
+      return say(200, { status: "success", data: { uid, status: "cancelled" } });
+    }
+    const at = cal.free.findIndex((moment) => Date.parse(moment) === Date.parse(to.start));
+    if (at < 0) return refuse(400, "BadRequestException", "User either already has booking at this time or is not available");
+    cal.free.splice(at, 1, start);
+    cal.standing.delete(uid);
+    say(201, { status: "success", data: { uid: stand(to.start), status: "accepted", start: to.start, rescheduledFromUid: uid } });
+  }
+
+  let made = 0;
+  function stand(start: string): string {
+    const uid = `kko1wish${++made}`;
+    cal.standing.set(uid, start);
+    return uid;
   }
 
   function slots(asked: URLSearchParams, say: Say, refuse: Refuse): void {
@@ -72,10 +107,7 @@ export async function startCalServer(): Promise<CalServer> {
     if (at < 0) return refuse(400, "BadRequestException", "User either already has booking at this time or is not available");
     cal.free.splice(at, 1);
     cal.booked.push(wish);
-    say(201, {
-      status: "success",
-      data: { id: cal.booked.length, uid: `kko1wish${cal.booked.length}`, status: "accepted", start },
-    });
+    say(201, { status: "success", data: { id: cal.booked.length, uid: stand(start), status: "accepted", start } });
   }
 
   return cal;

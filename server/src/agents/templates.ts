@@ -35,6 +35,7 @@ About the clinic:
 - In an emergency call 999 or go to the nearest hospital.
 
 To book an appointment ask for the caller's name, the day, the time and a telephone number, then read everything back and wait for a yes before booking.
+To cancel or move an appointment first find out which one it is, then say what you will change and wait for a yes.
 If someone wants to speak to a person, take their name and telephone number and say that a colleague will call back within one working day.
 If you do not know something, say so and offer that a colleague calls back. Never give medical advice.`;
 
@@ -55,6 +56,8 @@ For a complaint listen, say that you are sorry, and take the order number, the n
 To arrange a visit of a technician ask for the name, the day, the time and a telephone number, then read everything back and wait for a yes before booking.
 If someone wants to speak to a person, take their name and telephone number for a call back.
 If you do not know something, say so. Never ask for a card number or a PIN.`;
+
+const CALENDAR_TOOLS = ["check_availability", "book_appointment", "cancel_appointment", "move_appointment"];
 
 export const TEMPLATES: readonly Template[] = [
   {
@@ -111,7 +114,7 @@ function template(words: Words): AgentDocument {
             transcriber: { endpointing: 250 },
             api_tools: {
               tools: toolsFor(words.visit),
-              tools_params: { check_availability: calendar, book_appointment: calendar },
+              tools_params: Object.fromEntries(CALENDAR_TOOLS.map((name) => [name, calendar])),
             },
           },
           task_config: {
@@ -159,6 +162,7 @@ function toolsFor(visit: string): z.input<typeof ApiTool>[] {
         required: ["name", "date", "time"],
       },
     },
+    ...changingTools(visit),
     {
       key: "take_message",
       name: "take_message",
@@ -172,6 +176,41 @@ function toolsFor(visit: string): z.input<typeof ApiTool>[] {
           order_number: { type: "string" },
         },
         required: ["name", "phone", "message"],
+      },
+    },
+  ];
+}
+
+function changingTools(visit: string): z.input<typeof ApiTool>[] {
+  const person = {
+    name: { type: "string", description: "The name it was booked with, where the caller calls from another number" },
+    phone: { type: "string", description: "The number it was booked with, where the caller calls from another one" },
+  };
+  const known = {
+    date: { type: "string", description: "Its day now, as YYYY-MM-DD" },
+    time: { type: "string", description: "Its time now, as HH:MM" },
+  };
+  const asksFirst = "Without date and time it changes nothing and says which ones the caller has: ask for that first.";
+  return [
+    {
+      key: "cancel_appointment",
+      name: "cancel_appointment",
+      description: `Cancels ${visit}, after the caller has said yes to day and time. ${asksFirst}`,
+      parameters: { type: "object", properties: { ...known, ...person }, required: [] },
+    },
+    {
+      key: "move_appointment",
+      name: "move_appointment",
+      description: `Moves ${visit} to another day or time, after the caller has said yes to it. ${asksFirst}`,
+      parameters: {
+        type: "object",
+        properties: {
+          ...known,
+          new_date: { type: "string", description: "The new day, as YYYY-MM-DD" },
+          new_time: { type: "string", description: "The new time, as HH:MM" },
+          ...person,
+        },
+        required: [],
       },
     },
   ];

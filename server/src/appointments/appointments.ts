@@ -1,25 +1,18 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
+import { createChanges, type Changes } from "./changes.ts";
 import { createFreeTimes, nearest, OFFERED_TIMES, timesOf, Unreachable, whose, type Desk, type FreeTime } from "./free-times.ts";
-import { isRealDay } from "./opening-hours.ts";
 import type { AppointmentStore } from "./store.ts";
-
-/** What a tool answers a mind with; `ok` is false when the wish could not be met. */
-export interface ToolAnswer {
-  ok: boolean;
-  result: Record<string, unknown>;
-}
+import { answered, day, impossible, padded, time, type ToolAnswer } from "./tool-answers.ts";
 
 /** It may have been booked all the same. */
 const UNCERTAIN = "The calendar did not answer in time. It is not certain whether the time is booked.";
 
-export interface Appointments {
+export interface Appointments extends Changes {
   check(desk: Desk, given: unknown): Promise<ToolAnswer>;
   book(desk: Desk, given: unknown): Promise<ToolAnswer>;
 }
 
-const day = z.string().refine(isRealDay, "no such day");
-const time = z.string().regex(/^([01]?\d|2[0-3]):[0-5]\d$/, "no such time");
 const Wish = z.looseObject({ date: day, time: time.optional() });
 const Booking = z.looseObject({
   name: z.string().trim().min(1).max(200),
@@ -33,13 +26,14 @@ const Booking = z.looseObject({
 export function createAppointments(store: AppointmentStore, now: () => Date): Appointments {
   const freeTimes = createFreeTimes(store, now);
   return {
-    check: (desk, given) => orUnreachable(() => check(desk, given)),
-    book: (desk, given) => orUnreachable(() => book(desk, given)),
+    check: (desk, given) => answered("booked", () => check(desk, given)),
+    book: (desk, given) => answered("booked", () => book(desk, given)),
+    ...createChanges(store, freeTimes, now),
   };
 
   async function check(desk: Desk, given: unknown): Promise<ToolAnswer> {
     const wish = Wish.safeParse(given);
-    if (!wish.success) return impossible(wish.error);
+    if (!wish.success) return impossible("booked", wish.error);
     const { date, time: wished } = wish.data;
     const free = timesOf(await freeTimes.on(desk, date));
     const near = nearest(free, wished).slice(0, OFFERED_TIMES);
@@ -51,7 +45,7 @@ export function createAppointments(store: AppointmentStore, now: () => Date): Ap
 
   async function book(desk: Desk, given: unknown): Promise<ToolAnswer> {
     const booking = Booking.safeParse(given);
-    if (!booking.success) return impossible(booking.error);
+    if (!booking.success) return impossible("booked", booking.error);
     const { name, date } = booking.data;
     const at = padded(booking.data.time);
     const free = await freeTimes.on(desk, date);
@@ -70,40 +64,17 @@ export function createAppointments(store: AppointmentStore, now: () => Date): Ap
   /** Its reference; undefined: somebody else was faster. */
   async function keep(desk: Desk, booking: Wished, { at, slot }: { at: string; slot: FreeTime }): Promise<string | undefined> {
     const { name, phone, reason, date } = booking;
-    if (desk.elsewhere) {
-      const kept = await desk.elsewhere.book({ startsAt: slot.startsAt, name, phone, notes: reason });
-      if (kept === undefined) throw new Unreachable(UNCERTAIN);
-      return kept === "taken" ? undefined : kept.reference;
-    }
     const id = randomUUID();
-    const details = { name, phone: phone ?? null, reason: reason ?? null };
-    const isOurs = await store.add({ id, ...whose(desk), callId: desk.callId, day: date, time: at, ...details });
-    return isOurs ? id.slice(0, 4).toUpperCase() : undefined;
+    const details = { name, phone: phone ?? null, reason: reason ?? null, caller: desk.callerNumber || null };
+    const row = { id, ...whose(desk), callId: desk.callId, day: date, time: at, ...details, elsewhereUid: null };
+    if (!desk.elsewhere) return (await store.add(row)) ? id.slice(0, 4).toUpperCase() : undefined;
+    const kept = await desk.elsewhere.book({ startsAt: slot.startsAt, name, phone, notes: reason });
+    if (kept === undefined) throw new Unreachable(UNCERTAIN);
+    if (kept === "taken") return undefined;
+    // So that the caller can move or cancel it; it stands where it is, also when this cannot be written.
+    await store.add({ ...row, elsewhereUid: kept.uid }).catch(() => false);
+    return kept.uid.slice(0, 4).toUpperCase();
   }
 }
 
 type Wished = z.output<typeof Booking>;
-
-async function orUnreachable(act: () => Promise<ToolAnswer>): Promise<ToolAnswer> {
-  try {
-    return await act();
-  } catch (error) {
-    if (!(error instanceof Unreachable)) throw error;
-    const result = {
-      ok: false,
-      booked: false,
-      error: "calendar_unreachable",
-      reason: error.message,
-    };
-    return { ok: false, result };
-  }
-}
-
-function impossible(error: z.ZodError): ToolAnswer {
-  const complaints = error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`);
-  return { ok: false, result: { booked: false, reason: "not_understood", complaints } };
-}
-
-function padded(clock: string): string {
-  return clock.padStart(5, "0");
-}

@@ -10,6 +10,10 @@ export interface Desk {
   callId: string | null;
   timeZone: string;
   calendar: unknown;
+  /** Who calls, or is called; "" where no number is shown. */
+  callerNumber?: string | undefined;
+  /** ISO 3166: of numbers that are said without a country's code. */
+  country?: string | undefined;
   /** Where appointments are kept instead of here. */
   elsewhere?: CalendarElsewhere | undefined;
 }
@@ -18,7 +22,11 @@ export interface Desk {
 export interface CalendarElsewhere {
   /** By day, both ends included; times are local to the business. */
   free(from: string, to: string): Promise<ReadonlyMap<string, readonly FreeTime[]> | undefined>;
-  book(wish: BookingElsewhere): Promise<{ reference: string } | "taken" | undefined>;
+  book(wish: BookingElsewhere): Promise<{ uid: string } | "taken" | undefined>;
+  /** `gone`: it is no longer there. */
+  cancel(uid: string): Promise<"cancelled" | "gone" | undefined>;
+  /** It may be called otherwise afterwards. */
+  move(uid: string, startsAt: string): Promise<{ uid: string } | "taken" | "gone" | undefined>;
 }
 
 export interface FreeTime {

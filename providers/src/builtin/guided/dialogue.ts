@@ -3,6 +3,7 @@
  * the whole conversation can be replayed from its messages, also after another model has led it.
  */
 import type { HeardWord } from "@ongea/conversation";
+import { answersWhichVisit, refusesVisit } from "./errands/choose-visit.ts";
 import { answersConfirm } from "./errands/confirm.ts";
 import { answersDoubt, misses, openForm, pursue, type Said } from "./errands/errand.ts";
 import { hearResult } from "./errands/outcome.ts";
@@ -91,6 +92,8 @@ function respond(state: State, said: Said, world: World, turn: Turn): void {
   const { text, acts } = said;
   if (acts.has("drop") && (state.task || state.pending.length > 0)) return changesMind(state, said, world, turn);
   if (state.asked === "which-wish" && answersWhich(state, said, world, turn)) return;
+  if (state.asked === "which-visit" && answersWhichVisit(state, said, world, turn)) return;
+  if (state.asked === "confirm" && refusesVisit(state, said, world, turn)) return;
   if (state.asked.startsWith("heard:") && answersDoubt(state, said, world, turn)) return;
   if (state.task && (state.asked === "confirm" || state.asked === "change") && answersConfirm(state, said, world, turn)) return;
   if (state.asked === "offer-message" && answersOffer(state, acts, world, turn)) return;

@@ -17,6 +17,8 @@ export type Asked =
   | `heard:${string}`
   /** Which of two wishes is meant. */
   | "which-wish"
+  /** Which of several appointments. */
+  | "which-visit"
   | "anything-else"
   | "offer-message"
   | "how-can-i-help";
@@ -104,6 +106,8 @@ export function expectedAfter(state: State, country?: string): Expected[] {
       return state.between?.said === ""
         ? [{ kind: "phrase", phrases: namesOf(state) }, anything]
         : [{ kind: "yes-no" }, anything];
+    case "which-visit":
+      return [{ kind: "date" }, { kind: "time" }, anything];
     case "anything-else":
       return [{ kind: "yes-no" }, { kind: "phrase", phrases: openers }, anything];
     case "how-can-i-help":

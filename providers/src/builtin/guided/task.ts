@@ -27,6 +27,17 @@ export interface Task {
   takenBack: Record<string, number>;
   /** By field, what the caller has taken back. */
   wrong: Record<string, string[]>;
+  /** What of the caller's can be changed, as the tool has listed it. */
+  listed?: readonly Visit[];
+  /** For whom it was asked: the tool is asked once for each. */
+  listedFor?: string;
+  /** The one that is meant. */
+  chosen?: Visit;
+}
+
+export interface Visit {
+  day: string;
+  time: string;
 }
 
 /** In place of a value that could not be heard, in a message to people. */
@@ -72,6 +83,8 @@ export function valueOf(task: Task, kind: Field["kind"]): string | undefined {
 /** What the tool is called with, in the types of its schema. */
 export function argumentsOf(task: Task): Record<string, unknown> {
   const given: Record<string, unknown> = { ...task.form.given };
+  const { chosenBy } = task.form;
+  if (chosenBy && task.chosen) Object.assign(given, { [chosenBy.day]: task.chosen.day, [chosenBy.time]: task.chosen.time });
   for (const field of task.form.fields) {
     const slot = task.slots[field.name];
     if (slot?.value === LEFT_OUT && !field.required) continue;

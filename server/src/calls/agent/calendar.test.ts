@@ -2,7 +2,7 @@
 import { AgentDocument } from "@ongea/contract";
 import { CAL_EVENT, CAL_KEY, startCalServer, type CalServer } from "@ongea/providers/testing";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { createAppointments } from "../../appointments/index.ts";
+import { createAppointments, type AppointmentStore, type KnownAppointment } from "../../appointments/index.ts";
 import { runTool, type ToolDesk } from "./tools.ts";
 
 /** A Saturday, 09:41 in Nairobi. */
@@ -16,10 +16,36 @@ beforeAll(async () => {
 beforeEach(() => {
   cal.instead = undefined;
   cal.booked.length = 0;
+  rows.length = 0;
+  cal.standing.clear();
   // On Monday at 09:15 and 14:00 in Nairobi, on Tuesday at 10:00, and on Wednesday, when it is closed.
   cal.free = ["2026-11-23T06:15:00Z", "2026-11-23T11:00:00Z", "2026-11-24T07:00:00Z", "2026-11-25T07:00:00Z"];
 });
 afterAll(() => cal.close());
+
+/** What was booked there, so that it is found again; nothing is kept here only. */
+const rows: KnownAppointment[] = [];
+const known: AppointmentStore = {
+  takenTimes: () => Promise.resolve([]),
+  add(row) {
+    if (row.elsewhereUid === null) return Promise.reject(new Error("kept here"));
+    rows.push({ ...row, isCancelled: false });
+    return Promise.resolve(true);
+  },
+  endingWith: () => Promise.resolve([...rows]),
+  cancel(_, id) {
+    rows.find((row) => row.id === id)!.isCancelled = true;
+    return Promise.resolve(true);
+  },
+  move(_, id, { to, elsewhereUid }) {
+    Object.assign(
+      rows.find((row) => row.id === id)!,
+      to,
+      { elsewhereUid },
+    );
+    return Promise.resolve("moved");
+  },
+};
 
 interface World {
   key?: string | undefined;
@@ -28,7 +54,11 @@ interface World {
   param?: object;
 }
 
-async function asked(name: "check" | "book", given: object, world: World = {}): Promise<Record<string, unknown>> {
+async function asked(
+  name: "check" | "book" | "cancel" | "move",
+  given: object,
+  world: World = {},
+): Promise<Record<string, unknown>> {
   const { callerNumber = "+254711000001", holidays = [], param = { eventTypeId: String(CAL_EVENT) } } = world;
   const key = "key" in world ? world.key : CAL_KEY;
   const calendar = { opening_hours: OPEN, holidays, param };
@@ -36,8 +66,10 @@ async function asked(name: "check" | "book", given: object, world: World = {}): 
     tools: [
       { key: "check_availability_of_slots", name: "check" },
       { key: "book_appointment", name: "book" },
+      { key: "cancel_appointment", name: "cancel" },
+      { key: "move_appointment", name: "move" },
     ],
-    tools_params: { check: calendar, book: calendar },
+    tools_params: { check: calendar, book: calendar, cancel: calendar, move: calendar },
   };
   const document = AgentDocument.parse({ agent_config: { agent_name: "Desk", tasks: [{ tools_config: { api_tools } }] } });
   const desk: ToolDesk = {
@@ -48,9 +80,8 @@ async function asked(name: "check" | "book", given: object, world: World = {}): 
     values: { timezone: "Africa/Nairobi" },
     callerNumber,
   };
-  const store = { takenTimes: () => Promise.resolve([]), add: () => Promise.reject(new Error("kept here")) };
   const parts = {
-    appointments: createAppointments(store, () => NOW),
+    appointments: createAppointments(known, () => NOW),
     messages: {} as never,
     functions: {} as never,
     calendars: { calendarKey: () => Promise.resolve(key), calUrl: cal.baseUrl, country: "KE" },
@@ -112,4 +143,46 @@ test("without a key, with a bad one, and when it does not answer, nothing is pro
 
 test("a calendar without an event type is kept here", async () => {
   await expect(asked("book", { ...ASHA, time: "08:00" }, { param: {} })).rejects.toThrow("kept here");
+});
+
+const TUESDAY = { date: "2026-11-24", time: "10:00" };
+
+test("an appointment is moved and cancelled there, and found by the number that booked it", async () => {
+  await asked("book", ASHA);
+  expect(await asked("cancel", {})).toEqual({ cancelled: false, appointments: [{ date: "2026-11-23", time: "09:15" }] });
+  const { date, time } = ASHA;
+  const moved = await asked("move", { date, time, new_date: TUESDAY.date, new_time: TUESDAY.time });
+  expect(moved).toEqual({ moved: true, ...TUESDAY });
+  expect([...cal.standing.values()]).toEqual(["2026-11-24T07:00:00.000Z"]);
+  expect(await asked("check", { date, time })).toMatchObject({ available: true });
+  // Under the uid that it has since.
+  expect(await asked("cancel", TUESDAY)).toEqual({ cancelled: true, ...TUESDAY });
+  expect([...cal.standing]).toEqual([]);
+  expect(await asked("cancel", {})).toMatchObject({ appointments: [], reason: "none_found" });
+});
+
+test("somebody else's appointment there is neither told nor touched", async () => {
+  await asked("book", { ...ASHA, phone: "0722000111" });
+  const stranger = { callerNumber: "+254733000000" };
+  expect(await asked("cancel", {}, stranger)).toMatchObject({ appointments: [] });
+  expect(await asked("cancel", { date: ASHA.date, time: ASHA.time }, stranger)).toMatchObject({
+    cancelled: false,
+    appointments: [],
+  });
+  expect(cal.standing.size).toBe(1);
+});
+
+test("what was cancelled there by somebody else is cancelled here; what cannot be asked is not certain", async () => {
+  await asked("book", ASHA);
+  const { date, time } = ASHA;
+  cal.instead = (response) => response.destroy();
+  expect(await asked("cancel", { date, time })).toMatchObject({ ok: false, cancelled: false, error: "calendar_unreachable" });
+  expect(await asked("move", { date, time, new_date: TUESDAY.date, new_time: TUESDAY.time })).toMatchObject({ moved: false });
+  cal.instead = undefined;
+  cal.standing.clear();
+  expect(await asked("move", { date, time, new_date: TUESDAY.date, new_time: TUESDAY.time })).toMatchObject({
+    moved: false,
+    reason: "no_such_appointment",
+  });
+  expect(await asked("cancel", { date, time })).toMatchObject({ cancelled: true });
 });

@@ -1,8 +1,7 @@
 /** The calendar of an assistant's appointments, where it is one at Cal.com: its document names an event type, its workspace has connected an account. */
 import { createCalCalendar } from "@ongea/providers";
-import parsePhoneNumber, { type CountryCode } from "libphonenumber-js/max";
 import { z } from "zod";
-import type { Desk } from "../../appointments/index.ts";
+import { inFull, type Desk } from "../../appointments/index.ts";
 
 type CalendarElsewhere = NonNullable<Desk["elsewhere"]>;
 
@@ -49,14 +48,16 @@ export function calendarElsewhere(order: CalendarOrder, parts: CalendarParts | u
       const number = inFull(phone, parts.country) ?? inFull(order.callerNumber, parts.country);
       const booked = await (await opened())?.book({ startsAt, name, phone: number, notes, callId }, signal);
       if (booked === undefined || booked === "taken") return booked;
-      return "uid" in booked ? { reference: booked.uid.slice(0, 4).toUpperCase() } : undefined;
+      return "uid" in booked ? booked : undefined;
+    },
+    async cancel(uid) {
+      const cancelled = await (await opened())?.cancel(uid, signal);
+      return typeof cancelled === "string" ? cancelled : undefined;
+    },
+    async move(uid, startsAt) {
+      const moved = await (await opened())?.move(uid, startsAt, signal);
+      if (moved === undefined || typeof moved === "string") return moved;
+      return "uid" in moved ? moved : undefined;
     },
   };
-}
-
-/** With the country's code, as Cal.com takes it; undefined: it is no telephone number. */
-function inFull(said: string | undefined, country: string): string | undefined {
-  const number =
-    said === undefined ? undefined : parsePhoneNumber(said, { defaultCountry: country as CountryCode, extract: false });
-  return number?.isValid() ? number.number : undefined;
 }

@@ -27,7 +27,22 @@ test("the template's settings are in force: 13 s of silence, 900 ms of patience,
   expect(plan.ending).toMatchObject({ terminateAfterMs: 180_000, mindMayHangUp: true });
   expect(plan.model).toMatchObject({ maxTokens: 332, temperature: 0.2 });
   expect(plan.language).toBe("en-US");
-  expect(plan.tools.map((tool) => tool.name)).toEqual(["check_availability", "book_appointment", "take_message"]);
+  expect(plan.tools.map((tool) => tool.name)).toEqual([
+    "check_availability",
+    "book_appointment",
+    "cancel_appointment",
+    "move_appointment",
+    "take_message",
+  ]);
+});
+
+test("a tool that changes an appointment says what it is called without to list them", () => {
+  const plan = planFor(TEMPLATES[0]!.document, FACTS);
+  const lists = plan.tools.filter(({ listsWithout }) => listsWithout !== undefined);
+  expect(lists.map(({ name, listsWithout }) => [name, listsWithout])).toEqual([
+    ["cancel_appointment", ["date", "time"]],
+    ["move_appointment", ["date", "time"]],
+  ]);
 });
 
 test("the assistant knows the caller's name and what day it is there", () => {

@@ -183,6 +183,7 @@ function toolsOf(document: AgentDocument, inWords: (message: Spoken) => string):
       parameters: (isTransferTool(tool) ? undefined : tool.parameters) ?? { type: "object", properties: {} },
       ...(tool.pre_call_message ? { waitMessage: inWords(tool.pre_call_message) } : {}),
       ...(isTransferTool(tool) ? { limitMs: TRANSFER_LIMIT_MS } : {}),
+      ...(["cancel_appointment", "move_appointment"].includes(tool.key) ? { listsWithout: WHICH_ONE } : {}),
     }));
 }
 
@@ -192,18 +193,32 @@ function isOffered(given: ApiTools, tool: ApiTool): boolean {
     : isFunction(tool) && requestOf(given, tool) !== undefined;
 }
 
-/** Tools that this server runs itself; the appointment tools have two spellings each on the wire. */
+/** Tools that this server runs itself. */
 export function isKnownTool(key: string): boolean {
-  return isCheckTool(key) || isMessageTool(key) || ["book_appointment", "calendar_book"].includes(key);
+  return isMessageTool(key) || key in APPOINTMENT_ACTS;
 }
 
 export function isMessageTool(key: string): boolean {
   return key === "take_message";
 }
 
-export function isCheckTool(key: string): boolean {
-  return ["check_availability_of_slots", "calendar_slot_availability"].includes(key);
+/** Two of them have two spellings on the wire. */
+const APPOINTMENT_ACTS = {
+  check_availability_of_slots: "check",
+  calendar_slot_availability: "check",
+  book_appointment: "book",
+  calendar_book: "book",
+  cancel_appointment: "cancel",
+  move_appointment: "move",
+} as const;
+
+/** Of a known tool that takes no message. */
+export function appointmentActOf(key: string): (typeof APPOINTMENT_ACTS)[keyof typeof APPOINTMENT_ACTS] {
+  return Object.entries(APPOINTMENT_ACTS).find(([known]) => known === key)?.[1] ?? "check";
 }
+
+/** Called without them, these change nothing and say which appointments there are. */
+const WHICH_ONE = ["date", "time"];
 
 /** `{name}` becomes its value; a name that nobody knows stays as it is. */
 export function filled(text: string, values: Readonly<Record<string, string>>): string {

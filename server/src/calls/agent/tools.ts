@@ -8,7 +8,7 @@ import { z } from "zod";
 import { calendarElsewhere, type CalendarParts } from "./calendar.ts";
 import { askFunction, type FunctionParts } from "./functions.ts";
 import type { Transferred } from "../ways/transfer.ts";
-import { filled, isCheckTool, isKnownTool, isMessageTool } from "./plan.ts";
+import { appointmentActOf, filled, isKnownTool, isMessageTool } from "./plan.ts";
 
 export interface ToolCall {
   name: string;
@@ -69,8 +69,10 @@ export async function runTool(call: ToolCall, desk: ToolDesk, parts: ToolParts, 
   const calendar = tools.tools_params[call.name] ?? { opening_hours: {} };
   const { timezone: timeZone } = values;
   const order = { workspaceId, callId, timeZone, callerNumber: desk.callerNumber, calendar, signal };
-  const place = { workspaceId, callId, agentId, timeZone, calendar, elsewhere: calendarElsewhere(order, parts.calendars) };
-  const { ok, result } = isCheckTool(tool.key) ? await appointments.check(place, given) : await appointments.book(place, given);
+  const elsewhere = calendarElsewhere(order, parts.calendars);
+  const caller = { callerNumber: desk.callerNumber, country: parts.calendars?.country };
+  const place = { workspaceId, callId, agentId, timeZone, calendar, ...caller, elsewhere };
+  const { ok, result } = await appointments[appointmentActOf(tool.key)](place, given);
   return { ok, result: JSON.stringify(result) };
 }
 

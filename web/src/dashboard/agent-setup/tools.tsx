@@ -9,13 +9,17 @@ import { Transfers } from "./transfers.tsx";
 import * as questions from "./questions.ts";
 
 const API_TOOLS = [...CONVERSATION_PATH, "tools_config", "api_tools"] as const;
-/** Each has two spellings on the wire. */
+/** The first two have two spellings each on the wire. */
 const KINDS = {
   check: ["check_availability_of_slots", "calendar_slot_availability"],
   book: ["book_appointment", "calendar_book"],
+  cancel: ["cancel_appointment"],
+  move: ["move_appointment"],
   message: ["take_message"],
 } as const;
 type Kind = keyof typeof KINDS;
+/** All of them keep to the hours. */
+const OF_CALENDAR: readonly Kind[] = ["check", "book", "cancel", "move"];
 
 const HOURS = /^(?:[01]\d|2[0-3]):[0-5]\d-(?:[01]\d|2[0-3]|24):[0-5]\d$/;
 /** As the calendar takes them: of one year, or of every one. */
@@ -45,7 +49,7 @@ export function Tools({ bound }: { bound: Bound }): React.ReactNode {
       ...(on ? { tools_params: { ...tools.tools_params, ...calendar } } : {}),
     });
   };
-  const hasCalendar = tools.tools.some(({ key }) => isKind("check", key) || isKind("book", key));
+  const hasCalendar = tools.tools.some(({ key }) => isOfCalendar(key));
   return (
     <>
       <section className="controls" aria-label={words.say("agents.section_tools")}>
@@ -85,8 +89,7 @@ function Hours({ tools, change, readOnly }: HoursProps): React.ReactNode {
   const write = (part: Readonly<Record<string, unknown>>): void => {
     const params = { ...tools.tools_params };
     for (const { key, name } of tools.tools)
-      if (isKind("check", key) || isKind("book", key))
-        params[name] = { slot_minutes: 30, opening_hours: hours, ...asTree(params[name]), ...part };
+      if (isOfCalendar(key)) params[name] = { slot_minutes: 30, opening_hours: hours, ...asTree(params[name]), ...part };
     change({ ...tools, tools_params: params });
   };
   const holidays = holidaysOf(calendar);
@@ -173,8 +176,12 @@ function isKind(kind: Kind, key: string): boolean {
   return (KINDS[kind] as readonly string[]).includes(key);
 }
 
+function isOfCalendar(key: string): boolean {
+  return OF_CALENDAR.some((kind) => isKind(kind, key));
+}
+
 function calendarOf({ tools, tools_params }: ApiTools): unknown {
-  const tool = tools.find(({ key, name }) => (isKind("check", key) || isKind("book", key)) && tools_params[name] !== undefined);
+  const tool = tools.find(({ key, name }) => isOfCalendar(key) && tools_params[name] !== undefined);
   return tool && tools_params[tool.name];
 }
 

@@ -142,6 +142,8 @@ export const agents = {
   section_tools: "ማድረግ የሚችለው",
   tool_check: "ክፍት ቀጠሮዎችን መፈለግ",
   tool_book: "ቀጠሮ መያዝ",
+  tool_cancel: "ቀጠሮ መሰረዝ",
+  tool_move: "ቀጠሮ ማዛወር",
   tool_message: "መልዕክትና መልሶ የመደወል ጥያቄ መቀበል",
   section_hours: "የሥራ ሰዓት",
   hours_note: "ቀጠሮዎች በእነዚህ ውስጥ ይሰጣሉ። እንደ 08:00-12:00, 14:00-17:00፤ ባዶ ማለት ዝግ ነው።",

@@ -142,6 +142,8 @@ export const agents = {
   section_tools: "What it can do",
   tool_check: "Look up free appointments",
   tool_book: "Book appointments",
+  tool_cancel: "Cancel appointments",
+  tool_move: "Move appointments",
   tool_message: "Take messages and call-backs",
   section_hours: "Opening hours",
   hours_note: "Appointments are given within them. As 08:00-12:00, 14:00-17:00; empty means closed.",

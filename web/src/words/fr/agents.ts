@@ -145,6 +145,8 @@ export const agents = {
   section_tools: "Ce qu’il sait faire",
   tool_check: "Chercher des rendez-vous libres",
   tool_book: "Prendre des rendez-vous",
+  tool_cancel: "Annuler des rendez-vous",
+  tool_move: "Déplacer des rendez-vous",
   tool_message: "Noter des messages et des rappels",
   section_hours: "Heures d’ouverture",
   hours_note: "Les rendez-vous sont donnés dans ces heures. Par exemple 08:00-12:00, 14:00-17:00 ; vide veut dire fermé.",

@@ -143,6 +143,8 @@ export const agents = {
   section_tools: "Abin da zai iya yi",
   tool_check: "Neman alƙawari da ke akwai",
   tool_book: "Yin alƙawura",
+  tool_cancel: "Soke alƙawura",
+  tool_move: "Sauya lokacin alƙawura",
   tool_message: "Karɓar saƙonni da buƙatar sake kira",
   section_hours: "Lokutan aiki",
   hours_note: "A cikinsu ake ba da alƙawura. Kamar 08:00-12:00, 14:00-17:00; idan babu komai, an rufe.",

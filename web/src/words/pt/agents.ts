@@ -143,6 +143,8 @@ export const agents = {
   section_tools: "O que sabe fazer",
   tool_check: "Procurar marcações livres",
   tool_book: "Fazer marcações",
+  tool_cancel: "Cancelar marcações",
+  tool_move: "Mudar marcações",
   tool_message: "Anotar mensagens e pedidos de chamada",
   section_hours: "Horário",
   hours_note: "As marcações são dadas neste horário. Como 08:00-12:00, 14:00-17:00; vazio quer dizer fechado.",

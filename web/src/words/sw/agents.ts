@@ -143,6 +143,8 @@ export const agents = {
   section_tools: "Anachoweza kufanya",
   tool_check: "Kutafuta miadi iliyo wazi",
   tool_book: "Kuweka miadi",
+  tool_cancel: "Kufuta miadi",
+  tool_move: "Kuahirisha miadi",
   tool_message: "Kupokea ujumbe na maombi ya kupigiwa",
   section_hours: "Saa za kazi",
   hours_note: "Miadi hutolewa ndani yake. Kama 08:00-12:00, 14:00-17:00; tupu maana yake imefungwa.",

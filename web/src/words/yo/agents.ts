@@ -143,6 +143,8 @@ export const agents = {
   section_tools: "Ohun tó lè ṣe",
   tool_check: "Wíwá àdéhùn tó ṣófo",
   tool_book: "Ṣíṣe àdéhùn",
+  tool_cancel: "Fífagilé àdéhùn",
+  tool_move: "Yíyí àkókò àdéhùn padà",
   tool_message: "Gbígba ìfiránṣẹ́ àti ìbéèrè ìpè padà",
   section_hours: "Wákàtí iṣẹ́",
   hours_note: "Inú wọn ni a ń fún àdéhùn. Bíi 08:00-12:00, 14:00-17:00; òfìfo túmọ̀ sí pé a ti tì.",

@@ -144,6 +144,8 @@ export const agents = {
   section_tools: "Angakwenza",
   tool_check: "Ukubheka ama-aphoyintimenti avulekile",
   tool_book: "Ukubhuka ama-aphoyintimenti",
+  tool_cancel: "Ukukhansela ama-aphoyintimenti",
+  tool_move: "Ukushintsha isikhathi sama-aphoyintimenti",
   tool_message: "Ukuthatha imilayezo nezicelo zokushayelwa",
   section_hours: "Amahora okusebenza",
   hours_note:

@@ -10,6 +10,7 @@ import type { World } from "../world.ts";
 import { WORDS } from "../world.ts";
 import { labelIn } from "../forms/labels.ts";
 import { joined, settleVisit, speaksOf, takeSlots, type Trouble, type Utterance } from "./fill.ts";
+import { choosesFirst } from "./list-first.ts";
 import { askAgainFor, askFor, dayAndTime, messageField, readBack, spokenValue } from "./read-back.ts";
 import { MOST_MISSES, offerMessage, passOn, question, repair } from "./repair.ts";
 import { countTakenBack, givesUp, keypadFor, leavesOut } from "./take-back.ts";
@@ -25,7 +26,7 @@ const DOUBTED: ReadonlySet<Field["kind"]> = new Set(["name", "code", "phone", "e
 /** Opens a form for a wish; `said` is what the caller said of it. */
 export function openForm(state: State, form: Form, said: string): Task {
   const wanted = form.fields.filter(
-    (field) => !field.required && field.kind !== "text" && field.kind !== "yes-no" && speaksOf(field, said),
+    (field) => isNewTime(field, form) || (!field.required && !SPOKEN_FREELY.has(field.kind) && speaksOf(field, said)),
   );
   const task = newTask(
     form,
@@ -46,6 +47,13 @@ export function openForm(state: State, form: Form, said: string): Task {
     }
   }
   return task;
+}
+
+const SPOKEN_FREELY: ReadonlySet<Field["kind"]> = new Set(["text", "yes-no"]);
+
+/** Of what is moved: the tool can be asked without it, and moves nothing then. */
+function isNewTime({ kind }: Field, { deed, chosenBy }: Form): boolean {
+  return chosenBy !== undefined && deed === "move" && (kind === "day" || kind === "time");
 }
 
 export interface Said extends Utterance {
@@ -150,6 +158,7 @@ function answersOffer(state: State, acts: ReadonlySet<Act>): boolean {
 /** Asks the calendar, or for what is missing, or reads everything back, or uses the tool. */
 export function proceed(state: State, world: World, turn: Turn, acknowledge = false): void {
   const task = state.task!;
+  if (choosesFirst(state, turn)) return;
   const check = world.availability && checkFor(task, world.availability);
   if (check) {
     turn.tool = check;

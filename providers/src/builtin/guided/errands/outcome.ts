@@ -3,6 +3,7 @@ import { wordsOfName } from "../forms/kinds.ts";
 import { labelIn } from "../forms/labels.ts";
 import type { State, Turn } from "../state.ts";
 import { dayAndTime, spelledOut } from "./read-back.ts";
+import { hearList } from "./choose-visit.ts";
 import { finish, proceed } from "./errand.ts";
 import { offerMessage } from "./repair.ts";
 import { fieldOfKind, isVisit } from "../task.ts";
@@ -36,6 +37,7 @@ export function hearResult(state: State, tool: string, result: string, world: Wo
     else proceed(state, world, turn);
     return turn;
   }
+  if (hearList(state, answer, world, turn)) return turn;
   if (task && isVisit(task.form) && hasOffers(answer) && (failed(answer, result) || answer["booked"] === false)) {
     offerOthers(state, answer, turn);
     return turn;
@@ -62,6 +64,8 @@ function successOf(state: State, answer: Answer, result: string): string[] {
   const reference = referenceIn(answer);
   const known = reference === undefined ? {} : { reference };
   const visit = task && dayAndTime(task);
+  if (task?.chosen && task.form.deed === "cancel")
+    return [words.cancelled({ day: words.day(task.chosen.day), time: words.time(task.chosen.time) })];
   if (own !== undefined)
     return [
       own,
@@ -71,7 +75,11 @@ function successOf(state: State, answer: Answer, result: string): string[] {
     ];
   if (task?.form.deed === "message" || task?.form.deed === "call-back") return [words.messageTaken(reference)];
   if (visit && isVisit(task.form) && fieldOfKind(task.form, "time"))
-    return [words.booked({ day: words.day(visit.day), time: words.time(visit.time), ...known })];
+    return [
+      task.chosen
+        ? words.moved({ day: words.day(visit.day), time: words.time(visit.time) })
+        : words.booked({ day: words.day(visit.day), time: words.time(visit.time), ...known }),
+    ];
   if (task?.form.looksUp || task === undefined) {
     const lines = linesOf(answer, state.language);
     if (lines.length > 0) return lines;
@@ -144,7 +152,10 @@ function isObject(value: unknown): value is Answer {
 
 function failed(answer: Answer, result: string): boolean {
   if (NOT_USED.test(result)) return true;
-  if (["ok", "success", "booked", "taken", "done", "accepted", "found"].some((key) => answer[key] === false)) return true;
+  if (
+    ["ok", "success", "booked", "cancelled", "moved", "taken", "done", "accepted", "found"].some((key) => answer[key] === false)
+  )
+    return true;
   return (
     (typeof answer["error"] === "string" && answer["error"] !== "") ||
     isObject(answer["error"]) ||

@@ -3,7 +3,7 @@ import { spokenChoice } from "../forms/choices.ts";
 import type { Field } from "../forms/form.ts";
 import { labelIn } from "../forms/labels.ts";
 import type { State } from "../state.ts";
-import type { Task } from "../task.ts";
+import type { Task, Visit } from "../task.ts";
 import { fieldOfKind, isVisit, LEFT_OUT, valueOf } from "../task.ts";
 import type { Language } from "../world.ts";
 import { WORDS } from "../world.ts";
@@ -14,6 +14,8 @@ const MOST_LETTERS = 280;
 export function readBack(task: Task, language: Language): string {
   const words = WORDS[language];
   const { form } = task;
+  const change = readBackChange(task, language);
+  if (change !== undefined) return change;
   const kinds: Field["kind"][] = ["name", "phone"];
   const name = valueOf(task, "name") ?? "";
   const phone = words.digits(valueOf(task, "phone") ?? "");
@@ -30,6 +32,30 @@ export function readBack(task: Task, language: Language): string {
     return words.confirmMessage({ message: quoted(task.slots[told.name]?.value ?? ""), name, phone, more });
   }
   return words.confirm(itemsOf(task, language, []));
+}
+
+/** What will be done, to be said yes to. */
+function readBackChange(task: Task, language: State["language"]): string | undefined {
+  const words = WORDS[language];
+  const { chosen, form } = task;
+  if (!form.chosenBy || !chosen) return undefined;
+  const from = visitInWords(chosen, language);
+  if (form.deed !== "move") return words.confirmCancel(from);
+  const visit = dayAndTime(task);
+  return visit && words.confirmMove(from, { day: words.day(visit.day), time: words.time(visit.time.replace("~", "")) });
+}
+
+/** Which of those that were listed? */
+export function whichVisit({ task, language }: State): string {
+  const listed = (task?.listed ?? []).slice(0, MOST_SAID);
+  return WORDS[language].whichVisit(listed.map((one) => visitInWords(one, language)));
+}
+
+const MOST_SAID = 3;
+
+export function visitInWords({ day, time }: Visit, language: Language): Visit {
+  const words = WORDS[language];
+  return { day: words.day(day), time: words.time(time) };
 }
 
 /** The field that takes the caller's own words. */

@@ -6,7 +6,7 @@ import { argumentsOf } from "../task.ts";
 import type { World } from "../world.ts";
 import { WORDS } from "../world.ts";
 import { inWords } from "../wishes/in-words.ts";
-import { askAgainFor, askFor, messageField, readBack, spokenValue } from "./read-back.ts";
+import { askAgainFor, askFor, messageField, readBack, spokenValue, whichVisit } from "./read-back.ts";
 
 export const MOST_MISSES = 3;
 
@@ -18,6 +18,7 @@ export function question(state: State): string {
   if (field) return askFor(field, state);
   if (state.asked === "confirm" && state.task) return readBack(state.task, state.language);
   if (state.asked === "change") return words.whatToChange(words.choice(changeable(state).map((one) => words.the(one))));
+  if (state.asked === "which-visit") return whichVisit(state);
   if (state.asked === "offer-message") return words.offerMessage;
   return state.asked === "anything-else" ? words.anythingElse : words.howCanIHelp;
 }

@@ -43,6 +43,8 @@ export interface Form {
   fields: readonly Field[];
   /** Values that the schema gives itself. */
   given: Readonly<Record<string, unknown>>;
+  /** What names the one that is to be changed: it is chosen from what the tool lists, not asked for. */
+  chosenBy?: { day: string; time: string };
 }
 
 /** The server fills these of what it knows of the call. */
@@ -90,7 +92,7 @@ export function formOf(tool: ToolDefinition, instructions = ""): Form | undefine
   const given: Record<string, unknown> = {};
   for (const [name, raw] of properties) {
     const property = Property.safeParse(raw).data ?? {};
-    if (KNOWN_OF_CALL.has(name)) continue;
+    if (KNOWN_OF_CALL.has(name) || tool.listsWithout?.includes(name)) continue;
     const fixed =
       property.const ??
       (property.enum?.length === 1 ? property.enum[0] : undefined) ??
@@ -112,7 +114,13 @@ export function formOf(tool: ToolDefinition, instructions = ""): Form | undefine
     looksUp,
     fields: inAskingOrder(fields).slice(0, MOST_FIELDS),
     given,
+    ...chosenBy(tool),
   };
+}
+
+function chosenBy({ listsWithout = [] }: ToolDefinition): Pick<Form, "chosenBy"> {
+  const [day, time] = listsWithout;
+  return day === undefined || time === undefined ? {} : { chosenBy: { day, time } };
 }
 
 function fieldOf(

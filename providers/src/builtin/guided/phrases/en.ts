@@ -95,6 +95,16 @@ export const english: Phrases = {
   booked: ({ day, time, reference }) =>
     `You are booked for ${day} at ${time}.${reference ? ` Your reference is ${reference}.` : ""}`,
   notBooked: "I am sorry, the booking did not work just now.",
+  whichVisit: (visits) =>
+    `You have appointments on ${visits.map(({ day, time }) => `${day} at ${time}`).join(", and on ")}. Which one do you mean?`,
+  foundVisit: ({ day, time }) => `Your appointment is on ${day} at ${time}.`,
+  noVisitOfLine: "I find no appointment for the number you are calling from.",
+  noVisit: "I am sorry, I find no appointment for that name and number.",
+  confirmCancel: ({ day, time }) => `I will cancel your appointment on ${day} at ${time}. Is that correct?`,
+  confirmMove: (from, to) =>
+    `I will move your appointment from ${from.day} at ${from.time} to ${to.day} at ${to.time}. Is that correct?`,
+  cancelled: ({ day, time }) => `Your appointment on ${day} at ${time} is cancelled.`,
+  moved: ({ day, time }) => `Your appointment is now on ${day} at ${time}.`,
   messageTaken: (reference) =>
     `Your message has been noted${reference ? `, reference ${reference}` : ""}. A colleague will call you back.`,
   messageNotTaken: "I am sorry, I could not note the message just now. Please call again later.",

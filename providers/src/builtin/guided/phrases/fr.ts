@@ -88,6 +88,16 @@ export const french: Phrases = {
   booked: ({ day, time, reference }) =>
     `Votre rendez-vous est pris pour ${day} à ${time}.${reference ? ` Votre référence est ${reference}.` : ""}`,
   notBooked: "Je suis désolé, le rendez-vous n'a pas pu être pris.",
+  whichVisit: (visits) =>
+    `Vous avez des rendez-vous ${visits.map(({ day, time }) => `${day} à ${time}`).join(", et ")}. Lequel est-ce ?`,
+  foundVisit: ({ day, time }) => `Votre rendez-vous est prévu ${day} à ${time}.`,
+  noVisitOfLine: "Je ne trouve pas de rendez-vous pour le numéro depuis lequel vous appelez.",
+  noVisit: "Je suis désolé, je ne trouve pas de rendez-vous pour ce nom et ce numéro.",
+  confirmCancel: ({ day, time }) => `J'annule votre rendez-vous, ${day} à ${time}. Est-ce correct ?`,
+  confirmMove: (from, to) =>
+    `Je déplace votre rendez-vous, ${from.day} à ${from.time}, à cette date : ${to.day} à ${to.time}. Est-ce correct ?`,
+  cancelled: ({ day, time }) => `Votre rendez-vous, ${day} à ${time}, est annulé.`,
+  moved: ({ day, time }) => `Votre rendez-vous est maintenant prévu ${day} à ${time}.`,
   messageTaken: (reference) =>
     `Votre message est noté${reference ? `, référence ${reference}` : ""}. Un collègue vous rappellera.`,
   messageNotTaken: "Je suis désolé, je n'ai pas pu noter le message. Rappelez plus tard.",

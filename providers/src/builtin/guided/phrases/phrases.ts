@@ -65,6 +65,16 @@ export interface Phrases {
   the(label: string): string;
   booked(slots: { day: string; time: string; reference?: string }): string;
   notBooked: string;
+  /** Appointments that a caller has: which one is meant, what will be done to it, what was done. */
+  whichVisit(visits: readonly { day: string; time: string }[]): string;
+  foundVisit(visit: { day: string; time: string }): string;
+  /** None is known for the line that calls: it may have been booked from another. */
+  noVisitOfLine: string;
+  noVisit: string;
+  confirmCancel(visit: { day: string; time: string }): string;
+  confirmMove(from: { day: string; time: string }, to: { day: string; time: string }): string;
+  cancelled(visit: { day: string; time: string }): string;
+  moved(to: { day: string; time: string }): string;
   messageTaken(reference?: string): string;
   messageNotTaken: string;
   done(reference?: string): string;

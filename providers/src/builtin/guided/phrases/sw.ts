@@ -91,6 +91,14 @@ export const swahili: Phrases = {
   booked: ({ day, time, reference }) =>
     `Miadi yako ni ${day} ${time}.${reference ? ` Namba ya kumbukumbu ni ${reference}.` : ""}`,
   notBooked: "Samahani, miadi haikuwekwa kwa sasa.",
+  whichVisit: (visits) => `Una miadi ${visits.map(({ day, time }) => `${day} ${time}`).join(", na ")}. Unamaanisha ipi?`,
+  foundVisit: ({ day, time }) => `Miadi yako ni ${day} ${time}.`,
+  noVisitOfLine: "Sioni miadi kwa namba unayopigia.",
+  noVisit: "Samahani, sioni miadi kwa jina na namba hiyo.",
+  confirmCancel: ({ day, time }) => `Nitafuta miadi yako ya ${day} ${time}. Je, ni sahihi?`,
+  confirmMove: (from, to) => `Nitahamisha miadi yako kutoka ${from.day} ${from.time} hadi ${to.day} ${to.time}. Je, ni sahihi?`,
+  cancelled: ({ day, time }) => `Miadi yako ya ${day} ${time} imefutwa.`,
+  moved: ({ day, time }) => `Miadi yako sasa ni ${day} ${time}.`,
   messageTaken: (reference) =>
     `Ujumbe wako umepokelewa${reference ? `, kumbukumbu ${reference}` : ""}. Mwenzangu atakupigia simu.`,
   messageNotTaken: "Samahani, sikuweza kupokea ujumbe kwa sasa. Tafadhali piga tena baadaye.",

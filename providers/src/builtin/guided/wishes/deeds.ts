@@ -62,8 +62,12 @@ export const deedsIn = remembered((text): ReadonlySet<Deed> => {
   // "Change the time of my appointment" moves it; "cancel my booking" books nothing.
   if (found.has("move") || found.has("cancel") || found.has("refund")) found.delete("book");
   if (found.has("stop-calls")) found.delete("call-back");
+  // "I can't come on Tuesday, can we postpone it?" says why it is to be moved.
+  if (found.has("move") && !CANCELS_OUTRIGHT.test(cleaned)) found.delete("cancel");
   return found;
 });
+
+const CANCELS_OUTRIGHT = /\b(?:cancel|call off|drop my|futa|kufuta|nifutie|ghairi|kughairi|annul\w*)\b/;
 
 /** By the words of its name, then by those that its description begins with. The first that fits. */
 const OF_TOOL: readonly (readonly [Deed, RegExp])[] = [

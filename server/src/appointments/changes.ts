@@ -1,0 +1,123 @@
+/** Cancels and moves what a caller has booked: theirs alone, and never without being told which one. */
+import { z } from "zod";
+import { nearest, OFFERED_TIMES, timesOf, Unreachable, whose, type Desk, type FreeTimes } from "./free-times.ts";
+import { appointmentsOfCallers } from "./of-caller.ts";
+import type { AppointmentStore, KnownAppointment, When } from "./store.ts";
+import { answered, day, impossible, padded, time, type Done, type ToolAnswer } from "./tool-answers.ts";
+
+export interface Changes {
+  /** Without day and time it says which ones there are, and cancels nothing. */
+  cancel(desk: Desk, given: unknown): Promise<ToolAnswer>;
+  /** The same: without the day and the time of the one that is meant it moves nothing. */
+  move(desk: Desk, given: unknown): Promise<ToolAnswer>;
+}
+
+const Person = { name: z.string().trim().max(200).optional(), phone: z.string().trim().max(40).optional() };
+const Which = z.looseObject({ ...Person, date: day.optional(), time: time.optional() });
+const Move = Which.extend({ new_date: day.optional(), new_time: time.optional() });
+type Which = z.output<typeof Which>;
+
+const MOST_LISTED = 5;
+const NOT_CONNECTED = "This appointment is kept in a calendar that is not connected any more.";
+const UNCERTAIN: Record<Exclude<Done, "booked">, string> = {
+  cancelled: "The calendar did not answer in time. It is not certain whether the appointment is cancelled.",
+  moved: "The calendar did not answer in time. It is not certain whether the appointment is moved.",
+};
+
+export function createChanges(store: AppointmentStore, freeTimes: FreeTimes, now: () => Date): Changes {
+  const ofCaller = appointmentsOfCallers(store, now);
+  return {
+    cancel: (desk, given) => answered("cancelled", () => cancel(desk, given)),
+    move: (desk, given) => answered("moved", () => move(desk, given)),
+  };
+
+  async function cancel(desk: Desk, given: unknown): Promise<ToolAnswer> {
+    const wish = Which.safeParse(given);
+    if (!wish.success) return impossible("cancelled", wish.error);
+    const known = await ofCaller(desk, wish.data);
+    const when = whenOf(wish.data);
+    if (!when) return listed("cancelled", known, wish.data);
+    const meant = known.find((one) => isAt(one, when) && !one.isCancelled);
+    if (!meant) {
+      // Whoever asks twice is told that it is done.
+      if (known.some((one) => isAt(one, when))) return done("cancelled", when);
+      return noSuch("cancelled", known);
+    }
+    if (meant.elsewhereUid !== null) {
+      if (!desk.elsewhere) throw new Unreachable(NOT_CONNECTED);
+      if ((await desk.elsewhere.cancel(meant.elsewhereUid)) === undefined) throw new Unreachable(UNCERTAIN.cancelled);
+    }
+    await store.cancel(whose(desk), meant.id, when);
+    return done("cancelled", when);
+  }
+
+  async function move(desk: Desk, given: unknown): Promise<ToolAnswer> {
+    const wish = Move.safeParse(given);
+    if (!wish.success) return impossible("moved", wish.error);
+    const known = await ofCaller(desk, wish.data);
+    const { new_date: date, new_time: at } = wish.data;
+    const when = whenOf(wish.data);
+    if (!when) return listed("moved", known, wish.data);
+    if (date === undefined || at === undefined)
+      return { ok: false, result: { moved: false, reason: "not_understood", complaints: ["new_date and new_time are needed"] } };
+    const to = { day: date, time: padded(at) };
+    const meant = known.find((one) => isAt(one, when) && !one.isCancelled);
+    if (known.some((one) => isAt(one, to) && !one.isCancelled) && (!meant || isAt(meant, to))) return done("moved", to);
+    return meant ? moveTo(desk, meant, to) : noSuch("moved", known);
+  }
+
+  async function moveTo(desk: Desk, meant: KnownAppointment, to: When): Promise<ToolAnswer> {
+    if ((meant.elsewhereUid !== null) !== (desk.elsewhere !== undefined)) throw new Unreachable(NOT_CONNECTED);
+    const free = await freeTimes.on(desk, to.day);
+    const slot = free.find(({ time: one }) => one === to.time);
+    const refused = { moved: false, date: to.day, time: to.time };
+    if (!slot) return { ok: false, result: { ...refused, ...(await freeTimes.whyNot(desk, to.day, to.time, timesOf(free))) } };
+    let elsewhereUid: string | null = null;
+    let outcome: "moved" | "taken" | "gone" = "moved";
+    if (meant.elsewhereUid !== null && desk.elsewhere) {
+      const kept = await desk.elsewhere.move(meant.elsewhereUid, slot.startsAt);
+      if (kept === undefined) throw new Unreachable(UNCERTAIN.moved);
+      if (typeof kept === "string") outcome = kept;
+      else elsewhereUid = kept.uid;
+    }
+    const from = { day: meant.day, time: meant.time };
+    if (outcome === "moved") outcome = await store.move(whose(desk), meant.id, { from, to, elsewhereUid });
+    if (outcome === "moved") return done("moved", to);
+    if (outcome === "gone") return noSuch("moved", []);
+    const others = timesOf(free).filter((one) => one !== to.time);
+    return { ok: false, result: { ...refused, reason: "taken", free: nearest(others, to.time).slice(0, OFFERED_TIMES) } };
+  }
+}
+
+function whenOf({ date, time: at }: Which): When | undefined {
+  return date === undefined || at === undefined ? undefined : { day: date, time: padded(at) };
+}
+
+function isAt(one: When, when: When): boolean {
+  return one.day === when.day && one.time === when.time;
+}
+
+function inList(known: readonly KnownAppointment[]): { date: string; time: string }[] {
+  return known
+    .filter(({ isCancelled }) => !isCancelled)
+    .slice(0, MOST_LISTED)
+    .map((one) => ({ date: one.day, time: one.time }));
+}
+
+function listed(what: Done, known: readonly KnownAppointment[], { phone, name }: Which): ToolAnswer {
+  const appointments = inList(known);
+  if (appointments.length > 0) return { ok: true, result: { [what]: false, appointments } };
+  const isAsked = phone !== undefined && name !== undefined;
+  return {
+    ok: true,
+    result: { [what]: false, appointments, reason: "none_found", ...(isAsked ? {} : { needs: ["phone", "name"] }) },
+  };
+}
+
+function noSuch(what: Done, known: readonly KnownAppointment[]): ToolAnswer {
+  return { ok: false, result: { [what]: false, reason: "no_such_appointment", appointments: inList(known) } };
+}
+
+function done(what: Done, { day: date, time: at }: When): ToolAnswer {
+  return { ok: true, result: { [what]: true, date, time: at } };
+}
