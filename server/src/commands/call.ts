@@ -14,6 +14,8 @@ import { clientOn, type Way } from "./way.ts";
 
 export interface CallCommand {
   to: string;
+  /** The number that the assistant is shown; absent: a name of this terminal. */
+  from?: string;
   /** What the caller says, in order. */
   speech: readonly Said[];
   /** Hang up this long after the last words when nothing more comes. */
@@ -30,25 +32,35 @@ const FIND_TIMEOUT_MS = 15_000;
 const KEEP_TIMEOUT_MS = 15_000;
 const ASK_EVERY_MS = 150;
 
-const USAGE = `npm run call -- --to <assistant or number> [--say "words" | --wav file.wav]… [--patience seconds]
-Without --say and --wav, what you type is said, a line at a time.`;
+const SHOWN = /^\+?\d{3,15}$/;
+
+const USAGE = `npm run call -- --to <assistant or number> [--from <number>] [--say "words" | --wav file.wav]… [--patience seconds]
+--from is the number that is shown, for example of somebody who has called before. Without --say and --wav, what you type is said, a line at a time.`;
 
 export function parseCall(argv: readonly string[]): CallCommand {
   try {
     const { tokens } = parseArgs({
       args: [...argv],
-      options: { to: { type: "string" }, say: { type: "string" }, wav: { type: "string" }, patience: { type: "string" } },
+      options: {
+        to: { type: "string" },
+        from: { type: "string" },
+        say: { type: "string" },
+        wav: { type: "string" },
+        patience: { type: "string" },
+      },
       tokens: true,
     });
     const given = tokens.flatMap((token) => (token.kind === "option" ? [{ name: token.name, value: token.value ?? "" }] : []));
     const to = given.findLast(({ name }) => name === "to")?.value;
     const patience = Number(given.findLast(({ name }) => name === "patience")?.value ?? 15);
     if (!to || !(patience > 0)) throw new Error("--to is missing");
+    const from = given.findLast(({ name }) => name === "from")?.value;
+    if (from !== undefined && !SHOWN.test(from)) throw new Error("--from is no number");
     const speech = given.flatMap(({ name, value }): Said[] => {
       if (name === "say") return [{ say: value }];
       return name === "wav" ? [{ wav: value }] : [];
     });
-    return { to, speech, patienceMs: patience * 1_000 };
+    return { to, ...(from === undefined ? {} : { from }), speech, patienceMs: patience * 1_000 };
   } catch (error) {
     throw new CannotStart(USAGE, { cause: error });
   }
@@ -66,7 +78,7 @@ export async function call(command: CallCommand, way: Way, tell: Tell): Promise<
   if (!sip) throw new CannotStart("The server has no SIP port.");
   const live = await watch(way);
   const voice = await openSpokenLines();
-  const from = `terminal-${process.pid}`;
+  const from = command.from ?? `terminal-${process.pid}`;
   const found = live.call((candidate) => candidate.user_number === from, FIND_TIMEOUT_MS);
   found.catch(() => undefined);
   const phone = await dial({ host: new URL(url).hostname, port: sip.port, number, from });
