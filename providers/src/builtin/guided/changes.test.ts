@@ -124,6 +124,34 @@ test("a new time that somebody else took meanwhile is told, and another one is a
   expect((await call.says("yes")).said).toContain("Your appointment is now on Thursday the 26th of November at 2:30 pm");
 });
 
+test.each([
+  ["en", "hello, when is my appointment?", "Your appointment is on Tuesday the 24th of November at 10 am."],
+  ["en", "I forgot what time my appointment is, what time is my appointment?", "at 10 am"],
+  ["sw", "miadi yangu ni lini?", "Miadi yako ni Jumanne"],
+  ["fr", "bonjour, quand est mon rendez-vous ?", "Votre rendez-vous est prévu le mardi"],
+] as const)("in %s: %s is answered from the list, and nothing is changed", async (language, said, answer) => {
+  const call = callWith([TUESDAY], { language });
+  const told = await call.says(said);
+  expect(told.said).toContain(answer);
+  expect(changes(told)).toEqual([]);
+  expect(told.said).not.toMatch(/correct|sahihi/);
+});
+
+test("whether one must have an appointment is a question about the business, not about the caller's own", async () => {
+  const call = callWith([TUESDAY]);
+  expect((await call.says("do I have to make an appointment?")).tools).toEqual([]);
+  expect((await call.says("when can I get an appointment?")).tools).toEqual([]);
+});
+
+test("what is to be booked instead comes after what is cancelled", async () => {
+  const call = callWith([TUESDAY]);
+  expect((await call.says("cancel my appointment and then book me for Friday at ten")).said).toContain("I will cancel");
+  const cancelled = await call.says("yes");
+  expect(changes(cancelled)).toEqual([{ name: "cancel_appointment", arguments: TUESDAY }]);
+  expect(cancelled.said).toContain("Now to your other request. May I have your name?");
+  expect(cancelled.tools.at(-1)).toEqual({ name: "check_availability", arguments: { date: "2026-11-27", time: "10:00" } });
+});
+
 test("from another telephone it is found by number and name, and without them nothing is told", async () => {
   const call = callWith([TUESDAY], { fromElsewhere: true });
   expect((await call.says("I want to cancel my appointment")).said).toMatch(/^I find no appointment for the number/);

@@ -33,6 +33,8 @@ export interface Task {
   listedFor?: string;
   /** The one that is meant. */
   chosen?: Visit;
+  /** What is listed is only told: "when is my appointment?" */
+  onlyTells?: true;
 }
 
 export interface Visit {

@@ -36,6 +36,12 @@ export function hearList(state: State, answer: Record<string, unknown>, world: W
     offerMessage(state, world, turn, words.noVisit);
     return true;
   }
+  if (task.onlyTells) {
+    state.task = undefined;
+    turn.say.push(...listed.map((one) => words.foundVisit(visitInWords(one, state.language))));
+    endWithOffer(state, turn);
+    return true;
+  }
   const meant = listed.length === 1 ? listed : matching(state.wish, listed, world);
   if (meant.length === 1) choose(state, meant[0]!, world, turn);
   else {

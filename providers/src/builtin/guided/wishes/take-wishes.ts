@@ -67,7 +67,13 @@ function asksOutright(text: string): boolean {
 /** A form is open: questions are answered on the way, another wish waits or takes its place. */
 function besideTask(state: State, segment: string, place: Place, justOpened: boolean): Step {
   const { world } = place;
-  if (isBareVisit(segment, world)) return "open";
+  // "Cancel it and book me for Friday": the day is of the next wish.
+  const isNext = state.task?.form.deed === "cancel" && deedsIn(segment).has("book");
+  if (isBareVisit(segment, world) && !isNext) return "open";
+  if (isNext) {
+    later(state, segment);
+    return "answered";
+  }
   if (asksHours(segment) || (asksSomething(segment) && !wantsDone(segment))) {
     if (sayHours(state, segment, place)) return "answered";
     if (factFor(segment, state.language, world) && sayFact(state, segment, place)) return "answered";
@@ -98,6 +104,11 @@ function besideTask(state: State, segment: string, place: Place, justOpened: boo
 
 function takeSegment(state: State, segment: string, place: Place): Step {
   const { world, turn } = place;
+  const lists = ASKS_OWN_VISIT.test(segment) ? world.forms.find(({ chosenBy }) => chosenBy !== undefined) : undefined;
+  if (lists) {
+    openForm(state, lists, segment).onlyTells = true;
+    return "opened";
+  }
   if (sayHours(state, segment, place)) return "answered";
   if (isEllipsis(segment) && deedsIn(segment).size === 0) {
     if (sayMore(state, segment, place)) return "answered";
@@ -225,6 +236,10 @@ export function nextPending(state: State, world: World, turn: Turn): void {
     );
   else if (step !== "settled") turn.say.push(words.anythingElse);
 }
+
+/** "When is my appointment?": whatever can change it can list it. */
+const ASKS_OWN_VISIT =
+  /\b(?:when(?:'s| is| was)|what (?:time|day)(?:'s| is)|which day is|i forgot (?:when|the (?:day|time|date) of)|(?:check|confirm|remind me of) (?:the (?:date|time|day) of )?)\b[^?]*\bmy (?:\w+ )?(?:appointments?|bookings?|visit)\b|\b(?:do i (?:still )?have|have i got) (?:an|any|my) (?:appointments?|bookings?)\b|\bmiadi yangu (?:ni |ya )?(?:lini|saa ngapi|siku gani)|\b(?:quand|à quelle heure|quel jour)\b[^?]*\bmon rendez-vous\b/i;
 
 const ASKS_AMOUNT = /^(?:and |so |please |hello |ok )*(?:how (?:much|many|long|often|far)|combien)\b/i;
 const ASKS_HOW =
