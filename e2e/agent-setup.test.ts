@@ -174,8 +174,13 @@ test.skipIf(!hasBrowser)(
     const { api_tools, synthesizer } = tasks[0].tools_config;
     expect(synthesizer.provider_config).toMatchObject({ voice: "awb", speed: 1.2 });
     expect(tasks[0].task_config).toMatchObject({ ambient_noise: true, ambient_noise_track: "coffee-shop" });
-    expect(api_tools?.tools.map(({ key }) => key)).toEqual(["check_availability_of_slots", "book_appointment"]);
-    for (const name of ["check_availability", "book_appointment"])
+    expect(api_tools?.tools.map(({ key }) => key)).toEqual([
+      "check_availability_of_slots",
+      "book_appointment",
+      "cancel_appointment",
+      "move_appointment",
+    ]);
+    for (const name of ["check_availability", "book_appointment", "cancel_appointment", "move_appointment"])
       expect(api_tools?.tools_params[name]).toMatchObject({ opening_hours: { sun: ["10:00-12:00", "14:00-16:00"] } });
   },
 );
