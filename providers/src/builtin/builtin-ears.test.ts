@@ -48,6 +48,7 @@ describe.skipIf(!sphinxInstalled())("the built-in recogniser (left out without P
     [[{ kind: "time" }], "ten thirty am"],
     [[{ kind: "date" }, { kind: "time" }], "on friday at two o'clock"],
     [[{ kind: "phrase", phrases: ["the garden room", "the roof terrace"] }], "the roof terrace"],
+    [[{ kind: "yes-no", corrections: [{ kind: "phone" }] }], "the last digit is four"],
   ];
 
   test("answers that were asked for are heard right over the telephone", async () => {

@@ -40,6 +40,12 @@ export const PHONE = `<phone> = (/1/ <NULL> | /0.2/ plus) <number> <please>;`;
 
 export const DIGITS = `<digits> = <number> <please>;`;
 
+/** "No, the last digit is seven": of a number that was read back. */
+export const MENDED = `
+<few> = <digit> [<digit> [<digit>]];
+<mended> = /1/ [<correct>] [the] last (digit | number) is <digit> | /0.5/ [<correct>] [the] last (two | three) (digits | numbers) are <few>
+  | /0.3/ [no] it (ends | starts) with <few> | /0.3/ [no] it's <few> not <few>;`;
+
 export const SPELLED = `
 <spelled> = alpha | bravo | charlie | delta | echo | foxtrot | golf | hotel | india | juliet | kilo | lima | mike | november | oscar | papa | quebec | romeo
   | sierra | tango | uniform | victor | whiskey | yankee | zulu | apple | boy | cat | dog | egg | fox | girl | house | jack | king | london | mother | nairobi

@@ -8,6 +8,7 @@ import { Sphinx, sphinxInstalled } from "./sphinx.ts";
 
 const kinds: Expected[] = [
   { kind: "yes-no" },
+  { kind: "yes-no", corrections: [{ kind: "phone" }] },
   { kind: "name" },
   { kind: "phone" },
   { kind: "digits", min: 4, max: 6 },
@@ -59,6 +60,13 @@ test("what was read back may be corrected in the same breath as the no, by what 
   );
   // A bare name is no correction.
   expect(grammar).toMatch(/ \| <namelead> <name>\)/);
+});
+
+test("of a number that was read back a digit may be corrected by its place", () => {
+  const corrected = (corrections: Expected[]): string => guideOf([{ kind: "yes-no", corrections }]).grammar ?? "";
+  expect(corrected([{ kind: "phone" }])).toMatch(/ \| \/0.1\/ <mended> \| /);
+  expect(corrected([{ kind: "phone" }])).toContain("<mended> = /1/ [<correct>] [the] last (digit | number) is <digit>");
+  expect(corrected([{ kind: "date" }])).not.toContain("<mended>");
 });
 
 test("a name that was taken back is not heard again: its last part first, then the first", () => {

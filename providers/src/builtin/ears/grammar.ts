@@ -1,5 +1,18 @@
 import type { Expected } from "@ongea/conversation";
-import { CODE, DATE, DIGITS, nameRules, PHONE, SHARED, SPELLED, SPELT, TIME, YES_NO, UNIVERSAL } from "./grammar-rules.ts";
+import {
+  CODE,
+  DATE,
+  DIGITS,
+  MENDED,
+  nameRules,
+  PHONE,
+  SHARED,
+  SPELLED,
+  SPELT,
+  TIME,
+  YES_NO,
+  UNIVERSAL,
+} from "./grammar-rules.ts";
 
 /** What the built-in recogniser should listen for. */
 export interface Guide {
@@ -36,6 +49,7 @@ export function guideOf(expected: readonly Expected[], names: readonly string[] 
     .map((one) => rulesOf(one, names, shaped).replace("[<namelead>]", "<namelead>"))
     .filter((rule) => rule !== "");
   if (corrected.length > 0) rules.push(`/0.3/ ${correctRule(expected)} (${corrected.join(" | ")})`);
+  if (corrections.some(({ kind }) => kind === "phone" || kind === "digits" || kind === "code")) rules.push("/0.1/ <mended>");
   const body = [
     SHARED,
     ...needed([...rules, ...shaped.bodies].join(" | "), notThese([...expected, ...corrections])),
@@ -144,6 +158,7 @@ function needed(alternatives: string, without: ReadonlySet<string>): string[] {
     ["<digits>", DIGITS],
     ["<code>", CODE],
     ["<spelled>", SPELLED],
+    ["<mended>", MENDED],
     ["<spelt>", SPELT],
     ["<date>", DATE],
     ["<time>", TIME],

@@ -8,6 +8,7 @@ import type { World } from "../world.ts";
 import { WORDS } from "../world.ts";
 import { proceed, pursue, useTool, type Said } from "./errand.ts";
 import { settleVisit, takeSlots } from "./fill.ts";
+import { mendedDigits } from "./mend-digits.ts";
 import { passOn, question } from "./repair.ts";
 import { askOnceMore, countTakenBack, givesUp, mustSpell } from "./take-back.ts";
 
@@ -18,6 +19,13 @@ export function answersConfirm(state: State, said: Said, world: World, turn: Tur
   const { text } = said;
   const acts = mayBeNo(text) ? new Set([...said.acts, "no" as const]) : said.acts;
   const task = state.task!;
+  const mended = mendedDigits(text, task);
+  if (mended) {
+    countTakenBack(task, mended.field.name);
+    task.slots[mended.field.name] = { value: mended.value, confidence: said.confidence, source: { turn: said.turn, said: text } };
+    if (!givesUp(state, mended.field, world, turn) || state.task) proceed(state, world, turn);
+    return true;
+  }
   const taken = takeSlots({ ...said, text: text.replace(LEADS, "no, ") }, task, undefined, world);
   const changes = Object.fromEntries(Object.entries(taken.slots).filter(([name, { value }]) => !isSame(task, name, value)));
   const isLeftOut = Object.keys(changes).some((name) => task.slots[name]?.value === LEFT_OUT);

@@ -12,6 +12,7 @@ import { labelIn } from "../forms/labels.ts";
 import { joined, settleVisit, speaksOf, takeSlots, type Trouble, type Utterance } from "./fill.ts";
 import { choosesFirst } from "./list-first.ts";
 import { askAgainFor, askFor, dayAndTime, messageField, readBack, spokenValue } from "./read-back.ts";
+import { mendedDigits } from "./mend-digits.ts";
 import { MOST_MISSES, offerMessage, passOn, question, repair } from "./repair.ts";
 import { countTakenBack, givesUp, keypadFor, leavesOut } from "./take-back.ts";
 
@@ -118,6 +119,14 @@ export function answersDoubt(state: State, { text, acts }: Pick<Said, "text" | "
   const field = fieldAsked(state);
   const slot = field && state.task?.slots[field.name];
   if (!field || !slot) return false;
+  const mended = mendedDigits(text, state.task!);
+  if (mended?.field === field) {
+    countTakenBack(state.task!, field.name);
+    slot.value = mended.value;
+    if (!givesUp(state, field, world, turn)) turn.say.push(question(state));
+    else if (state.task) proceed(state, world, turn);
+    return true;
+  }
   if (!acts.has("yes") && !acts.has("no") && !mayBeNo(text)) return insists(state, { text, field }, world, turn);
   state.asked = `field:${field.name}`;
   if (acts.has("yes") && !acts.has("no")) {
