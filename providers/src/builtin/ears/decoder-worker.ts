@@ -30,9 +30,9 @@ function begin({ utterance: id, listenFor, speaker }: Extract<ToDecoder, { op: "
   now = { id, decoding: new UtteranceDecoding(english, { ...guideTo(listenFor), speaker }) };
 }
 
-function guideTo({ grammar, words, anything, samples, name, spelled }: ListenFor): UtteranceGuide {
+function guideTo({ grammar, words, anything, samples, name, spelled, yesNo }: ListenFor): UtteranceGuide {
   const guided = grammar === undefined ? undefined : grammars.of(grammar, words);
-  return { guided, anything, name, spelled, sampled: sampled.of(samples) };
+  return { guided, anything, name, spelled, yesNo, sampled: sampled.of(samples) };
 }
 
 function take(message: Exclude<ToDecoder, { op: "begin" | "prepare" }>, { id, decoding }: NonNullable<typeof now>): void {

@@ -28,6 +28,8 @@ export interface Guide {
   name: boolean;
   /** … letter by letter. */
   spelled?: boolean;
+  /** A question that is answered by yes or no. */
+  yesNo?: boolean;
 }
 
 /** More phrases, or longer ones, are heard better by the free search. */
@@ -58,7 +60,8 @@ export function guideOf(expected: readonly Expected[], names: readonly string[] 
   ].join("\n");
   const grammar = `#JSGF V1.0;\ngrammar expected;\n${body}\n`;
   const spelled = expected.some((one) => one.kind === "name" && one.spelled);
-  return { grammar, anything, words: wordsOf(body), samples, name, ...(spelled && { spelled }) };
+  const yesNo = expected.some(({ kind }) => kind === "yes-no");
+  return { grammar, anything, words: wordsOf(body), samples, name, ...(spelled && { spelled }), ...(yesNo && { yesNo }) };
 }
 
 /** "No, the ticket number is …" */

@@ -54,6 +54,27 @@ describe("an utterance", () => {
     expect(settled("what time do you close")).toBe("what time do you close");
   });
 
+  test("that refuses is believed where yes or no was asked, though free words lie nearer; a yes is not", () => {
+    const nothing = { text: "nell", frames: 33, distance: 21, posterior: 0.004 };
+    const settled = (guided: string, free: Partial<Hypothesis>, yesNo = true): string => {
+      const decoder = scripted({ text: guided, distance: 43, frames: 35, ...(free.frames === 100 ? { frames: 100 } : {}) });
+      const utterance = new UtteranceDecoding(scripted(free), { guided: decoder, anything: true, yesNo });
+      utterance.hear(sound);
+      return utterance.settle().text;
+    };
+    expect(settled("no", nothing)).toBe("no");
+    expect(settled("no", nothing, false)).toBe("nell");
+    expect(settled("yes", nothing)).toBe("nell");
+    expect(settled("goodbye", nothing)).toBe("nell");
+    expect(settled("no thank you", { text: "nalbandian", frames: 100, distance: 43, posterior: 0.99 })).toBe("no thank you");
+    expect(settled("no thank you", { text: "what does it cost", frames: 100, distance: 30, posterior: 0.9 })).toBe(
+      "what does it cost",
+    );
+    expect(settled("no the name is mary", { text: "nor the name is merry", frames: 100, distance: 35, posterior: 0.9 })).not.toBe(
+      "no",
+    );
+  });
+
   test("that may be anything is heard freely and corrected by the grammar when that is much nearer", () => {
     const guided = scripted({ text: "the roof terrace", distance: 22 });
     const free = scripted({ text: "the proof that", distance: 41, posterior: 0.34 });

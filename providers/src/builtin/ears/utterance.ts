@@ -12,6 +12,8 @@ export interface UtteranceGuide {
   /** A name was asked for. */
   name?: boolean;
   spelled?: boolean | undefined;
+  /** A question that is answered by yes or no was asked. */
+  yesNo?: boolean | undefined;
   /** Knows what this agent's callers are likely to say, and little else. */
   sampled?: Decoder | undefined;
   /** Of the caller, as heard in earlier utterances. */
@@ -44,6 +46,15 @@ const FURTHER_IF_SPELLED = -25;
 /** Of so little speech, in 10 ms, free words are mostly wrong: what was asked for may lie so much further off. */
 const SHORT_FRAMES = 70;
 const FURTHER_IF_SHORT = -8;
+/**
+ * "No" is short and unlike itself from voice to voice ("nell", "know", "nalbandian"). Where it is one of two answers it is believed although free words lie
+ * nearer; whoever did say something else is asked again, and nothing is done. A yes has no such credit.
+ */
+const FURTHER_IF_REFUSED = -10;
+/** Free words that are no surer than this are none. */
+const NO_WORDS = 0.1;
+const REFUSAL =
+  /^(?:(?:no|nope|nah|wrong|incorrect|thanks|thank|you|that's|that|is|it's|it|isn't|not|right|correct|don't|i) ?){1,5}$/;
 /** Words that leave out so much of what another search takes for speech were not all that was said. */
 const COVERS = 0.7;
 /** When so many of free speech's words are the grammar's as well, its others are those misheard: "tuesday at them in the morning". */
@@ -216,16 +227,29 @@ function together(parts: readonly Int16Array[]): Int16Array {
   return whole;
 }
 
-function believes(guided: Hypothesis, free: Hypothesis, { anything, name, spelled }: UtteranceGuide): boolean {
+function believes(guided: Hypothesis, free: Hypothesis, { anything, name, spelled, yesNo }: UtteranceGuide): boolean {
   if (guided.text === "") return false;
   if (guided.frames < COVERS * free.frames) return false;
   if (guided.distance <= FITS || free.text === "" || sayTheSame(guided.text, free.text)) return true;
+  if (yesNo && refuses(guided.text)) {
+    const isNothing = free.frames < SHORT_FRAMES && free.posterior < NO_WORDS;
+    const further = FURTHER_IF_REFUSED + FURTHER_IF_SURE * Math.max(0, free.posterior - UNSURE);
+    if (isNothing || free.distance - guided.distance >= further) return true;
+  }
   if (free.frames < SHORT_FRAMES) return free.distance - guided.distance >= FURTHER_IF_SHORT;
   if (spelled) return free.distance - guided.distance >= FURTHER_IF_SPELLED;
   if (name) return free.distance - guided.distance >= FURTHER_IF_NAME;
   return (
     free.distance - guided.distance >=
     (anything ? FURTHER : FURTHER_IF_ASKED) + FURTHER_IF_SURE * Math.max(0, free.posterior - UNSURE)
+  );
+}
+
+function refuses(text: string): boolean {
+  return (
+    /^(?:no|nope|nah|wrong|incorrect|that|it)/.test(text) &&
+    /\b(?:no|nope|nah|not|isn't|wrong|incorrect)\b/.test(text) &&
+    REFUSAL.test(text)
   );
 }
 
