@@ -348,6 +348,8 @@ const API = [...TOOLS, "api_tools"] as const;
 export const LISTED_CONTROLS: readonly Pick<Control, "path" | "label">[] = [
   { label: "agents.tool_check", path: [...API, "tools"] },
   { label: "agents.tool_book", path: [...API, "tools"] },
+  { label: "agents.tool_cancel", path: [...API, "tools"] },
+  { label: "agents.tool_move", path: [...API, "tools"] },
   { label: "agents.tool_message", path: [...API, "tools"] },
   { label: "agents.section_hours", path: [...API, "tools_params", "opening_hours"] },
   { label: "agents.holidays", path: [...API, "tools_params", "holidays"] },
