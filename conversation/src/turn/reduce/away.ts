@@ -60,7 +60,9 @@ export function comeBack(draft: Draft): void {
   arm(draft, "limit", Math.max(draft.atMs + TIME_LEFT_MS, rules.openedAtMs + rules.ending.terminateAfterMs));
   silenceBegins(draft);
   if (!reply) draft.owed ||= draft.notice === undefined;
-  else if (reply.committed && (!reply.sounded || reply.stalled)) awaitRest(draft);
+  // What was cut is said again; not before the far end takes us back, where it holds us.
+  if (!reply && draft.notice !== undefined) change(draft, "nobody-speaks");
+  if (reply?.committed && (!reply.sounded || reply.stalled)) awaitRest(draft);
 }
 
 /** What is heard meanwhile is not meant for us; what is written is kept. True: nothing else is to be done about it. */

@@ -311,6 +311,19 @@ it("whatever happens in whatever order, nothing is lost and nobody waits for eve
   );
 });
 
+it("an announcement that is cut for a machine, while the far end holds us, leaves nobody speaking and is said when they take us back", () => {
+  const world = new World(
+    examplePlan({ welcomeMessage: "Welcome.", recording: { consent: "announce", words: "This call is recorded." } }),
+  );
+  world.do({ do: "sounds", back: 0 });
+  world.do({ do: "away", kind: "machine" });
+  world.do({ do: "held", isHeld: true });
+  world.happen({ kind: "come-back" });
+  expect(world.state).toMatchObject({ phase: "listening", reply: undefined });
+  world.do({ do: "held", isHeld: false });
+  expect(world.state.reply).toMatchObject({ purpose: "notice" });
+});
+
 /** What may have happened to a recording when a call is over, by what the call was to do. */
 const RECORDED = {
   announce: [["announced", "begins"], ["unheard"]],
