@@ -24,7 +24,7 @@ beforeAll(async () => {
   const { id: workspaceId } = await createWorkspaces(database).home();
   const agents = createAgents(database);
   desks = [];
-  for (let made = 0; made < 14; made++) {
+  for (let made = 0; made < 15; made++) {
     const { id } = await agents.create(workspaceId, TEMPLATES[0]!.document, { by: "test" });
     desks.push({ workspaceId, agentId: id, callId: null, timeZone: "Africa/Nairobi", calendar: CALENDAR, country: "KE" });
   }
@@ -127,6 +127,23 @@ test("of ten who move to one time at once, one gets it and nine keep theirs", as
   expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
   const kept = await Promise.all(callers.map((caller) => listOf(caller)));
   expect(kept.map(({ appointments: list }) => (list as unknown[]).length)).toEqual(callers.map(() => 1));
+});
+
+test("cancelled in five calls at once it is cancelled; cancelled and moved at once, what is told is what became of it", async () => {
+  const at = desk();
+  await appointments.book(at, { name: "Asha", ...TUESDAY });
+  const five = await Promise.all(Array.from({ length: 5 }, () => appointments.cancel(at, TUESDAY)));
+  expect(five.map(({ ok }) => ok)).toEqual([true, true, true, true, true]);
+  for (let round = 0; round < 10; round++) {
+    await appointments.book(at, { name: "Asha", ...TUESDAY });
+    const change = { ...TUESDAY, new_date: "2026-11-27", new_time: "10:00" };
+    const [cancelled, moved] = await Promise.all([appointments.cancel(at, TUESDAY), appointments.move(at, change)]);
+    const left = await listOf(at);
+    expect({ cancelled: cancelled.ok, moved: moved.ok, left: (left["appointments"] as unknown[]).length }).toEqual(
+      moved.ok ? { cancelled: false, moved: true, left: 1 } : { cancelled: true, moved: false, left: 0 },
+    );
+    if (moved.ok) await appointments.cancel(at, { date: "2026-11-27", time: "10:00" });
+  }
 });
 
 test("bad dates and times are refused by name", async () => {

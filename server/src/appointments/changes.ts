@@ -47,8 +47,10 @@ export function createChanges(store: AppointmentStore, freeTimes: FreeTimes, now
       if (!desk.elsewhere) throw new Unreachable(NOT_CONNECTED);
       if ((await desk.elsewhere.cancel(meant.elsewhereUid)) === undefined) throw new Unreachable(UNCERTAIN.cancelled);
     }
-    await store.cancel(whose(desk), meant.id, when);
-    return done("cancelled", when);
+    if (await store.cancel(whose(desk), meant.id, when)) return done("cancelled", when);
+    // Another call was faster: it has cancelled it, or moved it.
+    const left = await ofCaller(desk, wish.data);
+    return left.find(({ id }) => id === meant.id)?.isCancelled ? done("cancelled", when) : noSuch("cancelled", left);
   }
 
   async function move(desk: Desk, given: unknown): Promise<ToolAnswer> {
