@@ -21,7 +21,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { browserCookies, firstAccount, invitedAccount, type Account } from "./account.ts";
 import { hasBrowser, launchBrowser } from "./browser.ts";
 import { hasBaresip, startBaresip, type Baresip } from "./phones/baresip.ts";
-import { readWav, shareAt, tone, writeWav } from "./phones/wav.ts";
+import { momentsAt, readWav, tone, writeWav } from "./phones/wav.ts";
 import { newDataDir, removeDataDir, startServer, stopServers, type RunningServer } from "./running-server.ts";
 import { speakToWav, type Part } from "./spoken-wav.ts";
 
@@ -225,12 +225,12 @@ async function phone(user: string, words?: readonly Part[]): Promise<Baresip> {
   return made;
 }
 
-/** How much of what somebody heard at the end is this tone. */
+/** How many moments of what somebody heard at the end are this tone. */
 async function lastSecondsAt(hz: number, by: Baresip): Promise<number> {
   const { heard = "" } = await by.recordings();
   await expect.poll(async () => (await readWav(heard)).samples.length, { timeout: 5_000 }).toBeGreaterThan(24_000);
   const sound = await readWav(heard);
-  return shareAt(hz, { ...sound, samples: sound.samples.slice(-3 * sound.sampleRateHz, -sound.sampleRateHz) });
+  return momentsAt(hz, { ...sound, samples: sound.samples.slice(-3 * sound.sampleRateHz, -sound.sampleRateHz) });
 }
 
 function read(id: string): Promise<ExecutionDetail> {

@@ -24,6 +24,16 @@ export function tone(hz: number, seconds: number, sampleRateHz = 8_000): Sound {
   return { sampleRateHz, samples };
 }
 
+/**
+ * How many of the sound's fiftieths of a second are this tone and nothing else, 0…1. One share of the whole falls to nothing when a single
+ * packet is lost and the tone goes on in another phase; here a lost moment counts for as long as it was.
+ */
+export function momentsAt(hz: number, { samples, sampleRateHz }: Sound): number {
+  const size = Math.floor(sampleRateHz / 50);
+  const moments = Array.from({ length: Math.floor(samples.length / size) }, (_, n) => samples.slice(n * size, (n + 1) * size));
+  return moments.filter((moment) => shareAt(hz, { samples: moment, sampleRateHz }) > 0.9).length / Math.max(1, moments.length);
+}
+
 /** How much of the sound's energy is at one frequency, 0…1 (Goertzel). */
 export function shareAt(hz: number, sound: Sound): number {
   const factor = 2 * Math.cos((2 * Math.PI * hz) / sound.sampleRateHz);
