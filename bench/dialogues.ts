@@ -73,7 +73,7 @@ async function byVoice(
         const voice = chance.of(CALLER_VOICES);
         voices.push(voice);
         return async (said, expected) => {
-          const sound = joined([quiet(QUIET_MS.before), await spokenBy(said, voice), quiet(QUIET_MS.after)]);
+          const sound = joined([quiet(QUIET_MS.before), await spokenBy(bySigns(said), voice), quiet(QUIET_MS.after)]);
           return (await ears.hear(throughTelephone(sound, 16_000), expected, isPaced)).words;
         };
       },
@@ -83,6 +83,11 @@ async function byVoice(
   } finally {
     ears.listening.close();
   }
+}
+
+/** "BH183681" as people say it: voices make a number of it. */
+function bySigns(said: string): string {
+  return said.replace(/\b(?=[A-Z]+\d)[A-Z\d]+\b/g, (code) => [...code].join(" "));
 }
 
 function told({ business, kind, voice, ok, why, lines }: Outcome & { voice: string }, ears: string): string {

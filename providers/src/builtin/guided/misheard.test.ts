@@ -1,5 +1,6 @@
 /** Callers whose words are heard wrong again and again: nobody is asked the same for ever. */
 import { expect, test } from "vitest";
+import { courier } from "../../testing/callers/businesses/courier.ts";
 import { TextCall } from "./text-call.ts";
 
 const COMPLAINT = "I want to complain, my bill is much too high and nobody answers";
@@ -166,4 +167,14 @@ test("a floor is no day", async () => {
   const call = new TextCall();
   await call.says("book me for Monday at ten, my name is Joseph, my number is 0722 000 111");
   expect((await call.says("no, third floor")).said).not.toContain("3rd of December");
+});
+
+test("what follows 'no, new address' is no tracking number, whatever it was heard as", async () => {
+  const call = new TextCall({ instructions: courier.prompt, tools: courier.tools });
+  await call.says("I want to change the delivery address of my parcel");
+  await call.says("BH183681");
+  expect((await call.says("the mani would have a nail")).said).toContain("B H 1 8 3 6 8 1");
+  expect((await call.says("no new address i kilo nine eight one seven eight oh", 0.15)).said).not.toContain("I K 9 8 1 7 8 0");
+  const { said } = await call.says("Kilimani, Wood Avenue");
+  expect(said).toMatch(/tracking number B H 1 8 3 6 8 1, new address Kilimani, Wood Avenue/);
 });

@@ -286,7 +286,8 @@ export class Caller {
   #isRead(heard: string, draw: Draw, value: string): boolean {
     const spoken = this.#spoken(draw, value).toLowerCase();
     // "Yet Brian Ouma" is someone else.
-    if (draw.kind === "name") return new RegExp(`(?<!\\p{Lu}[\\p{L}'’-]*\\s)${value}(?!\\s\\p{Lu})`, "u").test(heard);
+    if (draw.kind === "name")
+      return new RegExp(`(?<!\\p{Lu}[\\p{L}'’-]*\\s)${asSaid(value)}(?!\\s\\p{Lu})`, "u").test(asSaid(heard));
     // A digit of a telephone number is no number of nights.
     if (draw.kind === "number") return new RegExp(`(?<!\\d )\\b${spoken}\\b(?! \\d)`).test(heard);
     if (draw.kind === "phone" || draw.kind === "code")
@@ -314,6 +315,11 @@ export class Caller {
     const found = this.#wish.wanted.filter(({ cue }) => cue.test(asked));
     return found.length <= 1 ? found[0] : (found.find(({ draw }) => draw.kind === "choice" || draw.kind === "code") ?? found[0]);
   }
+}
+
+/** Nobody hears an accent, or a hyphen. */
+function asSaid(name: string): string {
+  return name.normalize("NFD").replace(/\p{M}/gu, "").replace(/-/g, " ");
 }
 
 /** "Mary, M, A, R, Y, Smith, S, M, I, T, H." */

@@ -27,7 +27,10 @@ export function answersConfirm(state: State, said: Said, world: World, turn: Tur
     return true;
   }
   const taken = takeSlots({ ...said, text: text.replace(LEADS, "no, ") }, task, undefined, world);
-  const changes = Object.fromEntries(Object.entries(taken.slots).filter(([name, { value }]) => !isSame(task, name, value)));
+  const led = fieldLedIn(text, task);
+  const changes = Object.fromEntries(
+    Object.entries(taken.slots).filter(([name, { value }]) => !isSame(task, name, value) && (!led || name === led.name)),
+  );
   const isLeftOut = Object.keys(changes).some((name) => task.slots[name]?.value === LEFT_OUT);
   // It was left out because it could not be heard: what is heard now is no surer.
   if (isLeftOut && acts.has("no")) {
@@ -88,6 +91,15 @@ function isSame(task: Task, name: string, value: string): boolean {
   // An hour of which the half was settled since.
   const bare = (time: string): number => Number(time.replace("~", "").slice(0, 2)) % 12;
   return value.startsWith("~") && bare(value) === bare(known) && value.slice(-2) === known.slice(-2);
+}
+
+/** "No, new address …": what follows is of that field, and of no other that it may look like. */
+function fieldLedIn(text: string, { form }: Task): Field | undefined {
+  const rest = text
+    .toLowerCase()
+    .replace(LEADS, "")
+    .replace(/^(?:the|my) /, "");
+  return form.fields.find(({ kind, label }) => kind === "text" && rest.startsWith(`${label.toLowerCase()} `));
 }
 
 const NAMED: readonly (readonly [Field["kind"], RegExp])[] = [
