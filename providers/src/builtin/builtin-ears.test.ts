@@ -11,6 +11,7 @@ import { fliteSpeech, joined, quiet } from "../testing/flite-speech.ts";
 import { earsOf, sendFrames, wordErrors, type Ears } from "../testing/hear-utterance.ts";
 import { throughTelephone } from "../testing/telephone-band.ts";
 import { clinic } from "../testing/callers/businesses/clinic.ts";
+import { spelledName } from "./guided/spoken/spelled.ts";
 import { samplesOf } from "./guided/wishes/sample-utterances.ts";
 import { sphinxInstalled } from "./ears/sphinx.ts";
 
@@ -65,6 +66,23 @@ describe.skipIf(!sphinxInstalled())("the built-in recogniser (left out without P
       `${answers.length * 2 - missed.length} of ${answers.length * 2} right, slowest ${slowestMs.toFixed(0)} ms\n${missed.join("\n")}`,
     );
     expect(missed.length).toBeLessThanOrEqual(5);
+  });
+
+  test("names that are spelled over the telephone are heard by their letters, and a question instead is no name", async () => {
+    const expected: Expected[] = [{ kind: "name", spelled: true }];
+    const missed: string[] = [];
+    for (const voice of ["slt", "rms"]) {
+      for (const name of ["Mary Smith", "Brian Ouma", "Chidi Okafor", "Fatou Diallo", "Wanjiku Kamau"]) {
+        const said = name.replace(/\w+/g, (part) => `${part}, ${[...part.toUpperCase()].join(", ")},`);
+        const { words } = await ears.hear(await phoned(said, voice), expected);
+        const heard = spelledName(words.text, { confidence: words.confidence ?? 1, not: [] })?.parts.join(" ");
+        if (heard !== name.toLowerCase()) missed.push(`${voice}: ${name} → ${words.text}`);
+      }
+      const { words } = await ears.hear(await phoned("how much do you charge for a filling", voice), expected);
+      expect(words.text, `a question by ${voice}`).toContain("charge for");
+    }
+    console.info(missed.join("\n"));
+    expect(missed.length, `names that were not heard: ${missed.join("; ")}`).toBeLessThanOrEqual(3);
   });
 
   test("a caller who asks something else instead is not forced into the expected answer", async () => {

@@ -2,12 +2,15 @@
 import { parentPort } from "node:worker_threads";
 import { Grammars } from "./grammars.ts";
 import type { FromDecoder, ListenFor, ToDecoder } from "./messages.ts";
+import { spelledGuide } from "./spelled-names.ts";
 import { SampledDecoders } from "./sampled-decoders.ts";
+import type { Decoder } from "./search.ts";
 import { Sphinx } from "./sphinx.ts";
 import { UtteranceDecoding, type UtteranceGuide } from "./utterance.ts";
 
 const english = new Sphinx();
 const grammars = new Grammars(english);
+let spelledNames: Grammars | undefined;
 const sampled = new SampledDecoders(english);
 let now: { id: number; decoding: UtteranceDecoding } | undefined;
 
@@ -30,9 +33,24 @@ function begin({ utterance: id, listenFor, speaker }: Extract<ToDecoder, { op: "
   now = { id, decoding: new UtteranceDecoding(english, { ...guideTo(listenFor), speaker }) };
 }
 
-function guideTo({ grammar, words, anything, samples, name, spelled, yesNo }: ListenFor): UtteranceGuide {
+function guideTo({ grammar, words, anything, samples, name, spelled, not, yesNo }: ListenFor): UtteranceGuide {
   const guided = grammar === undefined ? undefined : grammars.of(grammar, words);
-  return { guided, anything, name, spelled, yesNo, sampled: sampled.of(samples) };
+  return {
+    guided,
+    anything,
+    name,
+    ...(spelled && { spelled: (heard) => namesSpelled(heard, not) }),
+    yesNo,
+    sampled: sampled.of(samples),
+  };
+}
+
+/** Its decoder begins with the first name that is spelled: most calls never need it. */
+function namesSpelled(heard: string, not: readonly string[] = []): Decoder | undefined {
+  const guide = spelledGuide(heard, not);
+  if (!guide) return undefined;
+  spelledNames ??= new Grammars(english, "widely");
+  return spelledNames.of(guide.grammar, guide.words);
 }
 
 function take(message: Exclude<ToDecoder, { op: "begin" | "prepare" }>, { id, decoding }: NonNullable<typeof now>): void {

@@ -93,7 +93,10 @@ export function nameRules(without: ReadonlySet<string>): string {
 <name> = [mister | missus | miss | doctor] (/20/ <given> (/4/ <family> | /1/ <given> | /1/ <NULL>) | /1/ <family> (/1/ <given> | /1/ <NULL>));`;
 }
 
-/** "Mary M A R Y", or letters alone: which name they are is told from all of them together. */
-export const SPELT = `
+/** "Mary M A R Y", or letters alone: which names they are is told by `spelled-names.ts`. */
+export function spelledRules(): string {
+  return `
 <letters> = <letter> <letter> <letter>+;
-<spelt> = (/1/ <NULL> | /1/ <any>) <letters> (/1/ <NULL> | /0.01/ <any> <letters>);`;
+<any> = ${[...new Set([...GIVEN_NAMES, ...FAMILY_NAMES])].join(" | ")};
+<spelt> = (/1/ <NULL> | /1/ <any>) <letters> (/1/ <NULL> | /1/ <any> <letters>);`;
+}

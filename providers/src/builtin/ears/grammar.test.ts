@@ -10,6 +10,7 @@ const kinds: Expected[] = [
   { kind: "yes-no" },
   { kind: "yes-no", corrections: [{ kind: "phone" }] },
   { kind: "name" },
+  { kind: "name", spelled: true },
   { kind: "phone" },
   { kind: "digits", min: 4, max: 6 },
   { kind: "code" },

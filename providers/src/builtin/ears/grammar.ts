@@ -8,7 +8,7 @@ import {
   PHONE,
   SHARED,
   SPELLED,
-  SPELT,
+  spelledRules,
   TIME,
   YES_NO,
   UNIVERSAL,
@@ -26,8 +26,10 @@ export interface Guide {
   samples: readonly string[];
   /** A name was asked for. */
   name: boolean;
-  /** … letter by letter. */
+  /** A name may be spelled, letter by letter. */
   spelled?: boolean;
+  /** Names that the speaker has taken back, where one may be spelled. */
+  not?: readonly string[];
   /** A question that is answered by yes or no. */
   yesNo?: boolean;
 }
@@ -48,7 +50,7 @@ export function guideOf(expected: readonly Expected[], names: readonly string[] 
   // A day or a time, not both: each further way to say a day is compiled again.
   const corrected = corrections
     // A bare name sounds like anything: "yes" is no Uche.
-    .map((one) => rulesOf(one, names, shaped).replace("[<namelead>]", "<namelead>"))
+    .map((one) => rulesOf(one, names, shaped).replaceAll("[<namelead>]", "<namelead>"))
     .filter((rule) => rule !== "");
   if (corrected.length > 0) rules.push(`/0.3/ ${correctRule(expected)} (${corrected.join(" | ")})`);
   if (corrections.some(({ kind }) => kind === "phone" || kind === "digits" || kind === "code")) rules.push("/0.1/ <mended>");
@@ -59,9 +61,19 @@ export function guideOf(expected: readonly Expected[], names: readonly string[] 
     `public <answer> = ${[...new Set(rules), UNIVERSAL].join(" | ")};`,
   ].join("\n");
   const grammar = `#JSGF V1.0;\ngrammar expected;\n${body}\n`;
-  const spelled = expected.some((one) => one.kind === "name" && one.spelled);
+  const spelled = [...expected, ...corrections].find((one) => one.kind === "name" && one.spelled);
+  const not = spelled?.kind === "name" && (spelled.not ?? []).map(plainWords);
   const yesNo = expected.some(({ kind }) => kind === "yes-no");
-  return { grammar, anything, words: wordsOf(body), samples, name, ...(spelled && { spelled }), ...(yesNo && { yesNo }) };
+  return {
+    grammar,
+    anything,
+    words: wordsOf(body),
+    samples,
+    name,
+    ...(spelled && { spelled: true }),
+    ...(not && not.length > 0 && { not }),
+    ...(yesNo && { yesNo }),
+  };
 }
 
 /** "No, the ticket number is …" */
@@ -96,7 +108,7 @@ function rulesOf(expected: Expected, names: readonly string[], shaped: ShapedRul
     case "time":
       return "<lead> <at> <time> <please>";
     case "name":
-      return expected.spelled ? `/1/ ${nameRule(names)} | /1/ [<namelead>] <spelt>` : nameRule(names);
+      return expected.spelled ? `/0.01/ ${nameRule(names)} | /1/ [<namelead>] <spelt>` : nameRule(names);
     case "phrase":
       return phraseRule(expected.phrases);
     case "utterances":
@@ -162,7 +174,7 @@ function needed(alternatives: string, without: ReadonlySet<string>): string[] {
     ["<code>", CODE],
     ["<spelled>", SPELLED],
     ["<mended>", MENDED],
-    ["<spelt>", SPELT],
+    ["<spelt>", alternatives.includes("<spelt>") ? spelledRules() : ""],
     ["<date>", DATE],
     ["<time>", TIME],
     ["<name>", alternatives.includes("<name>") ? nameRules(without) : ""],

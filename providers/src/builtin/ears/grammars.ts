@@ -22,15 +22,18 @@ export function waysOf(word: string, english: Pick<Sphinx, "sounds">): string[] 
 /** The decoder of one thread that follows grammars, the last few of which are kept compiled. */
 export class Grammars {
   readonly #english: Sphinx;
-  #decoder = new Sphinx("no words");
+  readonly #searches: "usually" | "widely";
+  #decoder: Sphinx;
   /** Their names by their text, the one used last at the end. */
   #names = new Map<string, string>();
   #words = 0;
   #count = 0;
 
   /** `english`: whose dictionary tells how words are said. */
-  constructor(english: Sphinx) {
+  constructor(english: Sphinx, searches: "usually" | "widely" = "usually") {
     this.#english = english;
+    this.#searches = searches;
+    this.#decoder = new Sphinx("no words", searches);
   }
 
   /** A decoder that follows it; undefined: it is not a grammar. Not inside an utterance. */
@@ -62,7 +65,7 @@ export class Grammars {
 
   #renew(): void {
     this.#decoder.free();
-    this.#decoder = new Sphinx("no words");
+    this.#decoder = new Sphinx("no words", this.#searches);
     this.#names = new Map();
     this.#words = 0;
   }

@@ -47,12 +47,15 @@ export class Sphinx {
   readonly #level: Level;
   readonly #hasModel: boolean;
 
-  /** "no words": each grammar that is compiled brings its own. */
-  constructor(files: WordFiles | "no words" = ENGLISH) {
+  /** "no words": each grammar that is compiled brings its own. `searches` "widely" what few words are said in a long row. */
+  constructor(files: WordFiles | "no words" = ENGLISH, searches: "usually" | "widely" = "usually") {
     const api = this.#api;
     this.#hasModel = files !== "no words";
     const words = files === "no words" ? {} : { "-lm": files.languageModel, "-dict": files.dictionary };
-    const args = ["ongea", ...Object.entries({ ...OPTIONS, "-hmm": `${MODEL}/en-us`, ...words }).flat()];
+    const args = [
+      "ongea",
+      ...Object.entries({ ...OPTIONS, ...(searches === "widely" && WIDE), "-hmm": `${MODEL}/en-us`, ...words }).flat(),
+    ];
     const config = api.parse(null, api.args(), args.length, args, 1);
     this.#decoder = config ? api.init(config) : null;
     if (!this.#decoder) throw new Error("PocketSphinx does not start");
@@ -171,3 +174,5 @@ const OPTIONS = {
   "-samprate": "16000",
   "-wip": "0.1",
 };
+/** Ways to go on that a usual search gives up: letters are short, and one that is said unclearly ends a name. */
+const WIDE = { "-beam": "1e-64", "-pbeam": "1e-64", "-wbeam": "1e-40" };

@@ -54,6 +54,27 @@ describe("an utterance", () => {
     expect(settled("what time do you close")).toBe("what time do you close");
   });
 
+  test("of letters is the names that they may be, where these are as near, or else the letters, or any English", () => {
+    const settled = (names: Partial<Hypothesis> | undefined, free: Partial<Hypothesis> = { distance: 40 }): string => {
+      const guided = scripted({ text: "pauline a l i m a", distance: 42 });
+      const spelled = (): Decoder | undefined => names && scripted({ text: "halima h a l i m a", distance: 33, ...names });
+      const utterance = new UtteranceDecoding(scripted({ text: "holly my", ...free }), {
+        guided,
+        anything: false,
+        name: true,
+        spelled,
+      });
+      utterance.hear(sound);
+      return utterance.settle().text;
+    };
+    expect(settled({})).toBe("halima h a l i m a");
+    expect(settled({ distance: 50 })).toBe("pauline a l i m a");
+    expect(settled({ frames: 20 })).toBe("pauline a l i m a");
+    expect(settled({ text: "" })).toBe("pauline a l i m a");
+    expect(settled(undefined)).toBe("pauline a l i m a");
+    expect(settled(undefined, { distance: 30 })).toBe("holly my");
+  });
+
   test("that refuses is believed where yes or no was asked, though free words lie nearer; a yes is not", () => {
     const nothing = { text: "nell", frames: 33, distance: 21, posterior: 0.004 };
     const settled = (guided: string, free: Partial<Hypothesis>, yesNo = true): string => {

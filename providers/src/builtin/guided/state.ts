@@ -159,7 +159,7 @@ export function expectedFor(field: Askable, country?: string, wrong: readonly st
     case "time":
       return [{ kind: "time" }, { kind: "date" }, anything];
     case "name":
-      return [{ kind: "name", ...(wrong.length > 0 && { not: wrong }) }, anything];
+      return [{ kind: "name", ...(wrong.length > 0 && { not: wrong, spelled: true }) }, anything];
     case "phone":
       return [{ kind: "phone", ...(shapes && { shapes }) }];
     case "code":

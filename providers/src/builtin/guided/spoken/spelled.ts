@@ -1,4 +1,5 @@
 /** Names that are spelled: letters as they are said and misheard, and the names that they can be. */
+import { letterDistance } from "../../ears/letters-alike.ts";
 import { FAMILY_NAMES, GIVEN_NAMES } from "../../ears/names.ts";
 import { lookup, wordsOf } from "./plain.ts";
 
@@ -156,9 +157,6 @@ export function letterOf(word: string, among: boolean): string | undefined {
 
 const NAMES = [...new Set([...GIVEN_NAMES, ...FAMILY_NAMES])];
 const KNOWN = new Set(NAMES);
-/** Over a telephone the letters of a group are one sound with hardly anything before or after it. */
-const ALIKE = ["bcdegptvz", "ahjk", "mn", "fsx", "iy", "quw"];
-const NEAR = 0.35;
 const LOST = 0.7;
 
 /** Of a name that is said and then spelled, more letters may be misheard: the name itself was heard as well. */
@@ -214,13 +212,8 @@ function prefixDistances(name: string, letters: string): number[] {
   for (const sign of name) {
     const next = [row[0]! + LOST];
     for (let at = 1; at < row.length; at++)
-      next.push(Math.min(row[at - 1]! + swapped(sign, letters[at - 1]!), row[at]! + LOST, next[at - 1]! + LOST));
+      next.push(Math.min(row[at - 1]! + letterDistance(sign, letters[at - 1]!), row[at]! + LOST, next[at - 1]! + LOST));
     row = next;
   }
   return row;
-}
-
-function swapped(one: string, other: string): number {
-  if (one === other) return 0;
-  return ALIKE.some((group) => group.includes(one) && group.includes(other)) ? NEAR : 1;
 }

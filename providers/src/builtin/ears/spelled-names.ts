@@ -1,0 +1,93 @@
+/**
+ * Names that are spelled, heard in two passes: any letters first, which a telephone leaves hard to tell apart; then only names that these letters may be, each
+ * said or not and then spelled by its own.
+ */
+import { letterDistance } from "./letters-alike.ts";
+import { FAMILY_NAMES, GIVEN_NAMES } from "./names.ts";
+
+const SHORTEST = 3;
+const NAMES = [...new Set([...GIVEN_NAMES, ...FAMILY_NAMES])].filter((name) => name.length >= SHORTEST);
+const KNOWN = new Set(NAMES);
+/** So many are listened for again: more take longer, and the right one is hardly ever further down. */
+const MOST_NAMES = 100;
+/** Most people say two names; noise is no third one. */
+const THIRD = 0.02;
+const LOST = 0.7;
+const ADDED = 0.5;
+/** Fewer letters in a row are an abbreviation, or none. */
+const LEAST_LETTERS = 3;
+const LEAD = "[yes | no] [sorry] [my name is | the name is | name is | my name's | it's | it is | i'm | this is]";
+
+/** What the second pass listens for, after these words of the first; undefined: nothing was spelled. `not`: names that it was not, in lower case. */
+export function spelledGuide(
+  heard: string,
+  not: readonly string[] = [],
+): { grammar: string; words: readonly string[] } | undefined {
+  const words = heard.split(" ");
+  const letters = words.map((word) => (word.length === 1 ? word : " ")).join("");
+  if (!letters.split(/ +/).some((run) => run.length >= LEAST_LETTERS)) return undefined;
+  const near = NAMES.map((name) => ({ name, away: distanceWithin(name, letters) / name.length })).toSorted(
+    (a, b) => a.away - b.away,
+  );
+  const names = [...new Set([...words.filter((word) => KNOWN.has(word)), ...near.slice(0, MOST_NAMES).map(({ name }) => name)])];
+  const [first, last] = [not.map((name) => name.split(" ")[0]), not.map((name) => name.split(" ").at(-1))];
+  const bodies = [
+    `<part> = ${waysOf(names)};`,
+    `<given> = ${waysOf(names.filter((name) => !first.includes(name)))};`,
+    `<family> = ${waysOf(names.filter((name) => !last.includes(name)))};`,
+  ];
+  const more = `(/1/ <NULL> | /1/ <part> | /${THIRD}/ <part> <part>)`;
+  const answers = not.length === 0 ? [`<part> ${more}`] : [`<given> ${more}`, `<part> <family> (/1/ <NULL> | /${THIRD}/ <part>)`];
+  const needed = not.length === 0 ? bodies.slice(0, 1) : bodies;
+  const grammar = `#JSGF V1.0;\ngrammar spelled;\n${needed.join("\n")}\npublic <answer> = ${LEAD} (${answers.join(" | ")});\n`;
+  return { grammar, words: [...new Set([...names, ...(`${LEAD} ${waysOf(names)} double`.match(/[a-z']+/g) ?? [])])] };
+}
+
+/** The second pass's words with each name before its letters, said or not; one that was taken for its own letters twice is there once. */
+export function withNames(heard: string): string {
+  const words = heard.replace(/\bdouble (\w)/g, "$1 $1").split(" ");
+  const first = words.findIndex((word, at) => KNOWN.has(word) || (word.length === 1 && words[at + 1]?.length === 1));
+  if (first < 0) return heard;
+  const parts = partsOf(words.slice(first));
+  if (!parts) return heard;
+  const once = parts.filter((name, at) => name !== parts[at - 1]);
+  return [...words.slice(0, first), ...once.map((name) => `${name} ${[...name].join(" ")}`)].join(" ");
+}
+
+/** The names that these words say and spell. */
+function partsOf(words: readonly string[]): string[] | undefined {
+  if (words.length === 0) return [];
+  const isSaid = words[0]!.length > 1;
+  const letters = words.slice(isSaid ? 1 : 0);
+  for (const name of isSaid ? [words[0]!] : NAMES) {
+    if (name.length > letters.length || ![...name].every((letter, at) => letters[at] === letter)) continue;
+    const rest = partsOf(letters.slice(name.length));
+    if (rest) return [name, ...rest];
+  }
+  return undefined;
+}
+
+/** Each said or not, and spelled. */
+function waysOf(names: readonly string[]): string {
+  return names.map((name) => `[${name}] ${spelled(name)}`).join(" | ");
+}
+
+/** "A N N A", or "A double N A". */
+function spelled(name: string): string {
+  const signs = name.match(/(.)\1|./g) ?? [];
+  return signs.map((sign) => (sign.length === 2 ? `(${sign[0]} ${sign[0]} | double ${sign[0]})` : sign)).join(" ");
+}
+
+/** How far the name is from the part of the letters that is nearest to it. */
+function distanceWithin(name: string, letters: string): number {
+  let row = Array.from({ length: letters.length + 1 }, () => 0);
+  for (const sign of name) {
+    const next = [row[0]! + LOST];
+    for (let at = 1; at < row.length; at++) {
+      const swapped = row[at - 1]! + letterDistance(sign, letters[at - 1]!);
+      next.push(Math.min(swapped, row[at]! + LOST, next[at - 1]! + ADDED));
+    }
+    row = next;
+  }
+  return Math.min(...row);
+}
