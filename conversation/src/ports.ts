@@ -146,7 +146,8 @@ export type Expected =
   | { kind: "name"; not?: readonly string[]; spelled?: boolean }
   /** `shapes`: d any digit, else the sign itself, the likeliest first: "0ddddddddd", "+254ddddddddd". */
   | { kind: "phone"; shapes?: readonly string[] }
-  | { kind: "digits"; min: number; max: number }
+  /** `counted`: it is an amount, said as one ("twenty five"), and these words may follow it: "seats". */
+  | { kind: "digits"; min: number; max: number; counted?: readonly string[] }
   /** `shape`: L any letter, d any digit, else the sign itself: "LLdddddd", "Mddddd". */
   | { kind: "code"; shape?: string }
   | { kind: "date" }

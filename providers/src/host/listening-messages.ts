@@ -24,7 +24,12 @@ export const expectedShape = z.discriminatedUnion("kind", [
   }),
   z.object({ kind: z.literal("phone"), shapes: z.array(z.string().max(LONGEST_CODE)).max(10).optional() }),
   z.object({ kind: z.literal("code"), shape: z.string().max(LONGEST_CODE).optional() }),
-  z.object({ kind: z.literal("digits"), min: z.number().int(), max: z.number().int() }),
+  z.object({
+    kind: z.literal("digits"),
+    min: z.number().int(),
+    max: z.number().int(),
+    counted: z.array(z.string()).optional(),
+  }),
   z.object({ kind: z.literal("utterances"), samples: z.array(z.string().max(500)).max(1_000) }),
   z.object({ kind: z.literal("phrase"), phrases: z.array(z.string().max(500)).max(1_000) }),
 ]) as z.ZodType<Expected>;

@@ -40,6 +40,11 @@ export const PHONE = `<phone> = (/1/ <NULL> | /0.2/ plus) <number> <please>;`;
 
 export const DIGITS = `<digits> = <number> <please>;`;
 
+export const AMOUNT = `
+<upto99> = <nonzero> | <teen> | <ty> [<nonzero>];
+<hundreds> = (a | <nonzero>) hundred [[and] <upto99>];
+<amount> = /4/ <upto99> | /1/ <hundreds> | /1/ (a | <upto99> | <hundreds>) thousand [[and] (<upto99> | <hundreds>)] | /0.2/ (zero | none);`;
+
 /** "No, the last digit is seven": of a number that was read back. */
 export const MENDED = `
 <few> = <digit> [<digit> [<digit>]];

@@ -13,6 +13,7 @@ const kinds: Expected[] = [
   { kind: "name", spelled: true },
   { kind: "phone" },
   { kind: "digits", min: 4, max: 6 },
+  { kind: "digits", min: 1, max: 7, counted: ["seats", "seat", "<b>"] },
   { kind: "code" },
   { kind: "date" },
   { kind: "time" },

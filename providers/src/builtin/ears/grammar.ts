@@ -1,5 +1,6 @@
 import type { Expected } from "@ongea/conversation";
 import {
+  AMOUNT,
   CODE,
   DATE,
   DIGITS,
@@ -97,6 +98,7 @@ function rulesOf(expected: Expected, names: readonly string[], shaped: ShapedRul
     case "phone":
       return shaped.either("<lead> <phone>", expected.shapes ?? []);
     case "digits":
+      if (expected.counted) return amountRule(expected.counted);
       return shaped.either(
         "<lead> <digits>",
         lengthsBetween(expected.min, expected.max).map((length) => "d".repeat(length)),
@@ -115,6 +117,12 @@ function rulesOf(expected: Expected, names: readonly string[], shaped: ShapedRul
     case "anything":
       return "";
   }
+}
+
+/** "Six", "six seats please", "two thousand five hundred". */
+function amountRule(counted: readonly string[]): string {
+  const things = counted.map(plainWords).filter((thing) => thing !== "");
+  return `<lead> (/1/ <amount> | /0.2/ <number>) ${things.length === 0 ? "" : `[${things.join(" | ")}] `}<please>`;
 }
 
 /** More lengths are no shape. */
@@ -171,6 +179,7 @@ function needed(alternatives: string, without: ReadonlySet<string>): string[] {
     ["<yesno>", YES_NO],
     ["<phone>", PHONE],
     ["<digits>", DIGITS],
+    ["<amount>", AMOUNT],
     ["<code>", CODE],
     ["<spelled>", SPELLED],
     ["<mended>", MENDED],

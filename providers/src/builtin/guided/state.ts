@@ -145,7 +145,15 @@ function valuesOf(fields: readonly Field[], { task }: State, country: string | u
   });
 }
 
-type Askable = Pick<Field, "kind" | "choices" | "digits" | "lengths" | "maxLength" | "shape">;
+type Askable = Pick<Field, "kind" | "choices" | "digits" | "lengths" | "maxLength" | "shape"> & Partial<Pick<Field, "label">>;
+
+const NO_THINGS = /\b(?:number|amount|quantity|count|size|of|the|how|many|much|total|no)\b/g;
+
+/** "seats", "seat" of "number of seats". */
+function thingsCounted(label: string): string[] {
+  const things = label.toLowerCase().replace(NO_THINGS, " ").trim().split(/\s+/);
+  return [...new Set(things.flatMap((thing) => (thing === "" ? [] : [thing, thing.replace(/s$/, "")])))];
+}
 
 /** `wrong`: what the caller has taken back. */
 export function expectedFor(field: Askable, country?: string, wrong: readonly string[] = []): Expected[] {
@@ -167,7 +175,7 @@ export function expectedFor(field: Askable, country?: string, wrong: readonly st
       if (shape !== undefined) return [{ kind: "code", shape }];
       return [{ kind: "code" }, { kind: "digits", min: Math.min(3, ...(lengths ?? [])), max: Math.max(12, maxLength ?? 0) }];
     case "number":
-      return [{ kind: "digits", min: 1, max: 7 }, anything];
+      return [{ kind: "digits", min: 1, max: 7, counted: thingsCounted(field.label ?? "") }, anything];
     case "yes-no":
       return [{ kind: "yes-no" }, anything];
     case "choice":
