@@ -121,7 +121,8 @@ describe.skipIf(!testWeights)("local neural models (left out where their weights
     await sendFrames(listening, await spoken("a table for four people on Thursday."));
     listening.pause(1, 1);
     await expect.poll(() => settled, { timeout: 20_000 }).toHaveLength(1);
-    expect(settled[0]).toMatch(/^1 I('d| would) like to book.*people on Thursday/i);
+    // What stands on either side of the pause; which word a network writes for one sound differs between processors.
+    expect(settled[0]).toMatch(/^1 I('d| would) like to.*people on Thursday/i);
     listening.close();
   });
 
