@@ -142,14 +142,16 @@ export interface HeardWord {
 export type Expected =
   /** `corrections`: what was read back, so that a no may be followed by another value of these kinds; `labels`: how they are called. */
   | { kind: "yes-no"; corrections?: readonly Expected[]; labels?: readonly string[] }
-  /** `not`: names that the speaker has taken back; `spelled`: they were asked to spell it. */
-  | { kind: "name"; not?: readonly string[]; spelled?: boolean }
+  /** `not`: what the speaker has taken back; `spelled`: they were asked to spell it; `worded`: with a word for each letter, "B for boy". */
+  | { kind: "name"; not?: readonly string[]; spelled?: boolean; worded?: boolean }
   /** `shapes`: d any digit, else the sign itself, the likeliest first: "0ddddddddd", "+254ddddddddd". */
-  | { kind: "phone"; shapes?: readonly string[] }
+  | { kind: "phone"; shapes?: readonly string[]; not?: readonly string[] }
   /** `counted`: it is an amount, said as one ("twenty five"), and these words may follow it: "seats". */
-  | { kind: "digits"; min: number; max: number; counted?: readonly string[] }
+  | { kind: "digits"; min: number; max: number; counted?: readonly string[]; not?: readonly string[] }
   /** `shape`: L any letter, d any digit, else the sign itself: "LLdddddd", "Mddddd". */
-  | { kind: "code"; shape?: string }
+  | { kind: "code"; shape?: string; not?: readonly string[]; worded?: boolean }
+  /** `spelled`: they were asked to spell it with a word for each letter. */
+  | { kind: "email"; spelled?: boolean }
   | { kind: "date" }
   | { kind: "time" }
   /** One of these, or words near them. */

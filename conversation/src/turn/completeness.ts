@@ -53,6 +53,8 @@ function fromWords(text: string, expected: readonly Expected[], language: string
   const byDigits = fromDigits(words, expected);
   if (byDigits) return byDigits;
   if (isWhole(words)) return { how: "finished", isCertain: true };
+  const byMail = fromMail(text, expected);
+  if (byMail) return byMail;
   const hangs = hanging(words, language);
   if (hangs === "hangs" || /[,…-]$/u.test(text.trim())) return { how: "unfinished" };
   if (isExpectedPhrase(words, expected)) return { how: "finished", isCertain: true };
@@ -75,6 +77,13 @@ function fromDigits(words: readonly string[], expected: readonly Expected[]): By
   const isLocal = wanted.kind === "phone" && said === 10 && beginsWithZero(words);
   if (isLocal || said >= max) return { how: "finished", isCertain: true };
   return { how: said >= min ? "likely" : "unfinished" };
+}
+
+/** An e-mail address is told piece by piece, and ends after a dot. */
+function fromMail(text: string, expected: readonly Expected[]): ByWords | undefined {
+  if (!expected.some(({ kind }) => kind === "email")) return undefined;
+  if (/(?:\bat\b|@).*(?:\bdot\b|\.) ?[a-z]{2,}\W*$/i.test(text)) return { how: "likely" };
+  return /\b(?:dot|at|[b-hj-z])\W*$|\b[a-z] (?:for|as in|like)\b/i.test(text) ? { how: "unfinished" } : undefined;
 }
 
 function isExpectedPhrase(words: readonly string[], expected: readonly Expected[]): boolean {

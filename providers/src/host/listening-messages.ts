@@ -7,6 +7,8 @@ const id = z.number().int().min(0);
 
 const LONGEST_CODE = 40;
 
+const takenBack = z.array(z.string().max(200)).max(20).optional();
+
 export const expectedShape = z.discriminatedUnion("kind", [
   z.object({
     kind: z.literal("yes-no"),
@@ -19,16 +21,24 @@ export const expectedShape = z.discriminatedUnion("kind", [
   z.object({ kind: z.enum(["date", "time", "anything"]) }),
   z.object({
     kind: z.literal("name"),
-    not: z.array(z.string().max(200)).max(20).optional(),
+    not: takenBack,
     spelled: z.boolean().optional(),
+    worded: z.boolean().optional(),
   }),
-  z.object({ kind: z.literal("phone"), shapes: z.array(z.string().max(LONGEST_CODE)).max(10).optional() }),
-  z.object({ kind: z.literal("code"), shape: z.string().max(LONGEST_CODE).optional() }),
+  z.object({ kind: z.literal("phone"), shapes: z.array(z.string().max(LONGEST_CODE)).max(10).optional(), not: takenBack }),
+  z.object({
+    kind: z.literal("code"),
+    shape: z.string().max(LONGEST_CODE).optional(),
+    not: takenBack,
+    worded: z.boolean().optional(),
+  }),
+  z.object({ kind: z.literal("email"), spelled: z.boolean().optional() }),
   z.object({
     kind: z.literal("digits"),
     min: z.number().int(),
     max: z.number().int(),
     counted: z.array(z.string()).optional(),
+    not: takenBack,
   }),
   z.object({ kind: z.literal("utterances"), samples: z.array(z.string().max(500)).max(1_000) }),
   z.object({ kind: z.literal("phrase"), phrases: z.array(z.string().max(500)).max(1_000) }),

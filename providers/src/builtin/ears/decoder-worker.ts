@@ -10,7 +10,7 @@ import { UtteranceDecoding, type UtteranceGuide } from "./utterance.ts";
 
 const english = new Sphinx();
 const grammars = new Grammars(english);
-let spelledNames: Grammars | undefined;
+let widely: Grammars | undefined;
 const sampled = new SampledDecoders(english);
 let now: { id: number; decoding: UtteranceDecoding } | undefined;
 
@@ -33,8 +33,8 @@ function begin({ utterance: id, listenFor, speaker }: Extract<ToDecoder, { op: "
   now = { id, decoding: new UtteranceDecoding(english, { ...guideTo(listenFor), speaker }) };
 }
 
-function guideTo({ grammar, words, anything, samples, name, spelled, not, yesNo }: ListenFor): UtteranceGuide {
-  const guided = grammar === undefined ? undefined : grammars.of(grammar, words);
+function guideTo({ grammar, words, anything, samples, name, spelled, not, yesNo, wide }: ListenFor): UtteranceGuide {
+  const guided = grammar === undefined ? undefined : (wide ? widerGrammars() : grammars).of(grammar, words);
   return {
     guided,
     anything,
@@ -45,12 +45,16 @@ function guideTo({ grammar, words, anything, samples, name, spelled, not, yesNo 
   };
 }
 
-/** Its decoder begins with the first name that is spelled: most calls never need it. */
+/** Their decoder begins with the first that is spelled: most calls never need it. */
+function widerGrammars(): Grammars {
+  widely ??= new Grammars(english, "widely");
+  return widely;
+}
+
 function namesSpelled(heard: string, not: readonly string[] = []): Decoder | undefined {
   const guide = spelledGuide(heard, not);
   if (!guide) return undefined;
-  spelledNames ??= new Grammars(english, "widely");
-  return spelledNames.of(guide.grammar, guide.words);
+  return widerGrammars().of(guide.grammar, guide.words);
 }
 
 function take(message: Exclude<ToDecoder, { op: "begin" | "prepare" }>, { id, decoding }: NonNullable<typeof now>): void {

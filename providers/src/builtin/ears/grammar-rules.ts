@@ -57,7 +57,7 @@ export const SPELLED = `
   | orange | peter | queen | rabbit | sugar | tom | umbrella | water | yellow | zebra;`;
 
 export const CODE = `
-<part> = /1/ <letter> | /0.3/ <letter> (for | as in | like) <spelled> | /0.3/ <spelled> | /1/ <digit> | /0.2/ double <digit> | /0.1/ (dash | hyphen | slash) | /0.1/ double <letter>;
+<part> = /1/ <letter> | /0.3/ <wordedletter> | /0.3/ <spelled> | /1/ <digit> | /0.2/ double <digit> | /0.1/ (dash | hyphen | slash) | /0.1/ double <letter>;
 <code> = <part>+ <please>;`;
 
 const DAYS = "monday | tuesday | wednesday | thursday | friday | saturday | sunday";
@@ -98,10 +98,31 @@ export function nameRules(without: ReadonlySet<string>): string {
 <name> = [mister | missus | miss | doctor] (/20/ <given> (/4/ <family> | /1/ <given> | /1/ <NULL>) | /1/ <family> (/1/ <given> | /1/ <NULL>));`;
 }
 
+/** Any name at all. */
+export const ANY_NAME = `<any> = ${[...new Set([...GIVEN_NAMES, ...FAMILY_NAMES])].join(" | ")};`;
+
 /** "Mary M A R Y", or letters alone: which names they are is told by `spelled-names.ts`. */
-export function spelledRules(): string {
-  return `
+export const SPELT = `
 <letters> = <letter> <letter> <letter>+;
-<any> = ${[...new Set([...GIVEN_NAMES, ...FAMILY_NAMES])].join(" | ")};
 <spelt> = (/1/ <NULL> | /1/ <any>) <letters> (/1/ <NULL> | /1/ <any> <letters>);`;
-}
+
+/** "Mary, M for mother, A for apple …" */
+export const WORDED_NAMES = `
+<wordedname> = <wordedletter> <wordedletter>+;
+<wordednames> = (/1/ <NULL> | /1/ <any>) <wordedname> (/1/ <NULL> | /1/ <any> <wordedname>);`;
+
+/** Where mail is kept by most people, and by companies that name themselves by a known name. */
+export const MAIL_END = `
+<mailhost> = /1/ gmail | /0.5/ yahoo | /0.001/ hotmail | /0.01/ outlook | /0.01/ icloud | /0.001/ live | /0.001/ proton;
+<mailend> = at <mailhost> dot (com | co dot (uk | u k | ke | k e | za | z a | tz | t z | ug | u g) | fr | org | net | me);`;
+
+/** "Asha dot Mwangi two five at gmail dot com". */
+export const EMAIL = `
+<mailsign> = dot | underscore | dash | hyphen;
+<maildigits> = <digit> <digit> <digit> <digit> | <digit> <digit> <digit> | <digit> <digit> | <digit>;
+<email> = <any> (/1/ <NULL> | /1/ <mailsign> <any> | /0.2/ <any>) (/1/ <NULL> | /0.2/ <maildigits>) <mailend>;`;
+
+/** "A for apple, S for sugar … dot M for mother … at gmail dot com". Bare letters and names would be heard in every breath. */
+export const SPELLED_EMAIL = `
+<mailpart> = <wordedletter>+;
+<spelledmail> = <mailpart> (/1/ <NULL> | /1/ (dot | underscore | dash) <mailpart>) (/1/ <NULL> | /0.2/ <digit> (/1/ <NULL> | /1/ <digit>)) <mailend>;`;

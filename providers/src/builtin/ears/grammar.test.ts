@@ -50,7 +50,7 @@ test("a number has as many digits as numbers of the country have, and a code the
   expect(phone).toMatch(/\/1\/ <lead> <shape0> <please> \| \/0.01\/ <lead> <shape1> <please> \| \/0.001\/ \(repeat/);
   expect(phone).toMatch(/<shape0> = \/1\/ \(zero \| oh\) <shape1>;/);
   const { grammar: code = "" } = guideOf([{ kind: "code", shape: "Mdd" }]);
-  expect(code).toContain("(/1/ m | /0.1/ m (for | as in | like) <spelled>)");
+  expect(code).toContain("(/1/ m | /0.1/ m (for | as in | like) (mike | ");
   expect(code).toContain("double <digit>");
 });
 

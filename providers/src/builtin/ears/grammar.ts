@@ -1,19 +1,26 @@
 import type { Expected } from "@ongea/conversation";
 import {
   AMOUNT,
+  ANY_NAME,
   CODE,
   DATE,
   DIGITS,
+  EMAIL,
+  MAIL_END,
   MENDED,
   nameRules,
   PHONE,
   SHARED,
   SPELLED,
-  spelledRules,
+  SPELLED_EMAIL,
+  SPELT,
   TIME,
+  WORDED_NAMES,
   YES_NO,
   UNIVERSAL,
 } from "./grammar-rules.ts";
+import { WORDED_LETTER } from "./letter-words.ts";
+import { ShapedRules } from "./shaped-rules.ts";
 
 /** What the built-in recogniser should listen for. */
 export interface Guide {
@@ -33,6 +40,8 @@ export interface Guide {
   not?: readonly string[];
   /** A question that is answered by yes or no. */
   yesNo?: boolean;
+  /** Letters are said with words: much is said, and only a wide search keeps up with all that it may be. */
+  wide?: boolean;
 }
 
 /** More phrases, or longer ones, are heard better by the free search. */
@@ -65,6 +74,7 @@ export function guideOf(expected: readonly Expected[], names: readonly string[] 
   const spelled = [...expected, ...corrections].find((one) => one.kind === "name" && one.spelled);
   const not = spelled?.kind === "name" && (spelled.not ?? []).map(plainWords);
   const yesNo = expected.some(({ kind }) => kind === "yes-no");
+  const isWorded = expected.some((one) => ("worded" in one && one.worded) || (one.kind === "email" && one.spelled));
   return {
     grammar,
     anything,
@@ -74,6 +84,7 @@ export function guideOf(expected: readonly Expected[], names: readonly string[] 
     ...(spelled && { spelled: true }),
     ...(not && not.length > 0 && { not }),
     ...(yesNo && { yesNo }),
+    ...(isWorded && { wide: true }),
   };
 }
 
@@ -96,20 +107,24 @@ function rulesOf(expected: Expected, names: readonly string[], shaped: ShapedRul
     case "yes-no":
       return "<yesno>";
     case "phone":
-      return shaped.either("<lead> <phone>", expected.shapes ?? []);
+      return shaped.either("<lead> <phone>", expected.shapes ?? [], expected);
     case "digits":
       if (expected.counted) return amountRule(expected.counted);
       return shaped.either(
         "<lead> <digits>",
         lengthsBetween(expected.min, expected.max).map((length) => "d".repeat(length)),
+        expected,
       );
     case "code":
-      return shaped.either("<lead> <code>", expected.shape === undefined ? [] : [expected.shape]);
+      return shaped.either("<lead> <code>", expected.shape === undefined ? [] : [expected.shape], expected);
+    case "email":
+      return `<lead> ${expected.spelled ? "<spelledmail>" : "<email>"} <please>`;
     case "date":
       return "<lead> <on> <date> <please>";
     case "time":
       return "<lead> <at> <time> <please>";
     case "name":
+      if (expected.worded) return `/0.01/ ${nameRule(names)} | /0.1/ [<namelead>] <spelt> | /1/ [<namelead>] <wordednames>`;
       return expected.spelled ? `/0.01/ ${nameRule(names)} | /1/ [<namelead>] <spelt>` : nameRule(names);
     case "phrase":
       return phraseRule(expected.phrases);
@@ -132,48 +147,7 @@ function lengthsBetween(min: number, max: number): number[] {
   return max - min >= MOST_LENGTHS ? [] : Array.from({ length: max - min + 1 }, (_, more) => max - more);
 }
 
-/** Rules for numbers and codes whose length is known: a decoder that may hear any number of digits hears one too many. */
-class ShapedRules {
-  readonly bodies: string[] = [];
-  readonly #known = new Map<string, string>();
-
-  /**
-   * One of the shapes, the first most likely, and nothing else: whatever weight other lengths are given, a decoder takes them whenever one digit is unclear. What
-   * is read back wrong is corrected.
-   */
-  either(otherwise: string, shapes: readonly string[]): string {
-    if (shapes.length === 0) return otherwise;
-    const these = shapes.map((shape, at) => `/${at === 0 ? 1 : 0.01}/ <lead> ${this.#rule(shape)} <please>`);
-    return these.join(" | ");
-  }
-
-  /** The name of the rule that hears this shape. */
-  #rule(shape: string): string {
-    if (shape === "") return "";
-    const known = this.#known.get(shape);
-    if (known !== undefined) return known;
-    const name = `<shape${this.#known.size}>`;
-    this.#known.set(shape, name);
-    const [sign = "", rest] = [shape[0], shape.slice(1)];
-    const ways = [`/1/ ${signRule(sign)} ${this.#rule(rest)}`];
-    const isRun = (count: number): boolean => shape.startsWith(sign.repeat(count)) && (sign === "d" || sign === "L");
-    if (isRun(2)) ways.push(`/0.1/ double ${signRule(sign)} ${this.#rule(shape.slice(2))}`);
-    if (isRun(3) && sign === "d") ways.push(`/0.01/ triple <digit> ${this.#rule(shape.slice(3))}`);
-    this.bodies.push(`${name} = ${ways.join(" | ")};`);
-    return name;
-  }
-}
-
-function signRule(sign: string): string {
-  if (sign === "d") return "<digit>";
-  if (sign === "L") return "(/1/ <letter> | /0.1/ <letter> (for | as in | like) <spelled> | /0.1/ <spelled>)";
-  if (sign === "+") return "[plus]";
-  if (/\d/.test(sign)) return sign === "0" ? "(zero | oh)" : DIGIT_NAMES[Number(sign)]!;
-  if (/[a-z]/i.test(sign)) return `(/1/ ${sign.toLowerCase()} | /0.1/ ${sign.toLowerCase()} (for | as in | like) <spelled>)`;
-  return "[dash | hyphen | slash | stroke]";
-}
-
-/** The rule bodies that the alternatives refer to. */
+/** The rule bodies that the alternatives refer to, and those that these do. */
 function needed(alternatives: string, without: ReadonlySet<string>): string[] {
   const bodies: readonly (readonly [string, string])[] = [
     ["<yesno>", YES_NO],
@@ -182,15 +156,24 @@ function needed(alternatives: string, without: ReadonlySet<string>): string[] {
     ["<amount>", AMOUNT],
     ["<code>", CODE],
     ["<spelled>", SPELLED],
+    ["<wordedletter>", WORDED_LETTER],
+    ["<any>", ANY_NAME],
+    ["<email>", EMAIL],
+    ["<spelledmail>", SPELLED_EMAIL],
+    ["<mailend>", MAIL_END],
+    ["<wordednames>", WORDED_NAMES],
     ["<mended>", MENDED],
-    ["<spelt>", alternatives.includes("<spelt>") ? spelledRules() : ""],
+    ["<spelt>", SPELT],
     ["<date>", DATE],
     ["<time>", TIME],
     ["<name>", alternatives.includes("<name>") ? nameRules(without) : ""],
   ];
-  return bodies
-    .filter(([name]) => alternatives.includes(name) || (name === "<spelled>" && alternatives.includes("<code>")))
-    .map(([, body]) => body);
+  let found: readonly string[] = [];
+  for (let text = alternatives, before = -1; found.length > before; text = [alternatives, ...found].join(" ")) {
+    before = found.length;
+    found = bodies.filter(([name]) => text.includes(name)).map(([, body]) => body);
+  }
+  return [...found];
 }
 
 /** Of names that were taken back, the part that was wrong: the last one, and the first when it came twice. */

@@ -2,6 +2,7 @@ import type { Words } from "@ongea/conversation";
 import type { SpeakerLevel } from "./level.ts";
 import { type Decoder, Search } from "./search.ts";
 import type { Hypothesis } from "./sphinx.ts";
+import { LETTERS_WITH_WORDS } from "./letter-words.ts";
 import { withNames } from "./spelled-names.ts";
 import { UpperBand } from "./upper-band.ts";
 
@@ -253,7 +254,8 @@ function believes(guided: Hypothesis, free: Hypothesis, { anything, name, spelle
     if (isNothing || free.distance - guided.distance >= further) return true;
   }
   if (free.frames < SHORT_FRAMES) return free.distance - guided.distance >= FURTHER_IF_SHORT;
-  if (spelled && LETTERS.test(guided.text)) return free.distance - guided.distance >= FURTHER_IF_SPELLED;
+  if (LETTERS_WITH_WORDS.test(guided.text) || (spelled && LETTERS.test(guided.text)))
+    return free.distance - guided.distance >= FURTHER_IF_SPELLED;
   if (name) return free.distance - guided.distance >= FURTHER_IF_NAME;
   return (
     free.distance - guided.distance >=

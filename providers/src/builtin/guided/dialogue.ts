@@ -96,7 +96,7 @@ function respond(state: State, said: Said, world: World, turn: Turn): void {
   if (state.asked === "confirm" && refusesVisit(state, said, world, turn)) return;
   if (state.asked.startsWith("heard:") && answersDoubt(state, said, world, turn)) return;
   if (state.task && (state.asked === "confirm" || state.asked === "change") && answersConfirm(state, said, world, turn)) return;
-  if (state.asked === "offer-message" && answersOffer(state, acts, world, turn)) return;
+  if (state.asked === "offer-message" && answersOffer(state, said, world, turn)) return;
   if (leaves(state, text, acts)) return sayGoodbye(state, world, turn);
   const wishes = takeWishes(state, text, world, turn);
   if (wishes.settled) return;
@@ -139,17 +139,26 @@ function wantsPerson(state: State, world: World, turn: Turn): void {
   else offerMessage(state, world, turn, WORDS[state.language].noPersonNow);
 }
 
-function answersOffer(state: State, acts: ReadonlySet<Act>, world: World, turn: Turn): boolean {
+function answersOffer(state: State, { text, acts }: Said, world: World, turn: Turn): boolean {
   if (acts.has("yes") && !acts.has("no") && world.message) {
     const wish = state.wish;
     openForm(state, world.message, wish);
     pursue(state, { text: "", confidence: 1, turn: state.turns, acts: new Set(), isNew: true, answered: true }, world, turn);
     return true;
   }
-  if (!acts.has("no") || acts.has("goodbye")) return false;
+  if (!acts.has("no") || acts.has("goodbye") || wishesMore(text)) return false;
   endWithOffer(state, turn);
   return true;
 }
+
+const MORE_WORDS = 4;
+
+/** "No, I want to pay my bill": it was not this that they called for. */
+function wishesMore(text: string): boolean {
+  return wordsOf(text).length > MORE_WORDS && (deedsIn(text).size > 0 || WISHES.test(text));
+}
+
+const WISHES = /\b(?:i (?:want|need|would like|wanted)|i'd like|nataka|naomba|ningependa|je (?:veux|voudrais))\b/i;
 
 /** Whether this is the end of the conversation. */
 function leaves(state: State, text: string, acts: ReadonlySet<Act>): boolean {

@@ -157,7 +157,9 @@ test("a name that was taken back twice and is still not surely heard is to be sp
   const call = new TextCall();
   await call.says("book me for Monday at ten, my name is Joseph, my number is 0722 000 111");
   await call.says("no, my name is Wangy", 0.5);
-  expect((await call.says("no, my name is Wang Ji", 0.5)).said).toBe("Please say your name and spell it, letter by letter.");
+  expect((await call.says("no, my name is Wang Ji", 0.5)).said).toBe(
+    "Please say your name and spell it, letter by letter. You can say a word for each letter, like B for boy.",
+  );
   expect((await call.says("w a n j i k u k a a m a u", 0.4)).said).toContain("for Wanjiku Kamau");
   const { tools } = await call.says("yes");
   expect(tools).toMatchObject([{ name: "book_appointment", arguments: { name: "Wanjiku Kamau" } }]);
@@ -177,4 +179,63 @@ test("what follows 'no, new address' is no tracking number, whatever it was hear
   expect((await call.says("no new address i kilo nine eight one seven eight oh", 0.15)).said).not.toContain("I K 9 8 1 7 8 0");
   const { said } = await call.says("Kilimani, Wood Avenue");
   expect(said).toMatch(/tracking number B H 1 8 3 6 8 1, new address Kilimani, Wood Avenue/);
+});
+
+test("letters that were misheard are asked for with words, and are listened for so; what was taken back is not listened for again", async () => {
+  const tool = {
+    name: "open_account",
+    description: "Opens a savings account for a member.",
+    parameters: {
+      type: "object",
+      properties: { member_code: { type: "string", pattern: "^[A-Z]{2}\\d{3}$" }, email: { type: "string", format: "email" } },
+      required: ["member_code", "email"],
+    },
+  };
+  const call = new TextCall({ tools: [tool] });
+  const expectedOf = (exchange: Awaited<ReturnType<TextCall["says"]>>): unknown =>
+    exchange.thoughts.flatMap((thought) => (thought.kind === "expect" ? thought.expected : []));
+  await call.says("I want to open a savings account");
+  const doubted = await call.says("d h one two three", 0.1);
+  expect(doubted.said).toBe("I heard D H 1 2 3. Is that right?");
+  const again = await call.says("no");
+  expect(again.said).toContain("You can say a word for each letter, like B for boy.");
+  expect(expectedOf(again)).toContainEqual({ kind: "code", shape: "LLddd", not: ["DH123"], worded: true });
+  const email = await call.says("B for boy, H for house, one two three");
+  expect(email.said).toContain("e-mail address");
+  expect(expectedOf(email)).toContainEqual({ kind: "email" });
+  expect((await call.says("asha dot quaye at gmail dot com")).said).toContain("asha.quaye @ gmail.com");
+  const spelled = await call.says("no, the e-mail address");
+  expect(spelled.said).toContain("with a word for each letter, like B for boy");
+  expect(expectedOf(spelled)).toContainEqual({ kind: "email", spelled: true });
+  const back = await call.says(
+    "A for apple, S for sugar, H for house, A for apple, dot, E for egg, Z for zebra, E for egg, at gmail dot com",
+  );
+  expect(back.said).toContain("asha.eze @ gmail.com");
+  const { tools } = await call.says("perfect");
+  expect(tools).toEqual([{ name: "open_account", arguments: { member_code: "BH123", email: "asha.eze@gmail.com" } }]);
+});
+
+test("who says no to a message and what they want instead is listened to", async () => {
+  const call = new TextCall();
+  expect((await call.says("Do you sell bicycles?")).said).toContain("Shall I take a message");
+  expect((await call.says("no, I want to book an appointment for Monday at ten")).said).toContain("name");
+  const other = new TextCall();
+  await other.says("Do you sell bicycles?");
+  expect((await other.says("no thank you")).said).toContain("Is there anything else");
+});
+
+test("a code of as many signs as it has is not said to have too few", async () => {
+  const tool = {
+    name: "track_parcel",
+    description: "Looks up where a parcel is.",
+    parameters: {
+      type: "object",
+      properties: { tracking_number: { type: "string", pattern: "^[1-9]\\d{5}$" } },
+      required: ["tracking_number"],
+    },
+  };
+  const call = new TextCall({ tools: [tool] });
+  await call.says("where is my parcel");
+  expect((await call.says("zero one two three four five")).said).toMatch(/^That cannot be a tracking number\./);
+  expect((await call.says("three one two three four")).said).toContain("has 6 digits, and I heard 5");
 });

@@ -95,8 +95,14 @@ export function expectedAfter(state: State, country?: string): Expected[] {
   if (field && state.asked.startsWith("field:")) {
     const wrong = state.task?.wrong[field.name];
     // Asked again, it was asked to be spelled: letters, which free speech would take for words.
-    const isSpelled = field.kind === "name" && (state.misses > 0 || (state.task?.takenBack[field.name] ?? 0) > 0);
-    return isSpelled ? [{ kind: "name", spelled: true, ...(wrong && { not: wrong }) }] : expectedFor(field, country, wrong);
+    const worded = mayWord(state, field) && { worded: true };
+    if (field.kind === "name" && isAskedAgain(state, field))
+      return [{ kind: "name", spelled: true, ...worded, ...(wrong && { not: wrong }) }];
+    const expected = expectedFor(field, country, wrong);
+    if (!worded) return expected;
+    return expected.map((one) =>
+      one.kind === "email" ? { ...one, spelled: true } : one.kind === "code" ? { ...one, ...worded } : one,
+    );
   }
   const corrections = valuesOf(field ? [field] : (state.task?.form.fields ?? []), state, country);
   switch (state.asked) {
@@ -115,6 +121,21 @@ export function expectedAfter(state: State, country?: string): Expected[] {
     default:
       return [corrections.length === 0 ? { kind: "yes-no" } : { kind: "yes-no", corrections, labels: labelsOf(state) }, anything];
   }
+}
+
+function isAskedAgain({ task, misses }: State, { name }: Field): boolean {
+  return misses > 0 || (task?.takenBack[name] ?? 0) > 0;
+}
+
+/** Letters alone are tried first where they are a name's: there are only so many names. */
+const WORDED_AFTER = 2;
+
+/** Whether the caller is told to say a word with each letter: "B for boy". */
+export function mayWord(state: State, field: Field): boolean {
+  const { kind, shape, digits, name } = field;
+  if (WORDS[state.language].letterWords === undefined || !isAskedAgain(state, field)) return false;
+  if (kind === "name") return (state.task?.takenBack[name] ?? 0) >= WORDED_AFTER;
+  return kind === "email" || (kind === "code" && !digits && (shape === undefined || shape.includes("L")));
 }
 
 const MOST_CHANGEABLE = 6;
@@ -136,7 +157,12 @@ function namesOf({ between, language }: State): string[] {
 
 /** Of all these fields, but for what may be said in any words. */
 function valuesOf(fields: readonly Field[], { task }: State, country: string | undefined): Expected[] {
-  const all = fields.flatMap((field) => expectedFor(field, country, task?.wrong[field.name]));
+  const all = fields.flatMap((field) => {
+    const now = task?.slots[field.name]?.value;
+    // Whoever corrects a number says another one.
+    const isOther = now !== undefined && (field.kind === "phone" || field.kind === "code");
+    return expectedFor(field, country, [...(task?.wrong[field.name] ?? []), ...(isOther ? [now] : [])]);
+  });
   const kinds = new Set<string>();
   return all.filter((one) => {
     if (one.kind === "anything" || one.kind === "yes-no" || (kinds.has(one.kind) && one.kind !== "phrase")) return false;
@@ -160,6 +186,7 @@ export function expectedFor(field: Askable, country?: string, wrong: readonly st
   const { kind, choices, digits, lengths, maxLength, shape } = field;
   const anything: Expected = { kind: "anything" };
   const shapes = phoneShapes(country);
+  const not = wrong.length > 0 && { not: wrong };
   switch (kind) {
     case "day":
     case "moment":
@@ -167,12 +194,12 @@ export function expectedFor(field: Askable, country?: string, wrong: readonly st
     case "time":
       return [{ kind: "time" }, { kind: "date" }, anything];
     case "name":
-      return [{ kind: "name", ...(wrong.length > 0 && { not: wrong, spelled: true }) }, anything];
+      return [{ kind: "name", ...(not && { ...not, spelled: true }) }, anything];
     case "phone":
-      return [{ kind: "phone", ...(shapes && { shapes }) }];
+      return [{ kind: "phone", ...(shapes && { shapes }), ...not }];
     case "code":
-      if (digits) return [{ kind: "digits", ...digits }];
-      if (shape !== undefined) return [{ kind: "code", shape }];
+      if (digits) return [{ kind: "digits", ...digits, ...not }];
+      if (shape !== undefined) return [{ kind: "code", shape, ...not }];
       return [{ kind: "code" }, { kind: "digits", min: Math.min(3, ...(lengths ?? [])), max: Math.max(12, maxLength ?? 0) }];
     case "number":
       return [{ kind: "digits", min: 1, max: 7, counted: thingsCounted(field.label ?? "") }, anything];
@@ -181,6 +208,7 @@ export function expectedFor(field: Askable, country?: string, wrong: readonly st
     case "choice":
       return [{ kind: "phrase", phrases: choices.map((choice) => choice.replace(/[_-]+/g, " ").toLowerCase()) }, anything];
     case "email":
+      return [{ kind: "email" }, anything];
     case "text":
       return [anything];
   }

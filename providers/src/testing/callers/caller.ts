@@ -84,6 +84,7 @@ const OFFERS_KEYS = /key it in|kubonyeza|taper et finir/i;
 const OFFERS_DIGIT_KEYS = /key in its digits|tarakimu zake|taper ses chiffres/i;
 /** The name will be asked by a colleague: nobody goes on about it. */
 const GOES_ON_WITHOUT = /go on without that/i;
+const OFFERS_LETTER_WORDS = /a word for each letter/i;
 const OFFERS_SPELLING = /spell (?:it|your name)/i;
 /** A name that was read back wrong so often is spelled, asked or not. */
 const SPELLS_AFTER = 2;
@@ -212,6 +213,8 @@ export class Caller {
     const value = this.goal[field]!;
     if (OFFERS_KEYS.test(heard) && draw.kind !== "name" && /^\d+$/.test(value)) return `${KEYED}${value}`;
     if (OFFERS_DIGIT_KEYS.test(heard) && draw.kind === "code") return `${KEYED}${value.replace(/\D/g, "")}`;
+    if (OFFERS_LETTER_WORDS.test(heard) && ["name", "email", "code"].includes(draw.kind))
+      return withLetterWords(value, draw.kind);
     return draw.kind === "name" && OFFERS_SPELLING.test(heard) ? spelledName(value) : undefined;
   }
 
@@ -296,7 +299,7 @@ export class Caller {
         .split(spoken)
         .slice(1)
         .some((rest) => !/^ [\da-z]\b/.test(rest) || this.#tongue === "sw");
-    return heard.toLowerCase().includes(spoken);
+    return withoutMarks(heard).includes(withoutMarks(spoken));
   }
 
   #spoken(draw: Draw, value: string): string {
@@ -322,6 +325,11 @@ function asSaid(name: string): string {
   return name.normalize("NFD").replace(/\p{M}/gu, "").replace(/-/g, " ");
 }
 
+/** Nor a comma. */
+function withoutMarks(text: string): string {
+  return text.toLowerCase().replace(/,/g, "");
+}
+
 /** "Mary, M, A, R, Y, Smith, S, M, I, T, H." */
 function spelledName(name: string): string {
   const letters = (part: string): string => [...part.normalize("NFD").replace(/\P{L}/gu, "").toUpperCase()].join(", ");
@@ -329,6 +337,30 @@ function spelledName(name: string): string {
     .split(/[\s-]/)
     .map((part) => `${part}, ${letters(part)}`)
     .join(", ")}.`;
+}
+
+const LETTER_WORDS =
+  "apple boy cat david egg father girl house india john king london mother nancy orange peter queen river sugar tom umbrella village water xray yellow zebra".split(
+    " ",
+  );
+
+/** "B for boy, R for river …": a name's parts are said before their letters. */
+function withLetterWords(value: string, kind: Draw["kind"]): string {
+  const bySigns = (part: string): string =>
+    [...part.normalize("NFD").replace(/[^\p{L}\d]/gu, "")]
+      .map((sign) => {
+        const word = LETTER_WORDS.find((one) => one.startsWith(sign.toLowerCase()));
+        return word === undefined ? sign : `${sign.toUpperCase()} for ${word}`;
+      })
+      .join(", ");
+  if (kind === "code") return bySigns(value);
+  if (kind === "name")
+    return `${value
+      .split(/[\s-]/)
+      .map((part) => `${part}, ${bySigns(part)}`)
+      .join(", ")}.`;
+  const [local = "", host = ""] = value.split("@");
+  return `${local.split(".").map(bySigns).join(", dot, ")}, at ${host.replace(/\./g, " dot ")}`;
 }
 
 function lastQuestion(heard: string): string {

@@ -7,7 +7,7 @@ import { LEFT_OUT, type Task } from "../task.ts";
 import type { World } from "../world.ts";
 import { WORDS } from "../world.ts";
 import { proceed, pursue, useTool, type Said } from "./errand.ts";
-import { settleVisit, takeSlots } from "./fill.ts";
+import { settleVisit, takeSlots, type Trouble } from "./fill.ts";
 import { mendedDigits } from "./mend-digits.ts";
 import { passOn, question } from "./repair.ts";
 import { askOnceMore, countTakenBack, givesUp, mustSpell } from "./take-back.ts";
@@ -26,18 +26,14 @@ export function answersConfirm(state: State, said: Said, world: World, turn: Tur
     if (!givesUp(state, mended.field, world, turn) || state.task) proceed(state, world, turn);
     return true;
   }
-  const taken = takeSlots({ ...said, text: text.replace(LEADS, "no, ") }, task, undefined, world);
-  const led = fieldLedIn(text, task);
-  const changes = Object.fromEntries(
-    Object.entries(taken.slots).filter(([name, { value }]) => !isSame(task, name, value) && (!led || name === led.name)),
-  );
+  const { changes, trouble: heardWrong } = changesIn(said, task, world);
   const isLeftOut = Object.keys(changes).some((name) => task.slots[name]?.value === LEFT_OUT);
   // It was left out because it could not be heard: what is heard now is no surer.
   if (isLeftOut && acts.has("no")) {
     passOn(state, turn);
     return true;
   }
-  if (Object.keys(changes).length > 0 || (taken.trouble && acts.has("no"))) {
+  if (Object.keys(changes).length > 0 || (heardWrong && acts.has("no"))) {
     for (const name of Object.keys(changes)) if (task.slots[name] !== undefined) countTakenBack(task, name);
     Object.assign(task.slots, changes);
     const tooOften = task.form.fields.find((field) => field.name in changes && givesUp(state, field, world, turn));
@@ -50,7 +46,7 @@ export function answersConfirm(state: State, said: Said, world: World, turn: Tur
       askOnceMore(state, spelled, turn);
       return true;
     }
-    const trouble = taken.trouble ?? settleVisit(task, world);
+    const trouble = heardWrong ?? settleVisit(task, world);
     if (trouble) pursue(state, { ...said, isNew: false }, world, turn);
     else proceed(state, world, turn);
     return true;
@@ -83,6 +79,15 @@ export function answersConfirm(state: State, said: Said, world: World, turn: Tur
     endWithOffer(state, turn);
   }
   return true;
+}
+
+/** Values that are not those that were read back, and what is wrong with one of them. */
+function changesIn(said: Said, task: Task, world: World): { changes: Task["slots"]; trouble: Trouble | undefined } {
+  const { slots, trouble } = takeSlots({ ...said, text: said.text.replace(LEADS, "no, ") }, task, undefined, world);
+  const led = fieldLedIn(said.text, task);
+  const changes = Object.entries(slots).filter(([name, { value }]) => !isSame(task, name, value) && (!led || name === led.name));
+  // Of a field that nobody spoke of: what was said of the one that was named looked like it.
+  return { changes: Object.fromEntries(changes), trouble: led && trouble?.field !== led ? undefined : trouble };
 }
 
 function isSame(task: Task, name: string, value: string): boolean {

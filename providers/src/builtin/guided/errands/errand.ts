@@ -11,10 +11,10 @@ import { WORDS } from "../world.ts";
 import { labelIn } from "../forms/labels.ts";
 import { joined, settleVisit, speaksOf, takeSlots, type Trouble, type Utterance } from "./fill.ts";
 import { choosesFirst } from "./list-first.ts";
-import { askAgainFor, askFor, dayAndTime, messageField, readBack, spokenValue } from "./read-back.ts";
+import { askAgainFor, askFor, dayAndTime, easierWays, messageField, readBack, spokenValue } from "./read-back.ts";
 import { mendedDigits } from "./mend-digits.ts";
 import { MOST_MISSES, offerMessage, passOn, question, repair } from "./repair.ts";
-import { countTakenBack, givesUp, keypadFor, leavesOut } from "./take-back.ts";
+import { countTakenBack, givesUp, leavesOut } from "./take-back.ts";
 
 /** Fewer words tell a colleague nothing. */
 const TELLS_WORDS = 7;
@@ -138,7 +138,7 @@ export function answersDoubt(state: State, { text, acts }: Pick<Said, "text" | "
   countTakenBack(state.task!, field.name);
   if (!givesUp(state, field, world, turn)) {
     delete state.task!.slots[field.name];
-    turn.say.push(askAgainFor(field, state), ...keypadFor(field, state));
+    turn.say.push(askAgainFor(field, state), ...easierWays(field, state));
   } else if (state.task) proceed(state, world, turn);
   return true;
 }
@@ -252,15 +252,18 @@ function tellTrouble(state: State, trouble: Trouble, world: World, turn: Turn): 
   }
   if (task.troubles > MOST_TROUBLES * 2 && leavesOut(state, field, world, turn)) return proceed(state, world, turn);
   state.asked = `field:${field.name}`;
-  const keypad = task.troubles > 1 ? keypadFor(field, state) : [];
+  const easier = task.troubles > 1 ? easierWays(field, state) : [];
   const label = labelIn(state.language, field.label);
   switch (trouble.kind) {
     case "phone":
-      return void turn.say.push(words.wrongPhone(trouble.said, trouble.wanted), ...keypad);
+      return void turn.say.push(words.wrongPhone(trouble.said, trouble.wanted), ...easier);
     case "code":
       return void turn.say.push(
-        trouble.wanted === undefined ? words.wrongForm(label) : words.wrongLength(label, trouble.said, trouble.wanted),
-        ...keypad,
+        // As many as it has: then what stands where is wrong, not how many.
+        trouble.wanted === undefined || trouble.wanted === String(trouble.said)
+          ? words.wrongForm(label)
+          : words.wrongLength(label, trouble.said, trouble.wanted),
+        ...easier,
       );
     case "range":
       return void turn.say.push(words.outOfRange(label, field.minimum, field.maximum), askFor(field, state));

@@ -2,7 +2,7 @@
 import { spokenChoice } from "../forms/choices.ts";
 import type { Field } from "../forms/form.ts";
 import { labelIn } from "../forms/labels.ts";
-import type { State } from "../state.ts";
+import { mayWord, type State } from "../state.ts";
 import type { Task, Visit } from "../task.ts";
 import { fieldOfKind, isVisit, LEFT_OUT, valueOf } from "../task.ts";
 import type { Language } from "../world.ts";
@@ -162,6 +162,16 @@ export function askAgainFor(field: Field, state: State): string {
   return field.kind === "choice"
     ? words.askChoice(label, field.choices.slice(0, MOST_CHOICES).map(spokenChoice))
     : words.askFieldAgain(label, field.kind);
+}
+
+/** What every ear hears better: digits that are keyed in, letters that are said with words. */
+export function easierWays(field: Field, state: State): string[] {
+  const { kind, shape = "" } = field;
+  const { useKeypad, keyDigits, letterWords } = WORDS[state.language];
+  // An e-mail address is asked for so anyway.
+  if (kind !== "email" && letterWords !== undefined && mayWord(state, field)) return [letterWords];
+  if (kind === "phone" || kind === "number" || (kind === "code" && !/[A-Za-ce-z]/.test(shape))) return [useKeypad];
+  return kind === "code" && !shape.includes("L") ? [keyDigits] : [];
 }
 
 const MOST_CHOICES = 6;

@@ -6,7 +6,7 @@ import { argumentsOf } from "../task.ts";
 import type { World } from "../world.ts";
 import { WORDS } from "../world.ts";
 import { inWords } from "../wishes/in-words.ts";
-import { askAgainFor, askFor, messageField, readBack, spokenValue, whichVisit } from "./read-back.ts";
+import { askAgainFor, askFor, easierWays, messageField, readBack, spokenValue, whichVisit } from "./read-back.ts";
 
 export const MOST_MISSES = 3;
 
@@ -39,11 +39,10 @@ export function repair(state: State, world: World, turn: Turn): void {
   }
   if (!state.task && (state.asked === "how-can-i-help" || state.asked === "anything-else") && asksToChoose(state, world, turn))
     return;
-  const keypad = state.misses !== 1 && (field?.kind === "phone" || field?.kind === "code" || field?.kind === "number");
   turn.say.push(
     state.misses === 1 ? words.notUnderstood : words.anotherWay,
     field ? askAgainFor(field, state) : question(state),
-    ...(keypad ? [words.useKeypad] : []),
+    ...(field && state.misses !== 1 ? easierWays(field, state) : []),
   );
 }
 

@@ -4,7 +4,7 @@ import type { State, Turn } from "../state.ts";
 import { LEFT_OUT, type Task } from "../task.ts";
 import type { World } from "../world.ts";
 import { WORDS } from "../world.ts";
-import { askAgainFor, askFor } from "./read-back.ts";
+import { askAgainFor, askFor, easierWays } from "./read-back.ts";
 import { offerMessage } from "./repair.ts";
 
 /** Somebody whose name was heard wrong so often gets further without it. */
@@ -47,14 +47,7 @@ export function askOnceMore(state: State, field: Field, turn: Turn): void {
   delete slots[field.name];
   state.asked = `field:${field.name}`;
   const isMisheard = MISHEARD.has(field.kind) || (takenBack[field.name] ?? 0) > 1;
-  turn.say.push(isMisheard ? askAgainFor(field, state) : askFor(field, state), ...keypadFor(field, state));
-}
-
-/** Where the answer is digits, or all of it but a known letter is, the keypad is heard rightly by every ear. */
-export function keypadFor({ kind, shape = "" }: Field, { language }: State): string[] {
-  if (kind === "phone" || kind === "number" || (kind === "code" && !/[A-Za-ce-z]/.test(shape)))
-    return [WORDS[language].useKeypad];
-  return kind === "code" && !shape.includes("L") ? [WORDS[language].keyDigits] : [];
+  turn.say.push(isMisheard ? askAgainFor(field, state) : askFor(field, state), ...easierWays(field, state));
 }
 
 const SPELLED_AFTER = 2;

@@ -2,7 +2,8 @@
 import { choiceIn } from "./choices.ts";
 import type { Field } from "./form.ts";
 import type { Today } from "./check-visit.ts";
-import { codesIn, emailIn, phoneRunIn } from "../spoken/codes.ts";
+import { codesIn, phoneRunIn } from "../spoken/codes.ts";
+import { emailIn } from "../spoken/emails.ts";
 import { dayIn } from "../spoken/dates.ts";
 import { nameIn, otherNameIn } from "../spoken/names.ts";
 import { digitRuns } from "../spoken/numbers.ts";

@@ -74,7 +74,8 @@ export const english: Phrases = {
   askChoice: (label, options) => `Which ${label}: ${list(options)}?`,
   askFieldAgain: (label, kind) => {
     if (kind === "code") return `Please say the ${label} one digit or letter at a time.`;
-    if (kind === "email") return "Please spell the e-mail address, and say at and dot.";
+    if (kind === "email")
+      return "Please spell the e-mail address with a word for each letter, like B for boy, and say at and dot.";
     if (kind === "number") return `Please say only the number: ${label}.`;
     if (kind === "yes-no") return "Please say yes or no.";
     if (kind === "day" || kind === "moment") return "Please tell me the day, for example tomorrow, or Thursday.";
@@ -83,6 +84,7 @@ export const english: Phrases = {
   },
   useKeypad: "You can also key it in and end with the hash key.",
   keyDigits: "You can also key in its digits and end with the hash key.",
+  letterWords: "You can say a word for each letter, like B for boy.",
   didYouSay: (value) => `I heard ${value}. Is that right?`,
   confirmAppointment: ({ day, time, name, phone, more }) =>
     `That is ${day} at ${time}${name ? `, for ${name}` : ""}${phone ? `, phone number ${phone}` : ""}${more.map((item) => `, ${item}`).join("")}. Is that correct?`,

@@ -54,6 +54,8 @@ export interface Phrases {
   useKeypad: string;
   /** Of a code that begins with a letter. */
   keyDigits: string;
+  /** How letters are told apart; absent: no recogniser here knows the words of this language. */
+  letterWords?: string;
   didYouSay(value: string): string;
   confirmAppointment(slots: { day: string; time: string; name: string; phone: string; more: readonly string[] }): string;
   confirmMessage(slots: { message: string; name: string; phone: string; more: readonly string[] }): string;

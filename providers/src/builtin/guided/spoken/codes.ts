@@ -1,8 +1,8 @@
-/** Order, account, meter and reference numbers, telephone numbers and e-mail addresses out of what a caller says. */
+/** Order, account, meter and reference numbers and telephone numbers out of what a caller says. */
 import { NOT_NAMES } from "./not-names.ts";
 import { digitRuns, type DigitRun } from "./numbers.ts";
 import { plain, wordsOf } from "./plain.ts";
-import { letterOf } from "./spelled.ts";
+import { letterOf, withoutLetterWords } from "./spelled.ts";
 
 /** Carries a number without being part of it: "the number is", "na", "it's". */
 const CARRIERS =
@@ -10,7 +10,7 @@ const CARRIERS =
 
 /** Codes that an utterance may say, the likeliest first: digits, letters or both; upper case, without spaces. */
 export function codesIn(text: string): string[] {
-  const cleaned = plain(text);
+  const cleaned = withoutLetterWords(plain(text));
   const found: string[] = [];
   for (const [, joined = ""] of cleaned.matchAll(
     /(?:^|\s)([a-z]{1,5}[-/ ]?\d{2,12}[a-z]{0,3}|\d{2,14}[a-z]{0,3}|[a-z]{1,5}\d{1,4}[a-z]{1,4}\d*)(?=\s|$)/g,
@@ -31,26 +31,6 @@ export function phoneRunIn(text: string): (DigitRun & { long: boolean }) | undef
   const count = ({ digits }: DigitRun): number => digits.replace("+", "").length;
   const [best] = digitRuns(wordsOf(text)).toSorted((a, b) => count(b) - count(a));
   return best && count(best) >= 2 ? { ...best, long: count(best) >= 7 } : undefined;
-}
-
-/** "mary dot smith at gmail dot com", "mary.smith@gmail.com"; lower case. */
-export function emailIn(text: string): string | undefined {
-  const said = ` ${text
-    .toLowerCase()
-    .replace(/[,;!?]/g, " ")
-    .replace(/\.(?=\s|$)/g, " ")} `
-    .replace(/\s(?:at the rate(?: of)?|arobase|arrobase|at|kwenye)\s/g, " @ ")
-    .replace(/\s(?:dot|point|nukta|doti)\s/g, " . ")
-    .replace(/\s(?:underscore|under score|tiret bas)\s/g, " _ ")
-    .replace(/\s(?:dash|hyphen|tiret|minus)\s/g, " - ")
-    .replace(/\s*([@._-])\s*/g, "$1");
-  const match = /([a-z0-9]+(?:[._+-][a-z0-9]+)*)@([a-z0-9-]+(?:\.[a-z0-9-]+)*\.[a-z]{2,})/.exec(said);
-  if (!match) return undefined;
-  // "m a r y at …": letters said one by one before the "at" belong to it.
-  const before = said.slice(0, match.index).trim().split(" ");
-  let name = match[1]!;
-  while (/^[a-z0-9]$/.test(before.at(-1) ?? "") && /^[a-z0-9]/.test(name)) name = before.pop()! + name;
-  return `${name}@${match[2]!}`;
 }
 
 /** "A B one two three" → "ab123"; the longest run of letters and digits with at least one digit, of three and more. */

@@ -36,6 +36,15 @@ test("a name that nobody here has is taken as it is spelled: heard clearly, far 
   expect(spelledName("m a r y a", { confidence: 0.3, not: ["Maria"] })).toEqual({ parts: ["marya"], sure: true });
 });
 
+test("letters that were said with words are what they are, but for one or two of a name that is hardly another", () => {
+  const worded = (letters: string): string => [...letters].map((letter) => `${letter} for ${letter}xx`).join(" ");
+  expect(spelledName(worded("marya"), { confidence: 0.6, not: [] })).toEqual({ parts: ["marya"], sure: true });
+  expect(spelledName(worded("zoltan"), UNSURE)).toEqual({ parts: ["zoltan"], sure: true });
+  const heard = `opiyo ${worded("opipnop")} odhiambo ${worded("odhiambo")}`;
+  expect(spelledName(heard, UNSURE)).toEqual({ parts: ["otieno", "odhiambo"], sure: false });
+  expect(spelledName(heard, { confidence: 0.3, not: ["Otieno Odhiambo"] })?.parts).toEqual(["opipnop", "odhiambo"]);
+});
+
 test("words are no letters, and an endless row of letters is no name", () => {
   expect(spelledName("I am a nurse", UNSURE)).toBeUndefined();
   expect(spelledName(Array.from({ length: 400 }, () => "b").join(" "), UNSURE)).toBeUndefined();

@@ -1,4 +1,5 @@
 /** Names that are spelled: letters as they are said and misheard, and the names that they can be. */
+import { LETTERS_WITH_WORDS } from "../../ears/letter-words.ts";
 import { letterDistance } from "../../ears/letters-alike.ts";
 import { FAMILY_NAMES, GIVEN_NAMES } from "../../ears/names.ts";
 import { lookup, wordsOf } from "./plain.ts";
@@ -58,30 +59,35 @@ export interface SpelledName {
   sure: boolean;
 }
 
-/** "Mary M A R Y, Smith S M I T H", "M A R Y S M I T H", "M for mother, A …"; letters that sound alike are weighed by the names that callers have. */
+/** "Mary M A R Y, Smith S M I T H", "M A R Y S M I T H", "M for mother, A for apple …"; letters that sound alike are weighed by the names that callers have. */
 export function spelledName(text: string, { confidence, not }: HeardLetters): SpelledName | undefined {
-  const words = wordsOf(apart(text));
+  const isWorded = LETTERS_WITH_WORDS.test(text.toLowerCase());
+  const words = wordsOf(apart(withoutLetterWords(text)));
   const runs = runsOf(words).slice(0, MOST_PARTS);
   const letters = runs.map((run) => run.letters).join("");
   if (letters === "" || letters.length > MOST_LETTERS) return undefined;
   const parts = partsOf(words, runs);
   const known = parts.every((part) => KNOWN.has(part)) ? parts : namesSpelled(letters);
-  // Typed, or heard clearly.
-  if (known || confidence >= CLEAR) return { parts: known ?? parts, sure: true };
+  // Typed, heard clearly, or told apart by words.
+  if (known || confidence >= (isWorded ? CLEAR_WITH_WORDS : CLEAR)) return { parts: known ?? parts, sure: true };
   // Spelled once more after a guess: then it is no name that we know.
   const wasGuessed = not.some((name) => distance(bare(name), letters) <= FAR * letters.length);
-  const said = wasGuessed ? undefined : namesSaid(words, runs);
+  const said = wasGuessed || isWorded ? undefined : namesSaid(words, runs);
   if (said) return { parts: said, sure: false };
   const nearest = wasGuessed ? undefined : nearestNames(letters);
-  return nearest && nearest.away <= FAR * letters.length ? { parts: nearest.parts, sure: false } : { parts, sure: true };
+  return nearest && nearest.away <= (isWorded ? FAR_WITH_WORDS : FAR) * letters.length
+    ? { parts: nearest.parts, sure: false }
+    : { parts, sure: true };
 }
 
 const MOST_PARTS = 4;
 const MOST_LETTERS = 30;
 /** So surely heard letters are taken as they are. */
 const CLEAR = 0.85;
+const CLEAR_WITH_WORDS = 0.5;
 /** Of each letter, so far from a name that is guessed. */
 const FAR = 0.2;
+const FAR_WITH_WORDS = 0.12;
 
 const CAPITALS = /\b[A-Z]{1,6}\b/g;
 
@@ -136,14 +142,17 @@ function runsOf(words: readonly string[]): Run[] {
     if (/^[b-hj-z]$/.test(spoken) || spoken in NATO) run.plain++;
     at += times - 1;
     run.letters += letter.repeat(times);
-    if (/^(for|as)$/.test(words[at + 1] ?? "") && words[at + 2]?.startsWith(letter)) at += 2;
-    else if (words[at + 1] === "as" && words[at + 2] === "in") at += 3;
   }
   close();
   return runs;
 }
 
-function isLetter(word: string | undefined): boolean {
+/** "B for boy R for river" → "B R". */
+export function withoutLetterWords(text: string): string {
+  return text.replace(/\b([a-z]),? (?:for|as in|like) \1\p{L}+/giu, "$1");
+}
+
+export function isLetter(word: string | undefined): word is string {
   return word !== undefined && /^[a-z]$/.test(word);
 }
 

@@ -1,0 +1,53 @@
+/** E-mail addresses out of what a caller says, letters with or without words included. */
+import { digitRuns } from "./numbers.ts";
+import { isLetter, withoutLetterWords } from "./spelled.ts";
+
+const ADDRESS = /([a-z0-9]+(?:[._+-][a-z0-9]+)*)@([a-z0-9-]+(?:\.[a-z0-9-]+)*\.[a-z]{2,})/;
+
+/** What follows it must be where mail is kept: "I am at home" is no address. */
+const AT =
+  /\s(?:at the rate(?: of)?|arobase|arrobase|at|kwenye)\s(?=(?:[a-z\d] )*\S+(?: (?:dash|hyphen|tiret) \S+)? (?:dot|point|nukta|doti)\s|\S+\.)/g;
+
+/** "mary dot smith at gmail dot com", "M for mother A for apple …", "mary.smith@gmail.com"; lower case. */
+export function emailIn(text: string): string | undefined {
+  const said = ` ${withoutLetterWords(text.toLowerCase())
+    .replace(/[,;!?]/g, " ")
+    .replace(/\.(?=\s|$)/g, " ")} `
+    .replace(/\s+/g, " ")
+    .replace(AT, " @ ")
+    .replace(/\s(?:dot|point|nukta|doti)\s/g, " . ")
+    .replace(/\s(?:underscore|under score|tiret bas)\s/g, " _ ")
+    .replace(/\s(?:dash|hyphen|tiret|minus)\s/g, " - ")
+    .replace(/\bg mail\b/g, "gmail");
+  const match = ADDRESS.exec(together(said).replace(/\s*([@._-])\s*/g, "$1"));
+  return match ? `${match[1]!}@${match[2]!}` : undefined;
+}
+
+/** Letters and digits that are said one by one, as one word; a name that is said before its own letters is said twice. */
+function together(said: string): string {
+  const words = said.trim().split(" ");
+  const digits = digitRuns(words);
+  const parts: { text: string; bySigns: boolean }[] = [];
+  for (let at = 0; at < words.length; at++) {
+    const isDouble = words[at] === "double" && isLetter(words[at + 1]);
+    const letter = words[isDouble ? at + 1 : at]!;
+    const run = isLetter(letter) ? undefined : digits.find(({ from }) => from === at);
+    const sign = run ? run.digits : isLetter(letter) ? letter.repeat(isDouble ? 2 : 1) : undefined;
+    const last = parts.at(-1);
+    if (sign === undefined) parts.push({ text: words[at]!, bySigns: false });
+    else if (last && (last.bySigns || (run && isWord(last.text)))) last.text += sign;
+    else parts.push({ text: sign, bySigns: true });
+    if (run) at = run.to - 1;
+    else if (isDouble) at++;
+  }
+  const isSaidTwice = (at: number): boolean => parts[at + 1]?.bySigns === true && parts[at]!.text === parts[at + 1]!.text;
+  return parts
+    .filter((_, at) => !isSaidTwice(at))
+    .map(({ text }) => text)
+    .join(" ");
+}
+
+/** "Mwangi two five": the digits belong to it. */
+function isWord(text: string): boolean {
+  return /^[a-z]{2,}$/.test(text);
+}
