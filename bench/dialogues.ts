@@ -85,9 +85,9 @@ async function byVoice(
   }
 }
 
-/** "BH183681" as people say it: voices make a number of it. */
+/** "BH183681" and "gmail" as people say them: voices make a number of the one, and a word of the other. */
 function bySigns(said: string): string {
-  return said.replace(/\b(?=[A-Z]+\d)[A-Z\d]+\b/g, (code) => [...code].join(" "));
+  return said.replace(/\bgmail\b/g, "G mail").replace(/\b(?=[A-Z]+\d)[A-Z\d]+\b/g, (code) => [...code].join(" "));
 }
 
 function told({ business, kind, voice, ok, why, lines }: Outcome & { voice: string }, ears: string): string {

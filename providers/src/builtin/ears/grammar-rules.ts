@@ -3,7 +3,7 @@ import { FAMILY_NAMES, GIVEN_NAMES } from "./names.ts";
 /** Bodies of the rules that `grammar.ts` joins, in JSGF. Every word must be in CMU's dictionary or be sayable by `pronounce.ts`. */
 
 export const SHARED = `
-<said> = well | okay | yes | yeah | sorry | no | it's | it is | that's | that is | it would be | i think | let's say | how about | what about
+<said> = well | okay | okay so | so | yes | yeah | sorry | no | it's | it is | that's | that is | it would be | i think | let's say | how about | what about
   | maybe | make it | my number is | the number is | my phone number is | sure it's | yes it's | no it's;
 <lead> = /1/ <NULL> | /0.002/ <said>;
 <please> = /1/ <NULL> | /0.02/ (please | thanks | thank you);
@@ -116,11 +116,9 @@ export const MAIL_END = `
 <mailhost> = /1/ gmail | /0.5/ yahoo | /0.001/ hotmail | /0.01/ outlook | /0.01/ icloud | /0.001/ live | /0.001/ proton;
 <mailend> = at <mailhost> dot (com | co dot (uk | u k | ke | k e | za | z a | tz | t z | ug | u g) | fr | org | net | me);`;
 
-/** "Asha dot Mwangi two five at gmail dot com". */
+/** "Asha dot Mwangi at gmail dot com": with digits, too, names would be heard as some. */
 export const EMAIL = `
-<mailsign> = dot | underscore | dash | hyphen;
-<maildigits> = <digit> <digit> <digit> <digit> | <digit> <digit> <digit> | <digit> <digit> | <digit>;
-<email> = <any> (/1/ <NULL> | /1/ <mailsign> <any> | /0.2/ <any>) (/1/ <NULL> | /0.2/ <maildigits>) <mailend>;`;
+<email> = <any> (/1/ <NULL> | /1/ (dot | underscore | dash | hyphen) <any> | /0.2/ <any>) <mailend>;`;
 
 /** "A for apple, S for sugar … dot M for mother … at gmail dot com". Bare letters and names would be heard in every breath. */
 export const SPELLED_EMAIL = `

@@ -63,6 +63,10 @@ const REFUSAL =
   /^(?:(?:no|nope|nah|wrong|incorrect|thanks|thank|you|that's|that|is|it's|it|isn't|not|right|correct|don't|i) ?){1,5}$/;
 /** Words that leave out so much of what another search takes for speech were not all that was said. */
 const COVERS = 0.7;
+/** Of all the sound, but for the quiet around speech, the words of an answer take more: people pause between digits. */
+const COVERS_SOUND = 0.3;
+const QUIET_FRAMES = 60;
+const FRAME_SAMPLES = 160;
 /** When so many of free speech's words are the grammar's as well, its others are those misheard: "tuesday at them in the morning". */
 const SAME_WORDS = 0.6;
 const SAME_WORDS_OF_AT_LEAST = 4;
@@ -156,7 +160,7 @@ export class UtteranceDecoding {
     // The names are listened for from the beginning anyway: the letters need not be.
     const named = this.#named(soFar);
     const guided = named === soFar ? this.#named(this.#guided.whole(together(this.#heard))) : named;
-    if (!this.#isFree && fits(guided)) return guidedWords(guided);
+    if (!this.#isFree && fits(guided) && this.#covers(guided)) return guidedWords(guided);
     const free = this.#nearest();
     return believes(guided, free, this.#guide) ? guidedWords(guided) : freeWords(free);
   }
@@ -175,9 +179,9 @@ export class UtteranceDecoding {
     return this.#isFree && text !== "" && text === joined([...this.#before, this.#free.now()]).text;
   }
 
-  /** Any English has not taken much else for speech. */
+  /** Any English has not taken much else for speech; nor is it a "goodbye" out of a long sentence. */
   #covers(guided: Hypothesis): boolean {
-    if (!this.#isFree) return true;
+    if (!this.#isFree) return guided.frames >= COVERS_SOUND * (this.#samples / FRAME_SAMPLES - QUIET_FRAMES);
     const heard = [...this.#before, this.#free.now()].reduce((frames, part) => frames + part.frames, 0);
     return guided.frames >= COVERS * heard;
   }

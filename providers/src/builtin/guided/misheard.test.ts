@@ -239,3 +239,22 @@ test("a code of as many signs as it has is not said to have too few", async () =
   expect((await call.says("zero one two three four five")).said).toMatch(/^That cannot be a tracking number\./);
   expect((await call.says("three one two three four")).said).toContain("has 6 digits, and I heard 5");
 });
+
+test("who says something else each time that a thing is asked for is not asked for ever", async () => {
+  const tool = {
+    name: "report_lost_item",
+    description: "Reports an item that was lost on a bus.",
+    parameters: {
+      type: "object",
+      properties: { item: { type: "string", enum: ["phone", "bag"] }, phone: { type: "string" } },
+      required: ["item", "phone"],
+    },
+  };
+  const call = new TextCall({ tools: [tool, "take_message"] });
+  await call.says("I lost something on the bus");
+  const said: string[] = [];
+  for (let n = 0; n < 9; n++) said.push((await call.says("0720 845 420")).said);
+  expect(said[0]).toContain("Which item");
+  expect(said.at(-1)).not.toContain("Which item");
+  expect(said.join(" ")).toContain("Shall I take a message");
+});

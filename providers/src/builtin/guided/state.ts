@@ -147,7 +147,9 @@ export function changeable({ task, language }: State): string[] {
 }
 
 function labelsOf({ task }: State): string[] {
-  return (task?.form.fields ?? []).flatMap(({ name, label }) => (task?.slots[name] === undefined ? [] : [label]));
+  return (task?.form.fields ?? []).flatMap(({ name, label, kind }) =>
+    task?.slots[name] === undefined ? [] : kind === "email" ? [label, "email", "email address"] : [label],
+  );
 }
 
 function namesOf({ between, language }: State): string[] {

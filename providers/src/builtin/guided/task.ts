@@ -21,6 +21,8 @@ export interface Task {
   checkedVisit: string;
   /** How often a field's answers could not be right. */
   troubles: number;
+  /** By field, how often it was asked for in its turn. */
+  asks: Record<string, number>;
   /** How often everything was read back. */
   readBacks: number;
   /** By field, how often the caller has taken back what was heard. */
@@ -46,7 +48,17 @@ export interface Visit {
 export const LEFT_OUT = "–";
 
 export function newTask(form: Form, wanted: Iterable<string> = []): Task {
-  return { form, slots: {}, wanted: new Set(wanted), checkedVisit: "", troubles: 0, readBacks: 0, takenBack: {}, wrong: {} };
+  return {
+    form,
+    slots: {},
+    wanted: new Set(wanted),
+    checkedVisit: "",
+    troubles: 0,
+    asks: {},
+    readBacks: 0,
+    takenBack: {},
+    wrong: {},
+  };
 }
 
 /** Someone who comes or is called back must be known by name and number, whether the tool insists or not. */

@@ -234,7 +234,9 @@ export class Caller {
   #namesWrong(asked: string): string | undefined {
     const wrong = this.#wrongIn(this.#readBack);
     const label = wrong?.field.replace(/_/g, " ");
-    return label !== undefined && asked.includes(`the ${label}`) ? `the ${label}` : wrong && this.#correction(wrong);
+    const offered = asked.match(/\bthe (?:(?! or the )[^,?])+/g) ?? [];
+    const named = offered.find((one) => one === `the ${label}`) ?? offered.find((one) => wrong?.cue.test(one));
+    return named ?? (wrong && this.#correction(wrong));
   }
 
   /** Everything was read back. */
@@ -282,7 +284,8 @@ export class Caller {
   #reads(heard: string, values: readonly string[]): boolean {
     return this.#wish.wanted.some(
       ({ draw, field }) =>
-        values.includes(this.goal[field]!) && heard.toLowerCase().includes(this.#spoken(draw, this.goal[field]!).toLowerCase()),
+        values.includes(this.goal[field]!) &&
+        asSaid(heard.toLowerCase()).includes(asSaid(this.#spoken(draw, this.goal[field]!).toLowerCase())),
     );
   }
 

@@ -175,21 +175,24 @@ export function proceed(state: State, world: World, turn: Turn, acknowledge = fa
   }
   const next = missing(task);
   if (next !== undefined) {
+    if ((task.asks[next.name] = (task.asks[next.name] ?? 0) + 1) > MOST_ASKS) return endsAsking(state, world, turn);
     if (acknowledge) turn.say.push(WORDS[state.language].okay);
     state.asked = `field:${next.name}`;
     turn.say.push(askFor(next, state));
     return;
   }
   if (task.form.looksUp) return useTool(state, turn);
-  if (++task.readBacks > MOST_READ_BACKS) return endsReadingBack(state, world, turn);
+  if (++task.readBacks > MOST_READ_BACKS) return endsAsking(state, world, turn);
   state.asked = "confirm";
   turn.say.push(readBack(task, state.language));
 }
 
+/** Whoever says something else each time it is asked means something else. */
+const MOST_ASKS = 6;
 /** Whoever has corrected so often is not heard well: a message goes on as it is, anything else is left for one. */
 const MOST_READ_BACKS = 7;
 
-function endsReadingBack(state: State, world: World, turn: Turn): void {
+function endsAsking(state: State, world: World, turn: Turn): void {
   if (state.task?.form === world.message) return passOn(state, turn);
   state.task = undefined;
   offerMessage(state, world, turn, WORDS[state.language].notUnderstoodAgain);

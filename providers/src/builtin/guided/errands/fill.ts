@@ -104,7 +104,8 @@ function mayTake(
     return false;
   if (!isFilled(task, field)) return !(field.kind === "code" && isPhoneOf(reading, taken, task));
   if (field.kind === "day" || field.kind === "time" || field.kind === "moment") return true;
-  return CORRECTS.test(said.text) || field.kind === "phone" || field.kind === "email";
+  const isNamed = field.kind === "name" && /\b(?:my name|name is|jina langu|je m'appelle|mon nom)\b/i.test(said.text);
+  return CORRECTS.test(said.text) || isNamed || field.kind === "phone" || field.kind === "email";
 }
 
 function isPhoneOf(digits: string, taken: Taken, task: Task): boolean {

@@ -36,7 +36,7 @@ const LEXICON: Record<Act, RegExp> = {
   abuse:
     /\b(?:stupid|idiot|fool(?:ish)?|shut up|useless|nonsense|rubbish|bastard|damn you|fuck\w*|shit|bullshit|bitch|mumu|olodo|werey|yeye|mjinga|mpumbavu|pumbavu|kuma|malaya|imbécile|idiote?|crétin|ta gueule|merde|con(?:nard|asse)?)\b/,
   wait: /\b(?:wait|hold on|hang on|one (?:moment|second|minute|sec)|just a (?:moment|second|minute|sec)|give me a (?:moment|second|minute)|let me (?:check|see|think|find)|subiri|ngoja|kidogo tu|attende[zs]|un (?:moment|instant))\b/,
-  drop: /\b(?:(?:i(?:'ve| have)? )?changed my mind|forget (?:it|that|about (?:it|that))|never ?mind|leave (?:it|that)(?: please)?$|don't bother|do not bother|not any ?more|scrap that|stop (?:it|that|this)|start (?:again|over|afresh)|nimebadilisha (?:nia|mawazo)|nimeghairi|achana na (?:hiyo|hilo|hayo)|acha (?:hiyo|hilo|tu)|j'ai changé d'avis|laissez tomber|oubliez(?: ça| cela)?|laissez)\b/,
+  drop: /\b(?:(?:i(?:'ve| have)? )?changed? my mind|forget (?:it|that|about (?:it|that))|never ?mind|leave (?:it|that)(?: please)?$|don't bother|do not bother|not any ?more|scrap that|stop (?:it|that|this)|start (?:again|over|afresh)|nimebadilisha (?:nia|mawazo)|nimeghairi|achana na (?:hiyo|hilo|hayo)|acha (?:hiyo|hilo|tu)|j'ai changé d'avis|laissez tomber|oubliez(?: ça| cela)?|laissez)\b/,
   who: /\b(?:who (?:am i|is|are) (?:speaking|talking|this|you)(?: (?:to|with|please))?|who is (?:this|that|speaking|on the line)|what(?:'s| is) your name|which company is this|(?:is this|am i through to) the right|where have i called|(?:nazungumza|naongea) na nani|wewe ni nani|unaitwa nani|(?:qui est (?:à l'appareil|au téléphone)|à qui (?:je parle|ai-je l'honneur)|c'est qui|comment vous appelez-vous))\b/,
 };
 
