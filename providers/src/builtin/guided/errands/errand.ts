@@ -193,9 +193,18 @@ const MOST_ASKS = 6;
 const MOST_READ_BACKS = 7;
 
 function endsAsking(state: State, world: World, turn: Turn): void {
-  if (state.task?.form === world.message) return passOn(state, turn);
+  const task = state.task!;
+  const { notUnderstoodAgain } = WORDS[state.language];
+  if (task.form !== world.message) {
+    state.task = undefined;
+    return offerMessage(state, world, turn, notUnderstoodAgain);
+  }
+  for (let next = missing(task); next && leavesOut(state, next, world, turn);) next = missing(task);
+  if (!missing(task)) return passOn(state, turn);
+  // A message without its words is none.
   state.task = undefined;
-  offerMessage(state, world, turn, WORDS[state.language].notUnderstoodAgain);
+  turn.say.push(notUnderstoodAgain);
+  endWithOffer(state, turn);
 }
 
 export function useTool(state: State, turn: Turn): void {
