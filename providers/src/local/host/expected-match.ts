@@ -22,7 +22,7 @@ export function matchExpected(text: string, expected: readonly Expected[], keywo
   }
   const kinds = new Set(expected.map(({ kind }) => kind));
   const timed = kinds.has("time") ? clockTimes(text.replace(BARE_CLOCK, "$1:$2")) : text;
-  return kinds.has("name") || kinds.has("code") ? spelledOut(timed) : timed;
+  return kinds.has("name") || kinds.has("code") || kinds.has("email") ? spelledOut(timed) : timed;
 }
 
 /** "1130": four digits alone are a time where one was asked for; "930" is said of rooms and prices too, but not in answer to "at what time?". */

@@ -37,7 +37,7 @@ const LEAST_A_TOKEN = -1.5;
 const ANSWERED = -0.6;
 const MOST_GRAMMARS = 32;
 /** What was heard must be sure: in these one wrong character is another value. */
-const EXACT: ReadonlySet<string> = new Set(["name", "phone", "digits", "code"]);
+const EXACT: ReadonlySet<string> = new Set(["name", "phone", "digits", "code", "email"]);
 
 export async function loadWhisperEars(
   paths: Record<"encoder" | "decoder" | "tokens", string>,
