@@ -258,3 +258,24 @@ test("who says something else each time that a thing is asked for is not asked f
   expect(said.at(-1)).not.toContain("Which item");
   expect(said.join(" ")).toContain("Shall I take a message");
 });
+
+test("a name that is spelled when it would be given up is read back once more", async () => {
+  const call = new TextCall();
+  await call.says(COMPLAINT);
+  await call.says("my name is Joseph");
+  await call.says("0746 776 139");
+  await call.says("no, my name is Maria");
+  await call.says("no, my name is Marina");
+  expect((await call.says("no, my name is Ngozi, N G O Z I, Eze, E Z E")).said).toContain("from Ngozi Eze");
+  expect((await call.says("no, my name is Ngozi, N G O Z I, Sang, S A N G")).said).toContain("go on without that");
+});
+
+test("a telephone number that is heard badly is nobody's name", async () => {
+  const call = new TextCall();
+  await call.says(COMPLAINT);
+  await call.says("my name is Joseph");
+  await call.says("0746 776 139");
+  const { said } = await call.says("no the phone number is there a n n five caroline one seven", 0.7);
+  expect(said).not.toContain("Ann");
+  expect(said).toMatch(/phone number|digit by digit/);
+});

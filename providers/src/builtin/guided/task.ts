@@ -29,6 +29,8 @@ export interface Task {
   takenBack: Record<string, number>;
   /** By field, what the caller has taken back. */
   wrong: Record<string, string[]>;
+  /** Fields that were spelled when they would have been given up. */
+  spelledLast: Set<string>;
   /** What of the caller's can be changed, as the tool has listed it. */
   listed?: readonly Visit[];
   /** For whom it was asked: the tool is asked once for each. */
@@ -48,17 +50,8 @@ export interface Visit {
 export const LEFT_OUT = "–";
 
 export function newTask(form: Form, wanted: Iterable<string> = []): Task {
-  return {
-    form,
-    slots: {},
-    wanted: new Set(wanted),
-    checkedVisit: "",
-    troubles: 0,
-    asks: {},
-    readBacks: 0,
-    takenBack: {},
-    wrong: {},
-  };
+  const counts = { troubles: 0, asks: {}, readBacks: 0, takenBack: {}, wrong: {}, spelledLast: new Set<string>() };
+  return { form, slots: {}, wanted: new Set(wanted), checkedVisit: "", ...counts };
 }
 
 /** Someone who comes or is called back must be known by name and number, whether the tool insists or not. */

@@ -1,6 +1,7 @@
 /** What the caller answers when everything was read back to them. */
 import type { Field } from "../forms/form.ts";
 import { disputes, mayBeNo } from "../spoken/acts.ts";
+import { spelledName } from "../spoken/spelled.ts";
 import type { State, Turn } from "../state.ts";
 import { endWithOffer } from "../state.ts";
 import { LEFT_OUT, type Task } from "../task.ts";
@@ -34,7 +35,8 @@ export function answersConfirm(state: State, said: Said, world: World, turn: Tur
     return true;
   }
   if (Object.keys(changes).length > 0 || (heardWrong && acts.has("no"))) {
-    for (const name of Object.keys(changes)) if (task.slots[name] !== undefined) countTakenBack(task, name);
+    const isSpelled = spelledName(text, { confidence: said.confidence, not: [] }) !== undefined;
+    for (const name of Object.keys(changes)) if (task.slots[name] !== undefined) countTakenBack(task, name, isSpelled);
     Object.assign(task.slots, changes);
     const tooOften = task.form.fields.find((field) => field.name in changes && givesUp(state, field, world, turn));
     if (tooOften) {
@@ -85,7 +87,13 @@ export function answersConfirm(state: State, said: Said, world: World, turn: Tur
 function changesIn(said: Said, task: Task, world: World): { changes: Task["slots"]; trouble: Trouble | undefined } {
   const { slots, trouble } = takeSlots({ ...said, text: said.text.replace(LEADS, "no, ") }, task, undefined, world);
   const led = fieldLedIn(said.text, task);
-  const changes = Object.entries(slots).filter(([name, { value }]) => !isSame(task, name, value) && (!led || name === led.name));
+  const isNumberLed = NUMBER_LED.test(said.text.replace(LEADS, ""));
+  const changes = Object.entries(slots).filter(([name, { value }]) => {
+    if (isSame(task, name, value)) return false;
+    const isName = task.form.fields.some((field) => field.name === name && field.kind === "name");
+    // "No, the phone number is …": what is heard of it may look like a name, and is none.
+    return led ? name === led.name : !(isName && isNumberLed);
+  });
   // Of a field that nobody spoke of: what was said of the one that was named looked like it.
   return { changes: Object.fromEntries(changes), trouble: led && trouble?.field !== led ? undefined : trouble };
 }
@@ -106,6 +114,9 @@ function fieldLedIn(text: string, { form }: Task): Field | undefined {
     .replace(/^(?:the|my) /, "");
   return form.fields.find(({ kind, label }) => kind === "text" && rest.startsWith(`${label.toLowerCase()} `));
 }
+
+/** Nobody's name, unless a name is spoken of. */
+const NUMBER_LED = /^(?:the |my )?(?:(?:tele)?phone|mobile|contact)?\s?numbers? (?!.*\bname\b)/i;
 
 const NAMED: readonly (readonly [Field["kind"], RegExp])[] = [
   ["day", /\b(?:day|date|siku|tarehe|jour)\b/i],

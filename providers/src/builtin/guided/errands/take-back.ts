@@ -13,9 +13,11 @@ const CONTACTS: ReadonlySet<Field["kind"]> = new Set(["name", "phone", "email"])
 /** Who takes back a day has changed their mind; who takes back one of these was misheard. */
 const MISHEARD: ReadonlySet<Field["kind"]> = new Set([...CONTACTS, "code", "text"]);
 
-/** Before another value takes its place. */
-export function countTakenBack({ takenBack, wrong, slots }: Task, name: string): void {
-  takenBack[name] = (takenBack[name] ?? 0) + 1;
+/** Before another value takes its place. `isSpelled`: by letters, which is worth one more try. */
+export function countTakenBack({ takenBack, wrong, slots, spelledLast }: Task, name: string, isSpelled = false): void {
+  const times = (takenBack[name] ?? 0) + 1;
+  if (isSpelled && times === MOST_TAKEN_BACK && !spelledLast.has(name)) spelledLast.add(name);
+  else takenBack[name] = times;
   const value = slots[name]?.value;
   if (value !== undefined && value !== LEFT_OUT) wrong[name] = [...(wrong[name] ?? []), value].slice(-MOST_TAKEN_BACK);
 }
