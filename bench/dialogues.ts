@@ -1,17 +1,11 @@
 /** Simulated callers of businesses that are no templates, against the guided dialogue: who gets what they want, by text and through a recogniser's confusions. */
 import { resolve } from "node:path";
-import {
-  CALLER_VOICES,
-  earsOf,
-  joined,
-  playMany,
-  quiet,
-  spokenBy,
-  throughTelephone,
-  type Outcome,
-} from "@ongea/providers/testing";
+import { earsOf, joined, playMany, quiet, throughTelephone, type Outcome } from "@ongea/providers/testing";
 import type { Results } from "./driver/table.ts";
 import { openEars, type BenchEars } from "./ears.ts";
+import { openVoices, type CallerVoice } from "./voices/caller-voices.ts";
+
+const NEURAL_VOICES = resolve(".ongea/bench-sets/kokoro");
 
 const DIALOGUES = 1_600;
 const QUICK = 400;
@@ -29,6 +23,12 @@ export interface DialoguesRun {
   trace: boolean;
   /** Only these ears, "built-in", or a model's "alone" or "with built-in", and nothing by text. */
   ears?: string | undefined;
+  /** Only voices of this kind: "flite", "formant voice" or "neural". */
+  voices?: string | undefined;
+}
+
+interface Voiced extends Outcome {
+  voice: CallerVoice;
 }
 
 export async function dialogues(results: Results, run: DialoguesRun): Promise<void> {
@@ -36,50 +36,53 @@ export async function dialogues(results: Results, run: DialoguesRun): Promise<vo
   for (const noisy of only === undefined ? [false, true] : [])
     addAll(results, noisy ? "misheard" : "text", await playMany({ dialogues: quick ? QUICK : DIALOGUES, seed, noisy }));
   const { ears, close } = await openEars(modelsFolder);
+  const { voices, close: closeVoices } = await openVoices(NEURAL_VOICES, (line) => results.note(line));
+  const speaking = voices.filter(({ kind }) => run.voices === undefined || kind === run.voices);
   try {
     for (const one of ears.filter(({ name }) => only === undefined || name === only || name.replace(/^\S+ /, "") === only)) {
-      const outcomes = await byVoice(quick ? QUICK_BY_VOICE : BY_VOICE, one, run);
+      const outcomes = await byVoice(one, speaking, run);
       addAll(results, `voice, ${one.name}`, outcomes);
-      for (const voice of CALLER_VOICES) {
-        const those = outcomes.filter((outcome) => outcome.voice === voice);
-        if (those.length > 0) add(results, `said by ${voice}`, `voice, ${one.name}`, those);
+      for (const kind of new Set(speaking.map((voice) => voice.kind))) {
+        const those = outcomes.filter((outcome) => outcome.voice.kind === kind);
+        if (those.length > 0) add(results, `said by ${kind}`, `voice, ${one.name}`, those);
       }
     }
   } finally {
+    closeVoices();
     await close();
   }
   results.note(
     "A dialogue counts when the right tool was called with exactly what the caller wanted, once, or the question was answered from the facts, and nothing was invented. " +
-      "The callers check what is read back. Misheard: words changed as a recogniser confuses them over the telephone; no sound is made. Voice: English, said by flite and espeak-ng, " +
+      "The callers check what is read back. Misheard: words changed as a recogniser confuses them over the telephone; no sound is made. Voice: English, said by flite, espeak-ng and Kokoro, " +
       "through a telephone's band and µ-law to the recogniser, an utterance at a time: recogniser and dialogue, not a call.",
   );
 }
 
 /** Each caller keeps to one voice. */
 async function byVoice(
-  dialogues: number,
   { name, recogniser, isPaced }: BenchEars,
-  { seed, trace }: DialoguesRun,
-): Promise<(Outcome & { voice: string })[]> {
+  speaking: readonly CallerVoice[],
+  { seed, trace, quick }: DialoguesRun,
+): Promise<Voiced[]> {
   const ears = earsOf(recogniser);
-  const voices: string[] = [];
+  const voices: CallerVoice[] = [];
   try {
     const outcomes = await playMany({
-      dialogues,
+      dialogues: quick ? QUICK_BY_VOICE : BY_VOICE,
       seed,
       noisy: false,
       tongues: ["en"],
       voiced: (chance) => {
-        const voice = chance.of(CALLER_VOICES);
+        const voice = chance.of(speaking);
         voices.push(voice);
         return async (said, expected) => {
-          const sound = joined([quiet(QUIET_MS.before), await spokenBy(bySigns(said), voice), quiet(QUIET_MS.after)]);
+          const sound = joined([quiet(QUIET_MS.before), await voice.say(bySigns(said)), quiet(QUIET_MS.after)]);
           return (await ears.hear(throughTelephone(sound, 16_000), expected, isPaced)).words;
         };
       },
-      ended: (outcome) => trace && console.log(told({ ...outcome, voice: voices.at(-1) ?? "" }, name)),
+      ended: (outcome) => trace && console.log(told({ ...outcome, voice: voices.at(-1)! }, name)),
     });
-    return outcomes.map((outcome, at) => ({ ...outcome, voice: voices[at] ?? "" }));
+    return outcomes.map((outcome, at) => ({ ...outcome, voice: voices[at]! }));
   } finally {
     ears.listening.close();
   }
@@ -90,8 +93,10 @@ function bySigns(said: string): string {
   return said.replace(/\bgmail\b/g, "G mail").replace(/\b(?=[A-Z]+\d)[A-Z\d]+\b/g, (code) => [...code].join(" "));
 }
 
-function told({ business, kind, voice, ok, why, lines }: Outcome & { voice: string }, ears: string): string {
-  return [`\n${ears}, ${voice}: ${business}, ${kind}: ${ok ? "right" : why}`, ...lines.map((line) => `  ${line}`)].join("\n");
+function told({ business, kind, voice, ok, why, lines }: Voiced, ears: string): string {
+  return [`\n${ears}, ${voice.name}: ${business}, ${kind}: ${ok ? "right" : why}`, ...lines.map((line) => `  ${line}`)].join(
+    "\n",
+  );
 }
 
 function addAll(results: Results, words: string, outcomes: readonly Outcome[]): void {

@@ -34,6 +34,7 @@ const { values, positionals } = parseArgs({
     seed: { type: "string" },
     trace: { type: "boolean", default: false },
     ears: { type: "string" },
+    voices: { type: "string" },
   },
 });
 
@@ -57,6 +58,7 @@ const BENCHES: Record<string, (run: BenchRun) => Promise<void>> = {
       seed: Number(values.seed ?? 7),
       trace: values.trace,
       ears: values.ears,
+      voices: values.voices,
     }),
   slots: ({ results, quick }) => slots(results, quick, values.models),
   retrieval: ({ results, quick }) => {

@@ -13,3 +13,7 @@ export type { Outcome } from "./callers/play.ts";
 export { startCloneServer, type CloneBehaviour, type CloneServer } from "./clone-server.ts";
 export { humanCallers } from "./human-callers.ts";
 export { slotsHeard, synthetic, type SlotCaller, type SlotTally } from "./slot-answers.ts";
+export { espeakData } from "../local/host/piper-files.ts";
+export { loadSherpa, samplesOfFloats } from "../local/host/sherpa.ts";
+export { fetchFromPackages, PackageStore } from "../local/models/python-package.ts";
+export { encodeField } from "../onnx/protobuf.ts";

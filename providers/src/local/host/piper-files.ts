@@ -43,6 +43,11 @@ export async function piperFiles(
   return { model, tokens: join(folder, parts.tokens), dataDir: dataBeside(join(folder, "espeak-ng-data")), config };
 }
 
+/** Of Debian, or where else it lies. */
+export function espeakData(): string {
+  return dataBeside();
+}
+
 function dataBeside(...first: readonly string[]): string {
   const dataDir = [...first, ...ESPEAK_DATA].find((folder) => existsSync(folder));
   if (!dataDir) throw new Error("Piper voices need espeak-ng-data (Debian: apt-get install espeak-ng-data)");
