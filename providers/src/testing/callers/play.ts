@@ -41,6 +41,8 @@ interface Call {
 }
 
 const MOST_TURNS = 26;
+/** How often a question is put before they ring off. */
+const MOST_ASKED = 3;
 /** Tools without an effect. */
 const LOOKS_UP = /^(?:get|track|check)_/;
 
@@ -59,7 +61,7 @@ class Line {
   constructor(business: Business, playing: Playing) {
     this.#business = business;
     this.#playing = playing;
-    this.known = this.prompt;
+    this.known = `${this.prompt} ${JSON.stringify(business.tools)}`;
     this.#expected = this.#mind.opening?.(this.#request) ?? [];
   }
 
@@ -164,14 +166,18 @@ export async function playWish(business: Business, wish: CallerWish, playing: Pl
   };
 }
 
-/** A caller who only asks. */
+/** A caller who only asks, and asks again, in other words or the same, where that was not answered. */
 export async function playQuestion(business: Business, question: CallerQuestion, playing: Playing): Promise<Outcome> {
   const line = new Line(business, playing);
-  const heard = await line.says(playing.chance.of(question.asks[playing.tongue] ?? [""]));
   const words = WORDS[playing.tongue];
-  const told = question.answer
-    ? question.answer.test(heard)
-    : heard.includes(words.unknown) || heard.includes(words.notUnderstood) || heard.includes(words.cannot);
+  let told = false;
+  let turns = 0;
+  for (; turns < MOST_ASKED && !told && !line.ended; turns++) {
+    const heard = await line.says(playing.chance.of(question.asks[playing.tongue] ?? [""]));
+    told = question.answer
+      ? question.answer.test(heard)
+      : heard.includes(words.unknown) || heard.includes(words.notUnderstood) || heard.includes(words.cannot);
+  }
   const verdict = judged(business, line, playing);
   const ok = told && line.calls.length === 0 && !verdict.invented;
   return {
@@ -179,7 +185,7 @@ export async function playQuestion(business: Business, question: CallerQuestion,
     kind: question.answer ? "question" : "question nobody can answer",
     ok,
     wrongEffect: line.calls.length > 0,
-    turns: 1,
+    turns,
     why: ok ? "" : "not answered",
   };
 }
