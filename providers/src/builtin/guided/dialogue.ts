@@ -16,7 +16,7 @@ import { digitsIn, looksLikeCard } from "./spoken/numbers.ts";
 import { wordsOf } from "./spoken/plain.ts";
 import type { State, Turn } from "./state.ts";
 import { endWithOffer } from "./state.ts";
-import { nextPending, takeWishes } from "./wishes/take-wishes.ts";
+import { HEARD_WELL, nextPending, takeWishes } from "./wishes/take-wishes.ts";
 import { answersWhich } from "./wishes/which-wish.ts";
 import { deedsIn } from "./wishes/deeds.ts";
 import type { World } from "./world.ts";
@@ -98,7 +98,7 @@ function respond(state: State, said: Said, world: World, turn: Turn): void {
   if (state.task && (state.asked === "confirm" || state.asked === "change") && answersConfirm(state, said, world, turn)) return;
   if (state.asked === "offer-message" && answersOffer(state, said, world, turn)) return;
   if (leaves(state, text, acts)) return sayGoodbye(state, world, turn);
-  const wishes = takeWishes(state, text, world, turn);
+  const wishes = takeWishes(state, said, world, turn);
   if (wishes.settled) return;
   const answered = turn.say.length > 0;
   if (state.task) return pursue(state, { ...said, text: wishes.open, isNew: wishes.isNew, answered }, world, turn);
@@ -107,7 +107,8 @@ function respond(state: State, said: Said, world: World, turn: Turn): void {
   if (state.asked === "anything-else" && acts.has("yes"))
     return void (turn.say.push(words.howCanIHelp), (state.asked = "how-can-i-help"));
   if (acts.has("thank") || (acts.has("no") && wordsOf(text).length <= 3)) return sayGoodbye(state, world, turn);
-  if (asksSomething(text)) {
+  const isHalfHeard = said.confidence < HEARD_WELL && state.misses === 0;
+  if (asksSomething(text) && !isHalfHeard) {
     state.wish = text;
     return offerMessage(state, world, turn, words.unknown);
   }
@@ -120,7 +121,7 @@ function changesMind(state: State, said: Said, world: World, turn: Turn): void {
   state.pending = [];
   state.asked = "how-can-i-help";
   turn.say.push(WORDS[state.language].dropped);
-  const wishes = takeWishes(state, said.text, world, turn);
+  const wishes = takeWishes(state, said, world, turn);
   if (wishes.settled) return;
   if (state.task) pursue(state, { ...said, text: wishes.open, isNew: true, answered: true }, world, turn);
   else endWithOffer(state, turn);

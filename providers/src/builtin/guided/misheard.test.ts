@@ -279,3 +279,37 @@ test("a telephone number that is heard badly is nobody's name", async () => {
   expect(said).not.toContain("Ann");
   expect(said).toMatch(/phone number|digit by digit/);
 });
+
+test("whoever begins with what a value is called is asked for it again, whatever was heard of the rest", async () => {
+  const call = new TextCall({ instructions: courier.prompt, tools: courier.tools });
+  await call.says("I want to change the delivery address of my parcel");
+  await call.says("LF891299");
+  expect((await call.says("Ngong Road, house twelve")).said).toContain("L F 8 9 1 2 9 9");
+  expect((await call.says("the tracking number akello take nine one kiarie nine", 0.53)).said).toBe(
+    "Please say the tracking number one digit or letter at a time. You can say a word for each letter, like B for boy.",
+  );
+});
+
+test("what was left because one value could not be heard is taken up where it was: that value in another way, the others not again", async () => {
+  const call = new TextCall({ instructions: courier.prompt, tools: [...courier.tools] });
+  const wish = "I want to change the delivery address of my parcel";
+  await call.says(wish);
+  for (const code of ["LF891299", "LS891299", "LR891299"]) {
+    await call.says(code, 0.2);
+    await call.says("no");
+  }
+  expect(call.messages.at(-1)).toMatchObject({ text: expect.stringContaining("Shall I take a message") as unknown });
+  const exchange = await call.says(`no, ${wish}`);
+  expect(exchange.said).toContain("one digit or letter at a time. You can say a word for each letter");
+  const expected = exchange.thoughts.flatMap((thought) => (thought.kind === "expect" ? thought.expected : []));
+  expect(expected).toContainEqual(expect.objectContaining({ not: ["LF891299", "LS891299", "LR891299"], worded: true }));
+});
+
+test("of what is taken up again the day that was understood is known", async () => {
+  const call = new TextCall();
+  await call.says("book me for Monday at ten");
+  await call.says("my name is Joseph, my number is 0722 000 111");
+  for (const text of ["no, my name is Maria", "no, my name is Marina", "no, my name is Emma"]) await call.says(text);
+  const { said } = await call.says("no, I want to book an appointment");
+  expect(said).toMatch(/name .*spell/);
+});

@@ -28,6 +28,8 @@ export interface State {
   /** The caller's turns so far. */
   turns: number;
   task: Task | undefined;
+  /** What was begun and left because it could not be heard: whoever wants it all the same is not asked everything again. */
+  left: Task | undefined;
   asked: Asked;
   misses: number;
   abuses: number;
@@ -63,6 +65,7 @@ export function freshState(language: Language): State {
     language,
     turns: 0,
     task: undefined,
+    left: undefined,
     asked: "how-can-i-help",
     misses: 0,
     abuses: 0,
@@ -80,6 +83,12 @@ export function freshState(language: Language): State {
 export function fieldAsked({ asked, task }: State): Field | undefined {
   const [, name] = /^(?:field|heard):(.*)$/.exec(asked) ?? [];
   return name === undefined ? undefined : task?.form.fields.find((field) => field.name === name);
+}
+
+/** What was begun is left, and may be taken up again. */
+export function leaveTask(state: State): void {
+  state.left = state.task;
+  state.task = undefined;
 }
 
 export function later(state: State, wish: string): void {

@@ -1,6 +1,6 @@
 /** What the caller answers when everything was read back to them. */
 import type { Field } from "../forms/form.ts";
-import { disputes, mayBeNo } from "../spoken/acts.ts";
+import { asksSomething, disputes, mayBeNo } from "../spoken/acts.ts";
 import { spelledName } from "../spoken/spelled.ts";
 import type { State, Turn } from "../state.ts";
 import { endWithOffer } from "../state.ts";
@@ -59,7 +59,7 @@ export function answersConfirm(state: State, said: Said, world: World, turn: Tur
     return true;
   }
   const named = fieldNamed(text, task);
-  if (!acts.has("no") && !(named && (isAskedWhich || disputes(text)))) return false;
+  if (!acts.has("no") && !(named && (isAskedWhich || disputes(text) || beginsWith(named, text)))) return false;
   const flips = named?.kind === "yes-no" ? task.slots[named.name] : undefined;
   if (flips) {
     flips.value = flips.value === "true" ? "false" : "true";
@@ -113,6 +113,13 @@ function fieldLedIn(text: string, { form }: Task): Field | undefined {
     .replace(LEADS, "")
     .replace(/^(?:the|my) /, "");
   return form.fields.find(({ kind, label }) => kind === "text" && rest.startsWith(`${label.toLowerCase()} `));
+}
+
+/** "The tracking number …": whoever begins with what a value is called corrects it, whatever was heard of the rest. */
+function beginsWith({ label }: Field, text: string): boolean {
+  if (asksSomething(text)) return false;
+  const rest = text.toLowerCase().replace(LEADS, "");
+  return rest.replace(/^(?:the|my) /, "").startsWith(`${label.toLowerCase()} `);
 }
 
 /** Nobody's name, unless a name is spoken of. */

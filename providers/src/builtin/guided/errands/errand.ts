@@ -5,7 +5,7 @@ import { mayBeNo, type Act } from "../spoken/acts.ts";
 import type { Field, Form } from "../forms/form.ts";
 import { fieldOfKind, isFilled, missing, newTask, argumentsOf, type Task } from "../task.ts";
 import type { State, Turn } from "../state.ts";
-import { endWithOffer, fieldAsked } from "../state.ts";
+import { endWithOffer, fieldAsked, leaveTask } from "../state.ts";
 import type { World } from "../world.ts";
 import { WORDS } from "../world.ts";
 import { labelIn } from "../forms/labels.ts";
@@ -33,6 +33,8 @@ export function openForm(state: State, form: Form, said: string): Task {
     form,
     wanted.map(({ name }) => name),
   );
+  takeUp(state.left, task);
+  state.left = undefined;
   state.task = task;
   state.wish = said;
   state.asked = "how-can-i-help";
@@ -50,6 +52,18 @@ export function openForm(state: State, form: Form, said: string): Task {
   return task;
 }
 
+/** Begun before and left, because a value could not be heard: that one is asked for in another way, the others are known. */
+function takeUp(left: Task | undefined, task: Task): void {
+  if (left?.form.tool !== task.form.tool) return;
+  Object.assign(task.wrong, left.wrong);
+  for (const { name, kind } of task.form.fields) {
+    const slot = left.slots[name];
+    if ((left.takenBack[name] ?? 0) > 0) task.takenBack[name] = 1;
+    else if (slot && kind !== "text" && slot.confidence >= SURE_ENOUGH_TO_KEEP) task.slots[name] = slot;
+  }
+}
+
+const SURE_ENOUGH_TO_KEEP = 0.5;
 const SPOKEN_FREELY: ReadonlySet<Field["kind"]> = new Set(["text", "yes-no"]);
 
 /** Of what is moved: the tool can be asked without it, and moves nothing then. */
@@ -178,7 +192,8 @@ export function proceed(state: State, world: World, turn: Turn, acknowledge = fa
     if ((task.asks[next.name] = (task.asks[next.name] ?? 0) + 1) > MOST_ASKS) return endsAsking(state, world, turn);
     if (acknowledge) turn.say.push(WORDS[state.language].okay);
     state.asked = `field:${next.name}`;
-    turn.say.push(askFor(next, state));
+    const wasMisheard = (task.takenBack[next.name] ?? 0) > 0;
+    turn.say.push(...(wasMisheard ? [askAgainFor(next, state), ...easierWays(next, state)] : [askFor(next, state)]));
     return;
   }
   if (task.form.looksUp) return useTool(state, turn);
@@ -196,7 +211,7 @@ function endsAsking(state: State, world: World, turn: Turn): void {
   const task = state.task!;
   const { notUnderstoodAgain } = WORDS[state.language];
   if (task.form !== world.message) {
-    state.task = undefined;
+    leaveTask(state);
     return offerMessage(state, world, turn, notUnderstoodAgain);
   }
   for (let next = missing(task); next && leavesOut(state, next, world, turn);) next = missing(task);
@@ -259,7 +274,7 @@ function tellTrouble(state: State, trouble: Trouble, world: World, turn: Turn): 
   const slot = task.slots[field.name];
   task.troubles++;
   if (task.troubles > MOST_TROUBLES * 2 && world.message && world.message !== task.form) {
-    state.task = undefined;
+    leaveTask(state);
     return offerMessage(state, world, turn, words.notUnderstoodAgain);
   }
   if (task.troubles > MOST_TROUBLES * 2 && leavesOut(state, field, world, turn)) return proceed(state, world, turn);

@@ -1,7 +1,7 @@
 /** The question that is open, in words, and what is done when an answer was not understood: never the same sentence three times. */
 import type { Form } from "../forms/form.ts";
 import type { State, Turn } from "../state.ts";
-import { changeable, fieldAsked } from "../state.ts";
+import { changeable, fieldAsked, leaveTask } from "../state.ts";
 import { argumentsOf } from "../task.ts";
 import type { World } from "../world.ts";
 import { WORDS } from "../world.ts";
@@ -31,7 +31,7 @@ export function repair(state: State, world: World, turn: Turn): void {
     const message = state.task?.form === world.message ? state.task : undefined;
     state.misses = 0;
     if (!message && state.asked !== "offer-message") {
-      state.task = undefined;
+      leaveTask(state);
       return offerMessage(state, world, turn, words.notUnderstoodAgain);
     }
     // It was read back again and again, and nothing was heard against it: a colleague can do something with it.

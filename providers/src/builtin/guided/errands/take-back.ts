@@ -1,6 +1,6 @@
 /** A value that the caller takes back: it is asked for again, in other words, and not for ever. */
 import type { Field } from "../forms/form.ts";
-import type { State, Turn } from "../state.ts";
+import { leaveTask, type State, type Turn } from "../state.ts";
 import { LEFT_OUT, type Task } from "../task.ts";
 import type { World } from "../world.ts";
 import { WORDS } from "../world.ts";
@@ -27,7 +27,7 @@ export function givesUp(state: State, field: Field, world: World, turn: Turn): b
   const task = state.task!;
   if (!MISHEARD.has(field.kind) || (task.takenBack[field.name] ?? 0) < MOST_TAKEN_BACK) return false;
   if (task.form !== world.message) {
-    state.task = undefined;
+    leaveTask(state);
     offerMessage(state, world, turn, WORDS[state.language].notUnderstoodAgain);
     return true;
   }

@@ -26,9 +26,19 @@ export interface Wishes {
 const SURELY = 0.8;
 /** While a form is open, another tool must be meant so much more plainly. */
 const PLAINLY = 0.4;
+/** What was heard less surely while letters or digits were asked for is no wish. */
+const HEARD_AT_ALL = 0.4;
+/** What was heard less surely may have been something else. */
+export const HEARD_WELL = 0.7;
 
 /** Says the facts that are asked for, opens a form for what is wished. */
-export function takeWishes(state: State, text: string, world: World, turn: Turn): Wishes {
+export function takeWishes(
+  state: State,
+  { text, confidence }: { text: string; confidence: number },
+  world: World,
+  turn: Turn,
+): Wishes {
+  const place = { world, turn, confidence };
   const field = fieldAsked(state);
   // What is told in the caller's own words is no wish, whatever it speaks of.
   if (state.task && field?.kind === "text" && state.asked.startsWith("field:") && !asksOutright(text))
@@ -37,7 +47,7 @@ export function takeWishes(state: State, text: string, world: World, turn: Turn)
   const before = state.pending.length;
   let isNew = false;
   for (const segment of segmentsOf(text)) {
-    const step = state.task ? besideTask(state, segment, { world, turn }, isNew) : takeSegment(state, segment, { world, turn });
+    const step = state.task ? besideTask(state, segment, place, isNew) : takeSegment(state, segment, place);
     if (step === "settled") return { open: "", isNew, settled: true };
     if (step === "opened") isNew = true;
     if (step === "opened" || step === "open") open.push(segment);
@@ -47,7 +57,7 @@ export function takeWishes(state: State, text: string, world: World, turn: Turn)
     // Another wish instead of an answer: it takes the place of what was begun.
     state.pending.splice(before, 1);
     state.task = undefined;
-    const step = takeSegment(state, wish, { world, turn });
+    const step = takeSegment(state, wish, place);
     return { open: wish, isNew: step === "opened", settled: step === "settled" };
   }
   return { open: open.join(", "), isNew, settled: false };
@@ -58,6 +68,8 @@ type Step = "answered" | "opened" | "open" | "settled";
 interface Place {
   world: World;
   turn: Turn;
+  /** 0…1: how surely the words were heard. */
+  confidence: number;
 }
 
 function asksOutright(text: string): boolean {
@@ -78,6 +90,8 @@ function besideTask(state: State, segment: string, place: Place, justOpened: boo
     if (sayHours(state, segment, place)) return "answered";
     if (factFor(segment, state.language, world) && sayFact(state, segment, place)) return "answered";
   }
+  // A name that was spelled in vain is no wish for a refund.
+  if (place.confidence < HEARD_AT_ALL && isAskedByEar(state)) return "open";
   if (addsToMessage(state, segment, world)) {
     place.turn.say.push(WORDS[state.language].okay);
     return "answered";
@@ -100,6 +114,10 @@ function besideTask(state: State, segment: string, place: Place, justOpened: boo
   }
   later(state, segment);
   return "answered";
+}
+
+function isAskedByEar(state: State): boolean {
+  return ["name", "code", "phone", "email"].includes(fieldAsked(state)?.kind ?? "");
 }
 
 function takeSegment(state: State, segment: string, place: Place): Step {
@@ -141,6 +159,8 @@ function takeSegment(state: State, segment: string, place: Place): Step {
   const deeds = [...deedsIn(segment)];
   // "Where is my order?" is no question about the business, though its sentences speak of orders.
   const isOwn = deeds.includes("look-up") && isPersonal(segment) && (fact?.score ?? 0) < SURELY;
+  // Half heard, it may be what a tool is for: then what there is is offered, before anybody is told that it cannot be done.
+  if (isOwn && place.confidence < HEARD_WELL && state.misses === 0 && world.forms.some(({ looksUp }) => looksUp)) return "open";
   if (isOwn && world.message) return noTool(state, segment, deeds, place);
   if (fact && (asksSomething(segment) || !isAct(segment)) && sayFact(state, segment, place)) return "answered";
   if (deeds.length === 0 || (isQuestion && !deeds.some((deed) => ALWAYS_DONE.has(deed)))) return "open";
@@ -226,7 +246,7 @@ export function nextPending(state: State, world: World, turn: Turn): void {
   const segment = state.pending.shift()!;
   if (turn.say.at(-1) === words.anythingElse) turn.say.pop();
   turn.say.push(words.nextWish);
-  const step = takeSegment(state, segment, { world, turn });
+  const step = takeSegment(state, segment, { world, turn, confidence: 1 });
   if (step === "opened" && state.task)
     pursue(
       state,
