@@ -6,6 +6,7 @@ import type { HeardWord } from "@ongea/conversation";
 import { answersWhichVisit, refusesVisit } from "./errands/choose-visit.ts";
 import { answersConfirm } from "./errands/confirm.ts";
 import { answersDoubt, misses, openForm, pursue, type Said } from "./errands/errand.ts";
+import { HEARD_AT_ALL } from "./errands/fill.ts";
 import { hearResult } from "./errands/outcome.ts";
 import { offerMessage, question, repair } from "./errands/repair.ts";
 import { isBareVisit } from "./facts/answer.ts";
@@ -73,6 +74,7 @@ function answersBeside(state: State, { text, acts, confidence }: Said, world: Wo
   else if (acts.has("repeat") && deedsIn(text).size === 0) turn.say.push(state.lastSaid || words.howCanIHelp);
   else if (
     acts.has("wait") &&
+    confidence >= HEARD_AT_ALL &&
     wordsOf(text).length <= 6 &&
     !isBareVisit(text.replace(/^.*?\b(?:wait|moment|subiri|ngoja|attendez)\b/i, ""), world)
   )

@@ -313,3 +313,86 @@ test("of what is taken up again the day that was understood is known", async () 
   const { said } = await call.says("no, I want to book an appointment");
   expect(said).toMatch(/name .*spell/);
 });
+
+const meter = {
+  name: "submit_reading",
+  description: "Takes the reading of a meter.",
+  parameters: {
+    type: "object",
+    properties: { meter_number: { type: "string", pattern: "^\\d{7}$" }, reading: { type: "integer", minimum: 0 } },
+    required: ["meter_number", "reading"],
+  },
+};
+
+test("a number that is said digit by digit is one number, and the meter's digits are not its reading", async () => {
+  const call = new TextCall({ tools: [meter] });
+  expect((await call.says("I want to give you my meter reading for five five five nine one seven five")).said).toContain(
+    "reading",
+  );
+  expect((await call.says("three two two")).said).toContain("meter number 5 5 5 9 1 7 5, reading 322");
+  expect((await call.says("no, reading three one two")).said).toContain("meter number 5 5 5 9 1 7 5, reading 312");
+});
+
+test("whoever begins a correction with what a number is called changes that number alone", async () => {
+  const call = new TextCall({ tools: [meter] });
+  await call.says("I want to give you my meter reading for 5559175");
+  await call.says("322");
+  expect((await call.says("no, reading three one two two one two two", 0.5)).said).toContain("What is the reading?");
+  expect((await call.says("three two five")).said).toContain("meter number 5 5 5 9 1 7 5, reading 325");
+});
+
+test("yes is no address, and a badly heard wait is no wait", async () => {
+  const call = new TextCall({ instructions: courier.prompt, tools: courier.tools });
+  await call.says("I want to change the delivery address of my parcel");
+  await call.says("LF891299");
+  expect((await call.says("that is correct", 0.23)).said).toContain("address");
+  expect((await call.says("one moment with avenue", 0.16)).said).toContain("one moment with avenue");
+});
+
+test("who is twice not understood when asked whether a number is right is asked for it in another way", async () => {
+  const tool = {
+    name: "check_order",
+    description: "Looks up where an order is.",
+    parameters: {
+      type: "object",
+      properties: { order_number: { type: "string", pattern: "^\\d{5}$" } },
+      required: ["order_number"],
+    },
+  };
+  const call = new TextCall({ tools: [tool, "take_message"] });
+  await call.says("where is my order");
+  expect((await call.says("one two three four five", 0.5)).said).toContain("Is that right?");
+  expect((await call.says("al", 0.04)).said).toContain("Is that right?");
+  const { said, tools } = await call.says("al", 0.04);
+  expect(tools).toEqual([]);
+  expect(said).toMatch(/order number.*key/);
+});
+
+test("hours that are heard in a badly heard spelling change no appointment", async () => {
+  const call = new TextCall();
+  await call.says("book me for Monday at ten");
+  await call.says("Zoe", 0.1);
+  await call.says("no");
+  await call.says("can you eighty may apply eleven thirty", 0.2);
+  await call.says("my name is Joseph");
+  expect((await call.says("0722 000 111")).said).toMatch(/ten|10/);
+});
+
+test("a telephone number that is misheard a second time is to be keyed in", async () => {
+  const call = new TextCall();
+  await call.says(COMPLAINT);
+  await call.says("my name is Joseph");
+  await call.says("0731 133 330");
+  await call.says("no, the phone number is 0731 123 309", 0.16);
+  expect((await call.says("no, the phone number is 0731 183 309", 0.14)).said).toContain("key");
+});
+
+test("yes, when asked what to change, has everything read back once more", async () => {
+  const call = new TextCall();
+  await call.says(COMPLAINT);
+  await call.says("my name is Joseph");
+  await call.says("0731 133 330");
+  expect((await call.says("no")).said).toContain("What should I change");
+  expect((await call.says("yes")).said).toContain("Is that correct?");
+  expect((await call.says("yes")).tools.map(({ name }) => name)).toEqual(["take_message"]);
+});

@@ -59,7 +59,19 @@ export function answersConfirm(state: State, said: Said, world: World, turn: Tur
     return true;
   }
   const named = fieldNamed(text, task);
+  // Nothing is to be changed after all: it is read back once more.
+  if (isAskedWhich && !named && acts.has("yes") && !acts.has("no")) {
+    proceed(state, world, turn);
+    return true;
+  }
   if (!acts.has("no") && !(named && (isAskedWhich || disputes(text) || beginsWith(named, text)))) return false;
+  asksForNamed(state, named, world, turn);
+  return true;
+}
+
+/** Something is wrong: what was named is asked for again, else which it is, and at last it is left. */
+function asksForNamed(state: State, named: Field | undefined, world: World, turn: Turn): void {
+  const task = state.task!;
   const flips = named?.kind === "yes-no" ? task.slots[named.name] : undefined;
   if (flips) {
     flips.value = flips.value === "true" ? "false" : "true";
@@ -67,7 +79,7 @@ export function answersConfirm(state: State, said: Said, world: World, turn: Tur
   } else if (named) {
     if (task.slots[named.name]?.value === LEFT_OUT) {
       passOn(state, turn);
-      return true;
+      return;
     }
     countTakenBack(task, named.name);
     if (!givesUp(state, named, world, turn)) askOnceMore(state, named, turn);
@@ -80,7 +92,6 @@ export function answersConfirm(state: State, said: Said, world: World, turn: Tur
     turn.say.push(WORDS[state.language].dropped);
     endWithOffer(state, turn);
   }
-  return true;
 }
 
 /** Values that are not those that were read back, and what is wrong with one of them. */
@@ -106,13 +117,15 @@ function isSame(task: Task, name: string, value: string): boolean {
   return value.startsWith("~") && bare(value) === bare(known) && value.slice(-2) === known.slice(-2);
 }
 
+const LED: ReadonlySet<Field["kind"]> = new Set(["text", "number", "code", "phone"]);
+
 /** "No, new address …": what follows is of that field, and of no other that it may look like. */
 function fieldLedIn(text: string, { form }: Task): Field | undefined {
   const rest = text
     .toLowerCase()
     .replace(LEADS, "")
     .replace(/^(?:the|my) /, "");
-  return form.fields.find(({ kind, label }) => kind === "text" && rest.startsWith(`${label.toLowerCase()} `));
+  return form.fields.find(({ kind, label }) => LED.has(kind) && rest.startsWith(`${label.toLowerCase()} `));
 }
 
 /** "The tracking number …": whoever begins with what a value is called corrects it, whatever was heard of the rest. */

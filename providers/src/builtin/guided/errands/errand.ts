@@ -149,22 +149,31 @@ export function answersDoubt(state: State, { text, acts }: Pick<Said, "text" | "
     proceed(state, world, turn);
     return true;
   }
+  return refused(state, field, world, turn);
+}
+
+/** It was heard wrong: asked again in the easier way, or given up. */
+function refused(state: State, field: Field, world: World, turn: Turn): true {
   countTakenBack(state.task!, field.name);
   if (!givesUp(state, field, world, turn)) {
+    state.asked = `field:${field.name}`;
     delete state.task!.slots[field.name];
     turn.say.push(askAgainFor(field, state), ...easierWays(field, state));
   } else if (state.task) proceed(state, world, turn);
   return true;
 }
 
-/** Neither yes nor no, and nothing would be read back before the value is used: it is asked once more. */
+/** Neither yes nor no, and nothing would be read back before the value is used: it is asked once more, and then taken for a no. */
 function insists(state: State, { text, field }: { text: string; field: Field }, world: World, turn: Turn): boolean {
   const task = state.task!;
   const again = takeSlots({ text, confidence: 1, turn: state.turns }, task, field, world).slots[field.name];
-  if (!task.form.looksUp || again !== undefined || state.misses > 1) return false;
-  state.misses++;
-  turn.say.push(question(state));
-  return true;
+  if (!task.form.looksUp || again !== undefined) return false;
+  if (state.misses++ === 0) {
+    turn.say.push(question(state));
+    return true;
+  }
+  state.misses = 0;
+  return refused(state, field, world, turn);
 }
 
 /** "Would Monday suit you?": yes takes the day that was offered, no forgets it. */

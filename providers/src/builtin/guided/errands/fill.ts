@@ -39,6 +39,10 @@ export interface Taken {
   trouble?: Trouble;
 }
 
+/** What was heard less surely while letters or digits were asked for says nothing else. */
+export const HEARD_AT_ALL = 0.4;
+export const BY_EAR: ReadonlySet<Field["kind"]> = new Set(["name", "code", "phone", "email"]);
+
 const AS_SAID: HeardLetters = { confidence: 1, not: [] };
 
 /** A word that says that something before it was wrong. */
@@ -69,7 +73,7 @@ export function takeSlots(said: Utterance, task: Task, asked: Field | undefined,
       continue;
     const reading = readField(said.text, field, { asked: isAsked, today: world, heard: heardOf(field) });
     if (reading === "no-such-day") taken.trouble = { kind: "no-such-day", field };
-    else if (reading && (isAsked || mayTake(field, { reading: reading.value, taken, task, said })))
+    else if (reading && (isAsked || mayTake(field, { reading: reading.value, taken, task, said, asked })))
       put(field, reading.value, reading.confidence);
   }
   takeSpan(said, { task, asked, world }, put);
@@ -93,7 +97,7 @@ function readField(text: string, field: Field, asking: Parameters<typeof readVal
 /** Whether a value for a field that was not asked is taken: a filled one only by a correction, one of two alike only when free. */
 function mayTake(
   field: Field,
-  { reading, taken, task, said }: { reading: string; taken: Taken; task: Task; said: Utterance },
+  { reading, taken, task, said, asked }: { reading: string; taken: Taken; task: Task; said: Utterance; asked: Field | undefined },
 ): boolean {
   const alike = (other: Field): boolean => other.kind === field.kind && other !== field;
   if (
@@ -102,10 +106,18 @@ function mayTake(
     )
   )
     return false;
+  if (field.kind === "number" && isCodeOf(reading, taken, task)) return false;
   if (!isFilled(task, field)) return !(field.kind === "code" && isPhoneOf(reading, taken, task));
+  // Letters and digits that were badly heard are full of hours and days.
+  if (said.confidence < HEARD_AT_ALL && asked !== undefined && BY_EAR.has(asked.kind)) return false;
   if (field.kind === "day" || field.kind === "time" || field.kind === "moment") return true;
   const isNamed = field.kind === "name" && /\b(?:my name|name is|jina langu|je m'appelle|mon nom)\b/i.test(said.text);
   return CORRECTS.test(said.text) || isNamed || field.kind === "phone" || field.kind === "email";
+}
+
+/** "My meter reading for 5559175": the digits are the meter's. */
+function isCodeOf(digits: string, taken: Taken, task: Task): boolean {
+  return task.form.fields.some(({ kind, name }) => kind === "code" && digits.endsWith(taken.slots[name]?.value ?? "-"));
 }
 
 function isPhoneOf(digits: string, taken: Taken, task: Task): boolean {

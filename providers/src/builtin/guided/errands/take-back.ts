@@ -54,10 +54,11 @@ export function askOnceMore(state: State, field: Field, turn: Turn): void {
 
 const SPELLED_AFTER = 2;
 
-/** A name that was said a second time and is still not surely heard: it is to be spelled before anything is read back again. */
+/** What was said a second time and is still not surely heard: a name is to be spelled, a number keyed in, before anything is read back again. */
 export function mustSpell(task: Task, { name, kind }: Field): boolean {
   const slot = task.slots[name];
-  return kind === "name" && task.takenBack[name] === SPELLED_AFTER && slot !== undefined && slot.confidence < SURE_OF_NAME;
+  const sure = SURE_OF[kind];
+  return sure !== undefined && task.takenBack[name] === SPELLED_AFTER && slot !== undefined && slot.confidence < sure;
 }
 
-const SURE_OF_NAME = 0.9;
+const SURE_OF: Partial<Record<Field["kind"], number>> = { name: 0.9, phone: 0.4, code: 0.4 };

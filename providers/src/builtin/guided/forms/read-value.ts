@@ -115,10 +115,10 @@ function readYesNo(text: string, { label }: Field, asked: boolean): Reading | un
 }
 
 function readNumber(text: string, { label, minimum, maximum }: Field, asked: boolean): Reading | undefined {
-  const found = quantitiesIn(text);
+  const words = wordsOf(text);
+  const found = byDigits(quantitiesIn(text), words);
   if (found.length === 0) return undefined;
   const fits = ({ value }: { value: number }): boolean => value >= (minimum ?? -Infinity) && value <= (maximum ?? Infinity);
-  const words = wordsOf(text);
   const noun =
     label
       .replace(/^number of /, "")
@@ -140,6 +140,24 @@ function readNumber(text: string, { label, minimum, maximum }: Field, asked: boo
   return { value: String(last.value), confidence: found.length === 1 ? 1 : 0.6 };
 }
 
+type Quantity = ReturnType<typeof quantitiesIn>[number];
+
+/** "Three two two" is one number of three digits, not three numbers. */
+function byDigits(found: readonly Quantity[], words: readonly string[]): Quantity[] {
+  const inside = ({ from, to }: Quantity, run: { from: number; to: number }): boolean => from >= run.from && to <= run.to;
+  const runs = digitRuns(words).filter((run) => {
+    const parts = found.filter((one) => inside(one, run));
+    return parts.length > 1 && parts.length <= MOST_DIGITS && parts.every(({ value }) => value < 10);
+  });
+  const joined = runs.map(({ digits, from, to }) => ({ value: Number(digits), from, to }));
+  return [...found.filter((one) => !runs.some((run) => inside(one, run))), ...joined].toSorted(
+    (one, other) => one.from - other.from,
+  );
+}
+
+/** More are a telephone number. */
+const MOST_DIGITS = 8;
+
 /** Nouns by which callers count: "two adults" are guests, "shillings" an amount. */
 const COUNTED: Readonly<Record<string, RegExp>> = lookup({
   guest: /^(?:guests?|people|persons?|adults?|wageni|watu|personnes?|pax)$/,
@@ -156,7 +174,8 @@ function sameNoun(word: string, noun: string): boolean {
 }
 
 function readCode(text: string, field: Field, asked: boolean): Reading | undefined {
-  const candidates = codesIn(text);
+  // "My reading for five five …": the first is no four.
+  const candidates = [...codesIn(text), ...codesIn(text.replace(/\bfor\b/gi, "|"))];
   const shaped = candidates.map((code) => fitted(code, field)).find((code) => code !== undefined);
   if (shaped !== undefined && (asked || hasForm(field) || mentions(text, field))) {
     const isPhone = !asked && !mentions(text, field) && /^\+?\d{9,}$/.test(shaped);
@@ -198,7 +217,8 @@ function mentions(text: string, { label }: Field): boolean {
   );
 }
 
-const EMPTY = /^(?:(?:yes|no|ok(?:ay)?|um+|uh+|eh+n?|hm+|well|so|ndiyo|hapana|sawa|oui|non|euh|please|sure)[\s,.!?]*)*$/i;
+const EMPTY =
+  /^(?:(?:yes|no|(?:that is|that's|it is|it's)? ?(?:correct|right)|go ahead|ok(?:ay)?|um+|uh+|eh+n?|hm+|well|so|ndiyo|hapana|sawa|oui|non|euh|please|sure)[\s,.!?]*)*$/i;
 
 export function saysSomething(text: string): boolean {
   return !EMPTY.test(text.trim()) && /\p{L}{2,}|\d/u.test(text);

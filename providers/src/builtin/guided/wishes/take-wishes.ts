@@ -1,5 +1,6 @@
 /** What an utterance asks and wishes: facts are told, a form is opened for the first wish, further ones wait. */
 import { openForm, pursue } from "../errands/errand.ts";
+import { BY_EAR, HEARD_AT_ALL } from "../errands/fill.ts";
 import { asksHours, factFor, isBareVisit, isEllipsis, sayFact, sayHours, sayMore } from "../facts/answer.ts";
 import type { Form } from "../forms/form.ts";
 import { actsIn, asksSomething } from "../spoken/acts.ts";
@@ -26,8 +27,6 @@ export interface Wishes {
 const SURELY = 0.8;
 /** While a form is open, another tool must be meant so much more plainly. */
 const PLAINLY = 0.4;
-/** What was heard less surely while letters or digits were asked for is no wish. */
-const HEARD_AT_ALL = 0.4;
 /** What was heard less surely may have been something else. */
 export const HEARD_WELL = 0.7;
 
@@ -117,7 +116,8 @@ function besideTask(state: State, segment: string, place: Place, justOpened: boo
 }
 
 function isAskedByEar(state: State): boolean {
-  return ["name", "code", "phone", "email"].includes(fieldAsked(state)?.kind ?? "");
+  const asked = fieldAsked(state);
+  return asked !== undefined && BY_EAR.has(asked.kind);
 }
 
 function takeSegment(state: State, segment: string, place: Place): Step {
