@@ -4,23 +4,21 @@
  */
 import type { Expected, LanguageModel, Message, ThinkRequest, Thought } from "@ongea/conversation";
 import { END_CALL_TOOL } from "@ongea/conversation";
-import { hearCaller, hearTool } from "./dialogue.ts";
-import type { State, Turn } from "./state.ts";
-import { expectedAfter, freshState } from "./state.ts";
-import { takeCall, takeOver } from "./taking-over.ts";
+import { expectedFrom, followCall, followWords, hear, hearResultOf, leadingIn, type Leading } from "./leading.ts";
+import type { Turn } from "./state.ts";
 import type { World } from "./world.ts";
 import { samplesOf } from "./wishes/sample-utterances.ts";
-import { languageFor, worldOf } from "./world.ts";
+import { worldOf } from "./world.ts";
 
 export function createGuidedDialogue(): LanguageModel {
   return {
     name: "guided dialogue",
-    opening: (request) => withSamples(expectedAfter(freshState(languageFor(request.language))), request),
+    opening: (request) => withSamples(expectedFrom(leadingIn(request.language)), request),
     // oxlint-disable-next-line require-await -- the port is asynchronous, this model is not
     async *think(request, signal) {
-      const { state, turn } = replay(request);
+      const { leading, turn } = replay(request);
       if (signal.aborted) return;
-      for (const thought of thoughtsOf(state, turn, request)) {
+      for (const thought of thoughtsOf(leading, turn, request)) {
         yield thought;
         if (signal.aborted) return;
       }
@@ -28,30 +26,31 @@ export function createGuidedDialogue(): LanguageModel {
   };
 }
 
-/** The state after all messages, and the turn that answers the last one. */
-function replay(request: ThinkRequest): { state: State; turn: Turn } {
+/** Who leads after all messages, and the turn that answers the last one. */
+function replay(request: ThinkRequest): Replayed {
   const world = worldOf(request);
-  const state = freshState(languageFor(request.language));
-  let turn: Turn = { say: [], sources: [], hangUp: false };
-  for (const message of request.messages) turn = follow(state, message, world, turn);
-  return { state, turn };
+  let replayed: Replayed = { leading: leadingIn(request.language), turn: { say: [], sources: [], hangUp: false } };
+  for (const message of request.messages) replayed = follow(replayed, message, world);
+  return replayed;
 }
 
-function follow(state: State, message: Message, world: World, before: Turn): Turn {
+interface Replayed {
+  leading: Leading;
+  turn: Turn;
+}
+
+function follow({ leading, turn }: Replayed, message: Message, world: World): Replayed {
   switch (message.role) {
     case "caller":
-      return hearCaller(state, { text: message.text, confidence: message.confidence ?? 1, words: message.words }, world);
+      return hear(leading, { text: message.text, confidence: message.confidence ?? 1, words: message.words }, world);
     case "tool-result":
-      return hearTool(state, message.name, message.result, world);
+      return { leading, turn: hearResultOf(leading, message.name, message.result, world) };
     case "assistant":
-      if (!sameWords(message.text, before.say.join(" "))) {
-        takeOver(state, message.text, world);
-        if (!state.wasAskedIfThere) state.lastSaid = message.text;
-      }
-      return { say: [], sources: [], hangUp: false };
+      if (!sameWords(message.text, turn.say.join(" "))) followWords(leading, message.text, world);
+      return { leading, turn: { say: [], sources: [], hangUp: false } };
     case "tool-call":
-      takeCall(state, message, world);
-      return before;
+      followCall(leading, message, world);
+      return { leading, turn };
   }
 }
 
@@ -63,14 +62,15 @@ function sameWords(heard: string, said: string): boolean {
 
 /** What else may be said is likely to be what this agent's callers say. */
 function withSamples(expected: readonly Expected[], request: Omit<ThinkRequest, "messages">): readonly Expected[] {
-  const samples = languageFor(request.language) === "en" ? samplesOf(request) : [];
+  const { language } = leadingIn(request.language).state;
+  const samples = language === "en" ? samplesOf(request) : [];
   if (samples.length === 0) return expected;
   return [{ kind: "utterances", samples }, ...expected];
 }
 
-function* thoughtsOf(state: State, turn: Turn, request: ThinkRequest): Generator<Thought> {
-  yield { kind: "language", language: state.language };
-  yield { kind: "expect", expected: withSamples(expectedAfter(state, worldOf(request).country), request) };
+function* thoughtsOf(leading: Leading, turn: Turn, request: ThinkRequest): Generator<Thought> {
+  yield { kind: "language", language: leading.state.language };
+  yield { kind: "expect", expected: withSamples(expectedFrom(leading, worldOf(request).country), request) };
   if (turn.sources.length > 0) yield { kind: "sources", ids: turn.sources };
   for (const [index, sentence] of turn.say.entries()) yield { kind: "text", text: index === 0 ? sentence : ` ${sentence}` };
   if (turn.tool)

@@ -15,6 +15,7 @@ import { english } from "./phrases/en.ts";
 import { french } from "./phrases/fr.ts";
 import type { Phrases } from "./phrases/phrases.ts";
 import { swahili } from "./phrases/sw.ts";
+import { emergencyOf } from "./reception/prompt-emergency.ts";
 import type { Moment } from "./spoken/calendar.ts";
 import { momentOf } from "./spoken/calendar.ts";
 
@@ -78,7 +79,7 @@ function readWorld({ instructions, knowledge, tools, language }: ThinkRequest): 
     index: new FactIndex(facts),
     hours: openingHours(facts),
     business: businessName(instructions),
-    emergency: emergencyAdvice(instructions, facts),
+    emergency: emergencyAdvice(instructions, facts) ?? emergencyOf(instructions),
     country: countryOf(instructions, language),
     forms: all.filter((form) => form !== transfer && form !== availability),
     message,

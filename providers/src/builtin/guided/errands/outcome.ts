@@ -14,7 +14,7 @@ const MOST_OFFERS = 2;
 const MOST_LINES = 5;
 const MOST_LETTERS = 400;
 /** Said of a tool that has not answered yet. */
-const STILL_RUNNING = /^This is still running/;
+export const STILL_RUNNING = /^This is still running/;
 /** How the server says that a tool could not be used. */
 const NOT_USED = /^(?:The service |There is no such tool|The tool did not|The argument|An argument|The arguments)/;
 
@@ -136,7 +136,7 @@ function timesIn(values: readonly unknown[]): string[] {
 
 // --- JSON in words --------------------------------------------------------------------------------------------------------------
 
-function parsed(result: string): Answer {
+export function parsed(result: string): Answer {
   try {
     const value: unknown = JSON.parse(result);
     if (Array.isArray(value)) return value.length === 1 && isObject(value[0]) ? value[0] : { results: value };
@@ -150,7 +150,7 @@ function isObject(value: unknown): value is Answer {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-function failed(answer: Answer, result: string): boolean {
+export function failed(answer: Answer, result: string): boolean {
   if (NOT_USED.test(result)) return true;
   if (
     ["ok", "success", "booked", "cancelled", "moved", "taken", "done", "accepted", "found"].some((key) => answer[key] === false)
@@ -191,7 +191,7 @@ function rawReference(answer: Answer): string | undefined {
   return typeof value === "string" || typeof value === "number" ? String(value) : undefined;
 }
 
-function referenceIn(answer: Answer): string | undefined {
+export function referenceIn(answer: Answer): string | undefined {
   const raw = rawReference(answer);
   return raw === undefined || raw === "" ? undefined : spelledOut(raw.replace(/[^A-Za-z0-9]/g, ""));
 }

@@ -40,7 +40,7 @@ export class FactIndex {
   }
 
   /** The best facts, best first. */
-  find(question: string, language: "en" | "sw" | "fr" = "en"): Found[] {
+  find(question: string, language: "en" | "sw" | "fr" | "other" = "en"): Found[] {
     const terms = [...new Set(termsOf(question))];
     if (terms.length === 0) return [];
     const known = terms.map((term) => (this.#weight.has(term) ? term : (this.#near(term) ?? term)));

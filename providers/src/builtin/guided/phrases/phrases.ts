@@ -1,12 +1,9 @@
 /** Every sentence that the guided dialogue can say of itself, in one language. What it says of the business comes from facts and tools. */
 import type { Kind } from "../forms/kinds.ts";
 
-export interface Phrases {
-  day(day: string): string;
-  time(time: string): string;
+/** What is said in every language that it speaks: greeting, people and their moods, a message, a hand-over. */
+export interface PlainPhrases {
   digits(digits: string): string;
-  yes: string;
-  no: string;
   /** "a, b or c". */
   choice(items: readonly string[]): string;
   /** After an answer, and when a task is done. */
@@ -39,8 +36,29 @@ export interface Phrases {
   notConfirmed: string;
   goodbye: string;
   okay: string;
-  sorry: string;
   dropped: string;
+  ask: Record<MessageSlot, string>;
+  askAgain: Record<MessageSlot, string>;
+  useKeypad: string;
+  confirmMessage(slots: { message: string; name: string; phone: string; more: readonly string[] }): string;
+  /** `which`: what has been gathered, as a list. */
+  whatToChange(which: string): string;
+  messageTaken(reference?: string): string;
+  messageNotTaken: string;
+  done(reference?: string): string;
+  failed: string;
+  wrongPhone(said: number, wanted: string): string;
+  /** What callers are likely to say first, for the recogniser. */
+  openers: readonly string[];
+}
+
+/** … and in those in which everything that an assistant's tools do is done. */
+export interface Phrases extends PlainPhrases {
+  day(day: string): string;
+  time(time: string): string;
+  yes: string;
+  no: string;
+  sorry: string;
   nextWish: string;
   whichWish(one: string, other: string): string;
   /** What can be done, to choose from; absent: tools have no names in this language. */
@@ -51,18 +69,14 @@ export interface Phrases {
   askField(label: string, kind: Kind): string;
   askChoice(label: string, options: readonly string[]): string;
   askFieldAgain(label: string, kind: Kind): string;
-  useKeypad: string;
   /** Of a code that begins with a letter. */
   keyDigits: string;
   /** How letters are told apart; absent: no recogniser here knows the words of this language. */
   letterWords?: string;
   didYouSay(value: string): string;
   confirmAppointment(slots: { day: string; time: string; name: string; phone: string; more: readonly string[] }): string;
-  confirmMessage(slots: { message: string; name: string; phone: string; more: readonly string[] }): string;
   confirm(items: readonly string[]): string;
   item(label: string, value: string): string;
-  /** `which`: what has been gathered, as a list. */
-  whatToChange(which: string): string;
   /** Something that is called so: "the name". */
   the(label: string): string;
   booked(slots: { day: string; time: string; reference?: string }): string;
@@ -77,10 +91,6 @@ export interface Phrases {
   confirmMove(from: { day: string; time: string }, to: { day: string; time: string }): string;
   cancelled(visit: { day: string; time: string }): string;
   moved(to: { day: string; time: string }): string;
-  messageTaken(reference?: string): string;
-  messageNotTaken: string;
-  done(reference?: string): string;
-  failed: string;
   nothingFound: string;
   noSuchDay: string;
   dayIsPast: string;
@@ -91,13 +101,11 @@ export interface Phrases {
   taken(offers: readonly string[]): string;
   /** `day`: the next one that has free times. */
   fullThatDay(day: string, offers: readonly string[]): string;
-  wrongPhone(said: number, wanted: string): string;
   wrongLength(label: string, said: number, wanted: string): string;
   wrongForm(label: string): string;
   outOfRange(label: string, least: number | undefined, most: number | undefined): string;
-  /** What callers are likely to say first, for the recogniser. */
-  openers: readonly string[];
 }
 
+export type MessageSlot = "name" | "phone" | "message";
 /** Slots with a question of their own wording. */
-export type UsualSlot = "day" | "time" | "name" | "phone" | "order" | "message";
+export type UsualSlot = MessageSlot | "day" | "time" | "order";

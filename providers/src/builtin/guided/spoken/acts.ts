@@ -80,7 +80,7 @@ export function disputes(text: string): boolean {
   );
 }
 
-const OF_LANGUAGE: Readonly<Record<"en" | "sw" | "fr", ReadonlySet<string>>> = {
+export const OF_LANGUAGE: Readonly<Record<"en" | "sw" | "fr", ReadonlySet<string>>> = {
   en: new Set(
     "the i my is are to a of and please want would like need you your do does have what when where how much can could it that this for on at in tomorrow today morning book appointment thank thanks hello name number".split(
       " ",
