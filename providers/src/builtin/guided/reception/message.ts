@@ -39,14 +39,14 @@ const MOST_READ_BACKS = 7;
 /** Fewer words tell a colleague nothing. */
 const TELLS_WORDS = 4;
 
-/** `wish`: the caller's words that it is taken of; they are the message where they tell enough. */
-export function openMessage(desk: Desk, form: Form, wish: string): void {
+/** `wish`: the caller's words that it is taken of; they are the message where they tell enough, or are it as a whole. */
+export function openMessage(desk: Desk, form: Form, wish: string, { isWhole = false } = {}): void {
   const task = newTask(form);
   desk.task = task;
   desk.wish = wish;
   desk.asked = "how-can-i-help";
   const told = fieldOf(form, "message");
-  if (told && tells(wish, desk)) task.slots[told.name] = slot(wish.trim(), desk, wish);
+  if (told && (isWhole || tells(wish, desk))) task.slots[told.name] = slot(wish.trim(), desk, wish);
   for (const part of ["name", "phone"] as const) {
     const field = fieldOf(form, part);
     const value = desk.caller[part];
@@ -87,10 +87,17 @@ function take(desk: Desk, { text, heard }: Said, asked: Part | undefined, world:
   const isOnlyYesOrNo = (heard.has("yes") || heard.has("no")) && text.trim().split(/\s+/).length <= 2;
   const name = nameSaid(text, language, asked === "name" && !isOnlyYesOrNo);
   if (name !== undefined) parts.name = name;
-  if ((asked === "message" || asked === undefined) && desk.asked === "message" && !isOnlyYesOrNo && /\p{L}{2,}/u.test(text))
-    parts.message = text.trim();
+  if (asked === "message" && !isOnlyYesOrNo && !isOnlyContact(text, parts) && /\p{L}{2,}/u.test(text)) parts.message = text.trim();
   return { parts };
 }
+
+/** Who says their name or their number, and hardly anything else, has not said what it is about. */
+function isOnlyContact(text: string, { name, phone }: Taken["parts"]): boolean {
+  const words = folded(text).split(" ").filter((word) => /\p{L}/u.test(word)).length;
+  return (name !== undefined && words <= FEW_WORDS) || (phone !== undefined && words <= 3);
+}
+
+const FEW_WORDS = 6;
 
 function put(desk: Desk, parts: Taken["parts"], { text, confidence }: Said): boolean {
   const task = desk.task!;

@@ -23,6 +23,7 @@ const MOST_ABUSES = 3;
 const SURE_OF_ABUSE = 0.6;
 /** Longer sentences with such a word in them say something else. */
 const FEW_WORDS = 6;
+const FEWEST_WORDS = 4;
 
 interface Place {
   world: World;
@@ -51,6 +52,8 @@ function answersBeside(desk: Desk, said: Said, { world, turn }: Place): boolean 
   const wasAskedIfThere = desk.wasAskedIfThere;
   desk.wasAskedIfThere = false;
   const count = countWords(text);
+  // What is told in the caller's own words may speak of anything.
+  const most = desk.asked === "message" ? FEWEST_WORDS : FEW_WORDS + 2;
   const beside = (sentence: string): true => {
     turn.say.push(sentence, question(desk));
     return true;
@@ -61,10 +64,10 @@ function answersBeside(desk: Desk, said: Said, { world, turn }: Place): boolean 
   else if (actsIn(text).has("probe")) return beside(words.noInstructions);
   else if (heard.has("who") && desk.asked !== "message") return beside(words.robot(world.business));
   else if (heard.has("abuse") && confidence >= SURE_OF_ABUSE) abused(desk, { world, turn });
-  else if (heard.has("repeat") && count <= FEW_WORDS + 2) turn.say.push(desk.lastSaid || words.howCanIHelp);
+  else if (heard.has("repeat") && count <= most) turn.say.push(desk.lastSaid || words.howCanIHelp);
   else if (wasAskedIfThere && count <= FEW_WORDS && (heard.has("yes") || heard.has("greet"))) turn.say.push(question(desk));
   else if (heard.has("wait") && count <= FEW_WORDS && !isPhone(text, desk)) turn.say.push(words.takeYourTime);
-  else if (heard.has("person") && !(desk.asked === "message" && count > FEW_WORDS)) handsOver(desk, said, { world, turn });
+  else if (heard.has("person") && (desk.asked !== "message" || count <= most)) handsOver(desk, said, { world, turn });
   else return false;
   return true;
 }
@@ -170,7 +173,7 @@ function takesMessage(desk: Desk, said: Said, place: Place): boolean {
     return true;
   }
   turn.say.push(stops && form === messageForm(world) ? words.cannotButMessage : words.okay);
-  openMessage(desk, form, text);
+  openMessage(desk, form, text, { isWhole: stops });
   pursue(desk, said, place, { isNew: true });
   return true;
 }

@@ -102,7 +102,7 @@ export const portuguese: Tongue = {
     asks: "quero saber|queria saber|gostaria de saber|gostava de saber|pode dizer-me|pode me dizer|o que|que|qual|quais|quando|onde|quem|como|quanto|quanta|quantos|quantas|por que|porque|têm|tem|há|aceitam|fazem|vendem|é possível",
     today: "hoje|agora",
     tomorrow: "amanhã",
-    disputes: "mas|errado|errada|engano|mudar|trocar|não",
+    disputes: "mas|errado|errada|engano|mudar|trocar",
   },
   weekdays: [
     "domingo*",

@@ -67,7 +67,7 @@ export const yoruba: Tongue = {
     greet:
       "ẹ káàárọ̀|ẹ kaaro|ẹ káàsán|ẹ kaasan|ẹ káalẹ́|ẹ kaale|ẹ kú*|ẹ n lẹ́|ẹ nlẹ|báwo ni|bawo ni|pẹ̀lẹ́|ẹ pẹ̀lẹ́|ẹ pẹlẹ|alaafia*|hello|hi|alo",
     yes: "bẹ́ẹ̀ ni|bẹ́ẹ̀ni|bẹẹni|ó tọ́|ó tọ̀nà|ó dára|ó da|òótọ́ ni|hẹn|ẹhẹn|ẹn|mo gbà|kò burú|yes|ok|okay|yeah|dáadáa",
-    no: "rárá|bẹ́ẹ̀kọ́|bẹ́ẹ̀ kọ́|ó ti|ó ti o|kò tọ́|kò tọ̀nà|kọ́|kì í ṣe|mi ò fẹ́|n kò fẹ́|no",
+    no: "rárá|bẹ́ẹ̀kọ́|bẹ́ẹ̀ kọ́|ó ti o|kò tọ́|kò tọ̀nà|kì í ṣe|mi ò fẹ́|n kò fẹ́|no",
     thank: "ẹ ṣé|ẹ ṣeun|o ṣé|o ṣeun|mo dúpẹ́|a dúpẹ́|thank you|thanks",
     goodbye: "ó dàbọ̀|ó dìgbà|ó di ìgbà*|kò sí mọ́|kò sí nǹkan mọ́|kò sí nǹkan mìíràn|ó tán|ìyẹn nìkan|ó parí|bye*|goodbye",
     repeat:
@@ -81,7 +81,7 @@ export const yoruba: Tongue = {
     emergency:
       "pàjáwìrì ni|pàjáwìrì|kò mí mọ́|kò lè mí|ó dákú|ó ti dákú|ẹ̀jẹ̀ ń jáde|ẹ̀jẹ̀ ń ṣàn|ó ń kú lọ|ó fẹ́ kú|iná ń jó|iná ti ń jó|ìjàm̀bá|ìjàmbá ṣẹlẹ̀|ó gbé májèlé*|ó jẹ májèlé",
     hours:
-      "ìgbà wo ni ẹ máa ń ṣí|ìgbà wo ni ẹ ń ṣí|aago mélòó|ago melo|máa ń ṣí|ẹ ń ṣí|ẹ ti ṣí|ẹ máa ṣí|ẹ ṣí|ẹ máa ń tì|ẹ máa ń ti|ẹ ti tì|àkókò iṣẹ́|wákàtí iṣẹ́|opening hours|open|close|ṣí",
+      "ìgbà wo ni ẹ máa ń ṣí|ìgbà wo ni ẹ ń ṣí|aago mélòó|ago melo|máa ń ṣí|ẹ ń ṣí|ẹ ti ṣí|ẹ máa ṣí|ṣé ẹ ṣí|ẹ ṣí ní|ẹ ṣí lónìí|ẹ máa ń tì|ẹ máa ń ti|ẹ ti tì|àkókò iṣẹ́|wákàtí iṣẹ́|opening hours|open|close",
     stopCalls: "ẹ má pè mí mọ́|má pè mí mọ́|má ṣe pè mí mọ́|ẹ yé pè mí|yé pè mí|ẹ yọ nọ́ńbà mi|ẹ pa nọ́ńbà mi rẹ́",
     message:
       "fi ọ̀rọ̀ sílẹ̀|fi ìfiránṣẹ́ sílẹ̀|ìfiránṣẹ́|fi iṣẹ́ rán|jíṣẹ́|bá mi jíṣẹ́|ẹ pè mí padà|pè mí padà|ẹ pè mí|kí wọ́n pè mí|message",
@@ -139,8 +139,8 @@ export const yoruba: Tongue = {
     guarantee: "àtìlẹ́yìn|warranty",
   },
   prompt: {
-    open: "ṣí|ń ṣí|àkókò iṣẹ́|wákàtí iṣẹ́|ń ṣiṣẹ́",
-    closed: "kì í ṣí|tì|kò ṣí",
+    open: "ń ṣí|àkókò iṣẹ́|wákàtí iṣẹ́|ń ṣiṣẹ́",
+    closed: "kì í ṣí|máa ń tì|kò ṣí",
     until: "sí|dé|títí di|títí",
     everyDay: "lójoojúmọ́|ojoojúmọ́",
     am: "àárọ̀|òwúrọ̀",
