@@ -87,13 +87,16 @@ function take(desk: Desk, { text, heard }: Said, asked: Part | undefined, world:
   const isOnlyYesOrNo = (heard.has("yes") || heard.has("no")) && text.trim().split(/\s+/).length <= 2;
   const name = nameSaid(text, language, asked === "name" && !isOnlyYesOrNo);
   if (name !== undefined) parts.name = name;
-  if (asked === "message" && !isOnlyYesOrNo && !isOnlyContact(text, parts) && /\p{L}{2,}/u.test(text)) parts.message = text.trim();
+  if (asked === "message" && !isOnlyYesOrNo && !isOnlyContact(text, parts) && /\p{L}{2,}/u.test(text))
+    parts.message = text.trim();
   return { parts };
 }
 
 /** Who says their name or their number, and hardly anything else, has not said what it is about. */
 function isOnlyContact(text: string, { name, phone }: Taken["parts"]): boolean {
-  const words = folded(text).split(" ").filter((word) => /\p{L}/u.test(word)).length;
+  const words = folded(text)
+    .split(" ")
+    .filter((word) => /\p{L}/u.test(word)).length;
   return (name !== undefined && words <= FEW_WORDS) || (phone !== undefined && words <= 3);
 }
 

@@ -134,10 +134,7 @@ describe.each(LANGUAGES)("when the language model of a call in %s fails", (langu
 
   it("an answer to a question that only the model could ask goes into the message", async () => {
     const line = call(language);
-    line.messages.push(
-      { role: "caller", text: scene.wantsAppointment },
-      { role: "assistant", text: scene.model.asksDay },
-    );
+    line.messages.push({ role: "caller", text: scene.wantsAppointment }, { role: "assistant", text: scene.model.asksDay });
     await line.says(scene.day);
     await line.says(scene.name);
     await line.says(scene.phone);

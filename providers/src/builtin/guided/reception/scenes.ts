@@ -120,7 +120,7 @@ export const SCENES: Readonly<Record<ReceptionLanguage, Scene>> = {
       greets: "عيادة إيماني، أهلا بك.",
       asksName: "بالتأكيد. ما اسمك من فضلك؟",
       asksDay: "حسنا. أي يوم يناسبك؟",
-      stillThere: "هل تسمعني؟",
+      stillThere: "هل ما زلت معي؟",
     },
   },
   am: {
@@ -154,14 +154,13 @@ export const SCENES: Readonly<Record<ReceptionLanguage, Scene>> = {
     asksWhere: "የት ናችሁ?",
     asksPrice: "የምርመራ ዋጋ ስንት ነው?",
     day: "ነገ ጠዋት",
-    ownPrompt:
-      "ይህ የኢማኒ ክሊኒክ ነው።\n\nከሰኞ እስከ ዓርብ ከጠዋቱ 2 ሰዓት እስከ ቀኑ 11 ሰዓት ክፍት ነን። ቅዳሜ ከጠዋቱ 3 ሰዓት እስከ ቀኑ 7 ሰዓት ክፍት ነን። እሑድ ዝግ ነን።",
+    ownPrompt: "ይህ የኢማኒ ክሊኒክ ነው።\n\nከሰኞ እስከ ዓርብ ከጠዋቱ 2 ሰዓት እስከ ቀኑ 11 ሰዓት ክፍት ነን። ቅዳሜ ከጠዋቱ 3 ሰዓት እስከ ቀኑ 7 ሰዓት ክፍት ነን። እሑድ ዝግ ነን።",
     mixed: "online appointment መያዝ እፈልጋለሁ",
     model: {
       greets: "ኢማኒ ክሊኒክ፣ ጤና ይስጥልኝ።",
       asksName: "እሺ። ስምዎን ይነግሩኛል?",
       asksDay: "እሺ። የትኛው ቀን ይመችዎታል?",
-      stillThere: "ይሰሙኛል?",
+      stillThere: "አሁንም በመስመር ላይ አሉ?",
     },
   },
   ha: {
@@ -202,7 +201,7 @@ export const SCENES: Readonly<Record<ReceptionLanguage, Scene>> = {
       greets: "Imani Clinic, barka da zuwa.",
       asksName: "To, madalla. Menene sunanka?",
       asksDay: "To. Wace rana kake so?",
-      stillThere: "Kuna ji na?",
+      stillThere: "Kuna nan har yanzu?",
     },
   },
   yo: {
