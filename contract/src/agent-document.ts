@@ -24,6 +24,9 @@ export const LlmConfig = z.looseObject({
   first_words_seconds: within(RANGES.first_words_seconds).optional(),
 });
 
+/** The wire's default: an assistant that was given no other asks so in the language of its calls. */
+export const USER_ONLINE_MESSAGE = "Hey, are you still there?";
+
 export const TaskConfig = z.looseObject({
   hangup_after_silence: within(RANGES.hangup_after_silence).int().default(10),
   incremental_delay: within(RANGES.incremental_delay).int().default(400),
@@ -41,7 +44,7 @@ export const TaskConfig = z.looseObject({
   ambient_noise: z.boolean().default(false),
   ambient_noise_track: z.string().nullable().default(null),
   check_if_user_online: z.boolean().default(true),
-  check_user_online_message: spoken.default("Hey, are you still there?"),
+  check_user_online_message: spoken.default(USER_ONLINE_MESSAGE),
   trigger_user_online_message_after: within(RANGES.trigger_user_online_message_after).default(10),
   voicemail: z.boolean().default(false),
   voicemail_detection_duration: within(RANGES.voicemail_detection_duration).optional(),

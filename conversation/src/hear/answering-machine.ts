@@ -10,7 +10,7 @@ import { ToneDetector } from "./tone.ts";
 
 /** What greetings say, in the languages of the dashboard; Yoruba ones are in English. */
 const PHRASES =
-  /leave (?:a|your|me a|us a) (?:short |brief |voice )?message|(?:after|at) the (?:tone|beep|signal)|voice ?mail|mail ?box|record your message|answering machine|acha ujumbe|baada ya mlio|laiss(?:ez|er) (?:un|votre) message|apr[eè]s le (?:bip|signal)|messagerie vocale|deix[ea] (?:a sua |uma |sua )?mensagem|ap[oó]s o (?:sinal|bip)|correio de voz|caixa postal|shiya umyalezo|اترك رسالة|مل[እዕ]ክት ይተዉ|bar sako/iu;
+  /leave (?:a|your|me a|us a) (?:short |brief |voice )?message|(?:after|at) the (?:tone|beep|signal)|voice ?mail|mail ?box|record your message|answering machine|acha ujumbe|baada ya mlio|laiss(?:ez|er) (?:un|votre) message|apr[eè]s le (?:bip|signal)|messagerie vocale|deix[ea] (?:a sua |uma |sua )?mensagem|ap[oó]s o (?:sinal|bip)|correio de voz|caixa postal|shiya umyalezo|اترك رسالة|مل[እዕ]ክት ይተዉ|bar sa[kƙ]o/iu;
 /** Nobody greets a caller for so long in one breath … */
 const LONG_GREETING_MS = 7_000;
 /** … who begins within this time; later it is an answer. */

@@ -110,6 +110,12 @@ describe("whether a caller has finished", () => {
   it("double seven is two digits", () => {
     expect(digitsSaid(wordsOf("oh seven double two 5"))).toBe(5);
   });
+
+  it("digits are counted in Hausa, Yoruba and Zulu as they are written there", () => {
+    expect(digitsSaid(wordsOf("sifiri ɗaya huɗu"))).toBe(3);
+    expect(digitsSaid(wordsOf("òdo ẹ̀jọ èje"))).toBe(3);
+    expect(digitsSaid(wordsOf("iqanda kubili isikhombisa"))).toBe(3);
+  });
 });
 
 describe("how long is waited", () => {

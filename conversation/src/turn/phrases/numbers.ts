@@ -6,8 +6,9 @@ const DIGITS = wordSet(
   "sifuri moja mbili tatu nne tano sita saba nane tisa",
   "zéro deux trois quatre cinq sept huit neuf",
   "dois duas três quatro cinco seis sete oito nove meia",
-  "sifili daya biyu uku hudu biyar shida bakwai takwas tara",
-  "òdo méjì mẹ́ta mẹ́rin márùn mẹ́fà méje mẹ́jọ mẹ́sàn",
+  "sifili sifiri daya ɗaya biyu uku hudu huɗu biyar shida bakwai takwas tara",
+  "òdo ọ̀kan méjì èjì mẹ́ta ẹ̀ta mẹ́rin ẹ̀rin márùn àrún mẹ́fà ẹ̀fà méje èje mẹ́jọ ẹ̀jọ mẹ́sàn ẹ̀sán",
+  "iqanda uziro kunye kubili kuthathu kune kuhlanu isithupha isikhombisa isishiyagalombili isishiyagalolunye",
   "ዜሮ አንድ ሁለት ሶስት ሦስት አራት አምስት ስድስት ሰባት ስምንት ዘጠኝ",
   "صفر واحد اثنان اثنين ثلاثة أربعة خمسة ستة سبعة ثمانية تسعة",
 );
@@ -37,7 +38,7 @@ export function digitsSaid(words: readonly string[]): number {
 
 /** As national telephone numbers do. */
 export function beginsWithZero(words: readonly string[]): boolean {
-  return /^(?:0|zero|oh?$|sifuri|sifili|odo|ዜሮ|صفر)/u.test(words.find((word) => digitsIn(word) > 0) ?? "");
+  return /^(?:0|zero|oh?$|sifuri|sifili|sifiri|odo|iqanda|uziro|ዜሮ|صفر)/u.test(words.find((word) => digitsIn(word) > 0) ?? "");
 }
 
 /**

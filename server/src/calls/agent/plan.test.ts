@@ -97,6 +97,21 @@ test("a call that somebody else ends has a goodbye in its language, the assistan
   expect(planFor(swahili, FACTS).ending).toMatchObject({ hangUpMessage: "Asante, Asha.", stopMessage: "Asante, Asha." });
 });
 
+test("whether anybody is there is asked, and an apology said, in the language of the call", () => {
+  const other = document();
+  const { tools_config, task_config } = conversationOf(other);
+  expect(planFor(document(), FACTS).silence.promptMessage).toBe("Hey, are you still there?");
+  for (const language of ["sw", "fr", "pt", "ar", "ha", "yo", "am", "zu"]) {
+    tools_config.transcriber.language = language;
+    tools_config.synthesizer.provider_config.language = language;
+    const { silence, ending } = planFor(other, FACTS);
+    expect(silence.promptMessage).not.toMatch(/still there/);
+    expect(ending.apology).not.toMatch(/sorry/);
+  }
+  task_config.check_user_online_message = "Hello, {name}?";
+  expect(planFor(other, FACTS).silence.promptMessage).toBe("Hello, Asha?");
+});
+
 test("values of the caller are not read as names again", () => {
   expect(filled("{a}", { a: "{b}", b: "secret" })).toBe("{b}");
 });

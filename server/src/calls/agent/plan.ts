@@ -10,12 +10,14 @@ import {
   requestOf,
   routesOf,
   transferNumberOf,
+  USER_ONLINE_MESSAGE,
 } from "@ongea/contract";
 import { AMBIENT_TRACKS, END_CALL_TOOL, type AmbientTrack, type Plan, type ToolDefinition } from "@ongea/conversation";
 import { z } from "zod";
 import type { Wishes } from "../../speech/index.ts";
 import { AGAIN, FILLERS } from "./fillers.ts";
 import { GOODBYES, LISTENING_WORDS } from "./goodbyes.ts";
+import { APOLOGIES, STILL_THERE } from "./said-for-itself.ts";
 
 export interface CallFacts {
   callId: string;
@@ -33,8 +35,6 @@ export interface CallFacts {
 /** The defaults of the wire. */
 const VOICEMAIL_SECONDS = 30;
 const VOICEMAIL_WORDS = 7;
-
-const APOLOGY = "I am sorry, I cannot answer that at the moment. Please call again a little later.";
 
 export function planFor(document: AgentDocument, facts: CallFacts): Plan {
   const config = document.agent_config;
@@ -76,7 +76,7 @@ export function planFor(document: AgentDocument, facts: CallFacts): Plan {
     },
     silence: {
       ...(rules.check_if_user_online ? { promptAfterMs: rules.trigger_user_online_message_after * 1_000 } : {}),
-      promptMessage: fill(inLanguage(rules.check_user_online_message, language)),
+      promptMessage: fill(stillThere(inLanguage(rules.check_user_online_message, language), language)),
       hangUpAfterMs: rules.hangup_after_silence * 1_000,
     },
     ending: {
@@ -85,7 +85,7 @@ export function planFor(document: AgentDocument, facts: CallFacts): Plan {
       stopMessage: hangUpMessage.trim() === "" ? inLanguage(GOODBYES, language) : hangUpMessage,
       mindMayHangUp: rules.hangup_after_LLMCall,
       ...(rules.call_cancellation_prompt ? { mindHangsUpWhen: rules.call_cancellation_prompt } : {}),
-      apology: APOLOGY,
+      apology: inLanguage(APOLOGIES, language),
     },
     ...(rules.backchanneling
       ? {
@@ -102,6 +102,11 @@ export function planFor(document: AgentDocument, facts: CallFacts): Plan {
     ...voicemailOf(rules, facts.direction, (message) => fill(inLanguage(message, language))),
     ...(rules.ambient_noise ? { ambience: trackOf(rules.ambient_noise_track) } : {}),
   };
+}
+
+/** A document that was given no words of its own has the wire's English ones. */
+function stillThere(message: string, language: string): string {
+  return message === USER_ONLINE_MESSAGE ? inLanguage({ ...STILL_THERE, en: message }, language) : message;
 }
 
 /** Its own words are those of the language that it speaks first; the call may go on in another. */
