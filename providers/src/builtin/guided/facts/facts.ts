@@ -11,6 +11,8 @@ export interface Fact {
   question?: string;
   /** Id of the passage, where it came from one. */
   source?: string;
+  /** It stood in a list of facts, or in a passage: it is surely told to callers. */
+  isMarked?: true;
 }
 
 const MOST_FACTS = 2_000;
@@ -27,6 +29,9 @@ const COMMAND =
 const SECRET = /\b(?:passwords?|secrets?|tokens?|api keys?|confidential|internal|pin)\b/i;
 const FACTS_HEADING =
   /^#*\s*(?:the )?(?:facts?|about|business|information|knowledge|details|hours|services|prices|faq|questions)\b.*:?\s*$/i;
+/** … in the languages of the reception. */
+const FACTS_ELSEWHERE =
+  /^#*\s*(?:factos|fatos|informaç|sobre |معلومات|حقائق|عن |መረጃ|እውነታ|ስለ |bayanai|game da |àlàyé|alaye|nípa |ulwazi|amaqiniso|imininingwane|mayelana )[^.!?]*:\s*$/iu;
 const RULES_HEADING =
   /^#*\s*(?:the )?(?:rules?|instructions?|style|tone|behaviou?r|guidelines?|role|task|steps?|script|personality|goal|flow)\b.*:?\s*$/i;
 
@@ -45,7 +50,7 @@ export function businessName(instructions: string): string | undefined {
 function factsOfPrompt(instructions: string): Fact[] {
   const facts: Fact[] = [];
   // Where a prompt marks its facts, nothing else of it is one.
-  const marked = instructions.split("\n").some((line) => FACTS_HEADING.test(line.trim()));
+  const marked = instructions.split("\n").some((line) => isFactsHeading(line.trim()));
   let section: "facts" | "rules" | "mixed" = marked ? "rules" : "mixed";
   let inList = false;
   for (const line of instructions.split("\n")) {
@@ -54,7 +59,7 @@ function factsOfPrompt(instructions: string): Fact[] {
     const isPoint = /^(?:[-*•]|\d+[.)])\s/.test(trimmed);
     if (section === "facts" && inList && !isPoint && trimmed !== "") section = "rules";
     inList = isPoint || (inList && trimmed === "");
-    if (FACTS_HEADING.test(trimmed)) section = "facts";
+    if (isFactsHeading(trimmed)) section = "facts";
     else if (RULES_HEADING.test(trimmed)) section = "rules";
     else if (section !== "rules") facts.push(...factsOfLine(trimmed, section === "facts"));
   }
@@ -66,7 +71,11 @@ function factsOfLine(line: string, marked: boolean): Fact[] {
   if (pair.length > 0) return pair;
   return sentencesOf(line)
     .filter((sentence) => isFact(sentence, marked))
-    .map((text) => ({ text }));
+    .map((text) => (marked ? { text, isMarked: true } : { text }));
+}
+
+function isFactsHeading(line: string): boolean {
+  return FACTS_HEADING.test(line) || FACTS_ELSEWHERE.test(line);
 }
 
 function factsOfPassage(passage: KnowledgePassage): Fact[] {

@@ -35,7 +35,13 @@ export function bookOf(world: Pick<World, "facts" | "hours">, language: Receptio
 
 function newBook(world: Pick<World, "facts" | "hours">, language: ReceptionLanguage): Book {
   const orders = phrasePattern(TONGUES[language].orders);
-  const facts = world.facts.flatMap(inSentences).filter(({ text, source }) => source !== undefined || !orders.test(folded(text)));
+  const opens = phrasePattern(TONGUES[language].prompt.open);
+  // Where a prompt marks no facts, what is told to callers must look like something that they ask for.
+  const isTold = ({ text }: Fact): boolean =>
+    !languageOfText(text, language) || topicsIn(text, language).length > 0 || opens.test(folded(text));
+  const facts = world.facts
+    .flatMap(inSentences)
+    .filter((fact) => fact.source !== undefined || (!orders.test(folded(fact.text)) && (fact.isMarked || isTold(fact))));
   const isWritten = languageOfText(facts.map(({ text }) => text).join(" "), language);
   const index = new FactIndex(facts.map((fact) => ({ ...fact, question: `${fact.question ?? ""} ${topicsOf(fact, language)}` })));
   return {

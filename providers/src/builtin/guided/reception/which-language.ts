@@ -34,9 +34,11 @@ export function languageOfText(text: string, language: SpokenLanguage): boolean 
   if (!isReceptionLanguage(language)) return languageOf(text) === language;
   const words = folded(text).split(" ");
   const count = (of: ReadonlySet<string>): number => words.filter((word) => of.has(word)).length;
-  return count(knownOf(language)) >= Math.max(2, count(commonIn("en")) + 1);
+  return count(knownOf(language)) >= Math.max(words.length > FEW_WORDS ? 2 : 1, count(commonIn("en")) + 1);
 }
 
+/** Of so few words one tells. */
+const FEW_WORDS = 6;
 const LEAST_LETTERS = 2;
 
 /** Of two scripts each is one language's among the nine. */

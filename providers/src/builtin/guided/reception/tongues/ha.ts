@@ -123,7 +123,7 @@ export const hausa: Tongue = {
     "me mene menene ina yaushe nawa yaya ko shin wane wace akwai a ne ce da na ta ya ba kuke kuna muna suke ku mu su ni kai ke shi ita in don allah so son sani zan iya za wannan nan can daga zuwa sannu barka gobe yau ga kan cikin mai kuma ake yi yin",
   topics: {
     price: "nawa|nawa ne|farashi*|kuɗi*|kuɗin|price",
-    where: "a ina|ina kuke|ina ne|ina kamfanin*|adireshi*|wuri*|unguwa|address",
+    where: "a ina|ina kuke|ina ne|ina kamfanin*|adireshi*|titi|titin|unguwa*|kusa da|address",
     parking: "ajiye mota|wurin mota|fakin|parking|mota",
     payment: "biya|biyan|biyan kuɗi|kati|tsabar kuɗi|transfer|pos",
     insurance: "inshora*|insurance",

@@ -140,7 +140,8 @@ export const portuguese: Tongue = {
     "o a os as um uma uns umas de do da dos das em no na nos nas por para com sem e ou que se me lhe eu você vocês ele ela nós meu minha seu sua vosso vossa qual quais quando onde quem como quanto quanta quantos quantas é são está estão ser ter tem têm há fica ficam saber dizer pode podem posso quero queria gostaria favor bom boa dia tarde noite olá aí lá isso este esta aqui mais muito também fazem vendem aceitam",
   topics: {
     price: "preço*|custa*|custo*|quanto é|quanto custa|quanto se paga|valor|tarifa*|taxa*",
-    where: "onde fica*|onde é|onde estão|endereço|morada|localização|localizad*|situad*",
+    where:
+      "onde fica*|onde é|onde estão|endereço|morada|localização|localizad*|situad*|fica na|fica no|fica em|ficamos|avenida|rua",
     parking: "estacion*|parque de estacionamento|parquear|garagem",
     payment: "pagar|pagamento*|paga-se|cartão|cartões|dinheiro|m-pesa|mpesa",
     insurance: "seguro*|seguradora*",

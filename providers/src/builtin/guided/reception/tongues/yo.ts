@@ -123,7 +123,7 @@ export const yoruba: Tongue = {
     "kí ni ìgbà wo nígbà níbo ta báwo èló elo mélòó ṣé ǹjẹ́ ẹ o ó mo a wọ́n yín mi wa ti tí ń máa sí láti fún pẹ̀lú àti tàbí ní wà jẹ́ ṣe fẹ́ mọ̀ béèrè lè yìí náà lónìí lọ́la jọ̀ọ́ jọ̀wọ́ kú káàárọ̀ káàsán bá pé kan gba",
   topics: {
     price: "èló|elo|iye owó|owó|ìdíyelé|price",
-    where: "níbo|àdírẹ́sì|ibi|address",
+    where: "níbo|àdírẹ́sì|òpópónà|títì|address",
     parking: "gbé ọkọ̀|páàkì|ọkọ̀|mọ́tò|parking",
     payment: "san owó|sanwó|ìsanwó|káàdì|kaṣì|transfer|pos",
     insurance: "ìbánigbófò|insurance|adójútòfò",

@@ -134,7 +134,7 @@ export const zulu: Tongue = {
     "yini nini kuphi ubani kanjani malini kungani ingabe ikhona kukhona ngicela ngifuna ukwazi ukubuza na no ne futhi noma kodwa mina wena thina nina lapha lapho lokho lo le leli kule ku nga ngo nge sawubona sanibona namuhla kusasa uma ukuthi manje",
   topics: {
     price: "malini|yimalini|intengo*|inani|izindleko|kubiza*|kukhokhwa*",
-    where: "nikuphi|kuphi|ikheli*|indawo*|nitholakala*",
+    where: "nikuphi|kuphi|ikheli*|umgwaqo*|nitholakala*",
     parking: "ukupaka|indawo yokupaka|ipaki*|imoto*|parking",
     payment: "ukukhokha|ngikhokhe|ngingakhokha*|inkokhelo|ikhadi|ukheshi|imali",
     insurance: "umshwalense*|umshuwalense*|medical aid|i-medical",
