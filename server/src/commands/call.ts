@@ -53,16 +53,19 @@ export function parseCall(argv: readonly string[]): CallCommand {
     const given = tokens.flatMap((token) => (token.kind === "option" ? [{ name: token.name, value: token.value ?? "" }] : []));
     const to = given.findLast(({ name }) => name === "to")?.value;
     const patience = Number(given.findLast(({ name }) => name === "patience")?.value ?? 15);
-    if (!to || !(patience > 0)) throw new Error("--to is missing");
+    if (!to) throw new Error("--to is missing.");
+    if (!(patience > 0)) throw new Error("--patience takes a number of seconds.");
     const from = given.findLast(({ name }) => name === "from")?.value;
-    if (from !== undefined && !SHOWN.test(from)) throw new Error("--from is no number");
+    if (from !== undefined && !SHOWN.test(from)) throw new Error("--from takes a number, such as +254712345678.");
     const speech = given.flatMap(({ name, value }): Said[] => {
       if (name === "say") return [{ say: value }];
       return name === "wav" ? [{ wav: value }] : [];
     });
     return { to, ...(from === undefined ? {} : { from }), speech, patienceMs: patience * 1_000 };
   } catch (error) {
-    throw new CannotStart(USAGE, { cause: error });
+    // Of what the parser says of an unknown option, the first sentence is for people.
+    const [why = ""] = error instanceof Error ? error.message.split(". ") : [];
+    throw new CannotStart(`${why.replace(/\.?$/, ".")}\n${USAGE}`, { cause: error });
   }
 }
 
