@@ -49,7 +49,7 @@ test.skipIf(!hasBrowser)(
     await page.goto(`${server.url}/dashboard/activity?tone=info`);
     await page.waitForURL("**/sign-in?to=*");
     await fillSignIn(page, { email: "wanjiru@imani.example", password: "not the password" });
-    await page.getByText("The e-mail address or the password is not right.").waitFor();
+    await page.getByText("The email address or the password is incorrect.").waitFor();
     expect(await page.getByLabel("Email").inputValue()).toBe("wanjiru@imani.example");
     await fillSignIn(page, { email: "wanjiru@imani.example", password: PASSWORD });
     await page.waitForURL("**/dashboard/activity?tone=info");
@@ -174,7 +174,7 @@ test.skipIf(!hasBrowser)(
     await fillSignIn(elsewhere, owner);
     await elsewhere.getByLabel("Code").fill("000000");
     await elsewhere.getByRole("button", { name: "Continue" }).click();
-    await elsewhere.getByText("That code is not right, or it has expired.").waitFor();
+    await elsewhere.getByText("That code is incorrect or has expired.").waitFor();
     // The code that turned it on has been used; the next one is taken already.
     await elsewhere.getByLabel("Code").fill(oneTimeCode(secret, 1));
     await elsewhere.getByRole("button", { name: "Continue" }).click();

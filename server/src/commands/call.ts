@@ -31,6 +31,7 @@ const FIND_TIMEOUT_MS = 15_000;
 /** What a call leaves is stored within a moment of its end; a database that is away takes longer, and the server waits for it. */
 const KEEP_TIMEOUT_MS = 15_000;
 const ASK_EVERY_MS = 150;
+const SAME_SIGNAL_MS = 700;
 
 const SHOWN = /^\+?\d{3,15}$/;
 
@@ -85,6 +86,7 @@ export async function call(command: CallCommand, way: Way, tell: Tell): Promise<
   const found = live.call((candidate) => candidate.user_number === from, FIND_TIMEOUT_MS);
   found.catch(() => undefined);
   const phone = await dial({ host: new URL(url).hostname, port: sip.port, number, from });
+  const letGo = hangUpOnSignal(phone, tell);
   try {
     tell(`Calling ${number}, SIP port ${sip.port} …`);
     await phone.answered.catch((error: unknown) => {
@@ -98,10 +100,28 @@ export async function call(command: CallCommand, way: Way, tell: Tell): Promise<
     // Whoever is not signed in is asked to, and lands on the call then.
     tell(`\nThe call as it is kept: ${way.publicUrl}/dashboard/call-history/${id}`);
   } finally {
+    letGo();
     live.close();
     await phone.close();
     await voice.close();
   }
+}
+
+/** Ctrl-C hangs up, as people do; pressed again it ends this program at once. Through npm one press comes twice. */
+function hangUpOnSignal(phone: PhoneCall, tell: Tell): () => void {
+  let firstMs: number | undefined;
+  const heed = (): void => {
+    if (firstMs !== undefined && performance.now() - firstMs > SAME_SIGNAL_MS) process.exit(130);
+    if (firstMs !== undefined) return;
+    firstMs = performance.now();
+    tell("\nHanging up …");
+    phone.hangUp();
+  };
+  const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
+  for (const signal of signals) process.on(signal, heed);
+  return () => {
+    for (const signal of signals) process.off(signal, heed);
+  };
 }
 
 /** Whether the server has stored how the call ended; waits for it. */

@@ -3,6 +3,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { server } from "../../server.ts";
 import { Empty } from "../../ui/empty.tsx";
 import { Older } from "../../ui/older.tsx";
+import { plainFacts } from "../../ui/plain-facts.ts";
 import { useWords } from "../../words/index.ts";
 import { Section } from "./section.tsx";
 
@@ -37,7 +38,7 @@ function Rows({ rows }: { rows: readonly AuditEntry[] }): React.ReactNode {
             <th className="max-[700px]:hidden">{words.say("settings.audit_when")}</th>
             <th>{words.say("settings.audit_who")}</th>
             <th>{words.say("settings.audit_what")}</th>
-            <th>{words.say("settings.audit_about")}</th>
+            <th className="max-[700px]:hidden">{words.say("settings.audit_about")}</th>
           </tr>
         </thead>
         <tbody>
@@ -49,15 +50,27 @@ function Rows({ rows }: { rows: readonly AuditEntry[] }): React.ReactNode {
                 {actor}
                 <small className="hint hidden max-[700px]:block">{words.moment(at)}</small>
               </td>
-              <td className="code">{act}</td>
               <td>
-                {subject}
-                {Object.keys(details).length > 0 && <span className="code text-ink-3"> {JSON.stringify(details)}</span>}
+                <span className="code">{act}</span>
+                <small className="hint hidden max-[700px]:block">
+                  <About subject={subject} details={details} />
+                </small>
+              </td>
+              <td className="max-[700px]:hidden">
+                <About subject={subject} details={details} />
               </td>
             </tr>
           ))}
         </tbody>
       </table>
     </div>
+  );
+}
+
+function About({ subject, details }: Pick<AuditEntry, "subject" | "details">): React.ReactNode {
+  return (
+    <>
+      {subject} {Object.keys(details).length > 0 && <span className="text-ink-3">{plainFacts(details)}</span>}
+    </>
   );
 }
