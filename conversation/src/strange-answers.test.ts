@@ -63,6 +63,22 @@ describe("a language model that asks for tools for ever", () => {
     expect(call.entries("failure")).toMatchObject([{ by: "strange", next: "guided dialogue", recovery: "fallback" }]);
   });
 
+  it("for one that there is not: another one answers what was asked, and hears nothing of that tool", async () => {
+    const heard: string[] = [];
+    const call = new ScriptedConversation({
+      plan: { tools: [CHECK] },
+      parts: ({ clock }) => ({
+        minds: [
+          new ScriptedMind(clock, () => [{ kind: "tool", id: "1", name: "launch", arguments: "{}" }]),
+          new ScriptedMind(clock, ({ messages }) => (heard.push(JSON.stringify(messages)), GUIDED)),
+        ],
+      }),
+    });
+    expect(await asked(call)).toBe(GUIDED);
+    await asked(call);
+    expect(heard.join()).not.toContain("launch");
+  });
+
   it("something else each time: another one answers, and it is not asked again in this turn", async () => {
     let count = 0;
     const { call, ran, requests } = callWith(() => tool(`{"day":${++count}}`));

@@ -70,7 +70,10 @@ async function start({ models }: StartCommand): Promise<void> {
   const server = await startOrExplain();
   if (!server) return;
   for (const line of server.lines) tell(line);
-  tell(`\nOngea is ready: ${server.address}\nCtrl-C ends it.`);
+  tell(`\nOngea is ready: ${server.address}`);
+  // The page is everybody's; whoever reads this line is the owner.
+  if (server.setupLink !== undefined) tell(`Make your account: ${server.setupLink}`);
+  tell("Ctrl-C ends it.");
   void offerModels(server.models, models, stopping.signal);
   if (!stopping.signal.aborted)
     await new Promise<void>((resolve) => stopping.signal.addEventListener("abort", () => resolve(), { once: true }));

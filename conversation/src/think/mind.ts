@@ -80,6 +80,13 @@ function isInCircles(answering: Answering, calls: readonly ToolCall[]): boolean 
   return answering.rounds >= MAX_ROUNDS || [...answering.asked.values()].some((times) => times > MOST_SAME_CALLS);
 }
 
+/** Who answers next begins without the calls of tools that there are not. */
+function forgetUnknown(messages: Message[], tools: ThinkRequest["tools"]): void {
+  const known = new Set(tools.map(({ name }) => name));
+  const kept = messages.filter((message) => !("name" in message) || known.has(message.name));
+  messages.splice(0, messages.length, ...kept);
+}
+
 /** What the first of these tools says while it runs. */
 function waitMessageOf(calls: readonly { name: string }[], tools: ThinkRequest["tools"]): string {
   return calls.map(({ name }) => tools.find((tool) => tool.name === name)?.waitMessage ?? "").find((words) => words !== "") ?? "";
@@ -135,6 +142,7 @@ export class Mind {
       if (said.trim() !== "") yield { kind: "text", text: "\n" };
       if (isInCircles(answering, calls)) {
         if (said.trim() !== "") messages.push({ role: "assistant", text: said });
+        forgetUnknown(messages, question.request.tools);
         if (this.#givesWay(answering)) continue;
         yield this.#apology();
         return;
@@ -160,12 +168,13 @@ export class Mind {
       const { id, name } = call;
       // Remembered before it runs: whoever thinks of another answer meanwhile must not do it twice.
       const result = { role: "tool-result" as const, id, name, result: STILL_RUNNING };
+      const tool = question.request.tools.find((one) => one.name === name);
       for (const message of [{ role: "tool-call" as const, id, name, arguments: call.arguments }, result]) {
         messages.push(message);
-        question.remember(message);
+        // That a model asked for what there is not concerns nobody but itself, in this answer.
+        if (tool) question.remember(message);
       }
-      const limitMs = question.request.tools.find((tool) => tool.name === name)?.limitMs ?? TOOL_LIMIT_MS;
-      const outcome = await this.#use(call, limitMs);
+      const outcome = await this.#use(call, tool?.limitMs ?? TOOL_LIMIT_MS);
       result.result = outcome.result;
       if (outcome.endsAnswer === true) return true;
     }

@@ -3,7 +3,7 @@ import type { Delays, Entry } from "@ongea/contract";
 import { plainAnswer } from "../ui/plain-facts.ts";
 import { useWords } from "../words/index.ts";
 import { asSentence } from "./as-sentence.ts";
-import { clock } from "./clock.ts";
+import { clock, lengthClock } from "./clock.ts";
 
 const SAID = ["turn", "tool", "failure", "transfer", "whisper", "recording"] as const;
 type Kept = Extract<Entry, { kind: (typeof SAID)[number] }>;
@@ -72,7 +72,7 @@ function Line({ entry, spokenOver }: { entry: Kept; spokenOver: boolean }): Reac
   }
   if (entry.kind === "transfer") {
     const { to, startMs, endMs } = entry;
-    const talked = { who: entry.by ?? to, to, clock: clock(endMs - startMs) };
+    const talked = { who: entry.by ?? to, to, clock: lengthClock(endMs - startMs) };
     return (
       <p>
         {words.say(entry.by === undefined ? "calls.put_through" : "calls.taken_over", talked)}{" "}

@@ -96,7 +96,7 @@ export const shell = {
   voice: "Speaks with {name}",
   mind: "Thinks with {name}",
   end_of_turn: "Takes turns with {name}",
-  missing: "{sentence} (missing)",
+  missing: "{sentence} (not available)",
   offers: "Better hearing",
   needs_role: "Your role in this workspace does not allow that.",
   saving: "Saving...",
