@@ -89,7 +89,7 @@ test.skipIf(!hasBrowser)(
     await page.getByRole("link", { name: "Analytics" }).click();
     await page.getByLabel("Summary").check();
     await page.getByLabel("Extraction").check();
-    await page.getByText("Write what is to be found out").waitFor();
+    await page.getByText("Write what to find out").waitFor();
     await page.getByLabel("What to find out").fill("order: its number\ncity: where it goes");
     await page.getByLabel("Webhook URL").fill("crm.example");
     await page.getByText("Begin with https:// and the name of a server.").waitFor();

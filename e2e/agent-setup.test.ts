@@ -37,7 +37,7 @@ test.skipIf(!hasBrowser)(
     await page.getByRole("link", { name: "front_desk" }).click();
     await page.getByLabel("Name", { exact: true }).fill("Evening line");
     await page.getByLabel("Welcome message").fill("Hello {guest}, **this** is the clinic.");
-    await page.getByText("The call itself does not know “guest”").waitFor();
+    await page.getByText("A call does not know “guest”").waitFor();
     await page.getByText("“**this**” would be read aloud.").waitFor();
     await page.getByLabel("Welcome message").fill("Hello, this is the clinic.");
     await page.getByText("would be read aloud.").waitFor({ state: "detached" });
@@ -45,7 +45,7 @@ test.skipIf(!hasBrowser)(
     await page.getByText("Agent Created Successfully", { exact: true }).first().waitFor();
     await page.getByRole("link", { name: "Evening line" }).waitFor();
     await page.getByLabel("Welcome message").fill("Good evening, this is the night desk.");
-    await page.getByText("1 change not saved", { exact: true }).waitFor();
+    await page.getByText("1 unsaved change", { exact: true }).waitFor();
     await page.keyboard.press("Control+s");
     await page.getByText("Agent Updated", { exact: true }).first().waitFor();
     await page.getByRole("complementary", { name: "Call here" }).getByRole("button", { name: "Call", exact: true }).click();
@@ -114,7 +114,7 @@ test.skipIf(!hasBrowser)(
     await page.getByRole("heading", { name: "First name" }).waitFor();
     await page.getByLabel("Name", { exact: true }).fill("Not saved yet");
     await page.reload();
-    await page.getByText("1 change not saved", { exact: true }).waitFor();
+    await page.getByText("1 unsaved change", { exact: true }).waitFor();
     expect(await page.getByLabel("Name", { exact: true }).inputValue()).toBe("Not saved yet");
     await page.getByRole("link", { name: /^Conversation History/ }).click();
     await page.getByRole("dialog", { name: "Leave without saving?" }).getByRole("button", { name: "Cancel" }).click();

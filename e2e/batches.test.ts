@@ -139,7 +139,7 @@ test.skipIf(!hasBrowser || !hasSipp)(
     await page.goto(`${server.url}/dashboard/call-history`);
     await page.getByText("+254712000006").first().waitFor();
     await page.getByRole("row", { name: "+254712000006" }).first().getByRole("link").click();
-    await page.getByText("Nobody has been rung yet.").waitFor();
+    await page.getByText("Nobody has been called yet.").waitFor();
     expect(await faultsOf(page, "a planned call")).toEqual([]);
     await page.getByRole("button", { name: "Stop this call" }).click();
     await page.getByText("The call was stopped.", { exact: true }).waitFor();

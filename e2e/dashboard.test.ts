@@ -286,12 +286,12 @@ test.skipIf(!hasBrowser)(
     first.kill("SIGKILL");
     await first.exited;
     await page.getByRole("button", { name: "API Status: Offline" }).waitFor();
-    await page.getByText("The server does not answer.").waitFor();
+    await page.getByText("The server is not answering.").waitFor();
     await page.getByRole("button", { name: "Save" }).first().click();
     await page.getByText("The server cannot be reached. Check that it is running, then try again.").waitFor();
     const second = await startServer({ dataDir: folder, port: first.port, sipPort: first.sipPort });
     await page.getByRole("button", { name: "API Status: Healthy" }).waitFor();
-    expect(await page.getByText("The server does not answer.").count()).toBe(0);
+    expect(await page.getByText("The server is not answering.").count()).toBe(0);
     expect(await page.getByLabel("Name of the workspace").inputValue()).toBe("Duka la Amina");
     await page.getByRole("button", { name: "Save" }).first().click();
     await page.getByText("Saved", { exact: true }).waitFor();

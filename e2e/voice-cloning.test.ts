@@ -74,7 +74,7 @@ test.skipIf(!hasBrowser)(
 
     await page.reload();
     await page.getByRole("link", { name: "Voice Cloning" }).click();
-    await page.getByText("New voices are made by ElevenLabs, in your connected account.").waitFor();
+    await page.getByText("New voices are made by ElevenLabs, in the account you connected.").waitFor();
     await page.getByLabel("Name of the voice").fill("Front desk Amina");
     await page.getByLabel("Speaker").fill("Amina Odhiambo");
     await page.getByRole("button", { name: "Continue to consent" }).click();

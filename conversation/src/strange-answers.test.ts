@@ -132,6 +132,17 @@ describe("a language model that answers in a script that the voice cannot speak"
     expect(await asked(call, 6_000)).toBe("We open at nine.");
   });
 
+  it("and does so where another one is there: that one answers from the next turn on", async () => {
+    const call = new ScriptedConversation({
+      parts: ({ clock, voice }) => ({
+        minds: [new ScriptedMind(clock, () => "我们星期六八点开门。"), new ScriptedMind(clock, () => GUIDED)],
+        voices: [latin(voice)],
+      }),
+    });
+    await asked(call, 6_000);
+    expect(await asked(call, 6_000)).toBe(GUIDED);
+  });
+
   it("and does so again: the call ends, for nothing can be said in it", async () => {
     const call = new ScriptedConversation({
       parts: ({ clock, voice }) => ({ minds: [new ScriptedMind(clock, () => "我们星期六八点开门。")], voices: [latin(voice)] }),

@@ -99,6 +99,7 @@ export class Mind {
   #turn = -1;
   #failed = new Set<LanguageModel>();
   #apologies = 0;
+  #answered: LanguageModel | undefined;
 
   constructor(parts: MindParts) {
     this.#parts = parts;
@@ -107,6 +108,11 @@ export class Mind {
   /** Neither the model nor its stand-in has answered, twice. */
   get isLost(): boolean {
     return this.#apologies >= 2;
+  }
+
+  /** No voice could speak its answer: another one answers from now on, where there is one. */
+  wasNotSpoken(): void {
+    if (this.#answered) this.#failures.set(this.#answered, GIVES_UP_AFTER);
   }
 
   /** With which words callers are likely to begin, as the first model sees it that says so. */
@@ -213,6 +219,7 @@ export class Mind {
         answering.hasAnswer ||= so.any;
         if (!answering.hasAnswer) throw new ProviderFailure("bad-answer", `${mind.name} says nothing`);
         answering.by = mind;
+        this.#answered = mind;
         this.#failures.set(mind, 0);
         this.#apologies = 0;
         return;
