@@ -90,7 +90,10 @@ test.skipIf(!hasBrowser)(
     await page.getByRole("dialog", { name: "Remove Chidi Okafor" }).getByRole("button", { name: "Remove" }).click();
     await page.getByText("Chidi Okafor was removed", { exact: true }).waitFor();
     await page.goto(`${server.url}/dashboard/settings/audit`);
-    await page.getByRole("cell", { name: /chidi@imani\.example/ }).first().waitFor();
+    await page
+      .getByRole("cell", { name: /chidi@imani\.example/ })
+      .first()
+      .waitFor();
   },
 );
 
