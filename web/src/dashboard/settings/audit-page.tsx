@@ -8,6 +8,8 @@ import { useWords } from "../../words/index.ts";
 import { Section } from "./section.tsx";
 
 const PAGE = 50;
+/** Where there is no room for a column of its own, what an act was about stands below it. */
+const NARROW = "max-[700px]:py-2 max-[700px]:whitespace-normal max-[700px]:[overflow-wrap:anywhere]";
 
 /** Who did what in the workspace, newest first. */
 export function AuditPage(): React.ReactNode {
@@ -46,11 +48,11 @@ function Rows({ rows }: { rows: readonly AuditEntry[] }): React.ReactNode {
             <tr key={position}>
               <td className="number max-[700px]:hidden">{words.number(position)}</td>
               <td className="max-[700px]:hidden">{words.moment(at)}</td>
-              <td>
+              <td className={NARROW}>
                 {actor}
                 <small className="hint hidden max-[700px]:block">{words.moment(at)}</small>
               </td>
-              <td>
+              <td className={NARROW}>
                 <span className="code">{act}</span>
                 <small className="hint hidden max-[700px]:block">
                   <About subject={subject} details={details} />
@@ -70,7 +72,8 @@ function Rows({ rows }: { rows: readonly AuditEntry[] }): React.ReactNode {
 function About({ subject, details }: Pick<AuditEntry, "subject" | "details">): React.ReactNode {
   return (
     <>
-      {subject} {Object.keys(details).length > 0 && <span className="text-ink-3">{plainFacts(details)}</span>}
+      {subject}
+      {Object.keys(details).length > 0 && <span className="text-ink-3"> · {plainFacts(details)}</span>}
     </>
   );
 }
