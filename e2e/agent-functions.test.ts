@@ -76,20 +76,20 @@ test.skipIf(!hasBrowser)(
     await dialog.getByLabel("Address").fill(`http://127.0.0.1:${(shop.address() as AddressInfo).port}/orders/%(order_id)s`);
     await dialog.getByLabel("Authorization").fill("Bearer word");
     await dialog.getByLabel("Said while it waits").fill("One moment, I am looking.");
-    await dialog.getByRole("button", { name: "Keep function" }).click();
+    await dialog.getByRole("button", { name: "Save function" }).click();
     await dialog.getByText("Use letters, digits, - and _ without spaces.").waitFor();
     await dialog.getByLabel("Function name").fill("check_order");
     await dialog.getByText("Try it").click();
     await dialog.getByLabel("order_id", { exact: true }).fill("17");
-    await dialog.getByRole("button", { name: "Ask the service now" }).click();
+    await dialog.getByRole("button", { name: "Send a test request" }).click();
     await dialog.getByText('{"status":"sent on Monday"}').waitFor();
     expect(await faultsOf(page, "add function")).toEqual([]);
-    await dialog.getByRole("button", { name: "Keep function" }).click();
+    await dialog.getByRole("button", { name: "Save function" }).click();
     await page.getByRole("list").getByText("check_order").waitFor();
     await page.getByRole("link", { name: "Analytics" }).click();
     await page.getByLabel("Summary").check();
     await page.getByLabel("Extraction").check();
-    await page.getByText("Write what is to be found out").waitFor();
+    await page.getByText("Write what to find out").waitFor();
     await page.getByLabel("What to find out").fill("order: its number\ncity: where it goes");
     await page.getByLabel("Webhook URL").fill("crm.example");
     await page.getByText("Begin with https:// and the name of a server.").waitFor();
@@ -133,8 +133,8 @@ test.skipIf(!hasBrowser)(
         "initiated: nothing",
       ]);
     await page.getByRole("link", { name: "Analytics" }).click();
-    const deliveries = page.getByRole("region", { name: "Last deliveries" });
-    await expect.poll(() => deliveries.getByText("taken").count()).toBe(4);
+    const deliveries = page.getByRole("region", { name: "Latest deliveries" });
+    await expect.poll(() => deliveries.getByText("delivered").count()).toBe(4);
     await deliveries.getByRole("button", { name: "Send again" }).first().click();
     await expect.poll(() => told.length).toBe(5);
     await page.getByRole("button", { name: "Make a new secret" }).click();

@@ -37,7 +37,7 @@ test.skipIf(!hasBrowser)(
     await page.getByRole("link", { name: "front_desk" }).click();
     await page.getByLabel("Name", { exact: true }).fill("Evening line");
     await page.getByLabel("Welcome message").fill("Hello {guest}, **this** is the clinic.");
-    await page.getByText("The call itself does not know “guest”").waitFor();
+    await page.getByText("A call does not know “guest”").waitFor();
     await page.getByText("“**this**” would be read aloud.").waitFor();
     await page.getByLabel("Welcome message").fill("Hello, this is the clinic.");
     await page.getByText("would be read aloud.").waitFor({ state: "detached" });
@@ -45,7 +45,7 @@ test.skipIf(!hasBrowser)(
     await page.getByText("Agent Created Successfully", { exact: true }).first().waitFor();
     await page.getByRole("link", { name: "Evening line" }).waitFor();
     await page.getByLabel("Welcome message").fill("Good evening, this is the night desk.");
-    await page.getByText("1 change not saved", { exact: true }).waitFor();
+    await page.getByText("1 unsaved change", { exact: true }).waitFor();
     await page.keyboard.press("Control+s");
     await page.getByText("Agent Updated", { exact: true }).first().waitFor();
     await page.getByRole("complementary", { name: "Call here" }).getByRole("button", { name: "Call", exact: true }).click();
@@ -88,7 +88,7 @@ test.skipIf(!hasBrowser)(
     await other.client.call(replaceAgent, { params: { agent_id: id }, body });
     await page.getByRole("button", { name: "Save agent" }).click();
     await page.getByText(/saved version 2 while you were editing. Nothing is lost/).waitFor();
-    await page.getByRole("button", { name: "Put my changes on top" }).click();
+    await page.getByRole("button", { name: "Apply my changes on top" }).click();
     await page.getByRole("button", { name: "Save agent" }).click();
     await page.getByText("Agent Updated", { exact: true }).first().waitFor();
     expect(await owner.client.call(readAgent, { params: { agent_id: id } })).toMatchObject({
@@ -108,13 +108,13 @@ test.skipIf(!hasBrowser)(
     await page.keyboard.press("Control+s");
     await page.getByText("Agent Updated", { exact: true }).first().waitFor();
     await page.getByRole("button", { name: "Versions" }).click();
-    await page.getByRole("button", { name: "What differs from version 1" }).click();
+    await page.getByRole("button", { name: "Compare with version 1" }).click();
     await page.getByRole("dialog").getByText("First name").waitFor();
     await page.getByRole("button", { name: "Restore version 1" }).click();
     await page.getByRole("heading", { name: "First name" }).waitFor();
     await page.getByLabel("Name", { exact: true }).fill("Not saved yet");
     await page.reload();
-    await page.getByText("1 change not saved", { exact: true }).waitFor();
+    await page.getByText("1 unsaved change", { exact: true }).waitFor();
     expect(await page.getByLabel("Name", { exact: true }).inputValue()).toBe("Not saved yet");
     await page.getByRole("link", { name: /^Conversation History/ }).click();
     await page.getByRole("dialog", { name: "Leave without saving?" }).getByRole("button", { name: "Cancel" }).click();
@@ -140,7 +140,7 @@ test.skipIf(!hasBrowser)(`an agent is duplicated, deleted after a question, and 
   await page.getByRole("button", { name: "Delete agent" }).click();
   await page.getByRole("dialog", { name: "Delete Twice (copy)?" }).getByRole("button", { name: "Delete agent" }).click();
   await page.getByRole("button", { name: "Deleted agents" }).click();
-  await page.getByRole("button", { name: "Bring Twice (copy) back" }).click();
+  await page.getByRole("button", { name: "Restore Twice (copy)" }).click();
   await page.getByRole("heading", { name: "Twice (copy)" }).waitFor();
 });
 
@@ -194,16 +194,16 @@ test.skipIf(!hasBrowser)(
     await page.getByLabel("Closed on").fill("12-25, 2026-12-31");
     await page.getByLabel("Cal.com event type").fill("4242");
     await page.getByRole("button", { name: "Add a person" }).click();
-    await page.getByText("Write to whom; until then nobody is put through.").waitFor();
+    await page.getByText("Enter a number or a phone; until then nobody is put through.").waitFor();
     await page.getByLabel("Puts through to").fill("+254711000001");
-    await page.getByLabel("Said before").fill("One moment, please.");
+    await page.getByLabel("Said beforehand").fill("One moment, please.");
     await page.getByRole("link", { name: "Call", exact: true }).click();
     await page.getByLabel("Hang up on voicemail").check();
     await page.getByLabel("Voicemail message").fill("Please call us back.");
     await page.getByRole("link", { name: "LLM" }).click();
     await page.getByRole("button", { name: "Add an answer" }).click();
-    await page.getByLabel("Asked like this").fill("Who will win the elections?\nWhom would you vote for?");
-    await page.getByLabel("Answered so").fill("I have no opinion on politics.");
+    await page.getByLabel("What callers say").fill("Who will win the elections?\nWhom would you vote for?");
+    await page.getByLabel("What is answered").fill("I have no opinion on politics.");
     await page.getByRole("button", { name: "Save agent" }).click();
     await page.getByText("Agent Created Successfully", { exact: true }).first().waitFor();
     const id = new URL(page.url()).pathname.split("/").at(-1) ?? "";

@@ -61,7 +61,7 @@ test.skipIf(!hasBrowser || !hasSipp)(
     // Whatever the hour is.
     const local = new Date(Date.now() + 3_600_000 - new Date().getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
     await dialog.getByLabel("Scheduled time (optional)").fill(local);
-    await dialog.getByLabel("Call outside of calling hours too").check();
+    await dialog.getByLabel("Call outside calling hours too").check();
     expect(await faultsOf(page, "a batch's goal")).toEqual([]);
     await dialog.getByRole("button", { name: "Create batch" }).click();
     await page.getByText("Batch Created Successfully", { exact: true }).waitFor();
@@ -90,7 +90,7 @@ test.skipIf(!hasBrowser || !hasSipp)(
     await page.getByRole("row", { name: new RegExp(`\\${BRIAN}`) }).waitFor();
     expect(await faultsOf(page, "who reached a batch's goal")).toEqual([]);
 
-    const href = await page.getByRole("link", { name: "Calls as a file" }).getAttribute("href");
+    const href = await page.getByRole("link", { name: "Export calls" }).getAttribute("href");
     const file = await fetch(server.url + href, { headers: { cookie: owner.cookie } });
     const lines = (await file.text())
       .split("\r\n")

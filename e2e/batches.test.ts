@@ -139,7 +139,7 @@ test.skipIf(!hasBrowser || !hasSipp)(
     await page.goto(`${server.url}/dashboard/call-history`);
     await page.getByText("+254712000006").first().waitFor();
     await page.getByRole("row", { name: "+254712000006" }).first().getByRole("link").click();
-    await page.getByText("Nobody has been rung yet.").waitFor();
+    await page.getByText("Nobody has been called yet.").waitFor();
     expect(await faultsOf(page, "a planned call")).toEqual([]);
     await page.getByRole("button", { name: "Stop this call" }).click();
     await page.getByText("The call was stopped.", { exact: true }).waitFor();
@@ -167,8 +167,8 @@ test.skipIf(!hasBrowser || !hasSipp)(
     const soon = new Date(Date.now() + 60_000);
     const local = new Date(soon.getTime() - soon.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
     await dialog.getByLabel("Scheduled time (optional)").fill(local);
-    await dialog.getByLabel("Call outside of calling hours too").check();
-    await dialog.getByLabel("Call again whoever was busy or did not answer").uncheck();
+    await dialog.getByLabel("Call outside calling hours too").check();
+    await dialog.getByLabel("Call again if the line was busy or nobody answered").uncheck();
     await dialog.getByRole("button", { name: "Create batch" }).click();
     await page.getByText("Batch Created Successfully", { exact: true }).waitFor();
     await page
@@ -180,7 +180,7 @@ test.skipIf(!hasBrowser || !hasSipp)(
     await dialog.getByLabel("Numbers to add").fill("0712 000 004\nnobody");
     await dialog.getByRole("button", { name: "Add", exact: true }).click();
     await dialog.getByText("+254712000004").waitFor();
-    await dialog.getByText("These are no telephone numbers. The others were added.").waitFor();
+    await dialog.getByText("These are not phone numbers. The others were added.").waitFor();
     expect(await faultsOf(page, "do-not-call list")).toEqual([]);
     await dialog.getByRole("button", { name: "Close" }).click();
 
@@ -219,7 +219,7 @@ test.skipIf(!hasBrowser || !hasSipp)(
     const soon = new Date(Date.now() + 60_000);
     const local = new Date(soon.getTime() - soon.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
     await dialog.getByLabel("Scheduled time (optional)").fill(local);
-    await dialog.getByLabel("Call outside of calling hours too").check();
+    await dialog.getByLabel("Call outside calling hours too").check();
     const create = dialog.getByRole("button", { name: "Create batch" });
     await away("**/batches", async () => {
       await create.click();

@@ -97,15 +97,15 @@ test.skipIf(!hasBrowser)(
     const dialog = page.getByRole("dialog", { name: "Redact" });
     await dialog.getByRole("checkbox", { name: text }).check();
     expect(await faultsOf(page, "what to redact")).toEqual([]);
-    await dialog.getByRole("button", { name: "Redact for good" }).click();
+    await dialog.getByRole("button", { name: "Redact permanently" }).click();
     await page.locator(".said").getByText("[redacted]").waitFor();
     const now = await client.call(readCall, { params });
     expect(JSON.stringify(now)).not.toContain(JSON.stringify(text).slice(1, -1));
     expect([now.telephony_data.recording_url, now.journal.length]).toEqual(["", journal.length]);
     await page.goto(`${server.url}/dashboard/settings/workspace`);
-    await page.getByRole("textbox", { name: "Calls in a minute" }).fill("7");
+    await page.getByRole("textbox", { name: "Calls per minute" }).fill("7");
     await page.getByRole("checkbox", { name: "Place no calls while the balance is below zero" }).check();
-    await page.locator("form", { hasText: "Calls in a minute" }).getByRole("button", { name: "Save" }).click();
+    await page.locator("form", { hasText: "Calls per minute" }).getByRole("button", { name: "Save" }).click();
     await expect.poll(async () => (await client.call(readDialLimits)).calls_per_minute).toBe(7);
     expect(await faultsOf(page, "limits for calls")).toEqual([]);
   },

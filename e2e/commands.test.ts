@@ -59,6 +59,27 @@ test("a call to nobody, or to a server that does not run, is one clear sentence"
   expect(nowhere.output.trim()).toBe(`No server answers at http://127.0.0.1:${port}. Start one with npm start.`);
 });
 
+test.skipIf(!hasSpeech)("Ctrl-C in a call from the terminal hangs up, and says where the call is kept", async () => {
+  const env = { ...ownSettings(), PATH: process.env["PATH"] ?? "", HOME: process.env["HOME"] ?? "" };
+  const args = ["scripts/command.mjs", "call", "--to", "front_desk", "--say", "I would like to book an appointment"];
+  const caller = spawn(process.execPath, args, { cwd: ROOT, env, stdio: ["ignore", "pipe", "ignore"] });
+  let output = "";
+  caller.stdout.setEncoding("utf8").on("data", (text: string) => (output += text));
+  await expect.poll(() => output, { timeout: 30_000 }).toContain("assistant  Hello");
+  caller.kill("SIGINT");
+  const code = await new Promise((resolve) => caller.on("close", resolve));
+  expect([code, output]).toEqual([0, expect.stringMatching(/Over: we hung up\.\s+The call as it is kept: http/)]);
+  const [call] = (await server.client.call(listCalls, { query: {} })).data;
+  expect(call?.status).toBe("completed");
+});
+
+test("an argument that a command does not know is refused with a sentence", async () => {
+  expect(await command(["doctor", "--", "--fix"])).toEqual({
+    code: 1,
+    output: '"--fix" is not known here.\nnpm run doctor takes no arguments.\n',
+  });
+});
+
 test.skipIf(!hasSpeech)("the doctor finds a running server well, with a call by SIP and one by browser", async () => {
   const { code, output } = await command(["doctor"]);
   for (const what of ["clock", "database", "ears", "mind", "voice", "call by SIP", "call by browser"])
@@ -92,8 +113,12 @@ test("a new master key seals the connections beside a running server, which open
   expect(server.output() + rotated.output + before.output).not.toContain("canary");
 });
 
+function ownSettings(): Record<string, string> {
+  return { PORT: String(server.port), SIP_PORT: String(server.sipPort), DATA_DIR: dataDir };
+}
+
 function command(args: string[], settings: Record<string, string> = {}): Promise<{ code: number | null; output: string }> {
-  const own = { PORT: String(server.port), SIP_PORT: String(server.sipPort), DATA_DIR: dataDir, ...settings };
+  const own = { ...ownSettings(), ...settings };
   const env = { PATH: process.env["PATH"] ?? "", HOME: process.env["HOME"] ?? "", ...own };
   const child = spawn("npm", ["run", "-s", ...args], { cwd: ROOT, env, stdio: ["ignore", "pipe", "pipe"] });
   let output = "";

@@ -58,8 +58,8 @@ test.skipIf(!hasBrowser)(`a rule is edited with its source, holds in the next ca
 
   await page.goto(`${server.url}/dashboard/settings/workspace`);
   await page.getByText("Kenya", { exact: true }).click();
-  await page.getByRole("button", { name: "Restore the shipped rule: Recording, Kenya" }).click();
-  await page.getByText("The shipped rule holds again").first().waitFor();
+  await page.getByRole("button", { name: "Restore the original rule: Recording, Kenya" }).click();
+  await page.getByText("The original rule applies again").first().waitFor();
   const { data } = await owner.client.call(listCountryPacks);
   expect(data.map(({ recording }) => recording.edited)).toEqual([false, false, false, false, false]);
 
@@ -87,10 +87,10 @@ test.skipIf(!hasBrowser)(
     expect(await faultsOf(page, "outside-hours")).toEqual([]);
     const testCall = page.getByRole("button", { name: "Test Call" });
     await testCall.click();
-    await page.getByText("The call is planned", { exact: true }).first().waitFor();
+    await page.getByText("Call scheduled", { exact: true }).first().waitFor();
     const statuses = async () => (await owner.client.call(listCalls, { query: {} })).data.map(({ status }) => status);
     expect([(await statuses())[0], carrier.rang.size]).toEqual(["rescheduled", 0]);
-    await page.getByRole("checkbox", { name: "Call now all the same" }).check();
+    await page.getByRole("checkbox", { name: "Call now anyway" }).check();
     await testCall.click();
     await page.getByText("Call Initiated Successfully", { exact: true }).first().waitFor();
     await expect.poll(() => [...carrier.rang.keys()]).toEqual(["+254712000001"]);

@@ -135,7 +135,7 @@ test.skipIf(!hasBrowser)(`the operator issues an invitation code, which is shown
   expect(code).toMatch(/^[A-Z]{4}-\w{8}$/);
   expect(["codes", await faultsOf(own, "/dashboard/settings/codes")]).toEqual(["codes", []]);
   await own.goto(`${server.url}/dashboard/settings/speech`);
-  await own.getByRole("button", { name: /^Fetch \d+ MB$/ }).waitFor();
+  await own.getByRole("button", { name: /^Download \d+ MB$/ }).waitFor();
   expect(["speech", await faultsOf(own, "/dashboard/settings/speech")]).toEqual(["speech", []]);
   await own.goto(`${server.url}/dashboard/settings/codes`);
   const prefix = code.slice(0, 4);

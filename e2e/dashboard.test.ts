@@ -44,7 +44,7 @@ test.skipIf(!hasBrowser)(`what the browser remembers decides where a visitor is 
     page.evaluate((text) => localStorage.setItem("leadData", text), JSON.stringify(lead));
   await page.goto(`${server.url}/dashboard/activity`);
   await page.waitForURL("**/request-demo?to=%2Fdashboard%2Factivity");
-  const signIn = page.getByRole("link", { name: "Have an account? Sign in" });
+  const signIn = page.getByRole("link", { name: "Already have an account? Sign in" });
   expect(await signIn.getAttribute("href")).toContain("/sign-in?to=%2Fdashboard%2Factivity");
   await remember({ submitted: true, invitationVerified: false });
   await page.goto(`${server.url}/dashboard`);
@@ -166,7 +166,7 @@ test.skipIf(!hasBrowser)(
     await page.getByText("This screen could not be shown").waitFor();
     expect(asked).toBe(1);
     await page.unroute(gone);
-    await page.getByRole("button", { name: "Load it again" }).click();
+    await page.getByRole("button", { name: "Reload it" }).click();
     await page.getByRole("heading", { name: "Activity", level: 1 }).waitFor();
   },
 );
@@ -209,7 +209,7 @@ test.skipIf(!hasBrowser)(`everything is reached by keyboard alone${LEFT_OUT}`, a
   await page.goto(`${server.url}/dashboard`);
   await page.getByRole("button", { name: "My Account" }).waitFor();
   await page.keyboard.press("Tab");
-  expect(await focusedText(page)).toBe("To the content");
+  expect(await focusedText(page)).toBe("Skip to content");
   await page.getByRole("button", { name: "My Account" }).focus();
   await page.keyboard.press("Enter");
   await page.getByRole("menuitem", { name: "Profile" }).waitFor();
@@ -286,12 +286,12 @@ test.skipIf(!hasBrowser)(
     first.kill("SIGKILL");
     await first.exited;
     await page.getByRole("button", { name: "API Status: Offline" }).waitFor();
-    await page.getByText("The server does not answer.").waitFor();
+    await page.getByText("The server is not answering.").waitFor();
     await page.getByRole("button", { name: "Save" }).first().click();
-    await page.getByText("The server cannot be reached. Check that it runs, then try again.").waitFor();
+    await page.getByText("The server cannot be reached. Check that it is running, then try again.").waitFor();
     const second = await startServer({ dataDir: folder, port: first.port, sipPort: first.sipPort });
     await page.getByRole("button", { name: "API Status: Healthy" }).waitFor();
-    expect(await page.getByText("The server does not answer.").count()).toBe(0);
+    expect(await page.getByText("The server is not answering.").count()).toBe(0);
     expect(await page.getByLabel("Name of the workspace").inputValue()).toBe("Duka la Amina");
     await page.getByRole("button", { name: "Save" }).first().click();
     await page.getByText("Saved", { exact: true }).waitFor();

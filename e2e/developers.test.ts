@@ -87,7 +87,7 @@ test.skipIf(!hasBrowser)(`a developer makes a key, sees it once, and the request
 test.skipIf(!hasBrowser)(`on a phone nothing is cut off, and who may not make keys is told who may${LEFT_OUT}`, async () => {
   const member = await invitedAccount(server, owner, "reader@example.com", "viewer");
   const page = await developers(member, { width: 390, height: 844 });
-  await page.getByText("Administrators of this workspace make and see its keys.").waitFor();
+  await page.getByText("Only administrators of this workspace can create and see its keys.").waitFor();
   expect(await page.getByRole("button", { name: "Create API Key" }).count()).toBe(0);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
   expect(await faultsOf(page, "developers")).toEqual([]);

@@ -93,7 +93,7 @@ test.skipIf(!hasParts)(
     await page.getByRole("textbox", { name: "Your telephone" }).fill("desk");
     await page.getByRole("button", { name: "Take over" }).click();
     await desk.event("CALL_ESTABLISHED", 20_000);
-    await page.getByText("desk talks with the caller.", { exact: true }).waitFor();
+    await page.getByText("desk is talking to the caller.", { exact: true }).waitFor();
     await page.getByRole("button", { name: "Stop listening" }).waitFor();
     await new Promise((resolve) => setTimeout(resolve, 6_000));
     desk.hangUp();

@@ -73,7 +73,7 @@ test.skipIf(!hasBrowser)(
     await page.getByText("Registered", { exact: true }).waitFor();
     expect(await page.getByRole("row", { name: NUMBER }).textContent()).toContain("Safari Telecom");
     await page.getByRole("button", { name: "Test Safari Telecom" }).click();
-    await page.getByText("The trunk answers and takes what was entered.", { exact: true }).waitFor();
+    await page.getByText("The trunk answers and accepts what you entered.", { exact: true }).waitFor();
 
     const { client } = owner;
     const numbers = await client.call(listPhoneNumbers);
@@ -117,7 +117,7 @@ test.skipIf(!hasBrowser)(
     await page.getByRole("button", { name: "Edit Safari Telecom" }).click();
     await dialog.getByText("More settings").click();
     await dialog.getByLabel("Lines", { exact: true }).fill("1");
-    await dialog.getByLabel("Calls a second").fill("0.5");
+    await dialog.getByLabel("Calls per second").fill("0.5");
     await dialog.getByRole("button", { name: "Save trunk" }).click();
     await dialog.waitFor({ state: "detached" });
     const talks = rings();

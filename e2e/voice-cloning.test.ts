@@ -74,10 +74,10 @@ test.skipIf(!hasBrowser)(
 
     await page.reload();
     await page.getByRole("link", { name: "Voice Cloning" }).click();
-    await page.getByText("New voices are made by ElevenLabs, in your connected account.").waitFor();
+    await page.getByText("New voices are made by ElevenLabs, in the account you connected.").waitFor();
     await page.getByLabel("Name of the voice").fill("Front desk Amina");
     await page.getByLabel("Speaker").fill("Amina Odhiambo");
-    await page.getByRole("button", { name: "Go on to the consent" }).click();
+    await page.getByRole("button", { name: "Continue to consent" }).click();
     await page.getByRole("group", { name: "Consent" }).getByText("I am Amina Odhiambo. I agree that").waitFor();
     expect(await page.getByRole("button", { name: "Clone voice" }).isDisabled()).toBe(true);
 
@@ -169,7 +169,7 @@ test.skipIf(!hasBrowser)(
     const page = await open("/dashboard/voice-lab?tab=cloning", owner, 390);
     await page.getByLabel("Name of the voice").fill("Second voice");
     await page.getByLabel("Speaker").fill("Baraka");
-    await page.getByRole("button", { name: "Go on to the consent" }).click();
+    await page.getByRole("button", { name: "Continue to consent" }).click();
     for (const name of ["Consent", "Voice sample"]) {
       const group = page.getByRole("group", { name });
       await group.locator("input[type=file]").setInputFiles(spoken);

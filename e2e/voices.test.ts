@@ -129,7 +129,7 @@ test.skipIf(!hasBrowser)(
     await page.keyboard.type("the doctor's office, please leave a message");
     await page.keyboard.press("Enter");
     await page.getByText("Word Saved", { exact: true }).first().waitFor();
-    await page.getByRole("button", { name: "Change xhqztl" }).waitFor();
+    await page.getByRole("button", { name: "Edit xhqztl" }).waitFor();
 
     await page.setViewportSize({ width: 1_440, height: 900 });
     await page.goto(`${server.url}/dashboard/agent-setup/${id}`);

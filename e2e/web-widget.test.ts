@@ -256,7 +256,7 @@ async function snippetFromDashboard(browser: Browser): Promise<string> {
   await page.getByRole("button", { name: "New widget" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("button", { name: "Save" }).click();
-  await dialog.getByText("Name one site at least.").waitFor();
+  await dialog.getByText("Enter at least one site.").waitFor();
   await dialog.getByLabel("Name").fill("Our site");
   await dialog.getByLabel("Assistant").selectOption({ label: "Front desk" });
   await dialog.getByLabel("Sites that may show it").fill("http://www.example.com");

@@ -41,7 +41,9 @@ describe("tools", () => {
 
 it("a caller who speaks while a tool runs has it run once: whoever answers knows that it is under way", async () => {
   const ran: string[] = [];
+  const tools = ["book", "confirm"].map((name) => ({ name, description: name, parameters: { type: "object" } }));
   const call = new ScriptedConversation({
+    plan: { tools },
     answers: (request) => {
       const result = request.messages.findLast((m) => m.role === "tool-result");
       if (result) return result.result === "booked" ? "You are booked." : "I am still at it.";

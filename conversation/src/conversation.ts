@@ -297,6 +297,7 @@ class OpenConversation implements Conversation {
       answer: (question, signal) => this.#mind.answer({ ...question, request: frame(this.#sinceMs(), this.#language) }, signal),
       filler: () => fillers.next(this.#language),
       mindIsLost: () => this.#mind.isLost,
+      wasNotSpoken: () => this.#mind.wasNotSpoken(),
       record: () => this.#recording.begin(this.#sinceMs()),
       journal: (entry) => this.#write(entry),
     });

@@ -346,6 +346,8 @@ export interface Problem {
 /** What an adapter throws when its provider fails. */
 export class ProviderFailure extends Error {
   readonly code: Problem["code"];
+  /** What was said promises more, however whole its sentences are. */
+  promisesMore = false;
   constructor(code: Problem["code"], message: string, options?: ErrorOptions) {
     super(message, options);
     this.name = "ProviderFailure";

@@ -71,6 +71,8 @@ export interface Server {
   readonly lines: readonly string[];
   /** Local models that this machine could have. */
   readonly models: ModelsOffer;
+  /** Where the first account is made; absent: there is one. */
+  readonly setupLink: string | undefined;
   /** Ends live calls politely, then everything else. */
   stop(): Promise<void>;
 }
@@ -166,11 +168,11 @@ async function compose(config: Config, closing: Closing): Promise<Server> {
 
   const address = publicUrlOf(config, port);
   log.info({ address, version, sipPort: sip.port }, "The server is ready");
-  const told = { config, speech, port, sipPort: sip.port, newCodes, letters: mail.description, setupLink: access.setupLink };
   return {
     address,
     sipPort: sip.port,
-    lines: await readyLines({ ...foundation, ...told }),
+    lines: await readyLines({ ...foundation, config, speech, port, sipPort: sip.port, newCodes, letters: mail.description }),
+    setupLink: access.setupLink,
     models: createModelsOffer({ pull: speech.pull, dataDir, setting: config.LOCAL_MODELS, isTesting: config.CI !== "" }),
     stop: () => closing.closeAll((name, error) => log.error({ err: error, part: name }, "A part did not end well")),
   };

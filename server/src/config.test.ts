@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { parseConfig } from "./config.ts";
+import { parseConfig, SETTINGS } from "./config.ts";
 import { CannotStart } from "./platform/cannot-start.ts";
 import { envExample, settingsPage } from "./settings-text.ts";
 
@@ -25,6 +25,20 @@ test("an address without http:// or https:// is refused, not taken for something
   for (const bad of ["localhost:11434", "foo", "ftp://models", "//host/v1"])
     expect(() => parseConfig({ LLM_BASE_URL: bad })).toThrow(/LLM_BASE_URL=.* must be an address that begins with http/);
   expect(parseConfig({ LLM_BASE_URL: "http://localhost:11434/v1" }).LLM_BASE_URL).toBe("http://localhost:11434/v1");
+});
+
+test("whatever is wrong with a setting, the complaint is a sentence", () => {
+  const names = Object.keys(SETTINGS.shape);
+  for (const name of names) {
+    for (const bad of ["x", "-1", "0", "999999999", "a b", "foo@", "://", "\u0000"]) {
+      try {
+        parseConfig({ [name]: bad });
+      } catch (error) {
+        for (const line of String(error instanceof Error ? error.message : error).split("\n"))
+          expect(line).toMatch(/^The setting \S+(?:=.*)? is not valid: (?:it (?:must|is) |each )/s);
+      }
+    }
+  }
 });
 
 test("rates and proxies are read, and what cannot be read is refused", () => {

@@ -36,6 +36,11 @@ function whole(least: number, most: number) {
   return z.coerce.number({ error: message }).int(message).min(least, message).max(most, message);
 }
 
+function between(least: number, most: number) {
+  const message = `must be a number from ${least} to ${most}`;
+  return z.coerce.number({ error: message }).min(least, message).max(most, message);
+}
+
 /** Amounts by currency; none unless told. */
 function writtenAs<T>(read: (text: string) => T | undefined, example: string) {
   const parse = (text: string, context: z.RefinementCtx): T => {
@@ -113,7 +118,11 @@ export const SETTINGS = z.object({
     .describe(
       "Server that sends e-mail: `smtp://user:password@host:port`; without it letters are written to the folder `mail` in the data folder.",
     ),
-  MAIL_FROM: z.string().min(3).default("Ongea <ongea@localhost>").describe("Sender of e-mail."),
+  MAIL_FROM: z
+    .string()
+    .includes("@", "must have an e-mail address, such as Ongea <ongea@example.com>")
+    .default("Ongea <ongea@localhost>")
+    .describe("Sender of e-mail."),
   AUTH_SECRET: z
     .string()
     .min(32, "must have 32 characters or more")
@@ -165,10 +174,7 @@ export const SETTINGS = z.object({
   BATCH_CALLS_AT_ONCE: whole(1, 1_000)
     .default(10)
     .describe("Calls of batches that a workspace makes at the same time, all its batches together."),
-  BATCH_CALLS_PER_SECOND: z.coerce
-    .number()
-    .min(0.1)
-    .max(200)
+  BATCH_CALLS_PER_SECOND: between(0.1, 200)
     .default(1)
     .describe("How many contacts of batches a workspace dials a second, all its batches and servers together."),
   PRICE_PER_MINUTE: writtenAs(parseAmounts, "USD:0.02,KES:2.6").describe(
@@ -222,10 +228,7 @@ export const SETTINGS = z.object({
     ),
   LLM_API_KEY: z.string().default("").describe("Key for LLM_BASE_URL, where it wants one."),
   LLM_MODEL: z.string().default("").describe("Model asked for at LLM_BASE_URL; by default the one that the assistant names."),
-  LLM_FIRST_WORDS_SECONDS: z.coerce
-    .number()
-    .min(1)
-    .max(20)
+  LLM_FIRST_WORDS_SECONDS: between(1, 20)
     .default(2.5)
     .describe(
       "How long the first words of the model at LLM_BASE_URL are waited for before the guided dialogue answers, 1 to 20: a model on a small machine may always take longer than 2.5. Meanwhile a filler is said. An assistant may say otherwise (`llm_config.first_words_seconds`).",

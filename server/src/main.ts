@@ -28,7 +28,7 @@ export async function main(argv: readonly string[]): Promise<void> {
   if (command === "keys") return finish(() => keys(rest, readConfig(), tell));
   if (command === "mcp") return finish(() => mcp(wayElsewhere(readConfig())));
   if (command === "webhooks") return finish(() => webhooks(rest));
-  if (command === "doctor") return finish(examine);
+  if (command === "doctor") return finish(() => examine(rest));
   complain(`Unknown command "${command}". There is: start, audit, call, codes, doctor, keys, mcp, settings, webhooks.`);
   process.exitCode = 2;
 }
@@ -70,7 +70,10 @@ async function start({ models }: StartCommand): Promise<void> {
   const server = await startOrExplain();
   if (!server) return;
   for (const line of server.lines) tell(line);
-  tell(`\nOngea is ready: ${server.address}\nCtrl-C ends it.`);
+  tell(`\nOngea is ready: ${server.address}`);
+  // The page is everybody's; whoever reads this line is the owner.
+  if (server.setupLink !== undefined) tell(`Make your account: ${server.setupLink}`);
+  tell("Ctrl-C ends it.");
   void offerModels(server.models, models, stopping.signal);
   if (!stopping.signal.aborted)
     await new Promise<void>((resolve) => stopping.signal.addEventListener("abort", () => resolve(), { once: true }));
@@ -111,7 +114,8 @@ function webhooks(argv: readonly string[]): Promise<void> {
   return listenForWebhooks(command, { way: wayElsewhere(config), secret: config.WEBHOOK_SECRET, tell });
 }
 
-async function examine(): Promise<void> {
+async function examine(argv: readonly string[]): Promise<void> {
+  if (argv.length > 0) throw new CannotStart(`"${argv[0]}" is not known here.\nnpm run doctor takes no arguments.`);
   const config = readConfig();
   const isWell = await doctor(config, tell);
   tell(isWell ? "\nEverything is well." : "\nSomething needs attention.");

@@ -12,11 +12,10 @@ export interface ReadyParts extends Pick<Foundation, "dataDir" | "database" | "a
   /** Invitations that are shown this once. */
   newCodes: readonly string[];
   letters: string;
-  setupLink: string | undefined;
 }
 
 export async function readyLines(parts: ReadyParts): Promise<string[]> {
-  const { config, dataDir, database, speech, port, sipPort, newCodes, letters, setupLink } = parts;
+  const { config, dataDir, database, speech, port, sipPort, newCodes, letters } = parts;
   const at = config.HOST === "0.0.0.0" ? "this machine" : config.HOST;
   return [
     `Database     ${database.description}`,
@@ -26,7 +25,6 @@ export async function readyLines(parts: ReadyParts): Promise<string[]> {
     ...(await waysToCall(parts)),
     ...(newCodes.length > 0 ? [`Invitations  ${newCodes.join("  ")} (shown this once; npm run codes)`] : []),
     `Letters      ${letters}`,
-    ...(setupLink === undefined ? [] : [`Account      ${setupLink} makes the first one`]),
   ];
 }
 

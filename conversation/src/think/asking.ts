@@ -5,7 +5,9 @@
 import type { Clock, LanguageModel, ThinkRequest, Thought, Usage } from "../ports.ts";
 import { ProviderFailure } from "../ports.ts";
 import { withDeadline } from "../deadline.ts";
+import { Circles } from "./circles.ts";
 import { PlainWords } from "./plain-words.ts";
+import { callsIn, namesACall } from "./written-calls.ts";
 
 /** What reaches the answer: of text only what is spoken. */
 export type Said = Exclude<Thought, { kind: "usage" | "calling" }>;
@@ -31,8 +33,8 @@ const SLOWEST = { charactersPerSecond: 4, fromMs: 4_000, untilCharacters: 60 };
 const USUAL_FIRST_MS = 2_500;
 /** The same piece again is the same event sent twice, where it is longer than a word. */
 const LEAST_REPEATED = 12;
-/** A sentence said so often in one answer will be said for ever. */
-const MOST_SAID = 3;
+/** More characters than so many tokens can have: the server does not keep to the length that was asked for. */
+const LONGEST = { charactersPerToken: 8, leastCharacters: 1_000 };
 
 export async function* askOnce(asked: Asked, signal: AbortSignal): AsyncGenerator<Said, void, undefined> {
   const { mind, request, clock, isReplaceable } = asked;
@@ -43,7 +45,8 @@ export async function* askOnce(asked: Asked, signal: AbortSignal): AsyncGenerato
   };
   const startMs = clock.now();
   let firstAtMs: number | undefined;
-  const sentences = new Sentences();
+  const circles = new Circles();
+  const mostCharacters = Math.max(LONGEST.leastCharacters, request.settings.maxTokens * LONGEST.charactersPerToken);
   let callingSinceMs: number | undefined;
   for await (const step of withDeadline(clock, limits, signal, (inner) => spokenPart(asked, mind.think(request, inner)))) {
     if (step.kind === "calling") {
@@ -53,15 +56,17 @@ export async function* askOnce(asked: Asked, signal: AbortSignal): AsyncGenerato
       continue;
     }
     if (step.kind === "text") {
-      sentences.add(step.text);
+      circles.add(step.text);
       firstAtMs ??= clock.now();
       // Whoever is given more time for the first words is not asked to make up for it.
       const givenMs = Math.min(firstAtMs - startMs, Math.max(0, asked.firstMs - USUAL_FIRST_MS));
       const sinceMs = clock.now() - startMs - givenMs;
-      if (isReplaceable && sentences.length < SLOWEST.untilCharacters && isTooSlow(sinceMs, sentences.length))
+      if (isReplaceable && circles.length < SLOWEST.untilCharacters && isTooSlow(sinceMs, circles.length))
         throw new ProviderFailure("timeout", "The language model writes slower than anybody speaks");
     }
     yield step;
+    if (circles.length > mostCharacters && (circles.isAtAnEnd || circles.length > 2 * mostCharacters))
+      throw new ProviderFailure("bad-answer", "The language model does not come to an end");
   }
 }
 
@@ -70,15 +75,20 @@ function isTooSlow(sinceMs: number, characters: number): boolean {
 }
 
 /** What is only for the eye makes no step: it does not end the wait for words. */
-async function* spokenPart({ mind, used }: Asked, thoughts: AsyncIterable<Thought>): AsyncGenerator<Step, void, undefined> {
+async function* spokenPart(
+  { mind, request, used }: Asked,
+  thoughts: AsyncIterable<Thought>,
+): AsyncGenerator<Step, void, undefined> {
   const words = new PlainWords();
   let before = "";
   let hasWords = false;
+  let hasCalled = false;
   const spoken = (text: string): Step | undefined => {
     hasWords ||= /[\p{L}\p{N}]/u.test(text);
     return hasWords && text !== "" ? { kind: "text", text } : undefined;
   };
   for await (const thought of thoughts) {
+    hasCalled ||= thought.kind === "tool";
     if (thought.kind === "usage") used(mind.name, thought.usage);
     else if (thought.kind !== "text") yield thought;
     else {
@@ -90,25 +100,16 @@ async function* spokenPart({ mind, used }: Asked, thoughts: AsyncIterable<Though
   }
   const rest = spoken(words.end());
   if (rest) yield rest;
+  if (!hasCalled) yield* writtenCalls(words.left, request);
 }
 
-/** Counts sentences: a model that turns in circles says the same ones. */
-class Sentences {
-  length = 0;
-  #open = "";
-  readonly #said = new Map<string, number>();
-
-  add(text: string): void {
-    this.length += text.length;
-    this.#open += text;
-    const parts = this.#open.split(/(?<=[.!?…。؟።])\s|\n/);
-    this.#open = parts.pop() ?? "";
-    for (const part of parts) {
-      const sentence = part.trim().toLowerCase();
-      if (sentence.split(/\s+/).length < MOST_SAID) continue;
-      const times = (this.#said.get(sentence) ?? 0) + 1;
-      this.#said.set(sentence, times);
-      if (times >= MOST_SAID) throw new ProviderFailure("bad-answer", "The language model says the same again and again");
-    }
-  }
+/** Calls of tools that were written between the words, as some models do whose server does not know their form. */
+function* writtenCalls(written: string, { tools }: ThinkRequest): Generator<Step, void, undefined> {
+  const calls = callsIn(written, new Set(tools.map(({ name }) => name)));
+  yield* calls;
+  if (calls.length > 0 || !namesACall(written)) return;
+  const failure = new ProviderFailure("bad-answer", "The language model writes a call of a tool that there is not");
+  // "Let me look that up." is no answer.
+  failure.promisesMore = true;
+  throw failure;
 }

@@ -49,7 +49,9 @@ export interface Question {
 const LIMITS = { firstMs: 2_500, secondMs: 1_500, lastMs: 6_000, nextMs: 2_500, lastNextMs: 6_000 };
 const ENDS_A_SENTENCE = /[.!?…。؟።]["'”’)\]]*\s*$/;
 const HOLDS_A_SENTENCE = /[.!?…。؟።]["'”’)\]]*\s/;
+/** Rounds of tools in one answer, and how often one of them is asked the same: more is a model in circles, and another answers. */
 const MAX_ROUNDS = 5;
+const MOST_SAME_CALLS = 2;
 /** What the model is told of a tool that has not answered yet. */
 const STILL_RUNNING = "This is still running; its result will follow.";
 const MAX_CALLS_A_ROUND = 8;
@@ -62,6 +64,27 @@ type ToolCall = Extract<Said, { kind: "tool" }>;
 interface Answering {
   failed: Set<LanguageModel>;
   hasAnswer: boolean;
+  /** Who has answered last, in how many rounds, and what was asked of tools in them. */
+  by: LanguageModel | undefined;
+  rounds: number;
+  asked: Map<string, number>;
+}
+
+/** Counts these calls; whether the model asks for ever. */
+function isInCircles(answering: Answering, calls: readonly ToolCall[]): boolean {
+  answering.rounds++;
+  for (const { name, arguments: given } of calls) {
+    const call = `${name} ${given}`;
+    answering.asked.set(call, (answering.asked.get(call) ?? 0) + 1);
+  }
+  return answering.rounds >= MAX_ROUNDS || [...answering.asked.values()].some((times) => times > MOST_SAME_CALLS);
+}
+
+/** Who answers next begins without the calls of tools that there are not. */
+function forgetUnknown(messages: Message[], tools: ThinkRequest["tools"]): void {
+  const known = new Set(tools.map(({ name }) => name));
+  const kept = messages.filter((message) => !("name" in message) || known.has(message.name));
+  messages.splice(0, messages.length, ...kept);
 }
 
 /** What the first of these tools says while it runs. */
@@ -76,6 +99,7 @@ export class Mind {
   #turn = -1;
   #failed = new Set<LanguageModel>();
   #apologies = 0;
+  #answered: LanguageModel | undefined;
 
   constructor(parts: MindParts) {
     this.#parts = parts;
@@ -86,6 +110,11 @@ export class Mind {
     return this.#apologies >= 2;
   }
 
+  /** No voice could speak its answer: another one answers from now on, where there is one. */
+  wasNotSpoken(): void {
+    if (this.#answered) this.#failures.set(this.#answered, GIVES_UP_AFTER);
+  }
+
   /** With which words callers are likely to begin, as the first model sees it that says so. */
   opening(request: Question["request"]): readonly Expected[] {
     return this.#parts.minds.find((mind) => mind.opening)?.opening?.(request) ?? [];
@@ -93,9 +122,15 @@ export class Mind {
 
   async *answer(question: Question, signal: AbortSignal): AsyncGenerator<Idea, void, undefined> {
     const messages = [...question.messages];
-    const answering: Answering = { failed: this.#failedIn(question.turn), hasAnswer: false };
+    const answering: Answering = {
+      failed: this.#failedIn(question.turn),
+      hasAnswer: false,
+      by: undefined,
+      rounds: 0,
+      asked: new Map(),
+    };
     let hasAskedToWait = false;
-    for (let round = 0; round < MAX_ROUNDS && !signal.aborted; round++) {
+    while (!signal.aborted) {
       const calls: ToolCall[] = [];
       let said = "";
       for await (const thought of this.#ask({ ...question.request, messages }, answering, signal)) {
@@ -111,6 +146,13 @@ export class Mind {
       if (calls.length === 0 || signal.aborted) return;
       // What was said before the tools run is a clause of its own: the caller hears it while they run.
       if (said.trim() !== "") yield { kind: "text", text: "\n" };
+      if (isInCircles(answering, calls)) {
+        if (said.trim() !== "") messages.push({ role: "assistant", text: said });
+        forgetUnknown(messages, question.request.tools);
+        if (this.#givesWay(answering)) continue;
+        yield this.#apology();
+        return;
+      }
       await raceDeadline(this.#parts.clock, 60_000, signal, question.committed);
       if (signal.aborted) return;
       question.takesEffect();
@@ -120,22 +162,45 @@ export class Mind {
         if (hasAskedToWait) yield { kind: "text", text: `${said}\n` };
       }
       if (said.trim() !== "") messages.push({ role: "assistant", text: said });
-      for (const call of calls) {
-        // The answer was cut: what has not begun does not begin.
-        if (signal.aborted) return;
-        const { id, name } = call;
-        // Remembered before it runs: whoever thinks of another answer meanwhile must not do it twice.
-        const result = { role: "tool-result" as const, id, name, result: STILL_RUNNING };
-        for (const message of [{ role: "tool-call" as const, id, name, arguments: call.arguments }, result]) {
-          messages.push(message);
-          question.remember(message);
-        }
-        const limitMs = question.request.tools.find((tool) => tool.name === name)?.limitMs ?? TOOL_LIMIT_MS;
-        const outcome = await this.#use(call, limitMs);
-        result.result = outcome.result;
-        if (outcome.endsAnswer === true) return;
-      }
+      if (await this.#runAll(calls, messages, question, signal)) return;
     }
+  }
+
+  /** Whether the answer ends with one of them. */
+  async #runAll(calls: readonly ToolCall[], messages: Message[], question: Question, signal: AbortSignal): Promise<boolean> {
+    for (const call of calls) {
+      // The answer was cut: what has not begun does not begin.
+      if (signal.aborted) return true;
+      const { id, name } = call;
+      // Remembered before it runs: whoever thinks of another answer meanwhile must not do it twice.
+      const result = { role: "tool-result" as const, id, name, result: STILL_RUNNING };
+      const tool = question.request.tools.find((one) => one.name === name);
+      for (const message of [{ role: "tool-call" as const, id, name, arguments: call.arguments }, result]) {
+        messages.push(message);
+        // That a model asked for what there is not concerns nobody but itself, in this answer.
+        if (tool) question.remember(message);
+      }
+      const outcome = await this.#use(call, tool?.limitMs ?? TOOL_LIMIT_MS);
+      result.result = outcome.result;
+      if (outcome.endsAnswer === true) return true;
+    }
+    return false;
+  }
+
+  /** The one that has answered so far is not asked again in this turn; whether another one is. */
+  #givesWay(answering: Answering): boolean {
+    const { by } = answering;
+    if (by) {
+      answering.failed.add(by);
+      this.#failures.set(by, (this.#failures.get(by) ?? 0) + 1);
+    }
+    const next = this.#queue(answering)[0];
+    const isOther = next !== undefined && next !== by;
+    const problem = { code: "bad-answer" as const, message: "The language model asks for tools again and again" };
+    const who = { by: by?.name ?? "", ...(isOther ? { next: next.name } : {}) };
+    this.#parts.failed(problem, isOther ? "fallback" : "apology", who);
+    Object.assign(answering, { hasAnswer: false, rounds: 0, asked: new Map() });
+    return isOther;
   }
 
   async *#ask(request: ThinkRequest, answering: Answering, signal: AbortSignal): AsyncGenerator<Said | Afresh, void, undefined> {
@@ -153,6 +218,8 @@ export class Mind {
         if (signal.aborted) return;
         answering.hasAnswer ||= so.any;
         if (!answering.hasAnswer) throw new ProviderFailure("bad-answer", `${mind.name} says nothing`);
+        answering.by = mind;
+        this.#answered = mind;
         this.#failures.set(mind, 0);
         this.#apologies = 0;
         return;
@@ -163,10 +230,12 @@ export class Mind {
         answering.failed.add(mind);
         // Whole sentences have been said: they are the answer.
         const isWhole = so.any && (so.text === "" || ENDS_A_SENTENCE.test(so.text));
-        const recovery = isWhole ? "none" : next ? "fallback" : so.any && HOLDS_A_SENTENCE.test(so.text) ? "none" : "apology";
+        const isAnswer = isWhole && !(cause instanceof ProviderFailure && cause.promisesMore);
+        const recovery = isAnswer ? "none" : next ? "fallback" : so.any && HOLDS_A_SENTENCE.test(so.text) ? "none" : "apology";
         const who = { by: mind.name, ...(next && recovery === "fallback" ? { next: next.name } : {}) };
         this.#parts.failed({ code: problem.code, message: problem.message }, recovery, who);
         if (so.any && !isWhole) yield { kind: "afresh" };
+        else if (so.text !== "" && recovery !== "none") yield { kind: "text", text: "\n" };
         if (recovery === "fallback") continue;
         if (recovery === "apology") yield this.#apology();
         return;
@@ -174,7 +243,7 @@ export class Mind {
     }
   }
 
-  #apology(): Said {
+  #apology(): Extract<Said, { kind: "text" }> {
     this.#apologies++;
     return { kind: "text", text: this.#parts.apology };
   }

@@ -6,8 +6,15 @@
 /** What stands between these tags is not for the caller. */
 const DROPPED =
   /^(?:think|thinking|thought|reasoning|analysis|tools?|tool_?calls?|function_?calls?|functions?|invoke|parameters?|arguments|tool_?(?:response|result|code)|script|style)$/i;
+/** Nor is a call of a tool to be found in it. */
+const THOUGHTS = /^(?:think|thinking|thought|reasoning|analysis|script|style)$/i;
 /** From here on the answer is a call of a tool as some models write it. */
 const TOOL_MARK = /^(?:\[TOOL_CALLS?\]|<\|(?:python_tag|tool_calls?(?:_begin|_section_begin)?)\|?>|<｜tool)/i;
+/** The answer is over where the model closes its turn, or begins to write somebody else's. */
+const TURN_MARK = /^<(?:\|(?:im_end|eot_id|end|endoftext|end_of_text|eom_id)\|>|\/s>|end_of_turn>)/i;
+const OWN_ROLE = /^(?:assistant|ai|bot)\s*:\s*/i;
+const OTHER_ROLE = /^(?:user|human|caller)\s*:/i;
+const MAY_BE_ROLE = ["assistant", "ai", "bot", "user", "human", "caller"];
 const TAG = /^<\/?\|?\s?([a-z][\w-]*)(?:[^<>]{0,80}?)>/i;
 const MAY_BE_TAG = /^<(?:[/|]?\s?(?:[a-z][^<>]{0,80})?)?$/i;
 const ENTITIES: Readonly<Record<string, string>> = { amp: "&", nbsp: " ", lt: "<", gt: ">", quot: '"', apos: "'", "#39": "'" };
@@ -21,14 +28,23 @@ const LONGEST_LINK = 720;
 const LINE_MARK = /^(?:#{1,6}(?=\s)|[-+•–—·▪◦*](?=\s)|>+|(?:[-=_*]\s?){3,}(?=\n|$)|\|(?:\s*:?-+:?\s*\|)+)/;
 const MAY_BE_LINE_MARK = /^[#\-+•–—·▪◦*>=_|:\s]{0,200}$/;
 
+/** Of what is left out, so much is remembered: a call of a tool may be in it. */
+const MOST_LEFT = 16_000;
+
 /** Until what the text is left out: words that close it, or braces that match. */
-type Dropping = { until: string } | { depth: number };
+type Dropping = { until: string; isThought?: boolean } | { depth: number; quote: "" | '"' | "\\" };
 
 export class PlainWords {
   #pending = "";
   #dropping: Dropping | undefined;
   #isLineStart = true;
   #last = "";
+  #left = "";
+
+  /** What stood between tags, in code, or looked like a call of a tool; thoughts are not in it. */
+  get left(): string {
+    return this.#left;
+  }
 
   push(piece: string): string {
     this.#pending += piece;
@@ -71,6 +87,8 @@ export class PlainWords {
       if (!isLast && text.length < 200 && MAY_BE_LINE_MARK.test(text))
         return /^\s+$/.test(text) ? [text.length, text] : undefined;
       if (mark) return [mark[0].length, ""];
+      const role = this.#role(text, isLast);
+      if (role !== "none") return role;
     }
     if (char === "<") return this.#tag(text, isLast);
     if (char === "[" || (char === "!" && (text[1] ?? "[") === "[")) return this.#link(text, isLast);
@@ -84,12 +102,25 @@ export class PlainWords {
     return plain(text, isLast);
   }
 
+  /** Models that know dialogues from texts write who speaks before each line. */
+  #role(text: string, isLast: boolean): readonly [number, string] | undefined | "none" {
+    const own = OWN_ROLE.exec(text);
+    if (own) return [own[0].length, ""];
+    if (OTHER_ROLE.test(text) && this.#last !== "") return this.#stop(text);
+    const word = text.trimEnd().toLowerCase();
+    return !isLast && MAY_BE_ROLE.some((role) => role.startsWith(word)) ? undefined : "none";
+  }
+
   #tag(text: string, isLast: boolean): readonly [number, string] | undefined {
     if (TOOL_MARK.test(text)) return this.#dropAll(text);
+    if (TURN_MARK.test(text) && this.#last !== "") return this.#stop(text);
     const tag = TAG.exec(text);
     if (!tag) return !isLast && MAY_BE_TAG.test(text) ? undefined : [1, ""];
     const [whole, name] = tag as unknown as [string, string];
-    if (DROPPED.test(name) && !whole.startsWith("</") && !whole.endsWith("/>")) this.#dropping = { until: `</${name}>` };
+    if (DROPPED.test(name) && !whole.startsWith("</") && !whole.endsWith("/>")) {
+      this.#dropping = { until: `</${name}>`, isThought: THOUGHTS.test(name) };
+      if (!THOUGHTS.test(name)) this.#leave(whole);
+    }
     return [whole.length, /^br$/i.test(name) ? "\n" : ""];
   }
 
@@ -122,7 +153,7 @@ export class PlainWords {
   #object(text: string, isLast: boolean): readonly [number, string] | undefined {
     if (!isLast && /^\{\s*$/.test(text)) return undefined;
     if (!/^\{\s*"/.test(text)) return [1, ""];
-    this.#dropping = { depth: 0 };
+    this.#dropping = { depth: 0, quote: "" };
     return [0, ""];
   }
 
@@ -133,17 +164,29 @@ export class PlainWords {
   }
 
   #dropAll(text: string): readonly [number, string] {
+    this.#leave(text);
     this.#dropping = { until: "\u0000" };
     return [text.length, ""];
+  }
+
+  #stop(text: string): readonly [number, string] {
+    this.#dropping = { until: "\u0000", isThought: true };
+    return [text.length, ""];
+  }
+
+  #leave(text: string): void {
+    this.#left = (this.#left + text).slice(0, MOST_LEFT);
   }
 
   /** Whether its end was found. */
   #drop(what: Dropping): boolean {
     if ("until" in what) {
       const end = this.#pending.toLowerCase().indexOf(what.until.toLowerCase());
+      // Without its end, only a closing tag that is cut in two need be remembered.
+      const left = end < 0 ? Math.max(0, this.#pending.length - what.until.length + 1) : end;
+      if (what.isThought !== true) this.#leave(this.#pending.slice(0, left));
       if (end < 0) {
-        // Only a closing tag that is cut in two need be remembered.
-        this.#pending = this.#pending.slice(Math.max(0, this.#pending.length - what.until.length + 1));
+        this.#pending = this.#pending.slice(left);
         return false;
       }
       this.#pending = this.#pending.slice(end + what.until.length);
@@ -151,9 +194,13 @@ export class PlainWords {
       let at = 0;
       for (; at < this.#pending.length; at++) {
         const char = this.#pending[at];
-        if (char === "{") what.depth++;
+        if (what.quote === "\\") what.quote = '"';
+        else if (what.quote !== "") what.quote = char === "\\" ? "\\" : char === '"' ? "" : '"';
+        else if (char === '"') what.quote = '"';
+        else if (char === "{") what.depth++;
         else if (char === "}" && --what.depth === 0) break;
       }
+      this.#leave(this.#pending.slice(0, at + 1));
       this.#pending = this.#pending.slice(at + 1);
       if (what.depth > 0) return false;
     }

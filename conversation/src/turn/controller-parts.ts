@@ -24,6 +24,8 @@ export interface TurnControllerParts {
   /** What to say until an answer comes; undefined: nothing. */
   filler: () => string | undefined;
   mindIsLost: () => boolean;
+  /** No voice could speak what was answered. */
+  wasNotSpoken: () => void;
   /** From now on sound may be kept. */
   record: () => void;
   journal: (entry: JournalEntry) => void;

@@ -97,6 +97,8 @@ export interface TurnState {
   away: "ringing" | "joined" | undefined;
   /** Answers in a row that did not come in time. */
   late: number;
+  /** Answers in a row that no voice could speak. */
+  unspoken: number;
   /** What each pending timer is called by; one that fires with another id is stale. */
   timers: Partial<Record<TimerName, number>>;
   /** The last id given to a timer or a reply. */
@@ -131,6 +133,7 @@ export function initialState(plan: Plan, openedAtMs: number, opening: readonly E
     heldSinceMs: undefined,
     away: undefined,
     late: 0,
+    unspoken: 0,
     timers: {},
     lastId: 0,
     closeReason: undefined,

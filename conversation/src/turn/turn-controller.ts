@@ -229,7 +229,9 @@ export class TurnController implements EarsListener {
       finished: () => {
         const { utterance, text, hangsUp } = reply;
         const mindIsLost = this.#parts.mindIsLost();
-        this.#happen({ kind: "reply-finished", id, heardText: utterance.heardText(), text, hangsUp, mindIsLost });
+        const heardText = utterance.heardText();
+        if (heardText === "" && /[\p{L}\p{N}]/u.test(text)) this.#parts.wasNotSpoken();
+        this.#happen({ kind: "reply-finished", id, heardText, text, hangsUp, mindIsLost });
       },
     };
     const reply: Reply = this.#parts.reply(ideas, listener);

@@ -20,8 +20,15 @@ export interface ModelsCommand {
 
 export const USAGE = `npm run models -- list | pull <id> [--mirror <address>] [--trust-first] | verify [<id>] | measure <id>`;
 
+const OPTIONS = ["--mirror", "--trust-first"];
+
 /** Returns the exit code. */
 export async function runModelsCommand(command: ModelsCommand): Promise<number> {
+  const unknown = command.args.find((arg) => arg.startsWith("--") && !OPTIONS.includes(arg));
+  if (unknown !== undefined) {
+    command.say(`"${unknown}" is not known here.\n${USAGE}`);
+    return 2;
+  }
   const [verb = "list", id] = command.args.filter((arg, i, all) => !arg.startsWith("--") && all[i - 1] !== "--mirror");
   try {
     if (verb === "list") await list(command);
@@ -52,7 +59,9 @@ async function list({ modelsFolder, say }: ModelsCommand): Promise<void> {
     say(
       `${installed.has(description.id) ? "installed " : "          "}${description.id} · ${description.kind} · ${megabytes(sizeOf(description))} · ${description.licence}`,
     );
-    say(`          ${description.improves} Languages: ${description.languages.join(", ")}.`);
+    say(
+      `          ${description.improves} Languages: ${description.languages.map((one) => (one === "*" ? "many" : one)).join(", ")}.`,
+    );
     if (models.some((one) => one.description.id === description.id && one.description.trustedFirst))
       say("          Pulled with --trust-first: its bytes are pinned as they came, nobody has vouched for them.");
   }

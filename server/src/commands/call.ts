@@ -31,6 +31,7 @@ const FIND_TIMEOUT_MS = 15_000;
 /** What a call leaves is stored within a moment of its end; a database that is away takes longer, and the server waits for it. */
 const KEEP_TIMEOUT_MS = 15_000;
 const ASK_EVERY_MS = 150;
+const SAME_SIGNAL_MS = 700;
 
 const SHOWN = /^\+?\d{3,15}$/;
 
@@ -53,16 +54,19 @@ export function parseCall(argv: readonly string[]): CallCommand {
     const given = tokens.flatMap((token) => (token.kind === "option" ? [{ name: token.name, value: token.value ?? "" }] : []));
     const to = given.findLast(({ name }) => name === "to")?.value;
     const patience = Number(given.findLast(({ name }) => name === "patience")?.value ?? 15);
-    if (!to || !(patience > 0)) throw new Error("--to is missing");
+    if (!to) throw new Error("--to is missing.");
+    if (!(patience > 0)) throw new Error("--patience takes a number of seconds.");
     const from = given.findLast(({ name }) => name === "from")?.value;
-    if (from !== undefined && !SHOWN.test(from)) throw new Error("--from is no number");
+    if (from !== undefined && !SHOWN.test(from)) throw new Error("--from takes a number, such as +254712345678.");
     const speech = given.flatMap(({ name, value }): Said[] => {
       if (name === "say") return [{ say: value }];
       return name === "wav" ? [{ wav: value }] : [];
     });
     return { to, ...(from === undefined ? {} : { from }), speech, patienceMs: patience * 1_000 };
   } catch (error) {
-    throw new CannotStart(USAGE, { cause: error });
+    // Of what the parser says of an unknown option, the first sentence is for people.
+    const [why = ""] = error instanceof Error ? error.message.split(". ") : [];
+    throw new CannotStart(`${why.replace(/\.?$/, ".")}\n${USAGE}`, { cause: error });
   }
 }
 
@@ -82,6 +86,7 @@ export async function call(command: CallCommand, way: Way, tell: Tell): Promise<
   const found = live.call((candidate) => candidate.user_number === from, FIND_TIMEOUT_MS);
   found.catch(() => undefined);
   const phone = await dial({ host: new URL(url).hostname, port: sip.port, number, from });
+  const letGo = hangUpOnSignal(phone, tell);
   try {
     tell(`Calling ${number}, SIP port ${sip.port} …`);
     await phone.answered.catch((error: unknown) => {
@@ -95,10 +100,28 @@ export async function call(command: CallCommand, way: Way, tell: Tell): Promise<
     // Whoever is not signed in is asked to, and lands on the call then.
     tell(`\nThe call as it is kept: ${way.publicUrl}/dashboard/call-history/${id}`);
   } finally {
+    letGo();
     live.close();
     await phone.close();
     await voice.close();
   }
+}
+
+/** Ctrl-C hangs up, as people do; pressed again it ends this program at once. Through npm one press comes twice. */
+function hangUpOnSignal(phone: PhoneCall, tell: Tell): () => void {
+  let firstMs: number | undefined;
+  const heed = (): void => {
+    if (firstMs !== undefined && performance.now() - firstMs > SAME_SIGNAL_MS) process.exit(130);
+    if (firstMs !== undefined) return;
+    firstMs = performance.now();
+    tell("\nHanging up …");
+    phone.hangUp();
+  };
+  const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
+  for (const signal of signals) process.on(signal, heed);
+  return () => {
+    for (const signal of signals) process.off(signal, heed);
+  };
 }
 
 /** Whether the server has stored how the call ended; waits for it. */

@@ -48,7 +48,7 @@ test("one that cannot be reached is told with what to do and who stands in, and 
     {
       part: "mind",
       name: `llama at ${new URL(baseUrl).host}`,
-      note: "The service of LLM_BASE_URL cannot be reached (ECONNREFUSED). Check LLM_BASE_URL; until then the guided dialogue stands in.",
+      note: "The service at LLM_BASE_URL cannot be reached (ECONNREFUSED). Check LLM_BASE_URL; until it answers, the guided dialogue stands in.",
     },
   ]);
   peer = createServer((_request, response) => response.end("{}"));

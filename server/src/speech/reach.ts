@@ -85,7 +85,7 @@ async function troubleOf({ part, settings, service, standIn }: Asked, signal: Ab
     part,
     name: `${model || "a service"} at ${new URL(baseUrl).host}`,
     // Read by everybody who may ask for health: where the service is, stays with the settings.
-    note: `The service of ${settings}_BASE_URL ${what}. Check ${settings}_${setting}; until then ${standIn} stands in.`,
+    note: `The service at ${settings}_BASE_URL ${what}. Check ${settings}_${setting}; until it answers, ${standIn} stands in.`,
   });
   try {
     const headers: Record<string, string> = apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` };

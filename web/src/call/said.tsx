@@ -1,8 +1,9 @@
 /** What was said in a call, turn by turn, with the delay of each answer. */
 import type { Delays, Entry } from "@ongea/contract";
+import { plainAnswer } from "../ui/plain-facts.ts";
 import { useWords } from "../words/index.ts";
 import { asSentence } from "./as-sentence.ts";
-import { clock } from "./clock.ts";
+import { clock, lengthClock } from "./clock.ts";
 
 const SAID = ["turn", "tool", "failure", "transfer", "whisper", "recording"] as const;
 type Kept = Extract<Entry, { kind: (typeof SAID)[number] }>;
@@ -62,7 +63,7 @@ const REFER = "SIP REFER";
 function Line({ entry, spokenOver }: { entry: Kept; spokenOver: boolean }): React.ReactNode {
   const words = useWords();
   if (entry.kind === "tool") {
-    const result = short(entry.result);
+    const result = plainAnswer(entry.result);
     return (
       <p className="code" dir="ltr">
         {entry.name} <span className="unsaid">→ {entry.ok ? result : words.say("calls.tool_failed", { result })}</span>
@@ -71,7 +72,7 @@ function Line({ entry, spokenOver }: { entry: Kept; spokenOver: boolean }): Reac
   }
   if (entry.kind === "transfer") {
     const { to, startMs, endMs } = entry;
-    const talked = { who: entry.by ?? to, to, clock: clock(endMs - startMs) };
+    const talked = { who: entry.by ?? to, to, clock: lengthClock(endMs - startMs) };
     return (
       <p>
         {words.say(entry.by === undefined ? "calls.put_through" : "calls.taken_over", talked)}{" "}
@@ -142,16 +143,6 @@ export function Delay({ delays }: { delays: { [K in keyof Delays]?: Delays[K] | 
       {words.say("calls.answered_in", { seconds: ((to - from) / 1_000).toFixed(to - from < 950 ? 2 : 1) })}
     </span>
   );
-}
-
-/** A tool's answer without the quotes and braces of JSON. */
-function short(result: string): string {
-  const plain = result
-    .replace(/[{}"[\]]/g, "")
-    .replace(/[:,]/g, "$& ")
-    .replaceAll("_", " ")
-    .replace(/(\d): (\d)/g, "$1:$2");
-  return plain.length > 120 ? `${plain.slice(0, 120)}…` : plain;
 }
 
 function startOf(entry: Kept): number {

@@ -64,13 +64,22 @@ export function replyFinished(draft: Draft, { id, heardText, text, hangsUp, mind
   draft.effects.push({ kind: "write-reply", id, text: heardText });
   if (reply.purpose === "farewell" || draft.phase === "closing") return closeSoon(draft);
   if (hangsUp) return endForMind(draft, text === "");
-  // Words without any sound: no voice is left to speak them.
-  if (mindIsLost || (heardText === "" && /[\p{L}\p{N}]/u.test(text))) return closeFor(draft, "cannot-answer");
+  if (mindIsLost) return closeFor(draft, "cannot-answer");
+  if (heardText === "" && /[\p{L}\p{N}]/u.test(text)) return notSpoken(draft, reply.purpose);
+  if (reply.purpose === "answer") draft.unspoken = 0;
   nowExpect(draft, reply);
   change(draft, "nobody-speaks");
   if (reply.purpose === "are-you-there" && draft.silence.asked) silenceAfterPrompt(draft);
   else silenceBegins(draft);
   listenOn(draft);
+}
+
+/** Words without any sound: no voice could speak them, of a language that it does not know for example. Perhaps it can speak others. */
+function notSpoken(draft: Draft, purpose: string): void {
+  const apology = draft.rules.ending.apology.trim();
+  if (purpose !== "answer" || apology === "" || ++draft.unspoken >= MOST_LATE) return closeFor(draft, "cannot-answer");
+  change(draft, "turn-ends");
+  say(draft, apology, "apology");
 }
 
 /** Nothing has been heard of a reply for so long that the caller must take us for dead. */

@@ -262,6 +262,26 @@ describe("when another model has led the call", () => {
     expect(call.bookings).toEqual([{ date: "2026-11-24", time: "10:00", name: "Mary Smith", phone: "0712345678" }]);
   });
 
+  it.each([
+    ["And who do I have the pleasure of speaking with?", "How can we best reach you?"],
+    ["Who's calling, please?", "And what's a good number to call you back on?"],
+    ["Perfect! Who should I put that under?", "Great. Where can we call you if anything changes?"],
+    ["What should I call you?", "Thanks! Your number, please?"],
+  ])("a name that was asked for by %j, and a number by %j", async (name, phone) => {
+    const call = new TextCall();
+    call.messages.push(
+      { role: "caller", text: "I would like to book an appointment" },
+      { role: "assistant", text: "Sure, which day and what time suits you best?" },
+      { role: "caller", text: "Tuesday at ten in the morning" },
+      { role: "assistant", text: `Wonderful! ${name}` },
+    );
+    expect((await call.says("Mary Smith")).said).toBe("What is your phone number?");
+    call.messages.splice(-2, 2, { role: "caller", text: "Mary Smith" }, { role: "assistant", text: phone });
+    expect((await call.says("0712 345 678")).said).toBe(
+      "That is Tuesday the 24th of November at 10 am, for Mary Smith, phone number 0 7 1 2 3 4 5 6 7 8. Is that correct?",
+    );
+  });
+
   it("a yes to what the other one read back uses the tool", async () => {
     const call = new TextCall();
     call.messages.push(

@@ -17,14 +17,20 @@ const QUESTIONS: readonly (readonly [RegExp, Meant])[] = [
   ],
   [/\b(?:anything|something) else\b|jambo lingine|kitu kingine|autre chose/i, "anything-else"],
   [/\b(?:take|leave) a message\b|nichukue ujumbe|laisser un message/i, "offer-message"],
-  [/\bname\b[^.!]*\?|\bwho am i speaking\b|jina (?:lako|langu)?|(?:votre|quel) nom/i, "name"],
   [
-    /\b(?:phone|telephone|contact|mobile) number\b|\bnumber (?:can|should) (?:we|i)\b|\bbest number\b|namba .*simu|numéro de téléphone/i,
+    /\bname\b[^.!]*\?|\bwho (?:am i|do i have|are we|is (?:this|it|calling|speaking))\b|\bwho(?:'s|’s) (?:this|it|calling|speaking)\b|\bwho (?:shall|should|can|may) i (?:say|put|book|write)|\bwhat (?:should|shall|can|may) i call you\b|jina (?:lako|langu)?|(?:votre|quel) nom|qui (?:est à l'appareil|ai-je)/i,
+    "name",
+  ],
+  [
+    /\b(?:phone|telephone|contact|mobile) number\b|\bnumber (?:can|should) (?:we|i)\b|\b(?:best|good|a|your) number\b|\bnumber (?:to|where|that|for you)\b|\b(?:how|where|best way)\b.* (?:reach|call|ring) you\b|namba .*simu|numéro de téléphone/i,
     "phone",
   ],
   [/\be-?mail\b|barua pepe/i, "email"],
-  [/\b(?:which|what) (?:day|date)\b|\bwhen (?:would|do|should|can|works)\b|\bday works\b|siku gani|lini|quel jour|quand/i, "day"],
-  [/\b(?:what|which) time\b|\btime (?:works|suits)\b|saa ngapi|quelle heure/i, "time"],
+  [
+    /\b(?:which|what) (?:day|date)\b|\bwhen (?:would|do|should|can|works)\b|\b(?:day|date) (?:works|suits|would)\b|siku gani|lini|quel jour|quand/i,
+    "day",
+  ],
+  [/\b(?:what|which) time\b|\btime (?:works|suits|would)\b|\bhow early\b|saa ngapi|quelle heure/i, "time"],
 ];
 
 const STILL_THERE = /\b(?:still there|are you there|still on the line)\b|uko hapo|bado uko|êtes-vous (?:toujours|encore) là/i;

@@ -1,7 +1,7 @@
 /** The strip of a call as the place where its recording is heard: scrub it, go turn by turn, play. */
 import type { Pick, WeaveCall } from "@ongea/contract";
 import { useEffect } from "react";
-import { clock } from "../../call/clock.ts";
+import { clock, lengthClock } from "../../call/clock.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { useWords, type Words } from "../../words/index.ts";
 import type { StripSize } from "../../weave/draw.ts";
@@ -80,7 +80,8 @@ function Controls({ player: { playing, rate, atMs, durationMs, toggle, faster } 
         <Icon name={playing ? "pause" : "play"} />
       </button>
       <span>
-        <b>{clock(atMs)}</b> <span className="text-ink-3">/ {clock(durationMs)}</span>
+        <b>{atMs < durationMs ? clock(atMs) : lengthClock(durationMs)}</b>{" "}
+        <span className="text-ink-3">/ {lengthClock(durationMs)}</span>
       </span>
       <button type="button" className="button" onClick={faster} aria-label={words.say("history.speed", { rate: rate })}>
         {rate}×

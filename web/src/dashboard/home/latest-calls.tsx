@@ -2,7 +2,7 @@
 import { decodeWeave, type Execution, isFinal } from "@ongea/contract";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
-import { clock } from "../../call/clock.ts";
+import { lengthClock } from "../../call/clock.ts";
 import { statusWords } from "../../call/status.tsx";
 import { paths } from "../../paths.ts";
 import { Empty } from "../../ui/empty.tsx";
@@ -68,7 +68,7 @@ function Row({ call, width }: { call: Execution; width: number }): React.ReactNo
   const words = useWords();
   const [shape, word] = statusWords(call.status, words);
   const ended = isFinal(call.status);
-  const duration = clock(call.conversation_time * 1_000);
+  const duration = lengthClock(call.conversation_time * 1_000);
   const picks = Math.max(2, Math.round(width / SIZES.row.pick));
   const size = { ...SIZES.row, width: picks * SIZES.row.pick };
   return (

@@ -48,7 +48,7 @@ export function Settings(): React.ReactNode {
           chosen: one === chosen,
         }))}
       />
-      <div className="settings">
+      <div className={chosen === "audit" ? "settings wide" : "settings"}>
         <Page />
       </div>
     </>

@@ -43,12 +43,12 @@ export const calls = {
   microphone_refused: "The microphone is blocked for this page. Allow it in the address bar and call again, or type instead.",
   microphone_missing: "No microphone was found. Connect one and call again, or type instead.",
   microphone_insecure:
-    "This address is not secure, so the browser gives no microphone. Open the page over https or on localhost, or type instead.",
+    "This address is not secure, so the browser does not allow the microphone. Open the page over https or on localhost, or type instead.",
   microphone_busy: "Another program is using the microphone. Close it and call again, or type instead.",
   connection_lost: "The connection was lost. Call again to go on.",
   connection_weak: "The connection is weak. Waiting for it to come back.",
   connection_blocked:
-    "The sound could not be connected: a firewall blocks it, and this browser knows no other way. Try a newer browser.",
+    "The sound could not be connected: a firewall is blocking it, and this browser has no other way. Try a newer browser.",
   put_through: "Put through to {who} for {clock}",
   controls: "Call controls",
   mute: "Mute",

@@ -13,15 +13,15 @@ export const pages = {
 
   privacy_title: "Privacy",
   privacy_who:
-    "This site is served by the people who run this installation of Ongea, from their own server. It asks no third party for anything.",
+    "This site is served by the people who run this installation of Ongea, from their own server. It loads nothing from anybody else.",
   privacy_send: "What you send",
   privacy_send_text:
-    "A demo request keeps your name, e-mail address, company, position and the time. A message keeps your name, e-mail address and words. They are stored in this server’s database and used to answer you. The operator may forward them to a tool of their own.",
+    "A demo request keeps your name, email address, company, position and the time. A message keeps your name, email address and words. They are stored in this server’s database and used to answer you. The operator may forward them to a tool of their own.",
   privacy_browser: "What is kept in your browser",
   privacy_visit: "a cookie that no script can read, set after a demo request or an invitation code; it ends after 30 days.",
-  privacy_lead: "what you wrote into the demo request, so that you need not write it again. It opens nothing.",
+  privacy_lead: "what you wrote in the demo request, so that you need not write it again. It opens nothing.",
   privacy_theme: "light or dark.",
-  privacy_language: "the language that you chose.",
+  privacy_language: "the language you chose.",
   privacy_calls: "Calls",
   privacy_calls_text:
     "A call with an assistant is recorded and written down, so that it can be checked. Your browser asks before it uses the microphone.",

@@ -1,0 +1,21 @@
+import { expect, test } from "vitest";
+import { parseCall } from "./call.ts";
+
+test("what is said is kept in its order, with the number that is shown", () => {
+  expect(parseCall(["--to", "front_desk", "--say", "hello", "--wav", "a.wav", "--from", "+254712345678"])).toEqual({
+    to: "front_desk",
+    from: "+254712345678",
+    speech: [{ say: "hello" }, { wav: "a.wav" }],
+    patienceMs: 15_000,
+  });
+});
+
+test.each([
+  [["--to", "front_desk", "--frob"], "Unknown option '--frob'."],
+  [["hello"], "Unexpected argument 'hello'."],
+  [["--say", "hello"], "--to is missing."],
+  [["--to", "front_desk", "--from", "Mary"], "--from takes a number, such as +254712345678."],
+  [["--to", "front_desk", "--patience", "long"], "--patience takes a number of seconds."],
+])("%j is refused with what is wrong, then with how it is called", (argv, why) => {
+  expect(() => parseCall(argv)).toThrow(`${why}\nnpm run call -- --to <assistant or number>`);
+});
