@@ -88,10 +88,17 @@ async function byVoice(
   }
 }
 
-/** "BH183681" and "gmail" as people say them: voices make a number of the one, and a word of the other. */
+/** "BH183681", "0712 345 678", "57614" and "gmail" as people say them: voices make a great number of the one, and a word of the other. */
 function bySigns(said: string): string {
-  return said.replace(/\bgmail\b/g, "G mail").replace(/\b(?=[A-Z]+\d)[A-Z\d]+\b/g, (code) => [...code].join(" "));
+  const digits = (number: string): string => [...number].map((digit) => DIGITS[Number(digit)]).join(" ");
+  return said
+    .replace(/\bgmail\b/g, "G mail")
+    .replace(/\b(?=[A-Z]+\d)[A-Z\d]+\b/g, (code) => [...code].join(" "))
+    .replace(/\b(0\d{3}) (\d{3}) (\d{3})\b/g, (_all, ...groups: string[]) => groups.slice(0, 3).map(digits).join(", "))
+    .replace(/\b\d{5,}\b/g, (number) => (number.endsWith("00") ? number : digits(number)));
 }
+
+const DIGITS = "zero one two three four five six seven eight nine".split(" ");
 
 function told({ business, kind, voice, ok, why, lines }: Voiced, ears: string): string {
   return [`\n${ears}, ${voice.name}: ${business}, ${kind}: ${ok ? "right" : why}`, ...lines.map((line) => `  ${line}`)].join(

@@ -3,7 +3,7 @@ import { fork, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { CALLER_VOICES, resampled, spokenBy } from "@ongea/providers/testing";
-import { KOKORO_VOICES, kokoroFiles } from "./kokoro-files.ts";
+import { CALLERS, kokoroFiles, type VoiceSet } from "./kokoro-files.ts";
 import type { Said, Saying } from "./kokoro-process.ts";
 
 export interface CallerVoice {
@@ -28,7 +28,7 @@ export async function openVoices(folder: string, note: (line: string) => void): 
     return { name, kind, say: (text) => spokenBy(text, name) };
   });
   try {
-    const kokoro = await startKokoro(folder);
+    const kokoro = await startKokoro(folder, CALLERS);
     return { voices: [...own, ...kokoro.voices], close: kokoro.close };
   } catch (error) {
     note(`Neural voices could not be had: ${error instanceof Error ? error.message : String(error)}`);
@@ -36,8 +36,9 @@ export async function openVoices(folder: string, note: (line: string) => void): 
   }
 }
 
-async function startKokoro(folder: string): Promise<CallerVoices> {
-  const files = await kokoroFiles(folder);
+/** Neural voices alone. */
+export async function startKokoro(folder: string, set: VoiceSet): Promise<CallerVoices> {
+  const files = await kokoroFiles(folder, set);
   const file = fileURLToPath(new URL("kokoro-process.ts", import.meta.url));
   const child = fork(file, [JSON.stringify(files)], { execArgv: ["--import", "tsx"], serialization: "advanced" });
   await nextMessage(child);
@@ -51,7 +52,7 @@ async function startKokoro(folder: string): Promise<CallerVoices> {
     return resampled(samples, sampleRateHz, 16_000);
   };
   return {
-    voices: KOKORO_VOICES.map((name, speaker) => ({ name, kind: "neural", say: (text) => say(text, speaker) })),
+    voices: set.names.map((name, speaker) => ({ name, kind: "neural", say: (text) => say(text, speaker) })),
     close: () => child.disconnect(),
   };
 }

