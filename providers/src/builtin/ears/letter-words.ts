@@ -20,3 +20,10 @@ export const WORDED_LETTER = `<wordedletter> = ${LETTERS.map(letterWithWord).joi
 
 /** Three of them in what was heard: nobody says that by chance. */
 export const LETTERS_WITH_WORDS = /\b([a-z]) (?:for|as in|like) \1[a-z]+ ([a-z]) (?:for|as in|like) \2[a-z]+\b/;
+
+const KNOWN_WORDS = new Set(WORDS.split(" "));
+
+/** "Richard" is none of them, "river" is. */
+export function isLetterWord(word: string): boolean {
+  return KNOWN_WORDS.has(word);
+}

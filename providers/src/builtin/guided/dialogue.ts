@@ -163,10 +163,16 @@ function wishesMore(text: string): boolean {
 
 const WISHES = /\b(?:i (?:want|need|would like|wanted)|i'd like|nataka|naomba|ningependa|je (?:veux|voudrais))\b/i;
 
+const MOST_GOODBYE_WORDS = 5;
+/** In a longer sentence it is said last; anywhere else it may be another word, misheard. */
+const ENDS_IN_GOODBYE =
+  /\b(?:bye|goodbye|see you|later|(?:that's|that is|that will be) (?:all|it|everything)|nothing (?:else|more)|kwaheri|kwa heri|baadaye|au revoir|c'est tout|bonne journée)(?:\W+[\p{L}']+){0,3}\W*$/iu;
+
 /** Whether this is the end of the conversation. */
 function leaves(state: State, text: string, acts: ReadonlySet<Act>): boolean {
   const count = wordsOf(text).length;
-  if (acts.has("goodbye") && !asksSomething(text) && deedsIn(text).size === 0 && (!state.task || count <= 5)) return true;
+  const isShort = count <= MOST_GOODBYE_WORDS || (!state.task && ENDS_IN_GOODBYE.test(text));
+  if (acts.has("goodbye") && !asksSomething(text) && deedsIn(text).size === 0 && isShort) return true;
   if (state.task !== undefined || state.asked !== "anything-else") return false;
   return count <= 6 && (acts.has("no") || acts.has("thank")) && !asksSomething(text);
 }

@@ -182,11 +182,19 @@ export class Caller {
 
   #again(asked: string): string | undefined {
     if (++this.#repeats > 4) return undefined;
+    const offered = this.#repeats > 1 ? this.#offeredIn(asked) : undefined;
+    if (offered !== undefined && this.#chance.isTrue(0.7)) return offered;
     return WHICH.test(asked) || HOW_HELP.test(asked) || ANYTHING_ELSE.test(asked)
       ? this.#filledOpening()
       : this.#chance.isTrue(0.5)
         ? this.#filledOpening()
         : this.#yes();
+  }
+
+  /** Whoever was not understood twice, and is told what there is, says it as it is called. */
+  #offeredIn(asked: string): string | undefined {
+    const name = this.#wish.tool === "take_message" ? "leave a message" : this.#wish.tool.replace(/_/g, " ");
+    return HOW_HELP.test(asked) && asked.toLowerCase().includes(name) ? name : undefined;
   }
 
   #says({ field, draw }: Wanted, asked: boolean): string {

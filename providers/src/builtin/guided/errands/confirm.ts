@@ -1,6 +1,7 @@
 /** What the caller answers when everything was read back to them. */
 import type { Field } from "../forms/form.ts";
 import { asksSomething, disputes, mayBeNo } from "../spoken/acts.ts";
+import { digitsIn } from "../spoken/numbers.ts";
 import { spelledName } from "../spoken/spelled.ts";
 import type { State, Turn } from "../state.ts";
 import { endWithOffer } from "../state.ts";
@@ -54,7 +55,7 @@ export function answersConfirm(state: State, said: Said, world: World, turn: Tur
     return true;
   }
   const isAskedWhich = state.asked === "change";
-  if (!isAskedWhich && acts.has("yes") && !acts.has("no") && !disputes(text)) {
+  if (!isAskedWhich && acts.has("yes") && !acts.has("no") && !disputes(text) && !saysOtherDigits(text, task)) {
     useTool(state, turn);
     return true;
   }
@@ -67,6 +68,14 @@ export function answersConfirm(state: State, said: Said, world: World, turn: Tur
   if (!acts.has("no") && !(named && (isAskedWhich || disputes(text) || beginsWith(named, text)))) return false;
   asksForNamed(state, named, world, turn);
   return true;
+}
+
+const FEWEST_DIGITS = 4;
+
+/** A row of digits that is in nothing that was read back: whoever says it does not say yes, whatever else was heard. */
+function saysOtherDigits(text: string, { slots }: Task): boolean {
+  const digits = digitsIn(text);
+  return digits.length >= FEWEST_DIGITS && !Object.values(slots).some(({ value }) => value.replace(/\D/g, "").includes(digits));
 }
 
 /** Something is wrong: what was named is asked for again, else which it is, and at last it is left. */

@@ -1,5 +1,6 @@
 /** A value that the caller takes back: it is asked for again, in other words, and not for ever. */
 import type { Field } from "../forms/form.ts";
+import { isKnownName } from "../spoken/spelled.ts";
 import { leaveTask, type State, type Turn } from "../state.ts";
 import { LEFT_OUT, type Task } from "../task.ts";
 import type { World } from "../world.ts";
@@ -58,7 +59,11 @@ const SPELLED_AFTER = 2;
 export function mustSpell(task: Task, { name, kind }: Field): boolean {
   const slot = task.slots[name];
   const sure = SURE_OF[kind];
-  return sure !== undefined && task.takenBack[name] === SPELLED_AFTER && slot !== undefined && slot.confidence < sure;
+  if (sure === undefined || task.takenBack[name] !== SPELLED_AFTER || slot === undefined) return false;
+  const isLikely = kind === "name" && slot.confidence >= LIKELY && isKnownName(slot.value);
+  return slot.confidence < sure && !isLikely;
 }
 
+/** So surely heard, a name that people here have is read back once more. */
+const LIKELY = 0.5;
 const SURE_OF: Partial<Record<Field["kind"], number>> = { name: 0.9, phone: 0.4, code: 0.4 };

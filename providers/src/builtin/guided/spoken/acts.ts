@@ -61,6 +61,9 @@ export function asksSomething(text: string): boolean {
     ASKS.test(cleaned) ||
     includesPhrase(cleaned, [
       "how much",
+      "cost per",
+      "price of",
+      "cost of",
       "what time",
       "do you have",
       "do you accept",

@@ -49,3 +49,10 @@ test("words are no letters, and an endless row of letters is no name", () => {
   expect(spelledName("I am a nurse", UNSURE)).toBeUndefined();
   expect(spelledName(Array.from({ length: 400 }, () => "b").join(" "), UNSURE)).toBeUndefined();
 });
+
+test("a name that was said before letters with words is meant, though some of these were lost", () => {
+  const heard =
+    "brian p for paul a for africa richard i for india a for apple n for nancy l for love o for orange u for umbrella m for mother a for apple";
+  expect(spelledName(heard, { confidence: 0.82, not: [] })).toEqual({ parts: ["brian", "ouma"], sure: false });
+  expect(spelledName(heard, { confidence: 0.82, not: ["Brian Ouma"] })?.parts).not.toEqual(["brian", "ouma"]);
+});

@@ -1,5 +1,5 @@
 /** Names that are spelled: letters as they are said and misheard, and the names that they can be. */
-import { LETTERS_WITH_WORDS } from "../../ears/letter-words.ts";
+import { isLetterWord, LETTERS_WITH_WORDS } from "../../ears/letter-words.ts";
 import { letterDistance } from "../../ears/letters-alike.ts";
 import { FAMILY_NAMES, GIVEN_NAMES } from "../../ears/names.ts";
 import { lookup, wordsOf } from "./plain.ts";
@@ -68,6 +68,10 @@ export function spelledName(text: string, { confidence, not }: HeardLetters): Sp
   if (letters === "" || letters.length > MOST_LETTERS) return undefined;
   const parts = partsOf(words, runs);
   const known = parts.every((part) => KNOWN.has(part)) ? parts : namesSpelled(letters);
+  if (!known && isWorded) {
+    const meant = namesMeant(text, not);
+    if (meant) return { parts: meant, sure: false };
+  }
   // Typed, heard clearly, or told apart by words.
   if (known || confidence >= (isWorded ? CLEAR_WITH_WORDS : CLEAR)) return { parts: known ?? parts, sure: true };
   // Spelled once more after a guess: then it is no name that we know.
@@ -113,6 +117,11 @@ function partsOf(words: readonly string[], runs: readonly Run[]): string[] {
     if (bare(before.join("")) === one.letters) return before;
   }
   return [one.letters];
+}
+
+/** Whether somebody here is called so, each word of it. */
+export function isKnownName(name: string): boolean {
+  return name !== "" && name.split(/[\s-]+/).every((part) => KNOWN.has(bare(part)));
 }
 
 function bare(name: string): string {
@@ -178,6 +187,36 @@ function namesSaid(words: readonly string[], runs: readonly Run[]): string[] | u
     return KNOWN.has(name) && distance(name, letters) <= FAR_OF_SAID * letters.length ? name : undefined;
   });
   return said.every((name) => name !== undefined) ? said : undefined;
+}
+
+/**
+ * "Brian, P for Paul, A for Africa, Richard, I for India …, O for orange …": the name that was said before its letters, and what the letters are that are left, some of
+ * them lost or misheard. `not`: names that were taken back.
+ */
+function namesMeant(text: string, not: readonly string[]): string[] | undefined {
+  const words = wordsOf(text);
+  const first = words.findIndex((word, at) => isLetter(word) && LEADS_TO_WORD.test(words.slice(at + 1, at + 3).join(" ")));
+  const said = words[first - 1] ?? "";
+  if (first < 1 || !KNOWN.has(said)) return undefined;
+  const letters = lettersMeant(words.slice(first));
+  const whole = nearestNames(letters);
+  const [given, ...others] = whole.parts;
+  if (given !== said || whole.away > FAR_OF_MEANT * letters.length || others.length > 1) return undefined;
+  return not.some((name) => bare(name) === bare(whole.parts.join(""))) ? undefined : whole.parts;
+}
+
+const LEADS_TO_WORD = /^(?:for|as in|like)\b/;
+const FAR_OF_MEANT = 0.2;
+
+/** Of "P for Paul, Richard, I for India": p, r, i. A word that was heard without its letter is said for its first one. */
+function lettersMeant(words: readonly string[]): string {
+  let letters = "";
+  for (let at = 0; at < words.length; at++) {
+    const word = words[at]!;
+    if (isLetter(word) || isLetterWord(word) || KNOWN.has(word)) letters += word[0]!;
+    if (isLetter(word) && LEADS_TO_WORD.test(words.slice(at + 1, at + 3).join(" "))) at += words[at + 1] === "as" ? 3 : 2;
+  }
+  return letters;
 }
 
 /** One name, or two, with exactly these letters. */

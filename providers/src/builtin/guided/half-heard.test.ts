@@ -1,0 +1,52 @@
+/** Callers of whose sentences a part is heard as another word: what is left of them counts. */
+import { expect, test } from "vitest";
+import { clinic } from "../../testing/callers/businesses/clinic.ts";
+import { hotel } from "../../testing/callers/businesses/hotel.ts";
+import { TextCall } from "./text-call.ts";
+
+test("a sentence that begins with what sounds like a goodbye is not the end of the call", async () => {
+  const call = new TextCall({ instructions: clinic.prompt, tools: clinic.tools });
+  const first = await call.says("bye dorothy will not be coming to the clinic on the third", 0.8);
+  expect(first.said).not.toContain("Goodbye");
+  expect(first.ended).toBe(false);
+});
+
+test.each(["bye", "no that's all, goodbye", "thank you very much for all of your help today, bye bye"])(
+  "%s is",
+  async (text) => {
+    const call = new TextCall({ instructions: clinic.prompt, tools: clinic.tools });
+    expect((await call.says(text)).said).toContain("Goodbye");
+  },
+);
+
+test("whoever asks what something costs is told so, and books nothing, though the words that ask were lost", async () => {
+  const call = new TextCall({ instructions: hotel.prompt, tools: hotel.tools });
+  const { said } = await call.says("witnesses single room cost per night", 0.77);
+  expect(said).toMatch(/single room/i);
+  expect(said).not.toContain("On which day");
+});
+
+test("whoever wants to be called back is not called Back", async () => {
+  const call = new TextCall({ instructions: clinic.prompt, tools: clinic.tools });
+  const { said } = await call.says("can you manager call me back about a ticket", 0.8);
+  expect(said).toContain("name");
+});
+
+test("a name that people here have, heard a second time, is read back and need not be spelled", async () => {
+  const call = new TextCall();
+  await call.says("I want to complain, my bill is much too high and nobody answers");
+  await call.says("my name is Joseph");
+  await call.says("0746 776 139");
+  await call.says("no, my name is Maria");
+  expect((await call.says("no, my name is Brian Ouma", 0.68)).said).toContain("from Brian Ouma");
+});
+
+test("another number than the one that was read back is no yes, though it begins like one", async () => {
+  const call = new TextCall({ language: "sw" });
+  await call.says("naomba kuacha ujumbe kwamba maji hayatoki nyumbani");
+  await call.says("naitwa Amina Hassan");
+  expect((await call.says("0739 721 042")).said).toContain("sahihi");
+  const { tools, said } = await call.says("ya simu sifuri saba sita mojo mbili tisa sita moja tatu", 0.62);
+  expect(tools).toEqual([]);
+  expect(said).not.toBe("");
+});
