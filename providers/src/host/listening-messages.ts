@@ -40,7 +40,7 @@ export const expectedShape = z.discriminatedUnion("kind", [
     counted: z.array(z.string()).optional(),
     not: takenBack,
   }),
-  z.object({ kind: z.literal("utterances"), samples: z.array(z.string().max(500)).max(1_000) }),
+  z.object({ kind: z.literal("utterances"), samples: z.array(z.string().max(500)).max(1_500) }),
   z.object({ kind: z.literal("phrase"), phrases: z.array(z.string().max(500)).max(1_000) }),
 ]) as z.ZodType<Expected>;
 

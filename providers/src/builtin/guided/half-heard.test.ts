@@ -2,6 +2,7 @@
 import { expect, test } from "vitest";
 import { clinic } from "../../testing/callers/businesses/clinic.ts";
 import { hotel } from "../../testing/callers/businesses/hotel.ts";
+import { water } from "../../testing/callers/businesses/water.ts";
 import { TextCall } from "./text-call.ts";
 
 test("a sentence that begins with what sounds like a goodbye is not the end of the call", async () => {
@@ -11,13 +12,10 @@ test("a sentence that begins with what sounds like a goodbye is not the end of t
   expect(first.ended).toBe(false);
 });
 
-test.each(["bye", "no that's all, goodbye", "thank you very much for all of your help today, bye bye"])(
-  "%s is",
-  async (text) => {
-    const call = new TextCall({ instructions: clinic.prompt, tools: clinic.tools });
-    expect((await call.says(text)).said).toContain("Goodbye");
-  },
-);
+test.each(["bye", "no that's all, goodbye", "thank you very much for all of your help today, bye bye"])("%s is", async (text) => {
+  const call = new TextCall({ instructions: clinic.prompt, tools: clinic.tools });
+  expect((await call.says(text)).said).toContain("Goodbye");
+});
 
 test("whoever asks what something costs is told so, and books nothing, though the words that ask were lost", async () => {
   const call = new TextCall({ instructions: hotel.prompt, tools: hotel.tools });
@@ -49,4 +47,26 @@ test("another number than the one that was read back is no yes, though it begins
   const { tools, said } = await call.says("ya simu sifuri saba sita mojo mbili tisa sita moja tatu", 0.62);
   expect(tools).toEqual([]);
   expect(said).not.toBe("");
+});
+
+test("letters that could not be heard twice are asked for with words, and so they are when the wish is taken up again", async () => {
+  const call = new TextCall();
+  await call.says("I would like to book an appointment");
+  await call.says("Monday at ten in the morning");
+  await call.says("aida kone", 0.07);
+  await call.says("no");
+  expect((await call.says("i toure i'd c may take may taylor annie", 0.6)).said).toContain("a word for each letter");
+  await call.says("i tyrannized ed taken a tail when he", 0.6);
+  expect((await call.says("i toure i'd c may take may taylor annie", 0.6)).said).toContain("Shall I take a message");
+  const again = await call.says("no, I want to book an appointment");
+  expect(again.said).toContain("a word for each letter");
+});
+
+test("whoever asks a question instead of choosing among what was offered is answered", async () => {
+  const call = new TextCall({ instructions: water.prompt, tools: water.tools });
+  expect((await call.says("poaching yeah putting the", 0.3)).said).toContain("report fault");
+  expect((await call.says("how much is a new connection", 0.85)).said).toContain("7,500");
+  const other = new TextCall({ instructions: water.prompt, tools: water.tools });
+  await other.says("poaching yeah putting the", 0.3);
+  expect((await other.says("book connection")).said).toContain("day");
 });

@@ -143,7 +143,7 @@ const WORDED_AFTER = 2;
 export function mayWord(state: State, field: Field): boolean {
   const { kind, shape, digits, name } = field;
   if (WORDS[state.language].letterWords === undefined || !isAskedAgain(state, field)) return false;
-  if (kind === "name") return (state.task?.takenBack[name] ?? 0) >= WORDED_AFTER;
+  if (kind === "name") return (state.task?.takenBack[name] ?? 0) + state.misses >= WORDED_AFTER;
   return kind === "email" || (kind === "code" && !digits && (shape === undefined || shape.includes("L")));
 }
 

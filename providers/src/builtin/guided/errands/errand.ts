@@ -58,7 +58,9 @@ function takeUp(left: Task | undefined, task: Task): void {
   Object.assign(task.wrong, left.wrong);
   for (const { name, kind } of task.form.fields) {
     const slot = left.slots[name];
-    if ((left.takenBack[name] ?? 0) > 0) task.takenBack[name] = 1;
+    const times = left.takenBack[name] ?? 0;
+    // A name that was heard wrong twice is asked for by letters with words.
+    if (times > 0) task.takenBack[name] = kind === "name" ? Math.min(2, times) : 1;
     else if (slot && kind !== "text" && slot.confidence >= SURE_ENOUGH_TO_KEEP) task.slots[name] = slot;
   }
 }

@@ -1,7 +1,7 @@
 /** The question that is open, in words, and what is done when an answer was not understood: never the same sentence three times. */
 import type { Form } from "../forms/form.ts";
 import type { State, Turn } from "../state.ts";
-import { changeable, fieldAsked, leaveTask } from "../state.ts";
+import { changeable, fieldAsked, leaveTask, mayWord } from "../state.ts";
 import { argumentsOf } from "../task.ts";
 import type { World } from "../world.ts";
 import { WORDS } from "../world.ts";
@@ -31,6 +31,8 @@ export function repair(state: State, world: World, turn: Turn): void {
     const message = state.task?.form === world.message ? state.task : undefined;
     state.misses = 0;
     if (!message && state.asked !== "offer-message") {
+      // Taken up again, it is asked for in the easier way.
+      if (field && state.task) state.task.takenBack[field.name] = (state.task.takenBack[field.name] ?? 0) + 1;
       leaveTask(state);
       return offerMessage(state, world, turn, words.notUnderstoodAgain);
     }
@@ -42,7 +44,7 @@ export function repair(state: State, world: World, turn: Turn): void {
   turn.say.push(
     state.misses === 1 ? words.notUnderstood : words.anotherWay,
     field ? askAgainFor(field, state) : question(state),
-    ...(field && state.misses !== 1 ? easierWays(field, state) : []),
+    ...(field && (state.misses !== 1 || mayWord(state, field)) ? easierWays(field, state) : []),
   );
 }
 

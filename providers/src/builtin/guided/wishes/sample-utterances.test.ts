@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { busCompany } from "../../../testing/callers/businesses/bus-company.ts";
 import { createGuidedDialogue } from "../guided.ts";
+import { toListening } from "../../../host/listening-messages.ts";
 import { samplesOf } from "./sample-utterances.ts";
 
 const { prompt: instructions, tools } = busCompany;
@@ -33,4 +34,23 @@ test("a call begins with them, in English", () => {
   const mind = createGuidedDialogue();
   expect(mind.opening?.({ ...request, language: "en-KE" }).map(({ kind }) => kind)).toEqual(["utterances", "anything"]);
   expect(mind.opening?.({ ...request, language: "sw" }).map(({ kind }) => kind)).toEqual(["anything"]);
+});
+
+test("an agent whose tools ask where something is expects places, and no other agent does", () => {
+  const asks = (label: string) =>
+    samplesOf({
+      instructions: "You answer for a water company in Kisumu.",
+      tools: [
+        {
+          name: "report_fault",
+          description: "Reports a leak.",
+          parameters: { type: "object", properties: { [label]: { type: "string" } }, required: [label] },
+        },
+      ],
+    });
+  const samples = asks("location");
+  expect(samples.some((sample) => sample.includes("Milimani"))).toBe(true);
+  // As many as a recogniser is told at most.
+  expect(toListening.safeParse({ op: "expect", expected: [{ kind: "utterances", samples }] }).success).toBe(true);
+  expect(asks("remark").some((sample) => sample.includes("Milimani"))).toBe(false);
 });

@@ -7,6 +7,7 @@ import { wordsOfName } from "../forms/kinds.ts";
 import { conceptsOf } from "../spoken/concepts.ts";
 import { wordsOf } from "../spoken/plain.ts";
 import type { Deed } from "./deeds.ts";
+import { placeSamples } from "./place-samples.ts";
 
 /**
  * `{a}`: a thing with its article, `{my}`: the same with "my", `{thing}`: without any; what else stands in braces is for the recogniser, which knows how days,
@@ -271,7 +272,7 @@ const MOST_WORDS = 30;
 const known = new Map<string, readonly string[]>();
 const MOST_KNOWN = 50;
 
-/** At most 950. The same all through a call, whatever knowledge is found for one of its turns. */
+/** At most 950, and places. The same all through a call, whatever knowledge is found for one of its turns. */
 export function samplesOf({ instructions, tools }: Pick<ThinkRequest, "instructions" | "tools">): readonly string[] {
   const key = JSON.stringify([instructions, tools]);
   let samples = known.get(key);
@@ -301,7 +302,10 @@ function sampleUtterances(facts: readonly Fact[], forms: readonly Form[]): strin
     ...QUESTIONS.flatMap((way) => filled(way, asked(OWN_THINGS + OTHER_THINGS))),
     ...wishes,
   ].filter((sample) => wordsOf(sample).length <= MOST_WORDS);
-  return samples.slice(0, MOST_SAMPLES).map((sample, at) => `${LEADS[at % LEADS.length]}${sample}${TAILS[at % TAILS.length]}`);
+  return [
+    ...samples.slice(0, MOST_SAMPLES).map((sample, at) => `${LEADS[at % LEADS.length]}${sample}${TAILS[at % TAILS.length]}`),
+    ...placeSamples(forms),
+  ];
 }
 
 /** What callers of any business speak of. */

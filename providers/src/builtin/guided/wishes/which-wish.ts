@@ -1,8 +1,10 @@
 /** "Is it about this, or about that?": the caller's choice between wishes. */
 import { openForm, pursue, type Said } from "../errands/errand.ts";
 import { choiceIn } from "../forms/choices.ts";
+import { factFor } from "../facts/answer.ts";
 import type { Form } from "../forms/form.ts";
 import { fitted, hasForm } from "../forms/read-value.ts";
+import { asksSomething } from "../spoken/acts.ts";
 import { codesIn } from "../spoken/codes.ts";
 import type { State, Turn } from "../state.ts";
 import type { World } from "../world.ts";
@@ -16,6 +18,8 @@ export function answersWhich(state: State, said: Said, world: World, turn: Turn)
   state.asked = "how-can-i-help";
   const forms = world.forms.filter(({ tool }) => between?.tools.includes(tool));
   if (!between || forms.length < 2) return false;
+  // Nobody chose yet: who asks what is known is told it.
+  if (between.said === "" && asksSomething(said.text) && factFor(said.text, state.language, world)) return false;
   const ordered = between.tools.flatMap((tool) => forms.filter((form) => form.tool === tool));
   const named = choiceIn(
     said.text,
