@@ -25,7 +25,7 @@ async function post(path: string, body: object, cookie = ""): Promise<Response> 
 const refusedWith = (code: string) => expect.objectContaining({ code });
 
 test("the first start prints a link that makes the first account, once", async () => {
-  expect(server.output()).toMatch(/Account\s+http:\S+\/sign-up\?setup=\S+/);
+  expect(server.output()).toMatch(/Make your account: http:\S+\/sign-up\?setup=\S+/);
   const token = readFileSync(join(dataDir, "setup-token"), "utf8").trim();
   owner = await firstAccount(server);
   const me = await owner.client.call(contract.readMe);

@@ -1,5 +1,5 @@
 /**
- * Speech from which the built-in recogniser learns how a telephone changes sound: sentences of this project's own texts and of what callers say, by flite's voices
+ * Speech from which means for the telephone band are made: sentences of this project's own texts and of what callers say, by flite's voices
  * and by neural ones that are no callers of the bench. `tsx bench/telephone-band/speak.ts FOLDER`; README.md beside it says what follows.
  */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";

@@ -28,7 +28,7 @@ export const CALLERS: VoiceSet = {
   names: "af_heart af_bella am_michael am_fenrir bf_emma bm_george bm_fable af_nicole am_puck bf_isabella".split(" "),
   sha256: "8c53083bffaecd0c575171666a80f4faf09934421fc9b96c8c3e7a1e18c9181d",
 };
-/** Others, whom the recogniser has heard before: nobody's callers. */
+/** Others, for speech that something is learned from (`bench/telephone-band`): nobody's callers. */
 export const TEACHERS: VoiceSet = {
   names: (
     "af_alloy af_aoede af_jessica af_kore af_nova af_river af_sarah af_sky am_adam am_echo am_eric am_liam am_onyx " +

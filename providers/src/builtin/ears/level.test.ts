@@ -29,9 +29,9 @@ function decoder(): { api: Api; means: number[]; hear(value: number, frames: num
 test("a caller is heard at what is usual first, then at their own level, and so from the first word of their next utterance", () => {
   const { api, means, hear } = decoder();
   const level = new Level(api, undefined);
-  level.begin(undefined, false);
+  level.begin(undefined);
   for (let part = 0; part < 3; part++) {
-    level.set();
+    level.set(false);
     hear(20, 100);
     level.learn();
   }
@@ -42,17 +42,12 @@ test("a caller is heard at what is usual first, then at their own level, and so 
   expect(level.now).toMatchObject({ frames: 300 });
   expect(level.now?.mean[0]).toBeCloseTo(20, 1);
   const again = level.now;
-  level.begin(again, false);
-  level.set();
+  level.begin(again);
+  level.set(false);
   expect(means.at(-1)).toBeCloseTo(20, 1);
   // Somebody else is not heard at that level.
-  level.begin(undefined, false);
+  level.begin(undefined);
   expect(level.now).toBeUndefined();
-  level.begin(undefined, true);
-  level.set();
-  expect(means.at(-1)).toBeCloseTo(62.5, 1);
-  // Nor is a caller on a wide line heard at the level that they had on a telephone.
-  level.begin(again, true);
-  level.set();
+  level.set(true);
   expect(means.at(-1)).toBeCloseTo(62.5, 1);
 });

@@ -4,8 +4,6 @@ import { type Api, CEPSTRA, type Pointer } from "./pocketsphinx.ts";
 export interface SpeakerLevel {
   mean: readonly number[];
   frames: number;
-  /** Whether the line goes above a telephone's band. */
-  isWide: boolean;
 }
 
 /** What is usual counts as so much, beside what is heard; what was heard of a call before as so much at most. */
@@ -24,7 +22,6 @@ export class Level {
   readonly #normalisation: Pointer;
   readonly #sum = new Float64Array(CEPSTRA);
   #frames = 0;
-  #isWide = false;
   #speaker: SpeakerLevel | undefined;
   #before: { sum: readonly number[]; frames: number } | undefined;
 
@@ -34,10 +31,8 @@ export class Level {
   }
 
   /** Another utterance begins, of somebody who was heard before, or not. */
-  begin(speaker: SpeakerLevel | undefined, isWide: boolean): void {
-    // What was learned of another band says nothing of this one.
-    this.#speaker = speaker?.isWide === isWide ? speaker : undefined;
-    this.#isWide = isWide;
+  begin(speaker: SpeakerLevel | undefined): void {
+    this.#speaker = speaker;
     this.#sum.fill(0);
     this.#frames = 0;
   }
@@ -50,13 +45,12 @@ export class Level {
     return {
       mean: Array.from(this.#sum, (sum, at) => (sum + frames * (mean[at] ?? 0)) / all),
       frames: Math.min(MOST_FRAMES, all),
-      isWide: this.#isWide,
     };
   }
 
   /** Before the decoder hears a part. */
-  set(): void {
-    const { mean: before, frames } = this.#speaker ?? { mean: this.#isWide ? USUAL_WIDE : USUAL_TELEPHONE, frames: USUAL_FRAMES };
+  set(isWide: boolean): void {
+    const { mean: before, frames } = this.#speaker ?? { mean: isWide ? USUAL_WIDE : USUAL_TELEPHONE, frames: USUAL_FRAMES };
     const mean = Float32Array.from(this.#sum, (sum, at) => (sum + frames * before[at]!) / (this.#frames + frames));
     this.#api.setMean(this.#normalisation, mean);
     this.#before = this.#api.sums(this.#normalisation);

@@ -24,13 +24,6 @@ export interface Api {
   setMean(normalisation: Pointer, mean: Float32Array): void;
   /** What `cmn_t` has added up, and of how many frames. */
   sums(normalisation: Pointer): { sum: readonly number[]; frames: number };
-  config(decoder: Pointer): Pointer;
-  /** Of a setting that the library keeps for itself, `_mean` for example. */
-  setInternal(config: Pointer, name: string, value: string): void;
-  /** `ps_mllr_t`. */
-  readTransform(file: string): Pointer;
-  /** Reads the means and variances again and transforms them; takes the transform over. */
-  updateTransform(decoder: Pointer, transform: Pointer): Pointer;
   start(decoder: Pointer): number;
   process(decoder: Pointer, samples: Int16Array, count: number, noSearch: number, full: number): number;
   end(decoder: Pointer): number;
@@ -93,10 +86,6 @@ export function bind(): Api {
       const { sum, frames } = koffi.decode(normalisation, NORMALISATION) as { sum: Pointer; frames: number };
       return { sum: koffi.decode(sum, koffi.array("float", CEPSTRA)) as number[], frames };
     },
-    config: sphinx.func("void *ps_get_config(void *decoder)"),
-    setInternal: base.func("void cmd_ln_set_str_extra_r(void *config, str name, str value)"),
-    readTransform: sphinx.func("void *ps_mllr_read(str file)"),
-    updateTransform: sphinx.func("void *ps_update_mllr(void *decoder, void *transform)"),
     start: sphinx.func("int ps_start_utt(void *decoder)"),
     process: sphinx.func("int ps_process_raw(void *decoder, const int16_t *samples, size_t count, int noSearch, int full)"),
     end: sphinx.func("int ps_end_utt(void *decoder)"),

@@ -1,12 +1,10 @@
 import { existsSync } from "node:fs";
 import { Level, type SpeakerLevel } from "./level.ts";
 import { bind } from "./pocketsphinx.ts";
-import { Means } from "./telephone-band/means.ts";
 
 /** Debian's `libpocketsphinx3` and `pocketsphinx-en-us`. Blocks while it decodes: only for worker threads. */
 
 const MODEL = "/usr/share/pocketsphinx/model/en-us";
-const ACOUSTIC_MODEL = `${MODEL}/en-us`;
 const ENGLISH: WordFiles = { languageModel: `${MODEL}/en-us.lm.bin`, dictionary: `${MODEL}/cmudict-en-us.dict` };
 
 /** Files of a small decoder: what it says is made of these words. */
@@ -47,7 +45,6 @@ export class Sphinx {
   readonly #decoder: unknown;
   readonly #words = new Set<string>();
   readonly #level: Level;
-  readonly #means: Means;
   readonly #hasModel: boolean;
 
   /** "no words": each grammar that is compiled brings its own. `searches` "widely" what few words are said in a long row. */
@@ -57,13 +54,12 @@ export class Sphinx {
     const words = files === "no words" ? {} : { "-lm": files.languageModel, "-dict": files.dictionary };
     const args = [
       "ongea",
-      ...Object.entries({ ...OPTIONS, ...(searches === "widely" && WIDE), "-hmm": ACOUSTIC_MODEL, ...words }).flat(),
+      ...Object.entries({ ...OPTIONS, ...(searches === "widely" && WIDE), "-hmm": `${MODEL}/en-us`, ...words }).flat(),
     ];
     const config = api.parse(null, api.args(), args.length, args, 1);
     this.#decoder = config ? api.init(config) : null;
     if (!this.#decoder) throw new Error("PocketSphinx does not start");
     this.#level = new Level(api, this.#decoder);
-    this.#means = new Means(api, this.#decoder, `${ACOUSTIC_MODEL}/means`);
   }
 
   /** Whether the dictionary has the word. */
@@ -109,17 +105,16 @@ export class Sphinx {
     return this.#level.now;
   }
 
-  /** Begins an utterance of somebody who was heard before, or not. `isWide`: it goes above a telephone's band. */
-  start(speaker?: SpeakerLevel, isWide = false): void {
-    this.#means.fit(isWide);
-    this.#level.begin(speaker, isWide);
+  /** Begins an utterance of somebody who was heard before, or not. */
+  start(speaker?: SpeakerLevel): void {
+    this.#level.begin(speaker);
     if (this.#api.start(this.#decoder) < 0) throw new Error("PocketSphinx does not begin an utterance");
   }
 
   /** Decodes sound at 16 kHz. `whole`: this is all of the utterance, which lets the decoder level it exactly. */
-  hear(samples: Int16Array, whole: boolean): void {
+  hear(samples: Int16Array, whole: boolean, isWide = false): void {
     if (samples.length === 0) return;
-    if (!whole) this.#level.set();
+    if (!whole) this.#level.set(isWide);
     this.#api.process(this.#decoder, samples, samples.length, 0, whole ? 1 : 0);
     if (!whole) this.#level.learn();
   }

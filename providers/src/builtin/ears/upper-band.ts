@@ -8,23 +8,15 @@ export class UpperBand {
   #high = 0;
   #parity = 1;
 
-  #isWide: boolean;
-
-  /** `isWide`: the line is known to go above a telephone's band. */
-  constructor(isWide = false) {
-    this.#isWide = isWide;
-  }
-
-  /** What was heard goes above a telephone's band; once it did, it does. */
+  /** What was heard last goes above a telephone's band. */
   get isWide(): boolean {
-    return this.#isWide;
+    return this.#high > WIDE_LINE * this.#low;
   }
 
   /** A copy of the sound at 16 kHz with the upper band filled, unless the speaker's line is a wide one. */
   fill(samples: Int16Array): Int16Array {
     this.#measure(samples);
-    this.#isWide ||= this.#low > ENOUGH && this.#high > WIDE_LINE * this.#low;
-    const wide = this.#isWide;
+    const wide = this.isWide;
     const filled = samples.slice();
     for (let i = 0; i < filled.length; i++) {
       if (!wide) filled[i] = Math.max(-32_768, Math.min(32_767, Math.round((filled[i] ?? 0) * (1 + MIRRORED * this.#parity))));
@@ -51,8 +43,6 @@ export class UpperBand {
 const MIRRORED = 0.3;
 /** Speech on a wide line has at least this share of its energy above 4.2 kHz; on a telephone there is only rounding. */
 const WIDE_LINE = 0.002;
-/** Energy of so little sound is rounding, in every band: 20 ms of a quiet voice. */
-const ENOUGH = 1e7;
 const TAPS = 31;
 const HIGH_PASS = Float64Array.from({ length: TAPS }, (_, i) => {
   const t = i - (TAPS - 1) / 2;

@@ -22,31 +22,7 @@ function scripted(heard: Partial<Hypothesis>): Decoder & { log: string[] } {
 
 const sound = new Int16Array(1_600);
 
-/** A hiss that no telephone carries. */
-const wideSound = Int16Array.from({ length: 1_600 }, (_, at) => (at % 2 === 0 ? 8_000 : -8_000));
-
 describe("an utterance", () => {
-  test("on a line that goes above a telephone's band is heard in that from its beginning, and so is the next", () => {
-    const starts: boolean[] = [];
-    const free = (): Decoder & { log: string[] } => {
-      const decoder = scripted({ text: "hello", distance: 30 });
-      const level = { mean: [], frames: 10, isWide: true };
-      return { ...decoder, level, start: (_speaker, isWide = false) => (starts.push(isWide), decoder.start()) };
-    };
-    const first = free();
-    const utterance = new UtteranceDecoding(first, { anything: true });
-    utterance.hear(sound);
-    utterance.hear(wideSound);
-    utterance.hear(sound);
-    utterance.settle();
-    expect(starts).toEqual([false, true]);
-    // All of it: the decoder was given the first part again.
-    expect(first.log.at(-1)).toBe("4800");
-    const next = new UtteranceDecoding(free(), { anything: true, speaker: utterance.level });
-    next.hear(sound);
-    expect(starts).toEqual([false, true, true]);
-  });
-
   test("that fits what was asked for is settled by the grammar alone", () => {
     const [guided, free] = [scripted({ text: "yes", distance: 20 }), scripted({ text: "guess", distance: 40 })];
     const utterance = new UtteranceDecoding(free, { guided, anything: false });

@@ -97,9 +97,7 @@ export class UtteranceDecoding {
   /** Free search's words up to the last pause: it goes on from there instead of starting again. */
   #before: Hypothesis[] = [];
   #lastPartial = "";
-  readonly #band: UpperBand;
-  /** In which band the decoders listen. */
-  #isWide: boolean;
+  readonly #band = new UpperBand();
 
   /** `decoder`: of any English. */
   constructor(decoder: Decoder, guide: UtteranceGuide) {
@@ -108,8 +106,6 @@ export class UtteranceDecoding {
     this.#guided = guided && new Search(guided, speaker);
     this.#sampled = sampled && new Search(sampled, speaker);
     this.#guide = guide;
-    this.#isWide = speaker?.isWide ?? false;
-    this.#band = new UpperBand(this.#isWide);
     this.#isFree = !this.#guided || guide.anything;
   }
 
@@ -123,8 +119,11 @@ export class UtteranceDecoding {
       this.#since.push(samples);
       return undefined;
     }
-    if (this.#band.isWide && !this.#isWide) this.#turnWide();
-    else this.#decode(samples);
+    this.#guided?.hear(samples, this.#band.isWide);
+    if (this.#isFree) {
+      this.#free.hear(samples, this.#band.isWide);
+      this.#sampled?.hear(samples, this.#band.isWide);
+    }
     this.#sincePartial += samples.length;
     if (this.#sincePartial < PARTIAL_EVERY_SAMPLES) return undefined;
     this.#sincePartial = 0;
@@ -140,21 +139,6 @@ export class UtteranceDecoding {
     if (text === this.#lastPartial) return undefined;
     this.#lastPartial = text;
     return text ? { text } : undefined;
-  }
-
-  #decode(samples: Int16Array): void {
-    this.#guided?.hear(samples, this.#isWide);
-    if (!this.#isFree) return;
-    this.#free.hear(samples, this.#isWide);
-    this.#sampled?.hear(samples, this.#isWide);
-  }
-
-  /** It has turned out that the line goes above a telephone's band: what was heard so far is heard again in that. */
-  #turnWide(): void {
-    this.#isWide = true;
-    this.#before = [];
-    for (const search of [this.#free, this.#guided, this.#sampled]) search?.end();
-    this.#decode(together(this.#heard));
   }
 
   /** The words up to here, for good unless {@link resume} follows. */
@@ -175,7 +159,7 @@ export class UtteranceDecoding {
     if (this.#isHeardFreely(soFar)) return guidedWords(soFar);
     // The names are listened for from the beginning anyway: the letters need not be.
     const named = this.#named(soFar);
-    const guided = named === soFar ? this.#named(this.#guided.whole(together(this.#heard), this.#isWide)) : named;
+    const guided = named === soFar ? this.#named(this.#guided.whole(together(this.#heard))) : named;
     if (!this.#isFree && fits(guided) && this.#covers(guided)) return guidedWords(guided);
     const free = this.#nearest();
     return believes(guided, free, this.#guide) ? guidedWords(guided) : freeWords(free);
@@ -185,7 +169,7 @@ export class UtteranceDecoding {
   #named(letters: Hypothesis): Hypothesis {
     const decoder = LETTERS.test(letters.text) ? this.#guide.spelled?.(letters.text) : undefined;
     if (!decoder) return letters;
-    const named = new Search(decoder).whole(together(this.#heard), this.#isWide);
+    const named = new Search(decoder).whole(together(this.#heard));
     const isAsNear = named.distance <= letters.distance + NAMES_FURTHER && named.frames >= COVERS * letters.frames;
     return named.text !== "" && isAsNear ? { ...named, text: withNames(named.text) } : letters;
   }
@@ -208,10 +192,10 @@ export class UtteranceDecoding {
     this.#settled = undefined;
     const missed = this.#since;
     this.#since = [];
-    this.#guided?.again(together(this.#heard), this.#isWide);
+    this.#guided?.again(together(this.#heard), this.#band.isWide);
     if (!this.#isFree) return;
-    this.#sampled?.again(together(this.#heard), this.#isWide);
-    this.#free.hear(together(missed), this.#isWide);
+    this.#sampled?.again(together(this.#heard), this.#band.isWide);
+    this.#free.hear(together(missed), this.#band.isWide);
   }
 
   /** Lets go of the decoders. */
@@ -224,8 +208,8 @@ export class UtteranceDecoding {
   #turnFree(): void {
     this.#isFree = true;
     const heard = together(this.#heard);
-    this.#free.hear(heard, this.#isWide);
-    this.#sampled?.hear(heard, this.#isWide);
+    this.#free.hear(heard, this.#band.isWide);
+    this.#sampled?.hear(heard, this.#band.isWide);
   }
 
   /** Any English, or the likely words, unless the sound is too far from them. */
@@ -243,8 +227,8 @@ export class UtteranceDecoding {
     else {
       this.#isFree = true;
       const heard = together(this.#heard);
-      this.#before = [this.#free.whole(heard, this.#isWide)];
-      this.#sampled?.hear(heard, this.#isWide);
+      this.#before = [this.#free.whole(heard)];
+      this.#sampled?.hear(heard, this.#band.isWide);
     }
     return joined(this.#before);
   }

@@ -200,6 +200,6 @@ test("an item that was found by words is compared by a service from when somebod
 test("what nobody has connected or pulled cannot be chosen", async () => {
   const workspaceId = await openTestWorkspace(database);
   const text = { ...OPTIONS, type: "text" as const, title: "A", content: "B." };
-  await expect(knowledge.add(workspaceId, { ...text, embedding_service: "another" })).rejects.toThrow("not there");
-  await expect(knowledge.add(workspaceId, { ...text, embedding: "local" })).rejects.toThrow("not there");
+  await expect(knowledge.add(workspaceId, { ...text, embedding_service: "another" })).rejects.toThrow("not available");
+  await expect(knowledge.add(workspaceId, { ...text, embedding: "local" })).rejects.toThrow("not available");
 });
