@@ -199,6 +199,7 @@ function namesMeant(text: string, not: readonly string[]): string[] | undefined 
   const said = words[first - 1] ?? "";
   if (first < 1 || !KNOWN.has(said)) return undefined;
   const letters = lettersMeant(words.slice(first));
+  if (letters.length > MOST_LETTERS) return undefined;
   const whole = nearestNames(letters);
   const [given, ...others] = whole.parts;
   if (given !== said || whole.away > FAR_OF_MEANT * letters.length || others.length > 1) return undefined;
