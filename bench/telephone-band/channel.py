@@ -5,6 +5,8 @@ import numpy as np
 
 GSM_SHARE = 0.35
 NOISY_SHARE = 0.5
+# Lines between computers cut off nothing below and all but nothing above.
+FLAT_SHARE = 0.35
 RAW = ["-t", "raw", "-e", "signed", "-b", "16"]
 NARROW = ["-r", "8000", "-c", "1"]
 
@@ -13,7 +15,8 @@ def channel(wide, rng):
     """What arrives of sound at 16 kHz, at 16 kHz again."""
     count = len(wide) // 2 * 2
     hertz = np.fft.rfftfreq(count, 1 / 16_000)
-    edges = rng.uniform(150, 350), rng.uniform(3_200, 3_700)
+    flat = rng.random() < FLAT_SHARE
+    edges = (rng.uniform(0, 80), rng.uniform(3_700, 3_950)) if flat else (rng.uniform(150, 350), rng.uniform(3_200, 3_700))
     sound = within(wide[:count].astype(float), hertz, edges)
     sound *= rng.uniform(400, 4_500) / loudness(sound)
     if rng.random() < NOISY_SHARE:
@@ -23,7 +26,7 @@ def channel(wide, rng):
     again = np.zeros(count)
     again[::2] = 2 * narrow
     spectrum = np.fft.rfft(again)
-    spectrum[hertz > 3_850] = 0
+    spectrum[hertz > 3_900] = 0
     return np.clip(np.round(np.fft.irfft(spectrum, count)), -32_768, 32_767).astype(np.int16)
 
 

@@ -11,7 +11,7 @@ import { UtteranceDecoding, type UtteranceGuide } from "./utterance.ts";
 const english = new Sphinx();
 const grammars = new Grammars(english);
 let widely: Grammars | undefined;
-const sampled = new SampledDecoders(english);
+const likely = new SampledDecoders(english);
 let now: { id: number; decoding: UtteranceDecoding } | undefined;
 
 const tell = (message: FromDecoder): void => parentPort?.postMessage(message);
@@ -30,7 +30,7 @@ function prepare(listenFor: ListenFor): void {
 
 function begin({ utterance: id, listenFor, speaker }: Extract<ToDecoder, { op: "begin" }>): void {
   now?.decoding.end();
-  now = { id, decoding: new UtteranceDecoding(english, { ...guideTo(listenFor), speaker }) };
+  now = { id, decoding: new UtteranceDecoding({ ...guideTo(listenFor), speaker }) };
 }
 
 function guideTo({ grammar, words, anything, samples, name, spelled, not, yesNo, wide }: ListenFor): UtteranceGuide {
@@ -41,7 +41,7 @@ function guideTo({ grammar, words, anything, samples, name, spelled, not, yesNo,
     name,
     ...(spelled && { spelled: (heard) => namesSpelled(heard, not) }),
     yesNo,
-    sampled: sampled.of(samples),
+    any: likely.of(samples) ?? english,
   };
 }
 

@@ -4,14 +4,22 @@ import { type Api, CEPSTRA, type Pointer } from "./pocketsphinx.ts";
 export interface SpeakerLevel {
   mean: readonly number[];
   frames: number;
+  /** Whether the line goes above a telephone's band. */
+  isWide: boolean;
 }
 
 /** What is usual counts as so much, beside what is heard; what was heard of a call before as so much at most. */
 const USUAL_FRAMES = 100;
 const MOST_FRAMES = 500;
-/** The mean of cepstra of five voices, over a telephone with its upper band filled, and over a wide line. */
-const USUAL_TELEPHONE = [57.4, 3.8, -2.4, 10.9, 12.1, -39.6, 15.6, -26.2, -23.6, 11.0, -28.7, 15.7, -11.0];
-const USUAL_WIDE = [62.5, 0.6, 8.7, 25.9, 2.0, -3.0, 5.1, -9.0, -3.8, -6.0, 6.5, 0.8, 0.4];
+/**
+ * Means of cepstra of 40 voices: over a telephone, which carries little below 300 Hz, over a line between computers, which carries all of it, both with their upper
+ * band filled, and over a wide line.
+ */
+const USUAL_NARROW = [
+  [61.1, 9.4, -6.2, -3.6, 10.1, -41.3, 16.4, -26.3, -19.2, 10.6, -28.5, 12.0, -7.0],
+  [64.3, 7.1, 2.5, 10.1, 3.8, -10.6, 10.1, -13.5, 0.4, -1.7, -2.4, 5.2, -2.0],
+];
+const USUAL_WIDE = [63.6, 7.4, 2.1, 12.5, -2.4, -2.4, 0, -3.8, -6.5, -0.2, 0.7, -0.5, 4.1];
 
 /**
  * The level of a speaker and a line (cepstral mean), for a decoder that hears an utterance as it comes. By itself the decoder goes on with the mean of
@@ -19,20 +27,25 @@ const USUAL_WIDE = [62.5, 0.6, 8.7, 25.9, 2.0, -3.0, 5.1, -9.0, -3.8, -6.0, 6.5,
  */
 export class Level {
   readonly #api: Api;
+  readonly #features: Pointer;
   readonly #normalisation: Pointer;
   readonly #sum = new Float64Array(CEPSTRA);
   #frames = 0;
+  #isWide = false;
   #speaker: SpeakerLevel | undefined;
   #before: { sum: readonly number[]; frames: number } | undefined;
 
   constructor(api: Api, decoder: Pointer) {
     this.#api = api;
-    this.#normalisation = api.normalisation(api.features(decoder));
+    this.#features = api.features(decoder);
+    this.#normalisation = api.normalisation(this.#features);
   }
 
   /** Another utterance begins, of somebody who was heard before, or not. */
-  begin(speaker: SpeakerLevel | undefined): void {
-    this.#speaker = speaker;
+  begin(speaker: SpeakerLevel | undefined, isWide: boolean): void {
+    // What was learned of another band says nothing of this one.
+    this.#speaker = speaker?.isWide === isWide ? speaker : undefined;
+    this.#isWide = isWide;
     this.#sum.fill(0);
     this.#frames = 0;
   }
@@ -45,15 +58,31 @@ export class Level {
     return {
       mean: Array.from(this.#sum, (sum, at) => (sum + frames * (mean[at] ?? 0)) / all),
       frames: Math.min(MOST_FRAMES, all),
+      isWide: this.#isWide,
     };
   }
 
   /** Before the decoder hears a part. */
-  set(isWide: boolean): void {
-    const { mean: before, frames } = this.#speaker ?? { mean: isWide ? USUAL_WIDE : USUAL_TELEPHONE, frames: USUAL_FRAMES };
+  set(): void {
+    const { mean: before, frames } = this.#speaker ?? { mean: this.#usual(), frames: USUAL_FRAMES };
     const mean = Float32Array.from(this.#sum, (sum, at) => (sum + frames * before[at]!) / (this.#frames + frames));
     this.#api.setMean(this.#normalisation, mean);
     this.#before = this.#api.sums(this.#normalisation);
+  }
+
+  /** Of lines like this one, as far as it was heard. */
+  #usual(): readonly number[] {
+    if (this.#isWide) return USUAL_WIDE;
+    const heard = Array.from(this.#sum, (sum) => sum / Math.max(1, this.#frames));
+    const [telephone, flat] = USUAL_NARROW.map((usual) =>
+      usual.reduce((sum, value, at) => sum + (at === 0 ? 0 : (value - heard[at]!) ** 2), 0),
+    );
+    return USUAL_NARROW[this.#frames > 0 && flat! < telephone! ? 1 : 0]!;
+  }
+
+  /** Before the decoder hears a whole utterance. */
+  setExactly(): void {
+    this.#api.levelWhole(this.#features);
   }
 
   /** After it. */

@@ -17,13 +17,36 @@ export interface Api {
   setGrammar(decoder: Pointer, name: string, grammar: string): number;
   setSearch(decoder: Pointer, name: string): number;
   unsetSearch(decoder: Pointer, name: string): number;
+  /** `ngram_model_t` of a search; belongs to it. */
+  model(decoder: Pointer, search: string): Pointer;
+  /** An `ngram_model_t` that must be freed; `weights` (0…1) are of the scores as the models give them. */
+  joinModels(
+    config: Pointer,
+    models: readonly Pointer[],
+    names: readonly string[],
+    weights: Float32Array,
+    count: number,
+  ): Pointer;
+  setModel(decoder: Pointer, search: string, model: Pointer): number;
+  freeModel(model: Pointer): number;
+  wordId(model: Pointer, word: string): number;
+  wordScore(model: Pointer, word: number, history: null, historyLength: number, used: number[]): number;
   /** `feat_t`. */
   features(decoder: Pointer): Pointer;
   /** `cmn_t`, of a `feat_t`. */
   normalisation(features: Pointer): Pointer;
   setMean(normalisation: Pointer, mean: Float32Array): void;
+  /** The next utterance, if it is heard as a whole, is levelled by its own mean. Of a `feat_t`: once a part is heard, it goes over to the running mean for good. */
+  levelWhole(features: Pointer): void;
   /** What `cmn_t` has added up, and of how many frames. */
   sums(normalisation: Pointer): { sum: readonly number[]; frames: number };
+  config(decoder: Pointer): Pointer;
+  /** Of a setting that the library keeps for itself, `_mean` for example. */
+  setInternal(config: Pointer, name: string, value: string): void;
+  /** `ps_mllr_t`. */
+  readTransform(file: string): Pointer;
+  /** Reads the means and variances again and transforms them; takes the transform over. */
+  updateTransform(decoder: Pointer, transform: Pointer): Pointer;
   start(decoder: Pointer): number;
   process(decoder: Pointer, samples: Int16Array, count: number, noSearch: number, full: number): number;
   end(decoder: Pointer): number;
@@ -59,6 +82,8 @@ const FEATURES = koffi.struct({
   compute: "void *",
   normalisation: "void *",
 });
+/** `CMN_BATCH` of `sphinxbase/cmn.h`. */
+const BATCH = 1;
 /** `cmn_t` of `sphinxbase/cmn.h`. */
 const NORMALISATION = koffi.struct({ mean: "void *", variance: "void *", sum: "void *", frames: "int", size: "int" });
 
@@ -79,13 +104,24 @@ export function bind(): Api {
     setGrammar: sphinx.func("int ps_set_jsgf_string(void *decoder, str name, str grammar)"),
     setSearch: sphinx.func("int ps_set_search(void *decoder, str name)"),
     unsetSearch: sphinx.func("int ps_unset_search(void *decoder, str name)"),
+    model: sphinx.func("void *ps_get_lm(void *decoder, str search)"),
+    joinModels: base.func("void *ngram_model_set_init(void *config, void **models, str *names, const float *weights, int count)"),
+    setModel: sphinx.func("int ps_set_lm(void *decoder, str search, void *model)"),
+    freeModel: base.func("int ngram_model_free(void *model)"),
+    wordId: base.func("int ngram_wid(void *model, str word)"),
+    wordScore: base.func("int ngram_ng_score(void *model, int word, void *history, int historyLength, _Out_ int *used)"),
     features: sphinx.func("void *ps_get_feat(void *decoder)"),
     normalisation: (features) => (koffi.decode(features, FEATURES) as { normalisation: Pointer }).normalisation,
     setMean: base.func("void cmn_live_set(void *normalisation, const float *mean)"),
+    levelWhole: (features) => koffi.encode(features, koffi.offsetof(FEATURES, "normalisationKind"), "int", BATCH),
     sums(normalisation) {
       const { sum, frames } = koffi.decode(normalisation, NORMALISATION) as { sum: Pointer; frames: number };
       return { sum: koffi.decode(sum, koffi.array("float", CEPSTRA)) as number[], frames };
     },
+    config: sphinx.func("void *ps_get_config(void *decoder)"),
+    setInternal: base.func("void cmd_ln_set_str_extra_r(void *config, str name, str value)"),
+    readTransform: sphinx.func("void *ps_mllr_read(str file)"),
+    updateTransform: sphinx.func("void *ps_update_mllr(void *decoder, void *transform)"),
     start: sphinx.func("int ps_start_utt(void *decoder)"),
     process: sphinx.func("int ps_process_raw(void *decoder, const int16_t *samples, size_t count, int noSearch, int full)"),
     end: sphinx.func("int ps_end_utt(void *decoder)"),

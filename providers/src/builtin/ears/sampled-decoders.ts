@@ -3,13 +3,16 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { FAMILY_NAMES, GIVEN_NAMES } from "./names.ts";
 import { waysOf } from "./grammars.ts";
-import { Sphinx, type WordFiles } from "./sphinx.ts";
+import { pronunciations, Sphinx, type WordFiles } from "./sphinx.ts";
 import { spokenSamples } from "./spoken-samples.ts";
 import { wordModelOf } from "./word-model.ts";
 
 const NAMES: ReadonlySet<string> = new Set([...GIVEN_NAMES, ...FAMILY_NAMES]);
-/** Of so many agents at a time, 8 MB each. */
-const MOST_DECODERS = 4;
+/** Of so many agents at a time, 40 MB each. */
+const MOST_DECODERS = 3;
+/** So many words of English may be said as well, and sentences that nobody foresaw are made with the rest of this share. */
+const COMMON_WORDS = 20_000;
+const SHARE = 0.7;
 /** Where none can be made, it is not tried again for so long. */
 const RETRY_MS = 60_000;
 
@@ -17,27 +20,30 @@ const RETRY_MS = 60_000;
 export interface SampledDecodersParts {
   /** Where its files lie while a decoder is made. */
   folder: string;
-  create(files: WordFiles): Sphinx;
+  /** `english`: in whose sentences the words may stand, too. */
+  create(files: WordFiles, english: Sphinx): Sphinx;
   now(): number;
   tell(line: string): void;
 }
 
 const USUAL: SampledDecodersParts = {
   folder: tmpdir(),
-  create: (files) => new Sphinx(files),
+  create: joinedWith,
   now: () => performance.now(),
   tell: (line) => console.error(line),
 };
 
 /**
- * Small decoders of one thread, each with a language model of an agent's sample utterances; making one takes up to 250 ms. Where none can be made, as on a full
- * disk, the ears go on without.
+ * Decoders of one thread that hear English as an agent's callers say it: its sample utterances are likely, with their names and words, and what else people say
+ * is less so. One hears more rightly than any English does, with a third of the work; making it takes 300 ms. Where none can be made, as on a full disk, the ears
+ * go on without.
  */
 export class SampledDecoders {
   readonly #english: Sphinx;
   readonly #decoders = new Map<string, Sphinx>();
 
   readonly #parts: SampledDecodersParts;
+  #common: { words: ReadonlySet<string>; lines: readonly string[] } | undefined;
   #retryMs = Number.NEGATIVE_INFINITY;
   #hasTold = false;
 
@@ -84,16 +90,37 @@ export class SampledDecoders {
     try {
       writeFileSync(files.languageModel, wordModelOf(sentences, NAMES));
       writeFileSync(files.dictionary, this.#dictionary(new Set(sentences.flatMap((sentence) => sentence.split(" ")))));
-      return create(files);
+      return create(files, this.#english);
     } finally {
       rmSync(folder, { recursive: true, force: true });
     }
   }
 
+  /** Of common words, and of these. */
   #dictionary(words: ReadonlySet<string>): string {
-    const lines = [...words].flatMap((word) =>
+    this.#common ??= commonWords(this.#english);
+    const { words: common, lines } = this.#common;
+    const others = [...words].filter((word) => word !== "" && !common.has(word));
+    const own = others.flatMap((word) =>
       waysOf(word, this.#english).map((sounds, at) => `${at === 0 ? word : `${word}(${at + 1})`} ${sounds}`),
     );
-    return `${lines.join("\n")}\n`;
+    return `${[...lines, ...own].join("\n")}\n`;
   }
+}
+
+function joinedWith(files: WordFiles, english: Sphinx): Sphinx {
+  const decoder = new Sphinx(files, "widely");
+  try {
+    decoder.join(english, SHARE);
+  } catch (error) {
+    decoder.free();
+    throw error;
+  }
+  return decoder;
+}
+
+function commonWords(english: Sphinx): { words: ReadonlySet<string>; lines: readonly string[] } {
+  const known = pronunciations();
+  const words = english.commonWords(COMMON_WORDS);
+  return { words: new Set(words), lines: words.flatMap((word) => known.get(word) ?? []) };
 }

@@ -5,9 +5,10 @@ import type { Hypothesis } from "./sphinx.ts";
 export interface Decoder {
   /** With what was heard now, after the first sound. */
   readonly level: SpeakerLevel | undefined;
-  start(speaker?: SpeakerLevel): void;
-  /** `whole`: this is all of the utterance. `isWide`: it goes above a telephone's band. */
-  hear(samples: Int16Array, whole: boolean, isWide?: boolean): void;
+  /** `isWide`: the sound goes above a telephone's band. */
+  start(speaker?: SpeakerLevel, isWide?: boolean): void;
+  /** `whole`: this is all of the utterance. */
+  hear(samples: Int16Array, whole: boolean): void;
   finish(): void;
   best(over: boolean): Hypothesis;
 }
@@ -30,10 +31,11 @@ export class Search {
     return this.#level;
   }
 
+  /** `isWide` holds until {@link again}. */
   hear(samples: Int16Array, isWide: boolean): void {
-    if (!this.#running) this.#decoder.start(this.#speaker);
+    if (!this.#running) this.#decoder.start(this.#speaker, isWide);
     this.#running = true;
-    this.#decoder.hear(samples, false, isWide);
+    this.#decoder.hear(samples, false);
   }
 
   /** The words so far. */
@@ -49,9 +51,9 @@ export class Search {
   }
 
   /** All of the utterance at once, levelled exactly. */
-  whole(samples: Int16Array): Hypothesis {
+  whole(samples: Int16Array, isWide: boolean): Hypothesis {
     this.end();
-    this.#decoder.start();
+    this.#decoder.start(undefined, isWide);
     this.#decoder.hear(samples, true);
     this.#decoder.finish();
     return this.#decoder.best(true);

@@ -1,13 +1,16 @@
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { Level, type SpeakerLevel } from "./level.ts";
 import { bind } from "./pocketsphinx.ts";
+import { Means } from "./telephone-band/means.ts";
 
 /** Debian's `libpocketsphinx3` and `pocketsphinx-en-us`. Blocks while it decodes: only for worker threads. */
 
+const NOTHING = new Int16Array(1);
 const MODEL = "/usr/share/pocketsphinx/model/en-us";
+const ACOUSTIC_MODEL = `${MODEL}/en-us`;
 const ENGLISH: WordFiles = { languageModel: `${MODEL}/en-us.lm.bin`, dictionary: `${MODEL}/cmudict-en-us.dict` };
 
-/** Files of a small decoder: what it says is made of these words. */
+/** Files of a decoder: what it says is made of these words. */
 export interface WordFiles {
   /** ARPA. */
   languageModel: string;
@@ -25,6 +28,17 @@ export interface Hypothesis {
   posterior: number;
 }
 
+/** Each word of English with the lines of its dictionary. */
+export function pronunciations(): ReadonlyMap<string, readonly string[]> {
+  const lines = readFileSync(ENGLISH.dictionary, "utf8").split("\n").filter(Boolean);
+  const byWord = new Map<string, string[]>();
+  for (const line of lines) {
+    const word = /^[^ (]+/.exec(line)?.[0] ?? "";
+    byWord.set(word, [...(byWord.get(word) ?? []), line]);
+  }
+  return byWord;
+}
+
 /** Whether the packages are installed. */
 export function sphinxInstalled(): boolean {
   if (!existsSync(`${MODEL}/en-us.lm.bin`)) return false;
@@ -37,14 +51,14 @@ export function sphinxInstalled(): boolean {
 }
 
 /**
- * One decoder: about 95 MB with the language model of English, 8 MB with one of some hundred words, or with none, for grammars. Not thread-safe, must be
- * freed.
+ * One decoder: about 95 MB with the language model of English, 40 MB where it shares another's, 8 MB with none, for grammars. Not thread-safe, must be freed.
  */
 export class Sphinx {
   readonly #api = bind();
   readonly #decoder: unknown;
   readonly #words = new Set<string>();
   readonly #level: Level;
+  readonly #means: Means;
   readonly #hasModel: boolean;
 
   /** "no words": each grammar that is compiled brings its own. `searches` "widely" what few words are said in a long row. */
@@ -54,12 +68,45 @@ export class Sphinx {
     const words = files === "no words" ? {} : { "-lm": files.languageModel, "-dict": files.dictionary };
     const args = [
       "ongea",
-      ...Object.entries({ ...OPTIONS, ...(searches === "widely" && WIDE), "-hmm": `${MODEL}/en-us`, ...words }).flat(),
+      ...Object.entries({ ...OPTIONS, ...(searches === "widely" && WIDE), "-hmm": ACOUSTIC_MODEL, ...words }).flat(),
     ];
     const config = api.parse(null, api.args(), args.length, args, 1);
     this.#decoder = config ? api.init(config) : null;
     if (!this.#decoder) throw new Error("PocketSphinx does not start");
     this.#level = new Level(api, this.#decoder);
+    this.#means = new Means(api, this.#decoder, `${ACOUSTIC_MODEL}/means`);
+  }
+
+  /**
+   * From now on its words are as likely as in both models together: its own with this share (0…1), and the other decoder's, which must live as long. Words that
+   * its dictionary does not have are not heard.
+   */
+  join(other: Sphinx, share: number): void {
+    const api = this.#api;
+    const models = [other, this].map((one) => api.model(one.#decoder, OWN_SEARCH));
+    // Models are weighted as they are when they are joined: by a power of their probability.
+    const weights = Float32Array.of(1 - share, share).map((weight) => weight ** LANGUAGE_WEIGHT);
+    const joined = api.joinModels(api.config(this.#decoder), models, ["other", "own"], weights, models.length);
+    if (!joined) throw new Error("PocketSphinx does not join language models");
+    const isSet = api.setModel(this.#decoder, JOINED_SEARCH, joined) === 0;
+    api.freeModel(joined);
+    if (!isSet) throw new Error("PocketSphinx does not follow joined language models");
+    this.follow(JOINED_SEARCH);
+    this.forget(OWN_SEARCH);
+  }
+
+  /** The words of its language model that are said most, the first most often. Takes 0.3 s. */
+  commonWords(count: number): string[] {
+    const api = this.#api;
+    const model = api.model(this.#decoder, OWN_SEARCH);
+    const unknown = api.wordId(model, "<UNK>");
+    return [...pronunciations().keys()]
+      .map((word) => ({ word, id: api.wordId(model, word) }))
+      .filter(({ id }) => id >= 0 && id !== unknown)
+      .map(({ word, id }) => ({ word, likely: api.wordScore(model, id, null, 0, [0]) }))
+      .toSorted((a, b) => b.likely - a.likely)
+      .slice(0, count)
+      .map(({ word }) => word);
   }
 
   /** Whether the dictionary has the word. */
@@ -105,16 +152,27 @@ export class Sphinx {
     return this.#level.now;
   }
 
-  /** Begins an utterance of somebody who was heard before, or not. */
-  start(speaker?: SpeakerLevel): void {
-    this.#level.begin(speaker);
+  /** Begins an utterance of somebody who was heard before, or not. `isWide`: it goes above a telephone's band. */
+  start(speaker?: SpeakerLevel, isWide = false): void {
+    this.#means.fit(isWide);
+    this.#level.begin(speaker, isWide);
     if (this.#api.start(this.#decoder) < 0) throw new Error("PocketSphinx does not begin an utterance");
+    this.#letGrow();
+  }
+
+  /**
+   * After an utterance that was heard as a whole, with silence in it, the library's ring of features is shorter than what one part may bring: it then aborts
+   * (`acmod.c`, assertion on `n_feat_frame`). To process nothing without a search lets the ring grow instead, which also keeps the last frames.
+   */
+  #letGrow(): void {
+    this.#api.process(this.#decoder, NOTHING, 0, 1, 0);
   }
 
   /** Decodes sound at 16 kHz. `whole`: this is all of the utterance, which lets the decoder level it exactly. */
-  hear(samples: Int16Array, whole: boolean, isWide = false): void {
+  hear(samples: Int16Array, whole: boolean): void {
     if (samples.length === 0) return;
-    if (!whole) this.#level.set(isWide);
+    if (whole) this.#level.setExactly();
+    else this.#level.set();
     this.#api.process(this.#decoder, samples, samples.length, 0, whole ? 1 : 0);
     if (!whole) this.#level.learn();
   }
@@ -175,4 +233,8 @@ const OPTIONS = {
   "-wip": "0.1",
 };
 /** Ways to go on that a usual search gives up: letters are short, and one that is said unclearly ends a name. */
+/** The library's own (`-lw`). */
+const LANGUAGE_WEIGHT = 6.5;
+const OWN_SEARCH = "_default";
+const JOINED_SEARCH = "joined";
 const WIDE = { "-beam": "1e-64", "-pbeam": "1e-64", "-wbeam": "1e-40" };

@@ -8,15 +8,23 @@ export class UpperBand {
   #high = 0;
   #parity = 1;
 
-  /** What was heard last goes above a telephone's band. */
+  #isWide: boolean;
+
+  /** `isWide`: the line is known to go above a telephone's band. */
+  constructor(isWide = false) {
+    this.#isWide = isWide;
+  }
+
+  /** What was heard goes above a telephone's band; once it did, it does. */
   get isWide(): boolean {
-    return this.#high > WIDE_LINE * this.#low;
+    return this.#isWide;
   }
 
   /** A copy of the sound at 16 kHz with the upper band filled, unless the speaker's line is a wide one. */
   fill(samples: Int16Array): Int16Array {
     this.#measure(samples);
-    const wide = this.isWide;
+    this.#isWide ||= this.#low > ENOUGH && this.#high > WIDE_LINE * this.#low;
+    const wide = this.#isWide;
     const filled = samples.slice();
     for (let i = 0; i < filled.length; i++) {
       if (!wide) filled[i] = Math.max(-32_768, Math.min(32_767, Math.round((filled[i] ?? 0) * (1 + MIRRORED * this.#parity))));
@@ -25,7 +33,7 @@ export class UpperBand {
     return filled;
   }
 
-  /** Energy above 4.2 kHz beside all of it. */
+  /** Energy above 5 kHz beside all of it. */
   #measure(samples: Int16Array): void {
     const joined = new Int16Array(this.#tail.length + samples.length);
     joined.set(this.#tail);
@@ -41,12 +49,14 @@ export class UpperBand {
 }
 
 const MIRRORED = 0.3;
-/** Speech on a wide line has at least this share of its energy above 4.2 kHz; on a telephone there is only rounding. */
-const WIDE_LINE = 0.002;
+/** Speech on a wide line has at least this share of its energy above 5 kHz; on a telephone there is only rounding, and just above 4 kHz what sampling left there. */
+const WIDE_LINE = 0.0003;
+/** Energy of so little sound is rounding, in every band: 20 ms of a quiet voice. */
+const ENOUGH = 1e7;
 const TAPS = 31;
 const HIGH_PASS = Float64Array.from({ length: TAPS }, (_, i) => {
   const t = i - (TAPS - 1) / 2;
-  const cut = 4_200 / 16_000;
+  const cut = 5_000 / 16_000;
   const low = t === 0 ? 2 * cut : Math.sin(2 * Math.PI * cut * t) / (Math.PI * t);
   const window = 0.54 + 0.46 * Math.cos((2 * Math.PI * t) / (TAPS - 1));
   return window * ((t === 0 ? 1 : 0) - low);

@@ -7,6 +7,8 @@ import { withNames } from "./spelled-names.ts";
 import { UpperBand } from "./upper-band.ts";
 
 export interface UtteranceGuide {
+  /** Hears any English. */
+  any: Decoder;
   /** Follows the grammar of the answers expected now. */
   guided?: Decoder | undefined;
   /** Free speech is as likely as the grammar. */
@@ -17,8 +19,6 @@ export interface UtteranceGuide {
   spelled?: ((heard: string) => Decoder | undefined) | undefined;
   /** A question that is answered by yes or no was asked. */
   yesNo?: boolean | undefined;
-  /** Knows what this agent's callers are likely to say, and little else. */
-  sampled?: Decoder | undefined;
   /** Of the caller, as heard in earlier utterances. */
   speaker?: SpeakerLevel | undefined;
 }
@@ -35,12 +35,6 @@ const HOPELESS = 38;
 const FURTHER = -1;
 const FURTHER_IF_SURE = 5;
 const UNSURE = 0.4;
-/**
- * Of sampled words, from which a decoder chooses among few: right ones lie 7 nearer to 9 further off than any English, others 9 to 13 further off, and of the two
- * searches the one that is right is surer of itself.
- */
-const SAMPLED_FURTHER = 1;
-const SAMPLED_FURTHER_IF_SURER = 12;
 /** Where nothing else was asked for, an answer may lie so much further off, and a name, whose sounds are guessed by its letters. */
 const FURTHER_IF_ASKED = -5;
 const FURTHER_IF_NAME = -9;
@@ -76,14 +70,13 @@ const PARTIAL_EVERY_SAMPLES = 3_200;
 const MAX_SAMPLES = 30 * 16_000;
 
 /**
- * Listens to one utterance with up to three decoders, which hear it as it comes, so that little is left to do when it is over. Where only certain answers are
+ * Listens to one utterance with two decoders, which hear it as it comes, so that little is left to do when it is over. Where only certain answers are
  * expected the grammar is followed alone, because it is cheap and far more often right, and any English only when the grammar does not fit. When both were
  * asked for, the grammar has the last word if its words are much nearer to the sound.
  */
 export class UtteranceDecoding {
   readonly #free: Search;
   readonly #guided: Search | undefined;
-  readonly #sampled: Search | undefined;
   readonly #guide: UtteranceGuide;
   /** Any English is listened for, too. */
   #isFree: boolean;
@@ -97,15 +90,17 @@ export class UtteranceDecoding {
   /** Free search's words up to the last pause: it goes on from there instead of starting again. */
   #before: Hypothesis[] = [];
   #lastPartial = "";
-  readonly #band = new UpperBand();
+  readonly #band: UpperBand;
+  /** In which band the decoders listen. */
+  #isWide: boolean;
 
-  /** `decoder`: of any English. */
-  constructor(decoder: Decoder, guide: UtteranceGuide) {
-    const { guided, sampled, speaker } = guide;
-    this.#free = new Search(decoder, speaker);
+  constructor(guide: UtteranceGuide) {
+    const { any, guided, speaker } = guide;
+    this.#free = new Search(any, speaker);
     this.#guided = guided && new Search(guided, speaker);
-    this.#sampled = sampled && new Search(sampled, speaker);
     this.#guide = guide;
+    this.#isWide = speaker?.isWide ?? false;
+    this.#band = new UpperBand(this.#isWide);
     this.#isFree = !this.#guided || guide.anything;
   }
 
@@ -119,11 +114,8 @@ export class UtteranceDecoding {
       this.#since.push(samples);
       return undefined;
     }
-    this.#guided?.hear(samples, this.#band.isWide);
-    if (this.#isFree) {
-      this.#free.hear(samples, this.#band.isWide);
-      this.#sampled?.hear(samples, this.#band.isWide);
-    }
+    if (this.#band.isWide && !this.#isWide) this.#turnWide();
+    else this.#decode(samples);
     this.#sincePartial += samples.length;
     if (this.#sincePartial < PARTIAL_EVERY_SAMPLES) return undefined;
     this.#sincePartial = 0;
@@ -141,6 +133,19 @@ export class UtteranceDecoding {
     return text ? { text } : undefined;
   }
 
+  #decode(samples: Int16Array): void {
+    this.#guided?.hear(samples, this.#isWide);
+    if (this.#isFree) this.#free.hear(samples, this.#isWide);
+  }
+
+  /** It has turned out that the line goes above a telephone's band: what was heard so far is heard again in that. */
+  #turnWide(): void {
+    this.#isWide = true;
+    this.#before = [];
+    for (const search of [this.#free, this.#guided]) search?.end();
+    this.#decode(together(this.#heard));
+  }
+
   /** The words up to here, for good unless {@link resume} follows. */
   settle(): Words {
     this.#settled ??= this.#finished();
@@ -153,15 +158,15 @@ export class UtteranceDecoding {
   }
 
   #finished(): Words {
-    if (!this.#guided) return freeWords(this.#nearest());
+    if (!this.#guided) return freeWords(this.#anyEnglish());
     const soFar = this.#guided.finished();
     if (fits(soFar, FITS_AT_ONCE) && this.#covers(soFar)) return guidedWords(this.#named(soFar));
     if (this.#isHeardFreely(soFar)) return guidedWords(soFar);
     // The names are listened for from the beginning anyway: the letters need not be.
     const named = this.#named(soFar);
-    const guided = named === soFar ? this.#named(this.#guided.whole(together(this.#heard))) : named;
+    const guided = named === soFar ? this.#named(this.#guided.whole(together(this.#heard), this.#isWide)) : named;
     if (!this.#isFree && fits(guided) && this.#covers(guided)) return guidedWords(guided);
-    const free = this.#nearest();
+    const free = this.#anyEnglish();
     return believes(guided, free, this.#guide) ? guidedWords(guided) : freeWords(free);
   }
 
@@ -169,7 +174,7 @@ export class UtteranceDecoding {
   #named(letters: Hypothesis): Hypothesis {
     const decoder = LETTERS.test(letters.text) ? this.#guide.spelled?.(letters.text) : undefined;
     if (!decoder) return letters;
-    const named = new Search(decoder).whole(together(this.#heard));
+    const named = new Search(decoder).whole(together(this.#heard), this.#isWide);
     const isAsNear = named.distance <= letters.distance + NAMES_FURTHER && named.frames >= COVERS * letters.frames;
     return named.text !== "" && isAsNear ? { ...named, text: withNames(named.text) } : letters;
   }
@@ -186,49 +191,33 @@ export class UtteranceDecoding {
     return guided.frames >= COVERS * heard;
   }
 
-  /** The speaker goes on. A grammar and a small model are followed from the beginning again: it costs little. */
+  /** The speaker goes on. A grammar is followed from the beginning again: it costs little. */
   resume(): void {
     if (!this.#settled) return;
     this.#settled = undefined;
     const missed = this.#since;
     this.#since = [];
-    this.#guided?.again(together(this.#heard), this.#band.isWide);
-    if (!this.#isFree) return;
-    this.#sampled?.again(together(this.#heard), this.#band.isWide);
-    this.#free.hear(together(missed), this.#band.isWide);
+    this.#guided?.again(together(this.#heard), this.#isWide);
+    if (this.#isFree) this.#free.hear(together(missed), this.#isWide);
   }
 
   /** Lets go of the decoders. */
   end(): void {
-    for (const search of [this.#free, this.#guided, this.#sampled]) search?.end();
+    for (const search of [this.#free, this.#guided]) search?.end();
     this.#heard = [];
     this.#since = [];
   }
 
   #turnFree(): void {
     this.#isFree = true;
-    const heard = together(this.#heard);
-    this.#free.hear(heard, this.#band.isWide);
-    this.#sampled?.hear(heard, this.#band.isWide);
-  }
-
-  /** Any English, or the likely words, unless the sound is too far from them. */
-  #nearest(): Hypothesis {
-    const free = this.#anyEnglish();
-    if (!this.#sampled || free.text === "") return free;
-    const likely = this.#sampled.finished();
-    if (likely.text === "" || likely.frames < COVERS * free.frames) return free;
-    const further = SAMPLED_FURTHER + SAMPLED_FURTHER_IF_SURER * (likely.posterior - free.posterior);
-    return likely.distance - free.distance <= further ? likely : free;
+    this.#free.hear(together(this.#heard), this.#isWide);
   }
 
   #anyEnglish(): Hypothesis {
     if (this.#isFree) this.#before.push(this.#free.finished());
     else {
       this.#isFree = true;
-      const heard = together(this.#heard);
-      this.#before = [this.#free.whole(heard)];
-      this.#sampled?.hear(heard, this.#band.isWide);
+      this.#before = [this.#free.whole(together(this.#heard), this.#isWide)];
     }
     return joined(this.#before);
   }
