@@ -35,17 +35,26 @@ const MOST_ABUSES = 3;
 /** Words heard less surely than this are nobody's abuse. */
 const SURE_OF_ABUSE = 0.6;
 
+/** A yes that was heard less surely than this lets nothing happen: it is asked for again. */
+const SURE_OF_YES = 0.1;
+
 /** What the caller said. Changes `state`. */
 export function hearCaller(state: State, heard: Heard, world: World): Turn {
   state.turns++;
   state.language = languageOf(heard.text) ?? state.language;
   const turn: Turn = { say: [], sources: [], hangUp: false };
-  const acts = actsIn(heard.text);
+  const acts = new Set(actsIn(heard.text));
+  if (heard.confidence < SURE_OF_YES && yesUses(state)) acts.delete("yes");
   const said: Said = { ...heard, acts, turn: state.turns, isNew: false, answered: false };
   if (!answersBeside(state, said, world, turn)) respond(state, said, world, turn);
   nextPending(state, world, turn);
   if (turn.say.length > 0) state.lastSaid = turn.say.join(" ");
   return turn;
+}
+
+/** Whether something is done, or looked up, if the caller says yes now. */
+function yesUses({ asked, task }: State): boolean {
+  return asked === "confirm" || (asked.startsWith("heard:") && task?.form.looksUp === true);
 }
 
 /** What a tool that the dialogue had asked for gave back. */

@@ -49,6 +49,18 @@ test("another number than the one that was read back is no yes, though it begins
   expect(said).not.toBe("");
 });
 
+test("a yes that was hardly heard lets nothing happen: it is asked for again", async () => {
+  const call = new TextCall();
+  await call.says("I would like to book an appointment");
+  await call.says("Monday at ten in the morning");
+  await call.says("my name is Mary Smith");
+  expect((await call.says("0712 345 678")).said).toContain("correct");
+  const doubtful = await call.says("yeah ok", 0.02);
+  expect(doubtful.tools).toEqual([]);
+  expect(doubtful.said).not.toBe("");
+  expect((await call.says("yes", 0.8)).tools).toHaveLength(1);
+});
+
 test("letters that could not be heard twice are asked for with words, and so they are when the wish is taken up again", async () => {
   const call = new TextCall();
   await call.says("I would like to book an appointment");
