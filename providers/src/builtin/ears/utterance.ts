@@ -42,6 +42,8 @@ const FURTHER_IF_NAME = -9;
 const FURTHER_IF_SPELLED = -6;
 /** Names that letters may be lie 4 to 19 nearer to the sound than any letters, and seldom so much further off; other names lie further. */
 const NAMES_FURTHER = 2;
+/** Letters that lie so far off were not said. */
+const NO_LETTERS = 45;
 const LETTERS = /\b[a-z] [a-z] [a-z]\b/;
 /** Of so little speech, in 10 ms, free words are mostly wrong: what was asked for may lie so much further off. */
 const SHORT_FRAMES = 70;
@@ -162,9 +164,9 @@ export class UtteranceDecoding {
     const soFar = this.#guided.finished();
     if (fits(soFar, FITS_AT_ONCE) && this.#covers(soFar)) return guidedWords(this.#named(soFar));
     if (this.#isHeardFreely(soFar)) return guidedWords(soFar);
-    // The names are listened for from the beginning anyway: the letters need not be.
-    const named = this.#named(soFar);
-    const guided = named === soFar ? this.#named(this.#guided.whole(together(this.#heard), this.#isWide)) : named;
+    // The names are listened for from the beginning anyway: letters that are heard need not be.
+    const named = soFar.distance > NO_LETTERS ? soFar : this.#named(soFar);
+    const guided = named === soFar ? this.#named(nearer(soFar, this.#guided.whole(together(this.#heard), this.#isWide))) : named;
     if (!this.#isFree && fits(guided) && this.#covers(guided)) return guidedWords(guided);
     const free = this.#anyEnglish();
     return believes(guided, free, this.#guide) ? guidedWords(guided) : freeWords(free);
@@ -225,6 +227,11 @@ export class UtteranceDecoding {
 
 function fits({ text, distance }: Hypothesis, nearer = FITS): boolean {
   return text !== "" && distance <= nearer;
+}
+
+/** What was heard as it came, unless it is nearer, or more, when all is heard once more. */
+function nearer(soFar: Hypothesis, whole: Hypothesis): Hypothesis {
+  return soFar.text !== "" && soFar.distance < whole.distance && soFar.frames >= COVERS * whole.frames ? soFar : whole;
 }
 
 function together(parts: readonly Int16Array[]): Int16Array {
