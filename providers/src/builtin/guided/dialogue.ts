@@ -35,6 +35,8 @@ const MOST_ABUSES = 3;
 /** Words heard less surely than this are nobody's abuse. */
 const SURE_OF_ABUSE = 0.6;
 
+/** Words that are heard less surely than this are anybody's guess. */
+const HEARD_NOTHING = 0.01;
 /** A yes that was heard less surely than this lets nothing happen: it is asked for again. */
 const SURE_OF_YES = 0.1;
 
@@ -74,7 +76,7 @@ function answersBeside(state: State, { text, acts, confidence }: Said, world: Wo
     turn.say.push(sentence, question(state));
     return true;
   };
-  if (text === "(inaudible)") misses(state, world, turn);
+  if (text === "(inaudible)" || (confidence < HEARD_NOTHING && !isEmergency(text))) misses(state, world, turn);
   else if (looksLikeCard(digitsIn(text))) return beside(words.noCard);
   else if (isEmergency(text)) sayEmergency(state, world, turn);
   else if (acts.has("probe")) return beside(words.noInstructions);

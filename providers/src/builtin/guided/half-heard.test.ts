@@ -61,6 +61,16 @@ test("a yes that was hardly heard lets nothing happen: it is asked for again", a
   expect((await call.says("yes", 0.8)).tools).toHaveLength(1);
 });
 
+test("words that are anybody's guess are no name, and neither is a letter that is left of one", async () => {
+  const call = new TextCall();
+  await call.says("I want to complain, my bill is much too high and nobody answers");
+  const guessed = await call.says("mwakio adaeze", 0.004);
+  expect(guessed.said).not.toContain("Mwakio");
+  expect(guessed.said).toContain("name");
+  expect((await call.says("my name is r eight six in any", 0.57)).said).toContain("name");
+  expect((await call.says("my name is mary o'brien")).said).toMatch(/phone|number/);
+});
+
 test("letters that could not be heard twice are asked for with words, and so they are when the wish is taken up again", async () => {
   const call = new TextCall();
   await call.says("I would like to book an appointment");

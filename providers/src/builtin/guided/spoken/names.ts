@@ -80,9 +80,11 @@ function nameWords(text: string): string {
     kept.push(capitalised(word));
     if (kept.length === 4) break;
   }
-  return kept.join(" ");
+  // Letters alone are what is left of a name that was not heard.
+  return kept.some((word) => word.length > 1) ? kept.join(" ") : "";
 }
 
+/** "O'Brien", "Jean-Pierre", but "Mary's". */
 function capitalised(name: string): string {
-  return name.replace(/(^|['’-])(\p{L})/gu, (_all, before: string, letter: string) => before + letter.toUpperCase());
+  return name.replace(/(?:^|-|['’](?=\p{L}{2}))\p{L}/gu, (first) => first.toUpperCase());
 }
