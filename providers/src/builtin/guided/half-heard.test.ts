@@ -71,6 +71,16 @@ test("words that are anybody's guess are no name, and neither is a letter that i
   expect((await call.says("my name is mary o'brien")).said).toMatch(/phone|number/);
 });
 
+test("a name that people here have, said and spelled, is read back and not asked for again", async () => {
+  const call = new TextCall();
+  await call.says("I want to complain about the driver, he is always late");
+  await call.says("my name is ochieng", 0.72);
+  await call.says("0763 816 874");
+  await call.says("no, my name is uche inyang", 0.73);
+  await call.says("no, my name is uche ian", 0.7);
+  expect((await call.says("no my name is achieng a c h i e n g", 0.45)).said).toContain("from Achieng");
+});
+
 test("letters that could not be heard twice are asked for with words, and so they are when the wish is taken up again", async () => {
   const call = new TextCall();
   await call.says("I would like to book an appointment");

@@ -44,7 +44,7 @@ export function answersConfirm(state: State, said: Said, world: World, turn: Tur
       if (state.task) proceed(state, world, turn);
       return true;
     }
-    const spelled = task.form.fields.find((field) => field.name in changes && mustSpell(task, field));
+    const spelled = task.form.fields.find((field) => field.name in changes && mustSpell(task, field, isSpelled));
     if (spelled) {
       askOnceMore(state, spelled, turn);
       return true;

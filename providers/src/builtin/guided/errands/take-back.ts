@@ -56,14 +56,14 @@ export function askOnceMore(state: State, field: Field, turn: Turn): void {
 const SPELLED_AFTER = 2;
 
 /** What was said a second time and is still not surely heard: a name is to be spelled, a number keyed in, before anything is read back again. */
-export function mustSpell(task: Task, { name, kind }: Field): boolean {
+export function mustSpell(task: Task, { name, kind }: Field, isSpelled: boolean): boolean {
   const slot = task.slots[name];
   const sure = SURE_OF[kind];
   if (sure === undefined || task.takenBack[name] !== SPELLED_AFTER || slot === undefined) return false;
-  const isLikely = kind === "name" && slot.confidence >= LIKELY && isKnownName(slot.value);
+  const isLikely = kind === "name" && (isSpelled || slot.confidence >= LIKELY) && isKnownName(slot.value);
   return slot.confidence < sure && !isLikely;
 }
 
-/** So surely heard, a name that people here have is read back once more. */
+/** So surely heard, a name that people here have is read back once more; so it is when its letters made it. */
 const LIKELY = 0.5;
 const SURE_OF: Partial<Record<Field["kind"], number>> = { name: 0.9, phone: 0.4, code: 0.4 };
