@@ -4,7 +4,7 @@ import { startWorker } from "../../host/program-file.ts";
 import type { SpeakerLevel } from "./level.ts";
 import type { FromDecoder, ListenFor, ToDecoder } from "./messages.ts";
 
-/** A decoder that had nothing to do for so long gives its 95 MB back. */
+/** A decoder that had nothing to do for so long gives its 95 to 215 MB back. */
 const IDLE_MS = 5 * 60_000;
 const START_TIMEOUT_MS = 20_000;
 const MAX_WAITING = 64;

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { SampledDecoders } from "./sampled-decoders.ts";
 import type { Sphinx } from "./sphinx.ts";
 
-const english = { sounds: () => "AH", commonWords: () => ["the", "to"] } as unknown as Sphinx;
+const english = { sounds: () => "AH", likeliest: () => ["the", "to"] } as unknown as Sphinx;
 
 test("the ears go on without sample utterances where their files cannot be written, say so once, and try again after a while", () => {
   const folder = mkdtempSync(join(tmpdir(), "ongea-test-"));

@@ -11,6 +11,14 @@ describe.skipIf(!sphinxInstalled())("a decoder", () => {
   });
   afterAll(() => sphinx.free());
 
+  test("without a language model says so, instead of ending the process", () => {
+    const grammars = new Sphinx("no words");
+    expect(() => grammars.likeliest(["the"], 1)).toThrow("no language model");
+    expect(() => grammars.join(sphinx, 0.5)).toThrow("no language model");
+    grammars.free();
+    expect(sphinx.likeliest(["xylophone", "the", "nosuchword"], 5)).toEqual(["the", "xylophone"]);
+  });
+
   function heard(parts: readonly Int16Array[], whole: boolean): string {
     sphinx.start();
     for (const part of parts) sphinx.hear(part, whole);

@@ -83,7 +83,7 @@ export class Sphinx {
    */
   join(other: Sphinx, share: number): void {
     const api = this.#api;
-    const models = [other, this].map((one) => api.model(one.#decoder, OWN_SEARCH));
+    const models = [other.#model(), this.#model()];
     // Models are weighted as they are when they are joined: by a power of their probability.
     const weights = Float32Array.of(1 - share, share).map((weight) => weight ** LANGUAGE_WEIGHT);
     const joined = api.joinModels(api.config(this.#decoder), models, ["other", "own"], weights, models.length);
@@ -95,18 +95,24 @@ export class Sphinx {
     this.forget(OWN_SEARCH);
   }
 
-  /** The words of its language model that are said most, the first most often. Takes 0.3 s. */
-  commonWords(count: number): string[] {
+  /** Of these words those that its language model expects most, the most likely first. 100,000 take 0.3 s. */
+  likeliest(words: Iterable<string>, count: number): string[] {
     const api = this.#api;
-    const model = api.model(this.#decoder, OWN_SEARCH);
+    const model = this.#model();
     const unknown = api.wordId(model, "<UNK>");
-    return [...pronunciations().keys()]
-      .map((word) => ({ word, id: api.wordId(model, word) }))
+    return Array.from(words, (word) => ({ word, id: api.wordId(model, word) }))
       .filter(({ id }) => id >= 0 && id !== unknown)
       .map(({ word, id }) => ({ word, likely: api.wordScore(model, id, null, 0, [0]) }))
       .toSorted((a, b) => b.likely - a.likely)
       .slice(0, count)
       .map(({ word }) => word);
+  }
+
+  /** Of the decoder as it was made: after {@link join} there is none. The library ends the process where it is given none. */
+  #model(): unknown {
+    const model = this.#api.model(this.#decoder, OWN_SEARCH);
+    if (!model) throw new Error("PocketSphinx has no language model here");
+    return model;
   }
 
   /** Whether the dictionary has the word. */
