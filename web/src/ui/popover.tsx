@@ -1,5 +1,8 @@
 import { Popover as Radix } from "radix-ui";
 
+/** From the end of what it stands beside. */
+const BESIDE_PX = 16;
+
 interface PopoverProps {
   trigger: React.ReactNode;
   /** Its name for screen readers. */
@@ -18,7 +21,14 @@ export function Popover({ trigger, label, defaultOpen = false, onOpenChange, bes
       {beside && <Radix.Anchor virtualRef={beside} />}
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
       <Radix.Portal>
-        <Radix.Content className="popover" align="end" sideOffset={6} collisionPadding={8} aria-label={label}>
+        <Radix.Content
+          className="popover"
+          align="end"
+          sideOffset={6}
+          alignOffset={beside ? BESIDE_PX : 0}
+          collisionPadding={8}
+          aria-label={label}
+        >
           {children}
         </Radix.Content>
       </Radix.Portal>
