@@ -200,6 +200,9 @@ test.skipIf(!hasBrowser)(`everything is reached by keyboard alone${LEFT_OUT}`, a
   await page.waitForURL("**/dashboard/settings/language");
   // What is begun within a screen is found by the words that people have for it.
   await openPalette(page);
+  await page.keyboard.press("ArrowUp");
+  await page.getByRole("option", { name: "Sign out", selected: true }).waitFor();
+  expect((await page.getByRole("combobox").boundingBox())?.y).toBeGreaterThan(0);
   await page.keyboard.type("blacklist");
   await page.getByRole("option", { name: /^Do-not-call list/, selected: true }).waitFor();
   await page.keyboard.press("Enter");

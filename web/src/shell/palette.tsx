@@ -5,6 +5,7 @@ import { Dialog } from "radix-ui";
 import { type RefObject, useEffect, useId, useState } from "react";
 import { useNavigate } from "react-router";
 import { useOwnCall } from "../call/own-call.tsx";
+import { numberInWords } from "../call/who.ts";
 import { paths } from "../paths.ts";
 import { server } from "../server.ts";
 import { Icon } from "../ui/icon.tsx";
@@ -181,7 +182,7 @@ function Choices({ id, choices, chosen, go, choose }: ChoicesProps): React.React
 function placesOf(found: readonly Found[], words: Words): Place[] {
   return found.flatMap(({ kind, id, title, note }) => {
     const at = (group: string, path: string): Place => ({ group, title, note, goTo: { path } });
-    if (kind === "call") return [at(words.say("shell.search_calls"), paths.call(id))];
+    if (kind === "call") return [{ ...at(words.say("shell.search_calls"), paths.call(id)), title: numberInWords(title, words) }];
     if (kind === "agent") return [at(words.say("shell.search_agents"), paths.agent(id))];
     if (kind === "batch") return [at(words.say("shell.batches"), paths.batch(id))];
     return kind === "number"

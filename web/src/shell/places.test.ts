@@ -22,8 +22,9 @@ test.each([
   ["trunk", "SIP trunks"],
   ["pbx", "SIP trunks"],
   ["browser", "Talk to an assistant"],
+  ["call", "Talk to an assistant"],
   ["microphone", "Talk to an assistant"],
-  ["webhook", "Webhooks: being told of calls"],
+  ["webhook", "Assistant Setup"],
   ["api key", "Create API Key"],
   ["token", "Create API Key"],
   ["dark", "Light or dark"],
@@ -81,5 +82,8 @@ test("what is found is what may be done here, and the best stands first with wha
   expect(titlesFor("api key", english, VIEWER)).not.toContain("Create API Key");
   expect(titlesFor("audit", english, VIEWER)).not.toContain("Audit log");
   expect(titlesFor("voice").slice(0, 2)).toEqual(["Voice Lab", "Voice Library"]);
+  // What is read about it stands behind where it is done.
+  expect(titlesFor("api key")[0]).toBe("Create API Key");
+  expect(titlesFor("webhook")).toContain("Webhooks: being told of calls");
   expect(titlesFor("xyzzy")).toEqual([]);
 });

@@ -19,8 +19,8 @@ export interface Place {
 interface Findable extends Place {
   /** By which else it is found: never shown. */
   also: string;
-  /** It is shown only to whoever looks for something. */
-  isHidden?: boolean;
+  /** Something to read: shown only to whoever looks for something, behind what can be done. */
+  isReading?: boolean;
 }
 
 type Task = { title: SentenceId; note: SentenceId; also: SentenceId; path: string; from?: Role };
@@ -80,7 +80,7 @@ const DEEDS: readonly Deed[] = ["theme", "sign_out"];
 export function placesFor(text: string, words: Words, me: Me): Place[] {
   const wanted = plain(text.trim());
   const all = everything(words, me);
-  if (wanted === "") return all.filter(({ isHidden }) => !isHidden);
+  if (wanted === "") return all.filter(({ isReading }) => !isReading);
   const ranked = all
     .map((place) => ({ place, rank: rankOf(place, wanted) }))
     .filter(({ rank }) => rank < NOT_FOUND)
@@ -137,23 +137,37 @@ function everything(words: Words, me: Me): Findable[] {
       note: "",
       also: name,
       goTo: { path: docsPaths.guide(name) },
-      isHidden: true,
+      isReading: true,
     })),
   ];
 }
 
-const NOT_FOUND = 5;
+const NOT_FOUND = 6;
 
-/** How near it comes: its name as typed, in its name, words that begin so, those letters anywhere, nothing of it. */
-function rankOf({ title, group, note, also }: Findable, wanted: string): number {
+/** The best of what is read comes no nearer than what has the words beside its name. */
+const BEST_TO_READ = 2;
+
+function rankOf(place: Findable, wanted: string): number {
+  const rank = nearnessOf(place, wanted);
+  return place.isReading ? Math.max(BEST_TO_READ, rank) : rank;
+}
+
+/** Its name begins so, one of its words is just that, in its name, words that begin so, those letters anywhere. */
+function nearnessOf({ title, group, note, also }: Findable, wanted: string): number {
   const name = plain(title);
   if (name.startsWith(wanted)) return 0;
-  if (name.includes(wanted)) return 1;
+  if (
+    plain(also)
+      .split(/[,،፣] ?/u)
+      .includes(wanted)
+  )
+    return 1;
+  if (name.includes(wanted)) return 2;
   const rest = plain(`${title} ${also} ${note} ${group}`);
   const all = rest.split(/[^\p{L}\p{N}]+/u);
   const typed = wanted.split(/\s+/);
-  if (typed.every((one) => all.some((word) => word.startsWith(one)))) return rest.includes(wanted) ? 2 : 3;
-  return typed.every((one) => rest.includes(one)) ? 4 : NOT_FOUND;
+  if (typed.every((one) => all.some((word) => word.startsWith(one)))) return rest.includes(wanted) ? 3 : 4;
+  return typed.every((one) => rest.includes(one)) ? 5 : NOT_FOUND;
 }
 
 /** As it is typed without a keyboard for it: no accents, tone marks, dots below, or hooks. */
