@@ -42,8 +42,9 @@ function cursorOf({ subject, details: { from } }: ActivityEvent): string | undef
 }
 
 /** A phone number keeps its order in every script. */
-function numberOf(number: string | undefined, words: Words): string {
-  if (number === undefined || number === "") return "";
+function numberOf(given: string | number | undefined, words: Words): string {
+  const number = String(given ?? "");
+  if (number === "") return "";
   const told = numberInWords(number, words);
   return told === number ? `\u2066${number}\u2069` : told;
 }
