@@ -106,8 +106,10 @@ test.skipIf(!hasParts)(
     expect(await isHeard()).toBe(false);
     await bar.getByRole("button", { name: "Muted" }).click();
     expect(await isHeard()).toBe(true);
+    await page.setViewportSize({ width: 390, height: 844 });
     await bar.getByRole("button", { name: "Keypad" }).click();
     await page.getByRole("button", { name: "4", exact: true }).click();
+    expect(await covered(bar)).toEqual([]);
     await page.keyboard.press("2");
     await expectText(page, /^42$/);
     await page.keyboard.press("Escape");
@@ -126,30 +128,64 @@ test.skipIf(!hasParts)(
 );
 
 test.skipIf(!hasParts)(
-  "whoever hangs up while the browser asks for the microphone is neither listened to nor called",
+  "whoever hangs up or presses Escape while the browser asks for the microphone is neither listened to nor called",
   async () => {
     const page = await openPage();
     await page.evaluate(() => {
       const { mediaDevices } = navigator;
       const ask = mediaDevices.getUserMedia.bind(mediaDevices);
-      const held = new Promise<void>((resolve) => Object.assign(globalThis, { allow: resolve }));
-      mediaDevices.getUserMedia = async (wanted) => (await held, ask(wanted));
+      mediaDevices.getUserMedia = async (wanted) => {
+        await new Promise<void>((resolve) => Object.assign(globalThis, { allow: resolve }));
+        return ask(wanted);
+      };
     });
-    const { client } = server!;
-    const count = async (): Promise<number> => (await client.call(listCalls, { query: {} })).data.length;
-    const before = await count();
-    await page.getByRole("button", { name: "Call Front desk" }).click();
-    await page.getByRole("button", { name: "Hang up" }).click();
-    await page.evaluate(() => (globalThis as unknown as { allow(): void }).allow());
-    await expect.poll(() => page.evaluate(() => (globalThis as { microphones?: MediaStream[] }).microphones?.length)).toBe(1);
+    const before = await countCalls();
+    for (const giveUp of [() => page.getByRole("button", { name: "Hang up" }).click(), () => page.keyboard.press("Escape")]) {
+      await page.getByRole("button", { name: "Call Front desk" }).click();
+      await page.waitForFunction(() => "allow" in globalThis);
+      await giveUp();
+      await page.getByRole("button", { name: "Hang up" }).waitFor({ state: "detached" });
+      await page.evaluate(() => {
+        const waiting = globalThis as unknown as { allow?(): void };
+        waiting.allow?.();
+        delete waiting.allow;
+      });
+    }
     await expect
       .poll(() =>
         page.evaluate(() =>
           (globalThis as { microphones?: MediaStream[] }).microphones!.map((one) => one.getTracks()[0]!.readyState),
         ),
       )
-      .toEqual(["ended"]);
-    expect(await count()).toBe(before);
+      .toEqual(["ended", "ended"]);
+    expect(await countCalls()).toBe(before);
+  },
+);
+
+test.skipIf(!hasParts)(
+  "whoever loads the page anew while it connects leaves no call behind, neither ringing nor answered",
+  async () => {
+    const { client } = server!;
+    const page = await openPage();
+    page.on("dialog", (dialog) => void dialog.accept());
+    const before = await countCalls();
+    // Where the server is asked for the sound, and where it has answered and the page does not know yet.
+    for (const answers of [false, true]) {
+      let isAsked = false;
+      await page.route("**/offer", async (route) => {
+        if (answers) await route.fetch();
+        isAsked = true;
+      });
+      await page.getByRole("button", { name: "Call Front desk" }).click();
+      await expect.poll(() => isAsked, { timeout: 10_000 }).toBe(true);
+      await page.reload();
+      await page.unroute("**/offer");
+    }
+    // A token's whole life is a minute, and sound that never comes is waited for for 20 s.
+    const statuses = async (): Promise<string[]> =>
+      (await client.call(listCalls, { query: {} })).data.map(({ status }) => status).slice(0, 2);
+    await expect.poll(statuses, { timeout: 10_000 }).toEqual(["completed", "canceled"]);
+    expect(await countCalls()).toBe(before + 2);
   },
 );
 
@@ -161,6 +197,22 @@ const SIZES = [
 async function isInSight(part: Locator, height: number): Promise<boolean> {
   const box = await part.boundingBox();
   return box !== null && box.y >= 0 && box.y + box.height <= height;
+}
+
+/** What of the bar stands below something else. */
+function covered(bar: Locator): Promise<string[]> {
+  return bar.evaluate((element) =>
+    [...element.querySelectorAll<HTMLElement>("a, button, .status, [role=timer]")]
+      .filter((part) => {
+        const { x, y, width, height } = part.getBoundingClientRect();
+        return !part.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+      })
+      .map((part) => part.textContent ?? ""),
+  );
+}
+
+async function countCalls(): Promise<number> {
+  return (await server!.client.call(listCalls, { query: {} })).data.length;
 }
 
 async function openPage(): Promise<Page> {

@@ -198,6 +198,21 @@ test.skipIf(!hasBrowser)(`everything is reached by keyboard alone${LEFT_OUT}`, a
   await page.getByRole("option", { name: /^Language/ }).waitFor();
   await page.keyboard.press("Enter");
   await page.waitForURL("**/dashboard/settings/language");
+  // What is begun within a screen is found by the words that people have for it.
+  await openPalette(page);
+  await page.keyboard.press("ArrowUp");
+  await page.getByRole("option", { name: "Sign out", selected: true }).waitFor();
+  expect((await page.getByRole("combobox").boundingBox())?.y).toBeGreaterThan(0);
+  await page.keyboard.type("blacklist");
+  await page.getByRole("option", { name: /^Do-not-call list/, selected: true }).waitFor();
+  await page.keyboard.press("Enter");
+  await page.getByRole("dialog", { name: "Do-not-call list" }).waitFor();
+  await page.keyboard.press("Escape");
+  await page.waitForURL(/\/dashboard\/batches$/);
+  await openPalette(page);
+  await page.keyboard.type("dark mode");
+  await page.keyboard.press("Enter");
+  await page.locator("html[data-theme=dark]").waitFor();
   await openPalette(page);
   await page.keyboard.type("Imani Clinic");
   await page

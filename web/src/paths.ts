@@ -11,9 +11,13 @@ export const paths = {
   numbers: "/dashboard/phone-numbers",
   /** The knowledge base with one title searched for. */
   knowledgeOf: (title: string, id: string) => `/dashboard/knowledge-base?search=${encodeURIComponent(title)}#${id}`,
+  knowledge: "/dashboard/knowledge-base",
   batches: "/dashboard/batches",
   batch: (id: string) => `/dashboard/batches/${id}`,
   voices: "/dashboard/voices",
+  lab: (tab: string) => `/dashboard/voice-lab?tab=${tab}`,
+  developers: "/dashboard/developers",
+  rules: "/dashboard/settings/workspace#rules",
   activity: "/dashboard/activity",
   settings: (page: SettingsPage = "profile") => `/dashboard/settings/${page}`,
   docs: "/docs",

@@ -10,6 +10,7 @@ import {
   WIDGET_CALL_LIVE,
 } from "@ongea/contract";
 import { followVisitorCall } from "../calls/index.ts";
+import { whileHere } from "../platform/http/gone.ts";
 import type { Http } from "../platform/http/http.ts";
 import { networkOf } from "../platform/http/rate-limit.ts";
 import { serve } from "../platform/http/serve.ts";
@@ -28,8 +29,9 @@ export function widgetRoutes(app: Http, widgets: Widgets): void {
 }
 
 export function widgetCallRoutes(app: Http, calls: WidgetCalls, places: SocketPlaces): void {
-  serve(app, startWidgetCall, async ({ body }, { request }) => {
-    const started = await calls.start({ ...body, from: networkOf(request.ip) });
+  serve(app, startWidgetCall, async ({ body }, { request, reply, requestId }) => {
+    const gone = requestId === undefined ? whileHere(reply) : undefined;
+    const started = await calls.start({ ...body, from: networkOf(request.ip), gone });
     const { callId, token, pass, expiresInSeconds, mostSeconds } = started;
     return { execution_id: callId, token, pass, expires_in: expiresInSeconds, most_seconds: mostSeconds };
   });

@@ -22,6 +22,7 @@ interface Wanted {
   origin: string;
   /** The network that the visitor comes from. */
   from: string;
+  gone?: AbortSignal | undefined;
 }
 
 export interface WidgetCalls extends Omit<VisitorCalls, "start"> {
@@ -42,7 +43,7 @@ export function createWidgetCalls({ widgets, visitors, checkMoney, log, nowMs }:
   };
   return {
     ...visitors,
-    async start({ key, origin, from }) {
+    async start({ key, origin, from, gone }) {
       const widget = await widgets.byKey(key);
       if (!widget) throw refuse("widget.not_found");
       if (!widget.isActive) throw refuse("widget.off");
@@ -66,6 +67,7 @@ export function createWidgetCalls({ widgets, visitors, checkMoney, log, nowMs }:
         mostSeconds: MOST_WIDGET_SECONDS,
         fromNumber: WIDGET_NUMBER,
         userData: { widget: name, page: origin },
+        gone,
       });
     },
   };

@@ -2,7 +2,7 @@
 import type { CallSound } from "./call-sound.ts";
 import { type BrowserCallView, type CallProblem, IDLE } from "./call-view.ts";
 import type { CallWays } from "./call-ways.ts";
-import { openMicrophone, silence } from "./microphone.ts";
+import { type OpenedMicrophone, openMicrophone, silence } from "./microphone.ts";
 import { connectPeer, type PeerSound } from "./peer-sound.ts";
 
 /** One try to have a call. Whoever hangs up, or calls again, ends it, wherever it has come to. */
@@ -34,13 +34,18 @@ export class BrowserCall {
 
   /** `byTyping`: nobody is asked for a microphone, and nothing is heard. `sound`: what is heard instead of a microphone. */
   async start(agentId: string, { byTyping = false, sound }: StartOptions = {}): Promise<void> {
-    if (this.#attempt) await this.hangUp();
+    const before = this.hangUp();
+    // The latest try is ours before anything is waited for: two of one moment never both go on.
     const attempt: Attempt = (this.#attempt = { agentId, microphone: undefined, hint: undefined, sound: undefined });
     this.#show({ ...IDLE, state: "connecting" });
     try {
+      await before;
+      if (attempt !== this.#attempt) return;
       this.#player.muted = byTyping;
-      const { stream, problem }: Awaited<ReturnType<typeof openMicrophone>> =
-        byTyping || sound ? { stream: sound ?? silence() } : await openMicrophone();
+      const opened = byTyping || sound ? { stream: sound ?? silence() } : await openMicrophone();
+      // Whoever waves the question for the microphone away wants no call.
+      if (!opened) return this.#end(attempt);
+      const { stream, problem }: OpenedMicrophone = opened;
       // Hung up while the browser asked for the microphone: nobody may go on listening.
       if (attempt !== this.#attempt) return stopTracks(stream);
       attempt.microphone = stream;

@@ -1,5 +1,5 @@
 /** What one needs at hand while one talks, on whatever screen: how long, mute, keys, hang up. */
-import { useEffect, useState } from "react";
+import { type RefObject, useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import { paths } from "../paths.ts";
 import { Icon } from "../ui/icon.tsx";
@@ -16,10 +16,11 @@ export function CallBar(): React.ReactNode {
   const own = useOwnCall();
   const { view, isBusy, agentName } = own;
   const { problem, callId, state } = view;
+  const bar = useRef<HTMLElement>(null);
   // What went wrong with it is told beside its words, or here where nobody looks at them.
   if (!isBusy && !(state === "ended" && own.isAlone && problem !== undefined)) return null;
   return (
-    <section className="call-bar" aria-label={words.say("calls.controls")}>
+    <section className="call-bar" aria-label={words.say("calls.controls")} ref={bar}>
       <span className={isBusy ? "status under-way live" : "status bad"}>
         {words.say(`calls.${state === "idle" ? "ended" : state}`)}
       </span>
@@ -31,7 +32,7 @@ export function CallBar(): React.ReactNode {
         </span>
       )}
       <span className="call-bar-acts">
-        {state === "live" && <Acts own={own} />}
+        {state === "live" && <Acts own={own} bar={bar} />}
         {isBusy ? (
           <button type="button" className="button bad" onClick={own.hangUp}>
             <Icon name="close" />
@@ -47,7 +48,7 @@ export function CallBar(): React.ReactNode {
   );
 }
 
-function Acts({ own }: { own: OwnCall }): React.ReactNode {
+function Acts({ own, bar }: { own: OwnCall; bar: RefObject<HTMLElement | null> }): React.ReactNode {
   const words = useWords();
   const { isMuted, hasMicrophone } = own.view;
   return (
@@ -58,8 +59,10 @@ function Acts({ own }: { own: OwnCall }): React.ReactNode {
           <span className="call-bar-word">{words.say(isMuted ? "calls.muted" : "calls.mute")}</span>
         </button>
       )}
+      {/* Above the whole bar: on a telephone it would cover how long the call has been. */}
       <Popover
         label={words.say("calls.keypad")}
+        beside={bar}
         trigger={
           <button type="button" className="button">
             <Icon name="keypad" />

@@ -16,7 +16,7 @@ const SHORTEST_STRIP_MS = 60_000;
 
 export function CallPanel({ own }: { own: OwnCall }): React.ReactNode {
   const words = useWords();
-  const { watch, journal, agentName } = own;
+  const { watch, journal, agentName, isBusy } = own;
   const { state, problem, hasMicrophone, isMuted, callId } = own.view;
   useEffect(() => watch(), [watch]);
   const panel = useRef<HTMLElement>(null);
@@ -42,7 +42,7 @@ export function CallPanel({ own }: { own: OwnCall }): React.ReactNode {
         <Levels caller={journal.levels.caller} assistant={journal.levels.assistant} hasMicrophone={hasMicrophone && !isMuted} />
       )}
       <div aria-live="polite" ref={keepAtEnd}>
-        <Said entries={journal.entries} partial={journal.partial} />
+        <Said entries={journal.entries} partial={journal.partial} isLive={isBusy} />
       </div>
       {state === "live" && <Typing say={own.say} />}
       {state === "ended" && callId && (

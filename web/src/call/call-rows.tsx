@@ -49,8 +49,9 @@ function Row({ call }: { call: Execution }): React.ReactNode {
           {call.weave ? <Strip picks={decodeWeave(call.weave)} size={SIZES.row} /> : <BareStrip size={SIZES.row} />}
         </Link>
       </td>
-      <td>
+      <td className="max-[700px]:py-2">
         <span className="phone-number">{whoCalled(call, words)}</span>
+        <small className="hint hidden max-[700px]:block">{time}</small>
       </td>
       <td className="wide-only">{call.agent_name}</td>
       <td className="wide-only text-ink-2">{time}</td>

@@ -1,6 +1,9 @@
-import { offerBrowserCall, sayInCall, startBrowserCall, stopCall } from "@ongea/contract";
+import { createClient, offerBrowserCall, sayInCall, startBrowserCall, stopCall } from "@ongea/contract";
 import { server } from "../server.ts";
 import type { CallWays } from "./call-ways.ts";
+
+/** Hanging up is still sent when the page is left. */
+const leaving = createClient("", (url, init) => fetch(url, { ...init, keepalive: true }));
 
 export const memberWays: CallWays = {
   async prepare(agentId) {
@@ -11,5 +14,5 @@ export const memberWays: CallWays = {
     return (await server.call(offerBrowserCall, { params: { execution_id: callId }, body: { token, sdp } })).sdp;
   },
   say: (callId, text) => server.call(sayInCall, { params: { execution_id: callId }, body: { text } }),
-  stop: (callId) => server.call(stopCall, { params: { execution_id: callId } }),
+  stop: (callId) => leaving.call(stopCall, { params: { execution_id: callId } }),
 };

@@ -3,7 +3,13 @@
 /** `insecure`: the page's address is not secure, so the browser gives no microphone. */
 type MicrophoneProblem = "refused" | "missing" | "insecure" | "busy";
 
-export async function openMicrophone(): Promise<{ stream: MediaStream; problem?: MicrophoneProblem }> {
+export interface OpenedMicrophone {
+  stream: MediaStream;
+  problem?: MicrophoneProblem;
+}
+
+/** Nothing: the question was waved away without an answer, with Escape say. */
+export async function openMicrophone(): Promise<OpenedMicrophone | undefined> {
   if (!navigator.mediaDevices) return { stream: silence(), problem: "insecure" };
   try {
     return {
@@ -12,8 +18,14 @@ export async function openMicrophone(): Promise<{ stream: MediaStream; problem?:
       }),
     };
   } catch (error) {
+    if (wasDismissed(error)) return undefined;
     return { stream: silence(), problem: problemOf(error) };
   }
+}
+
+/** Chromium alone tells it apart from a no, and by its message only. */
+function wasDismissed(error: unknown): boolean {
+  return error instanceof DOMException && error.name === "NotAllowedError" && error.message === "Permission dismissed";
 }
 
 function problemOf(error: unknown): MicrophoneProblem {
@@ -22,6 +34,10 @@ function problemOf(error: unknown): MicrophoneProblem {
   return name === "NotReadableError" || name === "AbortError" ? "busy" : "refused";
 }
 
+/** One for all calls of a page: nothing else would close them. */
+let quiet: AudioContext | undefined;
+
 export function silence(): MediaStream {
-  return new AudioContext().createMediaStreamDestination().stream;
+  quiet ??= new AudioContext();
+  return quiet.createMediaStreamDestination().stream;
 }

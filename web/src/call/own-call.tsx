@@ -71,8 +71,8 @@ export function OwnCallHolder({ children }: { children: React.ReactNode }): Reac
       mute: (isMuted: boolean) => call.current?.mute(isMuted),
       hangUp: () => {
         wanted.current++;
-        if (call.current) void call.current.hangUp();
-        else setView(IDLE);
+        setView(IDLE);
+        void call.current?.hangUp();
       },
       forget: () => (call.current ? call.current.forget() : setView(IDLE)),
       watch: () => {
@@ -92,6 +92,7 @@ export function OwnCallHolder({ children }: { children: React.ReactNode }): Reac
     if (view.state === "ended" && watchers === 0 && view.problem === undefined) acts.forget();
   }, [view, watchers, acts]);
   useLeaving(isBusy, acts.hangUp);
+  useEscape(view.state === "connecting", acts.hangUp);
 
   const own = useMemo(
     () => ({ view, isBusy, ...called, journal, liveSinceMs, isAlone: watchers === 0, ...acts }),
@@ -108,6 +109,18 @@ async function begin(
   const { BrowserCall } = await import("./browser-call.ts");
   call.current ??= new BrowserCall(() => call.current && show(call.current.view), memberWays);
   return call.current;
+}
+
+/** While it connects, Escape gives it up; a dialog or a menu that is open takes that key first. */
+function useEscape(isConnecting: boolean, hangUp: () => void): void {
+  useEffect(() => {
+    if (!isConnecting) return;
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.key === "Escape" && !event.defaultPrevented) hangUp();
+    };
+    addEventListener("keydown", onKey);
+    return () => removeEventListener("keydown", onKey);
+  }, [isConnecting, hangUp]);
 }
 
 /** Whoever leaves the page is warned first, and the call ends with it. */

@@ -11,12 +11,14 @@ type Kept = Extract<Entry, { kind: (typeof SAID)[number] }>;
 interface SaidProps {
   entries: readonly Entry[];
   partial?: string;
+  /** The call goes on: whose turn was cut last was spoken over, in words that are not known yet. */
+  isLive?: boolean;
   /** Where the recording is, ms. */
   nowMs?: number;
   goTo?: (ms: number) => void;
 }
 
-export function Said({ entries, partial = "", nowMs, goTo }: SaidProps): React.ReactNode {
+export function Said({ entries, partial = "", isLive = false, nowMs, goTo }: SaidProps): React.ReactNode {
   const words = useWords();
   const kept = entries
     .filter((entry): entry is Kept => SAID.some((kind) => kind === entry.kind && (kind !== "recording" || "text" in entry)))
@@ -40,7 +42,7 @@ export function Said({ entries, partial = "", nowMs, goTo }: SaidProps): React.R
             )}
           </time>
           <span className="yarn" aria-hidden="true" />
-          <Line entry={entry} spokenOver={kept[index + 1]?.kind === "turn"} />
+          <Line entry={entry} spokenOver={isLive || kept[index + 1]?.kind === "turn"} />
           {entry.kind === "turn" && entry.delays && <Delay delays={entry.delays} />}
         </li>
       ))}

@@ -20,8 +20,13 @@ export function canUseSocket(): boolean {
 
 export async function openSocketSound({ callId, token, microphone, ended }: SocketSoundOptions): Promise<CallSound> {
   const context = new AudioContext({ sampleRate: RATE_HZ });
-  await context.audioWorklet.addModule("/sound-worklet.js");
-  const socket = await openSocket(callId, token);
+  const socket = await context.audioWorklet
+    .addModule("/sound-worklet.js")
+    .then(() => openSocket(callId, token))
+    .catch(async (error: unknown) => {
+      await context.close();
+      throw error;
+    });
   const speaker = new AudioWorkletNode(context, "speaker", { numberOfInputs: 0, outputChannelCount: [1] });
   speaker.connect(context.destination);
   const encoder = encodeTo((packet) => socket.readyState === WebSocket.OPEN && socket.send(packet));

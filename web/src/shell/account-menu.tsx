@@ -1,15 +1,12 @@
-import { signOut } from "@ongea/contract";
-import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "react-router";
 import { useOpenWorkspace } from "../access/use-open-workspace.ts";
 import { paths } from "../paths.ts";
-import { server } from "../server.ts";
 import type { Opened } from "../ui/later.tsx";
 import { Menu, MenuHead, MenuItem, MenuLine } from "../ui/menu.tsx";
-import { toast } from "../ui/toast.ts";
-import { problemIn, useWords } from "../words/index.ts";
+import { useWords } from "../words/index.ts";
 import { useMe } from "./me.tsx";
 import { switchTheme } from "./theme.ts";
+import { useSignOut } from "./use-sign-out.ts";
 
 /** 'My Account': profile, settings, members, security, language, and the way out. */
 export function AccountMenu({ trigger, defaultOpen }: Opened): React.ReactNode {
@@ -49,17 +46,4 @@ export function AccountMenu({ trigger, defaultOpen }: Opened): React.ReactNode {
       <MenuItem onSelect={leave}>{words.say("shell.sign_out")}</MenuItem>
     </Menu>
   );
-
-  function useSignOut(): () => void {
-    const queries = useQueryClient();
-    return () => {
-      server
-        .call(signOut)
-        .then(() => {
-          queries.clear();
-          location.replace(isPerson ? paths.signIn : "/");
-        })
-        .catch((error: unknown) => toast(words.say("shell.error"), problemIn(words, error), "bad"));
-    };
-  }
 }

@@ -1,6 +1,7 @@
 /** One thing that happened: a shape and a word for how it went, what it was about, and when. */
 import type { Currency, ActivityEvent } from "@ongea/contract";
 import { Link } from "react-router";
+import { numberInWords } from "../call/who.ts";
 import { paths } from "../paths.ts";
 import { useWords, type Words } from "../words/index.ts";
 import { useMoney } from "./money.ts";
@@ -40,13 +41,20 @@ function cursorOf({ subject, details: { from } }: ActivityEvent): string | undef
   return subject?.kind === "member" ? paths.settings("members") : undefined;
 }
 
+/** A phone number keeps its order in every script. */
+function numberOf(given: string | number | undefined, words: Words): string {
+  const number = String(given ?? "");
+  if (number === "") return "";
+  const told = numberInWords(number, words);
+  return told === number ? `\u2066${number}\u2069` : told;
+}
+
 function aboutOf({ details }: ActivityEvent, words: Words, money: Words["money"]): string {
   const { name, number, seconds, amount, currency } = details;
   return (
     [
       name,
-      // A phone number keeps its order in every script.
-      number === undefined || number === "" ? "" : `\u2066${number}\u2069`,
+      numberOf(number, words),
       typeof seconds === "number" && seconds > 0 ? words.duration(seconds) : "",
       typeof amount === "number" ? money(amount, currency as Currency) : "",
     ]

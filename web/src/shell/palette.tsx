@@ -1,27 +1,23 @@
 /** Finds screens here and everything else on the server, by words; arrows choose, Enter goes there. */
-import { type Found, type Me, search } from "@ongea/contract";
+import { type Found, search } from "@ongea/contract";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Dialog } from "radix-ui";
 import { type RefObject, useEffect, useId, useState } from "react";
 import { useNavigate } from "react-router";
+import { useOwnCall } from "../call/own-call.tsx";
+import { numberInWords } from "../call/who.ts";
 import { paths } from "../paths.ts";
 import { server } from "../server.ts";
 import { Icon } from "../ui/icon.tsx";
 import { type FurtherArea, problemIn, useAreas, useWords, type Words } from "../words/index.ts";
 import { useMe } from "./me.tsx";
-import { SCREENS } from "./screens.ts";
-import { ON_PAGE, settingsPagesFor } from "./settings-pages.ts";
+import { type Place, placesFor } from "./places.ts";
+import { switchTheme } from "./theme.ts";
+import { useSignOut } from "./use-sign-out.ts";
 
 const REST_MS = 200;
 /** What its screens are called. */
-const AREAS: readonly FurtherArea[] = ["settings", "docs", "playground"];
-
-interface Choice {
-  group: string;
-  title: string;
-  note: string;
-  path: string;
-}
+const AREAS: readonly FurtherArea[] = ["settings", "docs", "palette", "playground"];
 
 interface PaletteProps {
   /** What was typed before it had come. */
@@ -33,7 +29,7 @@ export function Palette({ first, close }: PaletteProps): React.ReactNode {
   useAreas(AREAS);
   const words = useWords();
   const me = useMe();
-  const goTo = useNavigate();
+  const go = useGoing(close);
   const id = useId();
   const [text, setText] = useState(() => first.current);
   const [at, setAt] = useState(0);
@@ -44,13 +40,8 @@ export function Palette({ first, close }: PaletteProps): React.ReactNode {
     enabled: asked !== "",
     placeholderData: keepPreviousData,
   });
-  const choices = [...screensFor(text, words, me), ...(text.trim() === "" ? [] : placesOf(found.data?.data ?? [], words))];
+  const choices = [...placesFor(text, words, me), ...(text.trim() === "" ? [] : placesOf(found.data?.data ?? [], words))];
   const chosen = Math.min(at, choices.length - 1);
-  const go = (choice: Choice | undefined): void => {
-    if (!choice) return;
-    close();
-    void goTo(choice.path);
-  };
   const onKeyDown = (event: React.KeyboardEvent): void => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step !== undefined) {
@@ -96,6 +87,21 @@ export function Palette({ first, close }: PaletteProps): React.ReactNode {
   );
 }
 
+function useGoing(close: () => void): (choice: Place | undefined) => void {
+  const navigate = useNavigate();
+  const own = useOwnCall();
+  const signOut = useSignOut();
+  return (choice) => {
+    if (!choice) return;
+    close();
+    const { goTo } = choice;
+    if ("deed" in goTo) return goTo.deed === "theme" ? switchTheme() : signOut();
+    // The documentation has no frame that could hold a call.
+    if (own.isBusy && goTo.path.startsWith(paths.docs)) window.open(goTo.path, "_blank", "noreferrer");
+    else void navigate(goTo.path);
+  };
+}
+
 interface SearchInputProps {
   /** The ids of the list and of the choice in it. */
   list: string;
@@ -130,9 +136,9 @@ function SearchInput({ list, chosen, text, change, onKeyDown }: SearchInputProps
 
 interface ChoicesProps {
   id: string;
-  choices: readonly Choice[];
+  choices: readonly Place[];
   chosen: number;
-  go: (choice: Choice) => void;
+  go: (choice: Place) => void;
   choose: (index: number) => void;
 }
 
@@ -154,7 +160,7 @@ function Choices({ id, choices, chosen, go, choose }: ChoicesProps): React.React
               choice.group === group && (
                 // The keys are the input's: it holds the focus and names the chosen one.
                 <div
-                  key={choice.path}
+                  key={"path" in choice.goTo ? choice.goTo.path : choice.goTo.deed}
                   role="option"
                   id={`${id}-${index}`}
                   aria-selected={index === chosen}
@@ -172,34 +178,16 @@ function Choices({ id, choices, chosen, go, choose }: ChoicesProps): React.React
   );
 }
 
-function screensFor(text: string, words: Words, me: Me): Choice[] {
-  const wanted = text.trim().toLowerCase();
-  const screens = SCREENS.map(({ path, label, note }) => ({ path, title: words.say(label), note: words.say(note) }));
-  const settings = settingsPagesFor(me).map((page) => ({
-    path: paths.settings(page),
-    title: words.say(`settings.${page}`),
-    note: ON_PAGE[page].map((heading) => words.say(heading)).join(", "),
-  }));
-  const developers = [
-    { path: paths.playground, title: words.say("playground.title"), note: words.say("playground.subtitle") },
-    { path: paths.docs, title: words.say("docs.title"), note: "" },
-  ];
-  return [
-    ...screens.map((one) => ({ ...one, group: words.say("shell.search_screens") })),
-    ...settings.map((one) => ({ ...one, group: words.say("shell.settings") })),
-    ...developers.map((one) => ({ ...one, group: words.say("shell.developers") })),
-  ].filter(({ group, title, note }) => `${group} ${title} ${note}`.toLowerCase().includes(wanted));
-}
-
 /** What was found and has a place where it is shown. */
-function placesOf(found: readonly Found[], words: Words): Choice[] {
+function placesOf(found: readonly Found[], words: Words): Place[] {
   return found.flatMap(({ kind, id, title, note }) => {
-    if (kind === "call") return [{ group: words.say("shell.search_calls"), title, note, path: paths.call(id) }];
-    if (kind === "agent") return [{ group: words.say("shell.search_agents"), title, note, path: paths.agent(id) }];
-    if (kind === "batch") return [{ group: words.say("shell.batches"), title, note, path: paths.batch(id) }];
+    const at = (group: string, path: string): Place => ({ group, title, note, goTo: { path } });
+    if (kind === "call") return [{ ...at(words.say("shell.search_calls"), paths.call(id)), title: numberInWords(title, words) }];
+    if (kind === "agent") return [at(words.say("shell.search_agents"), paths.agent(id))];
+    if (kind === "batch") return [at(words.say("shell.batches"), paths.batch(id))];
     return kind === "number"
-      ? [{ group: words.say("shell.numbers"), title, note, path: `${paths.numbers}#${id}` }]
-      : [{ group: words.say("shell.knowledge"), title, note, path: paths.knowledgeOf(title, id) }];
+      ? [at(words.say("shell.numbers"), `${paths.numbers}#${id}`)]
+      : [at(words.say("shell.knowledge"), paths.knowledgeOf(title, id))];
   });
 }
 

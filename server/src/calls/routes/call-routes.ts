@@ -15,6 +15,7 @@ import {
 } from "@ongea/contract";
 import type { Actor, Audit } from "../../audit/index.ts";
 import type { Asker } from "../../platform/http/authorise.ts";
+import { whileHere } from "../../platform/http/gone.ts";
 import type { Http } from "../../platform/http/http.ts";
 import { serve } from "../../platform/http/serve.ts";
 import { Written } from "../../platform/http/written.ts";
@@ -147,12 +148,14 @@ function removingRoutes(app: Http, { archive, audit, redact }: Pick<CallRoutesPa
 }
 
 function browserRoutes(app: Http, browser: BrowserCalls): void {
-  serve(app, startBrowserCall, async ({ body }, { asker }) => {
+  serve(app, startBrowserCall, async ({ body }, { asker, reply, requestId }) => {
     const of = {
       workspaceId: asker.workspaceId,
       agentId: body.agent_id,
       by: `${asker.kind}/${asker.id}`,
       settings: body.settings,
+      // Who sends it again with the same key is told of the same call.
+      gone: requestId === undefined ? whileHere(reply) : undefined,
     };
     const { callId, token, expiresInSeconds } = await browser.prepare(of, body.user_data);
     return { execution_id: callId, token, expires_in: expiresInSeconds };

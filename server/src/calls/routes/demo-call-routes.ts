@@ -1,4 +1,5 @@
 import { DEMO_CALL_LIVE, offerDemoCall, sayInDemoCall, startDemoCall, stopDemoCall } from "@ongea/contract";
+import { whileHere } from "../../platform/http/gone.ts";
 import type { Http } from "../../platform/http/http.ts";
 import { networkOf } from "../../platform/http/rate-limit.ts";
 import { serve } from "../../platform/http/serve.ts";
@@ -7,8 +8,9 @@ import type { DemoCalls } from "../ways/demo-calls.ts";
 import { followVisitorCall } from "./follow-visitor-call.ts";
 
 export function demoCallRoutes(app: Http, demo: DemoCalls, places: SocketPlaces): void {
-  serve(app, startDemoCall, async (_checked, { request }) => {
-    const { callId, token, pass, expiresInSeconds, mostSeconds } = await demo.start(networkOf(request.ip));
+  serve(app, startDemoCall, async (_checked, { request, reply, requestId }) => {
+    const gone = requestId === undefined ? whileHere(reply) : undefined;
+    const { callId, token, pass, expiresInSeconds, mostSeconds } = await demo.start(networkOf(request.ip), gone);
     return { execution_id: callId, token, pass, expires_in: expiresInSeconds, most_seconds: mostSeconds };
   });
   serve(app, offerDemoCall, async ({ params, body }) => ({

@@ -85,6 +85,22 @@ test("a call that has begun, or was given up, is prepared no longer", async () =
   expect(await many("person/amina", 2)).toEqual(["prepared", "call.too_many"]);
 });
 
+test("a call whose page has left before it was told of it is over at once, and one that was told of is kept", async () => {
+  const page = new AbortController();
+  await browser.prepare({ ...OF, by: "person/amina", gone: page.signal }, {});
+  expect(running).toHaveLength(1);
+  page.abort();
+  expect(running).toEqual([]);
+  await browser.prepare({ ...OF, by: "person/amina", gone: page.signal }, {});
+  expect(running).toEqual([]);
+
+  const other = new AbortController();
+  await browser.prepare({ ...OF, by: "person/amina", gone: other.signal }, {});
+  running[0]!.isRinging = false;
+  other.abort();
+  expect(running).toHaveLength(1);
+});
+
 test("a workspace holds so many lines, whoever of it asks", async () => {
   const answers = await Promise.all(Array.from({ length: 30 }, (_, n) => prepare(`person/${n}`)));
   expect(answers.filter((answer) => answer === "prepared")).toHaveLength(20);

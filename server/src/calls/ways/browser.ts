@@ -10,7 +10,10 @@ import type { CallListener, OpenedSlot } from "../media/media-thread.ts";
 import { TOKEN_SECONDS, type CallTokens } from "./tokens.ts";
 
 export interface BrowserCalls {
-  /** `by`: who wants to call, of whom only a few calls may wait to be begun. `settings`: for this call alone. */
+  /**
+   * `by`: who wants to call, of whom only a few calls may wait to be begun. `settings`: for this call alone. `gone`: aborts when the page has
+   * left before it was answered, and takes the call along.
+   */
   prepare(
     of: {
       workspaceId: string;
@@ -18,6 +21,7 @@ export interface BrowserCalls {
       by: string;
       fromNumber?: string | undefined;
       settings?: CallSettings | undefined;
+      gone?: AbortSignal | undefined;
     },
     userData: Record<string, unknown>,
   ): Promise<{ callId: string; token: string; expiresInSeconds: number }>;
@@ -56,7 +60,7 @@ const GONE = { sipCause: 487, by: "remote" } as const;
 export function createBrowserCalls({ calls, agents, tokens, linesOf }: BrowserCallsParts): BrowserCalls {
   const prepared = createPrepared();
   return {
-    async prepare({ workspaceId, agentId, by, fromNumber = "browser", settings }, userData) {
+    async prepare({ workspaceId, agentId, by, fromNumber = "browser", settings, gone }, userData) {
       const call = await prepared.begin({ by, settings }, async () => {
         const most = await linesOf(workspaceId);
         const agent = withSettings(await agents.read(workspaceId, agentId), settings);
@@ -71,14 +75,17 @@ export function createBrowserCalls({ calls, agents, tokens, linesOf }: BrowserCa
           userData,
         });
       });
-      const expires = setTimeout(() => {
+      const giveUp = (): void => {
         prepared.drop(call);
         if (call.isRinging) call.personLeft(GONE);
-      }, TOKEN_SECONDS * 1_000);
+      };
+      const expires = setTimeout(giveUp, TOKEN_SECONDS * 1_000);
       void call.done.then(() => {
         clearTimeout(expires);
         prepared.drop(call);
       });
+      if (gone?.aborted) giveUp();
+      else gone?.addEventListener("abort", giveUp, { once: true });
       if (!(await call.stored)) {
         call.fail();
         throw refuse("server.no_database");

@@ -17,7 +17,7 @@ export interface DemoCallsParts {
 
 export interface DemoCalls extends Omit<VisitorCalls, "start"> {
   /** `from` is the network that the visitor comes from. */
-  start(from: string): Promise<PreparedVisitorCall>;
+  start(from: string, gone?: AbortSignal): Promise<PreparedVisitorCall>;
 }
 
 const MOST_DEMO_SECONDS = 180;
@@ -30,7 +30,7 @@ export function createDemoCalls({ visitors, agents, workspaceId, mostAtOnce, now
   const often = createRateLimit({ burst: AT_ONCE_FROM_ONE, refillMs: ONE_MORE_AFTER_MS, nowMs });
   return {
     ...visitors,
-    async start(from) {
+    async start(from, gone) {
       if (mostAtOnce === 0) throw refuse("call.demo_off");
       often.take(from);
       const agent = await agents.find(workspaceId, FRONT_DESK);
@@ -42,6 +42,7 @@ export function createDemoCalls({ visitors, agents, workspaceId, mostAtOnce, now
         by: "demo",
         mostAtOnce,
         mostSeconds: MOST_DEMO_SECONDS,
+        gone,
       });
     },
   };

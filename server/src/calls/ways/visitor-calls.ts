@@ -24,6 +24,8 @@ export interface WantedVisitorCall {
   /** What the call has as the number that it comes from; without it, a browser's. */
   fromNumber?: string;
   userData?: Record<string, unknown>;
+  /** Aborts when the visitor has left before the answer. */
+  gone?: AbortSignal | undefined;
 }
 
 export interface PreparedVisitorCall {
@@ -65,12 +67,12 @@ export function createVisitorCalls({ calls, browser, live }: VisitorCallsParts):
   };
 
   return {
-    async start({ workspaceId, agentId, from, by, mostAtOnce, mostSeconds, fromNumber, userData = {} }) {
+    async start({ workspaceId, agentId, from, by, mostAtOnce, mostSeconds, fromNumber, userData = {}, gone }) {
       const others = [...held.values()].filter((one) => one.by === by);
       if (others.length + (preparing.get(by) ?? 0) >= mostAtOnce) throw refuse("call.busy");
       if (others.filter((one) => one.from === from).length >= MOST_FROM_ONE) throw refuse("call.too_many");
       count(by, 1);
-      const of = { workspaceId, agentId, by: `${by}/network/${from}`, fromNumber };
+      const of = { workspaceId, agentId, by: `${by}/network/${from}`, fromNumber, gone };
       const { callId, token, expiresInSeconds } = await browser.prepare(of, userData).finally(() => count(by, -1));
       const pass = randomBytes(24).toString("base64url");
       const call = calls.find(callId);

@@ -110,7 +110,11 @@ export function Templates({ told = false }: { told?: boolean }): React.ReactNode
           <li key={key}>
             <Link to={paths.newAgent(key)}>
               <span className="code">{key}</span>
-              {told && <q lang="en">{config.agent_welcome_message}</q>}
+              {told && (
+                <q lang="en" dir="ltr">
+                  {config.agent_welcome_message}
+                </q>
+              )}
             </Link>
           </li>
         ))}

@@ -1,13 +1,13 @@
 /** Batches: who is called from a file, how far it is, and what came of it. */
 import { listAgents, listBatches, mayActAs, type Batch } from "@ongea/contract";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
 import { Link, useSearchParams } from "react-router";
 import { paths } from "../../paths.ts";
 import { server } from "../../server.ts";
 import { useMe } from "../../shell/me.tsx";
 import { PageHead } from "../../shell/page-head.tsx";
 import { Button } from "../../ui/button.tsx";
+import { useOpened } from "../../ui/by-address.ts";
 import { Empty } from "../../ui/empty.tsx";
 import { SelectField } from "../../ui/field.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
@@ -20,8 +20,8 @@ import { UploadDialog } from "./upload-dialog.tsx";
 export function Batches(): React.ReactNode {
   const words = useWords();
   const [search, setSearch] = useSearchParams();
-  const [making, setMaking] = useState(false);
-  const [listing, setListing] = useState(false);
+  const [making, setMaking] = useOpened("new");
+  const [listing, setListing] = useOpened("do-not-call");
   const mayMake = mayActAs(useMe().workspace.role, "agent_manager");
   const agents = useQuery({ queryKey: ["agents"], queryFn: () => server.call(listAgents) });
   const agentId = agents.data?.find(({ id }) => id === search.get("agent"))?.id ?? agents.data?.[0]?.id;
@@ -55,7 +55,7 @@ export function Batches(): React.ReactNode {
                 </SelectField>
               </div>
               <OfAgent agentId={agentId} make={mayMake ? () => setMaking(true) : undefined} />
-              <UploadDialog agents={all} agentId={agentId} open={making} onOpenChange={setMaking} made={pick} />
+              <UploadDialog agents={all} agentId={agentId} open={mayMake && making} onOpenChange={setMaking} made={pick} />
             </>
           )
         }

@@ -115,7 +115,12 @@ function Call({ call }: { call: ExecutionDetail }): React.ReactNode {
               {words.say("history.nothing_said")} {call.error_message}
             </p>
           )}
-          <Said entries={journal} partial={live.partial} {...(player.ready ? { nowMs: player.atMs, goTo: player.goTo } : {})} />
+          <Said
+            entries={journal}
+            partial={live.partial}
+            isLive={running}
+            {...(player.ready ? { nowMs: player.atMs, goTo: player.goTo } : {})}
+          />
         </section>
         <CallFacts call={call} duration={words.duration(durationMs / 1_000)} />
       </div>

@@ -5,6 +5,7 @@ import { useState } from "react";
 import { useMe } from "../../shell/me.tsx";
 import { PageHead } from "../../shell/page-head.tsx";
 import { Button } from "../../ui/button.tsx";
+import { useOpened } from "../../ui/by-address.ts";
 import { Empty } from "../../ui/empty.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
 import { useWords } from "../../words/index.ts";
@@ -17,7 +18,7 @@ import { Widgets } from "./widgets.tsx";
 export function Developers(): React.ReactNode {
   const words = useWords();
   const mayManage = mayActAs(useMe().workspace.role, "admin");
-  const [creating, setCreating] = useState(false);
+  const [creating, setCreating] = useOpened("key");
   // Known until this screen is left, and never again.
   const [fresh, setFresh] = useState<string>();
   const create = (
@@ -39,7 +40,7 @@ export function Developers(): React.ReactNode {
         {mayManage ? <Keys /> : <p className="py-3">{words.say("developers.admins_only")}</p>}
       </section>
       <Widgets />
-      <CreateDialog open={creating} onOpenChange={setCreating} made={setFresh} />
+      <CreateDialog open={mayManage && creating} onOpenChange={setCreating} made={setFresh} />
     </>
   );
 }

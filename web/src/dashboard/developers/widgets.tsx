@@ -6,6 +6,7 @@ import { server } from "../../server.ts";
 import { useMe } from "../../shell/me.tsx";
 import { useAct } from "../../ui/act.ts";
 import { Button } from "../../ui/button.tsx";
+import { useSought } from "../../ui/by-address.ts";
 import { Copy } from "../../ui/copy.tsx";
 import { Confirm } from "../../ui/dialog.tsx";
 import { Empty } from "../../ui/empty.tsx";
@@ -20,9 +21,10 @@ export function Widgets(): React.ReactNode {
   const words = useWords();
   const mayChange = mayActAs(useMe().workspace.role, "agent_manager");
   const query = useQuery(widgets);
+  const sought = useSought("widgets");
   const [creating, setCreating] = useState(false);
   return (
-    <section className="mt-6">
+    <section className="mt-6 scroll-mt-20" ref={sought}>
       <div className="section-head">
         <h2>{words.say("developers.widgets")}</h2>
         {mayChange && <Button onClick={() => setCreating(true)}>{words.say("developers.widget_new")}</Button>}

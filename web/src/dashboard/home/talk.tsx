@@ -6,6 +6,7 @@ import { CallHere } from "../../call/call-here.tsx";
 import { useOwnCall } from "../../call/own-call.tsx";
 import { useMe } from "../../shell/me.tsx";
 import { Button } from "../../ui/button.tsx";
+import { useSought } from "../../ui/by-address.ts";
 import { Empty } from "../../ui/empty.tsx";
 import { SelectField } from "../../ui/field.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
@@ -19,9 +20,10 @@ export function Talk(): React.ReactNode {
   const mayCall = mayActAs(useMe().workspace.role, "agent_manager");
   const agents = useQuery(questions.agents);
   const own = useOwnCall();
+  const sought = useSought("talk");
   const [chosen, setChosen] = useState("");
   return (
-    <section>
+    <section className="scroll-mt-20" ref={sought}>
       <div className="section-head">
         <h2>{words.say("home.talk")}</h2>
       </div>

@@ -5,6 +5,7 @@ import { useDeferredValue, useState } from "react";
 import { server } from "../../server.ts";
 import { PageHead } from "../../shell/page-head.tsx";
 import { Button } from "../../ui/button.tsx";
+import { useOpened } from "../../ui/by-address.ts";
 import { Empty } from "../../ui/empty.tsx";
 import { Older } from "../../ui/older.tsx";
 import { useWords } from "../../words/index.ts";
@@ -22,7 +23,7 @@ export function Knowledge(): React.ReactNode {
   // From elsewhere one comes with what is looked for.
   const [typed, setTyped] = useState(() => new URLSearchParams(location.search).get("search") ?? "");
   const search = useDeferredValue(typed.trim());
-  const [adding, setAdding] = useState(false);
+  const [adding, setAdding] = useOpened("add");
   const items = useInfiniteQuery({
     queryKey: [...KNOWLEDGE, "list", search],
     queryFn: ({ pageParam: cursor }) =>

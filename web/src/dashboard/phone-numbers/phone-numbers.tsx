@@ -6,6 +6,7 @@ import { server } from "../../server.ts";
 import { useMe } from "../../shell/me.tsx";
 import { PageHead } from "../../shell/page-head.tsx";
 import { Button } from "../../ui/button.tsx";
+import { useOpened } from "../../ui/by-address.ts";
 import { Empty } from "../../ui/empty.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
 import { toast } from "../../ui/toast.ts";
@@ -20,7 +21,7 @@ import { Trunks } from "./trunks.tsx";
 export function PhoneNumbers(): React.ReactNode {
   const words = useWords();
   const mayBuy = mayActAs(useMe().workspace.role, "admin");
-  const [buying, setBuying] = useState(false);
+  const [buying, setBuying] = useOpened("buy");
   const [importing, setImporting] = useState(false);
   const companies = useSources().filter(isCompany);
   const numbers = useQuery({ queryKey: NUMBERS, queryFn: () => server.call(listPhoneNumbers) });
@@ -54,7 +55,7 @@ export function PhoneNumbers(): React.ReactNode {
       <p className="max-w-prose pt-4 text-ink-2">{words.say("numbers.sandbox_note")}</p>
       <Trunks />
       <ImportDialog open={importing} onOpenChange={setImporting} carriers={companies} />
-      <BuyDialog open={buying} onOpenChange={setBuying} />
+      <BuyDialog open={mayBuy && buying} onOpenChange={setBuying} />
     </>
   );
 }

@@ -6,6 +6,7 @@ import { server } from "../../server.ts";
 import { useMe } from "../../shell/me.tsx";
 import { useAct } from "../../ui/act.ts";
 import { Button } from "../../ui/button.tsx";
+import { useSought } from "../../ui/by-address.ts";
 import { Confirm } from "../../ui/dialog.tsx";
 import { Empty } from "../../ui/empty.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
@@ -25,9 +26,10 @@ export function Trunks(): React.ReactNode {
   const mayChange = mayActAs(me.workspace.role, "admin") && !me.workspace.demo;
   const [edited, setEdited] = useState<Edited>();
   const trunks = useTrunks();
+  const sought = useSought("trunks");
   const add = <Button onClick={() => setEdited("new")}>{words.say("numbers.trunk_add")}</Button>;
   return (
-    <section className="pt-8" aria-labelledby="trunks-title">
+    <section className="scroll-mt-16 pt-8" aria-labelledby="trunks-title" ref={sought}>
       <div className="flex flex-wrap items-center gap-3">
         <h2 id="trunks-title">{words.say("numbers.trunks")}</h2>
         {mayChange && (trunks.data?.length ?? 0) > 0 && <span className="ms-auto">{add}</span>}

@@ -48,7 +48,7 @@ function Rows({ rows }: { rows: readonly AuditEntry[] }): React.ReactNode {
             <tr key={position}>
               <td className="number max-[700px]:hidden">{words.number(position)}</td>
               <td className="max-[700px]:hidden">{words.moment(at)}</td>
-              <td className={NARROW}>
+              <td className={`${NARROW} max-[700px]:min-w-40`}>
                 {actor}
                 <small className="hint hidden max-[700px]:block">{words.moment(at)}</small>
               </td>

@@ -35,7 +35,7 @@ export function WorkspacePage(): React.ReactNode {
       <Section title={words.say("settings.limits_title")} note={words.say("settings.limits_note")}>
         <DialLimitsForm mayChange={mayActAs(me.workspace.role, "admin")} />
       </Section>
-      <Section title={words.say("settings.rules_title")} note={words.say("settings.rules_note")}>
+      <Section name="rules" title={words.say("settings.rules_title")} note={words.say("settings.rules_note")}>
         <Suspense>
           <CountryRules mayChange={mayActAs(me.workspace.role, "admin")} />
         </Suspense>

@@ -36,7 +36,8 @@ export function createVisitorWays(path: string, asked: () => object = () => ({})
     },
     offer: async (callId, token, sdp) => (await post<{ sdp: string }>(`${path}/${callId}/offer`, { token, sdp })).sdp,
     say: (callId, text) => post(`${path}/${callId}/text`, { pass: passOf(callId), text }),
-    stop: (callId) => post(`${path}/${callId}/stop`, { pass: passOf(callId) }),
+    // Hanging up is still sent when the page is left; a call that is being prepared then is not waited for.
+    stop: (callId) => post(`${path}/${callId}/stop`, { pass: passOf(callId) }, { keepalive: true }),
     follow(callId, tell, over) {
       const socket = new WebSocket(`${location.origin.replace(/^http/, "ws")}${path}/${callId}/live`);
       socket.addEventListener("open", () => socket.send(passOf(callId)));
@@ -46,15 +47,14 @@ export function createVisitorWays(path: string, asked: () => object = () => ({})
   };
 }
 
-async function post<T>(path: string, body: unknown): Promise<T> {
+async function post<T>(path: string, body: unknown, { keepalive = false } = {}): Promise<T> {
   const answer = await fetch(path, {
     method: "POST",
     headers: { "content-type": "application/json", accept: "application/json" },
     body: JSON.stringify(body),
     // Whoever is signed in here calls as any other visitor does.
     credentials: "omit",
-    // Hanging up is still sent when the page is left.
-    keepalive: true,
+    keepalive,
     signal: AbortSignal.timeout(TIMEOUT_MS),
   });
   const said = (await answer.json().catch(() => ({}))) as T & { code?: string };

@@ -18,6 +18,7 @@ export const further = {
   history: async () => (await import("./history.ts")).history,
   knowledge: async () => (await import("./knowledge.ts")).knowledge,
   numbers: async () => (await import("./numbers.ts")).numbers,
+  palette: async () => (await import("./palette.ts")).palette,
   playground: async () => (await import("./playground.ts")).playground,
   providers: async () => (await import("./providers.ts")).providers,
   lab: async () => (await import("./lab.ts")).lab,
