@@ -21,8 +21,9 @@ const LEAST_OVER_DOUBT = 0.2;
 const LEAST_OF_NAME = 0.8;
 /** Whoever says so many words without a value has said something else. */
 const FREE_WORDS = 7;
-/** With the zero before it and without the country's code. */
+/** Without the country's code; with the zero before it, where one stands there, nearly every number has ten digits or more. */
 const PHONE_DIGITS = { min: 7, max: 11 };
+const LEAST_AFTER_ZERO = 10;
 const CLOCK = /\b(?:1[0-2]|[1-9])(?:[:.][0-5]\d)? ?(?:o.?clock|[ap]\.?m\b)/i;
 /** Any day will do: only whether one is named matters, and whether it is the same. */
 const SOME_DAY = "2026-01-01";
@@ -42,11 +43,16 @@ export function fused(neural: Words, guided: Words, expected: readonly Expected[
     return confidence >= LEAST_ALONE && !saysSomethingElse(neural, confidence) ? heardBy(guided, neural) : neural;
   const isTheirs = isNumber(expected)
     ? lostItsZero(neural.text, guided.text) || (!fits(neural.text, expected) && fits(guided.text, expected))
-    : confidence >= (CLOCK.test(neural.text) ? LEAST_AGAINST_CLOCK : LEAST_AGAINST);
+    : isSurer(guided, neural);
   return {
     ...heardBy(isTheirs ? guided : neural, neural),
     confidence: Math.min(DISPUTED, isTheirs ? 1 : (neural.confidence ?? 1)),
   };
+}
+
+/** Sure enough to be believed against another value, and surer than whoever heard that. */
+function isSurer({ confidence = 0 }: Words, { text, confidence: other = 0 }: Words): boolean {
+  return confidence >= (CLOCK.test(text) ? LEAST_AGAINST_CLOCK : LEAST_AGAINST) && confidence > other;
 }
 
 /** The words of one of the two. Neither's judgement of single words is kept: the other one has been asked too. */
@@ -70,10 +76,12 @@ function isNumber(expected: readonly Expected[]): boolean {
 
 /** Whether it has as many digits as were asked for: of telephone numbers, as many as any country's have. */
 function fits(text: string, expected: readonly Expected[]): boolean {
-  const count = digitsIn(text).length;
+  const digits = digitsIn(text);
+  const count = digits.length;
+  const least = digits.startsWith("0") ? LEAST_AFTER_ZERO : PHONE_DIGITS.min;
   return expected.some((one) =>
     one.kind === "phone"
-      ? count >= PHONE_DIGITS.min && count <= PHONE_DIGITS.max
+      ? count >= least && count <= PHONE_DIGITS.max
       : one.kind === "digits" && count >= one.min && count <= one.max,
   );
 }

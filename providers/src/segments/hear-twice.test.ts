@@ -57,6 +57,14 @@ describe("what was said is what fits the question, and what both heard", () => {
       "oh seven one two three four five six seven eight",
       "doubted",
     ],
+    [
+      "My number is 071855926.",
+      "my number is oh seven one eight five five oh nine two six",
+      0.4,
+      PHONE,
+      "my number is oh seven one eight five five oh nine two six",
+      "doubted",
+    ],
     ["4815", "four eight one five seven", 0.4, FIVE, "four eight one five seven", "doubted"],
     ["48157", "four eight one five", 0.9, FIVE, "48157", "doubted"],
     ["10 o'clock", "can oh clark", 0.41, DATE, "10 o'clock", "doubted"],
@@ -67,6 +75,12 @@ describe("what was said is what fits the question, and what both heard", () => {
     if (how === "sure") expect(words.confidence).toBeGreaterThan(0.9);
     if (how === "doubted") expect(words.confidence).toBeLessThanOrEqual(0.6);
   });
+});
+
+test("of two different values the surer one was said", () => {
+  const guided = { text: "past past ten", confidence: 0.46 };
+  expect(fused({ text: "Half past ten", confidence: 0.98 }, guided, DATE).text).toBe("Half past ten");
+  expect(fused({ text: "Half past ten", confidence: 0.4 }, guided, DATE).text).toBe("past past ten");
 });
 
 test("words that their own recogniser doubts give way to an answer that the guided one is surer of", () => {
