@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { connectOwnService } from "@ongea/contract";
 import { startOpenAiServer } from "@ongea/providers/testing";
 import type { Browser, Page } from "playwright-core";
@@ -144,6 +145,14 @@ test("existing clients make, list, read and remove knowledge bases", async () =>
   expect((await fetch(`${server.url}/knowledgebase`, { method: "POST", headers, body: other })).status).toBe(422);
   expect((await fetch(`${server.url}/knowledgebase/${id}`, { method: "DELETE", headers })).status).toBe(200);
   expect((await fetch(`${server.url}/knowledgebase/${id}`, { headers })).status).toBe(404);
+});
+
+test.skipIf(!hasBrowser)(`who only looks is offered nothing that is refused, whatever the address says${LEFT_OUT}`, async () => {
+  const viewer = await invitedAccount(server, owner, `looks-${randomUUID()}@example.com`, "viewer");
+  const page = await openScreen(browser, { server, account: viewer }, "/dashboard/knowledge-base?open=add");
+  await page.getByRole("row", { name: /Delivery.*Ready/ }).waitFor();
+  expect(await page.getByRole("button", { name: /^(Add|Delete|Embedding|Try)/ }).allTextContents()).toEqual([]);
+  expect(await page.getByRole("dialog").count()).toBe(0);
 });
 
 test("a file is not even read of somebody who may not add it, or when it is larger than one may be", async () => {

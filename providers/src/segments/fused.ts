@@ -50,7 +50,7 @@ export function fused(neural: Words, guided: Words, expected: readonly Expected[
   };
 }
 
-/** Sure enough to be believed against another value, and surer than whoever heard that. */
+/** Sure enough to be believed against another value, and surer than whoever heard that, where they said how sure they were. */
 function isSurer({ confidence = 0 }: Words, { text, confidence: other = 0 }: Words): boolean {
   return confidence >= (CLOCK.test(text) ? LEAST_AGAINST_CLOCK : LEAST_AGAINST) && confidence > other;
 }

@@ -12,7 +12,7 @@ export { playMany, type Many } from "./callers/many.ts";
 export type { Outcome } from "./callers/play.ts";
 export { startCloneServer, type CloneBehaviour, type CloneServer } from "./clone-server.ts";
 export { humanCallers } from "./human-callers.ts";
-export { slotsHeard, synthetic, type SlotCaller, type SlotTally } from "./slot-answers.ts";
+export { SLOT_ANSWERS, slotsHeard, synthetic, type SlotAnswer, type SlotCaller, type SlotTally } from "./slot-answers.ts";
 export { espeakData } from "../local/host/piper-files.ts";
 export { loadSherpa, samplesOfFloats } from "../local/host/sherpa.ts";
 export { fetchFromPackages, PackageStore } from "../local/models/python-package.ts";

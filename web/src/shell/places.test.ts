@@ -80,6 +80,7 @@ test.each(LANGUAGES)("everything can be found by its own name and by each of its
 test("what is found is what may be done here, and the best stands first with what belongs to it", () => {
   expect(titlesFor("buy", english, VIEWER)).not.toContain("Buy phone number");
   expect(titlesFor("api key", english, VIEWER)).not.toContain("Create API Key");
+  expect(titlesFor("upload pdf", english, VIEWER)).not.toContain("Add Knowledge");
   expect(titlesFor("audit", english, VIEWER)).not.toContain("Audit log");
   expect(titlesFor("voice").slice(0, 2)).toEqual(["Voice Lab", "Voice Library"]);
   // What is read about it stands behind where it is done.

@@ -42,6 +42,7 @@ const TASKS: readonly Task[] = [
     note: "shell.knowledge",
     also: "palette.add_knowledge_words",
     path: `${paths.knowledge}?open=add`,
+    from: "agent_manager",
   },
   {
     title: "palette.new_batch",

@@ -14,7 +14,7 @@ import { KNOWLEDGE } from "./keys.ts";
 
 const CENTS = 100;
 
-export function ItemEmbedding({ item }: { item: KnowledgeItem }): React.ReactNode {
+export function ItemEmbedding({ item, mayChange }: { item: KnowledgeItem; mayChange: boolean }): React.ReactNode {
   const words = useWords();
   const [changing, setChanging] = useState(false);
   const { embedding, embedding_model: model, embedded, chunks, embedding_problem: problem, title } = item;
@@ -25,9 +25,11 @@ export function ItemEmbedding({ item }: { item: KnowledgeItem }): React.ReactNod
     <>
       <small className="block text-ink-2">
         {embedding === "builtin" ? name : words.say("knowledge.embedding_vectors", counts)} <Spent item={item} />
-        <button type="button" className="link" aria-label={question} onClick={() => setChanging(true)}>
-          {words.say("knowledge.embedding_change")}
-        </button>
+        {mayChange && (
+          <button type="button" className="link" aria-label={question} onClick={() => setChanging(true)}>
+            {words.say("knowledge.embedding_change")}
+          </button>
+        )}
       </small>
       {problem !== null && (
         <small className="block text-ink-2">{words.say(PROBLEMS[problem] ?? "knowledge.vectors_later")}</small>

@@ -9,7 +9,8 @@ import { useWords, type SentenceId, type Words } from "../../words/index.ts";
 import { ItemEmbedding } from "./item-embedding.tsx";
 import { KNOWLEDGE } from "./keys.ts";
 
-export function Items({ items }: { items: readonly KnowledgeItem[] }): React.ReactNode {
+/** `mayChange`: whoever looks may read them anew, delete them, and say what they are compared by. */
+export function Items({ items, mayChange }: { items: readonly KnowledgeItem[]; mayChange: boolean }): React.ReactNode {
   const words = useWords();
   return (
     <div className="relative overflow-x-auto" tabIndex={0} role="region" aria-label={words.say("knowledge.title")}>
@@ -21,14 +22,16 @@ export function Items({ items }: { items: readonly KnowledgeItem[] }): React.Rea
             <th className="min-w-52">{words.say("knowledge.status")}</th>
             <th className="number">{words.say("knowledge.passages")}</th>
             <th>{words.say("knowledge.added_on")}</th>
-            <th>
-              <span className="visually-hidden">{words.say("knowledge.delete")}</span>
-            </th>
+            {mayChange && (
+              <th>
+                <span className="visually-hidden">{words.say("knowledge.delete")}</span>
+              </th>
+            )}
           </tr>
         </thead>
         <tbody>
           {items.map((item) => (
-            <Row key={item.id} item={item} />
+            <Row key={item.id} item={item} mayChange={mayChange} />
           ))}
         </tbody>
       </table>
@@ -36,7 +39,7 @@ export function Items({ items }: { items: readonly KnowledgeItem[] }): React.Rea
   );
 }
 
-function Row({ item }: { item: KnowledgeItem }): React.ReactNode {
+function Row({ item, mayChange }: { item: KnowledgeItem; mayChange: boolean }): React.ReactNode {
   const words = useWords();
   const { id, title, type, source, status, problem, chunks, pages, pages_read: pagesRead, created_at: created } = item;
   const params = { item_id: id };
@@ -57,18 +60,20 @@ function Row({ item }: { item: KnowledgeItem }): React.ReactNode {
           </small>
         )}
         {problem !== null && <small className="block text-ink-2">{whyNot(words, problem)}</small>}
-        {status === "ready" && <ItemEmbedding item={item} />}
+        {status === "ready" && <ItemEmbedding item={item} mayChange={mayChange} />}
       </td>
       <td className="number">{status === "ready" ? words.number(chunks) : ""}</td>
       <td>{words.moment(created)}</td>
-      <td className="number whitespace-nowrap">
-        {status === "error" && (
-          <Button rank="quiet" busy={retry.busy && words.say("knowledge.retry")} onClick={() => retry.do()}>
-            {words.say("knowledge.retry")}
-          </Button>
-        )}
-        <Delete item={item} />
-      </td>
+      {mayChange && (
+        <td className="number whitespace-nowrap">
+          {status === "error" && (
+            <Button rank="quiet" busy={retry.busy && words.say("knowledge.retry")} onClick={() => retry.do()}>
+              {words.say("knowledge.retry")}
+            </Button>
+          )}
+          <Delete item={item} />
+        </td>
+      )}
     </tr>
   );
 }

@@ -1,8 +1,9 @@
 /** What assistants know: how much, what it is, and what of it an assistant would be given for a question. */
-import { listKnowledge, readKnowledgeFigures, type KnowledgeItem } from "@ongea/contract";
+import { listKnowledge, mayActAs, readKnowledgeFigures, type KnowledgeItem } from "@ongea/contract";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useDeferredValue, useState } from "react";
 import { server } from "../../server.ts";
+import { useMe } from "../../shell/me.tsx";
 import { PageHead } from "../../shell/page-head.tsx";
 import { Button } from "../../ui/button.tsx";
 import { useOpened } from "../../ui/by-address.ts";
@@ -23,6 +24,7 @@ export function Knowledge(): React.ReactNode {
   // From elsewhere one comes with what is looked for.
   const [typed, setTyped] = useState(() => new URLSearchParams(location.search).get("search") ?? "");
   const search = useDeferredValue(typed.trim());
+  const mayChange = mayActAs(useMe().workspace.role, "agent_manager");
   const [adding, setAdding] = useOpened("add");
   const items = useInfiniteQuery({
     queryKey: [...KNOWLEDGE, "list", search],
@@ -32,15 +34,14 @@ export function Knowledge(): React.ReactNode {
     getNextPageParam: ({ next }) => next,
     refetchInterval: ({ state }) => (state.data?.pages.some(({ data }) => data.some(isWorkedOn)) ? LOOK_AGAIN_MS : false),
   });
-  const first = (
-    <Button rank="first" onClick={() => setAdding(true)}>
-      {words.say("knowledge.add")}
-    </Button>
-  );
   return (
     <>
       <PageHead title={words.say("knowledge.title")} subtitle={words.say("knowledge.subtitle")}>
-        {first}
+        {mayChange && (
+          <Button rank="first" onClick={() => setAdding(true)}>
+            {words.say("knowledge.add")}
+          </Button>
+        )}
       </PageHead>
       <Figures />
       <div className="filters">
@@ -56,7 +57,7 @@ export function Knowledge(): React.ReactNode {
       </div>
       <Older query={items}>
         {(rows) => {
-          if (rows.length > 0) return <Items items={rows} />;
+          if (rows.length > 0) return <Items items={rows} mayChange={mayChange} />;
           if (search === "") return <Empty title={words.say("knowledge.none")}>{words.say("knowledge.none_note")}</Empty>;
           return (
             <Empty
@@ -67,7 +68,7 @@ export function Knowledge(): React.ReactNode {
         }}
       </Older>
       <Ask />
-      <AddDialog open={adding} onOpenChange={setAdding} />
+      <AddDialog open={mayChange && adding} onOpenChange={setAdding} />
     </>
   );
 }
