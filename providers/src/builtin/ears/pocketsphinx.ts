@@ -47,6 +47,14 @@ export interface Api {
   readTransform(file: string): Pointer;
   /** Reads the means and variances again and transforms them; takes the transform over. */
   updateTransform(decoder: Pointer, transform: Pointer): Pointer;
+  /** `fe_t`. */
+  frontEnd(decoder: Pointer): Pointer;
+  /** What was learned of noise before counts no more. */
+  startStream(frontEnd: Pointer): void;
+  startSound(frontEnd: Pointer): number;
+  /** Returns a block of cepstra in `frames`, which must be freed. */
+  cepstra(frontEnd: Pointer, samples: Int16Array, count: number, frames: Pointer[], frameCount: number[]): number;
+  freeCepstra(frames: Pointer): void;
   start(decoder: Pointer): number;
   process(decoder: Pointer, samples: Int16Array, count: number, noSearch: number, full: number): number;
   end(decoder: Pointer): number;
@@ -122,6 +130,13 @@ export function bind(): Api {
     setInternal: base.func("void cmd_ln_set_str_extra_r(void *config, str name, str value)"),
     readTransform: sphinx.func("void *ps_mllr_read(str file)"),
     updateTransform: sphinx.func("void *ps_update_mllr(void *decoder, void *transform)"),
+    frontEnd: sphinx.func("void *ps_get_fe(void *decoder)"),
+    startStream: base.func("void fe_start_stream(void *frontEnd)"),
+    startSound: base.func("int fe_start_utt(void *frontEnd)"),
+    cepstra: base.func(
+      "int fe_process_utt(void *frontEnd, const int16_t *samples, size_t count, _Out_ void **frames, _Out_ int *frameCount)",
+    ),
+    freeCepstra: base.func("void fe_free_2d(void *frames)"),
     start: sphinx.func("int ps_start_utt(void *decoder)"),
     process: sphinx.func("int ps_process_raw(void *decoder, const int16_t *samples, size_t count, int noSearch, int full)"),
     end: sphinx.func("int ps_end_utt(void *decoder)"),

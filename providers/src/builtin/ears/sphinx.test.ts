@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { joined, quiet } from "../../testing/flite-speech.ts";
 import { spokenBy } from "../../testing/caller-voices.ts";
-import { Sphinx, sphinxInstalled } from "./sphinx.ts";
+import { type Hypothesis, Sphinx, sphinxInstalled } from "./sphinx.ts";
 
 /** Left out where PocketSphinx is not installed. */
 describe.skipIf(!sphinxInstalled())("a decoder", () => {
@@ -33,5 +33,33 @@ describe.skipIf(!sphinxInstalled())("a decoder", () => {
       const long = joined([quiet(200), speech, quiet(300), speech, quiet(200)]);
       expect(heard([long], false).split(" ").length).toBeGreaterThan(12);
     }
+  });
+
+  test("hears the same sound alike, whatever it heard before and however much comes at once", { timeout: 60_000 }, async () => {
+    const speech = joined([quiet(150), await spokenBy("i would like to come on monday at nine", "slt"), quiet(200)]);
+    const loud = Int16Array.from({ length: 48_000 }, (_, at) => 8_000 * Math.sin(at * at * 0.7));
+    const alike = (part: number): Hypothesis => {
+      sphinx.start();
+      for (let at = 0; at < speech.length; at += part) sphinx.hear(speech.subarray(at, at + part), false);
+      sphinx.finish();
+      return sphinx.best(true);
+    };
+    const first = alike(320);
+    expect(first.text).toContain("monday");
+    for (const [sound, isWhole] of [
+      [loud, false],
+      [quiet(3_000), true],
+      [joined([loud, speech]), true],
+    ] as const) {
+      heard([sound], isWhole);
+      for (const part of [320, 3_200, speech.length])
+        expect(alike(part)).toMatchObject({ text: first.text, distance: first.distance, frames: first.frames });
+    }
+  });
+
+  test("takes an utterance of nothing, and one that is over at once", () => {
+    expect(heard([], false)).toBe("");
+    expect(heard([quiet(20)], false)).toBe("");
+    expect(heard([quiet(40)], true)).toBe("");
   });
 });

@@ -1,11 +1,15 @@
 import { existsSync, readFileSync } from "node:fs";
 import { Level, type SpeakerLevel } from "./level.ts";
+import { LineNoise } from "./line-noise.ts";
 import { bind } from "./pocketsphinx.ts";
 import { Means } from "./telephone-band/means.ts";
 
 /** Debian's `libpocketsphinx3` and `pocketsphinx-en-us`. Blocks while it decodes: only for worker threads. */
 
 const NOTHING = new Int16Array(1);
+/** 20 ms: the level of the speaker is set before each, so that how much sound comes at once, on a busy machine, changes nothing. */
+const PART = 320;
+const ROOM = new Int16Array(3_200);
 const MODEL = "/usr/share/pocketsphinx/model/en-us";
 const ACOUSTIC_MODEL = `${MODEL}/en-us`;
 const ENGLISH: WordFiles = { languageModel: `${MODEL}/en-us.lm.bin`, dictionary: `${MODEL}/cmudict-en-us.dict` };
@@ -59,7 +63,9 @@ export class Sphinx {
   readonly #words = new Set<string>();
   readonly #level: Level;
   readonly #means: Means;
+  readonly #noise: LineNoise;
   readonly #hasModel: boolean;
+  #hasRoom = false;
 
   /** "no words": each grammar that is compiled brings its own. `searches` "widely" what few words are said in a long row. */
   constructor(files: WordFiles | "no words" = ENGLISH, searches: "usually" | "widely" = "usually") {
@@ -74,6 +80,7 @@ export class Sphinx {
     this.#decoder = config ? api.init(config) : null;
     if (!this.#decoder) throw new Error("PocketSphinx does not start");
     this.#level = new Level(api, this.#decoder);
+    this.#noise = new LineNoise(api, this.#decoder);
     this.#means = new Means(api, this.#decoder, `${ACOUSTIC_MODEL}/means`);
   }
 
@@ -162,8 +169,28 @@ export class Sphinx {
   start(speaker?: SpeakerLevel, isWide = false): void {
     this.#means.fit(isWide);
     this.#level.begin(speaker, isWide);
-    if (this.#api.start(this.#decoder) < 0) throw new Error("PocketSphinx does not begin an utterance");
+    this.#noise.begin();
+  }
+
+  #begin(): void {
+    if (!this.#hasRoom) this.#makeRoom();
+    this.#startUtterance();
     this.#letGrow();
+  }
+
+  #startUtterance(): void {
+    if (this.#api.start(this.#decoder) < 0) throw new Error("PocketSphinx does not begin an utterance");
+  }
+
+  /**
+   * The library's rings are made for a few frames, so that sound is cut where they end, until something was heard as a whole: from then on they are as long as that, and
+   * the same sound is heard otherwise.
+   */
+  #makeRoom(): void {
+    this.#startUtterance();
+    this.#api.process(this.#decoder, ROOM, ROOM.length, 1, 1);
+    this.#api.end(this.#decoder);
+    this.#hasRoom = true;
   }
 
   /**
@@ -177,20 +204,40 @@ export class Sphinx {
   /** Decodes sound at 16 kHz. `whole`: this is all of the utterance, which lets the decoder level it exactly. */
   hear(samples: Int16Array, whole: boolean): void {
     if (samples.length === 0) return;
-    if (whole) this.#level.setExactly();
-    else this.#level.set();
-    this.#api.process(this.#decoder, samples, samples.length, 0, whole ? 1 : 0);
-    if (!whole) this.#level.learn();
+    if (!this.#noise.isWaiting) return this.#decode(samples, whole);
+    const opening = this.#noise.learn(samples, whole);
+    if (!opening) return;
+    this.#begin();
+    this.#decode(opening, whole);
+  }
+
+  #decode(samples: Int16Array, whole: boolean): void {
+    if (whole) {
+      this.#level.setExactly();
+      this.#api.process(this.#decoder, samples, samples.length, 0, 1);
+      return;
+    }
+    for (let at = 0; at < samples.length; at += PART) {
+      const part = samples.subarray(at, at + PART);
+      this.#level.set();
+      this.#api.process(this.#decoder, part, part.length, 0, 0);
+      this.#level.learn();
+    }
   }
 
   /** Ends the utterance: `best` is then its final hypothesis. */
   finish(): void {
+    if (this.#noise.isWaiting) {
+      const opening = this.#noise.learn(NOTHING.subarray(1), true)!;
+      this.#begin();
+      if (opening.length > 0) this.#decode(opening, false);
+    }
     this.#api.end(this.#decoder);
   }
 
   /** The words so far; `over` after {@link finish}. */
   best(over: boolean): Hypothesis {
-    const text = this.#api.hypothesis(this.#decoder, [0], null) ?? "";
+    const text = this.#noise.isWaiting ? "" : (this.#api.hypothesis(this.#decoder, [0], null) ?? "");
     return text ? { text, ...this.#judged(over) } : { text, frames: 0, distance: 0, posterior: 0 };
   }
 
