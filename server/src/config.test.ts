@@ -27,6 +27,12 @@ test("an address without http:// or https:// is refused, not taken for something
   expect(parseConfig({ LLM_BASE_URL: "http://localhost:11434/v1" }).LLM_BASE_URL).toBe("http://localhost:11434/v1");
 });
 
+test("a port at which no browser opens a page is refused, since the page would seem not to be there", () => {
+  for (const bad of ["6000", "4190", "5060"])
+    expect(() => parseConfig({ PORT: bad })).toThrow(/PORT=.* is a port at which browsers open no page; take another/);
+  for (const good of ["0", "80", "443", "3000", "8080"]) expect(parseConfig({ PORT: good }).PORT).toBe(Number(good));
+});
+
 test("whatever is wrong with a setting, the complaint is a sentence", () => {
   const names = Object.keys(SETTINGS.shape);
   for (const name of names) {

@@ -5,6 +5,7 @@ import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
 import { parseEnv } from "node:util";
 import { z } from "zod";
+import { isOpenToBrowsers } from "./browser-ports.ts";
 import { parseAddresses } from "./connections/index.ts";
 import { parseAmounts, parseRates } from "./credits/index.ts";
 import { CannotStart } from "./platform/cannot-start.ts";
@@ -60,7 +61,10 @@ export const SETTINGS = z.object({
     .describe(
       "Address that the server listens on, for the page, the API and telephones. `0.0.0.0` is every network of this machine.",
     ),
-  PORT: port.default(3000).describe("TCP port of the page and the API. 0 takes any free one."),
+  PORT: port
+    .refine(isOpenToBrowsers, "is a port at which browsers open no page; take another, 8080 for example")
+    .default(3000)
+    .describe("TCP port of the page and the API. 0 takes any free one."),
   SIP_PORT: port.default(5060).describe("UDP and TCP port for telephones and trunks. 0 takes any free one."),
   RTP_PORTS: z
     .string()
