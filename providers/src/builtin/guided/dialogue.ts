@@ -82,7 +82,7 @@ function answersBeside(state: State, { text, acts, confidence }: Said, world: Wo
   else if (acts.has("probe")) return beside(words.noInstructions);
   else if (acts.has("robot") || acts.has("who")) return beside(words.robot(world.business));
   else if (acts.has("abuse") && confidence >= SURE_OF_ABUSE) abused(state, world, turn);
-  else if (acts.has("repeat") && deedsIn(text).size === 0) turn.say.push(state.lastSaid || words.howCanIHelp);
+  else if (wantsAgain(state, { text, acts, confidence })) turn.say.push(state.lastSaid || words.howCanIHelp);
   else if (
     acts.has("wait") &&
     confidence >= HEARD_AT_ALL &&
@@ -94,6 +94,20 @@ function answersBeside(state: State, { text, acts, confidence }: Said, world: Wo
   else if (acts.has("person") && !deedsIn(text).has("call-back")) wantsPerson(state, world, turn);
   else return false;
   return true;
+}
+
+/** More often it is said in no other words than the last time, whoever asks, and whatever was heard as asking. */
+const MOST_REPEATS = 3;
+const MOST_REPEAT_WORDS = 8;
+
+/** "Say that again, please." Out of many words that were hardly heard it is none. */
+function wantsAgain(state: State, { text, acts, confidence }: Pick<Said, "text" | "acts" | "confidence">): boolean {
+  const isHeard = confidence >= HEARD_AT_ALL || wordsOf(text).length <= MOST_REPEAT_WORDS;
+  if (!acts.has("repeat") || deedsIn(text).size > 0 || !isHeard) {
+    state.repeats = 0;
+    return false;
+  }
+  return ++state.repeats <= MOST_REPEATS;
 }
 
 function isThere(text: string, acts: ReadonlySet<Act>): boolean {

@@ -396,3 +396,15 @@ test("yes, when asked what to change, has everything read back once more", async
   expect((await call.says("yes")).said).toContain("Is that correct?");
   expect((await call.says("yes")).tools.map(({ name }) => name)).toEqual(["take_message"]);
 });
+
+test("letters that are heard as asking to hear it again do not go round for ever", async () => {
+  for (const text of ["um canal boat p i is janet oldest mandela repeat i pay and beautiful", "repeat i", "say that again"]) {
+    const call = new TextCall();
+    await call.says(COMPLAINT);
+    await call.says("my name is Canal Boat", 0.1);
+    await call.says("no");
+    const said: string[] = [];
+    for (let n = 0; n < 9; n++) said.push((await call.says(text, 0.23)).said);
+    expect(said.join(" ")).toContain("I will go on without that; a colleague will ask you.");
+  }
+});

@@ -32,6 +32,8 @@ export interface State {
   left: Task | undefined;
   asked: Asked;
   misses: number;
+  /** So often in a row the caller asked to hear it again. */
+  repeats: number;
   abuses: number;
   lastSaid: string;
   /** The last thing said was the question whether the caller is still there. */
@@ -68,6 +70,7 @@ export function freshState(language: Language): State {
     left: undefined,
     asked: "how-can-i-help",
     misses: 0,
+    repeats: 0,
     abuses: 0,
     lastSaid: "",
     wasAskedIfThere: false,
