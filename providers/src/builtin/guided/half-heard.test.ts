@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { clinic } from "../../testing/callers/businesses/clinic.ts";
 import { hotel } from "../../testing/callers/businesses/hotel.ts";
 import { water } from "../../testing/callers/businesses/water.ts";
-import { TextCall } from "./text-call.ts";
+import { TextCall, type Exchange } from "./text-call.ts";
 
 test("a sentence that begins with what sounds like a goodbye is not the end of the call", async () => {
   const call = new TextCall({ instructions: clinic.prompt, tools: clinic.tools });
@@ -101,4 +101,20 @@ test("whoever asks a question instead of choosing among what was offered is answ
   const other = new TextCall({ instructions: water.prompt, tools: water.tools });
   await other.says("poaching yeah putting the", 0.3);
   expect((await other.says("book connection")).said).toContain("day");
+});
+
+test("a yes with another month than the one that was read back is no yes: the day is asked for again", async () => {
+  const booked = async (answer: string): Promise<Exchange> => {
+    const call = new TextCall();
+    await call.says("I would like to book an appointment");
+    await call.says("Saturday the 28th of November at ten in the morning");
+    await call.says("my name is Mary Smith");
+    expect((await call.says("0712 345 678")).said).toContain("November");
+    return call.says(answer, 0.52);
+  };
+  const doubtful = await booked("yeah december stolen");
+  expect(doubtful.tools).toEqual([]);
+  expect(doubtful.said).toMatch(/day/);
+  for (const yes of ["yes in november", "yes you may", "yes please march ahead"])
+    expect((await booked(yes)).tools.map(({ name }) => name)).toContain("book_appointment");
 });

@@ -1,6 +1,7 @@
 /** What the caller answers when everything was read back to them. */
 import type { Field } from "../forms/form.ts";
 import { asksSomething, disputes, mayBeNo } from "../spoken/acts.ts";
+import { monthsIn } from "../spoken/dates.ts";
 import { digitsIn } from "../spoken/numbers.ts";
 import { spelledName } from "../spoken/spelled.ts";
 import type { State, Turn } from "../state.ts";
@@ -54,6 +55,11 @@ export function answersConfirm(state: State, said: Said, world: World, turn: Tur
     else proceed(state, world, turn);
     return true;
   }
+  const dated = dayOfOtherMonth(text, task);
+  if (dated) {
+    asksForNamed(state, dated, world, turn);
+    return true;
+  }
   const isAskedWhich = state.asked === "change";
   if (!isAskedWhich && acts.has("yes") && !acts.has("no") && !disputes(text) && !saysOtherDigits(text, task)) {
     useTool(state, turn);
@@ -76,6 +82,14 @@ const FEWEST_DIGITS = 4;
 function saysOtherDigits(text: string, { slots }: Task): boolean {
   const digits = digitsIn(text);
   return digits.length >= FEWEST_DIGITS && !Object.values(slots).some(({ value }) => value.replace(/\D/g, "").includes(digits));
+}
+
+/** "Yeah December …": where the day that was read back lies in another month, and no day was heard, that one is wrong. */
+function dayOfOtherMonth(text: string, { form, slots }: Task): Field | undefined {
+  const months = monthsIn(text);
+  const days = form.fields.filter(({ kind, name }) => (kind === "day" || kind === "moment") && slots[name] !== undefined);
+  const isReadBack = (month: number): boolean => days.some(({ name }) => Number(slots[name]!.value.slice(5, 7)) === month);
+  return months.every(isReadBack) ? undefined : days[0];
 }
 
 /** Something is wrong: what was named is asked for again, else which it is, and at last it is left. */

@@ -89,6 +89,17 @@ const MONTHS: Record<string, number> = lookup({
   novembre: 11,
   décembre: 12,
 });
+/** They are other words as well: "yes you may". */
+const OTHER_WORDS: ReadonlySet<string> = new Set(["may", "march", "mars", "mai"]);
+
+/** The months that are named (1 is January), with a day or without. */
+export function monthsIn(text: string): number[] {
+  return wordsOf(text).flatMap((word) => {
+    const month = OTHER_WORDS.has(word) ? undefined : MONTHS[word];
+    return month === undefined ? [] : [month];
+  });
+}
+
 const NEXT = new Set(["next", "coming", "prochain", "prochaine", "ijayo", "lijalo"]);
 
 /** The day that an utterance names, from `today` on; `undefined`: none. The last one named counts: "Monday, no, Thursday". */

@@ -8,11 +8,15 @@ const PLACES =
   "Lagos,Ikeja,Lekki,Surulere,Yaba,Ajah,Abuja,Wuse,Garki,Maitama,Ibadan,Kano,Kaduna,Port Harcourt,Enugu,Benin,Accra,Osu,East Legon,Kumasi,Tema,Madina,Takoradi,Lusaka,Ndola,Harare,Lilongwe,Johannesburg,Soweto,Durban,Pretoria";
 const STREETS =
   "Ngong Road,Moi Avenue,Kenyatta Avenue,Oginga Odinga Street,Tom Mboya Street,Uhuru Highway,Mombasa Road,Waiyaki Way,Jogoo Road,Thika Road,Kampala Road,Market Street,Station Road,Church Road,School Lane,Main Street";
-const LANDMARKS =
-  "school,church,mosque,market,hospital,police station,bus stop,petrol station,bank,post office,stadium,supermarket,chief's camp,water tank".split(
-    ",",
-  );
+const LANDMARKS = (
+  "school,church,mosque,market,mall,hospital,police station,bus stop,bus stage,petrol station,bank,post office,stadium,supermarket,shopping centre,roundabout,junction,railway station," +
+  "primary school,clinic,chemist,hotel,flats,garage,chief's camp,water tank,bridge,main gate,park"
+).split(",");
+/** As many as go into no number of landmarks: each meets each. */
 const BESIDE = ["behind", "near", "next to", "opposite", "beside", "just after", "close to"];
+const DETAILS = "ground floor,first floor,second floor,third floor,the blue gate,the black gate,house number four,block B".split(
+  ",",
+);
 const WHERE = /\b(?:location|address|place|area|estate|street|town|city|pick ?up|drop ?off|destination)\b/i;
 
 /** None where no tool asks where something is. */
@@ -23,5 +27,6 @@ export function placeSamples(forms: readonly Form[]): string[] {
     place,
     `${place} ${beside(at)}`,
     `it is in ${place} ${beside(at + 3)}`,
+    `${place} ${DETAILS[at % DETAILS.length]!}`,
   ]);
 }
