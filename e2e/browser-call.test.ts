@@ -194,6 +194,40 @@ test.skipIf(!hasParts)(
   },
 );
 
+test.skipIf(!hasParts)(
+  "whoever calls with the keyboard alone goes on from the bar of the call, and is at the button again when it is over",
+  async () => {
+    const page = await openPage();
+    const focused = (): Promise<string> =>
+      page.evaluate(() => document.activeElement?.ariaLabel ?? document.activeElement?.textContent ?? "");
+    const tabTo = async (name: string): Promise<void> => {
+      for (let tabs = 0; tabs < 6 && (await focused()) !== name; tabs++) await page.keyboard.press("Tab");
+      expect(await focused()).toBe(name);
+    };
+    for (const [path, name] of [
+      ["/dashboard", "Call Front desk"],
+      ["/playground", "Call"],
+    ] as const) {
+      await page.goto(server!.url + path);
+      await page.getByRole("button", { name, exact: true }).focus();
+      await page.keyboard.press("Enter");
+      await expect.poll(focused).toBe("Call controls");
+      await page.getByRole("button", { name: "Keypad" }).waitFor();
+      await tabTo("Hang up");
+      await page.keyboard.press("Enter");
+      await expect.poll(focused).toBe(name);
+    }
+    // Where that button is not, at the beginning of the screen.
+    await page.keyboard.press("Enter");
+    await page.getByRole("button", { name: "Keypad" }).waitFor();
+    await page.evaluate(() => (history.pushState(null, "", "/dashboard/voices"), dispatchEvent(new PopStateEvent("popstate"))));
+    await page.getByRole("heading", { level: 1, name: "Voice Library" }).waitFor();
+    await page.getByRole("button", { name: "Hang up" }).focus();
+    await page.keyboard.press("Enter");
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe("content");
+  },
+);
+
 const SIZES = [
   [1366, 768],
   [390, 844],
