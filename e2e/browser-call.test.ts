@@ -228,6 +228,36 @@ test.skipIf(!hasParts)(
   },
 );
 
+test.skipIf(!hasParts)("going back out of the dashboard in a call asks first, within the page and to another one", async () => {
+  const page = await openPage();
+  const questions: string[] = [];
+  page.on("dialog", (dialog) => {
+    questions.push(dialog.type());
+    void dialog.dismiss();
+  });
+  await page.goto(`${server!.url}/docs`);
+  await page.getByRole("heading", { level: 1 }).first().waitFor();
+  // As a link within the page leads on: the router numbers what it has shown.
+  await page.evaluate(() => (history.pushState({ idx: 1 }, "", "/dashboard"), dispatchEvent(new PopStateEvent("popstate"))));
+  await page.getByRole("button", { name: "Call Front desk" }).click();
+  const bar = page.getByRole("region", { name: "Call controls" });
+  await bar.getByText("Live", { exact: true }).waitFor();
+  // Another page: the browser itself asks.
+  await page.goto("about:blank").catch(() => undefined);
+  expect(questions).toEqual(["beforeunload"]);
+  await page.evaluate(() => history.back());
+  const asked = page.getByRole("dialog", { name: "Leave and hang up?" });
+  await asked.getByRole("button", { name: "Cancel" }).click();
+  expect(new URL(page.url()).pathname).toBe("/dashboard");
+  await bar.getByText("Live", { exact: true }).waitFor();
+  await page.evaluate(() => history.back());
+  await asked.getByRole("button", { name: "Hang up" }).click();
+  await page.waitForURL("**/docs");
+  const { client } = server!;
+  const newest = async (): Promise<string | undefined> => (await client.call(listCalls, { query: {} })).data[0]?.status;
+  await expect.poll(newest, { timeout: 10_000 }).toBe("completed");
+});
+
 const SIZES = [
   [1366, 768],
   [390, 844],
