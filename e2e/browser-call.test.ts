@@ -42,6 +42,8 @@ afterAll(async () => {
 
 test.skipIf(!hasParts)("a visitor calls from the page, is understood, types, hangs up, and finds the call again", async () => {
   const page = await openPage();
+  const refused: string[] = [];
+  page.on("response", (answer) => answer.status() >= 400 && refused.push(`${answer.status()} ${answer.url()}`));
   await page.getByRole("button", { name: /call/i }).first().click();
   await expectText(page, /Hello, this is Imani Clinic/);
   await expectText(page, /saturday/i, 40_000);
@@ -52,6 +54,9 @@ test.skipIf(!hasParts)("a visitor calls from the page, is understood, types, han
   await page.getByRole("button", { name: /hang up/i }).click();
   await page.getByRole("link", { name: "Open the call", exact: true }).click();
   await expectText(page, /1,?500 shillings/);
+  // Nothing is asked for that the server refuses: a call that its goodbye has ended is not ended again.
+  await page.waitForTimeout(1_000);
+  expect(refused).toEqual([]);
 
   const { client } = server!;
   const call = await until(async () => (await client.call(listCalls, { query: { status: "completed" } })).data[0]);
@@ -188,6 +193,70 @@ test.skipIf(!hasParts)(
     expect(await countCalls()).toBe(before + 2);
   },
 );
+
+test.skipIf(!hasParts)(
+  "whoever calls with the keyboard alone goes on from the bar of the call, and is at the button again when it is over",
+  async () => {
+    const page = await openPage();
+    const focused = (): Promise<string> =>
+      page.evaluate(() => document.activeElement?.ariaLabel ?? document.activeElement?.textContent ?? "");
+    const tabTo = async (name: string): Promise<void> => {
+      for (let tabs = 0; tabs < 6 && (await focused()) !== name; tabs++) await page.keyboard.press("Tab");
+      expect(await focused()).toBe(name);
+    };
+    for (const [path, name] of [
+      ["/dashboard", "Call Front desk"],
+      ["/playground", "Call"],
+    ] as const) {
+      await page.goto(server!.url + path);
+      await page.getByRole("button", { name, exact: true }).focus();
+      await page.keyboard.press("Enter");
+      await expect.poll(focused).toBe("Call controls");
+      await page.getByRole("button", { name: "Keypad" }).waitFor();
+      await tabTo("Hang up");
+      await page.keyboard.press("Enter");
+      await expect.poll(focused).toBe(name);
+    }
+    // Where that button is not, at the beginning of the screen.
+    await page.keyboard.press("Enter");
+    await page.getByRole("button", { name: "Keypad" }).waitFor();
+    await page.evaluate(() => (history.pushState(null, "", "/dashboard/voices"), dispatchEvent(new PopStateEvent("popstate"))));
+    await page.getByRole("heading", { level: 1, name: "Voice Library" }).waitFor();
+    await page.getByRole("button", { name: "Hang up" }).focus();
+    await page.keyboard.press("Enter");
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe("content");
+  },
+);
+
+test.skipIf(!hasParts)("going back out of the dashboard in a call asks first, within the page and to another one", async () => {
+  const page = await openPage();
+  const questions: string[] = [];
+  page.on("dialog", (dialog) => {
+    questions.push(dialog.type());
+    void dialog.dismiss();
+  });
+  await page.goto(`${server!.url}/docs`);
+  await page.getByRole("heading", { level: 1 }).first().waitFor();
+  // As a link within the page leads on: the router numbers what it has shown.
+  await page.evaluate(() => (history.pushState({ idx: 1 }, "", "/dashboard"), dispatchEvent(new PopStateEvent("popstate"))));
+  await page.getByRole("button", { name: "Call Front desk" }).click();
+  const bar = page.getByRole("region", { name: "Call controls" });
+  await bar.getByText("Live", { exact: true }).waitFor();
+  // Another page: the browser itself asks.
+  await page.goto("about:blank").catch(() => undefined);
+  expect(questions).toEqual(["beforeunload"]);
+  await page.evaluate(() => history.back());
+  const asked = page.getByRole("dialog", { name: "Leave and hang up?" });
+  await asked.getByRole("button", { name: "Cancel" }).click();
+  expect(new URL(page.url()).pathname).toBe("/dashboard");
+  await bar.getByText("Live", { exact: true }).waitFor();
+  await page.evaluate(() => history.back());
+  await asked.getByRole("button", { name: "Hang up" }).click();
+  await page.waitForURL("**/docs");
+  const { client } = server!;
+  const newest = async (): Promise<string | undefined> => (await client.call(listCalls, { query: {} })).data[0]?.status;
+  await expect.poll(newest, { timeout: 10_000 }).toBe("completed");
+});
 
 const SIZES = [
   [1366, 768],

@@ -58,6 +58,13 @@ test.skipIf(!hasBrowser || !hasSipp)(
     await page.getByText("Phone Number Purchased", { exact: true }).waitFor();
     const row = page.getByRole("row", { name: number });
     expect(await row.textContent()).toMatch(/Sandbox.*\$5\.00\/month.*Active/);
+    // On a telephone all of it is in sight: nothing is scrolled to the side.
+    await page.setViewportSize({ width: 390, height: 844 });
+    const table = page.getByRole("region", { name: "My phone numbers" });
+    expect(await table.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+    for (const told of ["Sandbox", "$5.00/month", /^Renewal: /, "Active"]) await row.getByText(told).filter({ visible: true }).waitFor();
+    expect(await faultsOf(page, "phone-numbers, 390 wide")).toEqual([]);
+    await page.setViewportSize({ width: 1_440, height: 900 });
     const agent = row.getByLabel(`Agent that answers ${number}`);
     expect(await agent.locator("option:checked").textContent()).toBe("Unassigned");
     await agent.selectOption({ label: "Front desk" });

@@ -12,9 +12,13 @@ let prepared: string[];
 let stopped: string[];
 /** Of the calls that are stopped: the server takes its time. */
 let stopping: (() => void)[];
+/** Beside the sound, and what is said there. */
+let channel: EventTarget & { readyState: string };
+let said: string[];
 let call: BrowserCall;
 
 beforeEach(() => {
+  said = [];
   microphones = [];
   prepared = [];
   stopped = [];
@@ -23,8 +27,9 @@ beforeEach(() => {
   class Silent {
     play = async (): Promise<void> => undefined;
   }
+  channel = Object.assign(new EventTarget(), { readyState: "connecting", send: (text: string) => void said.push(text) });
   class Connecting {
-    createDataChannel = (): object => ({ readyState: "connecting" });
+    createDataChannel = (): object => channel;
     addTrack = (): void => undefined;
     addEventListener = (): void => undefined;
     createOffer = (): Promise<never> => new Promise(() => undefined);
@@ -72,6 +77,30 @@ test("whoever waves the question for the microphone away is not called, and who 
   void call.start("asha");
   await settled();
   expect([call.view.state, call.view.problem, prepared]).toEqual(["connecting", "calls.microphone_refused", ["asha"]]);
+});
+
+test("a call that its goodbye ends is not stopped too; one that nobody ends then is", async () => {
+  channel.readyState = "open";
+  void call.start("asha");
+  await settled();
+  const over = call.hangUp();
+  expect([said, open()]).toEqual([['{"kind":"bye"}'], 0]);
+  channel.dispatchEvent(new Event("close"));
+  await over;
+  expect(stopped).toEqual([]);
+  vi.useFakeTimers();
+  void call.start("baraka");
+  await vi.advanceTimersByTimeAsync(5);
+  void call.hangUp();
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(stopped).toEqual(["call of baraka"]);
+  // A page that goes cannot wait for an answer.
+  void call.start("chiku");
+  for (const done of stopping) done();
+  await vi.advanceTimersByTimeAsync(5);
+  void call.hangUp({ isLeaving: true });
+  expect(stopped).toEqual(["call of baraka", "call of chiku"]);
+  vi.useRealTimers();
 });
 
 class Quiet {

@@ -79,11 +79,18 @@ export class BrowserCall {
     if (this.#attempt) this.#show({ ...this.view, isMuted });
   }
 
-  async hangUp(): Promise<void> {
+  /** `isLeaving`: the page goes, and nothing can be waited for. */
+  async hangUp({ isLeaving = false } = {}): Promise<void> {
     const { callId } = this.view;
-    if (!this.#attempt) return;
-    this.#end(this.#attempt);
-    if (callId !== undefined) await this.#ways.stop(callId).catch(() => {});
+    const attempt = this.#attempt;
+    if (!attempt) return;
+    const { sound } = attempt;
+    this.#letGo(attempt);
+    const farewell = sound?.bye();
+    // A call that its own goodbye has ended needs no request, which would be refused.
+    const isOver = farewell !== undefined && !isLeaving && (await farewell);
+    sound?.close();
+    if (!isOver && callId !== undefined) await this.#ways.stop(callId).catch(() => {});
   }
 
   /** The server says that this call is over. */
@@ -157,12 +164,17 @@ export class BrowserCall {
 
   #end(attempt: Attempt, problem?: CallProblem): void {
     if (attempt !== this.#attempt) return;
-    this.#attempt = undefined;
-    const { sound, microphone } = attempt;
-    attempt.sound = undefined;
-    sound?.send({ kind: "bye" });
+    const { sound } = attempt;
+    this.#letGo(attempt, problem);
+    void sound?.bye();
     sound?.close();
-    if (microphone) stopTracks(microphone);
+  }
+
+  /** Nothing is heard or said any more; its sound is still to be closed. */
+  #letGo(attempt: Attempt, problem?: CallProblem): void {
+    this.#attempt = undefined;
+    attempt.sound = undefined;
+    if (attempt.microphone) stopTracks(attempt.microphone);
     this.#player.srcObject = null;
     const { callId } = this.view;
     this.#show({ ...IDLE, state: "ended", ...(callId ? { callId } : {}), ...(problem ? { problem } : {}) });

@@ -7,6 +7,7 @@ import { Popover } from "../ui/popover.tsx";
 import { problemIn, useWords } from "../words/index.ts";
 import "./call-bar.css";
 import { clock } from "./clock.ts";
+import { isFocusLost } from "./focus.ts";
 import { type OwnCall, useOwnCall } from "./own-call.tsx";
 
 const TICK_MS = 500;
@@ -18,9 +19,11 @@ export function CallBar(): React.ReactNode {
   const { problem, callId, state } = view;
   const bar = useRef<HTMLElement>(null);
   // What went wrong with it is told beside its words, or here where nobody looks at them.
-  if (!isBusy && !(state === "ended" && own.isAlone && problem !== undefined)) return null;
+  const isShown = isBusy || (state === "ended" && own.isAlone && problem !== undefined);
+  useFocus(bar, isShown);
+  if (!isShown) return null;
   return (
-    <section className="call-bar" aria-label={words.say("calls.controls")} ref={bar}>
+    <section className="call-bar" aria-label={words.say("calls.controls")} tabIndex={-1} ref={bar}>
       <span className={isBusy ? "status under-way live" : "status bad"}>
         {words.say(`calls.${state === "idle" ? "ended" : state}`)}
       </span>
@@ -46,6 +49,18 @@ export function CallBar(): React.ReactNode {
       </span>
     </section>
   );
+}
+
+/**
+ * The button that began the call can be pressed no more: the focus goes on to the bar, and not to a button of it, or a key that is still held would
+ * hang up. When the bar goes, and the button is not there that takes the focus back, it goes to the screen.
+ */
+function useFocus(bar: RefObject<HTMLElement | null>, isShown: boolean): void {
+  useEffect(() => {
+    if (!isShown) return;
+    if (isFocusLost()) bar.current?.focus({ preventScroll: true });
+    return () => void setTimeout(() => isFocusLost() && document.getElementById("content")?.focus({ preventScroll: true }));
+  }, [bar, isShown]);
 }
 
 function Acts({ own, bar }: { own: OwnCall; bar: RefObject<HTMLElement | null> }): React.ReactNode {

@@ -69,10 +69,10 @@ export function OwnCallHolder({ children }: { children: React.ReactNode }): Reac
       say: async (text: string) => call.current?.say(text),
       press: (digit: string) => call.current?.press(digit),
       mute: (isMuted: boolean) => call.current?.mute(isMuted),
-      hangUp: () => {
+      hangUp: (how?: { isLeaving: boolean }) => {
         wanted.current++;
         setView(IDLE);
-        void call.current?.hangUp();
+        void call.current?.hangUp(how);
       },
       forget: () => (call.current ? call.current.forget() : setView(IDLE)),
       watch: () => {
@@ -124,11 +124,12 @@ function useEscape(isConnecting: boolean, hangUp: () => void): void {
 }
 
 /** Whoever leaves the page is warned first, and the call ends with it. */
-function useLeaving(isBusy: boolean, hangUp: () => void): void {
+function useLeaving(isBusy: boolean, hangUp: (how?: { isLeaving: boolean }) => void): void {
   useEffect(() => {
-    addEventListener("pagehide", hangUp);
+    const leave = (): void => hangUp({ isLeaving: true });
+    addEventListener("pagehide", leave);
     return () => {
-      removeEventListener("pagehide", hangUp);
+      removeEventListener("pagehide", leave);
       hangUp();
     };
   }, [hangUp]);

@@ -1,5 +1,5 @@
 /** The sound of a call over WebRTC, with a channel beside it for keys. */
-import type { CallSound } from "./call-sound.ts";
+import { type CallSound, isClosedSoon } from "./call-sound.ts";
 
 const GATHERING_LIMIT_MS = 1_500;
 const CONNECTION_LIMIT_MS = 8_000;
@@ -41,6 +41,7 @@ export function connectPeer(options: PeerSoundOptions): PeerSound {
     } else if (connectionState === "failed") (wasConnected ? options.lost : options.blocked)();
     else if (connectionState === "disconnected") options.weak();
   });
+  const send: CallSound["send"] = (message) => channel.readyState === "open" && channel.send(JSON.stringify(message));
   return {
     async offer() {
       await peer.setLocalDescription(await peer.createOffer());
@@ -51,7 +52,12 @@ export function connectPeer(options: PeerSoundOptions): PeerSound {
       await peer.setRemoteDescription({ type: "answer", sdp });
       timer = setTimeout(() => wasConnected || options.blocked(), CONNECTION_LIMIT_MS);
     },
-    send: (message) => channel.readyState === "open" && channel.send(JSON.stringify(message)),
+    send,
+    bye() {
+      if (channel.readyState !== "open") return undefined;
+      send({ kind: "bye" });
+      return isClosedSoon(channel);
+    },
     close() {
       clearTimeout(timer);
       peer.close();

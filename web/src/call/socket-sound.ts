@@ -1,6 +1,6 @@
 /** The sound of a call over a WebSocket, for networks that let no UDP through: Opus by the browser's own codecs, 20 ms a message. */
 import { addressOf, BROWSER_CALL_SOCKET, Unreachable } from "@ongea/contract";
-import type { CallSound } from "./call-sound.ts";
+import { type CallSound, isClosedSoon } from "./call-sound.ts";
 
 const RATE_HZ = 48_000;
 const FRAME_US = 20_000;
@@ -65,7 +65,12 @@ export async function openSocketSound({ callId, token, microphone, ended }: Sock
   };
   socket.addEventListener("close", () => ended(!said));
   const send: CallSound["send"] = (message) => socket.readyState === WebSocket.OPEN && socket.send(JSON.stringify(message));
-  return { send, close };
+  const bye: CallSound["bye"] = () => {
+    if (socket.readyState !== WebSocket.OPEN) return undefined;
+    send({ kind: "bye" });
+    return isClosedSoon(socket);
+  };
+  return { send, bye, close };
 }
 
 function openSocket(callId: string, token: string): Promise<WebSocket> {

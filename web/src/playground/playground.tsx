@@ -3,6 +3,7 @@ import { mayActAs, readCall } from "@ongea/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { useSearchParams } from "react-router";
+import { CallButton } from "../call/call-button.tsx";
 import { CallHere } from "../call/call-here.tsx";
 import { useOwnCall } from "../call/own-call.tsx";
 import "../docs/docs.css";
@@ -10,7 +11,6 @@ import { server } from "../server.ts";
 import { useMe } from "../shell/me.tsx";
 import { useMoney } from "../shell/money.ts";
 import { PageHead } from "../shell/page-head.tsx";
-import { Button } from "../ui/button.tsx";
 import { Empty } from "../ui/empty.tsx";
 import { SelectField } from "../ui/field.tsx";
 import { Loaded } from "../ui/loaded.tsx";
@@ -76,11 +76,9 @@ function Room({ agents }: { agents: readonly Named[] }): React.ReactNode {
             </option>
           ))}
         </SelectField>
-        {!isHere && (
-          <Button rank="first" icon="phone" disabled={!mayCall || own.isBusy} onClick={() => own.start(agent, PLACE)}>
-            {words.say("playground.call")}
-          </Button>
-        )}
+        <CallButton agent={agent} place={PLACE} disabled={!mayCall} givesWay>
+          {words.say("playground.call")}
+        </CallButton>
         {!mayCall && <p className="hint">{words.say("shell.needs_role")}</p>}
         <CallHere place={PLACE} />
         {heard.closed && callId !== undefined && <Cost callId={callId} />}

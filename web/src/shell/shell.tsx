@@ -1,6 +1,7 @@
 /** The frame around every screen of the dashboard: sidebar, header, notices, and the screen itself. */
 import { lazy, Suspense, useEffect, useRef } from "react";
 import { Outlet, useLocation } from "react-router";
+import "../call/going-back.ts";
 import { LiveCalls } from "../call/live-calls.tsx";
 import { OwnCallHolder, useOwnCall } from "../call/own-call.tsx";
 import { Loading } from "../ui/loaded.tsx";
@@ -64,12 +65,15 @@ function Frame(): React.ReactNode {
 }
 
 const CallBar = lazy(async () => ({ default: (await import("../call/call-bar.tsx")).CallBar }));
+const AskBeforeBack = lazy(async () => ({ default: (await import("../call/ask-before-back.tsx")).AskBeforeBack }));
 
 function BarOfCall(): React.ReactNode {
-  if (useOwnCall().view.state === "idle") return null;
+  const { view, isBusy, hangUp } = useOwnCall();
+  if (view.state === "idle") return null;
   return (
     <Suspense>
       <CallBar />
+      {isBusy && <AskBeforeBack hangUp={hangUp} />}
     </Suspense>
   );
 }

@@ -73,7 +73,7 @@ addEventListener("message", ({ source, origin, data }: MessageEvent<{ ongea?: st
   }
   if (data?.ongea === "close") void call.hangUp();
 });
-addEventListener("pagehide", () => void call.hangUp());
+addEventListener("pagehide", () => void call.hangUp({ isLeaving: true }));
 addEventListener("keydown", (event) => {
   if (event.key === "Escape") leave();
 });

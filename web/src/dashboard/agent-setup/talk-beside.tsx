@@ -1,8 +1,8 @@
 /** A call with the saved agent, here or to a telephone: what was saved a moment ago is heard at once. */
 import { type Agent, type AgentDocument, checkCall, mayActAs, placeCall } from "@ongea/contract";
 import { useState } from "react";
+import { CallButton } from "../../call/call-button.tsx";
 import { CallHere } from "../../call/call-here.tsx";
-import { useOwnCall } from "../../call/own-call.tsx";
 import { server } from "../../server.ts";
 import { useMe } from "../../shell/me.tsx";
 import { useAct } from "../../ui/act.ts";
@@ -25,22 +25,22 @@ interface TalkBesideProps {
 export function TalkBeside({ agent, document, isDirty }: TalkBesideProps): React.ReactNode {
   const words = useWords();
   const mayCall = mayActAs(useMe().workspace.role, "agent_manager");
-  const own = useOwnCall();
   const place = `agent:${agent?.id}`;
   return (
     <aside className="setup-talk" aria-label={words.say("agents.call_here")}>
       <h2>{words.say("agents.call_here")}</h2>
       <p className="hint">{words.say(agent ? "agents.call_saved" : "agents.save_first")}</p>
       {!mayCall && <p className="hint">{words.say("shell.needs_role")}</p>}
-      {agent && !(own.isBusy && own.place === place) && (
-        <Button
-          icon="phone"
+      {agent && (
+        <CallButton
+          agent={{ id: agent.id, name: agent.agent_name }}
+          place={place}
           rank={isDirty ? "plain" : "first"}
-          disabled={!mayCall || own.isBusy}
-          onClick={() => own.start({ id: agent.id, name: agent.agent_name }, place)}
+          disabled={!mayCall}
+          givesWay
         >
           {words.say("home.call")}
-        </Button>
+        </CallButton>
       )}
       {agent && <CallHere place={place} />}
       {mayCall && <TestCall agent={agent} />}

@@ -2,10 +2,9 @@
 import { mayActAs } from "@ongea/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { CallButton } from "../../call/call-button.tsx";
 import { CallHere } from "../../call/call-here.tsx";
-import { useOwnCall } from "../../call/own-call.tsx";
 import { useMe } from "../../shell/me.tsx";
-import { Button } from "../../ui/button.tsx";
 import { useSought } from "../../ui/by-address.ts";
 import { Empty } from "../../ui/empty.tsx";
 import { SelectField } from "../../ui/field.tsx";
@@ -19,7 +18,6 @@ export function Talk(): React.ReactNode {
   const words = useWords();
   const mayCall = mayActAs(useMe().workspace.role, "agent_manager");
   const agents = useQuery(questions.agents);
-  const own = useOwnCall();
   const sought = useSought("talk");
   const [chosen, setChosen] = useState("");
   return (
@@ -44,15 +42,14 @@ export function Talk(): React.ReactNode {
                   </option>
                 ))}
               </SelectField>
-              <Button
-                rank="first"
-                icon="phone"
-                disabled={own.isBusy || !mayCall}
-                onClick={() => own.start({ id: agent.id, name: agent.agent_name }, PLACE)}
-                aria-label={`${words.say("home.call")} ${agent.agent_name}`}
+              <CallButton
+                agent={{ id: agent.id, name: agent.agent_name }}
+                place={PLACE}
+                disabled={!mayCall}
+                label={`${words.say("home.call")} ${agent.agent_name}`}
               >
                 {words.say("home.call")}
-              </Button>
+              </CallButton>
               {!mayCall && <p className="hint wide">{words.say("shell.needs_role")}</p>}
               {agent.phone_numbers.length > 0 && <RingsAt numbers={agent.phone_numbers} />}
             </div>

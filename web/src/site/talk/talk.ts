@@ -33,7 +33,7 @@ export function createTalk(): { talk(): void } {
   const call = new BrowserCall(show, ways);
 
   end.addEventListener("click", () => void call.hangUp());
-  addEventListener("pagehide", () => void call.hangUp());
+  addEventListener("pagehide", () => void call.hangUp({ isLeaving: true }));
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     const text = field.value.trim();

@@ -24,6 +24,7 @@ export const calls = {
   live: "ቀጥታ",
   ended: "አብቅቷል",
   hang_up: "ስልኩን ዝጋ",
+  leave: "ስልኩን ዘግተው ይወጣሉ?",
   open: "ጥሪውን ክፈት",
   you: "እርስዎ",
   you_typing: "እርስዎ (በጽሑፍ)",

@@ -24,6 +24,7 @@ export const calls = {
   live: "مباشر",
   ended: "انتهت",
   hang_up: "أنهِ المكالمة",
+  leave: "أتغادر وتنهي المكالمة؟",
   open: "افتح المكالمة",
   you: "أنت",
   you_typing: "أنت (كتابةً)",

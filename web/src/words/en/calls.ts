@@ -23,6 +23,7 @@ export const calls = {
   live: "Live",
   ended: "Ended",
   hang_up: "Hang up",
+  leave: "Leave and hang up?",
   open: "Open the call",
   you: "You",
   you_typing: "You (typing)",

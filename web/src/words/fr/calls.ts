@@ -24,6 +24,7 @@ export const calls = {
   live: "En direct",
   ended: "Terminé",
   hang_up: "Raccrocher",
+  leave: "Partir et raccrocher ?",
   open: "Ouvrir l’appel",
   you: "Vous",
   you_typing: "Vous (par écrit)",

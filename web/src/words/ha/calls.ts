@@ -24,6 +24,7 @@ export const calls = {
   live: "Kai tsaye",
   ended: "Ya ƙare",
   hang_up: "Kashe waya",
+  leave: "A fita a kashe waya?",
   open: "Buɗe kiran",
   you: "Kai",
   you_typing: "Kai (a rubuce)",

@@ -24,6 +24,7 @@ export const calls = {
   live: "Em direto",
   ended: "Terminada",
   hang_up: "Desligar",
+  leave: "Sair e desligar?",
   open: "Abrir a chamada",
   you: "Você",
   you_typing: "Você (por escrito)",

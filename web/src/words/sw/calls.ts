@@ -24,6 +24,7 @@ export const calls = {
   live: "Moja kwa moja",
   ended: "Imeisha",
   hang_up: "Kata simu",
+  leave: "Uondoke na ukate simu?",
   open: "Fungua simu",
   you: "Wewe",
   you_typing: "Wewe (kwa kuandika)",

@@ -24,6 +24,7 @@ export const calls = {
   live: "Lọ́wọ́lọ́wọ́",
   ended: "Ó ti parí",
   hang_up: "Pa ìpè",
+  leave: "Ṣé o fẹ́ kúrò kí o sì pa ìpè náà?",
   open: "Ṣí ìpè náà",
   you: "Ìwọ",
   you_typing: "Ìwọ (ní kíkọ)",

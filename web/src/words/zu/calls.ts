@@ -24,6 +24,7 @@ export const calls = {
   live: "Bukhoma",
   ended: "Luphelile",
   hang_up: "Vala ucingo",
+  leave: "Uhambe uvale ucingo?",
   open: "Vula ucingo",
   you: "Wena",
   you_typing: "Wena (ngokubhala)",
