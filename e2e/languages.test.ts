@@ -198,6 +198,26 @@ test.skipIf(!hasBrowser)(`figures and money are written as each language writes 
   expect(sidebar?.x).toBeGreaterThan((page.viewportSize()?.width ?? 0) / 2);
 });
 
+test.skipIf(!hasBrowser)(
+  `what hears, thinks and speaks is told in the language of the page, and so are the templates${LEFT_OUT}`,
+  async () => {
+    await open("/");
+    await enterWithCode(page, server);
+    for (const [language, mind, template] of [
+      ["en", "Thinks with guided dialogue", "Front desk"],
+      ["fr", "Pense avec le dialogue guidé", "Accueil"],
+      ["ar", "يفكر بواسطة الحوار الموجَّه", "مكتب الاستقبال"],
+      ["am", "በሚመራ ውይይት ያስባል", "የእንግዳ መቀበያ"],
+    ] as const) {
+      await page.evaluate((chosen) => localStorage.setItem("language", chosen), language);
+      await page.goto(`${server.url}/dashboard/agent-setup`);
+      await page.getByText(mind, { exact: true }).waitFor();
+      await page.locator(".templates").getByText(template, { exact: true }).waitFor();
+      expect([language, await page.locator(".templates").getByText("front_desk").count()]).toEqual([language, 0]);
+    }
+  },
+);
+
 test.skipIf(!hasBrowser)(`amounts are read in the person's own currency, where a rate is known${LEFT_OUT}`, async () => {
   await open("/");
   await enterWithCode(page, server);

@@ -62,7 +62,8 @@ test.skipIf(!hasBrowser || !hasSipp)(
     await page.setViewportSize({ width: 390, height: 844 });
     const table = page.getByRole("region", { name: "My phone numbers" });
     expect(await table.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
-    for (const told of ["Sandbox", "$5.00/month", /^Renewal: /, "Active"]) await row.getByText(told).filter({ visible: true }).waitFor();
+    for (const told of ["Sandbox", "$5.00/month", /^Renewal: /, "Active"])
+      await row.getByText(told).filter({ visible: true }).waitFor();
     expect(await faultsOf(page, "phone-numbers, 390 wide")).toEqual([]);
     await page.setViewportSize({ width: 1_440, height: 900 });
     const agent = row.getByLabel(`Agent that answers ${number}`);

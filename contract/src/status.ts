@@ -29,6 +29,16 @@ export const readHealth = route({
   answer: Health,
 });
 
+/** One of what stands in for each other in a part of speech, so that pages can name it in their language. */
+export const SpeechUse = z.object({
+  /** `named`: by the name that it has everywhere. */
+  kind: z.enum(["named", "pocketsphinx", "guided", "assistants_model"]),
+  names: z.array(z.string()),
+  /** Where the service is that lends it. */
+  at: z.string().optional(),
+});
+export type SpeechUse = z.output<typeof SpeechUse>;
+
 export const readStatus = route({
   method: "GET",
   path: "/api/status",
@@ -42,6 +52,8 @@ export const readStatus = route({
       z.object({
         part: z.enum(["ears", "voice", "mind", "end of turn"]),
         name: z.string(),
+        /** What `name` is made of, the first one first; none where it cannot be used at all. */
+        uses: z.array(SpeechUse),
         ready: z.boolean(),
         note: z.string().optional(),
       }),

@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { mkdirSync, rmSync } from "node:fs";
 import { availableParallelism, tmpdir, totalmem } from "node:os";
 import { join } from "node:path";
+import type { SpeechUse } from "@ongea/contract";
 import { findInstalled, hearingFactor, startBuiltinHost, type HostEvent, type SpeechHost } from "@ongea/providers/hosts";
 import { z } from "zod";
 import { CannotStart } from "../platform/cannot-start.ts";
@@ -14,10 +15,12 @@ import { startLocalModels, type LocalModels } from "./local-models.ts";
 import { createModelPull, type ModelPull } from "./model-pull.ts";
 import { chosenSet, setFor, type ModelSet } from "./model-set.ts";
 import { watchServices } from "./reach.ts";
+import { usesOf } from "./uses.ts";
 
 export interface SpeechPart {
   part: "ears" | "mind" | "voice" | "end of turn";
   name: string;
+  uses: SpeechUse[];
   ready: boolean;
   /** What to do about it. */
   note?: string;
@@ -107,7 +110,7 @@ export async function startSpeechHosts(options: SpeechOptions): Promise<SpeechHo
     parts: () => [
       ...partsOf(setup().choices, builtin),
       ...local.problems.map(problemPart),
-      ...reach.troubles.map((trouble) => ({ ...trouble, ready: false })),
+      ...reach.troubles.map((trouble) => ({ ...trouble, uses: [], ready: false })),
     ],
     async stop() {
       reach.stop();
@@ -168,10 +171,15 @@ function partsOf({ recognisers, minds, voices, endOfTurn }: Choices, builtin: Sp
   const voice = engines.length > 0 ? { ready: runs } : { ready: voices.length > 1, note: "apt-get install flite espeak-ng" };
   const named = (all: readonly { name: string }[]): string => all.map(({ name }) => name).join("; then ");
   return [
-    { part: "ears", name: named(recognisers), ...ears },
-    ...(endOfTurn ? [{ part: "end of turn" as const, name: endOfTurn.name, ready: true }] : []),
-    { part: "mind", name: named(minds), ready: true },
-    { part: "voice", name: named(voices.toSpliced(-1, 1, { ...last(voices), name: engines.join(" and ") || "none" })), ...voice },
+    { part: "ears", name: named(recognisers), uses: usesOf(recognisers), ...ears },
+    ...(endOfTurn ? [turnsBy(endOfTurn.name)] : []),
+    { part: "mind", name: named(minds), uses: usesOf(minds), ready: true },
+    {
+      part: "voice",
+      uses: usesOf(voices, engines),
+      name: named(voices.toSpliced(-1, 1, { ...last(voices), name: engines.join(" and ") || "none" })),
+      ...voice,
+    },
   ];
 }
 
@@ -181,8 +189,12 @@ function last<T>(all: readonly T[]): T {
   return found;
 }
 
+function turnsBy(name: string): SpeechPart {
+  return { part: "end of turn", name, uses: [{ kind: "named", names: [name] }], ready: true };
+}
+
 function problemPart(problem: string): SpeechPart {
-  return { part: "ears", name: "a local model", ready: false, note: problem };
+  return { part: "ears", name: "a local model", uses: [], ready: false, note: problem };
 }
 
 /** A socket's path may be only about 100 bytes long. */

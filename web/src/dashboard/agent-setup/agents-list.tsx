@@ -109,7 +109,7 @@ export function Templates({ told = false }: { told?: boolean }): React.ReactNode
         {templates.data?.data.map(({ key, document: { agent_config: config } }) => (
           <li key={key}>
             <Link to={paths.newAgent(key)}>
-              <span className="code">{key}</span>
+              <span>{words.say(`agents.template_${key}`)}</span>
               {told && (
                 <q lang="en" dir="ltr">
                   {config.agent_welcome_message}

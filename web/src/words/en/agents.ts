@@ -6,6 +6,8 @@ export const agents = {
   filter: "Filter agents...",
   none_found: "No results for “{text}”.",
   from_template: "Start from a template",
+  template_front_desk: "Front desk",
+  template_customer_service: "Customer service",
   empty_one: "Empty agent",
   choose_note: "Choose one to change it and talk to it, or begin from a template: it answers calls as soon as it is saved.",
   draft: "Draft",
