@@ -28,7 +28,7 @@ const MODULES_OF: Readonly<Record<(typeof PIECES)[number] | "agents", RegExp>> =
   react: /\/node_modules\/(?:react|react-dom|scheduler)\/|\/web\/src\/root\.ts$/,
   toolkit: /\/node_modules\/(?:react-router|@tanstack|moo|@messageformat)\//,
   shapes: /\/node_modules\/zod\/|\/contract\/src\/without-eval\.ts$/,
-  contract: contract("access|agent-ranges|client|form|index|insights|languages|paging|refusals|roles|route|status|weave"),
+  contract: contract("access|agent-ranges|client|form|index|insights|languages|paging|roles|route|status|weave"),
   calls: contract("calls|call-settings|journal|live|retries"),
   agents: contract("agent-document|agent-tools|agents|recording-consent"),
 };

@@ -13,18 +13,21 @@ const home = () => import("./dashboard/home/home.tsx");
 const Home = later(async () => (await home()).Home);
 
 const callHistory = later(async () => (await import("./dashboard/call-history/call-history.tsx")).CallHistory, ["history"]);
-const callPage = later(async () => (await import("./dashboard/call-history/call-page.tsx")).CallPage, ["history"]);
+const callPage = later(async () => (await import("./dashboard/call-history/call-page.tsx")).CallPage, ["history", "refusals"]);
 const agentSetup = later(async () => (await import("./dashboard/agent-setup/agent-setup.tsx")).AgentSetup, ["agents", "voices"]);
 const knowledge = later(async () => (await import("./dashboard/knowledge/knowledge.tsx")).Knowledge, ["knowledge"]);
-const batches = later(async () => (await import("./dashboard/batches/batches.tsx")).Batches, ["batches"]);
-const batchPage = later(async () => (await import("./dashboard/batches/batch-page.tsx")).BatchPage, ["batches"]);
+const batches = later(async () => (await import("./dashboard/batches/batches.tsx")).Batches, ["batches", "refusals"]);
+const batchPage = later(async () => (await import("./dashboard/batches/batch-page.tsx")).BatchPage, ["batches", "refusals"]);
 const developers = later(async () => (await import("./dashboard/developers/developers.tsx")).Developers, ["developers"]);
 const phoneNumbers = later(async () => (await import("./dashboard/phone-numbers/phone-numbers.tsx")).PhoneNumbers, ["numbers"]);
 const providers = later(async () => (await import("./dashboard/providers/providers.tsx")).Providers, ["providers"]);
 const voices = later(async () => (await import("./dashboard/voices/voices.tsx")).Voices, ["voices"]);
 const voiceLab = later(async () => (await import("./dashboard/voice-lab/voice-lab.tsx")).VoiceLab, ["lab", "voices"]);
 const activity = later(async () => (await import("./dashboard/activity/activity.tsx")).Activity);
-const settings = later(async () => (await import("./dashboard/settings/settings.tsx")).Settings, ["settings", "access"]);
+const settings = later(
+  async () => (await import("./dashboard/settings/settings.tsx")).Settings,
+  ["access", "refusals", "settings"],
+);
 const docs = later(async () => (await import("./docs/docs.tsx")).Docs, ["docs"]);
 const playground = later(async () => (await import("./playground/playground.tsx")).Playground, ["docs", "playground"]);
 const signIn = later(async () => (await import("./access/sign-in.tsx")).SignIn, ["access"]);

@@ -1,7 +1,9 @@
+import { Refused } from "@ongea/contract";
 import { expect, test } from "vitest";
 import { loadLanguage } from "./catalogue.ts";
 import { LANGUAGES } from "./languages.ts";
 import { fill } from "./message.ts";
+import { problemIn } from "./problem.ts";
 import { createGrowingWords, type GrowingWords } from "./words.ts";
 
 const NOW = new Date("2026-11-21T09:38:00");
@@ -68,7 +70,14 @@ test("a message chooses by a word, and may be spoken of in ordinals", () => {
 });
 
 test("a refusal is worded by its code, in English as the contract says it", async () => {
-  expect((await wordsIn("en")).say("refusals.call.not_found")).toBe("There is no such call.");
+  const english = await wordsIn("en");
+  await english.bring(["refusals"]);
+  expect(english.say("refusals.call.not_found")).toBe("There is no such call.");
+  const refused = new Refused({ error: 404, code: "call.not_found", message: "There is no such call.", detail: "" });
+  expect([problemIn(await wordsIn("en"), refused), problemIn(await wordsIn("fr"), refused)]).toEqual([
+    "There is no such call.",
+    "Cet appel n’existe pas.",
+  ]);
 });
 
 test("Arabic reads from the right, the others from the left", async () => {

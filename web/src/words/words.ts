@@ -9,6 +9,8 @@ export interface Words<Id extends string = SentenceId> extends Omit<Formats, "ca
   readonly direction: "ltr" | "rtl";
   /** The sentence with its values. Throws when one of its values is missing, or its area has not come. */
   say(id: Id, values?: Values): string;
+  /** Where there may be no such sentence here. */
+  find(id: string): string | undefined;
 }
 
 /** Words that grow with the screens that are visited. */
@@ -21,10 +23,13 @@ export interface GrowingWords extends Words {
 
 /** Of a catalogue that is all there: the public site's. */
 export function createWords<C extends Areas>(language: Language, catalogue: C): Words<IdOf<C>> {
-  const sentence = (id: string): string => {
+  const find = (id: string): string | undefined => {
     const point = id.indexOf(".");
     const area: Readonly<Record<string, string>> | undefined = catalogue[id.slice(0, point)];
-    const text = area?.[id.slice(point + 1)];
+    return area?.[id.slice(point + 1)];
+  };
+  const sentence = (id: string): string => {
+    const text = find(id);
     if (text === undefined) throw new Error(`There is no sentence "${id}"`);
     return text;
   };
@@ -37,6 +42,7 @@ export function createWords<C extends Areas>(language: Language, catalogue: C): 
     language,
     direction: LANGUAGE_FACTS[language].direction,
     say: (id, values = {}) => fill(sentence(id), values, formats),
+    find,
   };
 }
 
@@ -57,7 +63,7 @@ export function createGrowingWords(language: Language, { catalogue, further }: L
       return [...coming.keys()];
     },
     bring(areas) {
-      for (const area of areas) if (!coming.has(area)) coming.set(area, bringOne(area));
+      for (const area of areas) if (!(area in here || coming.has(area))) coming.set(area, bringOne(area));
       if (areas.every((area) => area in here)) return undefined;
       // The same promise for the same areas: a screen that waits is drawn anew, and asks again.
       const key = areas.join();

@@ -17,6 +17,9 @@ Facts:
 Rules:
 - Ask for the name and the phone number before booking.`;
 
+/** A wish of any business that no tool carries out. */
+export const COMPLAINT = "I want to complain, my bill is much too high and nobody answers";
+
 export interface Exchange {
   said: string;
   tools: { name: string; arguments: Record<string, unknown> }[];

@@ -2,13 +2,12 @@ import { calls } from "./calls.ts";
 import { events } from "./events.ts";
 import { home } from "./home.ts";
 import { problems } from "./problems.ts";
-import { refusals } from "./refusals.ts";
 import { shell } from "./shell.ts";
 import { time } from "./time.ts";
 import { weave } from "./weave.ts";
 
 /** What every screen says, and what the home says: it comes with the program. */
-export const catalogue = { calls, events, home, problems, refusals, shell, time, weave };
+export const catalogue = { calls, events, home, problems, shell, time, weave };
 
 /** What comes with the screens that say it: `routes.tsx` names the areas of each. */
 export const further = {
@@ -24,6 +23,8 @@ export const further = {
   playground: async () => (await import("./playground.ts")).playground,
   providers: async () => (await import("./providers.ts")).providers,
   lab: async () => (await import("./lab.ts")).lab,
+  /** Of what it refuses the server says the same in English; the other languages have it with the program. */
+  refusals: async () => (await import("./refusals.ts")).refusals,
   settings: async () => (await import("./settings.ts")).settings,
   voices: async () => (await import("./voices.ts")).voices,
 };

@@ -99,7 +99,7 @@ export const shell = {
   missing: "{sentence} (not available)",
   uses_pocketsphinx: "PocketSphinx, English, guided by the expected answers",
   uses_guided: "guided dialogue",
-  uses_assistants_model: "assistant’s model",
+  uses_assistants_model: "the assistant’s model",
   uses_at: "{name} at {host}",
   uses_both: "{one} and {other}",
   uses_then: "{first}; then {next}",

@@ -22,6 +22,7 @@ export const further = {
   playground: async () => (await import("./playground.ts")).playground,
   providers: async () => (await import("./providers.ts")).providers,
   lab: async () => (await import("./lab.ts")).lab,
+  refusals: async () => Promise.resolve(refusals),
   settings: async () => (await import("./settings.ts")).settings,
   voices: async () => (await import("./voices.ts")).voices,
 };
