@@ -69,7 +69,8 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
       reject(new Error(`The server was not ready in time:\n${output()}`));
     }, READY_TIMEOUT_MS);
     child.stdout?.on("data", () => {
-      if (!output().includes("Ongea is ready")) return;
+      // The last of the lines that say so: each comes by itself.
+      if (!output().includes("Ctrl-C ends it.")) return;
       clearTimeout(late);
       resolve();
     });
