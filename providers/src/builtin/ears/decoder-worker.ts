@@ -33,12 +33,14 @@ function begin({ utterance: id, listenFor, speaker }: Extract<ToDecoder, { op: "
   now = { id, decoding: new UtteranceDecoding({ ...guideTo(listenFor), speaker }) };
 }
 
-function guideTo({ grammar, words, anything, samples, name, spelled, not, yesNo, wide }: ListenFor): UtteranceGuide {
+function guideTo({ grammar, words, anything, samples, name, spelled, bare, not, yesNo, wide }: ListenFor): UtteranceGuide {
   const guided = grammar === undefined ? undefined : (wide ? widerGrammars() : grammars).of(grammar, words);
   return {
     guided,
     anything,
     name,
+    // Not by the decoder that hears them with words.
+    ...(bare && { bare: () => grammars.of(bare.grammar, bare.words) }),
     ...(spelled && { spelled: (heard) => namesSpelled(heard, not) }),
     yesNo,
     any: likely.of(samples) ?? english,

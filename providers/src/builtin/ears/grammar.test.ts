@@ -1,9 +1,12 @@
 import type { Expected } from "@ongea/conversation";
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { spokenBy } from "../../testing/caller-voices.ts";
+import { joined, quiet } from "../../testing/flite-speech.ts";
 import { guideOf } from "./grammar.ts";
 import { pronounce, waysToSay } from "./pronounce.ts";
 import { Grammars } from "./grammars.ts";
+import type { Decoder } from "./search.ts";
 import { Sphinx, sphinxInstalled } from "./sphinx.ts";
 
 const kinds: Expected[] = [
@@ -90,6 +93,34 @@ test("unknown names are read as they are spelled", () => {
   expect(waysToSay("Kamau")).toEqual(["K AA M AW", "K AH M AH", "K AE M AO"]);
   expect(waysToSay("!")).toEqual([]);
 });
+
+test("letters without words are listened for apart from those with words: together they are heard in every word", () => {
+  const asked: Expected[] = [{ kind: "name", spelled: true, worded: true }];
+  const { grammar = "", bare, wide } = guideOf(asked);
+  expect([grammar.includes("<wordednames>"), grammar.includes("<spelt>"), wide]).toEqual([true, false, true]);
+  expect(bare?.grammar).toContain("<spelt>");
+  expect(bare?.grammar).not.toContain("<wordednames>");
+  expect(guideOf([{ kind: "name", spelled: true }]).bare).toBeUndefined();
+});
+
+test.skipIf(!sphinxInstalled())(
+  "a decoder follows its own grammar, whichever others were followed since (left out without PocketSphinx)",
+  async () => {
+    const english = new Sphinx();
+    const grammars = new Grammars(english);
+    const speech = joined([quiet(200), await spokenBy("tomorrow morning", "slt"), quiet(200)]);
+    const of = (words: string[]): Decoder =>
+      grammars.of(`#JSGF V1.0; grammar g; public <a> = ${words.join(" | ")};`, words.join(" ").split(" "))!;
+    const numbers = of(["yesterday evening", "tomorrow morning", "tonight"]);
+    // More than are kept: it is forgotten meanwhile.
+    for (const word of ["yes", "no", "red", "blue", "hen", "goat", "tea", "milk", "salt"]) of([word, "maybe"]);
+    numbers.start();
+    numbers.hear(speech, true);
+    numbers.finish();
+    expect(numbers.best(true).text).toBe("tomorrow morning");
+    english.free();
+  },
+);
 
 test.skipIf(!sphinxInstalled())(
   "the recogniser accepts the grammar of every kind of answer (left out without PocketSphinx)",

@@ -40,6 +40,8 @@ export interface Guide {
   not?: readonly string[];
   /** A question that is answered by yes or no. */
   yesNo?: boolean;
+  /** What is heard instead by whoever says letters without words where words were asked for: together, letters alone would be heard in every word. */
+  bare?: Pick<Guide, "words"> & { grammar: string };
   /** Letters are said with words: much is said, and only a wide search keeps up with all that it may be. */
   wide?: boolean;
 }
@@ -75,17 +77,28 @@ export function guideOf(expected: readonly Expected[], names: readonly string[] 
   const not = spelled?.kind === "name" && (spelled.not ?? []).map(plainWords);
   const yesNo = expected.some(({ kind }) => kind === "yes-no");
   const isWorded = expected.some((one) => ("worded" in one && one.worded) || (one.kind === "email" && one.spelled));
+  const bare = bareLetters(expected, names);
   return {
     grammar,
     anything,
     words: wordsOf(body),
     samples,
     name,
+    ...(bare && { bare }),
     ...(spelled && { spelled: true }),
     ...(not && not.length > 0 && { not }),
     ...(yesNo && { yesNo }),
     ...(isWorded && { wide: true }),
   };
+}
+
+function bareLetters(expected: readonly Expected[], names: readonly string[]): Guide["bare"] {
+  if (!expected.some((one) => one.kind === "name" && one.worded)) return undefined;
+  const { grammar, words } = guideOf(
+    expected.map((one) => (one.kind === "name" ? { ...one, worded: false } : one)),
+    names,
+  );
+  return grammar === undefined ? undefined : { grammar, words };
 }
 
 /** "No, the ticket number is …" */
@@ -124,7 +137,7 @@ function rulesOf(expected: Expected, names: readonly string[], shaped: ShapedRul
     case "time":
       return "<lead> <at> <time> <please>";
     case "name":
-      if (expected.worded) return `/0.01/ ${nameRule(names)} | /0.1/ [<namelead>] <spelt> | /1/ [<namelead>] <wordednames>`;
+      if (expected.worded) return `/0.01/ ${nameRule(names)} | /1/ [<namelead>] <wordednames>`;
       return expected.spelled ? `/0.01/ ${nameRule(names)} | /1/ [<namelead>] <spelt>` : nameRule(names);
     case "phrase":
       return phraseRule(expected.phrases);

@@ -36,10 +36,30 @@ export class Grammars {
     this.#decoder = new Sphinx("no words", searches);
   }
 
-  /** A decoder that follows it; undefined: it is not a grammar. Not inside an utterance. */
+  /**
+   * A decoder that follows it from each start on, whichever was followed in between; undefined: it is not a grammar. Only one of a thread is inside an utterance
+   * at a time.
+   */
   of(grammar: string, words: readonly string[]): Decoder | undefined {
+    if (!this.#follow(grammar, words)) return undefined;
+    const now = (): Sphinx => this.#decoder;
+    return {
+      get level() {
+        return now().level;
+      },
+      start: (speaker, isWide) => {
+        this.#follow(grammar, words);
+        now().start(speaker, isWide);
+      },
+      hear: (samples, whole) => now().hear(samples, whole),
+      finish: () => now().finish(),
+      best: (over) => now().best(over),
+    };
+  }
+
+  #follow(grammar: string, words: readonly string[]): boolean {
     const name = this.#names.get(grammar) ?? this.#compiled(grammar, words);
-    if (name === undefined) return undefined;
+    if (name === undefined) return false;
     this.#names.delete(grammar);
     this.#names.set(grammar, name);
     this.#decoder.follow(name);
@@ -48,7 +68,7 @@ export class Grammars {
       this.#names.delete(oldest);
       this.#decoder.forget(unused);
     }
-    return this.#decoder;
+    return true;
   }
 
   #compiled(grammar: string, words: readonly string[]): string | undefined {

@@ -56,6 +56,21 @@ describe("an utterance", () => {
     expect(free.log).toEqual([]);
   });
 
+  test("whose letters were to have words and have none is heard by letters alone, once it is over", () => {
+    const worded = (text: string) => scripted({ text, distance: 60 });
+    const bare = scripted({ text: "n g o z i", distance: 22 });
+    const free = scripted({ text: "and do you see", distance: 20 });
+    const settled = (guided: Decoder): string => {
+      const utterance = new UtteranceDecoding({ any: free, guided, bare: () => bare, spelled: () => undefined, anything: false });
+      utterance.hear(sound);
+      return utterance.settle().text;
+    };
+    expect(settled(worded("n nine"))).toBe("n g o z i");
+    expect(bare.log).toEqual(["1600", "whole", "1600"]);
+    expect(settled(worded("n for nancy g for george o for orange"))).not.toBe("n g o z i");
+    expect(bare.log).toHaveLength(3);
+  });
+
   test("that does not fit is heard again freely", () => {
     const guided = scripted({ text: "nine nine", distance: 45 });
     const free = scripted({ text: "what does it cost", distance: 36, posterior: 0.8 });

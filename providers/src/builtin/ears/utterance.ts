@@ -17,6 +17,8 @@ export interface UtteranceGuide {
   name?: boolean;
   /** Of letters that were heard: listens for the names that they may be. */
   spelled?: ((heard: string) => Decoder | undefined) | undefined;
+  /** Letters were asked for with words, which `guided` hears: hears them without. */
+  bare?: (() => Decoder | undefined) | undefined;
   /** A question that is answered by yes or no was asked. */
   yesNo?: boolean | undefined;
   /** Of the caller, as heard in earlier utterances. */
@@ -166,10 +168,22 @@ export class UtteranceDecoding {
     if (this.#isHeardFreely(soFar)) return guidedWords(soFar);
     // The names are listened for from the beginning anyway: letters that are heard need not be.
     const named = soFar.distance > NO_LETTERS ? soFar : this.#named(soFar);
-    const guided = named === soFar ? this.#named(nearer(soFar, this.#guided.whole(together(this.#heard), this.#isWide))) : named;
+    const whole = named === soFar && nearer(soFar, this.#guided.whole(together(this.#heard), this.#isWide));
+    const guided = whole ? this.#named(this.#bare(whole)) : named;
     if (!this.#isFree && fits(guided) && this.#covers(guided)) return guidedWords(guided);
     const free = this.#anyEnglish();
     return believes(guided, free, this.#guide) ? guidedWords(guided) : freeWords(free);
+  }
+
+  /** Letters that were said without words, where no words were heard with them. */
+  #bare(guided: Hypothesis): Hypothesis {
+    if (fits(guided) || LETTERS_WITH_WORDS.test(guided.text)) return guided;
+    const decoder = this.#guide.bare?.();
+    if (!decoder) return guided;
+    const search = new Search(decoder, this.#guide.speaker);
+    const sound = together(this.#heard);
+    search.hear(sound, this.#isWide);
+    return nearer(guided, nearer(search.finished(), search.whole(sound, this.#isWide)));
   }
 
   /** Letters as the names that they may be, where these are as near to the sound. */
