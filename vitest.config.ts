@@ -4,6 +4,7 @@ export default defineConfig({
   test: {
     include: ["*/src/**/*.test.{ts,tsx}", "scripts/**/*.test.ts", "bench/**/*.test.ts"],
     maxWorkers: 2,
+    globalSetup: "server/src/testing/made-once.ts",
     testTimeout: 120_000,
     hookTimeout: 120_000,
     // Some speak in real time with real peers, two files at once on two cores: what failed is asked once more, and the report tells it.

@@ -14,6 +14,7 @@ const shared = {
 export default defineConfig({
   test: {
     passWithNoTests: true,
+    globalSetup: "server/src/testing/made-once.ts",
     projects: [
       {
         test: {

@@ -4,7 +4,7 @@ import { runningEmbeddedPostgres } from "../server/src/platform/database/embedde
 import { openTestDatabase } from "../server/src/testing/database.ts";
 import { batchStatus, begunBatch, killWhileDialling } from "./killed-batch.ts";
 import { startCarrier } from "./phones/carrier.ts";
-import { newDataDir, removeDataDir, startServer, stopServers, type RunningServer } from "./running-server.ts";
+import { bareDataDir, removeDataDir, startServer, stopServers, type RunningServer } from "./running-server.ts";
 
 afterAll(() => stopServers());
 
@@ -20,7 +20,7 @@ const TAKEN_OVER_WITHIN_MS = 10_000;
 test("two servers on one database share a batch; when one is killed the other goes on within ten seconds, and nobody is rung twice", async () => {
   const host = await openTestDatabase(MIGRATIONS);
   const carrier = await startCarrier();
-  const folders = [newDataDir(), newDataDir()];
+  const folders = [bareDataDir(), bareDataDir()];
   const { host: sockets, user, password, database } = runningEmbeddedPostgres(host.dataDir, "superuser");
   const url = `postgres://${user}:${String(password)}@/${database}?host=${encodeURIComponent(String(sockets))}`;
   const pace = { SIP_TRUNK: `sip:127.0.0.1:${carrier.port}`, BATCH_CALLS_PER_SECOND: "6" };

@@ -6,7 +6,7 @@ import type { AddressInfo } from "node:net";
 import { join, normalize } from "node:path";
 import { readModels, readStatus } from "@ongea/contract";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { newDataDir, removeDataDir, ROOT } from "./running-server.ts";
+import { bareDataDir, newDataDir, removeDataDir, ROOT } from "./running-server.ts";
 import { hasTerminal, startInTerminal, type Terminal } from "./terminal.ts";
 
 const WEIGHTS = join(ROOT, "../shared/models");
@@ -14,7 +14,7 @@ const hasWeights = existsSync(join(WEIGHTS, "whisper-base-int8")) && hasTerminal
 const LEFT_OUT = hasWeights ? "" : " (left out: no weights beside the repository, or no terminal)";
 
 const dataDir = newDataDir();
-const modelsDir = newDataDir();
+const modelsDir = bareDataDir();
 let mirror: Server;
 let opened: Terminal | undefined;
 /** The mirror sends nothing more while it is shut. */

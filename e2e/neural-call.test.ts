@@ -5,7 +5,7 @@ import { readFile } from "node:fs/promises";
 import { join, normalize } from "node:path";
 import { listCalls, readCall, readModels, readStatus, type Turn } from "@ongea/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { ROOT, newDataDir, removeDataDir, startServer, stopServers, type RunningServer } from "./running-server.ts";
+import { ROOT, bareDataDir, newDataDir, removeDataDir, startServer, stopServers, type RunningServer } from "./running-server.ts";
 
 /** Weights that a developer may have beside the repository: the mirror that the tests pull from. */
 const WEIGHTS = join(ROOT, "../shared/models");
@@ -14,7 +14,7 @@ const hasWeights = existsSync(join(WEIGHTS, "whisper-base-int8")) && existsSync(
 const LEFT_OUT = hasWeights ? "" : " (left out: no weights beside the repository)";
 
 const dataDir = newDataDir();
-const modelsDir = newDataDir();
+const modelsDir = bareDataDir();
 let mirror: Server | undefined;
 let server: RunningServer;
 

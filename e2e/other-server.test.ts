@@ -25,7 +25,7 @@ import { openTestDatabase, type TestDatabase } from "../server/src/testing/datab
 import { listenIn, type ListeningIn } from "../server/src/testing/listening.ts";
 import { hasBaresip, startBaresip, type Baresip } from "./phones/baresip.ts";
 import { readWav, shareAt, tone, writeWav } from "./phones/wav.ts";
-import { newDataDir, removeDataDir, startServer, stopServers, type RunningServer } from "./running-server.ts";
+import { bareDataDir, removeDataDir, startServer, stopServers, type RunningServer } from "./running-server.ts";
 import { speakToWav, type Part } from "./spoken-wav.ts";
 
 const hasParts = hasBaresip && existsSync("/usr/bin/flite");
@@ -37,7 +37,7 @@ const DESK_HZ = 440;
 const HINT = "The price is three hundred shillings.";
 const ANSWERED_WITHIN_MS = 6_000;
 
-const folders = { a: newDataDir(), b: newDataDir() };
+const folders = { a: bareDataDir(), b: bareDataDir() };
 const folder = mkdtempSync(join(tmpdir(), "ongea-e2e-"));
 const phones: Baresip[] = [];
 let host: TestDatabase;

@@ -3,9 +3,9 @@ import { spawn } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { ROOT, newDataDir, removeDataDir, startServer, stopServers, type RunningServer } from "./running-server.ts";
+import { ROOT, bareDataDir, removeDataDir, startServer, stopServers, type RunningServer } from "./running-server.ts";
 
-const dataDir = newDataDir();
+const dataDir = bareDataDir();
 const hasSpeech = existsSync("/usr/bin/flite") && existsSync("/usr/share/pocketsphinx/model/en-us/en-us");
 let server: RunningServer;
 

@@ -1,12 +1,12 @@
 /** A server as an operator starts it: a process of its own, on ports of its own. */
 import { spawn, type ChildProcess } from "node:child_process";
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { createClient, type Client } from "@ongea/contract";
 import { freePort } from "./phones/free-port.ts";
 
+export { preparedDataDir as newDataDir, temporaryDataDir as bareDataDir } from "../server/src/testing/data-folder.ts";
 export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 const READY_TIMEOUT_MS = 120_000;
 
@@ -29,12 +29,6 @@ export interface RunningServer {
   readonly exited: Promise<number | null>;
   /** Ctrl-C, and the end of it. */
   stop(): Promise<number | null>;
-}
-
-export function newDataDir(): string {
-  const path = mkdtempSync(join(tmpdir(), "ongea-e2e-"));
-  chmodSync(path, 0o755);
-  return path;
 }
 
 export function removeDataDir(path: string): void {

@@ -4,10 +4,10 @@ import { createServer, type Server } from "node:net";
 import { join } from "node:path";
 import { listAgents, listCalls, readHealth } from "@ongea/contract";
 import { afterAll, afterEach, expect, test } from "vitest";
-import { newDataDir, removeDataDir, startAndFail, startServer, stopServers, type RunningServer } from "./running-server.ts";
+import { bareDataDir, removeDataDir, startAndFail, startServer, stopServers, type RunningServer } from "./running-server.ts";
 import { freePort } from "./phones/free-port.ts";
 
-const dataDir = newDataDir();
+const dataDir = bareDataDir();
 const hasSipp = existsSync("/usr/bin/sipp");
 
 afterEach(stopServers);

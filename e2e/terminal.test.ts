@@ -1,12 +1,12 @@
 import { listCalls, readCall, readHealth, type Execution } from "@ongea/contract";
 import { afterAll, afterEach, expect, test } from "vitest";
 import { hasSipp, startSipp, type RunningSipp } from "./phones/sipp.ts";
-import { newDataDir, removeDataDir, startServer, stopServers } from "./running-server.ts";
+import { bareDataDir, removeDataDir, startServer, stopServers } from "./running-server.ts";
 import { hasTerminal, startInTerminal, type Terminal } from "./terminal.ts";
 
 const CALLERS = 10;
 const canTell = hasTerminal && hasSipp;
-const dataDir = newDataDir();
+const dataDir = bareDataDir();
 let callers: RunningSipp | undefined;
 let opened: Terminal | undefined;
 

@@ -8,10 +8,10 @@ import { runningEmbeddedPostgres } from "../server/src/platform/database/embedde
 import { openTestDatabase, type TestDatabase } from "../server/src/testing/database.ts";
 import { openLivePage } from "../server/src/testing/live-page.ts";
 import { hasSipp, startSipp, type RunningSipp } from "./phones/sipp.ts";
-import { newDataDir, removeDataDir, startServer, stopServers, type RunningServer } from "./running-server.ts";
+import { bareDataDir, removeDataDir, startServer, stopServers, type RunningServer } from "./running-server.ts";
 
 const SETTLED_WITHIN_MS = 10_000;
-const folders = { a: newDataDir(), b: newDataDir() };
+const folders = { a: bareDataDir(), b: bareDataDir() };
 const phones: RunningSipp[] = [];
 let host: TestDatabase;
 

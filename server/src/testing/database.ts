@@ -1,12 +1,12 @@
-import { chmodSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { rmSync } from "node:fs";
 import pg from "pg";
 import { inheritedEnvironment } from "../config.ts";
+import { MIGRATIONS } from "../migrations.ts";
 import { openDatabase, type Database, type Prepare } from "../platform/database/database.ts";
 import { runningEmbeddedPostgres } from "../platform/database/embedded.ts";
 import { EVERYWHERE, readScopeKey, SCOPE_SETTING, sealedScope } from "../platform/database/scope.ts";
 import type { Migration } from "../platform/database/migrate.ts";
+import { preparedDataDir, temporaryDataDir } from "./data-folder.ts";
 
 export interface TestDatabase extends Database {
   readonly dataDir: string;
@@ -16,7 +16,8 @@ export interface TestDatabase extends Database {
 
 /** A real PostgreSQL of its own, in a folder that vanishes with it. */
 export async function openTestDatabase(migrations: readonly Migration[], prepare?: Prepare): Promise<TestDatabase> {
-  const dataDir = temporaryDataDir();
+  // All of the product's own: their tables are there already.
+  const dataDir = migrations === MIGRATIONS ? preparedDataDir() : temporaryDataDir();
   const database = await openDatabase({ dataDir, environment: inheritedEnvironment() }, migrations, prepare);
   return {
     ...database,
@@ -36,11 +37,4 @@ export async function openTestDatabase(migrations: readonly Migration[], prepare
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
-}
-
-/** A new folder that PostgreSQL's own user can walk through, too. */
-export function temporaryDataDir(): string {
-  const path = mkdtempSync(join(tmpdir(), "ongea-test-"));
-  chmodSync(path, 0o755);
-  return path;
 }
