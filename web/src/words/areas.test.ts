@@ -8,7 +8,7 @@ const sources = import.meta.glob<string>(["../**/*.ts", "../**/*.tsx", "!../word
   eager: true,
 });
 const IMPORT = /(?:from |import |import\()"(\.[^"]+)"/gu;
-const SCREEN = /\(await import\("(?<file>[^"]+)"\)\)\.\w+(?:, \[(?<asks>[^\]]*)\])?,?\s*\)/gu;
+const SCREEN = /\(await import\("(?<file>[^"]+)"\)\)\.\w+(?:,\s+\[(?<asks>[^\]]*)\])?,?\s*\)/gu;
 
 const { further } = await loadLanguage("en");
 const areas = Object.keys(further);
