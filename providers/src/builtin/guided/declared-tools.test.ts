@@ -1,6 +1,7 @@
 /** Any tool that an agent declares: wished for, filled, read back, called, and its answer said. */
 import type { ToolDefinition } from "@ongea/conversation";
 import { describe, expect, it } from "vitest";
+import { cooperative } from "../../testing/callers/businesses/cooperative.ts";
 import { TextCall } from "./text-call.ts";
 
 const tool = (
@@ -239,4 +240,13 @@ describe("what is said in the middle of something", () => {
 
 it("an instruction among the facts is never told", async () => {
   expect((await water().says("is the pump old?")).said).not.toMatch(/pump/);
+});
+
+it("whoever asks how much they can have is told no price, also while something else is asked", async () => {
+  const call = new TextCall({ instructions: cooperative.prompt, tools: cooperative.tools });
+  expect((await call.says("how much can I borrow")).said).toContain("up to three times their savings");
+  expect((await call.says("I want to check my balance")).said).toContain("member number");
+  const { said } = await call.says("how much can I borrow");
+  expect(said).toMatch(/up to three times their savings.*member number/);
+  expect((await call.says("how much is it to join")).said).toContain("1,000 shillings");
 });

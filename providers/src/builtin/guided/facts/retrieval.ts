@@ -3,9 +3,12 @@ import type { Fact } from "./facts.ts";
 import { conceptsOf, meaningsIn } from "../spoken/concepts.ts";
 import { editDistance } from "../spoken/plain.ts";
 
-/** What people ask with "how much" and "what time": the question word carries the meaning. */
+/** What people ask with "how much" and "what time": the question word carries the meaning. "How much can I borrow?" asks for no price. */
 const ASKING: readonly (readonly [RegExp, string])[] = [
-  [/\bhow much\b|\bwhat (?:is|are) (?:the|your) (?:cost|price|fee)/, "price"],
+  [
+    /\bhow much\b(?!(?: \w+)? (?:can|may|could) (?:i|we|you|one|an?|the)\b)|\bwhat (?:is|are) (?:the|your) (?:cost|price|fee)/,
+    "price",
+  ],
   [/\bwhat time\b|\bwhen (?:do|are|will) (?:you|the)\b.*\b(open|clos)|\btill when\b|\bsaa ngapi\b|\bà quelle heure\b/, "hours"],
   [/\bwhere\b|\bwapi\b|\boù\b/, "where"],
   [/\bhow (?:long|many (?:days|hours|weeks))\b|\bcombien de (?:temps|jours)\b|\bmuda gani\b|\bsiku ngapi\b/, "duration"],

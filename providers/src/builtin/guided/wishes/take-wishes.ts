@@ -85,7 +85,7 @@ function besideTask(state: State, segment: string, place: Place, justOpened: boo
     later(state, segment);
     return "answered";
   }
-  if (asksHours(segment) || (asksSomething(segment) && !wantsDone(segment))) {
+  if (asksHours(segment) || asksToKnow(segment)) {
     if (sayHours(state, segment, place)) return "answered";
     if (factFor(segment, state.language, world) && sayFact(state, segment, place)) return "answered";
   }
@@ -149,12 +149,7 @@ function takeSegment(state: State, segment: string, place: Place): Step {
   }
   const wish = wishIn(segment, world);
   const fact = factFor(segment, state.language, world);
-  const isQuestion =
-    ASKS_HOW.test(segment) ||
-    (asksSomething(segment) &&
-      (!wantsDone(segment) || ASKS_AMOUNT.test(segment)) &&
-      !isPersonal(segment) &&
-      !deedsIn(segment).has("look-up"));
+  const isQuestion = ASKS_HOW.test(segment) || (asksToKnow(segment) && !isPersonal(segment) && !deedsIn(segment).has("look-up"));
   if (wish && !(fact && isQuestion)) return openWish(state, wish, segment, place);
   const deeds = [...deedsIn(segment)];
   // "Where is my order?" is no question about the business, though its sentences speak of orders.
@@ -262,6 +257,10 @@ const ASKS_OWN_VISIT =
   /\b(?:when(?:'s| is| was)|what (?:time|day)(?:'s| is)|which day is|i forgot (?:when|the (?:day|time|date) of)|(?:check|confirm|remind me of) (?:the (?:date|time|day) of )?)\b[^?]*\bmy (?:\w+ )?(?:appointments?|bookings?|visit)\b|\b(?:do i (?:still )?have|have i got) (?:an|any|my) (?:appointments?|bookings?)\b|\bmiadi yangu (?:ni |ya )?(?:lini|saa ngapi|siku gani)|\b(?:quand|à quelle heure|quel jour)\b[^?]*\bmon rendez-vous\b/i;
 
 const ASKS_AMOUNT = /^(?:and |so |please |hello |ok )*(?:how (?:much|many|long|often|far)|combien)\b/i;
+/** Something is to be told, not done: "how much can I borrow?" */
+function asksToKnow(text: string): boolean {
+  return asksSomething(text) && (!wantsDone(text) || ASKS_AMOUNT.test(text));
+}
 const ASKS_HOW =
   /^(?:and |so |please |hello |ok )*(?:how (?:can|do|does|should|to)|comment (?:puis|est|faire)|nawezaje|ninawezaje|namna gani)\b/i;
 
