@@ -28,7 +28,7 @@ export const GIVEN_NAMES = words(`
   stella stephanie stephen steven steve subira suleiman sunday susan susanna suzanne sylvester sylvia tabitha taiwo tamara tandi tariq tatenda tatu tendai teresa tesfaye thabo thandi thandiwe themba theophilus theresa thomas tim timothy titus tobi tom
   tonny tony tracy tsepo tumelo tunde uche umar ummi upendo usman valentine vanessa venance veronica vicky victor victoria vincent violet virginia vivian
   walter wambui wangari wangui wanjiku wanjiru wanza wendy wesley wilfred william wilson winfred winnie wycliffe
-  yaa yannick yasmin yaw yemi yohana yonas yusuf yves yvonne zachary zainab zahra zanele zawadi zena zinhle zipporah zodwa zuhura zuri`);
+  yaa yannick yasmin yaw yemi yohana yonas yusuf yves yvonne zachary zainab zahra zanele zawadi zena zinhle zipporah zodwa zuhura zuri amani auma cherono chioma dawit faraja fatuma hanna mwikali naledi namukasa rajabu saida sani`);
 
 export const FAMILY_NAMES = words(`
   abate abdallah abdi abdullahi abebe abiodun abiola abubakar achieng achola adams addo adebayo adekunle adeleke adeyemi adomako adu afolabi agyeman ahmed aidoo ajayi akech akinyi akinwale akoth akpan akua alemu ali aliyu allen ambani amadi amisi amoah amollo
@@ -48,4 +48,4 @@ export const FAMILY_NAMES = words(`
   opiyo opondo opoku osei osman osoro otieno otoo ouattara ouedraogo ouko ouma oumar owino owusu oyelaran oyuga parker patel patterson pereira phiri pierre quaye rajab ramadhani reid richards roberts robinson rono rotich ruto rwigema
   sagini said saidi sakala salim samba sang sankara santos sarpong sarr scott seck sehemba sene sesay shah shaw shikuku sibanda sila silva simiyu simpson singh sissoko sithole smith soglo sow ssali stewart sulaiman sy
   tadesse tall tanui taylor tchalla tembo tesfaye thomas thompson thuo toure traore tshabalala tukamuhabwa turner uche umar usman uwase uwimana van vilakazi walker wachira wafula waithaka wairimu wakaba walubengo wambua wambugu wambui wamalwa wandera wangari wanjala wanjiku wanjiru wanyama wanyonyi ward
-  waswa watson waweru were white williams wilson wood wright yakubu yusuf young zuberi zulu zuma zwane mwakio mwinyi`);
+  waswa watson waweru were white williams wilson wood wright yakubu yusuf young zuberi zulu zuma zwane mwakio mwinyi auma cherono habimana namukasa ndayisenga rajabu ssemakula tshisekedi`);

@@ -12,6 +12,17 @@ test("the names that letters may be are listened for, each with its own letters;
   expect(spelledGuide("")).toBeUndefined();
 });
 
+test("letters that were said with words are listened for with words, those of fewer names", () => {
+  const heard = "wanjiru w for water a for apple n for nancy j for john akinwale k for king a for apple m for mother";
+  const { grammar = "", words = [] } = spelledGuide(heard) ?? {};
+  expect(grammar).toContain("[wanjiru] <withw> <witha> <withn> <withj> <withi> <withr> <withu>");
+  expect(grammar).toMatch(/<withw> = w \(for \| as in \| like\) \(.*water.*\);/);
+  expect(words).toEqual(expect.arrayContaining(["wanjiru", "kamau", "water", "w", "for"]));
+  expect(withNames("wanjiru w for water a as in apple n for nancy j for john i for india r for river u for uganda")).toBe(
+    "wanjiru w a n j i r u",
+  );
+});
+
 test("a name that was taken back is listened for with another given name, or another family name", () => {
   const { grammar = "" } = spelledGuide("lema l e m a joseph j o s e p h", ["lema joseph"]) ?? {};
   const ruleOf = (name: string): string => new RegExp(`<${name}> = (.*);`).exec(grammar)?.[1] ?? "";
@@ -35,7 +46,13 @@ test.each([
 test.skipIf(!sphinxInstalled())("every grammar of names compiles, whatever letters were heard", () => {
   const english = new Sphinx();
   const grammars = new Grammars(english, "widely");
-  for (const heard of ["q x z", "mary m a r y", "a a a a a a a a a a", "zed z zed z e d"]) {
+  for (const heard of [
+    "q x z",
+    "mary m a r y",
+    "a a a a a a a a a a",
+    "zed z zed z e d",
+    "jane j for john a for apple n for nancy e for egg",
+  ]) {
     for (const not of [[], ["mary smith", "joan"]]) {
       const { grammar = "", words = [] } = spelledGuide(heard, not) ?? {};
       if (grammar !== "") expect(grammars.of(grammar, words), `a grammar for ${heard}`).toBeDefined();

@@ -1,7 +1,8 @@
 /**
  * Names that are spelled, heard in two passes: any letters first, which a telephone leaves hard to tell apart; then only names that these letters may be, each
- * said or not and then spelled by its own.
+ * said or not and then spelled by its own, with words where the letters were said with words.
  */
+import { LETTERS_WITH_WORDS, letterWithWord, withoutLetterWords } from "./letter-words.ts";
 import { letterDistance } from "./letters-alike.ts";
 import { FAMILY_NAMES, GIVEN_NAMES } from "./names.ts";
 
@@ -10,6 +11,8 @@ const NAMES = [...new Set([...GIVEN_NAMES, ...FAMILY_NAMES])].filter((name) => n
 const KNOWN = new Set(NAMES);
 /** So many are listened for again: more take longer, and the right one is hardly ever further down. */
 const MOST_NAMES = 100;
+/** Letters with words are fewer of them misheard, and their grammar is a larger one. */
+const MOST_NAMES_WITH_WORDS = 30;
 /** Most people say two names; noise is no third one. */
 const THIRD = 0.02;
 const LOST = 0.7;
@@ -23,13 +26,20 @@ export function spelledGuide(
   heard: string,
   not: readonly string[] = [],
 ): { grammar: string; words: readonly string[] } | undefined {
-  const words = heard.split(" ");
+  const isWorded = LETTERS_WITH_WORDS.test(heard);
+  const words = withoutLetterWords(heard).split(" ");
   const letters = words.map((word) => (word.length === 1 ? word : " ")).join("");
   if (!letters.split(/ +/).some((run) => run.length >= LEAST_LETTERS)) return undefined;
   const near = NAMES.map((name) => ({ name, away: distanceWithin(name, letters) / name.length })).toSorted(
     (a, b) => a.away - b.away,
   );
-  const names = [...new Set([...words.filter((word) => KNOWN.has(word)), ...near.slice(0, MOST_NAMES).map(({ name }) => name)])];
+  const names = [
+    ...new Set([
+      ...words.filter((word) => KNOWN.has(word)),
+      ...near.slice(0, isWorded ? MOST_NAMES_WITH_WORDS : MOST_NAMES).map(({ name }) => name),
+    ]),
+  ];
+  const waysOf = (some: readonly string[]): string => some.map((name) => `[${name}] ${spelled(name, isWorded)}`).join(" | ");
   const [first, last] = [not.map((name) => name.split(" ")[0]), not.map((name) => name.split(" ").at(-1))];
   const bodies = [
     `<part> = ${waysOf(names)};`,
@@ -38,14 +48,17 @@ export function spelledGuide(
   ];
   const more = `(/1/ <NULL> | /1/ <part> | /${THIRD}/ <part> <part>)`;
   const answers = not.length === 0 ? [`<part> ${more}`] : [`<given> ${more}`, `<part> <family> (/1/ <NULL> | /${THIRD}/ <part>)`];
-  const needed = not.length === 0 ? bodies.slice(0, 1) : bodies;
-  const grammar = `#JSGF V1.0;\ngrammar spelled;\n${needed.join("\n")}\npublic <answer> = ${LEAD} (${answers.join(" | ")});\n`;
-  return { grammar, words: [...new Set([...names, ...(`${LEAD} ${waysOf(names)} double`.match(/[a-z']+/g) ?? [])])] };
+  const needed = [...(not.length === 0 ? bodies.slice(0, 1) : bodies), ...(isWorded ? worded(names) : [])].join("\n");
+  const grammar = `#JSGF V1.0;\ngrammar spelled;\n${needed}\npublic <answer> = ${LEAD} (${answers.join(" | ")});\n`;
+  const said = `${LEAD} ${needed} double`.replaceAll(/<\w+>/g, " ");
+  return { grammar, words: [...new Set(said.match(/[a-z']+/g) ?? [])] };
 }
 
 /** The second pass's words with each name before its letters, said or not; one that was taken for its own letters twice is there once. */
 export function withNames(heard: string): string {
-  const words = heard.replace(/\bdouble (\w)/g, "$1 $1").split(" ");
+  const words = withoutLetterWords(heard)
+    .replace(/\bdouble (\w)/g, "$1 $1")
+    .split(" ");
   const first = words.findIndex((word, at) => KNOWN.has(word) || (word.length === 1 && words[at + 1]?.length === 1));
   if (first < 0) return heard;
   const parts = partsOf(words.slice(first));
@@ -67,15 +80,21 @@ function partsOf(words: readonly string[]): string[] | undefined {
   return undefined;
 }
 
-/** Each said or not, and spelled. */
-function waysOf(names: readonly string[]): string {
-  return names.map((name) => `[${name}] ${spelled(name)}`).join(" | ");
+/** "A N N A", or "A double N A". */
+function spelled(name: string, isWorded: boolean): string {
+  const signs = name.match(/(.)\1|./g) ?? [];
+  const said = (letter: string): string => (isWorded ? `<with${letter}>` : letter);
+  return signs
+    .map((sign) => {
+      const letter = said(sign[0]!);
+      return sign.length === 2 ? `(${letter} ${letter} | double ${letter})` : letter;
+    })
+    .join(" ");
 }
 
-/** "A N N A", or "A double N A". */
-function spelled(name: string): string {
-  const signs = name.match(/(.)\1|./g) ?? [];
-  return signs.map((sign) => (sign.length === 2 ? `(${sign[0]} ${sign[0]} | double ${sign[0]})` : sign)).join(" ");
+/** Rules of the letters of these names: "B for boy". A letter alone would be heard in any word. */
+function worded(names: readonly string[]): string[] {
+  return [...new Set(names.join(""))].map((letter) => `<with${letter}> = ${letterWithWord(letter)};`);
 }
 
 /** How far the name is from the part of the letters that is nearest to it. */

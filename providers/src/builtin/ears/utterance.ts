@@ -44,6 +44,8 @@ const FURTHER_IF_NAME = -9;
 const FURTHER_IF_SPELLED = -6;
 /** Names that letters may be lie 4 to 19 nearer to the sound than any letters, and seldom so much further off; other names lie further. */
 const NAMES_FURTHER = 2;
+/** With words they lie 10 to 18 nearer, for the grammar of any letters has far more words than one can say; other names up to 11. */
+const NAMES_FURTHER_WITH_WORDS = -11;
 /** Letters that lie so far off were not said. */
 const NO_LETTERS = 45;
 const LETTERS = /\b[a-z] [a-z] [a-z]\b/;
@@ -188,10 +190,12 @@ export class UtteranceDecoding {
 
   /** Letters as the names that they may be, where these are as near to the sound. */
   #named(letters: Hypothesis): Hypothesis {
-    const decoder = LETTERS.test(letters.text) ? this.#guide.spelled?.(letters.text) : undefined;
+    const isWorded = LETTERS_WITH_WORDS.test(letters.text);
+    const decoder = isWorded || LETTERS.test(letters.text) ? this.#guide.spelled?.(letters.text) : undefined;
     if (!decoder) return letters;
     const named = new Search(decoder).whole(together(this.#heard), this.#isWide);
-    const isAsNear = named.distance <= letters.distance + NAMES_FURTHER && named.frames >= COVERS * letters.frames;
+    const further = isWorded ? NAMES_FURTHER_WITH_WORDS : NAMES_FURTHER;
+    const isAsNear = named.distance <= letters.distance + further && named.frames >= COVERS * letters.frames;
     return named.text !== "" && isAsNear ? { ...named, text: withNames(named.text) } : letters;
   }
 

@@ -305,3 +305,8 @@ test("letters that are heard as asking to hear it again do not go round for ever
     expect(said.join(" ")).toContain("I will go on without that; a colleague will ask you.");
   }
 });
+
+test("an address ends in no insult", async () => {
+  const call = new TextCall();
+  expect((await call.says("No email is shed.con at Yahoo.com")).said).not.toContain("upset");
+});

@@ -2,7 +2,8 @@
 import { NOT_NAMES } from "./not-names.ts";
 import { digitRuns, type DigitRun } from "./numbers.ts";
 import { plain, wordsOf } from "./plain.ts";
-import { letterOf, withoutLetterWords } from "./spelled.ts";
+import { withoutLetterWords } from "../../ears/letter-words.ts";
+import { letterOf } from "./spelled.ts";
 
 /** Carries a number without being part of it: "the number is", "na", "it's". */
 const CARRIERS =

@@ -10,6 +10,10 @@ test.each([
     "A for apple, S for sugar, H for house, A for apple, dot, E as in egg, Z for zebra, E for egg, at gmail dot com",
     "asha.eze@gmail.com",
   ],
+  [
+    "A for Apple S for Sugar, H for House, A for Apple.K for King, O for Orange, and for Nancy, E for Egg at Yahoo.com",
+    "asha.kone@yahoo.com",
+  ],
   ["Asha, A S H A, dot Eze, E Z E, at gmail dot com", "asha.eze@gmail.com"],
   ["brian o u m a at k p l c dot co dot ke", "ouma@kplc.co.ke"],
   ["a double n a at my dash company dot org", "anna@my-company.org"],

@@ -1,6 +1,7 @@
 /** E-mail addresses out of what a caller says, letters with or without words included. */
 import { digitRuns } from "./numbers.ts";
-import { isLetter, withoutLetterWords } from "./spelled.ts";
+import { withoutLetterWords } from "../../ears/letter-words.ts";
+import { isLetter } from "./spelled.ts";
 
 const ADDRESS = /([a-z0-9]+(?:[._+-][a-z0-9]+)*)@([a-z0-9-]+(?:\.[a-z0-9-]+)*\.[a-z]{2,})/;
 
@@ -12,7 +13,9 @@ const AT =
 export function emailIn(text: string): string | undefined {
   const said = ` ${withoutLetterWords(text.toLowerCase())
     .replace(/[,;!?]/g, " ")
-    .replace(/\.(?=\s|$)/g, " ")} `
+    .replace(/\.(?=\s|$)/g, " ")
+    // "A for Apple.K for King": recognisers write the dot as they write that of a sentence.
+    .replace(/\b([a-z])\.(?=[a-z]\b)/g, "$1 . ")} `
     .replace(/\s+/g, " ")
     .replace(AT, " @ ")
     .replace(/\s(?:dot|point|nukta|doti)\s/g, " . ")

@@ -9,6 +9,7 @@ test.each([
   ["Mary Smith, M A R Y S M I T H", ["mary", "smith"]],
   ["M A R Y S M I T H", ["mary", "smith"]],
   ["M for mother, A, R, Y", ["mary"]],
+  ["Fatuma F A T U M A, Ali A L I", ["fatuma", "ali"]],
   ["Z O L T A N", ["zoltan"]],
 ])("%s is the name that is spelled", (text, parts) => {
   expect(spelledName(text, { confidence: 1, not: [] })).toEqual({ parts, sure: true });
@@ -55,4 +56,25 @@ test("a name that was said before letters with words is meant, though some of th
     "brian p for paul a for africa richard i for india a for apple n for nancy l for love o for orange u for umbrella m for mother a for apple";
   expect(spelledName(heard, { confidence: 0.82, not: [] })).toEqual({ parts: ["brian", "ouma"], sure: false });
   expect(spelledName(heard, { confidence: 0.82, not: ["Brian Ouma"] })?.parts).not.toEqual(["brian", "ouma"]);
+});
+
+test.each([
+  [
+    "Brian B. For B. R. For River. I. For India. For Apple. And for Nancy. Alma. Oh, for Orange. You for umbrella. And for Mother. For Apple.",
+    ["brian", "ouma"],
+  ],
+  [
+    "Asha, A for Apple S for Sugar, H for House, A for Apple, K like King, Oh for Orange, and for Nancy, E for Egg",
+    ["asha", "kone"],
+  ],
+])("%s: the word tells the letter, whatever a recogniser wrote in its place", (text, parts) => {
+  expect(spelledName(text, { confidence: 0.69, not: [] })).toEqual({ parts, sure: true });
+});
+
+test("the very letters that were taken back are another name when they are heard again", () => {
+  const said = "Halima H. A. L. L. I. I. I. M. A. Y. U. S. U. F";
+  expect(spelledName(said, { confidence: 0.95, not: [] })).toEqual({ parts: ["halliiimayusuf"], sure: true });
+  expect(spelledName(said, { confidence: 0.95, not: ["Halliiimayusuf"] })).toEqual({ parts: ["halima", "yusuf"], sure: false });
+  const both = ["Halliiimayusuf", "Halima Yusuf"];
+  expect(spelledName(said, { confidence: 0.95, not: both })?.parts).toEqual(["halliiimayusuf"]);
 });

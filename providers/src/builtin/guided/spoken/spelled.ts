@@ -1,5 +1,5 @@
 /** Names that are spelled: letters as they are said and misheard, and the names that they can be. */
-import { isLetterWord, LETTERS_WITH_WORDS } from "../../ears/letter-words.ts";
+import { hasLetterWords, isLetterWord, withoutLetterWords } from "../../ears/letter-words.ts";
 import { letterDistance } from "../../ears/letters-alike.ts";
 import { FAMILY_NAMES, GIVEN_NAMES } from "../../ears/names.ts";
 import { lookup, wordsOf } from "./plain.ts";
@@ -61,7 +61,7 @@ export interface SpelledName {
 
 /** "Mary M A R Y, Smith S M I T H", "M A R Y S M I T H", "M for mother, A for apple …"; letters that sound alike are weighed by the names that callers have. */
 export function spelledName(text: string, { confidence, not }: HeardLetters): SpelledName | undefined {
-  const isWorded = LETTERS_WITH_WORDS.test(text.toLowerCase());
+  const isWorded = hasLetterWords(text);
   const words = wordsOf(apart(withoutLetterWords(text)));
   const runs = runsOf(words).slice(0, MOST_PARTS);
   const letters = runs.map((run) => run.letters).join("");
@@ -72,6 +72,8 @@ export function spelledName(text: string, { confidence, not }: HeardLetters): Sp
     const meant = namesMeant(text, not);
     if (meant) return { parts: meant, sure: false };
   }
+  const again = known ? undefined : otherThanTakenBack(letters, not);
+  if (again) return { parts: again, sure: false };
   // Typed, heard clearly, or told apart by words.
   if (known || confidence >= (isWorded ? CLEAR_WITH_WORDS : CLEAR)) return { parts: known ?? parts, sure: true };
   // Spelled once more after a guess: then it is no name that we know.
@@ -131,12 +133,13 @@ function bare(name: string): string {
     .replace(/[^a-z]/g, "");
 }
 
-/** Letters said one by one: "W A N J I K U", "B for bravo", "kay". At least three, and some of them plain letters. */
+/** Letters said one by one: "W A N J I K U", "B for bravo", "kay". At least three, and some of them plain letters, or a name's that is said before: "Ali, A L I". */
 function runsOf(words: readonly string[]): Run[] {
   const runs: Run[] = [];
   let run = { letters: "", from: 0, plain: 0 };
   const close = (): void => {
-    if (run.letters.length >= 3 && run.plain >= 2) runs.push({ letters: run.letters, from: run.from });
+    const isSaid = run.letters !== "" && words[run.from - 1] === run.letters;
+    if (run.letters.length >= 3 && (run.plain >= 2 || isSaid)) runs.push({ letters: run.letters, from: run.from });
     run = { letters: "", from: 0, plain: 0 };
   };
   for (let at = 0; at < words.length; at++) {
@@ -154,11 +157,6 @@ function runsOf(words: readonly string[]): Run[] {
   }
   close();
   return runs;
-}
-
-/** "B for boy R for river" → "B R". */
-export function withoutLetterWords(text: string): string {
-  return text.replace(/\b([a-z]),? (?:for|as in|like) \1\p{L}+/giu, "$1");
 }
 
 export function isLetter(word: string | undefined): word is string {
@@ -205,6 +203,16 @@ function namesMeant(text: string, not: readonly string[]): string[] | undefined 
   if (given !== said || whole.away > FAR_OF_MEANT * letters.length || others.length > 1) return undefined;
   return not.some((name) => bare(name) === bare(whole.parts.join(""))) ? undefined : whole.parts;
 }
+
+/** The very letters that were taken back are heard once more: the name that is nearest, which was not taken back. */
+function otherThanTakenBack(letters: string, not: readonly string[]): string[] | undefined {
+  const taken = new Set(not.map(bare));
+  if (!taken.has(letters)) return undefined;
+  const { parts, away } = nearestNames(letters);
+  return away <= FAR_OF_TAKEN_BACK * letters.length && !taken.has(parts.join("")) ? parts : undefined;
+}
+
+const FAR_OF_TAKEN_BACK = 0.3;
 
 const LEADS_TO_WORD = /^(?:for|as in|like)\b/;
 const FAR_OF_MEANT = 0.2;
