@@ -3,6 +3,7 @@ import type { Expected, Words } from "@ongea/conversation";
 import { actsIn, asksSomething } from "../builtin/guided/spoken/acts.ts";
 import { dayIn } from "../builtin/guided/spoken/dates.ts";
 import { digitsIn } from "../builtin/guided/spoken/numbers.ts";
+import { isKnownName, spelledName } from "../builtin/guided/spoken/spelled.ts";
 import { timeIn } from "../builtin/guided/spoken/times.ts";
 
 /** Both heard the same. */
@@ -19,6 +20,8 @@ const LEAST_AGAINST_CLOCK = 0.6;
 const DOUBTED = 0.6;
 const LEAST_OVER_DOUBT = 0.2;
 const LEAST_OF_NAME = 0.8;
+/** The guided one has looked for the names that the letters may be: so sure of one that somebody here has, against letters that are nobody's name. */
+const LEAST_OF_SPELLED = 0.25;
 /** Whoever says so many words without a value has said something else. */
 const FREE_WORDS = 7;
 /** Without the country's code; with the zero before it, where one stands there, nearly every number has ten digits or more. */
@@ -30,7 +33,10 @@ const SOME_DAY = "2026-01-01";
 
 export function fused(neural: Words, guided: Words, expected: readonly Expected[]): Words {
   const [ours, theirs] = [valuesIn(neural.text, expected), valuesIn(guided.text, expected)];
-  if (theirs.size === 0) return isSurelyTheName(neural, guided, expected) ? heardBy(guided, neural) : neural;
+  if (theirs.size === 0) {
+    const isName = isSurelyTheName(neural, guided, expected) || spellsAName(neural, guided, expected);
+    return isName ? heardBy(guided, neural) : neural;
+  }
   const shared = [...ours].filter(([kind, value]) => theirs.get(kind) === value).length;
   if (ours.size > 0 && shared === Math.min(ours.size, theirs.size)) {
     // The one that heard more of the same.
@@ -68,6 +74,26 @@ function isSurelyTheName(neural: Words, guided: Words, expected: readonly Expect
     (neural.confidence ?? 1) < DOUBTED &&
     guided.text.trim() !== ""
   );
+}
+
+/** "B R I D H A", where the guided one heard the letters of Brian. */
+function spellsAName(neural: Words, guided: Words, expected: readonly Expected[]): boolean {
+  return (
+    (guided.confidence ?? 0) >= LEAST_OF_SPELLED &&
+    spelledBy(guided, expected) === "a name" &&
+    spelledBy(neural, expected) !== "a name"
+  );
+}
+
+/** A name was to be spelled, and the letters are no name that we know. */
+export function spellsNobody(words: Words, expected: readonly Expected[]): boolean {
+  return spelledBy(words, expected) === "letters";
+}
+
+function spelledBy({ text, confidence = 1 }: Words, expected: readonly Expected[]): "a name" | "letters" | undefined {
+  const asked = expected.find((one) => one.kind === "name" && one.spelled);
+  const name = asked?.kind === "name" ? spelledName(text, { confidence, not: asked.not ?? [] }) : undefined;
+  return name && (isKnownName(name.parts.join(" ")) ? "a name" : "letters");
 }
 
 function isNumber(expected: readonly Expected[]): boolean {

@@ -83,6 +83,20 @@ test("of two different values the surer one was said", () => {
   expect(fused({ text: "Half past ten", confidence: 0.4 }, guided, DATE).text).toBe("past past ten");
 });
 
+test("letters that are nobody's name give way to the letters of a name that somebody here has", () => {
+  const spelled: readonly Expected[] = [{ kind: "name", spelled: true }];
+  const letters = { text: "Brian B R I D H A", confidence: 1 };
+  const name = { text: "brian b r i a n ouma o u m a", confidence: 0.4 };
+  expect(fused(letters, name, spelled)).toEqual(name);
+  expect(fused(letters, { ...name, confidence: 0.1 }, spelled)).toEqual(letters);
+  expect(fused(letters, { text: "kone n r s k t u m a", confidence: 0.4 }, spelled)).toEqual(letters);
+  expect(fused({ text: "Halima H A L I M A", confidence: 0.9 }, name, spelled).text).toContain("Halima");
+  expect(fused({ text: "How much is it?", confidence: 0.9 }, { text: "how much is it", confidence: 0.4 }, spelled).text).toBe(
+    "How much is it?",
+  );
+  expect(fused(letters, name, [{ kind: "name" }])).toEqual(letters);
+});
+
 test("words that their own recogniser doubts give way to an answer that the guided one is surer of", () => {
   const lieutenant = { text: "Who's the lieutenant of mourning?", confidence: 0.52, words: [{ text: "Who's", confidence: 0.5 }] };
   const guided = { text: "tuesday at ten in the morning", confidence: 0.24 };
@@ -176,6 +190,23 @@ describe("two recognisers on one voice", () => {
     vi.advanceTimersByTime(1);
     guided.listener?.settled(1, 1, { text: "late", confidence: 1 });
     expect(settled).toEqual(["1.0 two o'clock", "1.1 on Friday"]);
+  });
+
+  test("of a name that is spelled the guided one is waited for longer, where the letters are nobody's name", () => {
+    const { neural, guided, settled, listening } = opened();
+    listening.expect([{ kind: "name", spelled: true }]);
+    listening.begin(1);
+    listening.pause(1, 0);
+    expect(guided.told).toEqual(["expect", "begin 1", "pause 1"]);
+    neural.listener?.settled(1, 0, { text: "Brian B R I D H A" });
+    vi.advanceTimersByTime(1_400);
+    guided.listener?.settled(1, 0, { text: "brian b r i a n", confidence: 0.6 });
+    expect(settled).toEqual(["1.0 brian b r i a n"]);
+    listening.resume(1);
+    listening.pause(1, 1);
+    neural.listener?.settled(1, 1, { text: "Brian B R I A N" });
+    vi.advanceTimersByTime(300);
+    expect(settled.at(-1)).toBe("1.1 Brian B R I A N");
   });
 
   test("what comes after the speaker went on, or after the end, is not told", () => {
