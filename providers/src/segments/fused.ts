@@ -22,6 +22,8 @@ const LEAST_OVER_DOUBT = 0.2;
 const LEAST_OF_NAME = 0.8;
 /** The guided one has looked for the names that the letters may be: so sure of one that somebody here has, against letters that are nobody's name. */
 const LEAST_OF_SPELLED = 0.25;
+/** "After the rest of it, you are a kidney" was Esther's E S T H E R. */
+const LEAST_OF_ROW = 6;
 /** Whoever says so many words without a value has said something else. */
 const FREE_WORDS = 7;
 /** Without the country's code; with the zero before it, where one stands there, nearly every number has ten digits or more. */
@@ -85,13 +87,20 @@ function spellsAName(neural: Words, guided: Words, expected: readonly Expected[]
   );
 }
 
-/** A name was to be spelled, and the letters are no name that we know. */
+/** A name was to be spelled, and what was written is no name that we know: other letters, or a row of words out of letters. */
 export function spellsNobody(words: Words, expected: readonly Expected[]): boolean {
-  return spelledBy(words, expected) === "letters";
+  if (!expected.some(isSpelledName)) return false;
+  const isRow = words.text.trim().split(/\s+/).length >= LEAST_OF_ROW && !asksSomething(words.text);
+  const by = spelledBy(words, expected);
+  return by === "letters" || (by === undefined && isRow);
+}
+
+function isSpelledName(one: Expected): boolean {
+  return one.kind === "name" && one.spelled === true;
 }
 
 function spelledBy({ text, confidence = 1 }: Words, expected: readonly Expected[]): "a name" | "letters" | undefined {
-  const asked = expected.find((one) => one.kind === "name" && one.spelled);
+  const asked = expected.find(isSpelledName);
   const name = asked?.kind === "name" ? spelledName(text, { confidence, not: asked.not ?? [] }) : undefined;
   return name && (isKnownName(name.parts.join(" ")) ? "a name" : "letters");
 }

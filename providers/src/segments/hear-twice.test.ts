@@ -207,6 +207,19 @@ describe("two recognisers on one voice", () => {
     neural.listener?.settled(1, 1, { text: "Brian B R I A N" });
     vi.advanceTimersByTime(300);
     expect(settled.at(-1)).toBe("1.1 Brian B R I A N");
+    const [kidney, question] = ["After the rest of it, you are a kidney.", "How much is it to see a doctor?"];
+    for (const [pause, text, waitedMs] of [
+      [2, kidney, 1_500],
+      [3, question, 300],
+    ] as const) {
+      listening.resume(1);
+      listening.pause(1, pause);
+      neural.listener?.settled(1, pause, { text });
+      vi.advanceTimersByTime(waitedMs - 1);
+      expect(settled.at(-1)).not.toContain(text);
+      vi.advanceTimersByTime(1);
+      expect(settled.at(-1)).toContain(text);
+    }
   });
 
   test("what comes after the speaker went on, or after the end, is not told", () => {

@@ -228,12 +228,14 @@ function lettersMeant(words: readonly string[]): string {
   return letters;
 }
 
-/** One name, or two, with exactly these letters. */
-function namesSpelled(letters: string): string[] | undefined {
+/** One to three names with exactly these letters: "Jean Pierre Mukendi". */
+function namesSpelled(letters: string, most = 3): string[] | undefined {
   if (KNOWN.has(letters)) return [letters];
+  if (most === 1) return undefined;
   for (let cut = 3; cut <= letters.length - 2; cut++) {
-    const parts = [letters.slice(0, cut), letters.slice(cut)];
-    if (parts.every((part) => KNOWN.has(part))) return parts;
+    const first = letters.slice(0, cut);
+    const others = KNOWN.has(first) ? namesSpelled(letters.slice(cut), most - 1) : undefined;
+    if (others) return [first, ...others];
   }
   return undefined;
 }
