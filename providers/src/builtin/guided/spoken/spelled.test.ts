@@ -72,6 +72,13 @@ test.each([
   expect(spelledName(text, { confidence: 0.69, not: [] })).toEqual({ parts, sure: true });
 });
 
+test("of letters with words one may be lost, where the name was said before them", () => {
+  const said =
+    "Brian Beefa Boy are for River, I for India, I for Apple, and for Nancy Almer, I for Orange, you for Umbrella, and for Mother, I for Apple.";
+  expect(spelledName(said, { confidence: 0.7, not: [] })).toEqual({ parts: ["brian", "ouma"], sure: false });
+  expect(spelledName(said.replace("Brian", "Oh"), { confidence: 0.7, not: [] })).toEqual({ parts: ["rian", "ouma"], sure: true });
+});
+
 test("the very letters that were taken back are another name when they are heard again", () => {
   const said = "Halima H. A. L. L. I. I. I. M. A. Y. U. S. U. F";
   expect(spelledName(said, { confidence: 0.95, not: [] })).toEqual({ parts: ["halliiimayusuf"], sure: true });

@@ -69,7 +69,7 @@ export function spelledName(text: string, { confidence, not }: HeardLetters): Sp
   const parts = partsOf(words, runs);
   const known = parts.every((part) => KNOWN.has(part)) ? parts : namesSpelled(letters);
   if (!known && isWorded) {
-    const meant = namesMeant(text, not);
+    const meant = namesMeant(text, not) ?? saidAndSpelled(words, letters, not);
     if (meant) return { parts: meant, sure: false };
   }
   const again = known ? undefined : otherThanTakenBack(letters, not);
@@ -213,6 +213,13 @@ function otherThanTakenBack(letters: string, not: readonly string[]): string[] |
 }
 
 const FAR_OF_TAKEN_BACK = 0.3;
+
+/** "Brian, Beefa boy, R for river, …": a name that is said, and hardly another by its letters. */
+function saidAndSpelled(words: readonly string[], letters: string, not: readonly string[]): string[] | undefined {
+  const { parts, away } = nearestNames(letters);
+  const isSaid = words.includes(parts[0] ?? "") && away <= FAR_WITH_WORDS * letters.length;
+  return isSaid && !not.some((name) => bare(name) === parts.join("")) ? parts : undefined;
+}
 
 const LEADS_TO_WORD = /^(?:for|as in|like)\b/;
 const FAR_OF_MEANT = 0.2;
