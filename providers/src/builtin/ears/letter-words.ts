@@ -54,7 +54,11 @@ function lettersOfWords(text: string): { text: string; count: number } {
   let count = 0;
   for (let at = 0; at < signs.length; at++) {
     const word = (signs[at + 2] ?? "").toLowerCase();
-    const leads = isWord(at) && /^for$/i.test(signs[at]!) && isWord(at + 2) && (isLetterWord(word) || /^[a-z]$/.test(word));
+    const leads =
+      isWord(at) &&
+      /^for$/i.test(signs[at]!) &&
+      isWord(at + 2) &&
+      (isLetterWord(word) || isLetterWord(word.replace(/s$/, "")) || /^[a-z]$/.test(word));
     if (!leads) {
       kept.push({ sign: signs[at]!, isLetter: false });
       continue;
