@@ -11,6 +11,7 @@ test.each([
   ["M for mother, A, R, Y", ["mary"]],
   ["Fatuma F A T U M A, Ali A L I", ["fatuma", "ali"]],
   ["J E A N P I E R R E M U K E N D I", ["jean", "pierre", "mukendi"]],
+  ["Fred F R E D, Amaba A M A B A", ["fred", "amaba"]],
   ["Z O L T A N", ["zoltan"]],
 ])("%s is the name that is spelled", (text, parts) => {
   expect(spelledName(text, { confidence: 1, not: [] })).toEqual({ parts, sure: true });

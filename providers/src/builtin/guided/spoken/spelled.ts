@@ -67,7 +67,8 @@ export function spelledName(text: string, { confidence, not }: HeardLetters): Sp
   const letters = runs.map((run) => run.letters).join("");
   if (letters === "" || letters.length > MOST_LETTERS) return undefined;
   const parts = partsOf(words, runs);
-  const known = parts.every((part) => KNOWN.has(part)) ? parts : namesSpelled(letters);
+  // "Fred, F R E D, Amaba, A M A B A" are two names, whatever the second is made of.
+  const known = parts.every((part) => KNOWN.has(part)) ? parts : namesSpelled(letters, runs.length === 1 ? 3 : 2);
   if (!known && isWorded) {
     const meant = namesMeant(text, not) ?? saidAndSpelled(words, letters, not);
     if (meant) return { parts: meant, sure: false };
@@ -235,8 +236,8 @@ function lettersMeant(words: readonly string[]): string {
   return letters;
 }
 
-/** One to three names with exactly these letters: "Jean Pierre Mukendi". */
-function namesSpelled(letters: string, most = 3): string[] | undefined {
+/** So many names at most with exactly these letters: "Jean Pierre Mukendi". */
+function namesSpelled(letters: string, most: number): string[] | undefined {
   if (KNOWN.has(letters)) return [letters];
   if (most === 1) return undefined;
   for (let cut = 3; cut <= letters.length - 2; cut++) {

@@ -257,12 +257,13 @@ const ASKS_OWN_VISIT =
   /\b(?:when(?:'s| is| was)|what (?:time|day)(?:'s| is)|which day is|i forgot (?:when|the (?:day|time|date) of)|(?:check|confirm|remind me of) (?:the (?:date|time|day) of )?)\b[^?]*\bmy (?:\w+ )?(?:appointments?|bookings?|visit)\b|\b(?:do i (?:still )?have|have i got) (?:an|any|my) (?:appointments?|bookings?)\b|\bmiadi yangu (?:ni |ya )?(?:lini|saa ngapi|siku gani)|\b(?:quand|à quelle heure|quel jour)\b[^?]*\bmon rendez-vous\b/i;
 
 const ASKS_AMOUNT = /^(?:and |so |please |hello |ok )*(?:how (?:much|many|long|often|far)|combien)\b/i;
+const ASKS_HOW =
+  /^(?:and |so |please |hello |ok )*(?:how (?:can|do|does|should|to)|comment (?:puis|est|faire)|nawezaje|ninawezaje|namna gani)\b/i;
+
 /** Something is to be told, not done: "how much can I borrow?" */
 function asksToKnow(text: string): boolean {
   return asksSomething(text) && (!wantsDone(text) || ASKS_AMOUNT.test(text));
 }
-const ASKS_HOW =
-  /^(?:and |so |please |hello |ok )*(?:how (?:can|do|does|should|to)|comment (?:puis|est|faire)|nawezaje|ninawezaje|namna gani)\b/i;
 
 /** "Do I need an appointment?", "how much is an appointment?" want an answer, not a booking. */
 function onlyAsksAbout(text: string): boolean {
