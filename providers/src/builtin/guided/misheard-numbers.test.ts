@@ -1,7 +1,14 @@
 /** Numbers, codes and addresses that are heard wrong, and what callers say to mend them. */
+import type { ToolDefinition } from "@ongea/conversation";
 import { expect, test } from "vitest";
 import { courier } from "../../testing/callers/businesses/courier.ts";
 import { COMPLAINT, TextCall } from "./text-call.ts";
+
+/** A tool that looks something up by a number of this pattern. */
+function asking(name: string, description: string, patterns: Readonly<Record<string, string>>): ToolDefinition {
+  const properties = Object.fromEntries(Object.entries(patterns).map(([field, pattern]) => [field, { type: "string", pattern }]));
+  return { name, description, parameters: { type: "object", properties, required: Object.keys(patterns) } };
+}
 
 test("what follows 'no, new address' is no tracking number, whatever it was heard as", async () => {
   const call = new TextCall({ instructions: courier.prompt, tools: courier.tools });
@@ -14,15 +21,7 @@ test("what follows 'no, new address' is no tracking number, whatever it was hear
 });
 
 test("a code of as many signs as it has is not said to have too few", async () => {
-  const tool = {
-    name: "track_parcel",
-    description: "Looks up where a parcel is.",
-    parameters: {
-      type: "object",
-      properties: { tracking_number: { type: "string", pattern: "^[1-9]\\d{5}$" } },
-      required: ["tracking_number"],
-    },
-  };
+  const tool = asking("track_parcel", "Looks up where a parcel is.", { tracking_number: "^[1-9]\\d{5}$" });
   const call = new TextCall({ tools: [tool] });
   await call.says("where is my parcel");
   expect((await call.says("zero one two three four five")).said).toMatch(/^That cannot be a tracking number\./);
@@ -77,15 +76,7 @@ test("whoever begins a correction with what a number is called changes that numb
 });
 
 test("who is twice not understood when asked whether a number is right is asked for it in another way", async () => {
-  const tool = {
-    name: "check_order",
-    description: "Looks up where an order is.",
-    parameters: {
-      type: "object",
-      properties: { order_number: { type: "string", pattern: "^\\d{5}$" } },
-      required: ["order_number"],
-    },
-  };
+  const tool = asking("check_order", "Looks up where an order is.", { order_number: "^\\d{5}$" });
   const call = new TextCall({ tools: [tool, "take_message"] });
   await call.says("where is my order");
   expect((await call.says("one two three four five", 0.5)).said).toContain("Is that right?");
