@@ -72,9 +72,14 @@ export function missing(task: Task): Field | undefined {
   return task.form.fields.find((field) => isAsked(task, field) && !isFilled(task, field));
 }
 
-export function isFilled(task: Task, { name }: Field): boolean {
-  const slot = task.slots[name];
-  return slot !== undefined && !slot.value.includes("?");
+export function isFilled(task: Task, field: Field): boolean {
+  const slot = task.slots[field.name];
+  return slot !== undefined && isWhole(slot.value, field);
+}
+
+/** A moment of which the day or the hour is not known yet has a "?" in its place; a message may ask something. */
+function isWhole(value: string, { kind }: Field): boolean {
+  return kind !== "moment" || !value.includes("?");
 }
 
 export function fieldOfKind(form: Form, kind: Field["kind"]): Field | undefined {
@@ -95,7 +100,7 @@ export function argumentsOf(task: Task): Record<string, unknown> {
   for (const field of task.form.fields) {
     const slot = task.slots[field.name];
     if (slot?.value === LEFT_OUT && !field.required) continue;
-    if (slot !== undefined && slot.value !== "" && !slot.value.includes("?")) given[field.name] = typed(slot.value, field);
+    if (slot !== undefined && slot.value !== "" && isWhole(slot.value, field)) given[field.name] = typed(slot.value, field);
   }
   return given;
 }

@@ -18,6 +18,9 @@ import { countTakenBack, givesUp, leavesOut } from "./take-back.ts";
 
 /** Fewer words tell a colleague nothing. */
 const TELLS_WORDS = 7;
+/** "I would like to leave a message for the manager, please": of what, is not said yet. */
+const ONLY_ANNOUNCED =
+  /\b(?:message|ujumbe)(?:[\s,]+(?:please|tafadhali|s'il vous plaît|here|with you|(?:for|to) (?:the|your|a) \w+|pour (?:le|la|votre|vos) \p{L}+|kwa \w+))*[\s.,!?]*$/iu;
 /** What was heard less surely is asked about before anything else. */
 const DOUBTFUL = 0.3;
 /** Sooner, where nothing is read back before the tool is used. */
@@ -39,7 +42,7 @@ export function openForm(state: State, form: Form, said: string): Task {
   state.wish = said;
   state.asked = "how-can-i-help";
   const told = messageField(task);
-  if (told && wordsOf(said).length >= TELLS_WORDS && (told.required || form.deed === "report"))
+  if (told && wordsOf(said).length >= TELLS_WORDS && !ONLY_ANNOUNCED.test(said) && (told.required || form.deed === "report"))
     task.slots[told.name] = { value: said.trim(), confidence: 1, source: { turn: state.turns, said } };
   if (!form.looksUp) {
     for (const kind of ["name", "phone", "email"] as const) {

@@ -40,7 +40,12 @@ export function takeWishes(
   const place = { world, turn, confidence };
   const field = fieldAsked(state);
   // What is told in the caller's own words is no wish, whatever it speaks of.
-  if (state.task && field?.kind === "text" && state.asked.startsWith("field:") && !asksOutright(text))
+  if (
+    state.task &&
+    field?.kind === "text" &&
+    state.asked.startsWith("field:") &&
+    (!asksOutright(text) || isForColleague(text, state, world))
+  )
     return { open: text, isNew: false, settled: false };
   const open: string[] = [];
   const before = state.pending.length;
@@ -73,6 +78,11 @@ interface Place {
 
 function asksOutright(text: string): boolean {
   return text.trim().endsWith("?") && asksSomething(text);
+}
+
+/** "Can your manager call me back?": while a message is taken, this is the message. */
+function isForColleague(text: string, { task }: State, { message }: World): boolean {
+  return task?.form === message && [...deedsIn(text)].some((deed) => OWN_WORDS.has(deed));
 }
 
 /** A form is open: questions are answered on the way, another wish waits or takes its place. */
