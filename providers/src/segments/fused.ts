@@ -3,6 +3,7 @@ import type { Expected, Words } from "@ongea/conversation";
 import { actsIn, asksSomething } from "../builtin/guided/spoken/acts.ts";
 import { dayIn } from "../builtin/guided/spoken/dates.ts";
 import { digitsIn } from "../builtin/guided/spoken/numbers.ts";
+import { nameOfBoth } from "./fused-names.ts";
 import { isKnownName, spelledName } from "../builtin/guided/spoken/spelled.ts";
 import { timeIn } from "../builtin/guided/spoken/times.ts";
 
@@ -16,12 +17,9 @@ const LEAST_AGAINST = 0.35;
 const LEAST_AGAINST_MANY = 0.8;
 /** Nobody writes this of something else: "10 o'clock", "9:30 AM". */
 const LEAST_AGAINST_CLOCK = 0.6;
-/** Less sure words of the neural one are doubted: then the guided one needs to be only so sure, and of a name so sure. */
+/** Less sure words of the neural one are doubted: then the guided one needs to be only so sure. */
 const DOUBTED = 0.6;
 const LEAST_OVER_DOUBT = 0.2;
-const LEAST_OF_NAME = 0.8;
-/** The guided one has looked for the names that the letters may be: so sure of one that somebody here has, against letters that are nobody's name. */
-const LEAST_OF_SPELLED = 0.25;
 /** "After the rest of it, you are a kidney" was Esther's E S T H E R. */
 const LEAST_OF_ROW = 6;
 /** Whoever says so many words without a value has said something else. */
@@ -34,11 +32,10 @@ const CLOCK = /\b(?:1[0-2]|[1-9])(?:[:.][0-5]\d)? ?(?:o.?clock|[ap]\.?m\b)/i;
 const SOME_DAY = "2026-01-01";
 
 export function fused(neural: Words, guided: Words, expected: readonly Expected[]): Words {
+  const named = nameOfBoth(neural, guided, expected);
+  if (named) return named;
   const [ours, theirs] = [valuesIn(neural.text, expected), valuesIn(guided.text, expected)];
-  if (theirs.size === 0) {
-    const isName = isSurelyTheName(neural, guided, expected) || spellsAName(neural, guided, expected);
-    return isName ? heardBy(guided, neural) : neural;
-  }
+  if (theirs.size === 0) return neural;
   const shared = [...ours].filter(([kind, value]) => theirs.get(kind) === value).length;
   if (ours.size > 0 && shared === Math.min(ours.size, theirs.size)) {
     // The one that heard more of the same.
@@ -66,25 +63,6 @@ function isSurer({ confidence = 0 }: Words, { text, confidence: other = 0 }: Wor
 /** The words of one of the two. Neither's judgement of single words is kept: the other one has been asked too. */
 function heardBy({ text, confidence }: Words, { language }: Words): Words {
   return { text, ...(confidence === undefined ? {} : { confidence }), ...(language === undefined ? {} : { language }) };
-}
-
-/** The guided one knows the agent's names; the other one wrote something that it doubts itself. */
-function isSurelyTheName(neural: Words, guided: Words, expected: readonly Expected[]): boolean {
-  return (
-    expected.some(({ kind }) => kind === "name") &&
-    (guided.confidence ?? 0) >= LEAST_OF_NAME &&
-    (neural.confidence ?? 1) < DOUBTED &&
-    guided.text.trim() !== ""
-  );
-}
-
-/** "B R I D H A", where the guided one heard the letters of Brian. */
-function spellsAName(neural: Words, guided: Words, expected: readonly Expected[]): boolean {
-  return (
-    (guided.confidence ?? 0) >= LEAST_OF_SPELLED &&
-    spelledBy(guided, expected) === "a name" &&
-    spelledBy(neural, expected) !== "a name"
-  );
 }
 
 /** A name was to be spelled, and what was written is no name that we know: other letters, or a row of words out of letters. */

@@ -87,14 +87,53 @@ test("letters that are nobody's name give way to the letters of a name that some
   const spelled: readonly Expected[] = [{ kind: "name", spelled: true }];
   const letters = { text: "Brian B R I D H A", confidence: 1 };
   const name = { text: "brian b r i a n ouma o u m a", confidence: 0.4 };
-  expect(fused(letters, name, spelled)).toEqual(name);
-  expect(fused(letters, { ...name, confidence: 0.1 }, spelled)).toEqual(letters);
-  expect(fused(letters, { text: "kone n r s k t u m a", confidence: 0.4 }, spelled)).toEqual(letters);
+  expect(fused(letters, name, spelled)).toEqual({ text: "my name is Brian b r i a n Ouma o u m a", confidence: 0.4 });
+  // Sure as it may be of letters, it is believed less than one who knows the names.
+  const doubted = { ...letters, confidence: 0.8 };
+  expect(fused(letters, { ...name, confidence: 0.05 }, spelled)).toEqual(doubted);
+  expect(fused(letters, { text: "kone n r s k t u m a", confidence: 0.4 }, spelled)).toEqual(doubted);
   expect(fused({ text: "Halima H A L I M A", confidence: 0.9 }, name, spelled).text).toContain("Halima");
   expect(fused({ text: "How much is it?", confidence: 0.9 }, { text: "how much is it", confidence: 0.4 }, spelled).text).toBe(
     "How much is it?",
   );
-  expect(fused(letters, name, [{ kind: "name" }])).toEqual(letters);
+  // A number that was said with the letters is not lost.
+  const both = { text: "Brian B R I N M, 0722 123 456", confidence: 0.9 };
+  expect(fused(both, name, spelled)).toEqual(both);
+  expect(
+    fused(
+      { text: "Peter P E T E R O O T I E N O", confidence: 1 },
+      { text: "peter p e t e r otieno o t i e n o", confidence: 0.2 },
+      spelled,
+    ),
+  ).toEqual({ text: "my name is Peter p e t e r Otieno o t i e n o", confidence: 0.95 });
+});
+
+test.each<[string, number, string, number, string]>([
+  ["It's cream menza.", 0.42, "it's kwame mensah", 0.95, "It's Kwame Mensah."],
+  ["It's Ibrahim Dilo.", 0.55, "gabriel diallo", 0.61, "It's Ibrahim Diallo."],
+  ["Emmanuel Boateng.", 0.25, "mandla boateng", 0.81, "Emmanuel Boateng."],
+  ["My name is Dorothea Linquist.", 0.74, "my name is dorothy lucas", 0.2, "My name is Dorothea Linquist."],
+  ["No, my name is Grace Wanderu.", 0.95, "no my name is grace wanjiru", 0.6, "No, my name is Grace Wanjiru."],
+  ["My name is Kip Choo Drono, and I am late.", 0.66, "kipchoge cherono", 0.58, "My name is Kipchoge Cherono, and I am late."],
+  [
+    "My name is Grace Lambuey, my number is 0722 123 456",
+    0.8,
+    "grace wambui",
+    0.5,
+    "My name is Grace Wambui, my number is 0722 123 456",
+  ],
+  ["What is the interest rate?", 0.5, "wanjiru kamau", 0.9, "What is the interest rate?"],
+  ["Joseph Mirror.", 0.54, "joseph leila", 0.05, "Joseph Mirror."],
+])("of the names in %j (%d) and %j (%d) it is %j", (neural, sure, guided, confidence, text) => {
+  const expected: readonly Expected[] = neural.startsWith("No")
+    ? [{ kind: "yes-no", corrections: [{ kind: "name" }] }]
+    : [{ kind: "name" }];
+  expect(fused({ text: neural, confidence: sure }, { text: guided, confidence }, expected).text).toBe(text);
+});
+
+test("a name that was taken back is not put together again", () => {
+  const words = { text: "It's Grace Lambuey", confidence: 0.6 };
+  expect(fused(words, { text: "grace wambui", confidence: 0.5 }, [{ kind: "name", not: ["Grace Wambui"] }])).toEqual(words);
 });
 
 test("words that their own recogniser doubts give way to an answer that the guided one is surer of", () => {
@@ -104,7 +143,7 @@ test("words that their own recogniser doubts give way to an answer that the guid
   expect(fused({ ...lieutenant, confidence: 0.9 }, guided, DATE).text).toBe(lieutenant.text);
   const name: readonly Expected[] = [{ kind: "name" }, { kind: "anything" }];
   const press = { text: "Press 1 to go.", confidence: 0.42 };
-  expect(fused(press, { text: "grace wanjiku", confidence: 0.9 }, name).text).toBe("grace wanjiku");
+  expect(fused(press, { text: "grace wanjiku", confidence: 0.9 }, name).text).toBe("my name is Grace Wanjiku");
   expect(fused(press, { text: "grace wanjiku", confidence: 0.5 }, name)).toEqual(press);
   // No word's judgement outlives the other one's doubt.
   expect(
@@ -201,7 +240,7 @@ describe("two recognisers on one voice", () => {
     neural.listener?.settled(1, 0, { text: "Brian B R I D H A" });
     vi.advanceTimersByTime(1_400);
     guided.listener?.settled(1, 0, { text: "brian b r i a n", confidence: 0.6 });
-    expect(settled).toEqual(["1.0 brian b r i a n"]);
+    expect(settled).toEqual(["1.0 my name is Brian b r i a n"]);
     listening.resume(1);
     listening.pause(1, 1);
     neural.listener?.settled(1, 1, { text: "Brian B R I A N" });

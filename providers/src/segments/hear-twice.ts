@@ -1,7 +1,7 @@
 /**
  * STT: two recognisers on one voice. A neural one writes free speech well and guesses at two words on their own ("two o'clock" becomes "to the
- * lock"); one that is guided by a grammar knows exactly those. Where a question asks for a day, a time, a number, a yes or the letters of a name,
- * both hear the answer, and what the two agree on, or what fits the question, is what was said.
+ * lock"); one that is guided by a grammar knows exactly those. Where a question asks for a day, a time, a number, a yes or a name, both
+ * hear the answer, and what the two agree on, or what fits the question, is what was said.
  */
 import type { Expected, Listening, ListenOptions, Problem, Recogniser, RecogniserListener, Words } from "@ongea/conversation";
 import { fused, spellsNobody } from "./fused.ts";
@@ -10,7 +10,7 @@ import { fused, spellsNobody } from "./fused.ts";
 const WAIT_MS = 300;
 /** It hears letters a second time as those of names, which takes 0.9 s of a processor (median of 20 names), up to 4 s: worth some of it where the other wrote nobody's name. */
 const WAIT_FOR_NAMES_MS = 1_500;
-const GUIDED: ReadonlySet<Expected["kind"]> = new Set(["yes-no", "phone", "digits", "code", "date", "time", "phrase"]);
+const GUIDED: ReadonlySet<Expected["kind"]> = new Set(["yes-no", "name", "phone", "digits", "code", "date", "time", "phrase"]);
 
 export function hearTwice(neural: Recogniser, guided: Recogniser, waitMs = WAIT_MS): Recogniser {
   return { name: neural.name, listen: (options, listener) => new ListeningTwice({ neural, guided, waitMs }, options, listener) };
@@ -133,7 +133,6 @@ class ListeningTwice implements Listening {
   }
 }
 
-/** What its grammar knows, and letters, which it hears as those of names. */
 function asksGuided(one: Expected): boolean {
-  return GUIDED.has(one.kind) || (one.kind === "name" && one.spelled === true);
+  return GUIDED.has(one.kind);
 }
