@@ -4,6 +4,8 @@ export interface Vocabulary {
   textOf(tokens: readonly number[]): string;
   /** Lower-case characters of a token that is written with ASCII alone; undefined for all others. */
   plainOf(token: number): string | undefined;
+  /** Tokens with letters that are not Latin ones, or with a part of one. */
+  readonly notLatin: readonly number[];
   /** Every token that is written so, from their first characters on. */
   readonly plainTokens: TokenTree;
 }
@@ -32,8 +34,14 @@ export function readVocabulary(text: string): Vocabulary {
   return {
     textOf: (tokens) => Buffer.concat(tokens.map((token) => bytes[token] ?? Buffer.alloc(0))).toString("utf8"),
     plainOf: (token) => plain[token],
+    notLatin: bytes.flatMap((one, token) => (one && hasOtherLetters(one) ? [token] : [])),
     plainTokens,
   };
+}
+
+/** UTF-8: Latin letters, their marks and punctuation begin with bytes up to CD, with E1 B8 to E1 BF, and with E2. */
+function hasOtherLetters(bytes: Buffer): boolean {
+  return bytes.some((byte, at) => (byte === 0xe1 ? (bytes[at + 1] ?? 0xb8) < 0xb8 : byte >= 0xce && byte !== 0xe2));
 }
 
 function plainText(bytes: Buffer): string | undefined {

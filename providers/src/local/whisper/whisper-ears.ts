@@ -39,6 +39,9 @@ const MOST_GRAMMARS = 32;
 /** What was heard must be sure: in these one wrong character is another value. */
 const EXACT: ReadonlySet<string> = new Set(["name", "phone", "digits", "code", "email"]);
 
+/** A word that is not understood is otherwise written in letters of anywhere. */
+const WRITTEN_IN_LATIN: ReadonlySet<string> = new Set(["en", "fr", "pt", "sw", "ha", "yo", "zu"]);
+
 export async function loadWhisperEars(
   paths: Record<"encoder" | "decoder" | "tokens", string>,
   threads: number,
@@ -51,13 +54,20 @@ export function whisperEars(network: WhisperNetwork, vocabulary: Vocabulary): He
   const { facts } = network;
   const special = Array.from({ length: facts.vocabulary - facts.end - 1 }, (_, i) => facts.end + 1 + i);
   const never = new Set([...facts.notSpoken, ...special]);
+  const neverInLatin = new Set([...never, ...vocabulary.notLatin]);
   const grammars = new Grammars(vocabulary);
   return async (segment, signal) => {
     const code = facts.languages.get(segment.language);
     if (code === undefined) throw new ProviderFailure("refused", `this recogniser does not hear ${segment.language}`);
     const seconds = segment.sound.length / ANALYSIS_RATE_HZ;
     const mostTokens = Math.min(MOST_TOKENS, LEAST_TOKENS + Math.ceil(seconds * TOKENS_A_SECOND));
-    const limits = { width: 1, mostTokens, end: facts.end, never, margin: MARGIN };
+    const limits = {
+      width: 1,
+      mostTokens,
+      end: facts.end,
+      never: WRITTEN_IN_LATIN.has(segment.language) ? neverInLatin : never,
+      margin: MARGIN,
+    };
     throwIfCancelled(signal);
     const heard = await network.hear(floatsOf(segment.sound), [facts.start, code, facts.transcribe, facts.noTimestamps]);
     try {
