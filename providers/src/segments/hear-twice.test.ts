@@ -124,7 +124,7 @@ test.each<[string, number, string, number, string]>([
   ],
   ["What is the interest rate?", 0.5, "wanjiru kamau", 0.9, "What is the interest rate?"],
   ["Joseph Mirror.", 0.54, "joseph leila", 0.05, "Joseph Mirror."],
-])("of the names in %j (%d) and %j (%d) it is %j", (neural, sure, guided, confidence, text) => {
+])("of the names in %j (%d) and %j (%d) it is %j", (...[neural, sure, guided, confidence, text]) => {
   const expected: readonly Expected[] = neural.startsWith("No")
     ? [{ kind: "yes-no", corrections: [{ kind: "name" }] }]
     : [{ kind: "name" }];

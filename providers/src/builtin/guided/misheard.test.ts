@@ -117,7 +117,16 @@ test("what was left out of a message and is told once more and heard no better e
   await call.says("0746 776 139");
   const said = await untilRepeated(call, "no, my name is Maria", 0.8, 8);
   expect(said.at(-1)).toContain("I will pass it on as I heard it.");
-  expect(said.length).toBeLessThanOrEqual(5);
+  expect(said.length).toBeLessThanOrEqual(7);
+});
+
+test("a name that is heard again as it was read back is to be spelled before a message goes on without it", async () => {
+  const call = new TextCall();
+  for (const text of [COMPLAINT, "my name is Joseph", "0746 776 139", "no, the name is wrong", "my name is Achieng"])
+    await call.says(text);
+  await call.says("no, my name is Ingozee as", 0.95);
+  expect((await call.says("no, my name is Ingozee as", 0.95)).said).toContain("Please say your name and spell it");
+  expect((await call.says("Ngozi, N G O Z I, Eze, E Z E")).said).toContain("from Ngozi Eze");
 });
 
 test("an address that cannot be heard is not read back for ever", async () => {

@@ -6,14 +6,14 @@ import { digitsIn } from "../spoken/numbers.ts";
 import { spelledName } from "../spoken/spelled.ts";
 import type { State, Turn } from "../state.ts";
 import { endWithOffer } from "../state.ts";
-import { LEFT_OUT, type Task } from "../task.ts";
+import { LEFT_OUT, type Slot, type Task } from "../task.ts";
 import type { World } from "../world.ts";
 import { WORDS } from "../world.ts";
 import { proceed, pursue, useTool, type Said } from "./errand.ts";
 import { settleVisit, takeSlots, type Trouble } from "./fill.ts";
 import { mendedDigits } from "./mend-digits.ts";
 import { passOn, question } from "./repair.ts";
-import { askOnceMore, countTakenBack, givesUp, mustSpell } from "./take-back.ts";
+import { askOnceMore, countTakenBack, givesUp, isUnsure, mustSpell } from "./take-back.ts";
 
 const LEADS = /^\s*(?:(?:no|nope|hapana|non|wrong|not correct|actually|sorry|yes|yeah|ndiyo|oui|but|lakini|mais)[\s,.]+)+/i;
 
@@ -38,7 +38,10 @@ export function answersConfirm(state: State, said: Said, world: World, turn: Tur
   }
   if (Object.keys(changes).length > 0 || (heardWrong && acts.has("no"))) {
     const isSpelled = spelledName(text, { confidence: said.confidence, not: [] }) !== undefined;
-    for (const name of Object.keys(changes)) if (task.slots[name] !== undefined) countTakenBack(task, name, isSpelled);
+    for (const field of task.form.fields) {
+      const change = changes[field.name];
+      if (change && task.slots[field.name]) countTakenBack(task, field.name, isSpelled || isUnsureName(change, field));
+    }
     Object.assign(task.slots, changes);
     const tooOften = task.form.fields.find((field) => field.name in changes && givesUp(state, field, world, turn));
     if (tooOften) {
@@ -57,7 +60,7 @@ export function answersConfirm(state: State, said: Said, world: World, turn: Tur
   }
   const dated = dayOfOtherMonth(text, task);
   if (dated) {
-    asksForNamed(state, dated, world, turn);
+    asksForNamed(state, { named: dated }, world, turn);
     return true;
   }
   const isAskedWhich = state.asked === "change";
@@ -72,8 +75,17 @@ export function answersConfirm(state: State, said: Said, world: World, turn: Tur
     return true;
   }
   if (!acts.has("no") && !(named && (isAskedWhich || disputes(text) || beginsWith(named, text)))) return false;
-  asksForNamed(state, named, world, turn);
+  asksForNamed(state, { named, isHeardAgain: saysName(said, named, state, world) }, world, turn);
   return true;
+}
+
+function isUnsureName(change: Slot, field: Field): boolean {
+  return field.kind === "name" && isUnsure(change, field, false);
+}
+
+/** "No, my name is …", and the name is heard as it was read back: it must be said in another way. */
+function saysName(said: Said, named: Field | undefined, { task }: State, world: World): boolean {
+  return named?.kind === "name" && takeSlots(said, task!, undefined, world).slots[named.name] !== undefined;
 }
 
 const FEWEST_DIGITS = 4;
@@ -92,8 +104,14 @@ function dayOfOtherMonth(text: string, { form, slots }: Task): Field | undefined
   return months.every(isReadBack) ? undefined : days[0];
 }
 
+interface Wrong {
+  named: Field | undefined;
+  /** It was said once more, and heard as before. */
+  isHeardAgain?: boolean;
+}
+
 /** Something is wrong: what was named is asked for again, else which it is, and at last it is left. */
-function asksForNamed(state: State, named: Field | undefined, world: World, turn: Turn): void {
+function asksForNamed(state: State, { named, isHeardAgain = false }: Wrong, world: World, turn: Turn): void {
   const task = state.task!;
   const flips = named?.kind === "yes-no" ? task.slots[named.name] : undefined;
   if (flips) {
@@ -104,7 +122,7 @@ function asksForNamed(state: State, named: Field | undefined, world: World, turn
       passOn(state, turn);
       return;
     }
-    countTakenBack(task, named.name);
+    countTakenBack(task, named.name, isHeardAgain);
     if (!givesUp(state, named, world, turn)) askOnceMore(state, named, turn);
     else if (state.task) proceed(state, world, turn);
   } else if (state.misses++ === 0) {

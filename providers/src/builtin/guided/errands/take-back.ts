@@ -2,7 +2,7 @@
 import type { Field } from "../forms/form.ts";
 import { isKnownName } from "../spoken/spelled.ts";
 import { leaveTask, type State, type Turn } from "../state.ts";
-import { LEFT_OUT, type Task } from "../task.ts";
+import { LEFT_OUT, type Slot, type Task } from "../task.ts";
 import type { World } from "../world.ts";
 import { WORDS } from "../world.ts";
 import { askAgainFor, askFor, easierWays } from "./read-back.ts";
@@ -14,10 +14,10 @@ const CONTACTS: ReadonlySet<Field["kind"]> = new Set(["name", "phone", "email"])
 /** Who takes back a day has changed their mind; who takes back one of these was misheard. */
 const MISHEARD: ReadonlySet<Field["kind"]> = new Set([...CONTACTS, "code", "text"]);
 
-/** Before another value takes its place. `isSpelled`: by letters, which is worth one more try. */
-export function countTakenBack({ takenBack, wrong, slots, spelledLast }: Task, name: string, isSpelled = false): void {
+/** Before another value takes its place. `hasMore`: it was said by letters, or is to be, which is worth one more try. */
+export function countTakenBack({ takenBack, wrong, slots, spelledLast }: Task, name: string, hasMore = false): void {
   const times = (takenBack[name] ?? 0) + 1;
-  if (isSpelled && times === MOST_TAKEN_BACK && !spelledLast.has(name)) spelledLast.add(name);
+  if (hasMore && times === MOST_TAKEN_BACK && !spelledLast.has(name)) spelledLast.add(name);
   else takenBack[name] = times;
   const value = slots[name]?.value;
   if (value !== undefined && value !== LEFT_OUT) wrong[name] = [...(wrong[name] ?? []), value].slice(-MOST_TAKEN_BACK);
@@ -56,12 +56,15 @@ export function askOnceMore(state: State, field: Field, turn: Turn): void {
 const SPELLED_AFTER = 2;
 
 /** What was said a second time and is still not surely heard: a name is to be spelled, a number keyed in, before anything is read back again. */
-export function mustSpell(task: Task, { name, kind }: Field, isSpelled: boolean): boolean {
-  const slot = task.slots[name];
+export function mustSpell(task: Task, field: Field, isSpelled: boolean): boolean {
+  const slot = task.slots[field.name];
+  return slot !== undefined && (task.takenBack[field.name] ?? 0) >= SPELLED_AFTER && isUnsure(slot, field, isSpelled);
+}
+
+export function isUnsure({ value, confidence }: Slot, { kind }: Field, isSpelled: boolean): boolean {
   const sure = SURE_OF[kind];
-  if (sure === undefined || task.takenBack[name] !== SPELLED_AFTER || slot === undefined) return false;
-  const isLikely = kind === "name" && (isSpelled || slot.confidence >= LIKELY) && isKnownName(slot.value);
-  return slot.confidence < sure && !isLikely;
+  const isLikely = kind === "name" && (isSpelled || confidence >= LIKELY) && isKnownName(value);
+  return sure !== undefined && confidence < sure && !isLikely;
 }
 
 /** So surely heard, a name that people here have is read back once more; so it is when its letters made it. */
