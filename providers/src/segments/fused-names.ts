@@ -49,6 +49,13 @@ export function nameOfBoth(neural: Words, guided: Words, expected: readonly Expe
   return isSpelled ? spelledBy(neural, guided, { ours, theirs }) : saidBy(neural, guided, { ours, theirs, not: asked.not ?? [] });
 }
 
+/** "No, my name is Aitlicanay": that both heard the no makes the name no surer. */
+export function saysUnknownName(words: Words, expected: readonly Expected[]): boolean {
+  const asked = askedName(expected);
+  const name = asked ? partsIn(words, asked, expected.includes(asked)) : [];
+  return name.length > 0 && !isKnownName(name.join(" "));
+}
+
 interface Parts {
   ours: readonly string[];
   theirs: readonly string[];

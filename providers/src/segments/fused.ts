@@ -3,12 +3,13 @@ import type { Expected, Words } from "@ongea/conversation";
 import { actsIn, asksSomething } from "../builtin/guided/spoken/acts.ts";
 import { dayIn } from "../builtin/guided/spoken/dates.ts";
 import { digitsIn } from "../builtin/guided/spoken/numbers.ts";
-import { nameOfBoth } from "./fused-names.ts";
+import { nameOfBoth, saysUnknownName } from "./fused-names.ts";
 import { isKnownName, spelledName } from "../builtin/guided/spoken/spelled.ts";
 import { timeIn } from "../builtin/guided/spoken/times.ts";
 
 /** Both heard the same. */
 const AGREED = 0.95;
+const AGREED_BUT_FOR_NAME = 0.8;
 /** They heard different values: the dialogue asks. */
 const DISPUTED = 0.5;
 /** The guided one hears its grammar in everything: so sure it must be where the other heard no value, and where it heard another. */
@@ -40,7 +41,8 @@ export function fused(neural: Words, guided: Words, expected: readonly Expected[
   if (ours.size > 0 && shared === Math.min(ours.size, theirs.size)) {
     // The one that heard more of the same.
     const fuller = theirs.size > ours.size ? guided : neural;
-    const confidence = ours.size === theirs.size ? AGREED : Math.max(DISPUTED, guided.confidence ?? 0);
+    const agreed = saysUnknownName(neural, expected) ? Math.min(AGREED_BUT_FOR_NAME, neural.confidence ?? 1) : AGREED;
+    const confidence = ours.size === theirs.size ? agreed : Math.max(DISPUTED, guided.confidence ?? 0);
     return { ...heardBy(fuller, neural), confidence };
   }
   const confidence = guided.confidence ?? 0;

@@ -131,6 +131,13 @@ test.each<[string, number, string, number, string]>([
   expect(fused({ text: neural, confidence: sure }, { text: guided, confidence }, expected).text).toBe(text);
 });
 
+test("that both heard the no makes a name that nobody here has no surer", () => {
+  const expected: readonly Expected[] = [{ kind: "yes-no", corrections: [{ kind: "name" }] }];
+  const said = { text: "No, my name is Aitlicanay.", confidence: 0.9 };
+  expect(fused(said, { text: "no", confidence: 0.9 }, expected).confidence).toBe(0.8);
+  expect(fused({ ...said, text: "No, my name is Grace." }, { text: "no", confidence: 0.9 }, expected).confidence).toBe(0.95);
+});
+
 test("a name that was taken back is not put together again", () => {
   const words = { text: "It's Grace Lambuey", confidence: 0.6 };
   expect(fused(words, { text: "grace wambui", confidence: 0.5 }, [{ kind: "name", not: ["Grace Wambui"] }])).toEqual(words);
