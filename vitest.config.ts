@@ -4,10 +4,11 @@ import { defineConfig } from "vitest/config";
 const PURE = ["contract/src", "client/src", "conversation/src", "web/src", "providers/src/builtin/guided"];
 
 const shared = {
-  maxWorkers: 2,
+  // More than there are cores: many wait for a peer, a clock or a database.
+  maxWorkers: 3,
   testTimeout: 120_000,
   hookTimeout: 120_000,
-  // Some speak in real time with real peers, two files at once on two cores: what failed is asked once more, and the report tells it.
+  // Some speak in real time with real peers, three files at once on two cores: what failed is asked once more, and the report tells it.
   retry: 1,
   // On a busy machine all takes longer; what never comes is told all the same.
   expect: { poll: { timeout: 15_000 } },
