@@ -55,6 +55,8 @@ test("questions and templates are a workspace's own: another one neither sees, c
   expect((await store.disposition({ workspaceId: mine, id }))?.name).toBe("Outcome");
   expect((await store.extraction({ workspaceId: mine, id: template.id }))?.name).toBe("Lead");
   expect(await agentsWithDispositions(database.of(theirs), theirs, [agent])).toEqual(new Set());
+  expect(await store.removeDisposition({ workspaceId: mine, id })).toBe("Outcome");
+  expect(await store.removeExtraction({ workspaceId: mine, id: template.id })).toBe("Lead");
 });
 
 test("the calls of an assistant about whom something is asked are looked at when they are over, those of others are not", async () => {
