@@ -103,7 +103,7 @@ export const audit = {
   label_spend_per_day: "Dépense par jour",
   label_to: "Vers",
   label_trunk: "Trunk SIP",
-  label_version: "Version n°",
+  label_version: "Version",
   label_whole: "Appel entier",
   label_words: "Mots",
   value_read: "Lire",

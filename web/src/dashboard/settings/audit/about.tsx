@@ -7,8 +7,8 @@ import { type Fact, factsOf } from "./facts.ts";
 export function About({ entry }: { entry: AuditEntry }): React.ReactNode {
   const words = useWords();
   return factsOf(entry, words).map((fact, at) => (
-    <span key={`${fact.label} ${fact.text}`} className={at > 0 ? "text-ink-3" : undefined}>
-      {at > 0 && " · "}
+    <span key={`${fact.label} ${fact.text}`} className={at > 0 || fact.label !== undefined ? "text-ink-3" : undefined}>
+      {at > 0 && "\u00a0· "}
       {fact.label !== undefined && `${words.say("audit.labelled", { label: fact.label })} `}
       <Value fact={fact} />
     </span>
@@ -16,7 +16,13 @@ export function About({ entry }: { entry: AuditEntry }): React.ReactNode {
 }
 
 function Value({ fact: { text, whole, to } }: { fact: Fact }): React.ReactNode {
-  // Addresses, numbers and ids read from the left, whatever the language.
+  // A name, a number or an id in the letters of another language keeps its own direction.
   const shown = <bdi title={whole}>{text}</bdi>;
-  return to === undefined ? shown : <Link to={to}>{shown}</Link>;
+  return to === undefined ? (
+    shown
+  ) : (
+    <Link className="underline" to={to}>
+      {shown}
+    </Link>
+  );
 }

@@ -76,7 +76,7 @@ function Row({ entry }: { entry: AuditEntry }): React.ReactNode {
           <About entry={entry} />
         </small>
       </td>
-      <td className="max-[700px]:hidden">
+      <td className="min-w-80 py-1.5 whitespace-normal max-[700px]:hidden">
         <About entry={entry} />
       </td>
     </tr>

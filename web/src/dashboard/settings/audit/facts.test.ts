@@ -10,7 +10,7 @@ const words = createGrowingWords("en", await loadLanguage("en"));
 await words.bring(["access", "audit", "settings"]);
 
 function told(act: string, subject: string | null, details: AuditEntry["details"] = {}): string {
-  return factsOf({ act, subject, details }, words)
+  return factsOf({ actor: "amina@example.com", act, subject, details }, words)
     .map(({ label, text }) => (label === undefined ? text : `${label}: ${text}`))
     .join(" · ");
 }
@@ -18,7 +18,10 @@ function told(act: string, subject: string | null, details: AuditEntry["details"
 test("a name stands before ids, which are short and lead to what they mean", () => {
   expect(told("call.listened", ID, { agent_name: "Front desk" })).toBe("Front desk · 3f2a9c1b…");
   expect(told("agent.changed", "Front desk", { agent: ID, version: 3 })).toBe("Front desk · 3f2a9c1b… · Version: 3");
-  const [, id] = factsOf({ act: "agent.changed", subject: "Front desk", details: { agent: ID } }, words);
+  const [, id] = factsOf(
+    { actor: "amina@example.com", act: "agent.changed", subject: "Front desk", details: { agent: ID } },
+    words,
+  );
   expect(id).toEqual({ text: "3f2a9c1b…", whole: ID, to: `/dashboard/agent-setup/${ID}` });
 });
 
@@ -41,7 +44,11 @@ test("what is deleted leads nowhere", () => {
     ["agent.deleted", "Front desk", { agent: ID }],
     ["batch.deleted", "customers.csv", { batch: ID }],
   ] as const)
-    expect(factsOf({ act, subject, details }, words).filter(({ to }) => to)).toEqual([]);
+    expect(factsOf({ actor: "amina@example.com", act, subject, details }, words).filter(({ to }) => to)).toEqual([]);
+});
+
+test("who acts on themselves is not named twice", () => {
+  expect(told("member.signed_in", "amina@example.com", { address: "127.0.0.1" })).toBe("IP address: 127.0.0.1");
 });
 
 test("codes become words, and what somebody wrote stays as it is", () => {
@@ -64,6 +71,9 @@ test("limits that were lifted are told, and parts of a call that were left alone
 test("what a newer server tells is shown as it is, and a long text is cut with all of it beside", () => {
   expect(told("moon.landed", "Apollo", { landing_site: "Sea of Tranquility" })).toBe("Apollo · landing site: Sea of Tranquility");
   const long = "https://a-shop.example ".repeat(10).trim();
-  const [, origins] = factsOf({ act: "widget.added", subject: "Shop", details: { origins: long } }, words);
+  const [, origins] = factsOf(
+    { actor: "amina@example.com", act: "widget.added", subject: "Shop", details: { origins: long } },
+    words,
+  );
   expect([origins?.text.length, origins?.whole]).toEqual([81, long]);
 });

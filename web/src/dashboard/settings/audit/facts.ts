@@ -62,11 +62,15 @@ const ONLY_IF_SO = new Set<string>(["password", "whole", "lines", "words"]);
 /** Ids, and where the names of what they mean stand beside them. */
 const NAMES: Readonly<Record<string, string>> = { agent: "agent_name", agents: "agent_names" };
 
-export function factsOf({ act, subject, details }: Pick<AuditEntry, "act" | "subject" | "details">, words: Words): Fact[] {
+export type Told = Pick<AuditEntry, "actor" | "act" | "subject" | "details">;
+
+export function factsOf({ actor, act, subject, details }: Told, words: Words): Fact[] {
   const isId = subject !== null && ID.test(subject);
   const facts: Fact[] = [];
   if (isId && typeof details["agent_name"] === "string") facts.push(short(details["agent_name"]));
-  if (subject !== null) facts.push({ ...short(named(act, subject, words)), ...linked(act, "call", subject) });
+  // Who did something with their own account stands there already.
+  if (subject !== null && subject !== actor)
+    facts.push({ ...short(named(act, subject, words)), ...linked(act, "call", subject) });
   for (const [key, value] of Object.entries(details)) {
     if (Object.values(NAMES).includes(key) || isNothing(key, value)) continue;
     const name = details[NAMES[key] ?? ""];
