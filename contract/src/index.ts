@@ -7,6 +7,7 @@ export * from "./agent-ranges.ts";
 export * from "./agent-tools.ts";
 export * from "./agents.ts";
 export * from "./as-written.ts";
+export * from "./audit.ts";
 export * from "./batches.ts";
 export * from "./call-settings.ts";
 export * from "./calls.ts";

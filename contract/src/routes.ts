@@ -2,6 +2,7 @@
 import * as access from "./access.ts";
 import * as account from "./account.ts";
 import * as agents from "./agents.ts";
+import * as audit from "./audit.ts";
 import * as batches from "./batches.ts";
 import * as calls from "./calls.ts";
 import * as carriers from "./carriers.ts";
@@ -53,7 +54,7 @@ const SUBJECTS: readonly (readonly [name: string, subject: object])[] = [
   ["Webhooks", webhooks],
   ["Model Context Protocol", mcp],
   ["Insights", insights],
-  ["Workspace", workspaces],
+  ["Workspace", { ...workspaces, ...audit }],
   ["Access", access],
   ["Account", account],
   ["Agents, version 1", olderAgents],

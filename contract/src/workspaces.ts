@@ -1,7 +1,6 @@
-/** A workspace, its people, its keys and its log of who did what. */
+/** A workspace, its people and its keys. */
 import { z } from "zod";
 import { Currency, Me, Workspace } from "./access.ts";
-import { Cursor, pageOf } from "./paging.ts";
 import { Role } from "./roles.ts";
 import { route } from "./route.ts";
 import { KeyScope, MOST_AGENTS_OF_KEY } from "./scopes.ts";
@@ -227,23 +226,4 @@ export const revokeKey = route({
   does: "Revokes a key at once.",
   params: z.object({ key_id: z.uuid() }),
   answer: Done,
-});
-
-export const AuditEntry = z.object({
-  position: z.number(),
-  at: z.string(),
-  actor: z.string(),
-  act: z.string(),
-  subject: z.string().nullable(),
-  details: z.record(z.string(), z.unknown()),
-});
-export type AuditEntry = z.output<typeof AuditEntry>;
-
-export const listAudit = route({
-  method: "GET",
-  path: "/api/audit",
-  who: "admin",
-  does: "Lists who did what in the workspace, newest first.",
-  query: Cursor,
-  answer: pageOf(AuditEntry),
 });

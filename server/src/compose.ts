@@ -212,9 +212,9 @@ function serveCalls(app: Http, parts: CallServing): void {
     foundAgain: (db, calls) => records.forCalls.search.rememberAnew(db, calls),
     dbOf: (workspaceId) => tenancy.of(workspaceId),
   });
-  const stopped: CallRoutesParts["stopped"] = (asker, callId) =>
+  const stopped: CallRoutesParts["stopped"] = (asker, callId, agentName) =>
     void audit
-      .write(asker, { act: "call.stopped", subject: callId })
+      .write(asker, { act: "call.stopped", subject: callId, details: agentName === undefined ? {} : { agent_name: agentName } })
       .catch((error: unknown) => log.warn({ err: error, callId }, "Who stopped a call could not be written down"));
   const { transfer } = telephony.outbound;
   const everywhere = createElsewhere({

@@ -11,6 +11,7 @@ import type { SlowHash } from "../platform/secrets/slow-hash.ts";
 import { createInvitations, createKeys, createMembers, type KeyUse, type Workspaces } from "../workspaces/index.ts";
 import { accountRoutes } from "./account-routes.ts";
 import { createIdentity } from "./identity.ts";
+import type { NamedAgents } from "./key-routes.ts";
 import { forgetSetupToken, operatorToken, setupToken } from "./local-secrets.ts";
 import { createDescribe, meRoutes } from "./me-routes.ts";
 import { passkeyRoutes } from "./passkey-routes.ts";
@@ -29,7 +30,7 @@ export interface AccessParts {
   workspaces: Workspaces;
   keyUse: KeyUse;
   /** Whom a key may be held to. Refuses with "agent.not_found". */
-  agents: { read(workspaceId: string, id: string): Promise<unknown> };
+  agents: NamedAgents;
   mail: Mail;
   hashing: SlowHash;
   log: Log;

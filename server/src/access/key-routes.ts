@@ -20,12 +20,16 @@ import type { Keys, KeyUse } from "../workspaces/index.ts";
 import { DONE } from "./answers.ts";
 import type { UserStore } from "./store.ts";
 
+export interface NamedAgents {
+  /** Refuses with "agent.not_found". */
+  read(workspaceId: string, id: string): Promise<{ document: { agent_config: { agent_name: string } } }>;
+}
+
 export interface KeyRoutesParts {
   audit: Audit;
   keys: Keys;
   keyUse: KeyUse;
-  /** Refuses with "agent.not_found". */
-  agents: { read(workspaceId: string, id: string): Promise<unknown> };
+  agents: NamedAgents;
   users: Pick<UserStore, "readAll">;
 }
 
@@ -46,7 +50,8 @@ export function keyRoutes(app: Http, { audit, keys, keyUse, agents, users }: Key
     const { expires_in_days: days, name, agent_ids: agentIds } = body;
     const reach = reachIn(body, asker.role);
     if (!mayActAs(asker.role, reach.role) || !reaches(asker.scope, reach.scope)) throw refuse("access.forbidden");
-    for (const id of agentIds ?? []) await agents.read(asker.workspaceId, id);
+    const agentNames = new Set<string>();
+    for (const id of agentIds ?? []) agentNames.add((await agents.read(asker.workspaceId, id)).document.agent_config.agent_name);
     const creatorId = await keys.memberBehind(asker);
     const made = await audit.act(asker, async (write) => {
       const key = await keys.create({
@@ -61,7 +66,12 @@ export function keyRoutes(app: Http, { audit, keys, keyUse, agents, users }: Key
       await write({
         act: "key.created",
         subject: key.name,
-        details: { prefix: key.prefix, scope: key.scope, agents: key.agent_ids?.join(" ") ?? null },
+        details: {
+          prefix: key.prefix,
+          scope: key.scope,
+          agents: key.agent_ids?.join(" ") ?? null,
+          ...(agentIds && { agent_names: [...agentNames].join(", ") }),
+        },
       });
       return key;
     });

@@ -1,5 +1,5 @@
 /** Who did what, in a chain that shows when it was changed afterwards. */
-import type { AuditEntry } from "@ongea/contract";
+import type { AuditAct, AuditEntry } from "@ongea/contract";
 import { z } from "zod";
 import type { PageOf } from "../platform/database/keyset.ts";
 import type { Tenancy } from "../platform/database/tenancy.ts";
@@ -10,10 +10,10 @@ import { BEGINNING, hashOf } from "./chain.ts";
 import { createAuditStore, type AuditStore } from "./store.ts";
 
 export interface Deed {
-  /** Constant words, such as "member.invited". */
-  act: string;
+  act: AuditAct;
   /** What it was done to, as people know it. */
   subject?: string;
+  /** Facts, and the names that go with ids: `agent_name` with `agent`. Never secrets, nor what callers said. */
   details?: Record<string, string | number | boolean | null>;
 }
 

@@ -13,6 +13,7 @@ import {
   scheduleBatch,
   stopBatch,
   type Answer,
+  type AuditAct,
   type Execution,
 } from "@ongea/contract";
 import { z } from "zod";
@@ -47,11 +48,11 @@ const Given = z.object({
 
 export function batchRoutes(app: Http, parts: BatchRoutesParts): void {
   const { batches, audit, executions } = parts;
-  const written = (actor: Actor, key: BatchKey, act: `batch.${string}`, work: () => Promise<unknown>): Promise<void> =>
+  const written = (actor: Actor, key: BatchKey, act: AuditAct, work: () => Promise<unknown>): Promise<void> =>
     audit.act(actor, async (write) => {
       const { file_name: subject } = await batches.read(key);
       await work();
-      await write({ act, subject });
+      await write({ act, subject, details: { batch: key.id } });
     });
 
   serve(app, createBatch, async (_, { asker, request }) => {
@@ -76,7 +77,7 @@ export function batchRoutes(app: Http, parts: BatchRoutesParts): void {
     const contacts = await batches.contactsIn(bytes);
     return audit.act(asker, async (write) => {
       const made = await batches.create({ workspaceId, agentId, fileName, fromNumbers, retry, goal, file: contacts });
-      await write({ act: "batch.created", subject: fileName });
+      await write({ act: "batch.created", subject: fileName, details: { batch: made.batch_id } });
       const { batch_id, valid_contacts, total_contacts } = made;
       return { batch_id, state: "created" as const, valid_contacts, total_contacts };
     });

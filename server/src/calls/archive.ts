@@ -56,7 +56,7 @@ export interface Archive {
    * With its words and its recording. Refuses with "call.running" before it has ended. `written`: once its row is gone, and before the file,
    * which nothing brings back.
    */
-  remove(call: CallKey, written: () => Promise<void>): Promise<void>;
+  remove(call: CallKey, written: (gone: CallRow) => Promise<void>): Promise<void>;
   /** The files of a workspace that is about to go. */
   removeFiles(workspaceId: string): Promise<void>;
 }
@@ -119,9 +119,9 @@ export function createArchive({ calls, store, recordings, analyses, plans, searc
     running,
     async remove(key, written) {
       if (calls.live(key)) throw refuse("call.running");
-      const { recording } = await store.remove(key);
-      await written();
-      if (recording) recordings.remove(recording);
+      const gone = await store.remove(key);
+      await written(gone);
+      if (gone.recording) recordings.remove(gone.recording);
     },
     async removeFiles(workspaceId) {
       for (const name of await store.recordingsOf(workspaceId)) recordings.remove(name);

@@ -43,7 +43,8 @@ export function doNotCallRoutes(app: Http, { store, tenancy, audit, countries }:
     const added = await audit.act(asker, async (write) => {
       const wishes = [...numbers].map((number) => ({ number }));
       const count = await store.add(tenancy.of(workspaceId), workspaceId, "added", wishes);
-      if (count > 0) await write({ act: "do_not_call.added", subject: count === 1 ? (wishes[0]?.number ?? "") : String(count) });
+      const about = count === 1 ? { subject: wishes[0]?.number ?? "" } : { details: { numbers: count } };
+      if (count > 0) await write({ act: "do_not_call.added", ...about });
       return count;
     });
     return { added, refused };

@@ -1,5 +1,5 @@
 /** What people do to the knowledge, written down with it. */
-import type { KnowledgeItem } from "@ongea/contract";
+import type { AuditAct, KnowledgeItem } from "@ongea/contract";
 import type { Actor, Audit } from "../audit/index.ts";
 import type { Knowledge } from "./knowledge.ts";
 
@@ -12,7 +12,7 @@ export interface KnowledgeActs {
 }
 
 export function createKnowledgeActs(knowledge: Knowledge, audit: Audit, wake: () => void): KnowledgeActs {
-  const written = async (actor: Actor, act: string, work: () => Promise<KnowledgeItem>): Promise<KnowledgeItem> =>
+  const written = async (actor: Actor, act: AuditAct, work: () => Promise<KnowledgeItem>): Promise<KnowledgeItem> =>
     audit.act(actor, async (write) => {
       const item = await work();
       await write({ act, subject: item.title });

@@ -133,7 +133,11 @@ test("a number rings the agent that it is led to, and nobody when the agent is d
   await rentals.buy(workspaceId, KENYAN);
   await rentals.buy(workspaceId, OTHER);
   const id = idOf(KENYAN.number);
-  expect(await rentals.assign(workspaceId, id.toUpperCase(), agent!.id)).toEqual({ number: KENYAN.number, isChanged: true });
+  expect(await rentals.assign(workspaceId, id.toUpperCase(), agent!.id)).toMatchObject({
+    number: KENYAN.number,
+    isChanged: true,
+    agentName: "Front desk",
+  });
   expect(await rentals.assign(workspaceId, id, agent!.id)).toMatchObject({ isChanged: false });
   expect(await numbers.agentAt(KENYAN.number)).toEqual({ trunkId: null, account: null, workspaceId, agentId: agent!.id });
   await expect(rentals.assign(workspaceId, id, foreign!.id)).rejects.toMatchObject({ code: "agent.not_found" });

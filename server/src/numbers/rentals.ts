@@ -27,6 +27,14 @@ export interface RentalParts {
   now(): Date;
 }
 
+export interface Assigned {
+  number: string;
+  /** False: it was so already. */
+  isChanged: boolean;
+  /** Empty where nobody answers it now. */
+  agentName: string;
+}
+
 export interface Rentals {
   carrier: string;
   search(asked: SearchedNumbers): Promise<Offered[]>;
@@ -37,7 +45,7 @@ export interface Rentals {
   /** Returns the number. Of one at a telephone company only what stands here: the company has released it before. */
   release(workspaceId: string, id: string): Promise<string>;
   /** `agentId` null: nobody answers it any more. */
-  assign(workspaceId: string, id: string, agentId: string | null): Promise<{ number: string; isChanged: boolean }>;
+  assign(workspaceId: string, id: string, agentId: string | null): Promise<Assigned>;
   /** Charges the rent of every number for each period that has begun. Returns how many periods. */
   renew(signal: AbortSignal): Promise<number>;
 }
@@ -101,10 +109,10 @@ export function createRentals({ tenancy, agents, carrier, charge, mostOf, now }:
     assign: (workspaceId, id, agentId) =>
       tenancy.together(workspaceId, async () => {
         // The agent first: whoever deletes one takes its numbers from it in the same order.
-        if (agentId !== null) await agents.hold({ workspaceId, id: agentId });
+        const agent = agentId === null ? undefined : await agents.hold({ workspaceId, id: agentId });
         const { number, agentId: before } = await heldBy(store, workspaceId, id);
         if (before !== agentId) await store.assign({ workspaceId, number }, agentId);
-        return { number, isChanged: before !== agentId };
+        return { number, isChanged: before !== agentId, agentName: agent?.document.agent_config.agent_name ?? "" };
       }),
     async renew(signal) {
       let renewed = 0;

@@ -113,8 +113,9 @@ function leadRoutes(app: Http, { rentals, accounts, audit }: NumberRoutesParts):
     const held = await rentals.read(asker.workspaceId, id);
     if (held.account) await accounts.lead(asker.workspaceId, held);
     return audit.act(asker, async (write) => {
-      const { number, isChanged } = await rentals.assign(asker.workspaceId, id, agentId);
-      if (isChanged) await write({ act: "number.assigned", subject: number, details: { agent: agentId } });
+      const { number, isChanged, agentName } = await rentals.assign(asker.workspaceId, id, agentId);
+      const details = { agent: agentId, agent_name: agentName };
+      if (isChanged) await write({ act: "number.assigned", subject: number, details });
       const url = `${request.protocol}://${request.host}/inbound_call?agent_id=${agentId}&user_id=${asker.workspaceId}`;
       return { url, phone_number: number, id: idOf(number) };
     });

@@ -47,8 +47,9 @@ export function dispositionRoutes(app: Http, parts: DispositionRoutesParts): voi
   serve(app, deleteDisposition, async ({ params }, { asker }) => {
     const key = { workspaceId: asker.workspaceId, id: params.disposition_id };
     await audit.act(asker, async (write) => {
-      if (!(await store.removeDisposition(key))) throw refuse("disposition.not_found");
-      await write({ act: "disposition.deleted", subject: key.id });
+      const name = await store.removeDisposition(key);
+      if (name === undefined) throw refuse("disposition.not_found");
+      await write({ act: "disposition.deleted", subject: name });
     });
     return { message: "Disposition deleted successfully" };
   });

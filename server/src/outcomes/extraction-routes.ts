@@ -58,8 +58,9 @@ export function extractionRoutes(app: Http, store: OutcomeStore, audit: Pick<Aud
   serve(app, deleteExtraction, async ({ params }, { asker }) => {
     const key = { workspaceId: asker.workspaceId, id: params.extraction_id };
     await audit.act(asker, async (write) => {
-      if (!(await store.removeExtraction(key))) throw refuse("extraction.not_found");
-      await write({ act: "extraction.deleted", subject: key.id });
+      const name = await store.removeExtraction(key);
+      if (name === undefined) throw refuse("extraction.not_found");
+      await write({ act: "extraction.deleted", subject: name });
     });
     return { message: "Extraction template deleted successfully" };
   });

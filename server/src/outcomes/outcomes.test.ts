@@ -48,13 +48,15 @@ test("questions and templates are a workspace's own: another one neither sees, c
   expect(await store.disposition(foreign)).toBeUndefined();
   expect(await store.dispositions(theirs)).toEqual([]);
   await store.changeDisposition(foreign, { name: "Theirs" });
-  expect(await store.removeDisposition(foreign)).toBe(false);
+  expect(await store.removeDisposition(foreign)).toBeUndefined();
   expect(await store.extraction(foreignTemplate)).toBeUndefined();
   expect(await store.changeExtraction(foreignTemplate, { name: "Theirs" })).toBeUndefined();
-  expect(await store.removeExtraction(foreignTemplate)).toBe(false);
+  expect(await store.removeExtraction(foreignTemplate)).toBeUndefined();
   expect((await store.disposition({ workspaceId: mine, id }))?.name).toBe("Outcome");
   expect((await store.extraction({ workspaceId: mine, id: template.id }))?.name).toBe("Lead");
   expect(await agentsWithDispositions(database.of(theirs), theirs, [agent])).toEqual(new Set());
+  expect(await store.removeDisposition({ workspaceId: mine, id })).toBe("Outcome");
+  expect(await store.removeExtraction({ workspaceId: mine, id: template.id })).toBe("Lead");
 });
 
 test("the calls of an assistant about whom something is asked are looked at when they are over, those of others are not", async () => {

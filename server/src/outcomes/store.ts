@@ -22,12 +22,14 @@ export interface OutcomeStore {
   /** All of them, or none. Their ids, in the same order. */
   addDispositions(workspaceId: string, rows: readonly NewDisposition[]): Promise<string[]>;
   changeDisposition(key: Key, change: Partial<NewDisposition>): Promise<void>;
-  removeDisposition(key: Key): Promise<boolean>;
+  /** Its name; undefined where there was none. */
+  removeDisposition(key: Key): Promise<string | undefined>;
   extractions(workspaceId: string): Promise<ExtractionRow[]>;
   extraction(key: Key): Promise<ExtractionRow | undefined>;
   addExtraction(row: NewExtraction): Promise<ExtractionRow>;
   changeExtraction(key: Key, change: Partial<NewExtraction>): Promise<ExtractionRow | undefined>;
-  removeExtraction(key: Key): Promise<boolean>;
+  /** Its name; undefined where there was none. */
+  removeExtraction(key: Key): Promise<string | undefined>;
 }
 
 const now = { updatedAt: sql<Date>`now()` };
@@ -94,8 +96,12 @@ function dispositionStore(tenancy: Tenancy): Dispositions {
         .where(one(key));
     },
     async removeDisposition(key) {
-      const gone = await tenancy.of(key.workspaceId).delete(dispositions).where(one(key)).returning({ id: dispositions.id });
-      return gone.length > 0;
+      const [gone] = await tenancy
+        .of(key.workspaceId)
+        .delete(dispositions)
+        .where(one(key))
+        .returning({ name: dispositions.name });
+      return gone?.name;
     },
   };
 }
@@ -131,8 +137,8 @@ function extractionStore(tenancy: Tenancy): Extractions {
       return row;
     },
     async removeExtraction(key) {
-      const gone = await tenancy.of(key.workspaceId).delete(extractions).where(one(key)).returning({ id: extractions.id });
-      return gone.length > 0;
+      const [gone] = await tenancy.of(key.workspaceId).delete(extractions).where(one(key)).returning({ name: extractions.name });
+      return gone?.name;
     },
   };
 }

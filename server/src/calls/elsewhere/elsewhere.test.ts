@@ -46,7 +46,8 @@ function startServer(change: Partial<Supervision> = {}): Server {
   const live = ({ id, workspaceId: whose }: CallKey): RunningCall | undefined => {
     if (running.get(id)?.workspaceId !== whose) return undefined;
     const end = (why: string): void => (running.delete(id), void done.push(`end ${why}`));
-    return { end, typed: (text: string) => void done.push(`typed ${text}`) } as unknown as RunningCall;
+    const typed = (text: string): void => void done.push(`typed ${text}`);
+    return { end, typed, row: { agentName: "Front desk" } } as unknown as RunningCall;
   };
   const supervised = (key: CallKey): void => {
     if (!live(key)) throw refuse("call.ended");

@@ -32,7 +32,7 @@ export interface ElsewhereParts {
   /** A telephone under this name is registered at this server. */
   isRegistered(phone: string): boolean;
   /** Somebody has ended a call that runs here: for the log. */
-  stopped(actor: Actor, callId: string): void;
+  stopped(actor: Actor, callId: string, agentName: string): void;
   log: Log;
 }
 
@@ -126,8 +126,9 @@ function registeredHere<T>(asked: Promise<T>): Promise<T> {
 function deedsHere({ archive, stopped }: Pick<ElsewhereParts, "archive" | "stopped">): Pick<Everywhere, "stop" | "say"> {
   return {
     async stop(actor, id) {
-      (await archive.running({ id, workspaceId: actor.workspaceId })).end("stopped");
-      stopped(actor, id);
+      const call = await archive.running({ id, workspaceId: actor.workspaceId });
+      call.end("stopped");
+      stopped(actor, id, call.row.agentName);
     },
     async say({ workspaceId }, id, text) {
       (await archive.running({ id, workspaceId })).typed(text);

@@ -40,7 +40,7 @@ export function createRedaction(parts: RedactionParts): Redact {
       await write({
         act: "call.redacted",
         subject: callId,
-        details: { whole, lines: lines.length, words: words.length, changed: redacted.lines },
+        details: { agent_name: row.agentName, whole, lines: lines.length, words: words.length, changed: redacted.lines },
       });
       const turns = redacted.entries.filter((entry) => entry.kind === "turn");
       const transcript = transcriptOf(turns) ?? (row.transcript === null ? null : redactMade(row.transcript, order));

@@ -47,7 +47,7 @@ export interface CallRoutesParts {
   /** A call that runs, at whichever server. */
   everywhere: Pick<Everywhere, "stop" | "say">;
   /** Somebody has taken a call back: for the log. */
-  stopped(asker: Actor, callId: string): void;
+  stopped(asker: Actor, callId: string, agentName?: string): void;
   audit: Pick<Audit, "act">;
   redact: Redact;
   /** How many live sockets one asker may hold. */
@@ -140,8 +140,10 @@ function removingRoutes(app: Http, { archive, audit, redact }: Pick<CallRoutesPa
   }));
   serve(app, deleteCall, async ({ params }, { asker }) => {
     await audit.act(asker, async (write) => {
-      const written = (): Promise<void> => write({ act: "call.deleted", subject: params.execution_id });
-      await archive.remove(keyOf(params, asker), written);
+      const key = keyOf(params, asker);
+      await archive.remove(key, ({ agentName }) =>
+        write({ act: "call.deleted", subject: key.id, details: { agent_name: agentName } }),
+      );
     });
     return { message: "done", state: "deleted" as const };
   });

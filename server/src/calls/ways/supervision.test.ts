@@ -87,10 +87,12 @@ test("who listens hears the call until it is over, and its sound is asked for on
   world.inbound[0]!.end({ by: "remote", sipCause: 200, answered: true });
   await goOn(world);
   expect([first.heard.over, second.heard.over]).toEqual([0, 1]);
-  expect(deeds.map(({ act, subject }) => [act, subject])).toEqual([
-    ["call.listened", id],
-    ["call.listened", id],
-  ]);
+  const listened = {
+    act: "call.listened",
+    subject: id,
+    details: { agent_name: FRONT_DESK_AGENT.document.agent_config.agent_name },
+  };
+  expect(deeds).toEqual([listened, listened]);
 });
 
 test("a listener whose page breaks disturbs neither the others nor the call", async () => {

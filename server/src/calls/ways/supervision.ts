@@ -33,32 +33,33 @@ export function createSupervision({ archive, agents, audit, transfer }: Supervis
     return call;
   };
   /** What was true before it was written down may not be any more. */
-  const told = async (actor: Actor, callId: string, deed: Deed): Promise<RunningCall> => {
-    await audit.write(actor, { subject: callId, ...deed });
-    return openCall(actor, callId);
+  const told = async (actor: Actor, call: RunningCall, deed: Deed): Promise<RunningCall> => {
+    await audit.write(actor, { subject: call.id, ...deed, details: { agent_name: call.row.agentName, ...deed.details } });
+    return openCall(actor, call.id);
   };
 
   return {
     async listen(actor, callId, ear) {
-      await openCall(actor, callId);
-      const call = await told(actor, callId, { act: "call.listened" });
+      const call = await told(actor, await openCall(actor, callId), { act: "call.listened" });
       const stop = call.listen(ear);
       if (!stop) throw refuse("call.too_many_listen");
       return stop;
     },
     async whisper(actor, callId, text) {
-      if ((await openCall(actor, callId)).handsOver === "done") throw refuse("call.handed_over");
-      (await told(actor, callId, { act: "call.whispered" })).whisper(text, actor.name);
+      const open = await openCall(actor, callId);
+      if (open.handsOver === "done") throw refuse("call.handed_over");
+      (await told(actor, open, { act: "call.whispered" })).whisper(text, actor.name);
     },
     async takeOver(actor, callId, to) {
-      const { handsOver, row } = await openCall(actor, callId);
+      const open = await openCall(actor, callId);
+      const { handsOver, row } = open;
       if (handsOver === "done") throw refuse("call.handed_over");
       if (handsOver === "rings" || ringing.has(callId)) throw refuse("call.being_handed_over");
       const wanted = new AbortController();
       ringing.set(callId, wanted);
       try {
         const agent = await agents.read(actor.workspaceId, row.agentId ?? "");
-        const call = await told(actor, callId, { act: "call.taken_over", details: { to } });
+        const call = await told(actor, open, { act: "call.taken_over", details: { to } });
         // The assistant has put the caller through meanwhile.
         if (call.handsOver !== "not") throw refuse("call.being_handed_over");
         const end = await transfer({ call, agent, to, by: actor.name, signal: wanted.signal });

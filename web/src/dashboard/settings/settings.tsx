@@ -13,7 +13,7 @@ import { ProfilePage } from "./profile-page.tsx";
 const Security = lazy(async () => ({ default: (await import("./security/security-page.tsx")).SecurityPage }));
 const Members = lazy(async () => ({ default: (await import("./members/members-page.tsx")).MembersPage }));
 const Workspace = lazy(async () => ({ default: (await import("./workspace-page.tsx")).WorkspacePage }));
-const Audit = lazy(async () => ({ default: (await import("./audit-page.tsx")).AuditPage }));
+const Audit = lazy(async () => ({ default: (await import("./audit/audit-page.tsx")).AuditPage }));
 const Codes = lazy(async () => ({ default: (await import("./codes-page.tsx")).CodesPage }));
 
 const Speech = lazy(async () => ({ default: (await import("./speech-page.tsx")).SpeechPage }));

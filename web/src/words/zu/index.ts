@@ -12,6 +12,7 @@ export const catalogue = { calls, events, home, problems, refusals, shell, time,
 export const further = {
   access: async () => (await import("./access.ts")).access,
   agents: async () => (await import("./agents.ts")).agents,
+  audit: async () => (await import("./audit.ts")).audit,
   batches: async () => (await import("./batches.ts")).batches,
   docs: async () => (await import("./docs.ts")).docs,
   developers: async () => (await import("./developers.ts")).developers,

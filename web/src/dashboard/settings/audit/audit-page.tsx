@@ -1,18 +1,21 @@
 import { type AuditEntry, listAudit } from "@ongea/contract";
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { server } from "../../server.ts";
-import { Empty } from "../../ui/empty.tsx";
-import { Older } from "../../ui/older.tsx";
-import { plainFacts } from "../../ui/plain-facts.ts";
-import { useWords } from "../../words/index.ts";
-import { Section } from "./section.tsx";
+import { server } from "../../../server.ts";
+import { Empty } from "../../../ui/empty.tsx";
+import { Older } from "../../../ui/older.tsx";
+import { type FurtherArea, useAreas, useWords } from "../../../words/index.ts";
+import { Section } from "../section.tsx";
+import { About } from "./about.tsx";
 
+/** The names of acts are many, and no other page says them. */
+const AREAS: readonly FurtherArea[] = ["access", "audit", "settings"];
 const PAGE = 50;
 /** Where there is no room for a column of its own, what an act was about stands below it. */
 const NARROW = "max-[700px]:py-2 max-[700px]:whitespace-normal max-[700px]:[overflow-wrap:anywhere]";
 
 /** Who did what in the workspace, newest first. */
 export function AuditPage(): React.ReactNode {
+  useAreas(AREAS);
   const words = useWords();
   const log = useInfiniteQuery({
     queryKey: ["audit"],
@@ -44,24 +47,8 @@ function Rows({ rows }: { rows: readonly AuditEntry[] }): React.ReactNode {
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ position, at, actor, act, subject, details }) => (
-            <tr key={position}>
-              <td className="number max-[700px]:hidden">{words.number(position)}</td>
-              <td className="max-[700px]:hidden">{words.moment(at)}</td>
-              <td className={`${NARROW} max-[700px]:min-w-40`}>
-                {actor}
-                <small className="hint hidden max-[700px]:block">{words.moment(at)}</small>
-              </td>
-              <td className={NARROW}>
-                <span className="code">{act}</span>
-                <small className="hint hidden max-[700px]:block">
-                  <About subject={subject} details={details} />
-                </small>
-              </td>
-              <td className="max-[700px]:hidden">
-                <About subject={subject} details={details} />
-              </td>
-            </tr>
+          {rows.map((entry) => (
+            <Row key={entry.position} entry={entry} />
           ))}
         </tbody>
       </table>
@@ -69,11 +56,29 @@ function Rows({ rows }: { rows: readonly AuditEntry[] }): React.ReactNode {
   );
 }
 
-function About({ subject, details }: Pick<AuditEntry, "subject" | "details">): React.ReactNode {
+function Row({ entry }: { entry: AuditEntry }): React.ReactNode {
+  const words = useWords();
+  const { position, at, actor, act } = entry;
+  const sentence = words.find(`audit.${act}`);
   return (
-    <>
-      {subject}
-      {Object.keys(details).length > 0 && <span className="text-ink-3"> · {plainFacts(details)}</span>}
-    </>
+    <tr>
+      <td className="number max-[700px]:hidden">{words.number(position)}</td>
+      <td className="max-[700px]:hidden">{words.moment(at)}</td>
+      <td className={`${NARROW} max-[700px]:min-w-40`}>
+        {actor}
+        <small className="hint hidden max-[700px]:block">{words.moment(at)}</small>
+      </td>
+      <td className={NARROW}>
+        {/* An act of another version of the server may have no sentence here: its code says it. */}
+        {sentence ?? <span className="code">{act}</span>}
+        {sentence !== undefined && <small className="hint code block">{act}</small>}
+        <small className="hint hidden max-[700px]:block">
+          <About entry={entry} />
+        </small>
+      </td>
+      <td className="min-w-80 py-1.5 whitespace-normal max-[700px]:hidden">
+        <About entry={entry} />
+      </td>
+    </tr>
   );
 }
