@@ -115,7 +115,7 @@ function heard({ confidence = 1 }: Words, { not = [] }: AskedName): { confidence
 
 function partsIn(words: Words, asked: AskedName, isBareAsked: boolean): string[] {
   const name = nameIn(words.text, isBareAsked, heard(words, asked))?.name;
-  return name === undefined ? [] : name.split(" ");
+  return name === undefined ? [] : name.split(/[ -]/);
 }
 
 function saidParts(neural: Words, { confidence = 0 }: Words, { ours, theirs }: Parts): readonly string[] {

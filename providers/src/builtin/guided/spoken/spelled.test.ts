@@ -32,6 +32,13 @@ test("letters that a recogniser joined are letters, an abbreviation alone is non
   expect(spelledName("I have an NHIF card", UNSURE)).toBeUndefined();
 });
 
+test("runs of letters that came together are two names, and a letter that was heard twice is one", () => {
+  const heard = "Jeanne J for John, E for Egg, E for Egg, A for Apple, N for Nancy, Pierre, P I E R R E M U K E N D I";
+  expect(spelledName(heard, { confidence: 0.8, not: [] })?.parts).toEqual(["jean", "pierre", "mukendi"]);
+  // Typed, it is what was typed.
+  expect(spelledName("Jeean J E E A N, Mukendi M U K E N D I", { confidence: 1, not: [] })?.parts).toEqual(["jeean", "mukendi"]);
+});
+
 test("a name that nobody here has is taken as it is spelled: heard clearly, far from every other, or once more after a guess", () => {
   expect(spelledName("m a r y a", { confidence: 0.95, not: [] })).toEqual({ parts: ["marya"], sure: true });
   expect(spelledName("z o l t a n", UNSURE)).toEqual({ parts: ["zoltan"], sure: true });

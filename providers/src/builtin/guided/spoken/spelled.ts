@@ -68,7 +68,9 @@ export function spelledName(text: string, { confidence, not }: HeardLetters): Sp
   if (letters === "" || letters.length > MOST_LETTERS) return undefined;
   const parts = partsOf(words, runs);
   // "Fred, F R E D, Amaba, A M A B A" are two names, whatever the second is made of.
-  const known = parts.every((part) => KNOWN.has(part)) ? parts : namesSpelled(letters, runs.length === 1 ? 3 : 2);
+  const known = parts.every((part) => KNOWN.has(part))
+    ? parts
+    : (namesSpelled(letters, runs.length === 1 ? 3 : 2) ?? (confidence < 1 ? namesOfEach(parts) : undefined));
   if (!known && isWorded) {
     const meant = namesMeant(text, not) ?? saidAndSpelled(words, letters, not);
     if (meant) return { parts: meant, sure: false };
@@ -246,6 +248,16 @@ function namesSpelled(letters: string, most: number): string[] | undefined {
     if (others) return [first, ...others];
   }
   return undefined;
+}
+
+/** "J E E A N, P I E R R E M U K E N D I": each run is a name, two names, or one with a letter that was heard twice. */
+function namesOfEach(parts: readonly string[]): string[] | undefined {
+  const names = parts.map((part) => {
+    const once = Array.from(part, (letter, at) => (letter === part[at + 1] ? part.slice(0, at) + part.slice(at + 1) : ""));
+    const single = once.find((other) => KNOWN.has(other));
+    return namesSpelled(part, 2) ?? (single === undefined ? undefined : [single]);
+  });
+  return names.every((name) => name !== undefined) ? names.flat() : undefined;
 }
 
 /** The one name, or the two names one after the other, that are nearest to the letters. */
