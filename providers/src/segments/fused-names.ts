@@ -24,6 +24,8 @@ const DOUBTED = 0.6;
 /** More words say more than a name; more digits are a number that was said with it. */
 const MOST_OF_NAME = 7;
 const LEAST_DIGITS = 4;
+/** "After the rest of it, you are a kidney" was Esther's E S T H E R. */
+const LEAST_OF_ROW = 6;
 /** Sounds that differ, of all: more are another name. */
 const ALIKE = 0.5;
 /** Most people say two names; a third one that a grammar of names hears is often a part of the others. */
@@ -49,6 +51,21 @@ export function nameOfBoth(neural: Words, guided: Words, expected: readonly Expe
   return isSpelled ? spelledBy(neural, guided, { ours, theirs }) : saidBy(neural, guided, { ours, theirs, not: asked.not ?? [] });
 }
 
+/** A name was to be spelled, and what was written is not exactly one that we know: other letters, or a row of words out of letters. */
+export function spellsNobody(words: Words, expected: readonly Expected[]): boolean {
+  const { text } = words;
+  const asked = askedName(expected);
+  if (!asked?.spelled) return false;
+  if (spelledName(text, heard(words, asked))) return !spellsExactly(text);
+  return text.trim().split(/\s+/).length >= LEAST_OF_ROW && !asksSomething(text);
+}
+
+/** These letters and no others make a name that somebody here has. */
+function spellsExactly(text: string): boolean {
+  const name = spelledName(text, { confidence: 1, not: [] });
+  return name !== undefined && isKnownName(name.parts.join(" "));
+}
+
 /** "No, my name is Aitlicanay": that both heard the no makes the name no surer. */
 export function saysUnknownName(words: Words, expected: readonly Expected[]): boolean {
   const asked = askedName(expected);
@@ -71,12 +88,6 @@ function spelledBy(neural: Words, guided: Words, { ours, theirs }: Parts): Words
   if (isKnown && !(isDoubtful && isKnownName(ours.join(" "))))
     return heardBy({ text: `my name is ${theirs.map(spelled).join(" ")}`, confidence }, neural);
   return ours.length === 0 ? undefined : { ...neural, confidence: Math.min(MOST_OF_LETTERS, neural.confidence ?? 1) };
-}
-
-/** These letters and no others make a name that somebody here has. */
-function spellsExactly(text: string): boolean {
-  const name = spelledName(text, { confidence: 1, not: [] });
-  return name !== undefined && isKnownName(name.parts.join(" "));
 }
 
 function saidBy(neural: Words, guided: Words, { ours, theirs, not }: Parts & { not: readonly string[] }): Words | undefined {

@@ -4,7 +4,6 @@ import { actsIn, asksSomething } from "../builtin/guided/spoken/acts.ts";
 import { dayIn } from "../builtin/guided/spoken/dates.ts";
 import { digitsIn } from "../builtin/guided/spoken/numbers.ts";
 import { nameOfBoth, saysUnknownName } from "./fused-names.ts";
-import { isKnownName, spelledName } from "../builtin/guided/spoken/spelled.ts";
 import { timeIn } from "../builtin/guided/spoken/times.ts";
 
 /** Both heard the same. */
@@ -21,8 +20,6 @@ const LEAST_AGAINST_CLOCK = 0.6;
 /** Less sure words of the neural one are doubted: then the guided one needs to be only so sure. */
 const DOUBTED = 0.6;
 const LEAST_OVER_DOUBT = 0.2;
-/** "After the rest of it, you are a kidney" was Esther's E S T H E R. */
-const LEAST_OF_ROW = 6;
 /** Whoever says so many words without a value has said something else. */
 const FREE_WORDS = 7;
 /** Without the country's code; with the zero before it, where one stands there, nearly every number has ten digits or more. */
@@ -65,24 +62,6 @@ function isSurer({ confidence = 0 }: Words, { text, confidence: other = 0 }: Wor
 /** The words of one of the two. Neither's judgement of single words is kept: the other one has been asked too. */
 function heardBy({ text, confidence }: Words, { language }: Words): Words {
   return { text, ...(confidence === undefined ? {} : { confidence }), ...(language === undefined ? {} : { language }) };
-}
-
-/** A name was to be spelled, and what was written is no name that we know: other letters, or a row of words out of letters. */
-export function spellsNobody(words: Words, expected: readonly Expected[]): boolean {
-  if (!expected.some(isSpelledName)) return false;
-  const isRow = words.text.trim().split(/\s+/).length >= LEAST_OF_ROW && !asksSomething(words.text);
-  const by = spelledBy(words, expected);
-  return by === "letters" || (by === undefined && isRow);
-}
-
-function isSpelledName(one: Expected): boolean {
-  return one.kind === "name" && one.spelled === true;
-}
-
-function spelledBy({ text, confidence = 1 }: Words, expected: readonly Expected[]): "a name" | "letters" | undefined {
-  const asked = expected.find(isSpelledName);
-  const name = asked?.kind === "name" ? spelledName(text, { confidence, not: asked.not ?? [] }) : undefined;
-  return name && (isKnownName(name.parts.join(" ")) ? "a name" : "letters");
 }
 
 function isNumber(expected: readonly Expected[]): boolean {

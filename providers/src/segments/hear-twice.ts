@@ -4,7 +4,8 @@
  * hear the answer, and what the two agree on, or what fits the question, is what was said.
  */
 import type { Expected, Listening, ListenOptions, Problem, Recogniser, RecogniserListener, Words } from "@ongea/conversation";
-import { fused, spellsNobody } from "./fused.ts";
+import { fused } from "./fused.ts";
+import { spellsNobody } from "./fused-names.ts";
 
 /** The guided one is quick; it is not waited for longer than this after the other. */
 const WAIT_MS = 300;
