@@ -3,7 +3,7 @@ import type { Expected, Words } from "@ongea/conversation";
 import { actsIn, asksSomething } from "../builtin/guided/spoken/acts.ts";
 import { nameIn } from "../builtin/guided/spoken/names.ts";
 import { digitsIn } from "../builtin/guided/spoken/numbers.ts";
-import { editDistance } from "../builtin/guided/spoken/plain.ts";
+import { soundDistance } from "../builtin/guided/spoken/sounds.ts";
 import { isKnownName, spelledName } from "../builtin/guided/spoken/spelled.ts";
 
 /** Both heard the same name. */
@@ -134,7 +134,8 @@ function saidParts(neural: Words, { confidence = 0 }: Words, { ours, theirs }: P
     return ours.map((part, at) => (isTheirs(part, theirs[at]!, confidence) ? theirs[at]! : part));
   if ((ours.length > 1 && isKnownName(ours.join(" "))) || !isKnownName(theirs.join(" "))) return ours;
   if (ours.length === 0 && ((neural.confidence ?? 1) >= DOUBTED || asksSomething(neural.text))) return ours;
-  return confidence >= (alike(ours.join(""), theirs.join("")) ? LEAST_ALIKE : LEAST_ELSE) ? theirs : ours;
+  const isAlike = ours.length > 0 && alike(ours.join(""), theirs.join(""));
+  return confidence >= (isAlike ? LEAST_ALIKE : LEAST_ELSE) ? theirs : ours;
 }
 
 function isTheirs(ours: string, theirs: string, confidence: number): boolean {
@@ -144,27 +145,8 @@ function isTheirs(ours: string, theirs: string, confidence: number): boolean {
   return confidence >= (isAlike ? LEAST_ALIKE : LEAST_ELSE);
 }
 
-/** Whether two names sound alike, roughly: letters that are written for one sound are one, vowels are all the same. */
 function alike(one: string, other: string): boolean {
-  const [ours, theirs] = [soundsOf(one), soundsOf(other)];
-  const most = Math.max(ours.length, theirs.length);
-  return editDistance(ours, theirs, most) <= ALIKE * most;
-}
-
-function soundsOf(name: string): string {
-  return plainly(name)
-    .replaceAll(" ", "")
-    .replaceAll("ph", "f")
-    .replaceAll("th", "t")
-    .replace(/[sc]h/g, "s")
-    .replace(/[ckqg]/g, "k")
-    .replaceAll("z", "s")
-    .replaceAll("b", "p")
-    .replaceAll("d", "t")
-    .replaceAll("v", "f")
-    .replaceAll("h", "")
-    .replace(/[aeiouyw]+/g, "a")
-    .replace(/(.)\1+/g, "$1");
+  return soundDistance(one, other) <= ALIKE;
 }
 
 function plainly(name: string): string {

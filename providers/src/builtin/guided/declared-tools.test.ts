@@ -2,6 +2,7 @@
 import type { ToolDefinition } from "@ongea/conversation";
 import { describe, expect, it } from "vitest";
 import { cooperative } from "../../testing/callers/businesses/cooperative.ts";
+import { water as waterUtility } from "../../testing/callers/businesses/water.ts";
 import { TextCall } from "./text-call.ts";
 
 const tool = (
@@ -249,4 +250,10 @@ it("whoever asks how much they can have is told no price, also while something e
   const { said } = await call.says("how much can I borrow");
   expect(said).toMatch(/up to three times their savings.*member number/);
   expect((await call.says("how much is it to join")).said).toContain("1,000 shillings");
+});
+
+it("looks up what is asked about oneself while a message is taken, and tells no fact that sounds like it", async () => {
+  const call = new TextCall({ instructions: waterUtility.prompt, tools: [...waterUtility.tools] });
+  expect((await call.says("How much is my bit?", 0.8)).said).toContain("May I have your name?");
+  expect((await call.says("How much is my bill?", 0.9)).said).toContain("What is your meter number?");
 });

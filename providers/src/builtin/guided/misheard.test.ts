@@ -319,3 +319,15 @@ test("an address ends in no insult", async () => {
   const call = new TextCall();
   expect((await call.says("No email is shed.con at Yahoo.com")).said).not.toContain("upset");
 });
+
+test("a place that was heard by its sound is read back as the place, and as it was heard when that was no", async () => {
+  const call = new TextCall({ instructions: courier.prompt, tools: [...courier.tools] });
+  await call.says("I want to change the delivery address of my parcel");
+  await call.says("LF 891299");
+  expect((await call.says("Yes, and Gung Road House 12", 0.5)).said).toContain("new address Ngong Road House 12.");
+  await call.says("no, the new address is wrong");
+  expect((await call.says("and Gung Road House 12", 0.5)).said).toContain("new address and Gung Road House 12.");
+  // Typed, it stands as it was written.
+  await call.says("no, the new address is wrong");
+  expect((await call.says("Gung Road House 12")).said).toContain("new address Gung Road House 12.");
+});

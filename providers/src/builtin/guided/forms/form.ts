@@ -251,3 +251,10 @@ const USUAL: Readonly<Record<string, { properties: Record<string, unknown>; requ
   },
   check_order: { properties: { order_number: { type: "string" } }, required: ["order_number"] },
 });
+
+const WHERE = /\b(?:location|address|place|area|estate|street|town|city|pick ?up|drop ?off|destination)\b/i;
+
+/** Asks where something is, in the caller's own words. */
+export function saysWhere({ kind, label }: Pick<Field, "kind" | "label">): boolean {
+  return kind === "text" && WHERE.test(label);
+}

@@ -1,11 +1,12 @@
 /** What an utterance says for a field, by the field's kind. Nothing is taken that was not said; doubt is told. */
 import { choiceIn } from "./choices.ts";
-import type { Field } from "./form.ts";
+import { saysWhere, type Field } from "./form.ts";
 import type { Today } from "./check-visit.ts";
 import { codesIn, phoneRunIn } from "../spoken/codes.ts";
 import { emailIn } from "../spoken/emails.ts";
 import { dayIn } from "../spoken/dates.ts";
 import { nameIn, otherNameIn } from "../spoken/names.ts";
+import { withPlaces } from "../spoken/places.ts";
 import { digitRuns } from "../spoken/numbers.ts";
 import type { HeardLetters } from "../spoken/spelled.ts";
 import { lookup, wordsOf } from "../spoken/plain.ts";
@@ -66,12 +67,25 @@ export function readValue(text: string, field: Field, { asked, today, heard }: A
     case "code":
       return readCode(text, field, asked);
     case "text":
-      return asked && saysSomething(text) ? { value: text.trim(), confidence: 1 } : undefined;
+      if (!asked || !saysSomething(text)) return undefined;
+      return sure(saysWhere(field) ? readPlace(text, heard) : text.trim());
   }
 }
 
 function sure(value: string): Reading {
   return { value, confidence: 1 };
+}
+
+const LEADS_TO_PLACE =
+  /^(?:(?:yes|yeah|um+|uh+|well|okay|ok|so|sorry|please|it is|it's|(?:the|my|new) (?:new )?address is|ndiyo|samahani|oui|euh|désolée?|c'est)[\s,.]+)+/i;
+/** Typed, it stands as it was written. */
+const TYPED = 1;
+
+/** Without what leads to it; a place that was taken back is not read out of the same words again. */
+function readPlace(text: string, { confidence, not }: HeardLetters): string {
+  const said = text.trim().replace(LEADS_TO_PLACE, "");
+  const place = confidence < TYPED ? withPlaces(said) : said;
+  return not.includes(place) ? said : place;
 }
 
 function readMoment(text: string, today: Today, asked: boolean): Reading | Unreadable | undefined {

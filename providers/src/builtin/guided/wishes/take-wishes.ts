@@ -80,6 +80,12 @@ function asksOutright(text: string): boolean {
   return text.trim().endsWith("?") && asksSomething(text);
 }
 
+/** "How much is my bill?", where a tool can tell: no fact about the business answers that. */
+function asksOwn(segment: string, world: World): boolean {
+  const wish = isPersonal(segment) ? wishIn(segment, world) : undefined;
+  return wish !== undefined && !("either" in wish) && wish.form.looksUp;
+}
+
 /** "Can your manager call me back?": while a message is taken, this is the message. */
 function isForColleague(text: string, { task }: State, { message }: World): boolean {
   return task?.form === message && [...deedsIn(text)].some((deed) => OWN_WORDS.has(deed));
@@ -95,7 +101,7 @@ function besideTask(state: State, segment: string, place: Place, justOpened: boo
     later(state, segment);
     return "answered";
   }
-  if (asksHours(segment) || asksToKnow(segment)) {
+  if (asksHours(segment) || (asksToKnow(segment) && !asksOwn(segment, world))) {
     if (sayHours(state, segment, place)) return "answered";
     if (factFor(segment, state.language, world) && sayFact(state, segment, place)) return "answered";
   }

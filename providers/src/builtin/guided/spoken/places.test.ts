@@ -1,0 +1,29 @@
+import { expect, test } from "vitest";
+import { withPlaces } from "./places.ts";
+
+test.each([
+  ["Geng Road House 12", "Ngong Road House 12"],
+  ["and Gung Road House 12", "Ngong Road House 12"],
+  ["in Gong Road, House 12", "Ngong Road, House 12"],
+  ["Millimanin behind the school", "Milimani behind the school"],
+  ["Cassieru House Number 9", "Kacyiru House Number 9"],
+  ["Na'ali opposite the petrol station.", "Nyali opposite the petrol station."],
+  ["Arguing's Cardack Road, Third Floor", "Argwings Kodhek Road, Third Floor"],
+])("%j is %j", (heard, meant) => expect(withPlaces(heard)).toBe(meant));
+
+test("what is a place, or sounds like none, stays as it was heard", () => {
+  for (const heard of [
+    "Kampala Road house nine",
+    "Westlands, next to the mall",
+    "I live in Karen",
+    "behind the garden of the school",
+    "near the current market",
+    "the main gate is broken",
+    "at the corner of the road, the second house after the church",
+    "block B, flat number four, second floor",
+    "number seventeen Valley View Estate",
+    "",
+    "Ngong ".repeat(200).trim(),
+  ])
+    expect(withPlaces(heard)).toBe(heard);
+});
