@@ -34,7 +34,7 @@ const LIKELY_PARTS = 2;
 type AskedName = Extract<Expected, { kind: "name" }>;
 
 /** The name that was asked for, or that may correct what was read back. */
-export function askedName(expected: readonly Expected[]): AskedName | undefined {
+function askedName(expected: readonly Expected[]): AskedName | undefined {
   const corrections = expected.flatMap((one) => (one.kind === "yes-no" ? (one.corrections ?? []) : []));
   return [...expected, ...corrections].find((one): one is AskedName => one.kind === "name");
 }

@@ -3,7 +3,7 @@ import { spokenChoice } from "../../builtin/guided/forms/choices.ts";
 import { WORDS } from "../../builtin/guided/world.ts";
 import type { Business, CallerWish, Draw, Tongue, Wanted } from "./business.ts";
 import type { Chance } from "./chance.ts";
-import { drawn, said } from "./sayings.ts";
+import { drawn, numbersInWords, said } from "./sayings.ts";
 
 /** Before digits that were keyed in: no recogniser hears them. */
 export const KEYED = "dtmf_number: ";
@@ -310,7 +310,8 @@ export class Caller {
         .split(spoken)
         .slice(1)
         .some((rest) => !/^ [\da-z]\b/.test(rest) || this.#tongue === "sw");
-    return withoutMarks(heard).includes(withoutMarks(spoken));
+    const plain = (text: string): string => (draw.kind === "text" ? numbersInWords(withoutMarks(text)) : withoutMarks(text));
+    return plain(heard).includes(plain(spoken));
   }
 
   #spoken(draw: Draw, value: string): string {

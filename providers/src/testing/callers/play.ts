@@ -7,7 +7,7 @@ import type { Business, CallerQuestion, CallerWish, Tongue } from "./business.ts
 import { Caller, KEYED, type Manner } from "./caller.ts";
 import type { Chance } from "./chance.ts";
 import { misheard } from "./confusions.ts";
-import { LOCAL_TIME } from "./sayings.ts";
+import { LOCAL_TIME, numbersInWords } from "./sayings.ts";
 
 export interface Outcome {
   business: string;
@@ -218,7 +218,7 @@ function isWanted({ name, given }: Call, wish: CallerWish, goal: Readonly<Record
     const got = inWords(given[field]);
     const want = goal[field]!;
     if (draw.kind === "name") return bare(got) === bare(want);
-    if (draw.kind === "text") return bare(got).includes(bare(want));
+    if (draw.kind === "text") return bare(numbersInWords(got)).includes(bare(numbersInWords(want)));
     return got === want;
   });
 }

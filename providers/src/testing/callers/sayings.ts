@@ -181,3 +181,17 @@ function amountSaid(value: number, tongue: Tongue, chance: Chance): string {
     }[tongue];
   return String(value);
 }
+
+const SMALL = "zero one two three four five six seven eight nine ten eleven twelve".split(" ");
+const ORDINALS: Readonly<Record<string, string>> = {
+  "1st": "first",
+  "2nd": "second",
+  "3rd": "third",
+  "4th": "fourth",
+  "5th": "fifth",
+};
+
+/** "House 12" is said as "house twelve" is: nobody hears how it was written. */
+export function numbersInWords(text: string): string {
+  return text.replace(/\b(?:\d{1,2}|[1-5](?:st|nd|rd|th))\b/g, (number) => ORDINALS[number] ?? SMALL[Number(number)] ?? number);
+}
