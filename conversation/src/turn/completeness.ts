@@ -2,6 +2,7 @@
 import type { Expected } from "../ports.ts";
 import { hanging } from "./phrases/hanging.ts";
 import { beginsWithZero, dictates, digitsSaid } from "./phrases/numbers.ts";
+import { saysLetters, spellsWholeNames } from "./phrases/spelling.ts";
 import { isWhole } from "./phrases/whole.ts";
 import { wordsOf } from "./phrases/words-of.ts";
 
@@ -53,8 +54,8 @@ function fromWords(text: string, expected: readonly Expected[], language: string
   const byDigits = fromDigits(words, expected);
   if (byDigits) return byDigits;
   if (isWhole(words)) return { how: "finished", isCertain: true };
-  const byMail = fromMail(text, expected);
-  if (byMail) return byMail;
+  const byParts = fromMail(text, expected) ?? fromSpelling(words, expected);
+  if (byParts) return byParts;
   const hangs = hanging(words, language);
   if (hangs === "hangs" || /[,…-]$/u.test(text.trim())) return { how: "unfinished" };
   if (isExpectedPhrase(words, expected)) return { how: "finished", isCertain: true };
@@ -84,6 +85,16 @@ function fromMail(text: string, expected: readonly Expected[]): ByWords | undefi
   if (!expected.some(({ kind }) => kind === "email")) return undefined;
   if (/(?:\bat\b|@).*(?:\bdot\b|\.) ?[a-z]{2,}\W*$/i.test(text)) return { how: "likely" };
   return /\b(?:dot|at|[b-hj-z])\W*$|\b[a-z] (?:for|as in|like)\b/i.test(text) ? { how: "unfinished" } : undefined;
+}
+
+/** Whoever says more without a letter has said something else. */
+const MOST_BEFORE_LETTERS = 4;
+
+/** People say a name before its letters, and pause between the two, between letters, and before the next name. */
+function fromSpelling(words: readonly string[], expected: readonly Expected[]): ByWords | undefined {
+  const isAsked = expected.some((one) => one.kind === "name" && one.spelled);
+  if (!isAsked || (words.length > MOST_BEFORE_LETTERS && !saysLetters(words))) return undefined;
+  return { how: spellsWholeNames(words) ? "likely" : "open" };
 }
 
 function isExpectedPhrase(words: readonly string[], expected: readonly Expected[]): boolean {

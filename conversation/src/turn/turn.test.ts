@@ -44,6 +44,19 @@ describe("whether a caller has finished", () => {
   });
 
   it.each([
+    ["Samuel", "open"],
+    ["Samuel, S A M", "open"],
+    ["Samuel S A M U E L", "open"],
+    ["samuel s a m u e l banda b a n", "open"],
+    ["B for boy, R for river", "open"],
+    ["samuel s a m u e l banda b a n d a", "likely"],
+    ["no", "finished"],
+    ["I do not want to tell you my name", "likely"],
+  ] as const)("of a name that is to be spelled “%s” is %s", (text, expected) => {
+    expect(how(text, [{ kind: "name", spelled: true }])).toBe(expected);
+  });
+
+  it.each([
     ["sw", "nataka kuja na", "unfinished"],
     ["sw", "jina langu ni", "unfinished"],
     ["sw", "nataka kuja kesho because", "unfinished"],

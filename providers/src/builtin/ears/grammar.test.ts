@@ -67,6 +67,8 @@ test("what was read back may be corrected in the same breath as the no, by what 
   expect(grammar).toMatch(
     /public <answer> = <yesno> \| \/0.3\/ \(\/1\/ <correct> \| \/0.5\/ no \[the \| my\] \(ticket number\) \[is\]\)/,
   );
+  // What it is instead need not be said at once.
+  expect(grammar).toContain("(name | day | date | time | number | phone number | ticket number) is (wrong | ");
   // A bare name is no correction.
   expect(grammar).toMatch(/ \| <namelead> <name>\)/);
 });

@@ -64,7 +64,8 @@ export function guideOf(expected: readonly Expected[], names: readonly string[] 
     // A bare name sounds like anything: "yes" is no Uche.
     .map((one) => rulesOf(one, names, shaped).replaceAll("[<namelead>]", "<namelead>"))
     .filter((rule) => rule !== "");
-  if (corrected.length > 0) rules.push(`/0.3/ ${correctRule(expected)} (${corrected.join(" | ")})`);
+  if (corrected.length > 0)
+    rules.push(`/0.3/ ${correctRule(expected)} (${corrected.join(" | ")})`, `/0.1/ ${disputeRule(expected)}`);
   if (corrections.some(({ kind }) => kind === "phone" || kind === "digits" || kind === "code")) rules.push("/0.1/ <mended>");
   const body = [
     SHARED,
@@ -103,9 +104,19 @@ function bareLetters(expected: readonly Expected[], names: readonly string[]): G
 
 /** "No, the ticket number is …" */
 function correctRule(expected: readonly Expected[]): string {
-  const labels = expected.flatMap((one) => (one.kind === "yes-no" ? (one.labels ?? []) : [])).map(plainWords);
-  const said = labels.filter((label) => label !== "" && label.split(" ").length <= MAX_PHRASE_WORDS).slice(0, MAX_PHRASES);
+  const said = labelsIn(expected);
   return said.length === 0 ? "<correct>" : `(/1/ <correct> | /0.5/ no [the | my] (${said.join(" | ")}) [is])`;
+}
+
+/** "No, the name is wrong": what it is instead is not said yet. */
+function disputeRule(expected: readonly Expected[]): string {
+  const named = [...new Set(["name", "day", "date", "time", "number", "phone number", ...labelsIn(expected)])];
+  return `[no | nope] [sorry] (the | my | that) (${named.join(" | ")}) is (wrong | not right | not correct | incorrect)`;
+}
+
+function labelsIn(expected: readonly Expected[]): string[] {
+  const labels = expected.flatMap((one) => (one.kind === "yes-no" ? (one.labels ?? []) : [])).map(plainWords);
+  return labels.filter((label) => label !== "" && label.split(" ").length <= MAX_PHRASE_WORDS).slice(0, MAX_PHRASES);
 }
 
 function alternativesOf(expected: readonly Expected[], names: readonly string[], shaped: ShapedRules): string[] {

@@ -331,3 +331,10 @@ test("a place that was heard by its sound is read back as the place, and as it w
   await call.says("no, the new address is wrong");
   expect((await call.says("Gung Road House 12")).said).toContain("new address Gung Road House 12.");
 });
+
+test("letters that come after their name was taken are that name's, though a number is asked for", async () => {
+  const call = new TextCall();
+  for (const text of [COMPLAINT, "yes please", "Samuel Faye"]) await call.says(text, 0.9);
+  expect((await call.says("samuel s a m u e l banda b a n d a", 0.8)).said).toContain("phone number");
+  expect((await call.says("0746 776 139")).said).toContain("from Samuel Banda");
+});

@@ -9,7 +9,7 @@ import { fitted, readValue } from "../forms/read-value.ts";
 import { addDays } from "../spoken/calendar.ts";
 import { dayIn } from "../spoken/dates.ts";
 import { lookup, wordsOf } from "../spoken/plain.ts";
-import type { HeardLetters } from "../spoken/spelled.ts";
+import { isKnownName, spelledName, type HeardLetters } from "../spoken/spelled.ts";
 import type { Slot, Task } from "../task.ts";
 import { isFilled } from "../task.ts";
 import type { World } from "../world.ts";
@@ -111,8 +111,17 @@ function mayTake(
   // Letters and digits that were badly heard are full of hours and days.
   if (said.confidence < HEARD_AT_ALL && asked !== undefined && BY_EAR.has(asked.kind)) return false;
   if (field.kind === "day" || field.kind === "time" || field.kind === "moment") return true;
-  const isNamed = field.kind === "name" && /\b(?:my name|name is|jina langu|je m'appelle|mon nom)\b/i.test(said.text);
+  const isNamed = field.kind === "name" && (NAMES.test(said.text) || isSpelledOn(said, asked));
   return CORRECTS.test(said.text) || isNamed || field.kind === "phone" || field.kind === "email";
+}
+
+const NAMES = /\b(?:my name|name is|jina langu|je m'appelle|mon nom)\b/i;
+
+/** The letters of a name that was taken before they came; a badly heard number is full of letters too. */
+function isSpelledOn({ text, confidence }: Utterance, asked: Field | undefined): boolean {
+  if (asked?.kind === "code" || asked?.kind === "email") return false;
+  const spelled = spelledName(text, { confidence, not: [] });
+  return spelled?.sure === true && isKnownName(spelled.parts.join(" "));
 }
 
 /** "My meter reading for 5559175": the digits are the meter's. */
