@@ -10,7 +10,7 @@ const shared = {
   retry: 1,
 };
 
-/** Stories with real parts, four files at a time, each with servers and ports of its own: they mostly wait for somebody to finish speaking. */
+/** Stories with real parts, three files at a time, each with servers and ports of its own: they mostly wait for somebody to finish speaking. */
 export default defineConfig({
   test: {
     passWithNoTests: true,
@@ -22,7 +22,7 @@ export default defineConfig({
           name: "stories",
           include: ["e2e/**/*.test.ts"],
           exclude: MEASURED,
-          maxWorkers: 4,
+          maxWorkers: 3,
           sequence: { groupOrder: 0 },
         },
       },
