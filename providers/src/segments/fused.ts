@@ -68,16 +68,19 @@ function isNumber(expected: readonly Expected[]): boolean {
   return expected.some(({ kind }) => kind === "phone" || kind === "digits" || kind === "code");
 }
 
-/** Whether it has as many digits as were asked for: of telephone numbers, as many as any country's have. */
+/** Whether it has as many digits as were asked for: of telephone numbers, as many as the country's have, else as any country's. */
 function fits(text: string, expected: readonly Expected[]): boolean {
   const digits = digitsIn(text);
   const count = digits.length;
-  const least = digits.startsWith("0") ? LEAST_AFTER_ZERO : PHONE_DIGITS.min;
   return expected.some((one) =>
-    one.kind === "phone"
-      ? count >= least && count <= PHONE_DIGITS.max
-      : one.kind === "digits" && count >= one.min && count <= one.max,
+    one.kind === "phone" ? fitsPhone(digits, one.shapes ?? []) : one.kind === "digits" && count >= one.min && count <= one.max,
   );
+}
+
+function fitsPhone(digits: string, shapes: readonly string[]): boolean {
+  if (shapes.length > 0) return shapes.some((shape) => shape.replace(/[^d\d]/g, "").length === digits.length);
+  const least = digits.startsWith("0") ? LEAST_AFTER_ZERO : PHONE_DIGITS.min;
+  return digits.length >= least && digits.length <= PHONE_DIGITS.max;
 }
 
 /** A neural recogniser writes numbers, and numbers begin with no zero. */

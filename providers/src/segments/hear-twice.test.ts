@@ -77,6 +77,14 @@ describe("what was said is what fits the question, and what both heard", () => {
   });
 });
 
+test("a telephone number has as many digits as the country's have", () => {
+  const kenyan: readonly Expected[] = [{ kind: "phone", shapes: ["0ddddddddd", "+254ddddddddd"] }];
+  const one = { text: "zero seven one two three four five six seven eight", confidence: 0.4 };
+  expect(fused({ text: "0712-3456-778", confidence: 0.5 }, one, kenyan).text).toBe(one.text);
+  expect(fused({ text: "0712 345 67", confidence: 0.5 }, one, kenyan).text).toBe(one.text);
+  expect(fused({ text: "254 712 345 679", confidence: 0.5 }, one, kenyan).text).toBe("254 712 345 679");
+});
+
 test("of two different values the surer one was said", () => {
   const guided = { text: "past past ten", confidence: 0.46 };
   expect(fused({ text: "Half past ten", confidence: 0.98 }, guided, DATE).text).toBe("Half past ten");

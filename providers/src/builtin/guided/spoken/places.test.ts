@@ -8,6 +8,7 @@ test.each([
   ["Millimanin behind the school", "Milimani behind the school"],
   ["Cassieru House Number 9", "Kacyiru House Number 9"],
   ["Na'ali opposite the petrol station.", "Nyali opposite the petrol station."],
+  ["kilimani would avenue", "kilimani Wood Avenue"],
   ["Arguing's Cardack Road, Third Floor", "Argwings Kodhek Road, Third Floor"],
 ])("%j is %j", (heard, meant) => expect(withPlaces(heard)).toBe(meant));
 
@@ -19,6 +20,7 @@ test("what is a place, or sounds like none, stays as it was heard", () => {
     "behind the garden of the school",
     "near the current market",
     "the main gate is broken",
+    "the wrong street, near the word of life church",
     "at the corner of the road, the second house after the church",
     "block B, flat number four, second floor",
     "number seventeen Valley View Estate",

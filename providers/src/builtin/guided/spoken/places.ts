@@ -15,7 +15,7 @@ export const STREETS: readonly string[] =
 const FURTHER_STREETS =
   "Argwings Kodhek Road,Riverside Drive,Wood Avenue,Lenana Road,Mbagathi Way,Kiambu Road,Outer Ring Road,Limuru Road,Muthaiga Road,Kimathi Street,Koinange Street,Haile Selassie Avenue,Valley Road,Peponi Road,Gitanga Road,Lower Kabete Road," +
   "Nkrumah Road,Nyerere Road,Bagamoyo Road,Morogoro Road,Samora Avenue,Ali Hassan Mwinyi Road,Entebbe Road,Bombo Road,Jinja Road,Acacia Avenue,Awolowo Road,Broad Street,Allen Avenue,Adeola Odeku Street,Ahmadu Bello Way,Ozumba Mbadiwe Avenue," +
-  "Liberation Road,Independence Avenue,Spintex Road,Cairo Road,Great East Road,Samora Machel Avenue,Julius Nyerere Way,Robert Mugabe Road,Long Street,Rivonia Road,Jan Smuts Avenue";
+  "Liberation Road,Independence Avenue,Spintex Road,Cairo Road,Great East Road,Samora Machel Avenue,Julius Nyerere Way,Robert Mugabe Road,Rivonia Road,Jan Smuts Avenue";
 /** Of its sounds, so many may be others; of short ones fewer. */
 const FAR = 0.2;
 const FAR_OF_SHORT = 0.15;
@@ -24,6 +24,7 @@ const FAR_OF_STREET = 0.22;
 const SHORT = 6;
 /** Shorter ones are too many words. */
 const SHORTEST = 5;
+const SHORTEST_STREET = 4;
 const MOST_REPLACED = 2;
 
 /** "Ngong", which is often written as "and Gong". */
@@ -43,7 +44,7 @@ const PLACES: readonly Place[] = [...TOWNS, ...STREETS, ...FURTHER_STREETS.split
     const street = /^(.+) (Road|Street|Avenue|Drive|Way|Lane|Highway)$/.exec(name);
     return { name, own: street?.[1] ?? name, sort: street?.[2] };
   })
-  .filter(({ own }) => own.length >= SHORTEST);
+  .filter(({ own, sort }) => own.length >= (sort === undefined ? SHORTEST : SHORTEST_STREET));
 
 /** "And Gung Road House 12" is "Ngong Road House 12": what sounds like a place is written as the place; what is one, and everything else, stays as it was heard. */
 export function withPlaces(text: string): string {
