@@ -246,6 +246,19 @@ describe("two recognisers on one voice", () => {
     expect(settled).toEqual(["1.0 two o'clock", "1.1 on Friday"]);
   });
 
+  test("where the neural one is late itself, the guided one is waited for no longer than from the pause on", () => {
+    const { neural, settled, listening } = opened();
+    listening.expect([{ kind: "name", spelled: true }]);
+    listening.begin(1);
+    listening.pause(1, 0);
+    vi.advanceTimersByTime(1_900);
+    neural.listener?.settled(1, 0, { text: "Brian B R I D H A", confidence: 0.9 });
+    vi.advanceTimersByTime(299);
+    expect(settled).toEqual([]);
+    vi.advanceTimersByTime(1);
+    expect(settled).toEqual(["1.0 Brian B R I D H A"]);
+  });
+
   test("of a name that is spelled the guided one is waited for longer, where the letters are nobody's name", () => {
     const { neural, guided, settled, listening } = opened();
     listening.expect([{ kind: "name", spelled: true }]);
@@ -263,7 +276,7 @@ describe("two recognisers on one voice", () => {
     expect(settled.at(-1)).toBe("1.1 Brian B R I A N");
     const [kidney, question] = ["After the rest of it, you are a kidney.", "How much is it to see a doctor?"];
     for (const [pause, text, waitedMs] of [
-      [2, kidney, 1_500],
+      [2, kidney, 2_000],
       [3, question, 300],
     ] as const) {
       listening.resume(1);

@@ -9,8 +9,11 @@ import { spellsNobody } from "./fused-names.ts";
 
 /** The guided one is quick; it is not waited for longer than this after the other. */
 const WAIT_MS = 300;
-/** It hears letters a second time as those of names, which takes 0.9 s of a processor (median of 20 names), up to 4 s: worth some of it where the other wrote nobody's name. */
-const WAIT_FOR_NAMES_MS = 1_500;
+/**
+ * From the pause on, where the other wrote nobody's name: the guided one hears letters a second time as those of names, which takes 0.9 s of a processor
+ * (median of 20 names), up to 4 s. Where many spell at once the other is late, and is not waited after for as long again.
+ */
+const WAIT_FOR_NAMES_MS = 2_000;
 const GUIDED: ReadonlySet<Expected["kind"]> = new Set(["yes-no", "name", "phone", "digits", "code", "date", "time", "phrase"]);
 
 export function hearTwice(neural: Recogniser, guided: Recogniser, waitMs = WAIT_MS): Recogniser {
@@ -31,7 +34,7 @@ class ListeningTwice implements Listening {
   #expected: readonly Expected[] = [];
   #isGuided = false;
   /** What is known of the pause that is being waited for. */
-  #pause: { id: number; pause: number; neural?: Words; guided?: Words } | undefined;
+  #pause: { id: number; pause: number; sinceMs: number; neural?: Words; guided?: Words } | undefined;
   #late: ReturnType<typeof setTimeout> | undefined;
 
   constructor(parts: Parts, options: ListenOptions, listener: RecogniserListener) {
@@ -72,7 +75,7 @@ class ListeningTwice implements Listening {
 
   pause(id: number, pause: number): void {
     this.#forget();
-    this.#pause = { id, pause };
+    this.#pause = { id, pause, sinceMs: performance.now() };
     this.#neural.pause(id, pause);
     if (this.#isGuided) this.#guided?.pause(id, pause);
   }
@@ -107,7 +110,8 @@ class ListeningTwice implements Listening {
     waited[by] = words;
     if (waited.neural === undefined) return;
     if (!this.#isGuided || waited.guided !== undefined) return this.#tell();
-    const waitMs = spellsNobody(waited.neural, this.#expected) ? Math.max(this.#waitMs, WAIT_FOR_NAMES_MS) : this.#waitMs;
+    const leftMs = spellsNobody(waited.neural, this.#expected) ? waited.sinceMs + WAIT_FOR_NAMES_MS - performance.now() : 0;
+    const waitMs = Math.max(this.#waitMs, leftMs);
     this.#late ??= setTimeout(() => this.#tell(), waitMs);
   }
 

@@ -29,6 +29,11 @@ test("a message that asks something is taken as a whole", async () => {
     });
 });
 
+test("a complaint of a message is one", async () => {
+  const complaint = "I want to complain, nobody has answered my message";
+  expect(await messageOf([complaint])).toEqual({ asked: expect.stringContaining("your name"), message: complaint });
+});
+
 test("that a message is coming is no message", async () => {
   for (const announced of ["I would like to leave a message", "I'd really like to leave a message for the manager, please."])
     expect(await messageOf([announced, "my bus was an hour late"])).toEqual({

@@ -20,7 +20,7 @@ import { countTakenBack, givesUp, leavesOut } from "./take-back.ts";
 const TELLS_WORDS = 7;
 /** "I would like to leave a message for the manager, please": of what, is not said yet. */
 const ONLY_ANNOUNCED =
-  /\b(?:message|ujumbe)(?:[\s,]+(?:please|tafadhali|s'il vous plaît|here|with you|(?:for|to) (?:the|your|a) \w+|pour (?:le|la|votre|vos) \p{L}+|kwa \w+))*[\s.,!?]*$/iu;
+  /\b(?:leave|give|pass|send|take|kuacha|niache|kutoa|laisser|donner)\b.{0,30}\b(?:message|ujumbe)(?:[\s,]+(?:please|tafadhali|s'il vous plaît|here|with you|(?:for|to) (?:the|your|a) \w+|pour (?:le|la|votre|vos) \p{L}+|kwa \w+))*[\s.,!?]*$/iu;
 /** What was heard less surely is asked about before anything else. */
 const DOUBTFUL = 0.3;
 /** Sooner, where nothing is read back before the tool is used. */
