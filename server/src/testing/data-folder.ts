@@ -4,14 +4,19 @@ import { chmodSync, mkdtempSync, readdirSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** Tells the tests' processes where that one lies. */
-export const MADE_ONCE = "ONGEA_TEST_DATA";
+/** The tests' processes are told by their environment where that one lies: no setting of the product, and read nowhere else. */
+const MADE_ONCE = "ONGEA_TEST_DATA";
 
 /** A new folder that PostgreSQL's own user can walk through, too. */
 export function temporaryDataDir(): string {
   const path = mkdtempSync(join(tmpdir(), "ongea-test-"));
   chmodSync(path, 0o755);
   return path;
+}
+
+/** To every process that the tests run in, from then on. */
+export function tellPrepared(dataDir: string): void {
+  process.env[MADE_ONCE] = dataDir;
 }
 
 /** One whose database has its tables, and nothing in them; outside a run of tests an empty one. */

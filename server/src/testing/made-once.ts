@@ -8,13 +8,13 @@ import { MIGRATIONS } from "../migrations.ts";
 import { openDatabase } from "../platform/database/database.ts";
 import { prepareJobs } from "../platform/jobs/prepare.ts";
 import { QUEUES } from "../queues.ts";
-import { MADE_ONCE, temporaryDataDir } from "./data-folder.ts";
+import { tellPrepared, temporaryDataDir } from "./data-folder.ts";
 
 export async function setup(): Promise<() => void> {
   const dataDir = temporaryDataDir();
   const environment = inheritedEnvironment();
   const database = await openDatabase({ dataDir, environment }, MIGRATIONS, (client, role) => prepareJobs(client, QUEUES, role));
   await database.close();
-  process.env[MADE_ONCE] = dataDir;
+  tellPrepared(dataDir);
   return () => rmSync(dataDir, { recursive: true, force: true });
 }
