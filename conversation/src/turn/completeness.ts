@@ -102,8 +102,9 @@ function isExpectedPhrase(words: readonly string[], expected: readonly Expected[
   return expected.some((e) => e.kind === "phrase" && e.phrases.some((phrase) => wordsOf(phrase).join(" ") === said));
 }
 
+/** Not of a number or a spelling that is under way: the voice falls at the end of each group, and a model of the sound takes that for an end. */
 function better(how: Completeness): Completeness {
-  if (how === "open") return "uncertain";
+  if (how === "open") return how;
   return how === "uncertain" ? "likely" : "finished";
 }
 

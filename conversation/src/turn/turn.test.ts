@@ -115,6 +115,11 @@ describe("whether a caller has finished", () => {
     expect(how("yes please", [], { judged: 0.01 })).toBe("finished");
   });
 
+  it("a voice that falls at the end of a group of digits does not end the number", () => {
+    expect(how("the account is four four one", [], { judged: 0.9 })).toBe("open");
+    expect(how("the account is four four one nine two seven", [], { judged: 0.9 })).toBe("likely");
+  });
+
   it("a model that was wrong about this caller's voice is believed less, and then not at all", () => {
     expect(how("I would like an appointment", [], { judged: 0.1, trust: 1 })).toBe("uncertain");
     expect(how("I would like an appointment", [], { judged: 0.1, trust: 0 })).toBe("likely");

@@ -133,8 +133,9 @@ function saidParts(neural: Words, { confidence = 0 }: Words, { ours, theirs }: P
   if (ours.length === theirs.length)
     return ours.map((part, at) => (isTheirs(part, theirs[at]!, confidence) ? theirs[at]! : part));
   if ((ours.length > 1 && isKnownName(ours.join(" "))) || !isKnownName(theirs.join(" "))) return ours;
-  if (ours.length === 0 && ((neural.confidence ?? 1) >= DOUBTED || asksSomething(neural.text))) return ours;
-  const isAlike = ours.length > 0 && alike(ours.join(""), theirs.join(""));
+  const isSilent = neural.text.trim() === "";
+  if (ours.length === 0 && !isSilent && ((neural.confidence ?? 1) >= DOUBTED || asksSomething(neural.text))) return ours;
+  const isAlike = isSilent || (ours.length > 0 && alike(ours.join(""), theirs.join("")));
   return confidence >= (isAlike ? LEAST_ALIKE : LEAST_ELSE) ? theirs : ours;
 }
 

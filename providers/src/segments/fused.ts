@@ -15,11 +15,19 @@ const DISPUTED = 0.5;
 const LEAST_ALONE = 0.1;
 const LEAST_AGAINST = 0.35;
 const LEAST_AGAINST_MANY = 0.8;
-/** Nobody writes this of something else: "10 o'clock", "9:30 AM". */
+/** Nobody writes this of something else: "10 o'clock", "9:30 AM"; the less so who says how sure it is. */
 const LEAST_AGAINST_CLOCK = 0.6;
+const LEAST_AGAINST_SURE_CLOCK = 0.9;
 /** Less sure words of the neural one are doubted: then the guided one needs to be only so sure. */
 const DOUBTED = 0.6;
 const LEAST_OVER_DOUBT = 0.2;
+/** Where the neural one itself guessed, a value that is hardly sure is better than none: the dialogue asks whether it is right. */
+const GUESSED = 0.5;
+const LEAST_OVER_GUESS = 0.02;
+/** So many times the neural one's odds, to be surer than it. */
+const LEAST_ODDS = 1.6;
+/** Nobody writes this of something else either. */
+const WEEKDAY = /\b(?:mon|tues|wednes|thurs|fri|satur|sun)day\b/i;
 /** Whoever says so many words without a value has said something else. */
 const FREE_WORDS = 7;
 /** Without the country's code; with the zero before it, where one stands there, nearly every number has ten digits or more. */
@@ -43,11 +51,11 @@ export function fused(neural: Words, guided: Words, expected: readonly Expected[
     return { ...heardBy(fuller, neural), confidence };
   }
   const confidence = guided.confidence ?? 0;
-  if (ours.size === 0)
-    return confidence >= LEAST_ALONE && !saysSomethingElse(neural, confidence) ? heardBy(guided, neural) : neural;
-  const isTheirs = isNumber(expected)
-    ? lostItsZero(neural.text, guided.text) || (!fits(neural.text, expected) && fits(guided.text, expected))
-    : isSurer(guided, neural);
+  if (ours.size === 0) {
+    const least = (neural.confidence ?? 1) < GUESSED ? LEAST_OVER_GUESS : LEAST_ALONE;
+    return confidence >= least && !saysSomethingElse(neural, confidence) ? heardBy(guided, neural) : neural;
+  }
+  const isTheirs = isNumber(expected) ? isTheirNumber(guided, neural, expected) : isSurer(guided, neural);
   return {
     ...heardBy(isTheirs ? guided : neural, neural),
     confidence: Math.min(DISPUTED, isTheirs ? 1 : (neural.confidence ?? 1)),
@@ -55,8 +63,22 @@ export function fused(neural: Words, guided: Words, expected: readonly Expected[
 }
 
 /** Sure enough to be believed against another value, and surer than whoever heard that, where they said how sure they were. */
-function isSurer({ confidence = 0 }: Words, { text, confidence: other = 0 }: Words): boolean {
-  return confidence >= (CLOCK.test(text) ? LEAST_AGAINST_CLOCK : LEAST_AGAINST) && confidence > other;
+function isSurer({ text, confidence = 0 }: Words, { text: written, confidence: other }: Words): boolean {
+  if (WEEKDAY.test(written) && !WEEKDAY.test(text)) return false;
+  const against = other === undefined ? LEAST_AGAINST_CLOCK : LEAST_AGAINST_SURE_CLOCK;
+  return confidence >= (CLOCK.test(written) ? against : LEAST_AGAINST) && odds(confidence) > odds(other ?? 0) * LEAST_ODDS;
+}
+
+function odds(confidence: number): number {
+  return confidence / (1 - Math.min(confidence, 0.99));
+}
+
+/** The one of two numbers that is as long as it must be; of two such the one that was not guessed. */
+function isTheirNumber(guided: Words, neural: Words, expected: readonly Expected[]): boolean {
+  if (lostItsZero(neural.text, guided.text)) return true;
+  if (!fits(guided.text, expected)) return false;
+  const { confidence = 1 } = neural;
+  return !fits(neural.text, expected) || (confidence < DOUBTED && (guided.confidence ?? 0) > confidence);
 }
 
 /** The words of one of the two. Neither's judgement of single words is kept: the other one has been asked too. */
@@ -78,9 +100,18 @@ function fits(text: string, expected: readonly Expected[]): boolean {
 }
 
 function fitsPhone(digits: string, shapes: readonly string[]): boolean {
-  if (shapes.length > 0) return shapes.some((shape) => shape.replace(/[^d\d]/g, "").length === digits.length);
+  if (shapes.length > 0) return shapes.some((shape) => isShaped(digits, shape));
   const least = digits.startsWith("0") ? LEAST_AFTER_ZERO : PHONE_DIGITS.min;
   return digits.length >= least && digits.length <= PHONE_DIGITS.max;
+}
+
+/** "ddddddddd" is a number without the zero before it: another one stands there in no country's. */
+function isShaped(digits: string, shape: string): boolean {
+  const bare = shape.replace("+", "");
+  return (
+    digits.length === bare.length &&
+    [...bare].every((sign, at) => (sign === "d" ? at > 0 || digits[0] !== "0" : sign === digits[at]))
+  );
 }
 
 /** A neural recogniser writes numbers, and numbers begin with no zero. */

@@ -78,17 +78,45 @@ describe("what was said is what fits the question, and what both heard", () => {
 });
 
 test("a telephone number has as many digits as the country's have", () => {
-  const kenyan: readonly Expected[] = [{ kind: "phone", shapes: ["0ddddddddd", "+254ddddddddd"] }];
+  const kenyan: readonly Expected[] = [{ kind: "phone", shapes: ["0ddddddddd", "ddddddddd", "+254ddddddddd"] }];
   const one = { text: "zero seven one two three four five six seven eight", confidence: 0.4 };
   expect(fused({ text: "0712-3456-778", confidence: 0.5 }, one, kenyan).text).toBe(one.text);
   expect(fused({ text: "0712 345 67", confidence: 0.5 }, one, kenyan).text).toBe(one.text);
+  expect(fused({ text: "071234567", confidence: 1 }, one, kenyan).text).toBe(one.text);
+  expect(fused({ text: "712345679", confidence: 1 }, one, kenyan).text).toBe("712345679");
   expect(fused({ text: "254 712 345 679", confidence: 0.5 }, one, kenyan).text).toBe("254 712 345 679");
 });
 
-test("of two different values the surer one was said", () => {
-  const guided = { text: "past past ten", confidence: 0.46 };
-  expect(fused({ text: "Half past ten", confidence: 0.98 }, guided, DATE).text).toBe("Half past ten");
-  expect(fused({ text: "Half past ten", confidence: 0.4 }, guided, DATE).text).toBe("past past ten");
+test.each<[string, number, string, number, readonly Expected[], "neural" | "guided"]>([
+  ["Half past ten", 0.98, "past past ten", 0.46, DATE, "neural"],
+  ["Half past ten", 0.3, "past past ten", 0.46, DATE, "guided"],
+  // Hardly surer is no surer.
+  ["On Monday at 9.30", 0.72, "on monday at nine twenty", 0.73, DATE, "neural"],
+  ["On Monday at 9 p.m.", 0.84, "on monday at nine thirty", 0.92, DATE, "guided"],
+  ["Tuesday at 10AM", 0.62, "tuesday at ten to eight am", 0.87, DATE, "neural"],
+  ["On Monday at 9.30.", 0.59, "on nine may at nine thirty", 0.95, DATE, "neural"],
+  ["4-8-1-1-1.", 0.03, "four eight one five seven", 0.4, FIVE, "guided"],
+  ["48157", 1, "four eight one five nine", 0.85, FIVE, "neural"],
+])(
+  "of two different values, %j (%d) and %j (%d), the one that is surely surer was said",
+  (...[neural, sure, guided, confidence, expected, which]) => {
+    const words = fused({ text: neural, confidence: sure }, { text: guided, confidence }, expected);
+    expect(words.text).toBe(which === "neural" ? neural : guided);
+    expect(words.confidence).toBeLessThanOrEqual(0.5);
+  },
+);
+
+test("where the neural one guessed, a value that is hardly sure is asked about; where it did not, something else was said", () => {
+  const guided = { text: "at nine in the morning", confidence: 0.02 };
+  expect(fused({ text: "I did my morning.", confidence: 0.32 }, guided, DATE)).toEqual(guided);
+  expect(fused({ text: "Do you take cards?", confidence: 0.32 }, guided, DATE).text).toBe("Do you take cards?");
+  expect(fused({ text: "I did my mourning.", confidence: 0.7 }, guided, DATE).text).toBe("I did my mourning.");
+});
+
+test("where the neural one wrote nothing, the name is the guided one's", () => {
+  const name: readonly Expected[] = [{ kind: "name" }];
+  expect(fused({ text: "" }, { text: "grace wanjiku", confidence: 0.65 }, name).text).toContain("Grace Wanjiku");
+  expect(fused({ text: "" }, { text: "grace wanjiku", confidence: 0.05 }, name).text).toBe("");
 });
 
 test("letters that are nobody's name give way to the letters of a name that somebody here has", () => {

@@ -140,7 +140,7 @@ export async function slotsHeard(
       const sound = throughTelephone(joined([quiet(300), await caller.say(answer), quiet(150)]), 16_000);
       const words = await hear(
         sound,
-        asked === "confirm" ? expectedAfter({ ...freshState("en"), asked }) : expectedFor(FIELDS[asked]!),
+        asked === "confirm" ? expectedAfter({ ...freshState("en"), asked }) : expectedFor(FIELDS[asked]!, WORLD.country),
       );
       const { isRight, isWrong, isUnasked } = judged(words, answer);
       count("right", kind, isRight);

@@ -46,6 +46,9 @@ describe("a short answer is what was asked for", () => {
     ["11:45 a.m.", "11:45 a.m."],
     ["room 930", "room 930"],
     ["1130.", "11:30"],
+    ["Tomorrow at 430.", "Tomorrow at 4:30."],
+    ["at 415 please", "at 4:15 please"],
+    ["at 415 Kenyatta Avenue", "at 415 Kenyatta Avenue"],
     ["0930", "0930"],
   ])("a time that is written %j is %j", (written, meant) => {
     expect(matchExpected(written, [{ kind: "time" }])).toBe(meant);
