@@ -2,11 +2,11 @@ import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { addProvider, listCalls, listProviders, readCall, removeProvider, replaceProvider } from "@ongea/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { npmCommand, settingsOf } from "./npm-command.ts";
 import { freePort } from "./phones/free-port.ts";
 import { ROOT, newDataDir, removeDataDir, startServer, stopServers, type RunningServer } from "./running-server.ts";
 
 const dataDir = newDataDir();
-const otherDir = newDataDir();
 const hasSpeech = existsSync("/usr/bin/flite") && existsSync("/usr/share/pocketsphinx/model/en-us/en-us");
 let server: RunningServer;
 
@@ -17,7 +17,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await stopServers();
   removeDataDir(dataDir);
-  removeDataDir(otherDir);
 });
 
 test.skipIf(!hasSpeech)(
@@ -80,19 +79,6 @@ test("an argument that a command does not know is refused with a sentence", asyn
   });
 });
 
-test.skipIf(!hasSpeech)("the doctor finds a running server well, with a call by SIP and one by browser", async () => {
-  const { code, output } = await command(["doctor"]);
-  for (const what of ["clock", "database", "ears", "mind", "voice", "call by SIP", "call by browser"])
-    expect(output).toMatch(new RegExp(`ok +${what}`));
-  expect([code, output]).toEqual([0, expect.stringContaining("Everything is well.")]);
-});
-
-test("the doctor says what to do about a port that another program has", async () => {
-  const { code, output } = await command(["doctor"], { PORT: "0", SIP_PORT: String(server.sipPort), DATA_DIR: otherDir });
-  expect(code).toBe(1);
-  expect(output).toContain(`SIP port ${server.sipPort} on 127.0.0.1 is in use by another program. Choose another with SIP_PORT.`);
-});
-
 test("a new master key seals the connections beside a running server, which opens them with it from then on", async () => {
   const half = { provider_name: "TWILIO_AUTH_TOKEN", provider_value: "canary-of-the-keys" };
   await server.client.call(addProvider, { body: half });
@@ -114,17 +100,9 @@ test("a new master key seals the connections beside a running server, which open
 });
 
 function ownSettings(): Record<string, string> {
-  return { PORT: String(server.port), SIP_PORT: String(server.sipPort), DATA_DIR: dataDir };
+  return settingsOf(server);
 }
 
-function command(args: string[], settings: Record<string, string> = {}): Promise<{ code: number | null; output: string }> {
-  const own = { ...ownSettings(), ...settings };
-  const env = { PATH: process.env["PATH"] ?? "", HOME: process.env["HOME"] ?? "", ...own };
-  const child = spawn("npm", ["run", "-s", ...args], { cwd: ROOT, env, stdio: ["ignore", "pipe", "pipe"] });
-  let output = "";
-  child.stdout.setEncoding("utf8").on("data", (text: string) => (output += text));
-  child.stderr.setEncoding("utf8").on("data", (text: string) => {
-    if (!text.startsWith("npm warn")) output += text;
-  });
-  return new Promise((resolve) => child.on("close", (code) => resolve({ code, output })));
+function command(args: string[], settings: Record<string, string> = {}): ReturnType<typeof npmCommand> {
+  return npmCommand(args, { ...ownSettings(), ...settings });
 }

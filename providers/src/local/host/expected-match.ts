@@ -21,7 +21,9 @@ export function matchExpected(text: string, expected: readonly Expected[], keywo
     if (match !== undefined) return match;
   }
   const kinds = new Set(expected.map(({ kind }) => kind));
-  const timed = kinds.has("time") ? clockTimes(text.replace(BARE_CLOCK, "$1:$2").replace(CLOCK_AT, "at $1:$2")) : text;
+  const timed = kinds.has("time")
+    ? clockTimes(text.replace(BARE_CLOCK, "$1:$2").replace(CLOCK_AT, "at $1:$2").replace(CLOCK_FIRST, "$1:$2"))
+    : text;
   return kinds.has("name") || kinds.has("code") || kinds.has("email") ? spelledOut(timed) : timed;
 }
 
@@ -29,6 +31,8 @@ export function matchExpected(text: string, expected: readonly Expected[], keywo
 const BARE_CLOCK = /^(1[0-2]|[1-9])([0-5]\d)\.?$/;
 /** "Tomorrow at 430." */
 const CLOCK_AT = /\bat (1[0-2]|[1-9])([0-5]\d)(?=[.,!?]?$|,? please\b|,? on\b)/gi;
+/** "10-15 would be good." */
+const CLOCK_FIRST = /^(1[0-2]|[1-9])(?:-|, )([1-5][05])(?=[.,!?]?$|,? (?:please|would|will|is|works)\b)/i;
 const HALVES = "[ap]\\.? ?m\\b\\.?";
 /** "930 AM", "11, 45, a.m.", "11, 40, 5, A.M.": how recognisers write times that are said without "o'clock". */
 const RUN_TOGETHER = new RegExp(`\\b(1[0-2]|[1-9])([0-5]\\d),? (?=${HALVES})`, "gi");
