@@ -147,6 +147,24 @@ test("an address that cannot be heard is not read back for ever", async () => {
   expect(said.at(-1)).toContain("Shall I take a message");
 });
 
+test("an address that was refused is read back with the place that it sounds like", async () => {
+  const tool = {
+    name: "order_delivery",
+    description: "Sends a medicine.",
+    parameters: { type: "object", properties: { address: { type: "string" } }, required: ["address"] },
+  };
+  const call = new TextCall({ tools: [tool, "take_message", "end_call"] });
+  await call.says("I want to order a delivery");
+  expect((await call.says("Cahieru House Number 9", 0.55)).said).toContain("address Cahieru House Number 9");
+  expect((await call.says("No address cashier, house number nine.", 0.95)).said).toContain(
+    "Please tell me the address once more.",
+  );
+  expect((await call.says("Cahieru House Number 9", 0.55)).said).toContain("address Kacyiru House Number 9");
+  expect((await call.says("yes", 0.95)).tools).toEqual([
+    expect.objectContaining({ name: "order_delivery", arguments: { address: "Kacyiru House Number 9" } }),
+  ]);
+});
+
 test("whoever says no is asked what is wrong, and what they name is asked for again, a number with the keypad", async () => {
   const call = new TextCall();
   await call.says("book me for Monday at ten, my name is Joseph, my number is 0722 000 111");

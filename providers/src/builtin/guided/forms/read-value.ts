@@ -6,7 +6,7 @@ import { codesIn, phoneRunIn } from "../spoken/codes.ts";
 import { emailIn } from "../spoken/emails.ts";
 import { dayIn } from "../spoken/dates.ts";
 import { nameIn, otherNameIn } from "../spoken/names.ts";
-import { withPlaces } from "../spoken/places.ts";
+import { withPlaceInstead, withPlaces } from "../spoken/places.ts";
 import { digitRuns } from "../spoken/numbers.ts";
 import type { HeardLetters } from "../spoken/spelled.ts";
 import { lookup, wordsOf } from "../spoken/plain.ts";
@@ -84,8 +84,10 @@ const TYPED = 1;
 /** Without what leads to it; a place that was taken back is not read out of the same words again. */
 function readPlace(text: string, { confidence, not }: HeardLetters): string {
   const said = text.trim().replace(LEADS_TO_PLACE, "");
-  const place = confidence < TYPED ? withPlaces(said) : said;
-  return not.includes(place) ? said : place;
+  if (confidence >= TYPED) return said;
+  const place = withPlaces(said);
+  if (!not.includes(place)) return place;
+  return not.includes(said) ? withPlaceInstead(said, not) : said;
 }
 
 function readMoment(text: string, today: Today, asked: boolean): Reading | Unreadable | undefined {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { withPlaces } from "./places.ts";
+import { withPlaceInstead, withPlaces } from "./places.ts";
 
 test.each([
   ["Geng Road House 12", "Ngong Road House 12"],
@@ -28,4 +28,17 @@ test("what is a place, or sounds like none, stays as it was heard", () => {
     "Ngong ".repeat(200).trim(),
   ])
     expect(withPlaces(heard)).toBe(heard);
+});
+
+test.each([
+  ["Cahieru House Number 9", "Kacyiru House Number 9"],
+  ["cashier, house number nine", "Kacyiru, house number nine"],
+  // Nothing in it sounds like a place, or it is one.
+  ["house twelve behind the stadium", "house twelve behind the stadium"],
+  ["Kacyiru House Number 9", "Kacyiru House Number 9"],
+])("%j, which was refused, is %j", (heard, instead) => expect(withPlaceInstead(heard, [heard])).toBe(instead));
+
+test("what was offered instead and refused, too, is not offered again", () => {
+  const heard = "Cahieru House Number 9";
+  expect(withPlaceInstead(heard, [heard, "Kacyiru House Number 9"])).not.toMatch(/Cahieru|Kacyiru/);
 });

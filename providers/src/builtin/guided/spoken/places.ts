@@ -1,4 +1,5 @@
 /** Towns, quarters and streets in use where our callers are, and which of them a recogniser meant that wrote them otherwise. */
+import { wordsOf } from "./plain.ts";
 import { soundDistance } from "./sounds.ts";
 
 export const TOWNS: readonly string[] = (
@@ -21,11 +22,19 @@ const FAR = 0.2;
 const FAR_OF_SHORT = 0.15;
 /** Before "Road" or "Avenue" there stands a name. */
 const FAR_OF_STREET = 0.22;
+/** Where what was heard has been refused: the nearest is offered, which is read back again. */
+const FAR_ONCE_REFUSED = 0.3;
 const SHORT = 6;
 /** Shorter ones are too many words. */
 const SHORTEST = 5;
 const SHORTEST_STREET = 4;
 const MOST_REPLACED = 2;
+/** Of an address, but no place's name. */
+const OF_AN_ADDRESS: ReadonlySet<string> = new Set(
+  "the of and to close road street avenue drive lane one two four five six nine ten house number flat apartment room floor block plot building gate estate near next opposite behind between after before beside along around corner station stage school church hospital market stadium bank hotel shop phase court zero three seven eight eleven twelve hundred twenty thirty forty fifty".split(
+    " ",
+  ),
+);
 
 /** "Ngong", which is often written as "and Gong". */
 const HUMMED = /^[MN][bdgjt]/;
@@ -58,6 +67,15 @@ export function withPlaces(text: string): string {
   return said;
 }
 
+/** Where it was refused with every place that it sounds like: with the one that sounds nearest of those that were not refused yet, if any does. */
+export function withPlaceInstead(text: string, refused: readonly string[]): string {
+  if (PLACES.some(({ name }) => text.toLowerCase().includes(name.toLowerCase()))) return text;
+  const readings = candidates(text, () => FAR_ONCE_REFUSED)
+    .filter(({ from, to }) => !wordsOf(text.slice(from, to)).some((word) => OF_AN_ADDRESS.has(word)))
+    .map(({ name, from, to }) => `${text.slice(0, from)}${name}${text.slice(to)}`);
+  return readings.find((reading) => !refused.includes(reading)) ?? text;
+}
+
 interface Found {
   name: string;
   from: number;
@@ -71,6 +89,11 @@ interface Word {
 }
 
 function nearest(text: string): Found | undefined {
+  return candidates(text, farOf)[0];
+}
+
+/** The nearest first. */
+function candidates(text: string, far: (place: Place) => number): Found[] {
   const words = Array.from(text.matchAll(/[\p{L}\p{M}'’]+/gu), ({ 0: word, index }) => ({
     from: index,
     to: index + word.length,
@@ -78,11 +101,13 @@ function nearest(text: string): Found | undefined {
   const missing = PLACES.filter(({ name }) => !text.toLowerCase().includes(name.toLowerCase()));
   return missing
     .flatMap((place) => words.flatMap((_, first) => foundAt(text, words.slice(first), place)))
-    .toSorted((one, other) => one.away - other.away || other.to - other.from - one.to + one.from)[0];
+    .filter(({ place, away }) => away <= far(place))
+    .map(({ place, ...found }) => ({ ...found, name: place.name }))
+    .toSorted((one, other) => one.away - other.away || other.to - other.from - one.to + one.from);
 }
 
 /** Whether the words that begin here, one more or fewer than it has, sound like this place. */
-function foundAt(text: string, words: readonly Word[], place: Place): Found[] {
+function foundAt(text: string, words: readonly Word[], place: Place): (Omit<Found, "name"> & { place: Place })[] {
   const count = place.own.split(" ").length;
   return [count - 1, count, count + 1].flatMap((many) => {
     const [first, last, after] = [words[0]!, words[many - 1], words[many]];
@@ -90,8 +115,7 @@ function foundAt(text: string, words: readonly Word[], place: Place): Found[] {
     const heard = text.slice(first.from, last.to);
     const next = after && SORTS.exec(text.slice(last.to))?.[1];
     if (/[,.;:!?\d]/.test(heard) || isPlace(heard) || next?.toLowerCase() !== place.sort?.toLowerCase()) return [];
-    const away = soundDistance(heard, place.own);
-    return away <= farOf(place) ? [{ name: place.name, from: first.from, to: next ? after!.to : last.to, away }] : [];
+    return [{ place, from: first.from, to: next ? after!.to : last.to, away: soundDistance(heard, place.own) }];
   });
 }
 
