@@ -1,7 +1,7 @@
 /** Whole conversations with language models that are slow, hang, cut off or write nonsense: the caller always hears something. */
 import { describe, expect, it } from "vitest";
 import type { FillerRules } from "./plan.ts";
-import type { LanguageModel, Thought } from "./ports.ts";
+import type { LanguageModel, Synthesiser, Thought } from "./ports.ts";
 import { ProviderFailure } from "./ports.ts";
 import { ScriptedConversation, ScriptedMind, type ScriptedConversationOptions } from "./testing/index.ts";
 
@@ -65,6 +65,18 @@ describe("a caller whose answer is slow to come", () => {
     await asked(given, undefined, 16_000);
     expect(answer(given)).toContain(GUIDED);
     expect(given.entries("failure")).toMatchObject([{ by: "small machine", problem: { code: "timeout" } }]);
+  });
+
+  it("hears another filler four seconds after the first, whatever lengths the voice's pieces have", async () => {
+    const call = new ScriptedConversation({
+      plan: { fillers, firstWordsMs: 9_000 },
+      parts: ({ clock, voice }) => ({
+        minds: [new ScriptedMind(clock, () => "We open at nine.", { firstTokenMs: 8_000, name: "slow" })],
+        voices: [inOddPieces(voice)],
+      }),
+    });
+    await asked(call, undefined, 16_000);
+    expect(call.turns.at(-1)?.text).toMatch(/^(?:(?:One moment|Let me see|Just a second)\. ){2}We open at nine\.$/);
   });
 
   it("waits for a model as long as its operator says, where the assistant says nothing", async () => {
@@ -341,4 +353,15 @@ function cutOff(clock: ScriptedConversation["clock"], pieces: readonly string[])
     failure: new ProviderFailure("unavailable", "the connection dropped"),
     name: "cut off",
   });
+}
+
+/** The end of what a real voice says fills no whole frame. */
+function inOddPieces(voice: Synthesiser): Synthesiser {
+  return {
+    name: voice.name,
+    async *speak(words, signal) {
+      for await (const piece of voice.speak(words, signal))
+        yield "samples" in piece ? { ...piece, samples: piece.samples.subarray(0, piece.samples.length - 37) } : piece;
+    },
+  };
 }

@@ -2,7 +2,7 @@
  * One thing that the assistant says: from ideas through clauses to sound. It can be prepared while the caller may still go on, and is heard
  * only once it is committed.
  */
-import type { Clock, Expected } from "./ports.ts";
+import { FRAME_MS, type Clock, type Expected } from "./ports.ts";
 import type { TurnDelays } from "./journal.ts";
 import type { Idea } from "./think/mind.ts";
 import { clausesOf, type TakenBack } from "./think/clauses.ts";
@@ -139,13 +139,18 @@ export class Reply {
         if (step && !isSaidAgain(step.value, said)) {
           this.times.firstClauseMs ??= this.#parts.clock.now();
           yield step.value;
-        } else if (filler !== undefined && this.utterance.samplesAhead === 0) yield { filler };
+        } else if (filler !== undefined && this.#isAllHeard()) yield { filler };
       }
     } finally {
       // Not awaited: a model that hangs must not hold the reply.
       clauses.return().then(undefined, () => {});
       next?.then(undefined, () => {});
     }
+  }
+
+  /** But for less than a frame, which goes out with what comes next. */
+  #isAllHeard(): boolean {
+    return this.utterance.samplesAhead < (this.#parts.sampleRateHz * FRAME_MS) / 1_000;
   }
 
   #woken(): Promise<undefined> {

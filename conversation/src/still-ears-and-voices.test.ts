@@ -2,6 +2,7 @@
 import { describe, expect, it } from "vitest";
 import type { FillerRules } from "./plan.ts";
 import type { Recogniser, Synthesiser } from "./ports.ts";
+import { ProviderFailure } from "./ports.ts";
 import { ScriptedConversation } from "./testing/index.ts";
 
 const fillers: FillerRules = { words: { en: ["One moment."] }, again: { en: "Sorry, once more." } };
@@ -51,6 +52,28 @@ describe("a caller whose voice or ears are slow", () => {
       "caller: when do you open please",
     ]);
     expect(call.entries("failure")).toMatchObject([{ stage: "hear", recovery: "none", problem: { code: "timeout" } }]);
+  });
+});
+
+describe("a caller whom no ears can hear", () => {
+  it("is answered as soon as one whose words are unclear, where the only ears do not know the language", async () => {
+    const call = new ScriptedConversation({
+      plan: { fillers },
+      parts: () => ({
+        recognisers: [
+          {
+            name: "english",
+            listen: () => {
+              throw new ProviderFailure("refused", "hears English only");
+            },
+          },
+        ],
+      }),
+    });
+    await asked(call);
+    expect(call.transcript).toContain("caller: (inaudible)");
+    const { speechEndMs, decisionMs } = call.turns.at(-1)!.delays!;
+    expect(decisionMs - speechEndMs).toBeLessThanOrEqual(700);
   });
 });
 

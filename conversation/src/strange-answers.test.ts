@@ -1,6 +1,7 @@
 /** Whole conversations with language models that ask for tools in their own ways, and with such as do not stop. */
 import { describe, expect, it } from "vitest";
 import type { LanguageModel, Synthesiser, Thought, ToolDefinition } from "./ports.ts";
+import { ProviderFailure } from "./ports.ts";
 import { ScriptedConversation, ScriptedMind } from "./testing/index.ts";
 
 const GUIDED = "We open at eight.";
@@ -8,14 +9,14 @@ const CHECK: ToolDefinition = { name: "check", description: "Looks", parameters:
 
 type Answers = ConstructorParameters<typeof ScriptedMind>[1];
 
-function callWith(answers: Answers, { alone = false, tokenMs = 5 } = {}) {
+function callWith(answers: Answers, { alone = false, tokenMs = 5, guided: standIn = GUIDED } = {}) {
   const ran: string[] = [];
   let mind: ScriptedMind | undefined;
   const call = new ScriptedConversation({
     plan: { tools: [CHECK] },
     parts: ({ clock }) => {
       mind = new ScriptedMind(clock, answers, { tokenMs, name: "strange" });
-      const guided: LanguageModel = new ScriptedMind(clock, () => GUIDED, { name: "guided dialogue" });
+      const guided: LanguageModel = new ScriptedMind(clock, () => standIn, { name: "guided dialogue" });
       return {
         minds: alone ? [mind] : [mind, guided],
         tools: {
@@ -47,11 +48,49 @@ describe("a language model that writes a call of a tool as words", () => {
     expect(ran).toEqual(['check {"day":"Thu"}']);
   });
 
+  it("has it made without the closing tag, which some servers take for the end of the answer", async () => {
+    const { call, ran } = callWith(({ messages }) =>
+      messages.some(({ role }) => role === "tool-result")
+        ? "Yes, Thursday is free."
+        : 'Let me look. <tool_call>{"name": "check", "arguments": {"day": "Thu"}}',
+    );
+    expect(await asked(call)).toBe("Let me look. Yes, Thursday is free.");
+    expect(ran).toEqual(['check {"day":"Thu"}']);
+  });
+
   it("of a name that there is not: another one answers, so that the caller does not wait for what was promised", async () => {
     const { call, ran } = callWith(() => 'Let me look. <tool_call>{"name": "launch", "arguments": {}}</tool_call>');
     expect(await asked(call)).toBe(`Let me look. ${GUIDED}`);
     expect(ran).toEqual([]);
     expect(call.entries("failure")).toMatchObject([{ by: "strange", next: "guided dialogue", recovery: "fallback" }]);
+  });
+});
+
+describe("a language model that fails once its tool has answered", () => {
+  const failsAfterTool: Answers = ({ messages }) => {
+    if (messages.some(({ role }) => role === "tool-result"))
+      throw new ProviderFailure("unavailable", "the provider answered 500");
+    return tool('{"day":"Thu"}');
+  };
+
+  it("has said nothing by its tool: another one answers", async () => {
+    const { call, ran } = callWith(failsAfterTool);
+    expect(await asked(call, 5_000)).toBe(GUIDED);
+    expect(ran).toEqual(['check {"day":"Thu"}']);
+  });
+
+  it("and whose stand-in is silent: the caller hears an apology, not nothing", async () => {
+    const { call } = callWith(failsAfterTool, { guided: "" });
+    expect(await asked(call, 5_000)).toContain("Sorry");
+    expect(call.entries("failure").at(-1)).toMatchObject({ by: "guided dialogue", recovery: "apology" });
+  });
+
+  it("or says no more after its own words and the tool: they were its answer", async () => {
+    const { call } = callWith(({ messages }) =>
+      messages.some(({ role }) => role === "tool-result") ? "" : [{ kind: "text", text: "I have booked it." }, ...tool("{}")],
+    );
+    expect(await asked(call)).toBe("I have booked it.");
+    expect(call.entries("failure")).toEqual([]);
   });
 });
 

@@ -6,7 +6,10 @@ import { run } from "./run.mjs";
 /** Stops with a sentence when this Node is too old to run anything here. */
 export function requireNode() {
   const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
-  if (major < 20 || (major === 20 && minor < 19)) stop(`Ongea needs Node 20.19 or newer; this is Node ${process.versions.node}.`);
+  if (major < 20 || (major === 20 && minor < 19))
+    stop(
+      `Ongea needs Node 20.19 or newer; this is Node ${process.versions.node}. The README tells how to get it on Debian; for other systems see https://nodejs.org/en/download.`,
+    );
 }
 
 /** Installs the npm packages of the lock file, unless they are there. */

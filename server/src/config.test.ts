@@ -62,6 +62,9 @@ test("rates and proxies are read, and what cannot be read is refused", () => {
 
 test("a misspelt setting is refused with the name that was meant", () => {
   expect(() => parseConfig({ SIP_PROT: "5070" })).toThrow("The setting SIP_PROT is unknown. Did you mean SIP_PORT?");
+  expect(() => parseConfig({ PORT: "8080", SIP_PORT: "8080" })).toThrow(
+    "PORT and SIP_PORT are both 8080: choose another for one of them.",
+  );
   expect(() => parseConfig({}, { COLOUR: "red" })).toThrow("The setting COLOUR in .env is unknown.");
   expect(() => parseConfig({ ONGEA_COLOUR: "red" })).toThrow("The setting ONGEA_COLOUR is unknown.");
 });

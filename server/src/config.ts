@@ -342,6 +342,8 @@ export function parseConfig(
       sentences.push(`The setting ${name}=${shown(name, given[name])} is not valid: it ${issue.message}.`);
     }
   }
+  if (parsed.data && parsed.data.PORT !== 0 && parsed.data.PORT === parsed.data.SIP_PORT)
+    sentences.push(`PORT and SIP_PORT are both ${parsed.data.PORT}: choose another for one of them.`);
   if (sentences.length > 0 || !parsed.success) throw new CannotStart(sentences.join("\n"));
   return parsed.data;
 }

@@ -47,6 +47,10 @@ function parseStart(argv: readonly string[]): StartCommand {
     complain(`"${unknown}" is not known here.\n${START_USAGE}`);
     process.exit(2);
   }
+  if (argv.includes("--models") && argv.includes("--no-models")) {
+    complain(`--models and --no-models say the opposite of each other.\n${START_USAGE}`);
+    process.exit(2);
+  }
   return { models: argv.includes("--no-models") ? "no" : argv.includes("--models") ? "yes" : undefined };
 }
 
@@ -83,6 +87,12 @@ async function start({ models }: StartCommand): Promise<void> {
   process.exit(0);
 }
 
+/** Nothing is a yes; whatever else was typed is neither. */
+const YES_OR_NO = [
+  [/^\s*(?:y|yes|ndi[yo]+|oui)?\s*$/i, "yes"],
+  [/^\s*(?:n|no|hapana|non)\s*$/i, "no"],
+] as const;
+
 /** Calls already work. Yes is the default; a terminal that is closed has not answered. */
 async function offerModels(models: ModelsOffer, said: StartCommand["models"], signal: AbortSignal): Promise<void> {
   models.onProgress(tell);
@@ -94,11 +104,15 @@ async function offerModels(models: ModelsOffer, said: StartCommand["models"], si
   const lines = createInterface({ input: process.stdin, output: process.stdout, terminal: false });
   const stop = (): void => lines.close();
   signal.addEventListener("abort", stop, { once: true });
-  lines.question(`\n${question}`, (answer) => {
-    models.answer(/^\s*n/i.test(answer) ? "no" : "yes");
-    lines.close();
-    process.stdin.unref();
-  });
+  const ask = (text: string): void =>
+    lines.question(text, (answer) => {
+      const said = YES_OR_NO.find(([pattern]) => pattern.test(answer))?.[1];
+      if (said === undefined) return ask("Please answer y or n [Y/n]: ");
+      models.answer(said);
+      lines.close();
+      process.stdin.unref();
+    });
+  ask(`\n${question}`);
 }
 
 /** Brings `.env.example` and the guide's page in step with config.ts. */

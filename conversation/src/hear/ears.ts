@@ -25,6 +25,8 @@ import { SpeechDetector } from "./speech-detector.ts";
 const PRE_ROLL_MS = 300;
 /** What the judge of the end of a turn is given at most. */
 const JUDGED_MS = 8_000;
+/** Of a pause for which no words will come: nobody waits for them. */
+const NO_WORDS: Words = { text: "" };
 
 export interface EarsListener extends Omit<SpeechListener, "paused"> {
   /** `isBeingJudged`: {@link judged} follows, unless speech goes on before. */
@@ -132,6 +134,7 @@ export class Ears {
     this.#listener.paused(endMs, this.#open && this.#parts.endOfTurn !== undefined);
     if (!this.#open) return;
     this.#listening?.pause(this.#id, this.#pause);
+    if (!this.#listening) this.#listener.settled(NO_WORDS);
     this.#judge();
   }
 
@@ -167,9 +170,9 @@ export class Ears {
     const failed = (problem: Problem, id?: number): void => {
       if (listening !== this.#listening) return;
       // Nobody else is there: what failed with one utterance may hear the next.
-      if (id !== undefined && this.#next >= this.#parts.recognisers.length)
-        this.#listener.failed(problem, "none", { by: recogniser.name });
-      else this.#replace(problem);
+      if (id === undefined || this.#next < this.#parts.recognisers.length) return this.#replace(problem);
+      this.#listener.failed(problem, "none", { by: recogniser.name });
+      if (id === this.#id && this.#open && !this.speaking) this.#listener.settled(NO_WORDS);
     };
     const listening = guardedListening(
       () =>
@@ -202,6 +205,7 @@ export class Ears {
     const next = listening && recognisers[this.#next - 1]?.name;
     this.#listener.failed(problem, listening ? "fallback" : "none", { by, ...(next === undefined ? {} : { next }) });
     // Where the new one failed at once, the one after it has been told already.
+    if (!listening && this.#open && !this.speaking) this.#listener.settled(NO_WORDS);
     if (!listening || !this.#open || this.#next !== tried) return;
     // The new one hears the utterance again, as much of it as is kept.
     listening.begin(this.#id);

@@ -1,4 +1,5 @@
 /** A mind that is given, each time it thinks, the passages of the knowledge that its caller's words ask for. */
+import { besideThinking } from "./beside-thinking.ts";
 import type { Clock, KnowledgePassage, LanguageModel, Message, Retriever, Thought } from "../ports.ts";
 
 /** Thinking does not wait longer: an answer without passages is better than dead air. */
@@ -10,10 +11,8 @@ const SHARE_TAKEN = 0.6;
 const FEWEST_WORDS = 3;
 
 export function withKnowledge(mind: LanguageModel, retriever: Retriever, clock: Clock): LanguageModel {
-  const { opening } = mind;
   return {
-    name: mind.name,
-    ...(opening ? { opening: (request) => opening.call(mind, request) } : {}),
+    ...besideThinking(mind),
     async *think(request, signal): AsyncIterable<Thought> {
       const question = questionOf(request.messages);
       const found = question === "" ? [] : await passagesFor(question, { retriever, clock, signal });

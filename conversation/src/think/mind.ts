@@ -63,7 +63,8 @@ type ToolCall = Extract<Said, { kind: "tool" }>;
 /** One answer in the making. */
 interface Answering {
   failed: Set<LanguageModel>;
-  hasAnswer: boolean;
+  /** Words were said, by whoever. */
+  hasSaid: boolean;
   /** Who has answered last, in how many rounds, and what was asked of tools in them. */
   by: LanguageModel | undefined;
   rounds: number;
@@ -124,7 +125,7 @@ export class Mind {
     const messages = [...question.messages];
     const answering: Answering = {
       failed: this.#failedIn(question.turn),
-      hasAnswer: false,
+      hasSaid: false,
       by: undefined,
       rounds: 0,
       asked: new Map(),
@@ -199,7 +200,7 @@ export class Mind {
     const problem = { code: "bad-answer" as const, message: "The language model asks for tools again and again" };
     const who = { by: by?.name ?? "", ...(isOther ? { next: next.name } : {}) };
     this.#parts.failed(problem, isOther ? "fallback" : "apology", who);
-    Object.assign(answering, { hasAnswer: false, rounds: 0, asked: new Map() });
+    Object.assign(answering, { rounds: 0, asked: new Map() });
     return isOther;
   }
 
@@ -216,8 +217,10 @@ export class Mind {
       try {
         yield* this.#words(askOnce(this.#asked(mind, request, { ...limits, isReplaceable: next !== undefined }), signal), so);
         if (signal.aborted) return;
-        answering.hasAnswer ||= so.any;
-        if (!answering.hasAnswer) throw new ProviderFailure("bad-answer", `${mind.name} says nothing`);
+        // Silence after its own words is the end of them, and after a tool alone none; of another's words it may be, where nobody else is left.
+        const isEnough = so.any || (answering.hasSaid && (mind === answering.by || next === undefined));
+        if (!isEnough) throw new ProviderFailure("bad-answer", `${mind.name} says nothing`);
+        answering.hasSaid ||= so.text.trim() !== "";
         answering.by = mind;
         this.#answered = mind;
         this.#failures.set(mind, 0);

@@ -24,6 +24,9 @@ const EMOJI =
 const NO_EMOJI = /^[©®™]/;
 const LINK = /^!?\[([^\]\n]{0,200})\](?:\(([^)\n]{0,500})\))?/;
 const LONGEST_LINK = 720;
+/** What a voice is to do, not to say. */
+const STAGE =
+  /^(?:(?:soft|warm|light|gent|kind|nervous|quiet|brief|polite)\w* )?(?:smil|laugh|chuckl|giggl|sigh|nod|paus|whisper|grin|wink|cough|cries|crying|clear(?:s|ing) (?:\w+ )?throat|typ(?:es|ing)|check(?:s|ing) (?:the )?(?:calendar|system|computer|records?))\w*(?: (?:soft|warm|light|gent|kind|nervous|quiet|brief|polite)\w*)?$/i;
 /** At the beginning of a line: headings, lists, quotations, rulers, rows of tables. */
 const LINE_MARK = /^(?:#{1,6}(?=\s)|[-+•–—·▪◦*](?=\s)|>+|(?:[-=_*]\s?){3,}(?=\n|$)|\|(?:\s*:?-+:?\s*\|)+)/;
 const MAY_BE_LINE_MARK = /^[#\-+•–—·▪◦*>=_|:\s]{0,200}$/;
@@ -54,6 +57,8 @@ export class PlainWords {
   /** What was held back although it was no markup. */
   end(): string {
     const rest = this.#take(true);
+    // Some servers take the closing tag of a call for the end of the answer.
+    if (this.#dropping && "until" in this.#dropping && this.#dropping.isThought !== true) this.#leave(this.#pending);
     this.#pending = "";
     return rest;
   }
@@ -95,7 +100,8 @@ export class PlainWords {
     if (char === "`") return this.#code(text, isLast);
     if (char === "{") return this.#object(text, isLast);
     if (char === "&") return entity(text, isLast);
-    if (char === "*" || char === "~") return [1, ""];
+    if (char === "*") return this.#star(text, isLast);
+    if (char === "~") return [1, ""];
     if (char === "|") return [1, " "];
     if (char === "_") return this.#underscore(text, isLast);
     if (char === "【") return footnote(text, isLast);
@@ -124,6 +130,14 @@ export class PlainWords {
     return [whole.length, /^br$/i.test(name) ? "\n" : ""];
   }
 
+  /** Of emphasis nothing is said but its words, of a stage direction ("*smiles*") nothing at all; between numbers it multiplies. */
+  #star(text: string, isLast: boolean): readonly [number, string] | undefined {
+    if (!isLast && /^\*+[\p{L} ]{0,30}$/u.test(text)) return undefined;
+    if (/\d\s*$/.test(this.#last) && /^\*\s*\d/.test(text)) return [1, "×"];
+    const staged = /^\*+([\p{L} ]{1,30})\*+/u.exec(text);
+    return [staged && STAGE.test(staged[1]!) ? staged[0].length : 1, ""];
+  }
+
   #link(text: string, isLast: boolean): readonly [number, string] | undefined {
     if (text === "!") return isLast ? [1, "!"] : undefined;
     if (TOOL_MARK.test(text)) return this.#dropAll(text);
@@ -137,7 +151,8 @@ export class PlainWords {
       (text.length === whole.length || (text[whole.length] === "(" && text.length < LONGEST_LINK))
     )
       return undefined;
-    const isSaid = !whole.startsWith("!") && !/^(?:[\d,\s^]+|\/?[A-Z_]+)$/.test(words);
+    const isStage = address === undefined && STAGE.test(words);
+    const isSaid = !isStage && !whole.startsWith("!") && !/^(?:[\d,\s^]+|\/?[A-Z_]+)$/.test(words);
     return [whole.length, isSaid ? plainWords(words) : ""];
   }
 

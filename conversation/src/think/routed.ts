@@ -1,4 +1,5 @@
 /** A mind before which fixed answers stand: a sentence of the caller's that is like an example of one is answered by its words, and nobody thinks. */
+import { besideThinking } from "./beside-thinking.ts";
 import type { LanguageModel, Message, Thought } from "../ports.ts";
 import type { Route } from "../plan.ts";
 import { wordsOf } from "../turn/phrases/words-of.ts";
@@ -27,11 +28,8 @@ interface Example {
 export function withRoutes(mind: LanguageModel, routes: readonly Route[]): LanguageModel {
   if (routes.length === 0) return mind;
   const known = routes.map((route) => ({ route, examples: route.examples.map(exampleOf) }));
-  const { warm, opening } = mind;
   return {
-    name: mind.name,
-    ...(warm ? { warm: () => warm.call(mind) } : {}),
-    ...(opening ? { opening: (request) => opening.call(mind, request) } : {}),
+    ...besideThinking(mind),
     async *think(request, signal): AsyncIterable<Thought> {
       const last = request.messages.at(-1);
       const found = last?.role === "caller" ? bestOf(known, last.text) : undefined;

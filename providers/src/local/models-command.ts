@@ -93,6 +93,7 @@ async function verify({ modelsFolder, say }: ModelsCommand, id: string | undefin
   const { models, problems } = await findInstalled(modelsFolder);
   const asked = models.filter(({ description }) => id === undefined || description.id === id);
   if (id !== undefined && asked.length === 0) throw new Error(`${id} is not installed.`);
+  if (asked.length === 0 && problems.length === 0) say(`No models are in ${modelsFolder}.`);
   let bad = problems.length;
   for (const model of asked) {
     const wrong = await verifyModel(model);

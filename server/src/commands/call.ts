@@ -39,6 +39,7 @@ const USAGE = `npm run call -- --to <assistant or number> [--from <number>] [--s
 --from is the number that is shown, for example of somebody who has called before. Without --say and --wav, what you type is said, a line at a time.`;
 
 export function parseCall(argv: readonly string[]): CallCommand {
+  if (argv.includes("--help") || argv.includes("-h")) throw new CannotStart(USAGE);
   try {
     const { tokens } = parseArgs({
       args: [...argv],

@@ -77,7 +77,10 @@ export function createModelPull(parts: ModelPullParts): ModelPull {
     } catch (error) {
       if (stopping.signal.aborted) return;
       const why = error instanceof Error ? error.message : String(error);
-      return fail("unreachable", `The local models could not be fetched, and are continued when it is tried again. ${why}`);
+      return fail(
+        "unreachable",
+        `The local models could not be fetched. It goes on where it stopped at the next start, or when the page Settings, Speech is told to. ${why}`,
+      );
     }
     if (stopping.signal.aborted) return;
     change({ state: "loading", doneBytes: set.bytes });

@@ -39,6 +39,13 @@ test("a language model that answers is no trouble, also one without a list of mo
   }
 });
 
+test("an address that is right but for its end is told", async () => {
+  const root = (await peerThat(({ url }) => (url === "/v1/models" ? 200 : 404))).replace("/v1", "");
+  const service = watched(root);
+  await service.look();
+  expect(service.troubles[0]?.note).toContain("has nothing at this address but under /v1: end it with /v1");
+});
+
 test("one that cannot be reached is told with what to do and who stands in, and is well again when it answers", async () => {
   const baseUrl = await peerThat(() => 200);
   peer!.close();

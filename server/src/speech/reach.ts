@@ -78,6 +78,9 @@ function askedOf({ recogniser, model, voice }: Services): Asked[] {
   return all.filter((one) => one !== undefined);
 }
 
+/** The address is one, whoever asks. */
+const FOUND = new Set([200, 401, 403]);
+
 /** A list of models is what every compatible service has; one that has none and says so is there all the same. */
 async function troubleOf({ part, settings, service, standIn }: Asked, signal: AbortSignal): Promise<ServiceTrouble | undefined> {
   const { baseUrl, apiKey, model } = service;
@@ -89,10 +92,17 @@ async function troubleOf({ part, settings, service, standIn }: Asked, signal: Ab
   });
   try {
     const headers: Record<string, string> = apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` };
-    const answer = await fetch(`${baseUrl.replace(/\/$/, "")}/models`, { headers, signal, redirect: "manual" });
-    await answer.body?.cancel();
-    if (answer.status === 401 || answer.status === 403) return trouble(`refuses its key (${answer.status})`, "API_KEY");
-    return answer.status >= 500 ? trouble(`answers with an error (${answer.status})`, "BASE_URL") : undefined;
+    const base = baseUrl.replace(/\/$/, "");
+    const statusOf = async (path: string): Promise<number> => {
+      const answer = await fetch(`${base}${path}`, { headers, signal, redirect: "manual" });
+      await answer.body?.cancel();
+      return answer.status;
+    };
+    const status = await statusOf("/models");
+    if (status === 401 || status === 403) return trouble(`refuses its key (${status})`, "API_KEY");
+    if (status >= 500) return trouble(`answers with an error (${status})`, "BASE_URL");
+    const isUnder = status === 404 && !/\/v\d+$/.test(base) && FOUND.has(await statusOf("/v1/models"));
+    return isUnder ? trouble("has nothing at this address but under /v1: end it with /v1", "BASE_URL") : undefined;
   } catch (error) {
     const cause =
       error instanceof Error && error.cause instanceof Error && "code" in error.cause ? ` (${String(error.cause.code)})` : "";

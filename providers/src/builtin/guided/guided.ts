@@ -5,7 +5,7 @@
 import type { Expected, LanguageModel, Message, ThinkRequest, Thought } from "@ongea/conversation";
 import { END_CALL_TOOL } from "@ongea/conversation";
 import { expectedFrom, followCall, followWords, hear, hearResultOf, leadingIn, type Leading } from "./leading.ts";
-import type { Turn } from "./state.ts";
+import { endWithOffer, type Turn } from "./state.ts";
 import type { World } from "./world.ts";
 import { samplesOf } from "./wishes/sample-utterances.ts";
 import { worldOf } from "./world.ts";
@@ -16,7 +16,7 @@ export function createGuidedDialogue(): LanguageModel {
     opening: (request) => withSamples(expectedFrom(leadingIn(request.language)), request),
     // oxlint-disable-next-line require-await -- the port is asynchronous, this model is not
     async *think(request, signal) {
-      const { leading, turn } = replay(request);
+      const { leading, turn } = answering(request);
       if (signal.aborted) return;
       for (const thought of thoughtsOf(leading, turn, request)) {
         yield thought;
@@ -24,6 +24,23 @@ export function createGuidedDialogue(): LanguageModel {
       }
     },
   };
+}
+
+/**
+ * The answer to the last message; where that asks for none (another speaker's words before a tool that it did not get to, a result that means nothing
+ * here), to what the caller said last: whoever is asked to answer is not silent. No tool is used a second time.
+ */
+function answering(request: ThinkRequest): Replayed {
+  const replayed = replay(request);
+  const { say, tool, hangUp } = replayed.turn;
+  const last = request.messages.findLastIndex(({ role }) => role === "caller");
+  if (say.length > 0 || tool || hangUp || last < 0 || last === request.messages.length - 1) return replayed;
+  const { leading, turn } = replay({ ...request, messages: request.messages.slice(0, last + 1) });
+  const used = request.messages.slice(last + 1).some(({ role }) => role === "tool-call");
+  if (!turn.tool || !used) return { leading, turn };
+  const { tool: _, ...silent } = turn;
+  if (turn.say.length === 0 && leading.at === "forms") endWithOffer(leading.state, silent);
+  return { leading, turn: silent };
 }
 
 /** Who leads after all messages, and the turn that answers the last one. */

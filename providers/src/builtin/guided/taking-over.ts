@@ -1,10 +1,13 @@
 /** What another speaker's words mean for the form: which question they ask, and which values they read back. */
+import { z } from "zod";
 import { openForm } from "./errands/errand.ts";
+import { bookingOf } from "./errands/free-times.ts";
+import { parsed } from "./errands/outcome.ts";
 import { takeSlots } from "./errands/fill.ts";
 import type { Field, Form } from "./forms/form.ts";
 import { wordsOf } from "./spoken/plain.ts";
 import type { State } from "./state.ts";
-import { missing } from "./task.ts";
+import { fieldOfKind, isVisit, missing } from "./task.ts";
 import { rankWishes } from "./wishes/rank.ts";
 import type { World } from "./world.ts";
 
@@ -47,7 +50,8 @@ export function takeOver(state: State, text: string, world: World): void {
     state.asked = "anything-else";
     return;
   }
-  if (!state.task) openFor(state, { asking, meant, world });
+  // What was done is told: that asks for nothing.
+  if (!state.task && (state.lastTool === undefined || asking.includes("?"))) openFor(state, { asking, meant, world });
   const { task } = state;
   if (!task) {
     state.asked = meant === "offer-message" ? meant : "how-can-i-help";
@@ -91,7 +95,42 @@ function fieldAskedFor(form: Form, asking: string, meant: Meant | undefined): Fi
 
 /** A tool that another speaker has called with these arguments. */
 export function takeCall(state: State, call: { name: string; arguments: string }, world: World): void {
+  if (call.name === world.availability?.tool) return takeCheck(state, call.arguments, world);
   if (state.task?.form.tool === call.name) return;
   const form = world.forms.find(({ tool }) => tool === call.name);
   if (form) openForm(state, form, "");
 }
+
+/** Whoever asks the calendar is about to book: with the day, and the time, that it was asked for. */
+function takeCheck(state: State, given: string, world: World): void {
+  const form = bookingOf(world);
+  if (state.task === undefined && form) openForm(state, form, state.wish);
+  const { task } = state;
+  if (!task || !isVisit(task.form)) return;
+  const asked = CHECKED.safeParse(parsed(given)).data ?? {};
+  const visit = `${asked.date ?? ""} ${asked.time ?? ""}`;
+  // The dialogue's own question.
+  if (task.checkedVisit === visit) return;
+  for (const kind of ["day", "time"] as const) {
+    const field = fieldOfKind(task.form, kind);
+    const value = kind === "day" ? asked.date : asked.time;
+    if (field && value !== undefined)
+      task.slots[field.name] ??= { value, confidence: 1, source: { turn: state.turns, said: "" } };
+  }
+  task.asksFreeTimes = true;
+  task.checkedVisit = visit;
+}
+
+/** What models give, whatever else they add. */
+const CHECKED = z.object({
+  date: z
+    .string()
+    .regex(/^\d{4}-\d\d-\d\d$/)
+    .optional()
+    .catch(undefined),
+  time: z
+    .string()
+    .regex(/^\d\d:\d\d$/)
+    .optional()
+    .catch(undefined),
+});

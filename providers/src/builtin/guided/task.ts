@@ -17,6 +17,8 @@ export interface Task {
   wanted: ReadonlySet<string>;
   /** Offered for a field, to be taken by a yes. */
   offered?: { field: string; value: string };
+  /** The caller asked what is free. */
+  asksFreeTimes?: true;
   /** The values that the calendar was asked about. */
   checkedVisit: string;
   /** How often a field's answers could not be right. */

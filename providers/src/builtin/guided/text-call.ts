@@ -33,7 +33,7 @@ export class TextCall {
   /** What a tool of one's own gives back; `undefined`: the book of appointments answers. */
   answer: (name: string, given: Record<string, unknown>) => unknown = () => undefined;
   readonly taken = new Set<string>();
-  readonly #request: Omit<ThinkRequest, "messages">;
+  readonly request: Omit<ThinkRequest, "messages">;
   readonly #mind = createGuidedDialogue();
 
   constructor({
@@ -43,7 +43,7 @@ export class TextCall {
     tools = ["check_availability", "book_appointment", "take_message", "end_call"] as readonly (string | ToolDefinition)[],
     knowledge = [] as ThinkRequest["knowledge"],
   } = {}) {
-    this.#request = {
+    this.request = {
       instructions,
       knowledge,
       language,
@@ -59,7 +59,7 @@ export class TextCall {
     const exchange: Exchange = { said: "", tools: [], ended: false, thoughts: [] };
     for (let round = 0; round < 5; round++) {
       let called = false;
-      for await (const thought of this.#mind.think({ ...this.#request, messages: this.messages }, new AbortController().signal)) {
+      for await (const thought of this.#mind.think({ ...this.request, messages: this.messages }, new AbortController().signal)) {
         exchange.thoughts.push(thought);
         if (thought.kind === "text")
           exchange.said += (exchange.said === "" || thought.text.startsWith(" ") ? "" : " ") + thought.text;

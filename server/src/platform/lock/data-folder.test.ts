@@ -36,6 +36,10 @@ test("a lock whose number has gone to another program since does not stop a serv
   taken.release();
 });
 
+test("where the system makes no folders it is told at once", () => {
+  expect(() => takeDataFolder("/proc/ongea/data")).toThrow("The data folder /proc/ongea/data cannot be made");
+});
+
 test("a folder that cannot be made is named in a sentence", () => {
   writeFileSync(join(folder, "file"), "");
   expect(() => takeDataFolder(join(folder, "file", "data"))).toThrow(/^The data folder .* cannot be made: /);

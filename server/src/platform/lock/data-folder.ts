@@ -1,5 +1,5 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
 import { CannotStart } from "../cannot-start.ts";
 import { beganAt, isAlive } from "../processes.ts";
 
@@ -16,7 +16,7 @@ export interface DataFolder {
 export function takeDataFolder(path: string): DataFolder {
   const lock = join(path, "server.lock");
   try {
-    mkdirSync(path, { recursive: true });
+    makeFolder(resolve(path));
   } catch (error) {
     throw new CannotStart(`The data folder ${path} cannot be made: ${reason(error)}.`, { cause: error });
   }
@@ -37,6 +37,13 @@ export function takeDataFolder(path: string): DataFolder {
     rmSync(lock, { force: true });
   }
   throw new CannotStart(`The data folder ${path} is being taken by another server at this moment.`);
+}
+
+/** One folder after the other: where the system makes none (`/proc`), Node's own `recursive` tries for ever. */
+function makeFolder(path: string): void {
+  if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) return;
+  if (dirname(path) !== path) makeFolder(dirname(path));
+  mkdirSync(path);
 }
 
 /** The process of the server that has this data folder now. */

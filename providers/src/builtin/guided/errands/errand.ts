@@ -3,15 +3,16 @@ import { timeOf } from "../spoken/calendar.ts";
 import { wordsOf } from "../spoken/plain.ts";
 import { mayBeNo, type Act } from "../spoken/acts.ts";
 import type { Field, Form } from "../forms/form.ts";
-import { fieldOfKind, isFilled, missing, newTask, argumentsOf, type Task } from "../task.ts";
+import { fieldOfKind, missing, newTask, argumentsOf, type Task } from "../task.ts";
 import type { State, Turn } from "../state.ts";
 import { endWithOffer, fieldAsked, leaveTask } from "../state.ts";
 import type { World } from "../world.ts";
 import { WORDS } from "../world.ts";
 import { labelIn } from "../forms/labels.ts";
 import { joined, settleVisit, speaksOf, takeSlots, type Trouble, type Utterance } from "./fill.ts";
+import { checkFor } from "./free-times.ts";
 import { choosesFirst } from "./list-first.ts";
-import { askAgainFor, askFor, dayAndTime, easierWays, messageField, readBack, spokenValue } from "./read-back.ts";
+import { askAgainFor, askFor, easierWays, messageField, readBack, spokenValue } from "./read-back.ts";
 import { mendedDigits } from "./mend-digits.ts";
 import { MOST_MISSES, offerMessage, passOn, question, repair } from "./repair.ts";
 import { countTakenBack, givesUp, leavesOut } from "./take-back.ts";
@@ -238,27 +239,6 @@ function endsAsking(state: State, world: World, turn: Turn): void {
 
 export function useTool(state: State, turn: Turn): void {
   turn.tool = { name: state.task!.form.tool, arguments: argumentsOf(state.task!) };
-}
-
-/** Whether the day and time are free, asked once for each pair. */
-function checkFor(task: Task, availability: Form): Turn["tool"] {
-  const visit = dayAndTime(task);
-  if (!visit || (task.form.deed !== "book" && task.form.deed !== "move")) return undefined;
-  const asked = `${visit.day} ${visit.time}`;
-  if (task.checkedVisit === asked) return undefined;
-  const given: Record<string, unknown> = { ...availability.given };
-  for (const field of availability.fields) {
-    if (field.kind === "day") given[field.name] = visit.day;
-    else if (field.kind === "time") given[field.name] = visit.time;
-    else if (field.kind === "moment") given[field.name] = `${visit.day}T${visit.time}`;
-    else {
-      const same = task.form.fields.find((one) => one.name === field.name && isFilled(task, one));
-      if (same) given[field.name] = argumentsOf(task)[same.name];
-      else if (field.required) return undefined;
-    }
-  }
-  task.checkedVisit = asked;
-  return { name: availability.tool, arguments: given };
 }
 
 /** Ends what was being done with a sentence of how it ended, and goes on to what else was wished. */

@@ -2,7 +2,7 @@
 import { wordsOfName } from "../forms/kinds.ts";
 import { labelIn } from "../forms/labels.ts";
 import type { State, Turn } from "../state.ts";
-import { dayAndTime, spelledOut } from "./read-back.ts";
+import { dayAndTime, dayOf, spelledOut } from "./read-back.ts";
 import { hearList } from "./choose-visit.ts";
 import { finish, proceed } from "./errand.ts";
 import { offerMessage } from "./repair.ts";
@@ -32,9 +32,12 @@ export function hearResult(state: State, tool: string, result: string, world: Wo
     return turn;
   }
   if (tool === world.availability?.tool) {
-    if (!task) return turn;
+    if (!task) return tellLines(state, answer, turn);
     if (answer["available"] === false) offerOthers(state, answer, turn);
-    else proceed(state, world, turn);
+    else if (!tellFreeTimes(state, answer, turn)) {
+      if (task.asksFreeTimes && dayAndTime(task)) turn.say.push(words.isFree);
+      proceed(state, world, turn);
+    }
     return turn;
   }
   if (hearList(state, answer, world, turn)) return turn;
@@ -90,6 +93,26 @@ function successOf(state: State, answer: Answer, result: string): string[] {
 }
 
 // --- other times ----------------------------------------------------------------------------------------------------------------
+
+/** Of a look-up that another speaker began, for no errand of ours. */
+function tellLines(state: State, answer: Answer, turn: Turn): Turn {
+  const lines = linesOf(answer, state.language);
+  if (lines.length > 0) turn.say.push(...lines, WORDS[state.language].howCanIHelp);
+  return turn;
+}
+
+/** What is free that day, where no time was named. */
+function tellFreeTimes(state: State, answer: Answer, turn: Turn): boolean {
+  const words = WORDS[state.language];
+  const task = state.task!;
+  const day = dayOf(task);
+  const offers = offersOf(answer);
+  const time = fieldOfKind(task.form, "time") ?? fieldOfKind(task.form, "moment");
+  if (day === undefined || dayAndTime(task) !== undefined || offers.length === 0 || !time) return false;
+  state.asked = `field:${time.name}`;
+  turn.say.push(words.freeThatDay(words.day(day), offers.map(words.time)));
+  return true;
+}
 
 /** The wished time is not free: other times of that day, or the next day that has some. */
 function offerOthers(state: State, answer: Answer, turn: Turn): void {

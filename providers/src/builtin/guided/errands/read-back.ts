@@ -73,6 +73,12 @@ export function messageField({ form }: Pick<Task, "form">): Field | undefined {
 }
 
 /** The day and the hour of a visit, once both are known. */
+/** Of the visit, where it is known. */
+export function dayOf(task: Task): string | undefined {
+  const day = valueOf(task, "moment")?.split(" ")[0] || valueOf(task, "day");
+  return day === undefined || day.includes("?") ? undefined : day;
+}
+
 export function dayAndTime(task: Task): { day: string; time: string } | undefined {
   const [momentDay, momentTime] = (valueOf(task, "moment") ?? "").split(" ");
   const day = momentDay || valueOf(task, "day");

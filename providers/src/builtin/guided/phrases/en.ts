@@ -120,6 +120,8 @@ export const english: Phrases = {
   closedThatHour: (opens, closes) => `That day we are open from ${opens} to ${closes}.`,
   openThatDay: (day, opens, closes) => `On ${day} we are open from ${opens} to ${closes}.`,
   taken: (offers) => `I am sorry, that time is not free.${offers.length > 0 ? ` I have ${list(offers)}.` : ""}`,
+  isFree: "That time is free.",
+  freeThatDay: (day, offers) => `${day} has ${list(offers)} free. Which time suits you?`,
   fullThatDay: (day, offers) => `There is nothing free that day. ${day} has ${list(offers)}. Which time suits you?`,
   wrongPhone: (said, wanted) => `That was ${said} digits, and a phone number has ${wanted}. Please say it again, digit by digit.`,
   wrongLength: (label, said, wanted) =>

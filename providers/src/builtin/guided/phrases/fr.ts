@@ -112,6 +112,8 @@ export const french: Phrases = {
   openThatDay: (day, opens, closes) =>
     `${day.charAt(0).toUpperCase()}${day.slice(1)}, nous sommes ouverts de ${opens} à ${closes}.`,
   taken: (offers) => `Je suis désolé, cette heure n'est pas libre.${offers.length > 0 ? ` J'ai ${offers.join(" ou ")}.` : ""}`,
+  isFree: "Cette heure est libre.",
+  freeThatDay: (day, offers) => `${day}, il reste ${offers.join(" ou ")}. Quelle heure vous convient ?`,
   fullThatDay: (day, offers) => `Rien de libre ce jour-là. ${day}, il y a ${offers.join(" ou ")}. Quelle heure vous convient ?`,
   wrongPhone: (said, wanted) =>
     `J'ai entendu ${said} chiffres, et un numéro de téléphone en a ${wanted}. Répétez-le chiffre par chiffre.`,

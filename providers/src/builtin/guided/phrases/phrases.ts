@@ -99,6 +99,8 @@ export interface Phrases extends PlainPhrases {
   closedThatHour(opens: string, closes: string): string;
   openThatDay(day: string, opens: string, closes: string): string;
   taken(offers: readonly string[]): string;
+  isFree: string;
+  freeThatDay(day: string, offers: readonly string[]): string;
   /** `day`: the next one that has free times. */
   fullThatDay(day: string, offers: readonly string[]): string;
   wrongLength(label: string, said: number, wanted: string): string;

@@ -112,6 +112,8 @@ export const swahili: Phrases = {
   closedThatHour: (opens, closes) => `Siku hiyo tuko wazi kuanzia ${opens} hadi ${closes}.`,
   openThatDay: (day, opens, closes) => `${day} tuko wazi kuanzia ${opens} hadi ${closes}.`,
   taken: (offers) => `Samahani, saa hiyo haina nafasi.${offers.length > 0 ? ` Nina ${offers.join(" au ")}.` : ""}`,
+  isFree: "Saa hiyo ina nafasi.",
+  freeThatDay: (day, offers) => `${day} kuna nafasi ${offers.join(" au ")}. Ungependa saa ngapi?`,
   fullThatDay: (day, offers) => `Siku hiyo haina nafasi. ${day} kuna ${offers.join(" au ")}. Ungependa saa ngapi?`,
   wrongPhone: (said, wanted) =>
     `Nimesikia tarakimu ${said}, na namba ya simu ina ${wanted}. Tafadhali taja tena, tarakimu moja moja.`,

@@ -1,5 +1,6 @@
 /** What an utterance asks and wishes: facts are told, a form is opened for the first wish, further ones wait. */
 import { openForm, pursue } from "../errands/errand.ts";
+import { bookingOf } from "../errands/free-times.ts";
 import { BY_EAR, HEARD_AT_ALL } from "../errands/fill.ts";
 import { asksHours, factFor, isBareVisit, isEllipsis, sayFact, sayHours, sayMore } from "../facts/answer.ts";
 import type { Form } from "../forms/form.ts";
@@ -10,6 +11,7 @@ import { fieldAsked, later } from "../state.ts";
 import { isVisit } from "../task.ts";
 import type { World } from "../world.ts";
 import { WORDS } from "../world.ts";
+import { asksFreeTimes } from "./asks-free-times.ts";
 import type { Deed } from "./deeds.ts";
 import { deedsIn, isPersonal, wantsDone } from "./deeds.ts";
 import { inWords } from "./in-words.ts";
@@ -94,6 +96,10 @@ function isForColleague(text: string, { task }: State, { message }: World): bool
 /** A form is open: questions are answered on the way, another wish waits or takes its place. */
 function besideTask(state: State, segment: string, place: Place, justOpened: boolean): Step {
   const { world } = place;
+  if (state.task?.form.deed === "book" && world.availability && asksFreeTimes(segment)) {
+    state.task.asksFreeTimes = true;
+    return "open";
+  }
   // "Cancel it and book me for Friday": the day is of the next wish.
   const isNext = state.task?.form.deed === "cancel" && deedsIn(segment).has("book");
   if (isBareVisit(segment, world) && !isNext) return "open";
@@ -141,6 +147,11 @@ function takeSegment(state: State, segment: string, place: Place): Step {
   const lists = ASKS_OWN_VISIT.test(segment) ? world.forms.find(({ chosenBy }) => chosenBy !== undefined) : undefined;
   if (lists) {
     openForm(state, lists, segment).onlyTells = true;
+    return "opened";
+  }
+  const booking = world.availability && asksFreeTimes(segment) ? bookingOf(world) : undefined;
+  if (booking) {
+    openForm(state, booking, segment).asksFreeTimes = true;
     return "opened";
   }
   if (sayHours(state, segment, place)) return "answered";
