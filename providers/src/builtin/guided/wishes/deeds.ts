@@ -43,7 +43,7 @@ const SAID: Readonly<Record<Exclude<Deed, "availability" | "transfer">, RegExp>>
     /\b(?:apply|applying|application|(?:take|get|borrow|need|want|have) (?:a|some) (?:\w+ )?loan|borrow|lend me|omba (?:mkopo|kazi)|kuomba (?:mkopo|kazi)|mkopo wa|kukopa|nikopeshe|demander un|faire une demande|demande de|emprunter)\b/,
   pay: /\b(?:(?:want|like|need|wish|going|try(?:ing)?) to pay|make a payment|pay (?:my|the|for my|our|some)|settle|top ?up|deposit (?:some|money|my)|nataka kulipa|naomba kulipa|kulipia|weka pesa|kuweka pesa|(?:veux|voudrais|aimerais) (?:payer|régler)|payer (?:ma|mon|mes)|régler (?:ma|mon)|faire un (?:paiement|dépôt|versement))\b/,
   order:
-    /\b(?:(?:want|like|need|wish) to (?:order|buy|purchase|request)|place an order|order (?:a|some|two|three|one)|buy|request (?:a|an|my|for)|send me (?:a|the|my)|need (?:a|my) (?:\w+ )?(?:statement|certificate|letter|copy)|nataka kuagiza|kuagiza|kununua|nunua|naomba (?:taarifa|cheti|nakala)|(?:veux|voudrais|aimerais) (?:commander|acheter)|commander (?:un|une|des)|acheter|obtenir (?:un|une|mon|ma))\b/,
+    /\b(?:(?:want|like|need|wish) to (?:order|buy|purchase|request)|place an order|order (?:a|some|two|three|one)|buy|request (?:a|an|my|for)|send me (?:a|the|my)|need (?:a|my) (?:\w+ )?(?:statement|certificate|letter|copy)|nataka kuagiza|kuagiza|(?:m|u)?niletee\w*|kuletewa|kununua|nunua|naomba (?:taarifa|cheti|nakala)|(?:veux|voudrais|aimerais) (?:commander|acheter)|commander (?:un|une|des)|acheter|obtenir (?:un|une|mon|ma))\b/,
   "call-back":
     /\b(?:call(?:ed)? (?:me|us) (?:back|later)|call ?back|phone me|ring me|give me a (?:call|ring)|nipigi\w*|unipigie|mnipigie|rappele[rz](?:-moi)?|me rappelle[rz]?|être rappelée?)\b/,
   "stop-calls":
