@@ -56,7 +56,7 @@ export const docs = {
   sending: "Sending…",
   answered: "{status} after {ms} ms",
   guide_api_keys: "API keys",
-  guide_webhooks: "Webhooks: being told of calls",
+  guide_webhooks: "Webhooks: call notifications",
   guide_sip_trunks: "Phones and SIP trunks",
   guide_carriers: "Telephone companies",
   guide_web_widget: "An assistant on your own pages",
