@@ -81,7 +81,7 @@ test.skipIf(!hasBrowser || !hasSipp)(
       .first()
       .waitFor({ timeout: 60_000 });
     await page.getByRole("link", { name: "ujumbe.csv" }).first().click();
-    await page.getByText("Take messages and call-backs · Goal reached with 1 of 2 (50%)").waitFor();
+    await page.getByText("Take messages and call-backs · Goal reached: 1 of 2 (50%)").waitFor();
     await page.getByRole("combobox", { name: "Contacts shown" }).selectOption("Goal reached");
     await page.getByRole("row", { name: new RegExp(`\\${BRIAN}`) }).waitFor({ state: "detached" });
     await page.getByRole("row", { name: new RegExp(`\\${ASHA}`) }).waitFor();

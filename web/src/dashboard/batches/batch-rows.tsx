@@ -43,7 +43,7 @@ export function BatchRows({ batches }: { batches: readonly Batch[] }): React.Rea
                 {words.moment(batch.created_at)}
               </td>
               <td>
-                <div className="card-acts flex justify-end gap-2">
+                <div className="flex justify-end gap-2 max-[700px]:justify-start">
                   <BatchActs batch={batch} />
                 </div>
               </td>

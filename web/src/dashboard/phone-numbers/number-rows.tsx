@@ -66,7 +66,7 @@ function Row({ one, agents, trunk }: RowProps): React.ReactNode {
       <td className="card-title">
         <bdi className="whitespace-nowrap font-bold">{one.phone_number}</bdi>
       </td>
-      <td>
+      <td data-name={words.say("numbers.agent")}>
         <Answering one={one} agents={agents} />
       </td>
       <td>{carrier}</td>

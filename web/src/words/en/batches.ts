@@ -103,7 +103,7 @@ export const batches = {
   goal: "What it is for",
   goal_hint: "Counted when the agent did this in the call, or the analysis found it afterwards.",
   goal_none: "Nothing in particular",
-  goal_result: "Goal reached with {reached} of {all} ({share})",
+  goal_result: "Goal reached: {reached} of {all} ({share})",
   goal_reached: "Goal reached",
   goal_missed: "Goal not reached",
 };

@@ -160,7 +160,7 @@ export const settings = {
   limits_minute: "Calls per minute",
   limits_at_once: "Calls at the same time",
   limits_day: "Spending per day, in {currency}",
-  limits_used: "{used} now",
+  limits_used: "Currently {used}",
   limits_spent: "{used} spent today",
   limits_balance: "Place no calls while the balance is below zero",
   invite_letter_sent: "It was also sent by email.",
