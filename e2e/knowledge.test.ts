@@ -48,7 +48,7 @@ test.skipIf(!hasBrowser)(
     await dialog.getByLabel("Content").fill("A consultation costs 1,500 shillings.");
     await dialog.getByText("Fill in this field.").waitFor({ state: "detached" });
     await dialog.getByRole("tab", { name: "URL" }).click();
-    await dialog.getByLabel("URL").fill("example");
+    await dialog.getByRole("textbox", { name: "URL" }).fill("example");
     await add.click();
     await dialog.getByText("Enter a full web address, such as https://example.com.").waitFor();
   },

@@ -2,7 +2,7 @@
 import { type ApiTools, CONVERSATION_PATH, type AgentDocument, conversationOf, WEEKDAYS } from "@ongea/contract";
 import { useQuery } from "@tanstack/react-query";
 import { LANGUAGE_FACTS, useWords } from "../../words/index.ts";
-import { TOOL_KINDS, type ToolKind, toolKindOf } from "../tool-kinds.ts";
+import { TOOL_KINDS, type ToolKind, toolKindOf } from "../../tool-kinds.ts";
 import { Field } from "./entry-list.tsx";
 import type { Bound } from "./fields.tsx";
 import { Functions } from "./functions.tsx";

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { server } from "../../server.ts";
 import { SelectField } from "../../ui/field.tsx";
 import { useWords, type Words } from "../../words/index.ts";
-import { toolKindOf } from "../tool-kinds.ts";
+import { toolKindOf } from "../../tool-kinds.ts";
 
 interface GoalFieldProps {
   agent: Agent | undefined;
