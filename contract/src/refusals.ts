@@ -1,12 +1,12 @@
 /** Every way the server says no that a client can meet: a stable code, the HTTP status, and the sentence for people. */
 export const REFUSALS = {
   "request.invalid": { status: 422, sentence: "Some of the details are not valid. Check them and try again." },
-  "request.malformed": { status: 400, sentence: "What was sent cannot be read." },
+  "request.malformed": { status: 400, sentence: "The request cannot be read." },
   "request.bad_value": { status: 400, sentence: "This contains a character or a date that cannot be stored." },
   "request.wrong_method": { status: 405, sentence: "This address does not take that kind of request." },
   "request.address_too_long": { status: 414, sentence: "This address is too long." },
   "request.headers_too_large": { status: 431, sentence: "The headers of this request are too large." },
-  "request.too_large": { status: 413, sentence: "What was sent is too large." },
+  "request.too_large": { status: 413, sentence: "The request is too large." },
   "request.not_found": { status: 404, sentence: "There is nothing at this address." },
   "request.wrong_origin": { status: 403, sentence: "This page may not do that." },
   "request.wrong_name": {
@@ -14,7 +14,7 @@ export const REFUSALS = {
     sentence: "This server is not known by that name. Its operator can add it with PUBLIC_NAMES.",
   },
   "request.too_many": { status: 429, sentence: "Too many requests. Try again in a moment." },
-  "request.key_reused": { status: 422, sentence: "This Idempotency-Key was used for something else." },
+  "request.key_reused": { status: 422, sentence: "This Idempotency-Key was already used for something else." },
   "request.in_progress": { status: 409, sentence: "The same request is still being processed. Ask again in a moment." },
   "request.bad_cursor": { status: 422, sentence: "This page of the list cannot be found. Start with the first one." },
   "access.missing": { status: 401, sentence: "Access denied" },

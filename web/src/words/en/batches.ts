@@ -29,7 +29,7 @@ export const batches = {
   empty: "No number",
   damaged: "The spreadsheet has rounded this number. Format the column as text and save again.",
   not_a_number: "Not a phone number",
-  short: "Too short for a subscriber’s number",
+  short: "Too short for a phone number",
   duplicate: "This number appears further up",
   missing: "Missing Information",
   missing_note: "Please fill in all required fields and upload a CSV file.",

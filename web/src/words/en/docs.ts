@@ -45,7 +45,7 @@ export const docs = {
   who_person: "A person who has signed in; no key.",
   who_operator: "The operator of this installation.",
   try: "Try it",
-  try_note: "This really is sent to this server, with your key.",
+  try_note: "This request is really sent to this server, with your key.",
   key: "Your API key",
   key_note: "Kept only in this page’s memory, and gone when you leave it.",
   file: "File",

@@ -45,7 +45,7 @@ export const home = {
   tone_all: "All",
   activity_title: "Activity",
   activity_subtitle: "Everything that happened in this workspace.",
-  activity_filter: "Filter by how it went",
+  activity_filter: "Filter by outcome",
   no_such_activity: "Nothing of this kind has happened yet",
   show_all: "Show all",
   over_time: "Over time",

@@ -30,7 +30,7 @@ export const landing = {
   voice_name: "Voice call agent",
   voice_sentence: "Answers the phone, listens while it speaks, and stops when it is interrupted.",
   voice_does:
-    "Takes calls from a telephone over SIP and from a browser.\nAnswers from what it was told about your place: hours, prices, the way there.\nStops within a moment when the caller speaks, and goes on from what was heard.",
+    "Takes calls from a telephone over SIP and from a browser.\nAnswers from what it was told about your place: hours, prices, directions.\nStops within a moment when the caller speaks, and goes on from what was heard.",
   voice_example: "A question, and a caller who speaks before the answer is over",
   chat_name: "Chatbot",
   chat_sentence: "The same assistant in writing: type instead of speaking.",
@@ -53,10 +53,10 @@ export const landing = {
     "Each call has its strip: who spoke, how loudly, who waited, who was interrupted.\nEach answer has its delay, from the caller’s last sound to the assistant’s first.",
   analytics_example: "The same booking with its delays",
   compliance_name: "Compliance monitoring",
-  compliance_sentence: "Every call is kept word by word and in sound, so that it can be checked.",
+  compliance_sentence: "Every call is kept, in words and in sound, so that it can be checked.",
   compliance_does:
     "Records the caller and the assistant on two channels, and keeps a time-stamped transcript.\nWrites down each look-up with what was asked and what came back.\nWhat was said stays on your server, even if it is switched off in the middle of a call.",
-  compliance_example: "A caller who asks for a person, as it was kept",
+  compliance_example: "A caller who asks for a person, as it was recorded",
 
   looked_up: "Looked up",
   caller_spoke: "the caller spoke here",
@@ -99,8 +99,8 @@ export const landing = {
   use_clinics_what: "Books appointments while the caller is still on the line.",
   use_shops: "Shops and deliveries",
   use_shops_what: "Delivery times, guarantees and returns, at any hour of the day.",
-  use_counters: "Public counters",
-  use_counters_what: "Opening hours, prices, the way there and the papers to bring, as often as they are asked for.",
+  use_counters: "Public offices",
+  use_counters_what: "Opening hours, prices, directions and the documents to bring, as often as they are asked for.",
 
   benefits_title: "What it changes.",
   claim_costs: "lower operating costs",
