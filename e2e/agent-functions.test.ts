@@ -102,7 +102,7 @@ test.skipIf(!hasBrowser)(
     await owner.client.call(createDisposition, { body: question });
 
     await page.getByRole("complementary", { name: "Call here" }).getByRole("button", { name: "Call", exact: true }).click();
-    await page.getByRole("textbox", { name: "Say it by typing" }).fill("Where is order A 4711?");
+    await page.getByRole("textbox", { name: "Type a message" }).fill("Where is order A 4711?");
     await page.keyboard.press("Enter");
     await page.getByText("Your order was sent on Monday.").last().waitFor({ timeout: 40_000 });
     await page.getByText("One moment, I am looking.").last().waitFor();
@@ -137,7 +137,7 @@ test.skipIf(!hasBrowser)(
     await expect.poll(() => deliveries.getByText("delivered").count()).toBe(4);
     await deliveries.getByRole("button", { name: "Send again" }).first().click();
     await expect.poll(() => told.length).toBe(5);
-    await page.getByRole("button", { name: "Make a new secret" }).click();
+    await page.getByRole("button", { name: "Create a new secret" }).click();
     await page.getByRole("dialog", { name: "Signing secret" }).getByText("whsec_").waitFor();
     await page.getByRole("button", { name: "Close" }).click();
     await page.getByText("with the secret that ends in").waitFor();

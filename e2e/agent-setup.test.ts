@@ -50,7 +50,7 @@ test.skipIf(!hasBrowser)(
     await page.getByText("Agent Updated", { exact: true }).first().waitFor();
     await page.getByRole("complementary", { name: "Call here" }).getByRole("button", { name: "Call", exact: true }).click();
     await page.getByRole("list").getByText("Good evening, this is the night desk.").first().waitFor({ timeout: 40_000 });
-    await page.getByRole("textbox", { name: "Say it by typing" }).fill("How much is a consultation?");
+    await page.getByRole("textbox", { name: "Type a message" }).fill("How much is a consultation?");
     await page.keyboard.press("Enter");
     await page
       .getByText(/1,?500 shillings/)
@@ -59,6 +59,23 @@ test.skipIf(!hasBrowser)(
     await page.getByRole("button", { name: "Hang up" }).click();
     const made = (await owner.client.call(listAgents)).find(({ agent_name: name }) => name === "Evening line");
     expect(made).toMatchObject({ version: 2, agent_status: "processed" });
+  },
+);
+
+test.skipIf(!hasBrowser)(
+  `while its name is empty, an agent keeps the saved one in the title, and its cost${LEFT_OUT}`,
+  async () => {
+    const page = await open(`/dashboard/agent-setup/${await agentCalled("Named")}`);
+    await page.getByText(/^About .* a minute/).waitFor();
+    await page.getByLabel("Name", { exact: true }).fill("");
+    await page.getByText("An agent needs a name").waitFor();
+    await page.getByRole("heading", { level: 1, name: "Named" }).waitFor();
+    const asked: string[] = [];
+    page.on("request", (request) => request.url().includes("estimate") && asked.push(request.url()));
+    // Longer than the cost waits for somebody who types.
+    await page.waitForTimeout(1_500);
+    expect(asked).toEqual([]);
+    await page.getByText(/^About .* a minute/).waitFor();
   },
 );
 
@@ -194,7 +211,7 @@ test.skipIf(!hasBrowser)(
     await page.getByLabel("Closed on").fill("12-25, 2026-12-31");
     await page.getByLabel("Cal.com event type").fill("4242");
     await page.getByRole("button", { name: "Add a person" }).click();
-    await page.getByText("Enter a number or a phone; until then nobody is put through.").waitFor();
+    await page.getByText("Enter a number or a phone; until then no one is put through.").waitFor();
     await page.getByLabel("Puts through to").fill("+254711000001");
     await page.getByLabel("Said beforehand").fill("One moment, please.");
     await page.getByRole("link", { name: "Call", exact: true }).click();
@@ -216,7 +233,7 @@ test.skipIf(!hasBrowser)(
     const calendar = { holidays: ["12-25", "2026-12-31"], param: { eventTypeId: "4242" } };
     expect(api_tools?.tools_params["book_appointment"]).toMatchObject(calendar);
     await page.getByRole("complementary", { name: "Call here" }).getByRole("button", { name: "Call", exact: true }).click();
-    await page.getByRole("textbox", { name: "Say it by typing" }).fill("Who do you think will win the election?");
+    await page.getByRole("textbox", { name: "Type a message" }).fill("Who do you think will win the election?");
     await page.keyboard.press("Enter");
     await page.getByText("I have no opinion on politics.").last().waitFor({ timeout: 30_000 });
     await page.getByText("from route_1").last().waitFor();
@@ -235,9 +252,15 @@ test.skipIf(!hasBrowser)(`a test call wants a saved agent and a number, and says
   await testCall.click();
   await page.getByText("Phone Number Required", { exact: true }).waitFor();
   await page.getByText("Please enter a phone number to call.", { exact: true }).waitFor();
+  await page.getByLabel("Recipient phone number").fill("12");
+  await page.getByText("Phone Number Required", { exact: true }).waitFor({ state: "detached" });
+  await testCall.click();
+  await page
+    .getByText("Unable to initiate call. Please try again. Emergency numbers and short codes are never called from here.")
+    .waitFor();
   await page.getByLabel("Recipient phone number").fill("+254712345678");
   await testCall.click();
-  await page.getByText(/^Call Failed: /).waitFor();
+  await page.getByText(/^Call Failed: .* No phone line reaches this number\. Add a SIP trunk under My Numbers/).waitFor();
 });
 
 test.skipIf(!hasBrowser)(

@@ -57,7 +57,7 @@ test.skipIf(!hasBrowser || !hasSipp)(
     const buffer = Buffer.from(["contact_number", ASHA, BRIAN].join("\n"));
     await dialog.getByLabel("CSV file").setInputFiles({ name: "ujumbe.csv", mimeType: "text/csv", buffer });
     await dialog.getByText("2 people can be called").waitFor();
-    await dialog.getByLabel("What it is for").selectOption("take message");
+    await dialog.getByLabel("What it is for").selectOption("Take messages and call-backs");
     // Whatever the hour is.
     const local = new Date(Date.now() + 3_600_000 - new Date().getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
     await dialog.getByLabel("Scheduled time (optional)").fill(local);
@@ -81,7 +81,7 @@ test.skipIf(!hasBrowser || !hasSipp)(
       .first()
       .waitFor({ timeout: 60_000 });
     await page.getByRole("link", { name: "ujumbe.csv" }).first().click();
-    await page.getByText("Goal reached with 1 of 2 (50%)").waitFor();
+    await page.getByText("Take messages and call-backs · Goal reached: 1 of 2 (50%)").waitFor();
     await page.getByRole("combobox", { name: "Contacts shown" }).selectOption("Goal reached");
     await page.getByRole("row", { name: new RegExp(`\\${BRIAN}`) }).waitFor({ state: "detached" });
     await page.getByRole("row", { name: new RegExp(`\\${ASHA}`) }).waitFor();

@@ -139,7 +139,7 @@ test.skipIf(!hasBrowser || !hasSipp)(
     await page.goto(`${server.url}/dashboard/call-history`);
     await page.getByText("+254712000006").first().waitFor();
     await page.getByRole("row", { name: "+254712000006" }).first().getByRole("link").click();
-    await page.getByText("Nobody has been called yet.").waitFor();
+    await page.getByText("No one has been called yet.").waitFor();
     expect(await faultsOf(page, "a planned call")).toEqual([]);
     await page.getByRole("button", { name: "Stop this call" }).click();
     await page.getByText("The call was stopped.", { exact: true }).waitFor();
@@ -160,6 +160,8 @@ test.skipIf(!hasBrowser || !hasSipp)(
     const file = { name: "madeni.csv", mimeType: "text/csv", buffer: Buffer.from(`\ufeff${CSV}`, "utf16le") };
     await dialog.getByLabel("CSV file").setInputFiles(file);
     await dialog.getByText("4 people can be called").waitFor();
+    // What was missing is there: the notice about it is gone.
+    expect(await page.getByText("Missing Information", { exact: true }).count()).toBe(0);
     await dialog.getByText("4 rows are left out").click();
     await dialog.getByText("The spreadsheet has rounded this number.", { exact: false }).waitFor();
     expect(await faultsOf(page, "batches")).toEqual([]);
@@ -227,9 +229,20 @@ test.skipIf(!hasBrowser || !hasSipp)(
     });
     await create.click();
     await told("Batch Created Successfully");
+    expect(await page.getByText("Creation Failed", { exact: true }).count()).toBe(0);
     const row = page.getByRole("row", { name: /wengi\.csv/ }).first();
     await row.getByRole("button", { name: "Run now" }).click();
     await row.getByRole("button", { name: "Stop" }).waitFor({ timeout: 20_000 });
+    // On a telephone all of it is in sight: nothing is scrolled to the side.
+    await page.setViewportSize({ width: 390, height: 844 });
+    const list = page.getByRole("region", { name: "Batches" });
+    expect(await list.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+    for (const name of ["Stop", /^Delete/]) {
+      const box = await row.getByRole("button", { name }).boundingBox();
+      expect(box!.x + box!.width).toBeLessThanOrEqual(390);
+    }
+    expect(await faultsOf(page, "batches, 390 wide")).toEqual([]);
+    await page.setViewportSize({ width: 1_440, height: 900 });
     await away("**/batches/*/stop", async () => {
       await row.getByRole("button", { name: "Stop" }).click();
       await told("Stop Failed");

@@ -80,7 +80,7 @@ test.skipIf(!hasParts)("whoever calls from the dashboard sees how to hang up, on
     const hangUp = page.getByRole("button", { name: /hang up/i });
     expect([width, await isInSight(hangUp, height)]).toEqual([width, true]);
     for (const question of ["How much is a consultation?", "When are you open on Saturday?", "Where are you?"]) {
-      await page.getByRole("textbox", { name: "Say it by typing" }).fill(question);
+      await page.getByRole("textbox", { name: "Type a message" }).fill(question);
       await page.keyboard.press("Enter");
       await expectText(page, new RegExp(question.replace("?", "\\?")));
     }

@@ -43,7 +43,7 @@ test.skipIf(!hasBrowser)(`a rule is edited with its source, holds in the next ca
   await page.getByRole("textbox", { name: "Source" }).fill("Our lawyer, by letter");
   await page.getByRole("button", { name: "Save", exact: true }).last().click();
   await page.getByText(/Our lawyer, by letter/).waitFor();
-  await page.getByText("Your own", { exact: true }).waitFor();
+  await page.getByText("Custom", { exact: true }).waitFor();
 
   const refused = await typedCall("No.");
   expect(refused).toMatchObject({ telephony_data: { recording_url: "" } });
@@ -119,7 +119,7 @@ async function typedCall(answer: string): Promise<ExecutionDetail> {
   const said = page.getByRole("region", { name: "Your call" });
   if (answer !== "") {
     await said.getByText("Do you agree that we record this?").waitFor({ timeout: 40_000 });
-    await page.getByRole("textbox", { name: "Say it by typing" }).fill(answer);
+    await page.getByRole("textbox", { name: "Type a message" }).fill(answer);
     await page.keyboard.press("Enter");
   }
   await said.getByText(/Hello, this is Imani Clinic/).waitFor({ timeout: 40_000 });

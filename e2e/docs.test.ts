@@ -137,9 +137,9 @@ test.skipIf(!hasBrowser)(
     const events = opened.getByRole("list", { name: "Events" });
     await events.getByText("The call is answered").waitFor({ timeout: 20_000 });
     await events.getByText("The assistant said").first().waitFor({ timeout: 20_000 });
-    const field = opened.getByLabel("Say it by typing");
+    const field = opened.getByLabel("Type a message");
     await field.fill("I would like to book an appointment");
-    await opened.getByRole("button", { name: "Say", exact: true }).click();
+    await opened.getByRole("button", { name: "Send", exact: true }).click();
     await events.getByText("I would like to book an appointment").waitFor({ timeout: 20_000 });
     await expect.poll(() => events.getByText("First token").count(), { timeout: 20_000 }).toBeGreaterThan(0);
     expect(await faultsOf(opened, "playground in a call")).toEqual([]);

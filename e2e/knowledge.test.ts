@@ -5,6 +5,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { pdf } from "../server/src/knowledge/testing/documents.ts";
 import { firstAccount, invitedAccount, type Account } from "./account.ts";
+import { faultsOf } from "./axe.ts";
 import { hasBrowser, launchBrowser, LEFT_OUT } from "./browser.ts";
 import { newDataDir, removeDataDir, startServer, stopServers, type RunningServer } from "./running-server.ts";
 import { openScreen } from "./screen.ts";
@@ -28,6 +29,30 @@ afterAll(async () => {
 function knowledgeBase(account: Account, viewport?: { width: number; height: number }): Promise<Page> {
   return openScreen(browser, { server, account }, "/dashboard/knowledge-base", { ...(viewport && { viewport }) });
 }
+
+test.skipIf(!hasBrowser)(
+  `of what is added empty, every field says what it lacks, and is right when it is filled${LEFT_OUT}`,
+  async () => {
+    const page = await knowledgeBase(owner);
+    await page.getByRole("button", { name: "Add Knowledge" }).first().click();
+    const dialog = page.getByRole("dialog");
+    const add = dialog.getByRole("button", { name: "Add Knowledge" });
+    await add.click();
+    await page.getByText("Title Required", { exact: true }).waitFor();
+    await dialog.getByText("Please enter a title for your knowledge item.").waitFor();
+    await dialog.getByText("Fill in this field.").waitFor();
+    expect(await dialog.getByLabel("Title").evaluate((field) => field === document.activeElement)).toBe(true);
+    expect(await faultsOf(page, "knowledge that is empty")).toEqual([]);
+    await dialog.getByLabel("Title").fill("Prices");
+    await page.getByText("Title Required", { exact: true }).waitFor({ state: "detached" });
+    await dialog.getByLabel("Content").fill("A consultation costs 1,500 shillings.");
+    await dialog.getByText("Fill in this field.").waitFor({ state: "detached" });
+    await dialog.getByRole("tab", { name: "URL" }).click();
+    await dialog.getByRole("textbox", { name: "URL" }).fill("example");
+    await add.click();
+    await dialog.getByText("Enter a full web address, such as https://example.com.").waitFor();
+  },
+);
 
 async function addFile(page: Page, name: string, buffer: Buffer): Promise<void> {
   await page.getByRole("button", { name: "Add Knowledge" }).first().click();
@@ -57,7 +82,7 @@ test.skipIf(!hasBrowser)(
       .getByText(/Hello, this is Imani/)
       .first()
       .waitFor();
-    await page.getByRole("textbox", { name: "Say it by typing" }).fill("When are yellow fever certificates issued?");
+    await page.getByRole("textbox", { name: "Type a message" }).fill("When are yellow fever certificates issued?");
     await page.keyboard.press("Enter");
     await page.getByText("from Leaflet.pdf").first().waitFor();
     await page.getByRole("button", { name: /hang up/i }).click();

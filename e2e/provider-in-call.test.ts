@@ -121,7 +121,7 @@ async function call(): Promise<Page> {
 }
 
 async function say(page: Page, words: string): Promise<void> {
-  await page.getByRole("textbox", { name: "Say it by typing" }).fill(words);
+  await page.getByRole("textbox", { name: "Type a message" }).fill(words);
   await page.keyboard.press("Enter");
 }
 

@@ -74,7 +74,7 @@ test.skipIf(!hasBrowser)(
     await connectOwn(page, "canary-wrong");
     await page.getByText("Connection failed", { exact: true }).first().waitFor();
     await page.getByText("Failed to connect provider. Please try again.", { exact: true }).first().waitFor();
-    await page.getByRole("dialog").getByText("The provider refuses this key. Check it and try again.").waitFor();
+    await page.getByRole("dialog").getByText("The provider did not accept this key. Check it and try again.").waitFor();
     await connectOwn(page, KEY);
     await page.getByText("Connection successful", { exact: true }).first().waitFor();
     await page.getByText("Your provider has been connected successfully.", { exact: true }).first().waitFor();
@@ -96,7 +96,7 @@ test.skipIf(!hasBrowser)(
     await page.getByText("Agent Updated", { exact: true }).first().waitFor();
     await page.goto(`${server.url}/dashboard`);
     await page.getByRole("button", { name: /^Call Front desk/ }).click();
-    await page.getByRole("textbox", { name: "Say it by typing" }).fill("When does the harbour office open?");
+    await page.getByRole("textbox", { name: "Type a message" }).fill("When does the harbour office open?");
     await page.keyboard.press("Enter");
     await page.getByText("The harbour office opens at six.").first().waitFor({ timeout: 40_000 });
     await page.getByRole("button", { name: /hang up/i }).click();

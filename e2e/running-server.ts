@@ -64,7 +64,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     }, READY_TIMEOUT_MS);
     child.stdout?.on("data", () => {
       // The last of the lines that say so: each comes by itself.
-      if (!output().includes("Ctrl-C ends it.")) return;
+      if (!output().includes("Press Ctrl-C to stop.")) return;
       clearTimeout(late);
       resolve();
     });

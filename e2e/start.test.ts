@@ -23,8 +23,9 @@ test("the first start says what it chose, makes both assistants and tells how to
   expect(first.output()).toContain(`Customer service: sip:1002@127.0.0.1:${first.sipPort}`);
   expect(first.output()).toContain(`Ongea is ready: http://localhost:${first.port}`);
   expect(first.output()).toMatch(
-    /Ongea is ready: .*\nMake your account: http:\/\/localhost:\d+\/sign-up\?setup=\S+\nCtrl-C ends it\./,
+    /Ongea is ready: .*\nMake your account: http:\/\/localhost:\d+\/sign-up\?setup=\S+\nPress Ctrl-C to stop\./,
   );
+  expect(first.output()).toMatch(/\nInvitations +\S+.* \(shown once; npm run codes -- issue makes more\)\nEmail +\S/);
   const client = clientOf(first);
   expect(await client.call(readHealth)).toMatchObject({ status: "ok", calls: 0 });
   const agents = await client.call(listAgents);

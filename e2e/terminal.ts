@@ -44,7 +44,7 @@ export async function startInTerminal(dataDir: string, settings: Record<string, 
   let text = "";
   terminal.stdout.setEncoding("utf8").on("data", (chunk: string) => (text += chunk));
   const untilMs = performance.now() + READY_TIMEOUT_MS;
-  while (!text.includes("Ctrl-C ends it.")) {
+  while (!text.includes("Press Ctrl-C to stop.")) {
     if (terminal.exitCode !== null || performance.now() > untilMs) throw new Error(`The server was not ready in time:\n${text}`);
     await new Promise((resolve) => setTimeout(resolve, 50));
   }

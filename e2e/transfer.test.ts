@@ -108,7 +108,7 @@ test.skipIf(!hasParts || !hasBrowser)(
     const page = await context.newPage();
     await page.goto(`${server.url}/dashboard/agent-setup/${agentId}`);
     await page.getByRole("complementary", { name: "Call here" }).getByRole("button", { name: "Call", exact: true }).click();
-    await page.getByRole("textbox", { name: "Say it by typing" }).fill("Sales, please");
+    await page.getByRole("textbox", { name: "Type a message" }).fill("Sales, please");
     await page.keyboard.press("Enter");
     await desk.event("CALL_ESTABLISHED", 20_000);
     await new Promise((resolve) => setTimeout(resolve, 3_000));

@@ -64,7 +64,7 @@ test.skipIf(!hasBrowser)(
     await dialog.getByLabel("Port", { exact: true }).fill(String(operator.port));
     expect(await faultsOf(page, "trunk-dialog")).toEqual([]);
     await dialog.getByRole("button", { name: "Save trunk" }).click();
-    await page.getByText("It refuses the user name or the password.").waitFor();
+    await page.getByText("It does not accept the user name or the password.").waitFor();
     expect(await faultsOf(page, "trunks")).toEqual([]);
 
     await page.getByRole("button", { name: "Edit Safari Telecom" }).click();

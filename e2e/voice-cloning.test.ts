@@ -94,7 +94,7 @@ test.skipIf(!hasBrowser)(
     const sample = page.getByRole("group", { name: "Voice sample" });
     const files = sample.locator("input[type=file]");
     await files.setInputFiles({ name: "note.mp3", mimeType: "audio/mpeg", buffer: Buffer.from("no sound at all") });
-    await sample.getByText("No sound can be read in this.").waitFor();
+    await sample.getByText("This file contains no readable audio.").waitFor();
     expect(await page.getByRole("button", { name: "Clone voice" }).isDisabled()).toBe(true);
     await files.setInputFiles([spoken, spoken]);
     await sample.getByRole("button", { name: /^Voice sample, / }).waitFor();

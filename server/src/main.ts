@@ -77,7 +77,7 @@ async function start({ models }: StartCommand): Promise<void> {
   tell(`\nOngea is ready: ${server.address}`);
   // The page is everybody's; whoever reads this line is the owner.
   if (server.setupLink !== undefined) tell(`Make your account: ${server.setupLink}`);
-  tell("Ctrl-C ends it.");
+  tell("Press Ctrl-C to stop.");
   void offerModels(server.models, models, stopping.signal);
   if (!stopping.signal.aborted)
     await new Promise<void>((resolve) => stopping.signal.addEventListener("abort", () => resolve(), { once: true }));

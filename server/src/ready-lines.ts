@@ -9,7 +9,7 @@ export interface ReadyParts extends Pick<Foundation, "dataDir" | "database" | "a
   speech: SpeechHosts;
   port: number;
   sipPort: number;
-  /** Invitations that are shown this once. */
+  /** Invitations that are shown only now. */
   newCodes: readonly string[];
   letters: string;
 }
@@ -21,10 +21,10 @@ export async function readyLines(parts: ReadyParts): Promise<string[]> {
     `Database     ${database.description}`,
     `Data folder  ${dataDir}`,
     ...speech.parts().map(({ part, name, note }) => `Speech       ${part}: ${name}${note ? ` (${note})` : ""}`),
-    `Ports        page ${port}/tcp, SIP ${sipPort}/udp and tcp, sound ${config.RTP_PORTS.from}-${config.RTP_PORTS.to}/udp, on ${at}`,
+    `Ports        page ${port}/tcp, SIP ${sipPort}/udp and tcp, audio ${config.RTP_PORTS.from}-${config.RTP_PORTS.to}/udp, on ${at}`,
     ...(await waysToCall(parts)),
-    ...(newCodes.length > 0 ? [`Invitations  ${newCodes.join("  ")} (shown this once; npm run codes)`] : []),
-    `Letters      ${letters}`,
+    ...(newCodes.length > 0 ? [`Invitations  ${newCodes.join("  ")} (shown once; npm run codes -- issue makes more)`] : []),
+    `Email        ${letters}`,
   ];
 }
 

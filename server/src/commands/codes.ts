@@ -29,7 +29,7 @@ export async function codes(command: CodesCommand, config: Config, tell: (line: 
 }
 
 async function carryOut(command: CodesCommand, all: Codes, tell: (line: string) => void): Promise<void> {
-  if (command.act === "issue") return tell(`${await all.issue()}  (shown this once)`);
+  if (command.act === "issue") return tell(`${await all.issue()}  (shown once)`);
   if (command.act === "revoke") {
     if (!(await all.revoke(command.code))) throw new CannotStart(`No code in force begins with "${command.code.slice(0, 4)}".`);
     return tell(`${command.code.slice(0, 4)}-…  revoked`);

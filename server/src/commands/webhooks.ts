@@ -40,7 +40,7 @@ export async function listenForWebhooks(
   const interrupted = interruption();
   const listener = await startListener({ port, forward, secret, tell });
   try {
-    tell(`Listening at ${listener.url}${forward === undefined ? "" : `, handing on to ${forward}`}. Ctrl-C ends it.`);
+    tell(`Listening at ${listener.url}${forward === undefined ? "" : `, handing on to ${forward}`}. Press Ctrl-C to stop.`);
     if (secret === undefined) tell("Signatures are not checked: set WEBHOOK_SECRET to the secret of your workspace.");
     if (wanted === undefined)
       tell(`Set an assistant's webhook to this address, or say --agent. The server must be allowed to reach it: ${ALLOWED}`);

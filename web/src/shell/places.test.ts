@@ -21,9 +21,9 @@ test.each([
   ["sip", "SIP trunks"],
   ["trunk", "SIP trunks"],
   ["pbx", "SIP trunks"],
-  ["browser", "Talk to an assistant"],
-  ["call", "Talk to an assistant"],
-  ["microphone", "Talk to an assistant"],
+  ["browser", "Talk to an agent"],
+  ["call", "Talk to an agent"],
+  ["microphone", "Talk to an agent"],
   ["webhook", "Assistant Setup"],
   ["api key", "Create API Key"],
   ["token", "Create API Key"],
@@ -85,6 +85,6 @@ test("what is found is what may be done here, and the best stands first with wha
   expect(titlesFor("voice").slice(0, 2)).toEqual(["Voice Lab", "Voice Library"]);
   // What is read about it stands behind where it is done.
   expect(titlesFor("api key")[0]).toBe("Create API Key");
-  expect(titlesFor("webhook")).toContain("Webhooks: being told of calls");
+  expect(titlesFor("webhook")).toContain("Webhooks: call notifications");
   expect(titlesFor("xyzzy")).toEqual([]);
 });

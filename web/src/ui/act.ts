@@ -1,5 +1,6 @@
 /** One thing that a person does on the server: busy while it works, its failure in words beside it. */
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useRef } from "react";
 import { problemIn, useWords } from "../words/index.ts";
 
 export interface Act<Input, Output = unknown> {
@@ -16,8 +17,8 @@ interface ActOptions<Input, Output> {
   /** Lists that it changes. */
   changes?: readonly (readonly string[])[];
   done?: (output: Output, input: Input) => void;
-  /** With the reason in words. */
-  failed?: (problem: string) => void;
+  /** With the reason in words; what it gives back takes the message away when it is tried again. */
+  failed?: (problem: string) => (() => void) | undefined;
 }
 
 export function useAct<Input = void, Output = unknown>({
@@ -28,19 +29,32 @@ export function useAct<Input = void, Output = unknown>({
 }: ActOptions<Input, Output>): Act<Input, Output> {
   const words = useWords();
   const queries = useQueryClient();
+  const untell = useRef<() => void>(undefined);
+  const tellNoMore = (): void => {
+    untell.current?.();
+    untell.current = undefined;
+  };
   const { mutate, isPending, error, data, reset } = useMutation({
     mutationFn: act,
     onSuccess: async (output, input) => {
       for (const queryKey of changes) await queries.invalidateQueries({ queryKey });
       done?.(output, input);
     },
-    onError: (error) => failed?.(problemIn(words, error)),
+    onError: (error) => {
+      untell.current = failed?.(problemIn(words, error));
+    },
   });
   return {
-    do: mutate,
+    do: (input) => {
+      tellNoMore();
+      mutate(input);
+    },
     busy: isPending,
     problem: error === null ? undefined : problemIn(words, error),
     answer: data,
-    forget: reset,
+    forget: () => {
+      tellNoMore();
+      reset();
+    },
   };
 }

@@ -1,5 +1,6 @@
 /** A label above, a hint that never disappears, the reason below: whatever is asked of a person looks like this. */
-import { useId } from "react";
+import { useId, useState } from "react";
+import { useWords, type Words } from "../words/index.ts";
 
 interface FieldProps {
   label: string;
@@ -11,11 +12,12 @@ type Input = FieldProps & React.ComponentProps<"input">;
 type Area = FieldProps & React.ComponentProps<"textarea">;
 type Select = FieldProps & React.ComponentProps<"select">;
 
-export function TextField({ label, hint, problem, className = "", ...input }: Input): React.ReactNode {
+export function TextField({ label, hint, problem: told, className = "", ...input }: Input): React.ReactNode {
   const id = useId();
+  const { problem, ...watch } = useComplaint(told);
   return (
     <Field id={id} label={label} hint={hint} problem={problem}>
-      <input id={id} {...input} {...described(id, hint, problem)} className={`input ${className}`} />
+      <input id={id} {...input} {...watch} {...described(id, hint, problem)} className={`input ${className}`} />
     </Field>
   );
 }
@@ -34,11 +36,12 @@ export function FileField({ choose, ...input }: Chosen): React.ReactNode {
   );
 }
 
-export function AreaField({ label, hint, problem, className = "", ...area }: Area): React.ReactNode {
+export function AreaField({ label, hint, problem: told, className = "", ...area }: Area): React.ReactNode {
   const id = useId();
+  const { problem, ...watch } = useComplaint(told);
   return (
     <Field id={id} label={label} hint={hint} problem={problem}>
-      <textarea id={id} {...area} {...described(id, hint, problem)} className={`input area ${className}`} />
+      <textarea id={id} {...area} {...watch} {...described(id, hint, problem)} className={`input area ${className}`} />
     </Field>
   );
 }
@@ -72,6 +75,41 @@ function Field({ id, label, hint, problem, children }: FieldProps & { id: string
       )}
     </div>
   );
+}
+
+type Asked = HTMLInputElement | HTMLTextAreaElement;
+
+interface Complaint {
+  problem: string | undefined;
+  onInvalid: (event: React.InvalidEvent<Asked>) => void;
+  onInput: () => void;
+}
+
+/** What the browser finds wrong when the form is sent, said here instead of in its own bubble, until the field is changed. */
+function useComplaint(told: string | undefined): Complaint {
+  const words = useWords();
+  const [found, setFound] = useState<string>();
+  return {
+    problem: told ?? found,
+    onInvalid: (event) => {
+      event.preventDefault();
+      const field = event.currentTarget;
+      setFound(complaintOf(words, field));
+      const folded = field.closest("details");
+      if (folded) folded.open = true;
+      if (field.form?.querySelector("input:invalid, textarea:invalid") === field) field.focus();
+    },
+    onInput: () => setFound(undefined),
+  };
+}
+
+function complaintOf(words: Words, field: Asked): string {
+  const { valueMissing, typeMismatch, rangeOverflow, rangeUnderflow } = field.validity;
+  if (valueMissing) return words.say("shell.field_missing");
+  if (typeMismatch && field.type === "url") return words.say("shell.field_address");
+  const isOutside = rangeOverflow || rangeUnderflow;
+  if (isOutside && "min" in field) return words.say("shell.field_range", { least: Number(field.min), most: Number(field.max) });
+  return words.say("shell.field_wrong");
 }
 
 function described(id: string, hint: string | undefined, problem: string | undefined): React.AriaAttributes {

@@ -1,4 +1,7 @@
-/** What happened, in a title and a sentence, at the end of the page. A bad one stays until it is closed. */
+/**
+ * What happened, in a title and a sentence, at the end of the page. A bad one stays until it is closed: by a person, or by what is given back,
+ * once it is mended.
+ */
 import { useSyncExternalStore } from "react";
 
 export interface Told {
@@ -20,8 +23,10 @@ let told: readonly Told[] = [];
 let lastId = 0;
 const listeners = new Set<() => void>();
 
-export function toast(title: string, sentence?: string, kind: "good" | "bad" = "good", act?: ToastAct): void {
-  show([...told, { id: ++lastId, title, sentence, bad: kind === "bad", act }].slice(-AT_MOST));
+export function toast(title: string, sentence?: string, kind: "good" | "bad" = "good", act?: ToastAct): () => void {
+  const id = ++lastId;
+  show([...told, { id, title, sentence, bad: kind === "bad", act }].slice(-AT_MOST));
+  return () => closeToast(id);
 }
 
 export function closeToast(id: number): void {

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { loadLanguage } from "./catalogue.ts";
 import { LANGUAGES } from "./languages.ts";
 import { fill } from "./message.ts";
+import { placedMoment } from "./placed-moment.ts";
 import { problemIn } from "./problem.ts";
 import { createGrowingWords, type GrowingWords } from "./words.ts";
 
@@ -54,6 +55,12 @@ test("a day has its name in every language, also where the browser does not know
   for (const day of days) expect(day).toMatch(/20|٢٠/);
   expect((await wordsIn("en")).moment("2026-11-21T09:05:00", NOW)).toBe("today 09:05");
   expect((await wordsIn("en")).moment("2026-11-20T09:05:00", NOW)).toBe("20 Nov 2026, 09:05");
+});
+
+test("a moment that matters to people elsewhere says by whose clock it is told", async () => {
+  const said = placedMoment(await wordsIn("en"), "2026-11-20T09:05:00");
+  const place = new Intl.DateTimeFormat().resolvedOptions().timeZone.split("/").at(-1)!.replaceAll("_", " ");
+  expect(said).toBe(`20 Nov 2026, 09:05 (${place} time)`);
 });
 
 test("a sentence said without one of its values is a mistake that shows at once", async () => {

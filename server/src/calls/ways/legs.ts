@@ -9,6 +9,7 @@ import { FREE_LINE, type TakenLine, type TrunkLines } from "../limits/lines/trun
 import type { Orders } from "./asked/asked-calls.ts";
 import { dialBy, type Dial, type DialParts, type Way } from "./dial.ts";
 import { mayDial } from "./dial-gate.ts";
+import { usualNumber } from "./usual-number.ts";
 
 export interface LegParts extends DialParts {
   numbers: Pick<Numbers, "held">;
@@ -116,7 +117,7 @@ interface Shown {
 async function callerId(numbers: LegParts["numbers"], agent: StoredAgent, wished: string | undefined): Promise<Shown> {
   const held = await numbers.held(agent.workspaceId);
   const answered = held.filter(({ agentId }) => agentId === agent.id);
-  const usual = answered.find(({ trunkId, account }) => trunkId !== null || account !== undefined) ?? answered[0];
+  const usual = usualNumber(answered);
   const shown = wished === undefined ? usual : held.find(({ number }) => number === wished);
   if (wished !== undefined && !shown) throw refuse("call.bad_caller_id");
   return {

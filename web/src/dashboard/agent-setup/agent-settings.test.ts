@@ -1,6 +1,7 @@
 import { RANGES } from "@ongea/contract";
 import { expect, test } from "vitest";
-import { agents as words } from "../../words/en/agents.ts";
+import { agents } from "../../words/en/agents.ts";
+import { tools } from "../../words/en/tools.ts";
 import { ALL_CONTROLS, LISTED_CONTROLS } from "./controls.ts";
 
 const [guide = ""] = Object.values(
@@ -9,6 +10,13 @@ const [guide = ""] = Object.values(
 const SOURCES: Readonly<Record<string, string>> = import.meta.glob(
   ["../../../../{conversation,server,providers}/src/**/*.test.ts", "../../../../e2e/agent-setup.test.ts"],
   { query: "?raw", import: "default", eager: true },
+);
+
+/** By their ids. */
+const WORDS = Object.fromEntries(
+  Object.entries({ agents, tools }).flatMap(([area, said]) =>
+    Object.entries(said).map(([key, sentence]) => [`${area}.${key}`, sentence]),
+  ),
 );
 
 const ROWS = guide
@@ -25,9 +33,7 @@ const ROWS = guide
 
 test("every control of the editor has its row in the guide, with the field that it changes", () => {
   const told = ROWS.map(({ label, field }) => `${label}: ${field}`);
-  const wanted = [...ALL_CONTROLS, ...LISTED_CONTROLS].map(
-    ({ label, path }) => `${words[label.slice("agents.".length) as keyof typeof words]}: ${path.join(".")}`,
-  );
+  const wanted = [...ALL_CONTROLS, ...LISTED_CONTROLS].map(({ label, path }) => `${WORDS[label]}: ${path.join(".")}`);
   expect(told.filter((one, at) => !wanted[at]?.startsWith(one.split(": ")[0]!))).toEqual([]);
   expect(wanted.filter((one) => !told.some((row) => isOf(row, one)))).toEqual([]);
   expect(told).toHaveLength(wanted.length);

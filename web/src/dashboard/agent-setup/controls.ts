@@ -345,12 +345,12 @@ export const ALL_CONTROLS: readonly Control[] = Object.values(SECTIONS).flatMap(
 const API = [...TOOLS, "api_tools"] as const;
 
 /** Those with means of their own: lists, a calendar. */
-export const LISTED_CONTROLS: readonly Pick<Control, "path" | "label">[] = [
-  { label: "agents.tool_check", path: [...API, "tools"] },
-  { label: "agents.tool_book", path: [...API, "tools"] },
-  { label: "agents.tool_cancel", path: [...API, "tools"] },
-  { label: "agents.tool_move", path: [...API, "tools"] },
-  { label: "agents.tool_message", path: [...API, "tools"] },
+export const LISTED_CONTROLS: readonly { path: Path; label: Label | Extract<SentenceId, `tools.${string}`> }[] = [
+  { label: "tools.check", path: [...API, "tools"] },
+  { label: "tools.book", path: [...API, "tools"] },
+  { label: "tools.cancel", path: [...API, "tools"] },
+  { label: "tools.move", path: [...API, "tools"] },
+  { label: "tools.message", path: [...API, "tools"] },
   { label: "agents.section_hours", path: [...API, "tools_params", "opening_hours"] },
   { label: "agents.holidays", path: [...API, "tools_params", "holidays"] },
   { label: "agents.cal_event", path: [...API, "tools_params", "param", "eventTypeId"] },

@@ -13,7 +13,7 @@ const SETTLED_MS = 700;
 export function Cost({ document }: { document: AgentDocument }): React.ReactNode {
   const words = useWords();
   const money = useMoney();
-  const shown = useSettled(document);
+  const shown = unnamed(useSettled(document));
   const estimate = useQuery({
     queryKey: ["agent-estimate", shown],
     queryFn: () => server.call(estimateAgent, { body: { document: shown } }),
@@ -52,6 +52,12 @@ function Part({ part, dollars }: { part: CostEstimate["parts"][number]; dollars:
       <dd>{part.usd === null ? words.say("agents.cost_unknown", { by: part.by ?? "" }) : dollars(part.usd)}</dd>
     </>
   );
+}
+
+/** What a minute costs does not hang on the name, which may be empty while somebody writes it. */
+function unnamed(document: AgentDocument): AgentDocument {
+  const { agent_config: config, ...rest } = document;
+  return { ...rest, agent_config: { ...config, agent_name: "-" } };
 }
 
 function useSettled<T>(value: T): T {

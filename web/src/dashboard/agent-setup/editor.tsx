@@ -78,7 +78,7 @@ function Head({ agent, draft, save, maySave }: HeadProps): React.ReactNode {
       <Link className="button quiet square back" to={paths.agents} aria-label={words.say("agents.list")}>
         <Icon name="left" />
       </Link>
-      <h1>{draft.document.agent_config.agent_name || words.say("agents.new")}</h1>
+      <h1>{draft.document.agent_config.agent_name.trim() || agent?.agent_name || words.say("agents.new")}</h1>
       <span className={isDraft ? "status waiting" : "status good"}>
         {words.say(isDraft ? "agents.draft" : "agents.processed")}
       </span>

@@ -1,6 +1,6 @@
 /** Nobody is rung at this hour where the call goes: said before anything rings, with the way to ring all the same. */
 import type { CallCheck } from "@ongea/contract";
-import { useWords } from "../../words/index.ts";
+import { placedMoment, useWords } from "../../words/index.ts";
 
 interface OutsideHoursProps {
   waits: NonNullable<CallCheck["waits"]>;
@@ -18,7 +18,7 @@ export function OutsideHours({ waits, isUrgent, onUrgent }: OutsideHoursProps): 
         {hours
           ? words.say("agents.hours_closed", { time, place, country, from: hours.from, to: hours.to })
           : words.say("agents.hours_closed_day", { time, place, country })}{" "}
-        {words.say("agents.hours_until", { moment: words.moment(until) })}
+        {words.say("agents.hours_until", { moment: placedMoment(words, until) })}
       </p>
       <label className="flex items-center gap-2">
         <input type="checkbox" checked={isUrgent} onChange={({ target }) => onUrgent(target.checked)} />

@@ -10,6 +10,7 @@ import { Button } from "../../ui/button.tsx";
 import { AreaField, TextField } from "../../ui/field.tsx";
 import { ProblemLine } from "../../ui/problem-line.tsx";
 import { toast } from "../../ui/toast.ts";
+import { useNotice } from "../../ui/use-notice.ts";
 import { useDraft } from "../../ui/use-draft.ts";
 import { useWords } from "../../words/index.ts";
 import { Cost } from "./cost.tsx";
@@ -54,6 +55,7 @@ function TestCall({ agent }: { agent: Agent | undefined }): React.ReactNode {
   const [number, setNumber] = useDraft("test-call-number");
   const [data, setData] = useDraft("test-call-data");
   const [isUrgent, setUrgent] = useState(false);
+  const notice = useNotice();
   const act = useAct({
     act: () =>
       server.call(placeCall, {
@@ -75,8 +77,9 @@ function TestCall({ agent }: { agent: Agent | undefined }): React.ReactNode {
   const send = (event: React.FormEvent): void => {
     event.preventDefault();
     if (!check.answer?.waits) check.forget();
-    if (!agent) return toast(words.say("agents.no_agent"), words.say("agents.no_agent_note"), "bad");
-    if (number.trim() === "") return toast(words.say("agents.phone_required"), words.say("agents.phone_required_note"), "bad");
+    notice.mended();
+    if (!agent) return notice.tell(words.say("agents.no_agent"), words.say("agents.no_agent_note"));
+    if (number.trim() === "") return notice.tell(words.say("agents.phone_required"), words.say("agents.phone_required_note"));
     act.do();
   };
   return (
@@ -94,6 +97,7 @@ function TestCall({ agent }: { agent: Agent | undefined }): React.ReactNode {
         onChange={({ target }) => {
           check.forget();
           act.forget();
+          notice.mended();
           setUrgent(false);
           setNumber(target.value);
         }}

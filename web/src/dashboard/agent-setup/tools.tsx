@@ -2,6 +2,7 @@
 import { type ApiTools, CONVERSATION_PATH, type AgentDocument, conversationOf, WEEKDAYS } from "@ongea/contract";
 import { useQuery } from "@tanstack/react-query";
 import { LANGUAGE_FACTS, useWords } from "../../words/index.ts";
+import { TOOL_KINDS, type ToolKind, toolKindOf } from "../../tool-kinds.ts";
 import { Field } from "./entry-list.tsx";
 import type { Bound } from "./fields.tsx";
 import { Functions } from "./functions.tsx";
@@ -9,17 +10,8 @@ import { Transfers } from "./transfers.tsx";
 import * as questions from "./questions.ts";
 
 const API_TOOLS = [...CONVERSATION_PATH, "tools_config", "api_tools"] as const;
-/** The first two have two spellings each on the wire. */
-const KINDS = {
-  check: ["check_availability_of_slots", "calendar_slot_availability"],
-  book: ["book_appointment", "calendar_book"],
-  cancel: ["cancel_appointment"],
-  move: ["move_appointment"],
-  message: ["take_message"],
-} as const;
-type Kind = keyof typeof KINDS;
 /** All of them keep to the hours. */
-const OF_CALENDAR: readonly Kind[] = ["check", "book", "cancel", "move"];
+const OF_CALENDAR: readonly ToolKind[] = ["check", "book", "cancel", "move"];
 
 const HOURS = /^(?:[01]\d|2[0-3]):[0-5]\d-(?:[01]\d|2[0-3]|24):[0-5]\d$/;
 /** As the calendar takes them: of one year, or of every one. */
@@ -36,7 +28,7 @@ export function Tools({ bound }: { bound: Bound }): React.ReactNode {
   const tools = apiToolsOf(bound.document) ?? { tools: [], tools_params: {} };
   const offered = templates.data?.data[0]?.document;
   const change = (next: ApiTools): void => bound.set(API_TOOLS, next);
-  const turn = (kind: Kind, on: boolean): void => {
+  const turn = (kind: ToolKind, on: boolean): void => {
     const others = tools.tools.filter(({ key }) => !isKind(kind, key));
     const example = offered && apiToolsOf(offered);
     const made = example?.tools.filter(({ key }) => isKind(kind, key)) ?? [];
@@ -54,9 +46,9 @@ export function Tools({ bound }: { bound: Bound }): React.ReactNode {
     <>
       <section className="controls" aria-label={words.say("agents.section_tools")}>
         <h2>{words.say("agents.section_tools")}</h2>
-        {(Object.keys(KINDS) as Kind[]).map((kind) => (
+        {TOOL_KINDS.map((kind) => (
           <label key={kind} className="control">
-            <span>{words.say(`agents.tool_${kind}`)}</span>
+            <span>{words.say(`tools.${kind}`)}</span>
             <input
               type="checkbox"
               role="switch"
@@ -172,8 +164,8 @@ function apiToolsOf(document: unknown) {
   return conversationOf(document as AgentDocument).tools_config.api_tools;
 }
 
-function isKind(kind: Kind, key: string): boolean {
-  return (KINDS[kind] as readonly string[]).includes(key);
+function isKind(kind: ToolKind, key: string): boolean {
+  return toolKindOf(key) === kind;
 }
 
 function isOfCalendar(key: string): boolean {

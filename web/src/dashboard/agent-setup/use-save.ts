@@ -6,6 +6,7 @@ import { useNavigate } from "react-router";
 import { paths } from "../../paths.ts";
 import { server } from "../../server.ts";
 import { toast } from "../../ui/toast.ts";
+import { useNotice } from "../../ui/use-notice.ts";
 import { problemIn, useWords } from "../../words/index.ts";
 import type { AgentDraft } from "./use-agent-draft.ts";
 
@@ -28,6 +29,7 @@ export function useSave(id: string | undefined, draft: AgentDraft): Save {
   const goTo = useNavigate();
   const [theirs, setTheirs] = useState<Agent>();
   const [complaints, setComplaints] = useState(NONE);
+  const notice = useNotice();
   const { mutate, isPending, error, reset } = useMutation({
     mutationFn: async () => {
       const { document } = draft;
@@ -49,11 +51,14 @@ export function useSave(id: string | undefined, draft: AgentDraft): Save {
         return;
       }
       const which = id === undefined ? "creation" : "update";
-      toast(words.say(`agents.${which}_failed`), words.say(`agents.${which}_failed_note`), "bad");
+      notice.tell(words.say(`agents.${which}_failed`), words.say(`agents.${which}_failed_note`));
     },
   });
   return {
-    save: mutate,
+    save: () => {
+      notice.mended();
+      mutate();
+    },
     busy: isPending,
     problem: error === null || theirs ? undefined : problemIn(words, error),
     complaints,

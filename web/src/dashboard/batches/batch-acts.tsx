@@ -33,12 +33,12 @@ export function BatchActs({ batch, gone }: { batch: Batch; gone?: (() => void) |
   return (
     <>
       {MAY_RUN.includes(batch.status) && (
-        <Button rank="quiet" busy={run.busy && words.say("batches.running_now")} onClick={() => run.do()}>
+        <Button busy={run.busy && words.say("batches.running_now")} onClick={() => run.do()}>
           {words.say("batches.run")}
         </Button>
       )}
       {batch.status === "running" && (
-        <Button rank="quiet" busy={stop.busy && words.say("batches.stopping")} onClick={() => stop.do()}>
+        <Button busy={stop.busy && words.say("batches.stopping")} onClick={() => stop.do()}>
           {words.say("batches.stop")}
         </Button>
       )}
@@ -63,7 +63,7 @@ function Delete({ batch, gone }: { batch: Batch; gone: (() => void) | undefined 
   const question = words.say("batches.delete_title", { file: batch.file_name });
   return (
     <>
-      <Button rank="quiet" onClick={() => setAsking(true)} aria-label={question}>
+      <Button rank="bad" onClick={() => setAsking(true)} aria-label={question}>
         {words.say("batches.delete")}
       </Button>
       <Confirm

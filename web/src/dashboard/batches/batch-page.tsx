@@ -11,7 +11,7 @@ import { SelectField } from "../../ui/field.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
 import { Older } from "../../ui/older.tsx";
-import { useWords, type SentenceId, type Words } from "../../words/index.ts";
+import { placedMoment, useWords, type SentenceId, type Words } from "../../words/index.ts";
 import { BatchActs } from "./batch-acts.tsx";
 import { BatchStatusLine, Progress, Results } from "./batch-parts.tsx";
 import { isMoving } from "./batches.tsx";
@@ -41,7 +41,9 @@ export function BatchPage(): React.ReactNode {
       {(one) => (
         <>
           <p>
-            <Link to={`${paths.batches}?agent=${one.agent_id}`}>{words.say("batches.back")}</Link>
+            <Link className="hint underline" to={`${paths.batches}?agent=${one.agent_id}`}>
+              {words.say("batches.back")}
+            </Link>
           </p>
           <PageHead title={one.file_name} subtitle={words.moment(one.created_at)}>
             <a className="button" href={`${exportCalls.path}?batch_id=${one.batch_id}`} download>
@@ -203,5 +205,5 @@ function whyOf(words: Words, { problem, refusal, outcome, not_before: notBefore 
   if (problem !== null) return words.say(`batches.${problem}`);
   if (refusal !== null) return words.say(`refusals.${refusal as RefusalCode}`);
   if (outcome === "unknown") return words.say("batches.unknown_note");
-  return notBefore === null ? undefined : words.say("batches.not_before", { moment: words.moment(notBefore) });
+  return notBefore === null ? undefined : words.say("batches.not_before", { moment: placedMoment(words, notBefore) });
 }

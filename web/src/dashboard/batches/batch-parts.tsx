@@ -1,6 +1,6 @@
 /** What is shown of a batch wherever it is shown. */
 import type { Batch, BatchStatus, RefusalCode } from "@ongea/contract";
-import { useWords, type SentenceId } from "../../words/index.ts";
+import { placedMoment, useWords, type SentenceId } from "../../words/index.ts";
 import { goalInWords } from "./goal-field.tsx";
 
 export function BatchStatusLine({ batch: { status, scheduled_at: at, problem } }: { batch: Batch }): React.ReactNode {
@@ -10,7 +10,7 @@ export function BatchStatusLine({ batch: { status, scheduled_at: at, problem } }
     <>
       <span className={`status ${shape}`}>{words.say(name)}</span>
       {status === "scheduled" && at !== null && (
-        <small className="block text-ink-2">{words.say("batches.starts", { moment: words.moment(at) })}</small>
+        <small className="block text-ink-2">{words.say("batches.starts", { moment: placedMoment(words, at) })}</small>
       )}
       {status === "failed" && problem !== null && (
         <small className="block text-ink-2">{words.say(`refusals.${problem as RefusalCode}`)}</small>
@@ -87,7 +87,7 @@ function Reached({ batch: { goal, reached_count: reached, valid_contacts: all } 
   const share = words.percent(all === 0 ? 0 : reached / all);
   return (
     <p className="m-0">
-      <b>{goalInWords(goal)}</b> ·{" "}
+      <b>{goalInWords(goal, words)}</b> ·{" "}
       {words.say("batches.goal_result", { reached: words.number(reached), all: words.number(all), share })}
     </p>
   );

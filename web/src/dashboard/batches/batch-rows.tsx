@@ -9,7 +9,7 @@ export function BatchRows({ batches }: { batches: readonly Batch[] }): React.Rea
   const words = useWords();
   return (
     <div className="relative overflow-x-auto" tabIndex={0} role="region" aria-label={words.say("batches.title")}>
-      <table>
+      <table className="cards">
         <thead>
           <tr>
             <th>{words.say("batches.name")}</th>
@@ -25,12 +25,12 @@ export function BatchRows({ batches }: { batches: readonly Batch[] }): React.Rea
         <tbody>
           {batches.map((batch) => (
             <tr key={batch.batch_id}>
-              <td>
+              <td className="card-title">
                 <Link className="font-bold [overflow-wrap:anywhere]" to={paths.batch(batch.batch_id)}>
                   {batch.file_name}
                 </Link>
               </td>
-              <td>
+              <td className="card-beside">
                 <BatchStatusLine batch={batch} />
               </td>
               <td>
@@ -39,9 +39,13 @@ export function BatchRows({ batches }: { batches: readonly Batch[] }): React.Rea
               <td>
                 <Results batch={batch} />
               </td>
-              <td className="whitespace-nowrap">{words.moment(batch.created_at)}</td>
-              <td className="number whitespace-nowrap">
-                <BatchActs batch={batch} />
+              <td className="whitespace-nowrap" data-name={words.say("batches.made")}>
+                {words.moment(batch.created_at)}
+              </td>
+              <td>
+                <div className="flex justify-end gap-2 max-[700px]:justify-start">
+                  <BatchActs batch={batch} />
+                </div>
               </td>
             </tr>
           ))}

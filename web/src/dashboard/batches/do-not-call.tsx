@@ -108,7 +108,7 @@ function Listed(): React.ReactNode {
       <Older query={listed}>
         {(rows) =>
           rows.length === 0 ? (
-            <Empty title={words.say("batches.nobody")} />
+            <Empty title={words.say(q === "" ? "batches.do_not_call_none" : "batches.nobody")} />
           ) : (
             <ul className="m-0 list-none p-0">
               {rows.map((row) => (

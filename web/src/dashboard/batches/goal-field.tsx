@@ -3,7 +3,8 @@ import { listDispositions, type Agent, type BatchGoal, type Disposition } from "
 import { useQuery } from "@tanstack/react-query";
 import { server } from "../../server.ts";
 import { SelectField } from "../../ui/field.tsx";
-import { useWords } from "../../words/index.ts";
+import { useWords, type Words } from "../../words/index.ts";
+import { toolKindOf } from "../../tool-kinds.ts";
 
 interface GoalFieldProps {
   agent: Agent | undefined;
@@ -30,16 +31,19 @@ export function GoalField({ agent, goal, choose }: GoalFieldProps): React.ReactN
       <option value="">{words.say("batches.goal_none")}</option>
       {goals.map((one) => (
         <option key={JSON.stringify(one)} value={JSON.stringify(one)}>
-          {goalInWords(one)}
+          {goalInWords(one, words)}
         </option>
       ))}
     </SelectField>
   );
 }
 
-/** In the names that the assistant's tools and questions were given. */
-export function goalInWords(goal: BatchGoal): string {
-  if (goal.kind === "tool") return goal.name.replaceAll("_", " ");
+/** As the editor calls a tool of ours; else in the names that the assistant's tools and questions were given. */
+export function goalInWords(goal: BatchGoal, words: Words): string {
+  if (goal.kind === "tool") {
+    const kind = toolKindOf(goal.name);
+    return kind ? words.say(`tools.${kind}`) : goal.name.replaceAll("_", " ");
+  }
   const name = goal.path.at(-2) ?? goal.path[0];
   return goal.value === undefined ? (name ?? "") : `${name}: ${goal.value}`;
 }

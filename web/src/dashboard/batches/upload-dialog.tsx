@@ -1,5 +1,6 @@
 /** A batch is made: the file is read before anything is kept, and nobody is called before it is run. */
 import {
+  CARRIERS,
   createBatch,
   listPhoneNumbers,
   previewContacts,
@@ -19,6 +20,7 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { FileField, SelectField, TextField } from "../../ui/field.tsx";
 import { ProblemLine } from "../../ui/problem-line.tsx";
 import { toast } from "../../ui/toast.ts";
+import { useNotice } from "../../ui/use-notice.ts";
 import { useWords } from "../../words/index.ts";
 import { BATCHES } from "./keys.ts";
 import { GoalField } from "./goal-field.tsx";
@@ -67,6 +69,7 @@ function UploadForm({ agents, agentId, made, close }: FormProps): React.ReactNod
   });
   const set = (change: Partial<Draft>): void => setDraft((before) => ({ ...before, ...change }));
   const [found, setFound] = useState<Answer<typeof previewContacts>>();
+  const notice = useNotice();
   const preview = useAct({
     act: async (file: File) => server.call(previewContacts, { file: await bytesOf(file) }),
     done: setFound,
@@ -75,11 +78,10 @@ function UploadForm({ agents, agentId, made, close }: FormProps): React.ReactNod
     set({ file });
     setFound(undefined);
     preview.forget();
+    notice.mended();
     if (file) preview.do(file);
   };
-  // The agent's own number is what it shows, where it has one.
-  const held = numbers.data ?? [];
-  const from = draft.from || (held.find((one) => one.agent_id === draft.agentId)?.phone_number ?? held[0]?.phone_number ?? "");
+  const from = draft.from || usualFrom(numbers.data ?? [], draft.agentId);
   const create = useAct({
     act: () => send({ ...draft, from }),
     changes: [BATCHES],
@@ -92,7 +94,8 @@ function UploadForm({ agents, agentId, made, close }: FormProps): React.ReactNod
   });
   const submit = (event: React.SubmitEvent): void => {
     event.preventDefault();
-    if (from === "" || !draft.file) toast(words.say("batches.missing"), words.say("batches.missing_note"), "bad");
+    notice.mended();
+    if (from === "" || !draft.file) notice.tell(words.say("batches.missing"), words.say("batches.missing_note"));
     else if (found) create.do();
   };
   return (
@@ -187,6 +190,20 @@ function Check({ label, checked, set }: { label: string; checked: boolean; set: 
       {label}
     </label>
   );
+}
+
+/** What people can call back comes before what only this server knows, and among these the agent's own. */
+function usualFrom(held: readonly PhoneNumber[], agentId: string): string {
+  const worth = ({
+    trunk_id: trunk,
+    telephony_provider: company,
+    phone_number: number,
+    agent_id: answers,
+  }: PhoneNumber): number =>
+    (trunk !== null || (CARRIERS as readonly string[]).includes(company) ? 4 : 0) +
+    (number.startsWith("+") ? 2 : 0) +
+    (answers === agentId ? 1 : 0);
+  return held.toSorted((one, other) => worth(other) - worth(one))[0]?.phone_number ?? "";
 }
 
 const RETRY = { enabled: true, max_retries: 3, retry_on_statuses: ["no-answer", "busy"], retry_intervals_minutes: [30, 60, 120] };

@@ -23,7 +23,7 @@ import { Loaded } from "../../ui/loaded.tsx";
 import { SIZES } from "../../weave/draw.ts";
 import { sentenceFor, weaveOf } from "../../weave/of-call.ts";
 import { useWidth } from "../../weave/use-width.ts";
-import { useWords } from "../../words/index.ts";
+import { placedMoment, useWords } from "../../words/index.ts";
 import { CallFacts } from "./call-facts.tsx";
 import { Made } from "./made.tsx";
 import { DeleteCall } from "./delete-call.tsx";
@@ -142,7 +142,9 @@ function PlannedCall({ call }: { call: ExecutionDetail }): React.ReactNode {
       <Head call={call}>
         <StopCall call={call} />
       </Head>
-      <p className="py-3">{words.say("history.planned_for", { date: words.moment(call.scheduled_at ?? call.created_at) })}</p>
+      <p className="py-3">
+        {words.say("history.planned_for", { date: placedMoment(words, call.scheduled_at ?? call.created_at) })}
+      </p>
     </>
   );
 }

@@ -91,7 +91,7 @@ function Revoke({ of: { id, name } }: { of: ApiKey }): React.ReactNode {
   const revoke = words.say("developers.revoke");
   return (
     <>
-      <Button rank="quiet" onClick={() => setAsking(true)} aria-label={`${revoke}: ${name}`}>
+      <Button rank="bad" onClick={() => setAsking(true)} aria-label={`${revoke}: ${name}`}>
         {revoke}
       </Button>
       <Confirm

@@ -102,7 +102,7 @@ function Acts({ of: widget }: { of: Widget }): React.ReactNode {
       <Button rank="quiet" onClick={() => turn.do()} disabled={turn.busy} {...act(turned)}>
         {turned}
       </Button>
-      <Button rank="quiet" onClick={() => setAsking(true)} {...act(gone)}>
+      <Button rank="bad" onClick={() => setAsking(true)} {...act(gone)}>
         {gone}
       </Button>
       <ProblemLine>{turn.problem}</ProblemLine>

@@ -18,6 +18,7 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { AreaField, FileField, SelectField, TextField } from "../../ui/field.tsx";
 import { ProblemLine } from "../../ui/problem-line.tsx";
 import { toast } from "../../ui/toast.ts";
+import { useNotice } from "../../ui/use-notice.ts";
 import { useWords } from "../../words/index.ts";
 import { BUILT_IN, EmbeddingFields, wireEmbedding, type Embedding } from "./embedding-fields.tsx";
 import { KNOWLEDGE } from "./keys.ts";
@@ -74,6 +75,7 @@ function AddForm({ close }: { close: () => void }): React.ReactNode {
   const [draft, setDraft] = useState(EMPTY);
   const [isChecked, setChecked] = useState(false);
   const set = (change: Partial<Draft>): void => setDraft((before) => ({ ...before, ...change }));
+  const notice = useNotice();
   const add = useAct({
     act: () => send(draft),
     changes: [KNOWLEDGE],
@@ -85,24 +87,28 @@ function AddForm({ close }: { close: () => void }): React.ReactNode {
     },
   });
   const needsTitle = isChecked && titleOf(draft) === "";
-  const submit = (event: React.SubmitEvent): void => {
+  const submit = (event: React.SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();
     setChecked(true);
-    if (titleOf(draft) === "") {
-      toast(words.say("knowledge.title_required"), words.say("knowledge.title_required_note"), "bad");
-      return;
-    }
-    if (draft.type !== "document" || draft.file) add.do();
+    notice.mended();
+    // Every field that lacks something says so at once, the title too.
+    const isComplete = event.currentTarget.reportValidity() && (draft.type !== "document" || draft.file !== undefined);
+    if (titleOf(draft) === "") notice.tell(words.say("knowledge.title_required"), words.say("knowledge.title_required_note"));
+    else if (isComplete) add.do();
   };
   return (
-    <form className="grid gap-4" onSubmit={submit}>
+    <form className="grid gap-4" noValidate onSubmit={submit}>
       <TextField
         label={words.say("knowledge.name")}
         value={draft.title}
         maxLength={200}
         autoComplete="off"
         problem={needsTitle ? words.say("knowledge.title_required_note") : undefined}
-        onChange={({ target }) => set({ title: target.value })}
+        required={draft.type !== "document"}
+        onChange={({ target }) => {
+          set({ title: target.value });
+          notice.mended();
+        }}
       />
       <Tabs.Root value={draft.type} dir={words.direction} onValueChange={(type) => set({ type: type as Type })}>
         <Tabs.List className="tabs" aria-label={words.say("knowledge.kind")}>

@@ -115,7 +115,7 @@ function Delete({ item: { id, title } }: { item: KnowledgeItem }): React.ReactNo
   const question = words.say("knowledge.delete_title", { title });
   return (
     <>
-      <Button rank="quiet" onClick={() => setAsking(true)} aria-label={question}>
+      <Button rank="bad" onClick={() => setAsking(true)} aria-label={question}>
         {words.say("knowledge.delete")}
       </Button>
       <Confirm

@@ -19,6 +19,7 @@ import { SelectField } from "../../ui/field.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
 import { ProblemLine } from "../../ui/problem-line.tsx";
 import { toast } from "../../ui/toast.ts";
+import { useNotice } from "../../ui/use-notice.ts";
 import { useWords } from "../../words/index.ts";
 import { carrierName, companyPrice, isCompany, SANDBOX, useSources, type Source } from "./carriers.ts";
 import { NUMBERS } from "./keys.ts";
@@ -54,7 +55,7 @@ function BuyForm({ close }: { close: () => void }): React.ReactNode {
   const [country, setCountry] = useState<NumberCountry>("KE");
   const [source, setSource] = useState<Source>(SANDBOX);
   const [chosen, setChosen] = useState("");
-  const [agrees, setAgrees] = useState(false);
+  const agreement = useAgreement();
   const found = useQuery({
     queryKey: [...NUMBERS, "free", source, country],
     queryFn: () => server.call(searchPhoneNumbers, { query: { country, provider: source } }),
@@ -75,8 +76,7 @@ function BuyForm({ close }: { close: () => void }): React.ReactNode {
   });
   const submit = (event: React.SubmitEvent): void => {
     event.preventDefault();
-    if (!agrees) toast(words.say("numbers.agreement"), words.say("numbers.agreement_note"), "bad");
-    else if (number !== undefined) buy.do(number);
+    if (agreement.isGiven() && number !== undefined) buy.do(number);
   };
   return (
     <form className="grid grid-cols-[minmax(0,1fr)] gap-4" onSubmit={submit}>
@@ -102,7 +102,7 @@ function BuyForm({ close }: { close: () => void }): React.ReactNode {
         ))}
       </SelectField>
       <Loaded query={found}>{(free) => <Free free={free} chosen={number} choose={setChosen} />}</Loaded>
-      <Terms offer={offer} agrees={agrees} set={setAgrees} />
+      <Terms offer={offer} agrees={agreement.agrees} set={agreement.set} />
       <ProblemLine>{buy.problem}</ProblemLine>
       <div className="flex flex-wrap gap-2">
         <Button rank="first" type="submit" disabled={number === undefined} busy={buy.busy && words.say("numbers.buying")}>
@@ -160,6 +160,30 @@ function Free({ free, chosen, choose }: FreeProps): React.ReactNode {
   );
 }
 
+interface Agreement {
+  agrees: boolean;
+  set: (agrees: boolean) => void;
+  /** Says so where it is not. */
+  isGiven: () => boolean;
+}
+
+function useAgreement(): Agreement {
+  const words = useWords();
+  const notice = useNotice();
+  const [agrees, setAgrees] = useState(false);
+  return {
+    agrees,
+    set: (agreed) => {
+      notice.mended();
+      setAgrees(agreed);
+    },
+    isGiven: () => {
+      if (!agrees) notice.tell(words.say("numbers.agreement"), words.say("numbers.agreement_note"));
+      return agrees;
+    },
+  };
+}
+
 interface TermsProps {
   offer: Offer | undefined;
   agrees: boolean;
@@ -179,7 +203,7 @@ function Terms({ offer, agrees, set }: TermsProps): React.ReactNode {
         <input type="checkbox" checked={agrees} onChange={({ target }) => set(target.checked)} />
         {words.say("numbers.terms")}
       </label>
-      <a href={sitePath("terms", words.language)} target="_blank" rel="noreferrer">
+      <a className="link justify-self-start" href={sitePath("terms", words.language)} target="_blank" rel="noreferrer">
         {words.say("numbers.terms_read")}
       </a>
     </div>

@@ -24,15 +24,15 @@ export function NumberRows({ numbers, agents }: { numbers: readonly PhoneNumber[
   const { data: trunks = [] } = useTrunks();
   return (
     <div className="relative overflow-x-auto" tabIndex={0} role="region" aria-label={words.say("numbers.title")}>
-      <table>
+      <table className="cards">
         <thead>
           <tr>
             <th>{words.say("numbers.number")}</th>
-            <th className="min-[701px]:min-w-48">{words.say("numbers.agent")}</th>
-            <th className="wide-only">{words.say("numbers.carrier")}</th>
-            <th className="wide-only">{words.say("numbers.rent")}</th>
-            <th className="wide-only">{words.say("numbers.renewal")}</th>
-            <th className="wide-only">{words.say("numbers.status")}</th>
+            <th className="min-w-48">{words.say("numbers.agent")}</th>
+            <th>{words.say("numbers.carrier")}</th>
+            <th>{words.say("numbers.rent")}</th>
+            <th>{words.say("numbers.renewal")}</th>
+            <th>{words.say("numbers.status")}</th>
             <th>
               <span className="visually-hidden">{words.say("numbers.release")}</span>
             </th>
@@ -61,31 +61,26 @@ function Row({ one, agents, trunk }: RowProps): React.ReactNode {
   const rent = one.renews_at === null ? one.price : words.money(NUMBER_PRICE.monthMinor, NUMBER_PRICE.currency);
   const carrier = trunk ?? carrierName(words, one.telephony_provider);
   const price = rent === null ? words.say("numbers.no_rent") : words.say("numbers.per_month", { rent });
-  const status = (
-    <span className={`status ${one.rented ? "good" : "still"}`}>
-      {words.say(one.rented ? "numbers.active" : "numbers.inactive")}
-    </span>
-  );
   return (
     <tr>
-      <td className="max-[700px]:py-2">
+      <td className="card-title">
         <bdi className="whitespace-nowrap font-bold">{one.phone_number}</bdi>
-        {/* Where there is no room for columns of their own. */}
-        <small className="hint hidden max-[700px]:grid">
-          <span>{carrier}</span>
-          <span>{price}</span>
-          {one.renews_at !== null && <span>{`${words.say("numbers.renewal")}: ${words.day(one.renews_at)}`}</span>}
-          {status}
-        </small>
       </td>
-      {/* As wide as the other columns leave it, however long the names of the agents are. */}
-      <td className="max-[700px]:w-full max-[700px]:max-w-0 max-[700px]:truncate">
+      <td data-name={words.say("numbers.agent")}>
         <Answering one={one} agents={agents} />
       </td>
-      <td className="wide-only">{carrier}</td>
-      <td className="wide-only whitespace-nowrap">{price}</td>
-      <td className="wide-only whitespace-nowrap">{one.renews_at === null ? "" : words.day(one.renews_at)}</td>
-      <td className="wide-only">{status}</td>
+      <td>{carrier}</td>
+      <td className="whitespace-nowrap" data-name={words.say("numbers.rent")}>
+        {price}
+      </td>
+      <td className="whitespace-nowrap" data-name={words.say("numbers.renewal")}>
+        {one.renews_at !== null && words.day(one.renews_at)}
+      </td>
+      <td className="card-beside">
+        <span className={`status ${one.rented ? "good" : "still"}`}>
+          {words.say(one.rented ? "numbers.active" : "numbers.inactive")}
+        </span>
+      </td>
       <td>{(one.renews_at !== null || isCompany(one.telephony_provider)) && <Release one={one} />}</td>
     </tr>
   );
@@ -139,7 +134,7 @@ function Release({ one }: { one: PhoneNumber }): React.ReactNode {
   if (!mayRelease) return null;
   return (
     <>
-      <Button rank="quiet" onClick={() => setAsking(true)} aria-label={question}>
+      <Button rank="bad" onClick={() => setAsking(true)} aria-label={question}>
         {words.say("numbers.release")}
       </Button>
       <Confirm

@@ -17,6 +17,7 @@ import { ImportDialog } from "./import-dialog.tsx";
 import { NUMBERS } from "./keys.ts";
 import { NumberRows } from "./number-rows.tsx";
 import { Trunks } from "./trunks.tsx";
+import { useTrunks } from "./use-trunks.ts";
 
 export function PhoneNumbers(): React.ReactNode {
   const words = useWords();
@@ -26,10 +27,13 @@ export function PhoneNumbers(): React.ReactNode {
   const companies = useSources().filter(isCompany);
   const numbers = useQuery({ queryKey: NUMBERS, queryFn: () => server.call(listPhoneNumbers) });
   const agents = useQuery({ queryKey: ["agents"], queryFn: () => server.call(listAgents) });
+  // Asked for at once, though it is shown below the numbers.
+  useTrunks();
   const { isError } = numbers;
-  useEffect(() => {
-    if (isError) toast(words.say("numbers.loading_error"), words.say("numbers.loading_error_note"), "bad");
-  }, [isError, words]);
+  useEffect(
+    () => (isError ? toast(words.say("numbers.loading_error"), words.say("numbers.loading_error_note"), "bad") : undefined),
+    [isError, words],
+  );
   const buy = <Button onClick={() => setBuying(true)}>{words.say("numbers.buy")}</Button>;
   return (
     <>
@@ -52,8 +56,13 @@ export function PhoneNumbers(): React.ReactNode {
           )
         }
       </Loaded>
-      <p className="max-w-prose pt-4 text-ink-2">{words.say("numbers.sandbox_note")}</p>
-      <Trunks />
+      {/* How many numbers there are is not known before: nothing stands below them that would have to move. */}
+      {!numbers.isPending && (
+        <>
+          <p className="max-w-prose pt-4 text-ink-2">{words.say("numbers.sandbox_note")}</p>
+          <Trunks />
+        </>
+      )}
       <ImportDialog open={importing} onOpenChange={setImporting} carriers={companies} />
       <BuyDialog open={mayBuy && buying} onOpenChange={setBuying} />
     </>

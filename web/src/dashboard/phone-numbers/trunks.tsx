@@ -154,7 +154,7 @@ function RemoveTrunk({ trunk: { id, name } }: { trunk: SipTrunk }): React.ReactN
   const question = words.say("numbers.trunk_remove_title", { name });
   return (
     <>
-      <Button rank="quiet" onClick={() => setAsking(true)} aria-label={question}>
+      <Button rank="bad" onClick={() => setAsking(true)} aria-label={question}>
         {words.say("numbers.trunk_remove")}
       </Button>
       <Confirm

@@ -94,19 +94,13 @@ export function ConnectDialog({ provider, connection, close }: ConnectDialogProp
 export function useConnect(call: () => Promise<Connection>, close: () => void): ReturnType<typeof useAct<void, Connection>> {
   const words = useWords();
   return useAct({
-    act: async () => {
-      try {
-        return await call();
-      } catch (error) {
-        toast(words.say("providers.connect_failed"), words.say("providers.connect_failed_note"), "bad");
-        throw error;
-      }
-    },
+    act: call,
     changes: [PROVIDERS_KEY],
     done: () => {
       close();
       toast(words.say("providers.connect_done"), words.say("providers.connect_done_note"));
     },
+    failed: () => toast(words.say("providers.connect_failed"), words.say("providers.connect_failed_note"), "bad"),
   });
 }
 

@@ -26,9 +26,11 @@ export function Providers(): React.ReactNode {
   const [adding, setAdding] = useState(false);
   const term = useDeferredValue(typed.trim());
   const query = useQuery({ queryKey: PROVIDERS_KEY, queryFn: () => server.call(listConnections) });
-  useEffect(() => {
-    if (query.errorUpdatedAt > 0) toast(words.say("shell.error"), words.say("providers.fetch_failed"), "bad");
-  }, [query.errorUpdatedAt, words]);
+  const failedAt = query.isError ? query.errorUpdatedAt : 0;
+  useEffect(
+    () => (failedAt > 0 ? toast(words.say("shell.error"), words.say("providers.fetch_failed"), "bad") : undefined),
+    [failedAt, words],
+  );
   const all = query.data?.data ?? NONE;
   const opened = PROVIDERS.find(({ id }) => id === search.get("connect"));
   const open = (id: string | undefined): void =>

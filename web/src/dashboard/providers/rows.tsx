@@ -167,23 +167,17 @@ function Remove({ connection: { id, name } }: { connection: Connection }): React
   const words = useWords();
   const [asking, setAsking] = useState(false);
   const act = useAct({
-    act: async () => {
-      try {
-        return await server.call(removeConnection, { params: { connection_id: id } });
-      } catch (error) {
-        toast(words.say("providers.remove_failed"), words.say("providers.remove_failed_note"), "bad");
-        throw error;
-      }
-    },
+    act: () => server.call(removeConnection, { params: { connection_id: id } }),
     changes: [PROVIDERS_KEY],
     done: () => {
       setAsking(false);
       toast(words.say("providers.removed"), words.say("providers.removed_note", { name }));
     },
+    failed: () => toast(words.say("providers.remove_failed"), words.say("providers.remove_failed_note"), "bad"),
   });
   return (
     <>
-      <Button rank="quiet" onClick={() => setAsking(true)} aria-label={words.say("providers.remove_named", { name })}>
+      <Button rank="bad" onClick={() => setAsking(true)} aria-label={words.say("providers.remove_named", { name })}>
         {words.say("providers.remove")}
       </Button>
       <Confirm

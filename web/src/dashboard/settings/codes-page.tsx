@@ -98,7 +98,7 @@ function Row({ code }: { code: InvitationCode }): React.ReactNode {
       <td>{used === null ? words.say("settings.code_never") : words.moment(used)}</td>
       <td className="number">
         {revoked === null && (
-          <Button rank="quiet" onClick={() => setAsking(true)} aria-label={title}>
+          <Button rank="bad" onClick={() => setAsking(true)} aria-label={title}>
             {words.say("settings.code_revoke")}
           </Button>
         )}

@@ -47,7 +47,7 @@ function Fields({ read, mayChange }: { read: Read; mayChange: boolean }): React.
       needs_balance: needsBalance,
     });
   };
-  const used = (value: string): string => words.say("settings.limits_used", { used: value });
+  const used = (count: number): string => words.say("settings.limits_used", { used: count });
   const { calls_last_minute, calls_now, spent_today } = read.used;
   const shared = { inputMode: "decimal", disabled: !mayChange, dir: "ltr", maxLength: 12, autoComplete: "off" } as const;
   return (
@@ -55,21 +55,21 @@ function Fields({ read, mayChange }: { read: Read; mayChange: boolean }): React.
       <TextField
         {...shared}
         label={words.say("settings.limits_minute")}
-        hint={used(words.number(calls_last_minute))}
+        hint={used(calls_last_minute)}
         value={minute}
         onChange={({ target }) => setMinute(target.value)}
       />
       <TextField
         {...shared}
         label={words.say("settings.limits_at_once")}
-        hint={used(words.number(calls_now))}
+        hint={used(calls_now)}
         value={atOnce}
         onChange={({ target }) => setAtOnce(target.value)}
       />
       <TextField
         {...shared}
         label={words.say("settings.limits_day", { currency })}
-        hint={used(money(spent_today, currency))}
+        hint={words.say("settings.limits_spent", { used: money(spent_today, currency) })}
         value={day}
         onChange={({ target }) => setDay(target.value)}
       />

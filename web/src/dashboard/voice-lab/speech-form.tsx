@@ -20,6 +20,7 @@ import { AreaField, SelectField } from "../../ui/field.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
 import { ProblemLine } from "../../ui/problem-line.tsx";
 import { toast } from "../../ui/toast.ts";
+import { useNotice } from "../../ui/use-notice.ts";
 import { accentOf } from "../../voice/voice-words.ts";
 import { problemIn, useWords, type Words } from "../../words/index.ts";
 import { library, VOICES } from "./questions.ts";
@@ -39,18 +40,21 @@ function Form({ voices }: { voices: readonly LibraryVoice[] }): React.ReactNode 
   const [voiceId, setVoiceId] = useState("");
   const [text, setText] = useState("");
   const [manner, setManner] = useState(USUAL);
+  const notice = useNotice();
   const make = useAct({
     act: () => generate(words, voices, { voice_id: voiceId, text: text.trim(), ...manner }),
     changes: [[...VOICES]],
     done: ({ stoodInFor }) => {
-      if (stoodInFor === "key") toast(words.say("lab.demo_audio"), words.say("lab.demo_audio_refused"), "bad");
-      else if (stoodInFor) toast(words.say("lab.demo_audio"), words.say("lab.demo_audio_note"), "bad");
+      if (stoodInFor === "key") notice.tell(words.say("lab.demo_audio"), words.say("lab.demo_audio_refused"));
+      else if (stoodInFor) notice.tell(words.say("lab.demo_audio"), words.say("lab.demo_audio_note"));
       else toast(words.say("lab.generated"), words.say("lab.generated_note"));
     },
   });
   const submit = (event: React.SubmitEvent): void => {
     event.preventDefault();
-    if (mayMake && voiceId !== "" && text.trim() !== "" && !make.busy) make.do();
+    if (!mayMake || voiceId === "" || text.trim() === "" || make.busy) return;
+    notice.mended();
+    make.do();
   };
   return (
     <form className="lab-form" onSubmit={submit}>

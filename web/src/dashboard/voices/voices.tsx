@@ -20,9 +20,10 @@ export function Voices(): React.ReactNode {
   const words = useWords();
   const { data, isError, refetch } = useQuery(library);
   const [filter, setFilter] = useState(ALL);
-  useEffect(() => {
-    if (isError) toast(words.say("voices.failed"), words.say("voices.fallback"), "bad");
-  }, [isError, words]);
+  useEffect(
+    () => (isError ? toast(words.say("voices.failed"), words.say("voices.fallback"), "bad") : undefined),
+    [isError, words],
+  );
   const voices = data ?? (isError ? FALLBACK_VOICES : undefined);
   return (
     <>

@@ -91,6 +91,7 @@ export const batches = {
   do_not_call_refused: "እነዚህ የስልክ ቁጥሮች አይደሉም። ሌሎቹ ተጨምረዋል።",
   do_not_call_added: "{count, plural, =0 {አዲስ ቁጥር የለም} one {# ቁጥር ተጨምሯል} other {# ቁጥሮች ተጨምረዋል}}",
   do_not_call_search: "ዝርዝሩን ፈልግ",
+  do_not_call_none: "ዝርዝሩ ባዶ ነው።",
   asked_in_call: "በጥሪ ውስጥ ጠይቋል",
   added_by_hand: "በእጅ ተጨምሯል",
   take_off: "{number} አስወግድ",

@@ -161,6 +161,7 @@ export const settings = {
   limits_at_once: "ጥሪዎች በአንድ ጊዜ",
   limits_day: "ወጪ በቀን፣ በ{currency}",
   limits_used: "አሁን {used} ተጠቅሟል",
+  limits_spent: "ዛሬ {used} ወጪ ተደርጓል",
   limits_balance: "ቀሪ ሂሳቡ ከዜሮ በታች እያለ አትደውል",
   invite_letter_sent: "በኢሜይልም ተልኳል።",
   invite_letter_failed: "ኢሜይሉ ሊላክ አልቻለም፤ አገናኙን ራስዎ ያስተላልፉ።",

@@ -94,6 +94,7 @@ export const batches = {
   do_not_call_added:
     "{count, plural, =0 {لا رقم جديد} zero {لا رقم جديد} one {أُضيف رقم واحد} two {أُضيف رقمان} few {أُضيفت # أرقام} many {أُضيف # رقمًا} other {أُضيف # رقم}}",
   do_not_call_search: "البحث في القائمة",
+  do_not_call_none: "القائمة فارغة.",
   asked_in_call: "طُلب في مكالمة",
   added_by_hand: "أُضيف يدوياً",
   take_off: "إزالة {number}",

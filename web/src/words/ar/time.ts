@@ -3,6 +3,7 @@ import type { time as english } from "../en/time.ts";
 export const time = {
   months: "يناير,فبراير,مارس,أبريل,مايو,يونيو,يوليو,أغسطس,سبتمبر,أكتوبر,نوفمبر,ديسمبر",
   today: "اليوم {time}",
+  in_place: "{moment} (بتوقيت {place})",
   ago_now: "الآن",
   ago_minutes:
     "{count, plural, zero {قبل # دقيقة} one {قبل دقيقة} two {قبل دقيقتين} few {قبل # دقائق} many {قبل # دقيقة} other {قبل # دقيقة}}",

@@ -22,7 +22,7 @@ export const events = {
   "member.left": "Member left",
   "credit.low": "Credit is low",
   "credit.added": "Credit added",
-  "webhook.gone": "A webhook no longer wants deliveries",
+  "webhook.gone": "A webhook stopped accepting deliveries",
   "workspace.created": "Workspace created",
   "workspace.nearly_full": "The demo’s call time is nearly used up",
 } satisfies Record<EventKind, string>;

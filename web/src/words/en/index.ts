@@ -27,5 +27,6 @@ export const further = {
   /** Of what it refuses the server says the same in English; the other languages have it with the program. */
   refusals: async () => (await import("./refusals.ts")).refusals,
   settings: async () => (await import("./settings.ts")).settings,
+  tools: async () => (await import("./tools.ts")).tools,
   voices: async () => (await import("./voices.ts")).voices,
 };

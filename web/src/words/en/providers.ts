@@ -48,7 +48,7 @@ export const providers = {
   example: "For example {example}",
   submit: "Connect Provider",
   connecting: "Connecting...",
-  documentation: "Documentation of {provider}",
+  documentation: "{provider} documentation",
   masked: "Key ending in {last}",
   account_name: "Account",
   account_status: "Status",

@@ -2,6 +2,7 @@
 export const time = {
   months: "Jan,Feb,Mar,Apr,May,Jun,Jul,Aug,Sep,Oct,Nov,Dec",
   today: "today {time}",
+  in_place: "{moment} ({place} time)",
   ago_now: "just now",
   ago_minutes: "{count, plural, one {# minute ago} other {# minutes ago}}",
   ago_hours: "{count, plural, one {# hour ago} other {# hours ago}}",

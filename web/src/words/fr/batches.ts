@@ -94,6 +94,7 @@ export const batches = {
   do_not_call_added:
     "{count, plural, =0 {Aucun nouveau numéro} one {# numéro ajouté} many {# numéros ajoutés} other {# numéros ajoutés}}",
   do_not_call_search: "Chercher dans la liste",
+  do_not_call_none: "La liste est vide.",
   asked_in_call: "demandé pendant un appel",
   added_by_hand: "ajouté à la main",
   take_off: "Retirer {number}",

@@ -25,5 +25,6 @@ export const further = {
   lab: async () => (await import("./lab.ts")).lab,
   refusals: async () => Promise.resolve(refusals),
   settings: async () => (await import("./settings.ts")).settings,
+  tools: async () => (await import("./tools.ts")).tools,
   voices: async () => (await import("./voices.ts")).voices,
 };

@@ -69,7 +69,8 @@ export const refusals = {
   "call.busy": "Toutes les lignes sont occupées. Réessayez dans un instant.",
   "call.bad_number": "Ce numéro ne peut pas être appelé.",
   "call.bad_caller_id": "Un appel ne peut montrer qu’un numéro de cet espace de travail.",
-  "call.no_route": "Aucun téléphone ni trunk ne mène à ce numéro.",
+  "call.no_route":
+    "Aucune ligne téléphonique ne mène à ce numéro. Ajoutez un trunk SIP sous Mes numéros, ou connectez un opérateur sous Fournisseurs.",
   "call.bad_offer": "L’offre du navigateur pour l’appel est inutilisable.",
   "call.demo_off": "Les appels depuis la page publique sont désactivés ici.",
   "prompt.missing": "Le prompt est requis",

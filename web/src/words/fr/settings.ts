@@ -166,6 +166,7 @@ export const settings = {
   limits_at_once: "Appels à la fois",
   limits_day: "Dépense par jour, en {currency}",
   limits_used: "{used} utilisés en ce moment",
+  limits_spent: "{used} dépensés aujourd’hui",
   limits_balance: "Ne pas appeler tant que le solde est sous zéro",
   invite_letter_sent: "Il a aussi été envoyé par e-mail.",
   invite_letter_failed: "L’e-mail n’a pas pu être envoyé : transmettez le lien vous-même.",

@@ -91,6 +91,7 @@ export const batches = {
   do_not_call_refused: "Waɗannan ba lambobin waya ba ne. An ƙara sauran.",
   do_not_call_added: "{count, plural, =0 {Babu sabuwar lamba} one {An ƙara lamba #} other {An ƙara lambobi #}}",
   do_not_call_search: "Bincika jerin",
+  do_not_call_none: "Babu komai a cikin jerin.",
   asked_in_call: "an nema a cikin kira",
   added_by_hand: "an ƙara da hannu",
   take_off: "Cire {number}",

@@ -69,7 +69,8 @@ export const refusals = {
   "call.busy": "Duk layuka suna aiki. Sake gwadawa nan da ɗan lokaci.",
   "call.bad_number": "Ba za a iya kiran wannan lamba ba.",
   "call.bad_caller_id": "Kira zai iya nuna lambar wannan wurin aiki kawai.",
-  "call.no_route": "Babu waya ko trunk da ta kai ga wannan lamba.",
+  "call.no_route":
+    "Babu layin waya da ya kai ga wannan lamba. Ƙara trunk na SIP a ƙarƙashin Lambobina, ko haɗa kamfanin waya a ƙarƙashin Masu samarwa.",
   "call.bad_offer": "Ba a iya amfani da tayin burauza na kiran ba.",
   "call.demo_off": "An kashe kira daga shafin jama’a a nan.",
   "prompt.missing": "Ana buƙatar umarni",

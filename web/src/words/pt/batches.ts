@@ -95,6 +95,7 @@ export const batches = {
   do_not_call_added:
     "{count, plural, =0 {Nenhum número novo} one {# número acrescentado} many {# números acrescentados} other {# números acrescentados}}",
   do_not_call_search: "Procurar na lista",
+  do_not_call_none: "A lista está vazia.",
   asked_in_call: "pedido numa chamada",
   added_by_hand: "acrescentado à mão",
   take_off: "Remover {number}",

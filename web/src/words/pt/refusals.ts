@@ -68,7 +68,8 @@ export const refusals = {
   "call.busy": "Todas as linhas estão ocupadas. Tente de novo daqui a pouco.",
   "call.bad_number": "Não se pode ligar para este número.",
   "call.bad_caller_id": "Uma chamada só pode mostrar um número deste espaço de trabalho.",
-  "call.no_route": "Nenhum telefone nem tronco chega a este número.",
+  "call.no_route":
+    "Nenhuma linha telefónica chega a este número. Adicione um trunk SIP em Os meus números, ou ligue uma operadora em Fornecedores.",
   "call.bad_offer": "A proposta do navegador para a chamada não serve.",
   "call.demo_off": "As chamadas a partir da página pública estão desligadas aqui.",
   "prompt.missing": "O prompt é obrigatório",

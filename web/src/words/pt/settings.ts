@@ -162,6 +162,7 @@ export const settings = {
   limits_at_once: "Chamadas ao mesmo tempo",
   limits_day: "Gasto por dia, em {currency}",
   limits_used: "{used} usados agora",
+  limits_spent: "{used} gastos hoje",
   limits_balance: "Não fazer chamadas enquanto o saldo estiver abaixo de zero",
   invite_letter_sent: "Também foi enviada por e-mail.",
   invite_letter_failed: "O e-mail não pôde ser enviado: passe a ligação você mesmo.",

@@ -91,6 +91,7 @@ export const batches = {
   do_not_call_refused: "Hizi si namba za simu. Nyingine zimeongezwa.",
   do_not_call_added: "{count, plural, =0 {Hakuna namba mpya} one {Namba # imeongezwa} other {Namba # zimeongezwa}}",
   do_not_call_search: "Tafuta kwenye orodha",
+  do_not_call_none: "Orodha ni tupu.",
   asked_in_call: "aliomba kwenye simu",
   added_by_hand: "imeongezwa kwa mkono",
   take_off: "Ondoa {number}",

@@ -68,7 +68,8 @@ export const refusals = {
   "call.busy": "Laini zote zina shughuli. Jaribu tena baada ya muda mfupi.",
   "call.bad_number": "Nambari hii haiwezi kupigiwa.",
   "call.bad_caller_id": "Simu inaweza kuonyesha nambari ya nafasi hii ya kazi tu.",
-  "call.no_route": "Hakuna simu wala trunk inayofikia nambari hii.",
+  "call.no_route":
+    "Hakuna laini ya simu inayofikia nambari hii. Ongeza trunk ya SIP chini ya Nambari Zangu, au unganisha kampuni ya simu chini ya Watoa huduma.",
   "call.bad_offer": "Ombi la kivinjari la simu haliwezi kutumika.",
   "call.demo_off": "Simu kutoka ukurasa wa umma zimezimwa hapa.",
   "prompt.missing": "Maagizo yanahitajika",

@@ -91,6 +91,7 @@ export const batches = {
   do_not_call_refused: "Ìwọ̀nyí kì í ṣe nọ́mbà fóònù. A ti fi àwọn yòókù kún un.",
   do_not_call_added: "{count, plural, =0 {Kò sí nọ́mbà tuntun} other {A fi nọ́mbà # kún un}}",
   do_not_call_search: "Wá nínú àkójọ",
+  do_not_call_none: "Àkójọ náà ṣófo.",
   asked_in_call: "béèrè nínú ìpè",
   added_by_hand: "a fi ọwọ́ kún un",
   take_off: "Yọ kúrò {number}",

@@ -68,7 +68,8 @@ export const refusals = {
   "call.busy": "Gbogbo ìlà ló dí. Tún gbìyànjú láìpẹ́.",
   "call.bad_number": "A kò lè pe nọ́ńbà yìí.",
   "call.bad_caller_id": "Ìpè lè fi nọ́ńbà ibi iṣẹ́ yìí nìkan hàn.",
-  "call.no_route": "Kò sí fóònù tàbí trunk tó dé nọ́ńbà yìí.",
+  "call.no_route":
+    "Kò sí ìlà fóònù tó dé nọ́ńbà yìí. Fi trunk SIP kún un lábẹ́ Àwọn Nọ́ńbà Mi, tàbí so ilé-iṣẹ́ fóònù pọ̀ lábẹ́ Àwọn olùpèsè.",
   "call.bad_offer": "A kò lè lo ohun tí aṣàwákiri fi sílẹ̀ fún ìpè náà.",
   "call.demo_off": "A ti pa ìpè láti ojúewé gbogbogbò níbí.",
   "prompt.missing": "A nílò ìtọ́nisọ́nà",

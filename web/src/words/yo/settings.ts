@@ -161,6 +161,7 @@ export const settings = {
   limits_at_once: "Ìpè lẹ́ẹ̀kan náà",
   limits_day: "Ìnáwó ní ọjọ́ kan, ní {currency}",
   limits_used: "A ti lo {used} báyìí",
+  limits_spent: "A ti ná {used} lónìí",
   limits_balance: "Má pe ìpè nígbà tí iye owó bá wà nísàlẹ̀ òdo",
   invite_letter_sent: "A ti fi ránṣẹ́ nípa ímeèlì pẹ̀lú.",
   invite_letter_failed: "A kò lè fi ímeèlì náà ránṣẹ́: fi ìjápọ̀ náà ránṣẹ́ fúnra rẹ.",

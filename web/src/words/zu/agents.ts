@@ -144,11 +144,6 @@ export const agents = {
   track_cafe: "Indawo yekhofi",
   track_call_centre: "Isikhungo sezingcingo",
   section_tools: "Angakwenza",
-  tool_check: "Ukubheka ama-aphoyintimenti avulekile",
-  tool_book: "Ukubhuka ama-aphoyintimenti",
-  tool_cancel: "Ukukhansela ama-aphoyintimenti",
-  tool_move: "Ukushintsha isikhathi sama-aphoyintimenti",
-  tool_message: "Ukuthatha imilayezo nezicelo zokushayelwa",
   section_hours: "Amahora okusebenza",
   hours_note:
     "Ama-aphoyintimenti anikezwa ngaphakathi kwawo. Njengokuthi 08:00-12:00, 14:00-17:00; okungenalutho kusho ukuthi kuvaliwe.",

@@ -92,6 +92,7 @@ export const batches = {
   do_not_call_added:
     "{count, plural, =0 {Ayikho inombolo entsha} one {Inombolo engu-# yengeziwe} other {Izinombolo ezingu-# zengeziwe}}",
   do_not_call_search: "Sesha uhlu",
+  do_not_call_none: "Uhlu alunalutho.",
   asked_in_call: "ucele ocingweni",
   added_by_hand: "ungezwe ngesandla",
   take_off: "Susa {number}",

@@ -68,7 +68,8 @@ export const refusals = {
   "call.busy": "Yonke imigqa imatasa. Zama futhi maduze.",
   "call.bad_number": "Le nombolo ayinakushayelwa.",
   "call.bad_caller_id": "Ucingo lungabonisa inombolo yalesi sikhala somsebenzi kuphela.",
-  "call.no_route": "Alukho ucingo noma i-trunk efinyelela kule nombolo.",
+  "call.no_route":
+    "Alukho ulayini wocingo ofinyelela kule nombolo. Engeza i-trunk ye-SIP ngaphansi kokuthi Izinombolo Zami, noma xhuma inkampani yocingo ngaphansi kokuthi Abahlinzeki.",
   "call.bad_offer": "Okunikezwe yisiphequluli kocingo akunakusetshenziswa.",
   "call.demo_off": "Izingcingo ezivela ekhasini lomphakathi zivaliwe lapha.",
   "prompt.missing": "Umyalelo uyadingeka",

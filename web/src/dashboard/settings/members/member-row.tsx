@@ -56,7 +56,7 @@ export function MemberRow({ member }: { member: Member }): React.ReactNode {
         <span>{words.say(`access.role_${role}`)}</span>
       )}
       {mayChange && !member.self && (
-        <Button rank="quiet" onClick={() => setAsking(true)} aria-label={words.say("settings.member_remove_title", { name })}>
+        <Button rank="bad" onClick={() => setAsking(true)} aria-label={words.say("settings.member_remove_title", { name })}>
           {words.say("settings.member_remove")}
         </Button>
       )}

@@ -26,7 +26,7 @@ export function CountryRules({ mayChange }: { mayChange: boolean }): React.React
                 <b>{words.say(`settings.country_${pack.country}`)}</b>{" "}
                 <span className="text-ink-2">
                   {words.say("settings.rules_own", {
-                    count: words.number(PACK_RULES.filter((rule) => pack[rule].edited).length),
+                    count: PACK_RULES.filter((rule) => pack[rule].edited).length,
                   })}
                 </span>
               </summary>

@@ -93,7 +93,7 @@ function Row({ passkey }: { passkey: Passkey }): React.ReactNode {
     <li>
       <b>{passkey.name}</b>
       <span className="hint grow">{passkey.created_at !== null && words.day(passkey.created_at)}</span>
-      <Button rank="quiet" onClick={() => setAsking(true)} aria-label={`${remove}: ${passkey.name}`}>
+      <Button rank="bad" onClick={() => setAsking(true)} aria-label={`${remove}: ${passkey.name}`}>
         {remove}
       </Button>
       <Confirm

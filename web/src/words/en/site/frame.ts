@@ -25,7 +25,7 @@ export const frame = {
   needs_script: "Sending this form needs JavaScript.",
 
   demo_title: "Request a demo",
-  demo_lead: "Tell us who you are. The next page asks for your invitation code, and then you talk to it.",
+  demo_lead: "Tell us who you are. The next page asks for your invitation code, and then you talk to an assistant.",
   demo_send: "Request Demo",
   demo_hint: "We keep what you write here to answer you; <privacy>Privacy</privacy> says how.",
   invite_title: "Enter your invitation code",

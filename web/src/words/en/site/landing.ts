@@ -30,12 +30,12 @@ export const landing = {
   voice_name: "Voice call agent",
   voice_sentence: "Answers the phone, listens while it speaks, and stops when it is interrupted.",
   voice_does:
-    "Takes calls from a telephone over SIP and from a browser.\nAnswers from what it was told about your place: hours, prices, the way there.\nStops within a moment when the caller speaks, and goes on from what was heard.",
+    "Takes calls from a telephone over SIP and from a browser.\nAnswers from what it was told about your place: hours, prices, directions.\nStops within a moment when the caller speaks, and goes on from what was heard.",
   voice_example: "A question, and a caller who speaks before the answer is over",
   chat_name: "Chatbot",
   chat_sentence: "The same assistant in writing: type instead of speaking.",
   chat_does:
-    "Reads what is typed in a call and answers it like the spoken word.\nFor a noisy room, for a name that is hard to say, or where there is no microphone.",
+    "Reads what is typed in a call and answers it as if it had been spoken.\nFor a noisy room, for a name that is hard to say, or where there is no microphone.",
   chat_example: "A caller who types in Swahili",
   scheduling_name: "Scheduling bot",
   scheduling_sentence: "Finds a free time, reads it back, and books it after a yes.",
@@ -43,20 +43,20 @@ export const landing = {
     "Asks for the day, the time, the name and a number, one at a time.\nLooks into the calendar while the caller is on the line, and offers what is near when a time is taken.\nReads everything back before it books, and gives a reference.",
   scheduling_example: "An appointment at a clinic, booked in 52 seconds",
   outbound_name: "Outbound campaign manager",
-  outbound_sentence: "Rings a number and holds the conversation when somebody answers.",
+  outbound_sentence: "Calls a number and holds the conversation when someone answers.",
   outbound_does:
-    "Places a call by one request of the API, to a registered phone or over your trunk.\nKeeps each call with its state: no answer, busy, completed.",
-  outbound_example: "A phone that the assistant rang",
+    "Places a call with one API request, to a registered phone or over your trunk.\nKeeps each call with its status: no answer, busy, completed.",
+  outbound_example: "A phone that the assistant called",
   analytics_name: "Analytics",
   analytics_sentence: "How soon each answer came, and where the time went, for every turn of every call.",
   analytics_does:
     "Each call has its strip: who spoke, how loudly, who waited, who was interrupted.\nEach answer has its delay, from the caller’s last sound to the assistant’s first.",
   analytics_example: "The same booking with its delays",
   compliance_name: "Compliance monitoring",
-  compliance_sentence: "Every call is kept word by word and in sound, so that it can be checked.",
+  compliance_sentence: "Every call is kept, in words and in sound, so that it can be checked.",
   compliance_does:
-    "Records the caller and the assistant on two channels, and keeps the words with their moments.\nWrites down each look-up with what was asked and what came back.\nWhat was said stays on your server, also when it is switched off in the middle of a call.",
-  compliance_example: "A caller who asks for a person, as it was kept",
+    "Records the caller and the assistant on two channels, and keeps a time-stamped transcript.\nWrites down each look-up with what was asked and what came back.\nWhat was said stays on your server, even if it is switched off in the middle of a call.",
+  compliance_example: "A caller who asks for a person, as it was recorded",
 
   looked_up: "Looked up",
   caller_spoke: "the caller spoke here",
@@ -70,7 +70,7 @@ export const landing = {
     "Your browser will ask for the microphone; you can type instead. The call is recorded and ends after three minutes.",
   demo_or_hear: "Or hear one",
   demo_recording:
-    "A caller books an appointment, asks where the clinic is, and speaks before the answer is over. {time}, as it was recorded: built-in ears, mind and voice on a machine with two cores. The caller’s words stand as they were heard.",
+    "A caller books an appointment, asks where the clinic is, and speaks before the answer is over. {time}, as it was recorded: built-in ears, mind and voice on a machine with two cores. The caller’s words are shown as they were heard.",
   recording: "Recording of the call",
   strip_of: "The strip of the call",
   talk_needs_script: "Talking from this page needs JavaScript. The recording below does not.",
@@ -99,8 +99,8 @@ export const landing = {
   use_clinics_what: "Books appointments while the caller is still on the line.",
   use_shops: "Shops and deliveries",
   use_shops_what: "Delivery times, guarantees and returns, at any hour of the day.",
-  use_counters: "Public counters",
-  use_counters_what: "Opening hours, prices, the way there and the papers to bring, as often as they are asked for.",
+  use_counters: "Public offices",
+  use_counters_what: "Opening hours, prices, directions and the documents to bring, as often as they are asked for.",
 
   benefits_title: "What it changes.",
   claim_costs: "lower operating costs",
