@@ -22,6 +22,7 @@ const OUTCOME_NAMES: Readonly<Record<Outcome, SentenceId>> = {
   failed: "calls.failed",
   "in-progress": "calls.in-progress",
   "not-answered": "home.unanswered",
+  canceled: "calls.canceled",
 };
 
 export function CallHistory(): React.ReactNode {

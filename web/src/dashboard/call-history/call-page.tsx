@@ -62,7 +62,7 @@ function Call({ call }: { call: ExecutionDetail }): React.ReactNode {
   const running = !isFinal(call.status);
   const live = useJournal(running ? call.id : undefined);
   const journal = running ? live.entries : call.journal;
-  const durationMs = Math.max(1, running ? live.atMs : lengthOf(call));
+  const durationMs = Math.max(1, running ? live.atMs : call.conversation_time * 1_000);
   const weave = weaveOf(journal, durationMs);
   const recording =
     call.telephony_data.recording_url === "" ? undefined : addressOf(readRecording.path, { execution_id: call.id });
@@ -182,9 +182,4 @@ function Legend(): React.ReactNode {
       </span>
     </span>
   );
-}
-
-function lengthOf(call: ExecutionDetail): number {
-  const last = call.journal.findLast((entry) => entry.kind === "closed");
-  return last?.kind === "closed" ? last.atMs : call.conversation_time * 1_000;
 }

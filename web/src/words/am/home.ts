@@ -61,7 +61,8 @@ export const home = {
   calls: "ጥሪዎች",
   delay: "የተመለሰበት ጊዜ",
   milliseconds: "{ms} ሚሴ",
-  day_sentence: "{day}፦ {calls, plural, one {# ጥሪ} other {# ጥሪዎች}}፣ {completed} የተጠናቀቁ፣ {unanswered} ያልተመለሱ፣ {failed} ያልተሳኩ",
+  day_sentence:
+    "{day}፦ {calls, plural, one {# ጥሪ} other {# ጥሪዎች}}፣ {completed} የተጠናቀቁ፣ {unanswered} ያልተመለሱ፣ {failed} ያልተሳኩ፣ {canceled} የተሰረዙ",
   delay_sentence: "{day}፦ በ{ms} ሚሴ ተመልሷል",
   no_days: "በእነዚህ ቀናት ጥሪ የለም",
   table_of_days: "በሠንጠረዥ",

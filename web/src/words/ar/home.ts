@@ -62,7 +62,7 @@ export const home = {
   delay: "أُجيب خلال",
   milliseconds: "{ms} م.ث",
   day_sentence:
-    "{day}: {calls, plural, zero {لا مكالمات} one {مكالمة واحدة} two {مكالمتان} few {# مكالمات} many {# مكالمة} other {# مكالمة}}، {completed} مكتملة، {unanswered} بلا رد، {failed} فاشلة",
+    "{day}: {calls, plural, zero {لا مكالمات} one {مكالمة واحدة} two {مكالمتان} few {# مكالمات} many {# مكالمة} other {# مكالمة}}، {completed} مكتملة، {unanswered} بلا رد، {failed} فاشلة، {canceled} ملغاة",
   delay_sentence: "{day}: أُجيب خلال {ms} م.ث",
   no_days: "لا مكالمات في هذه الأيام",
   table_of_days: "في جدول",

@@ -61,7 +61,7 @@ export const home = {
   delay: "Answered in",
   milliseconds: "{ms} ms",
   day_sentence:
-    "{day}: {calls, plural, one {# call} other {# calls}}, {completed} completed, {unanswered} not answered, {failed} failed",
+    "{day}: {calls, plural, one {# call} other {# calls}}, {completed} completed, {unanswered} not answered, {failed} failed, {canceled} canceled",
   delay_sentence: "{day}: answered in {ms} ms",
   no_days: "No calls in these days",
   table_of_days: "As a table",

@@ -62,7 +62,7 @@ export const home = {
   delay: "Répondu en",
   milliseconds: "{ms} ms",
   day_sentence:
-    "{day} : {calls, plural, one {# appel} many {# appels} other {# appels}}, {completed} terminés, {unanswered} sans réponse, {failed} échoués",
+    "{day} : {calls, plural, one {# appel} many {# appels} other {# appels}}, {completed} terminés, {unanswered} sans réponse, {failed} échoués, {canceled} annulés",
   delay_sentence: "{day} : répondu en {ms} ms",
   no_days: "Aucun appel ces jours-là",
   table_of_days: "Sous forme de tableau",

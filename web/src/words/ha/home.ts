@@ -62,7 +62,7 @@ export const home = {
   delay: "An amsa cikin",
   milliseconds: "ms {ms}",
   day_sentence:
-    "{day}: {calls, plural, one {kira #} other {kira #}}, {completed} an kammala, {unanswered} ba a amsa ba, {failed} sun kasa",
+    "{day}: {calls, plural, one {kira #} other {kira #}}, {completed} an kammala, {unanswered} ba a amsa ba, {failed} sun kasa, {canceled} an soke",
   delay_sentence: "{day}: an amsa cikin ms {ms}",
   no_days: "Babu kira a waɗannan kwanaki",
   table_of_days: "A tebur",

@@ -62,7 +62,7 @@ export const home = {
   delay: "Respondido em",
   milliseconds: "{ms} ms",
   day_sentence:
-    "{day}: {calls, plural, one {# chamada} many {# chamadas} other {# chamadas}}, {completed} concluídas, {unanswered} não atendidas, {failed} falhadas",
+    "{day}: {calls, plural, one {# chamada} many {# chamadas} other {# chamadas}}, {completed} concluídas, {unanswered} não atendidas, {failed} falhadas, {canceled} canceladas",
   delay_sentence: "{day}: respondido em {ms} ms",
   no_days: "Não há chamadas nestes dias",
   table_of_days: "Em tabela",

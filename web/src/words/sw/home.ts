@@ -62,7 +62,7 @@ export const home = {
   delay: "Ilijibiwa kwa",
   milliseconds: "ms {ms}",
   day_sentence:
-    "{day}: {calls, plural, one {simu #} other {simu #}}, {completed} zilizokamilika, {unanswered} zisizojibiwa, {failed} zilizoshindwa",
+    "{day}: {calls, plural, one {simu #} other {simu #}}, {completed} zilizokamilika, {unanswered} zisizojibiwa, {failed} zilizoshindwa, {canceled} zilizoghairiwa",
   delay_sentence: "{day}: ilijibiwa kwa ms {ms}",
   no_days: "Hakuna simu katika siku hizi",
   table_of_days: "Kama jedwali",

@@ -61,7 +61,8 @@ export const home = {
   calls: "Ìpè",
   delay: "A dáhùn ní",
   milliseconds: "ms {ms}",
-  day_sentence: "{day}: {calls, plural, other {ìpè #}}, {completed} parí, {unanswered} láìdáhùn, {failed} kùnà",
+  day_sentence:
+    "{day}: {calls, plural, other {ìpè #}}, {completed} parí, {unanswered} láìdáhùn, {failed} kùnà, {canceled} a fagi lé",
   delay_sentence: "{day}: a dáhùn ní ms {ms}",
   no_days: "Kò sí ìpè ní àwọn ọjọ́ yìí",
   table_of_days: "Bí tábìlì",

@@ -62,7 +62,7 @@ export const home = {
   delay: "Kuphendulwe nge-",
   milliseconds: "{ms} ms",
   day_sentence:
-    "{day}: {calls, plural, one {ucingo #} other {izingcingo #}}, {completed} eziqediwe, {unanswered} ezingaphendulwanga, {failed} ezihlulekile",
+    "{day}: {calls, plural, one {ucingo #} other {izingcingo #}}, {completed} eziqediwe, {unanswered} ezingaphendulwanga, {failed} ezihlulekile, {canceled} ezikhanseliwe",
   delay_sentence: "{day}: kuphendulwe ngo-{ms} ms",
   no_days: "Azikho izingcingo ngalezi zinsuku",
   table_of_days: "Njengethebula",
