@@ -134,6 +134,9 @@ export const Found = z.object({
   id: z.string(),
   title: z.string(),
   note: z.string(),
+  /** Of a call: when it began, and how long it was. */
+  at: z.string().optional(),
+  seconds: z.number().optional(),
 });
 export type Found = z.output<typeof Found>;
 
