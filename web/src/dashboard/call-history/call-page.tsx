@@ -20,6 +20,7 @@ import { server } from "../../server.ts";
 import { PageTitle } from "../../shell/page-head.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
+import { isMissing, Missing } from "../../ui/missing.tsx";
 import { SIZES } from "../../weave/draw.ts";
 import { sentenceFor, weaveOf } from "../../weave/of-call.ts";
 import { useWidth } from "../../weave/use-width.ts";
@@ -42,6 +43,8 @@ export function CallPage(): React.ReactNode {
   const words = useWords();
   const { id = "" } = useParams();
   const call = useQuery({ queryKey: ["call", id], queryFn: () => server.call(readCall, { params: { execution_id: id } }) });
+  if (isMissing(call.error))
+    return <Missing title={words.say("refusals.call.not_found")} to={paths.history} act={words.say("history.title")} />;
   return (
     <>
       <PageTitle title={words.say("history.call")} />
