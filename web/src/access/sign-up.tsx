@@ -13,7 +13,7 @@ import { PASSWORD_LENGTH } from "@ongea/contract";
 import { useWords } from "../words/index.ts";
 import { AccessPage } from "./access-page.tsx";
 import { entered } from "./entered.ts";
-import { FirstAccount } from "./first-account.tsx";
+import { FirstAccount, useFirstAccount } from "./first-account.tsx";
 import { Form } from "./form.tsx";
 import { emailProblem, found, newPasswordProblem } from "./rules.ts";
 
@@ -26,6 +26,7 @@ export function SignUp(): React.ReactNode {
   const invitation = new URLSearchParams(search).get("invitation") ?? undefined;
   const setup = new URLSearchParams(search).get("setup") ?? undefined;
   const { invited, note } = useReason(invitation, setup);
+  const isFirst = useFirstAccount() && !setup && !invitation;
   const [name, setName] = useDraft("sign-up-name");
   const [typedEmail, setEmail] = useDraft("sign-up-email");
   const [password, setPassword] = useState("");
@@ -38,8 +39,8 @@ export function SignUp(): React.ReactNode {
     done: entered,
   });
   return (
-    <AccessPage title={words.say("access.sign_up")} note={note}>
-      {setup === undefined && <FirstAccount />}
+    <AccessPage title={words.say("access.sign_up")} note={isFirst ? undefined : note}>
+      {isFirst && <FirstAccount />}
       <Form<Field>
         act={words.say("access.sign_up")}
         busyWord={words.say("access.signing_up")}
