@@ -15,10 +15,7 @@ const Home = later(async () => (await home()).Home);
 
 const callHistory = later(async () => (await import("./dashboard/call-history/call-history.tsx")).CallHistory, ["history"]);
 const callPage = later(async () => (await import("./dashboard/call-history/call-page.tsx")).CallPage, ["history", "refusals"]);
-const agentSetup = later(
-  async () => (await import("./dashboard/agent-setup/agent-setup.tsx")).AgentSetup,
-  ["agents", "refusals", "voices"],
-);
+const agentSetup = later(async () => (await import("./dashboard/agent-setup/agent-setup.tsx")).AgentSetup, ["agents", "voices"]);
 const knowledge = later(async () => (await import("./dashboard/knowledge/knowledge.tsx")).Knowledge, ["knowledge"]);
 const batches = later(async () => (await import("./dashboard/batches/batches.tsx")).Batches, ["batches", "refusals"]);
 const batchPage = later(async () => (await import("./dashboard/batches/batch-page.tsx")).BatchPage, ["batches", "refusals"]);

@@ -48,7 +48,7 @@ function OpenAgent({ id }: { id: string }): React.ReactNode {
   if (isMissing(agent.error))
     return (
       <div className="setup-work">
-        <Missing title={words.say("refusals.agent.not_found")} to={paths.agents} act={words.say("shell.setup")} />
+        <Missing title={words.say("agents.missing")} to={paths.agents} act={words.say("shell.setup")} />
       </div>
     );
   return (
