@@ -242,6 +242,7 @@ test.skipIf(!hasParts)("going back out of the dashboard in a call asks first, wi
   await page.getByRole("button", { name: "Call Front desk" }).click();
   const bar = page.getByRole("region", { name: "Call controls" });
   await bar.getByText("Live", { exact: true }).waitFor();
+  await expectText(page, /Hello, this is Imani Clinic/);
   // Another page: the browser itself asks.
   await page.goto("about:blank").catch(() => undefined);
   expect(questions).toEqual(["beforeunload"]);

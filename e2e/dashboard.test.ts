@@ -322,8 +322,26 @@ test.skipIf(!hasBrowser)(
     await enterWithCode(page, server);
     await page.goto(`${server.url}/call-history?status=completed`);
     await page.waitForURL("**/dashboard/call-history?status=completed");
-    await page.goto(`${server.url}/dashboard/nothing-here`);
-    await page.getByText("Oops! Page not found").first().waitFor();
+    for (const address of ["/dashboard/nothing-here", "/dashboard/settings/none", "/dashboard/batches/one/two"]) {
+      const answer = await page.goto(server.url + address);
+      await page.getByRole("heading", { name: "Oops! Page not found" }).waitFor();
+      const said = await page.locator("body").innerText();
+      expect([address, answer?.status(), said.split("Oops!").length - 1]).toEqual([address, 404, 1]);
+    }
+    for (const [address, sentence, back] of [
+      ["/dashboard/batches/xyz", "There is no such batch.", "/dashboard/batches"],
+      ["/dashboard/agent-setup/xyz", "There is no such assistant.", "/dashboard/agent-setup"],
+      ["/dashboard/call-history/xyz", "There is no such call.", "/dashboard/call-history"],
+      ["/join?token=abc", "This invitation link is not valid. Ask for a new one.", "/sign-in"],
+    ] as const) {
+      await page.goto(server.url + address);
+      await page.getByText(sentence, { exact: true }).waitFor();
+      expect(await page.locator(".empty a").getAttribute("href")).toBe(back);
+      expect(await page.getByRole("button", { name: "Try again" }).count()).toBe(0);
+    }
+    expect((await page.goto(`${server.url}/docs/none`))?.status()).toBe(404);
+    for (const address of ["/dashboard", "/dashboard/settings", "/docs", "/docs/guides/webhooks", "/dashboard/settings/profile"])
+      expect([address, (await page.goto(server.url + address))?.status()]).toEqual([address, 200]);
     expect(codesOf(server).length).toBe(5);
   },
 );

@@ -53,6 +53,19 @@ test("every page of the site answers with its own HTML and tells search engines 
   expect((await get("/robots.txt")).html).toContain("Sitemap: https://ongea.example/sitemap.xml");
 });
 
+test.skipIf(!hasBrowser)(
+  `on a server without an account its owner is told where the first one is made, and no stranger is told the link${LEFT_OUT}`,
+  async () => {
+    const token = readFileSync(join(dataDir, "setup-token"), "utf8").trim();
+    for (const path of ["/request-demo", "/sw/request-demo", "/sign-in", "/sign-up"]) {
+      await open(path);
+      await page.getByText(/npm start/).waitFor();
+      expect(await page.content()).not.toContain(token);
+    }
+    expect(await (await fetch(`${server.url}/api/first-account`)).text()).toBe('{"wanted":true}');
+  },
+);
+
 test("header and footer lead where the specification says; the figures are claims, and the about page says since when", async () => {
   const { html } = await get("/");
   const linksIn = (tag: string): string[] =>

@@ -69,6 +69,15 @@ export const changeMe = route({
   answer: Me,
 });
 
+/** Nobody is told where: the link stands in the terminal of whoever started the server. */
+export const readFirstAccount = route({
+  method: "GET",
+  path: "/api/first-account",
+  who: "anyone",
+  does: "Says whether the server's first account is still to be made.",
+  answer: z.object({ wanted: z.boolean() }),
+});
+
 /** A visitor's demo workspace becomes the new account's own when the request carries the visit's cookie. */
 export const signUp = route({
   method: "POST",

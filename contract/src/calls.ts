@@ -163,14 +163,15 @@ export type ExecutionDetail = z.output<typeof ExecutionDetail>;
 
 const CallId = z.object({ execution_id: z.uuid() });
 
-/** How calls went, for people: each is some statuses. Stopped and canceled calls are none of them. */
+/** How calls went, for people: every status belongs to one of them. What has not ended is in progress, planned calls too. */
 export const OUTCOMES = {
   completed: ["completed"],
   failed: ["failed", "error", "balance-low"],
-  "in-progress": ["initiated", "ringing", "in-progress", "call-disconnected"],
+  "in-progress": ["scheduled", "queued", "rescheduled", "initiated", "ringing", "in-progress", "call-disconnected"],
   "not-answered": ["busy", "no-answer"],
+  canceled: ["canceled", "stopped"],
 } as const satisfies Record<string, readonly CallStatus[]>;
-export const Outcome = z.enum(["completed", "failed", "in-progress", "not-answered"]);
+export const Outcome = z.enum(["completed", "failed", "in-progress", "not-answered", "canceled"]);
 export type Outcome = z.output<typeof Outcome>;
 
 /** Which calls; all that is given must hold. */

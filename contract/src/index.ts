@@ -32,6 +32,7 @@ export * from "./opening-hours.ts";
 export * from "./older-agents.ts";
 export * from "./operator.ts";
 export * from "./outcomes.ts";
+export * from "./pages.ts";
 export * from "./paging.ts";
 export * from "./provider-catalogue.ts";
 export * from "./providers.ts";

@@ -7,7 +7,7 @@ import { route } from "./route.ts";
 export const HomeFigures = z.object({
   active_agents: z.number(),
   total_calls: z.number(),
-  /** Completed among those that have ended, 0…1; null before the first. */
+  /** Completed among those that have ended and were not canceled, 0…1; null before the first. */
   success_rate: z.number().nullable(),
   /** Of calls that were answered; null before the first. */
   average_duration_seconds: z.number().nullable(),
@@ -34,6 +34,10 @@ export const CallDay = z.object({
   /** Busy, no answer. */
   unanswered: z.number(),
   failed: z.number(),
+  /** Given up before they came about, or taken back. */
+  canceled: z.number(),
+  /** Not ended yet; with the four before it they are all calls. */
+  in_progress: z.number(),
   average_duration_seconds: z.number().nullable(),
   /** End of the caller's speech to the assistant's first sound. */
   average_delay_ms: z.number().nullable(),
@@ -56,6 +60,7 @@ export const EVENT_KINDS = [
   "call.completed",
   "call.failed",
   "call.missed",
+  "call.canceled",
   "call.shared",
   "recording.stopped",
   "recording.nearly_full",
@@ -129,6 +134,9 @@ export const Found = z.object({
   id: z.string(),
   title: z.string(),
   note: z.string(),
+  /** Of a call: when it began, and how long it was. */
+  at: z.string().optional(),
+  seconds: z.number().optional(),
 });
 export type Found = z.output<typeof Found>;
 

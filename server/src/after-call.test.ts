@@ -5,7 +5,14 @@ import { createAfterCall } from "./after-call.ts";
 import { addMadeAgents, agentsAfterCalls } from "./agents/index.ts";
 import { createDoNotCallStore, wishesIn } from "./do-not-call/index.ts";
 import { contactsOfEnded, createDialStore } from "./batches/index.ts";
-import { createAnalyst, createCallStore, createWebhooks, createWebhookStore, type NewCall } from "./calls/index.ts";
+import {
+  createAnalyst,
+  createCallStore,
+  createWebhooks,
+  createWebhookStore,
+  wireExecution,
+  type NewCall,
+} from "./calls/index.ts";
 import { createActivity, createActivityStore } from "./insights/index.ts";
 import { MIGRATIONS } from "./migrations.ts";
 import { openCredits, openFigures, openSearch } from "./records.ts";
@@ -89,6 +96,35 @@ test("a call that ends is counted, logged, paid and found", async () => {
   await store.remove(row);
   expect((await openFigures(database).home(workspaceId, null)).total_calls).toBe(0);
   expect(await search.find(workspaceId, "umbrella")).toEqual([]);
+});
+
+test("a call's length is rounded once: the log says the seconds that the list and its page come to", async () => {
+  const { activity, ended, store } = parts();
+  const workspaceId = await openTestWorkspace(database);
+  // Tenths first would make 24.5 of it, and that 25.
+  for (const durationSeconds of [24.46, 24.5, 59.951]) {
+    const row = await added(store, call(workspaceId));
+    await store.apply(row, { finish: { ...end, durationSeconds, status: "completed" } }, ended);
+    const { conversation_time: seconds, telephony_data: telephony } = wireExecution(
+      (await store.read({ workspaceId, id: row.id }))!,
+    );
+    expect(seconds).toBe(durationSeconds);
+    const [told] = (await activity.log(workspaceId, { limit: 1 })).data;
+    expect([told?.details.seconds, telephony.duration]).toEqual([Math.round(seconds), String(Math.round(seconds))]);
+  }
+});
+
+test.each([
+  ["completed", "call.completed"],
+  ["no-answer", "call.missed"],
+  ["canceled", "call.canceled"],
+  ["stopped", "call.canceled"],
+] as const)("the log says of a call that is %s: %s", async (status, kind) => {
+  const { activity, ended, store } = parts();
+  const workspaceId = await openTestWorkspace(database);
+  const row = await added(store, call(workspaceId));
+  await store.apply(row, { finish: { ...end, status } }, ended);
+  expect((await activity.log(workspaceId, { limit: 1 })).data[0]?.kind).toBe(kind);
 });
 
 test("a call that failed is told to the people who watch, and only after it is stored", async () => {

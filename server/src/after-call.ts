@@ -116,9 +116,10 @@ function toldOf(status: CallRow["status"]): { kind: EventKind; tone: ActivityEve
       return { kind: "call.completed", tone: "success", notify: false };
     case "busy":
     case "no-answer":
+      return { kind: "call.missed", tone: "info", notify: false };
     case "canceled":
     case "stopped":
-      return { kind: "call.missed", tone: "info", notify: false };
+      return { kind: "call.canceled", tone: "info", notify: false };
     default:
       return { kind: "call.failed", tone: "error", notify: true };
   }

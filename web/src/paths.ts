@@ -1,4 +1,6 @@
 /** The dashboard's addresses. */
+import type { SettingsPage } from "@ongea/contract";
+
 export const paths = {
   home: "/dashboard",
   history: "/dashboard/call-history",
@@ -33,6 +35,3 @@ export const paths = {
 export function sitePath(page: "request-demo" | "terms" | "verify-invite", language: string): string {
   return language === "en" ? `/${page}` : `/${language}/${page}`;
 }
-
-export const SETTINGS_PAGES = ["profile", "language", "security", "members", "workspace", "audit", "codes", "speech"] as const;
-export type SettingsPage = (typeof SETTINGS_PAGES)[number];

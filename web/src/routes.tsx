@@ -1,4 +1,5 @@
 /** Every address, once. Each screen is fetched when somebody goes there. */
+import type { DashboardPage } from "@ongea/contract";
 import type { QueryClient } from "@tanstack/react-query";
 import { type ComponentType, use } from "react";
 import { matchPath, Navigate, Route, Routes, useLocation } from "react-router";
@@ -35,14 +36,14 @@ const settings = later(
   ["access", "refusals", "settings"],
 );
 const docs = later(async () => (await import("./docs/docs.tsx")).Docs, ["docs"]);
-const playground = later(async () => (await import("./playground/playground.tsx")).Playground, ["docs", "playground"]);
+const playground = later(async () => (await import("./playground/playground.tsx")).Playground, ["docs", "history", "playground"]);
 const signIn = later(async () => (await import("./access/sign-in.tsx")).SignIn, ["access"]);
 const signUp = later(async () => (await import("./access/sign-up.tsx")).SignUp, ["access"]);
 const resetPassword = later(async () => (await import("./access/reset-password.tsx")).ResetPassword, ["access"]);
 const join = later(async () => (await import("./access/join.tsx")).Join, ["access"]);
 
 /** Below /dashboard, in its frame. */
-const IN_FRAME: Readonly<Record<string, Later>> = {
+const IN_FRAME: Readonly<Record<DashboardPage, Later>> = {
   "agent-setup": agentSetup,
   "agent-setup/:id": agentSetup,
   "call-history": callHistory,

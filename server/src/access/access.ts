@@ -108,7 +108,9 @@ export async function openAccess(parts: AccessParts): Promise<Access> {
     recognise,
     counted: ({ kind, id }) => kind === "key" && keyUse.count(id),
     routes(app) {
-      signInRoutes(app, { identity, users, sessions, signUps, mail });
+      // Another server of the same database may have made it.
+      const wantsFirst = async (): Promise<boolean> => setup !== undefined && (await users.count()) === 0;
+      signInRoutes(app, { identity, users, sessions, signUps, mail, wantsFirst });
       accountRoutes(app, { identity, users, sessions, audit, visits, signUps });
       passkeyRoutes(app, { identity, passkeys, audit });
       meRoutes(app, me, describe);

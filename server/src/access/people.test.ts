@@ -30,6 +30,11 @@ const invite = async (email: string, role = "viewer"): Promise<{ link: string; l
 };
 const tokenIn = (text: string): string => /token=([\w.-]+)/.exec(text)?.[1] ?? "";
 
+test("a stranger is told that the first account is still to be made, and no more, until it is made", async () => {
+  expect(await get("/api/first-account", "")).toMatchObject({ status: 200, body: { wanted: true } });
+  expect(Object.keys((await get("/api/first-account", "")).body)).toEqual(["wanted"]);
+});
+
 test("a setup link makes one operator, also when it is used five times at once", async () => {
   const told = await atOnce(5, (n) => post("/api/sign-up", person(`first${n}@example.com`, { setup: access.setupToken })));
   expect(told.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([201, 403, 403, 403, 403]);
@@ -38,6 +43,7 @@ test("a setup link makes one operator, also when it is used five times at once",
   expect(told.filter(({ status, cookie }) => status === 403 && cookie !== "")).toEqual([]);
   owner = told.find(({ status }) => status === 201)!.cookie;
   expect((await get("/api/me", owner)).body).toMatchObject({ operator: true });
+  expect((await get("/api/first-account", "")).body).toEqual({ wanted: false });
 });
 
 test("an invitation makes one member, also when it is used five times at once", async () => {

@@ -2,6 +2,7 @@
 import {
   askForPasswordReset,
   passkeySignInOptions,
+  readFirstAccount,
   resetPassword,
   signIn,
   signInWithCode,
@@ -27,9 +28,11 @@ export interface SignInRoutesParts {
   sessions: SessionStore;
   signUps: SignUps;
   mail: Pick<Mail, "isDelivered">;
+  /** Whether the first account is still to be made. */
+  wantsFirst(): Promise<boolean>;
 }
 
-export function signInRoutes(app: Http, { identity, users, sessions, signUps, mail }: SignInRoutesParts): void {
+export function signInRoutes(app: Http, { identity, users, sessions, signUps, mail, wantsFirst }: SignInRoutesParts): void {
   const { api } = identity;
   /** A call centre begins its shift behind one address. */
   const fromOneNetwork = createRateLimit({ burst: 100, refillMs: 3_000, nowMs });
@@ -37,6 +40,10 @@ export function signInRoutes(app: Http, { identity, users, sessions, signUps, ma
   /** From many networks together; so high that nobody easily keeps its owner out. */
   const atOneAccountInAll = createRateLimit({ burst: 200, refillMs: 20_000, nowMs });
 
+  serve(app, readFirstAccount, async (_given, { request }) => {
+    fromOneNetwork.take(networkOf(request.ip));
+    return { wanted: await wantsFirst() };
+  });
   serve(app, signUp, async ({ body }, { request, reply }) => {
     fromOneNetwork.take(networkOf(request.ip));
     await signUps.signUp(body, request, reply);

@@ -49,7 +49,7 @@ test("a file begins so that spreadsheets read it as UTF-8, and names its columns
 
 test("a call is one record: quotes are doubled, lines and commas stay inside their cell", () => {
   expect(line()).toBe(
-    "3b241101-e2bb-4255-8caf-4136c566a962,2026-11-21T09:38:00.000Z,inbound,'+254712345678,,Front desk,completed,204,0.0175," +
+    "3b241101-e2bb-4255-8caf-4136c566a962,2026-11-21T09:38:00.000Z,inbound,'+254712345678,,Front desk,completed,204.04,0.0175," +
       'Caller,Normal Hangup,"assistant: Hello\nuser: ""Hi"", I said",,\r\n',
   );
 });

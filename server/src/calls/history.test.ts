@@ -1,6 +1,6 @@
 /** The list of calls: filtered, searched and exported, on a real database. */
 import { randomUUID } from "node:crypto";
-import type { Outcome } from "@ongea/contract";
+import { CALL_STATUSES, OUTCOMES, Outcome } from "@ongea/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { MIGRATIONS } from "../migrations.ts";
 import type { Asker } from "../platform/http/authorise.ts";
@@ -73,8 +73,14 @@ test.each([
   ["failed", ["05", "04"]],
   ["not-answered", ["03", "02"]],
   ["in-progress", ["07"]],
+  ["canceled", ["06"]],
 ] as const)("calls that are %s are listed, newest first", async (outcome: Outcome, expected) => {
   expect(await days({ outcome })).toEqual(expected);
+});
+
+test("every status falls under one outcome, and only one", () => {
+  expect(Object.values(OUTCOMES).flat().toSorted()).toEqual([...CALL_STATUSES].toSorted());
+  expect(Outcome.options.toSorted()).toEqual(Object.keys(OUTCOMES).toSorted());
 });
 
 test("a range of days begins with its first moment and ends before the next day's", async () => {

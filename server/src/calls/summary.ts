@@ -61,7 +61,8 @@ function weaveOf(entries: readonly Entry[], turns: readonly Turn[], durationMs: 
 
 /** As the wire names it. */
 export function wireExecution(row: CallRow): Execution {
-  const seconds = Math.round(row.durationSeconds * 10) / 10;
+  // To the millisecond: whoever shows whole seconds rounds once, and comes to what everybody else shows.
+  const seconds = Math.round(row.durationSeconds * 1_000) / 1_000;
   const caller = row.direction === "inbound" ? row.fromNumber : row.toNumber;
   const ours = row.direction === "inbound" ? row.toNumber : row.fromNumber;
   const { llm, network, platform, synthesizer, transcriber } = row.cost;

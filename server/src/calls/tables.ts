@@ -225,6 +225,11 @@ export const callHistoryMigrations: readonly Migration[] = [
   },
   { id: "0081-calls-put-through", sql: "alter table executions add column transfer jsonb" },
   { id: "0084-calls-redacted", sql: "alter table executions add column redacted_at timestamptz" },
+  {
+    id: "0114-calls-canceled",
+    sql: `create index executions_canceled on executions (workspace_id, created_at desc, id desc)
+      where status in ('canceled', 'stopped')`,
+  },
 ];
 
 export const callMigrations: readonly Migration[] = [

@@ -157,3 +157,15 @@ test("a new workspace has no figures yet, and days without calls are listed too"
   expect(days).toHaveLength(7);
   expect(days.at(-1)).toMatchObject({ day: new Date().toISOString().slice(0, 10), calls: 0, average_delay_ms: null });
 });
+
+test("a canceled call has a column of its own and does not lower the rate, and the columns add up to all calls", async () => {
+  const workspaceId = await openTestWorkspace(database);
+  const of = (status: string): Call => ({ status, answered: false, seconds: 0, cents: 0, day: 0, delays: [] });
+  const statuses = ["completed", "completed", "failed", "busy", "canceled", "stopped", "in-progress"];
+  await add(database.of(workspaceId), workspaceId, statuses.map(of));
+  await database.of(workspaceId).execute(sql`update executions set created_at = now()`);
+  const figures = openFigures(database);
+  expect((await figures.home(workspaceId, null)).success_rate).toBe(0.5);
+  const [today] = await figures.days(workspaceId, 1);
+  expect(today).toMatchObject({ calls: 7, completed: 2, unanswered: 1, failed: 1, canceled: 2, in_progress: 1 });
+});

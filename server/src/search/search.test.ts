@@ -87,6 +87,14 @@ test("words are found without their accents, marks and capitals, in Latin and in
   expect(await found("انسولين")).toEqual(["call +212600000001"]);
 });
 
+test("calls that begin alike are told apart by their time, their length and the caller's first words", async () => {
+  const clinic = await openTestWorkspace(database);
+  const at = new Date("2026-11-21T09:38:00Z");
+  await addCall(clinic, { agent: "Hello desk", number: "browser", said: "i lost my card at the desk" }, at);
+  const [byGreeting] = await search.find(clinic, "hello");
+  expect(byGreeting).toMatchObject({ at: at.toISOString(), seconds: 0, note: "Hello desk: I lost my card at the desk" });
+});
+
 test("the last word need not be typed to its end, the ones before it must all be there", async () => {
   expect(await found("transfo")).toEqual(["call +2348031234567"]);
   expect(await found("burnt transf")).toEqual(["call +2348031234567"]);

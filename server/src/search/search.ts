@@ -19,7 +19,7 @@ export interface Searched {
   documents(workspaceId: string): Promise<NamedThing[]>;
   batches(workspaceId: string): Promise<NamedThing[]>;
   /** Newest first. */
-  calls(workspaceId: string, ids: readonly string[]): Promise<EndedCall[]>;
+  calls(workspaceId: string, ids: readonly string[]): Promise<ShownCall[]>;
 }
 
 export interface EndedCall {
@@ -31,6 +31,11 @@ export interface EndedCall {
   fromNumber: string | null;
   toNumber: string | null;
   transcript: string | null;
+}
+
+/** As it is shown to whoever looks for it. */
+export interface ShownCall extends EndedCall {
+  durationSeconds: number;
 }
 
 export interface Search {
@@ -135,8 +140,8 @@ function named(kind: Exclude<Found["kind"], "call">): (thing: NamedThing) => Fou
   return ({ id, name, note }) => ({ kind, id, title: name, note });
 }
 
-function foundCall(call: EndedCall, asked: readonly string[]): Found {
-  const { id, agentName, transcript } = call;
+function foundCall(call: ShownCall, asked: readonly string[]): Found {
+  const { id, agentName, transcript, createdAt, durationSeconds } = call;
   const number = personOf(call);
   const snippet = snippetOf(transcript ?? "", asked);
   return {
@@ -144,6 +149,8 @@ function foundCall(call: EndedCall, asked: readonly string[]): Found {
     id,
     title: number ?? agentName,
     note: [number === null ? "" : agentName, snippet].filter(Boolean).join(": "),
+    at: createdAt.toISOString(),
+    seconds: durationSeconds,
   };
 }
 
@@ -151,15 +158,27 @@ function personOf({ direction, fromNumber, toNumber }: Pick<EndedCall, "directio
   return direction === "inbound" ? fromNumber : toNumber;
 }
 
-/** The line in which the last asked word stands, around it. */
+/**
+ * The line in which the last asked word stands, around it: the caller's rather than the assistant's. A greeting is alike in every call, so the
+ * caller's first words stand for it.
+ */
 function snippetOf(transcript: string, asked: readonly string[]): string {
   const wanted = asked.at(-1);
-  const lines = transcript.split("\n").map((line) => line.replace(/^(assistant|user): /, ""));
-  const line =
-    (wanted === undefined ? undefined : lines.find((one) => wordsOf(one).some((word) => word.startsWith(wanted)))) ??
-    lines[0] ??
-    "";
-  if (line.length <= SNIPPET_CHARACTERS) return line;
-  const from = Math.max(0, fold(line).indexOf(wanted ?? "") - SNIPPET_CHARACTERS / 3);
-  return `${from > 0 ? "…" : ""}${line.slice(from, from + SNIPPET_CHARACTERS).trim()}…`;
+  const lines = transcript.split("\n").filter((line) => line !== "");
+  const callers = lines.filter((line) => line.startsWith("user: "));
+  const holds = (line: string): boolean => wanted !== undefined && wordsOf(spoken(line)).some((word) => word.startsWith(wanted));
+  const line = callers.find(holds) ?? lines.slice(1).find(holds) ?? callers[0] ?? lines[0] ?? "";
+  const text = line.startsWith("user: ") ? begunLarge(spoken(line)) : spoken(line);
+  if (text.length <= SNIPPET_CHARACTERS) return text;
+  const from = Math.max(0, fold(text).indexOf(wanted ?? "") - SNIPPET_CHARACTERS / 3);
+  return `${from > 0 ? "…" : ""}${text.slice(from, from + SNIPPET_CHARACTERS).trim()}…`;
+}
+
+function spoken(line: string): string {
+  return line.replace(/^(assistant|user): /, "");
+}
+
+/** Some recognisers know no capitals. */
+function begunLarge(text: string): string {
+  return text.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase());
 }

@@ -7,6 +7,7 @@ import { server } from "../server.ts";
 import { useAct } from "../ui/act.ts";
 import { Button } from "../ui/button.tsx";
 import { Loaded } from "../ui/loaded.tsx";
+import { isMissing, Missing } from "../ui/missing.tsx";
 import { ProblemLine } from "../ui/problem-line.tsx";
 import { useWords } from "../words/index.ts";
 import { AccessPage } from "./access-page.tsx";
@@ -35,8 +36,17 @@ export function Join(): React.ReactNode {
         <ProblemLine>{words.say("access.link_missing")}</ProblemLine>
       </AccessPage>
     );
+  if (isMissing(invitation.error))
+    return (
+      <AccessPage title={words.say("access.join")}>
+        <Missing title={words.say("access.invitation_bad")} to={paths.signIn} act={words.say("access.back_to_sign_in")} />
+      </AccessPage>
+    );
+  const title = invitation.data
+    ? words.say("access.join_title", { workspace: invitation.data.workspace })
+    : words.say("access.join");
   return (
-    <AccessPage title={words.say("access.join_title", { workspace: invitation.data?.workspace ?? "" })}>
+    <AccessPage title={title}>
       <Loaded query={invitation}>
         {({ workspace, role, invited_by: inviter }) => (
           <div className="grid justify-items-start gap-4">

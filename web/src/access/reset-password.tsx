@@ -28,7 +28,10 @@ function AskForLink(): React.ReactNode {
     done: ({ sends_mail: mailed }) => setSent(mailed ? "mailed" : "kept"),
   });
   return (
-    <AccessPage title={words.say("access.forgotten_title")} note={words.say("access.forgotten_note")}>
+    <AccessPage
+      title={words.say("access.forgotten_title")}
+      note={sent === "kept" ? undefined : words.say("access.forgotten_note")}
+    >
       <Form
         act={words.say("access.forgotten_act")}
         busyWord={words.say("access.forgotten_sending")}

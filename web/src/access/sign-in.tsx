@@ -11,6 +11,7 @@ import { useWords } from "../words/index.ts";
 import { AccessPage } from "./access-page.tsx";
 import { EmailField } from "./email-field.tsx";
 import { entered } from "./entered.ts";
+import { FirstAccount } from "./first-account.tsx";
 import { Form } from "./form.tsx";
 import { PasskeySignIn } from "./passkey-sign-in.tsx";
 import { emailProblem, found } from "./rules.ts";
@@ -30,6 +31,7 @@ export function SignIn(): React.ReactNode {
   const missing = (text: string): string | undefined => (text === "" ? words.say("access.password_missing") : undefined);
   return (
     <AccessPage title={words.say("shell.sign_in")} note={words.say("access.sign_in_note")}>
+      <FirstAccount />
       <Form
         act={words.say("shell.sign_in")}
         busyWord={words.say("access.signing_in")}

@@ -6,12 +6,14 @@ import { Link, useLocation } from "react-router";
 import { paths } from "../paths.ts";
 import { server } from "../server.ts";
 import { useAct } from "../ui/act.ts";
+import { isMissing } from "../ui/missing.tsx";
 import { TextField } from "../ui/field.tsx";
 import { useDraft } from "../ui/use-draft.ts";
 import { PASSWORD_LENGTH } from "@ongea/contract";
 import { useWords } from "../words/index.ts";
 import { AccessPage } from "./access-page.tsx";
 import { entered } from "./entered.ts";
+import { FirstAccount, useFirstAccount } from "./first-account.tsx";
 import { Form } from "./form.tsx";
 import { emailProblem, found, newPasswordProblem } from "./rules.ts";
 
@@ -24,6 +26,7 @@ export function SignUp(): React.ReactNode {
   const invitation = new URLSearchParams(search).get("invitation") ?? undefined;
   const setup = new URLSearchParams(search).get("setup") ?? undefined;
   const { invited, note } = useReason(invitation, setup);
+  const isFirst = useFirstAccount() && !setup && !invitation;
   const [name, setName] = useDraft("sign-up-name");
   const [typedEmail, setEmail] = useDraft("sign-up-email");
   const [password, setPassword] = useState("");
@@ -36,7 +39,8 @@ export function SignUp(): React.ReactNode {
     done: entered,
   });
   return (
-    <AccessPage title={words.say("access.sign_up")} note={note}>
+    <AccessPage title={words.say("access.sign_up")} note={isFirst ? undefined : note}>
+      {isFirst && <FirstAccount />}
       <Form<Field>
         act={words.say("access.sign_up")}
         busyWord={words.say("access.signing_up")}
@@ -140,6 +144,7 @@ function useReason(invitation: string | undefined, setup: string | undefined): {
       return words.say("access.sign_up_invited", { inviter, workspace, role: words.say(`access.role_${role}`) });
     }
     if (setup !== undefined) return words.say("access.sign_up_setup");
+    if (isMissing(invited.error)) return words.say("access.invitation_bad");
     return words.say(visitor.data?.kind === "visitor" ? "access.sign_up_claim" : "access.sign_up_none");
   })();
   return { invited: invited.data, note };

@@ -42,6 +42,7 @@ function Row({ call }: { call: Execution }): React.ReactNode {
   const money = useMoney();
   const time = words.moment(isPlanned(call.status) ? (call.scheduled_at ?? call.created_at) : call.created_at);
   const ended = isFinal(call.status);
+  const length = ended && words.duration(call.conversation_time);
   return (
     <tr>
       <td>
@@ -51,12 +52,15 @@ function Row({ call }: { call: Execution }): React.ReactNode {
       </td>
       <td className="max-[700px]:py-2">
         <span className="phone-number">{whoCalled(call, words)}</span>
-        <small className="hint hidden max-[700px]:block">{time}</small>
+        <small className="hint hidden max-[700px]:block" dir="auto">
+          {call.agent_name}
+        </small>
+        <small className="hint hidden max-[700px]:block">{[time, length].filter(Boolean).join(" · ")}</small>
       </td>
       <td className="wide-only">{call.agent_name}</td>
       <td className="wide-only text-ink-2">{time}</td>
-      <td className="number wide-only">{ended && words.duration(call.conversation_time)}</td>
-      <td className="number wider-only">{ended && <span className="phone-number">{money(call.total_cost, "USD", 3)}</span>}</td>
+      <td className="number wide-only">{length}</td>
+      <td className="number wider-only">{ended && <span className="phone-number">{money(call.total_cost, "USD")}</span>}</td>
       <td>
         <StatusMark status={call.status} />
       </td>

@@ -45,7 +45,25 @@ test("what happened stands in the order in which it happened, whatever order it 
     "3100 usage",
     "4000 closed",
   ]);
-  expect(momentsOf(journal).find(({ group }) => group === "usage")?.text).toBe("scripted tokensIn=120");
+  expect(momentsOf(journal).find(({ group }) => group === "usage")).toMatchObject({
+    text: "scripted",
+    means: [{ sentence: "playground.used_tokensIn", count: 120 }],
+  });
+});
+
+test("codes are told in words, and one that a newer server tells stays as it is", () => {
+  const told = (entry: Entry) => momentsOf([entry])[0];
+  expect(told({ kind: "closed", atMs: 9, reason: "caller-hung-up" })).toMatchObject({
+    text: "caller-hung-up",
+    means: [{ sentence: "history.why_hung_up" }],
+  });
+  expect(told({ kind: "closed", atMs: 9, reason: "moonrise" })?.means).toBeUndefined();
+  expect(told({ kind: "state", atMs: 9, state: "thinking" })?.means).toEqual([{ sentence: "playground.state_thinking" }]);
+  const usage = { characters: 43, soundMs: 4_165 };
+  expect(told({ kind: "usage", atMs: 9, stage: "speak", by: "flite", usage })?.means).toEqual([
+    { sentence: "playground.used_characters", count: 43 },
+    { sentence: "playground.used_soundMs", count: 4.2 },
+  ]);
 });
 
 test("an answer's delay is told in three parts that add up to the whole", () => {

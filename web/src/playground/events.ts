@@ -12,9 +12,30 @@ export interface Moment {
   what: Extract<SentenceId, `playground.is_${string}`>;
   /** In the words of those who spoke, or of machines. */
   text: string;
+  /** What a code in `text` means, or what was counted. */
+  means?: readonly Meaning[];
   /** Of whom: the colour and texture of their voice. */
   by?: "caller" | "assistant" | "tool" | "trouble";
 }
+
+export interface Meaning {
+  sentence: SentenceId;
+  count?: number;
+}
+
+/** Why a conversation ended, in the words that pages of calls have for it. */
+const REASONS: Readonly<Record<string, SentenceId>> = {
+  "caller-hung-up": "history.why_hung_up",
+  "mind-hung-up": "history.why_goodbye",
+  silence: "history.why_silence",
+  "time-limit": "history.why_time_limit",
+  voicemail: "history.why_voicemail",
+  transferred: "history.why_passed_on",
+  stopped: "history.why_command",
+  "connection-lost": "history.why_connection_lost",
+  "cannot-answer": "history.why_no_answer_known",
+  failed: "history.why_fault",
+};
 
 type TurnDelays = NonNullable<Turn["delays"]>;
 
@@ -39,9 +60,11 @@ function momentsIn(entry: Entry): Moment[] {
     case "opened":
       return [{ atMs: entry.atMs, group: "state", what: "playground.is_opened", text: "" }];
     case "closed":
-      return [{ atMs: entry.atMs, group: "state", what: "playground.is_closed", text: entry.reason }];
-    case "state":
-      return [{ atMs: entry.atMs, group: "state", what: "playground.is_state", text: entry.state }];
+      return [{ atMs: entry.atMs, group: "state", what: "playground.is_closed", text: entry.reason, ...meaningOf(entry.reason) }];
+    case "state": {
+      const means = [{ sentence: `playground.state_${entry.state}` }] as const;
+      return [{ atMs: entry.atMs, group: "state", what: "playground.is_state", text: entry.state, means }];
+    }
     case "partial":
       return [{ atMs: entry.atMs, group: "speech", what: "playground.is_partial", text: entry.text, by: "caller" }];
     case "key":
@@ -76,7 +99,7 @@ function momentsIn(entry: Entry): Moment[] {
     case "usage":
       // A line that begins: its seconds are told when it is over.
       if (entry.stage === "line" && entry.usage.soundMs === 0) return [];
-      return [{ atMs: entry.atMs, group: "usage", what: "playground.is_usage", text: usageText(entry) }];
+      return [{ atMs: entry.atMs, group: "usage", what: "playground.is_usage", text: entry.by, means: countedIn(entry.usage) }];
     default:
       return [];
   }
@@ -94,9 +117,22 @@ function stepsOf({ delays = {} }: Turn): Moment[] {
   });
 }
 
-function usageText({ by, usage }: Extract<Entry, { kind: "usage" }>): string {
-  const parts = Object.entries(usage).flatMap(([name, value = 0]) => (value > 0 ? [`${name}=${Math.round(value)}`] : []));
-  return [by, ...parts].join(" ");
+function meaningOf(reason: string): Pick<Moment, "means"> {
+  const sentence = REASONS[reason];
+  return sentence === undefined ? {} : { means: [{ sentence }] };
+}
+
+const COUNTED = ["tokensIn", "tokensOut", "tokensCached", "characters", "soundMs"] as const;
+
+/** Sound in seconds. */
+function countedIn(usage: Extract<Entry, { kind: "usage" }>["usage"]): Meaning[] {
+  return COUNTED.flatMap((name) => {
+    const value = usage[name] ?? 0;
+    if (value <= 0) return [];
+    return [
+      { sentence: `playground.used_${name}`, count: name === "soundMs" ? Math.round(value / 100) / 10 : Math.round(value) },
+    ];
+  });
 }
 
 export interface AnswerDelays {

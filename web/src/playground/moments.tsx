@@ -1,6 +1,6 @@
 import { clock } from "../call/clock.ts";
 import { useWords } from "../words/index.ts";
-import type { Group, Moment } from "./events.ts";
+import type { Group, Meaning, Moment } from "./events.ts";
 import { GROUPS } from "./events.ts";
 
 interface MomentsProps {
@@ -39,7 +39,7 @@ export function Moments({ moments, shown, show, goTo }: MomentsProps): React.Rea
         {wanted
           .slice(-MOST_ROWS)
           .toReversed()
-          .map(({ atMs, what, text, by, group }, index) => (
+          .map(({ atMs, what, text, means, by, group }, index) => (
             <li key={index} className={by ?? group}>
               <button
                 type="button"
@@ -50,11 +50,22 @@ export function Moments({ moments, shown, show, goTo }: MomentsProps): React.Rea
                 {exact(atMs)}
               </button>
               <span>{words.say(what)}</span>
-              {text !== "" && <bdi>{text}</bdi>}
+              {means ? <Meant text={text} means={means} /> : text !== "" && <bdi>{text}</bdi>}
             </li>
           ))}
       </ol>
     </section>
+  );
+}
+
+/** What it means, and beside it what machines call it. */
+function Meant({ text, means }: { text: string; means: readonly Meaning[] }): React.ReactNode {
+  const words = useWords();
+  return (
+    <bdi>
+      {means.map(({ sentence, count }) => words.say(sentence, count === undefined ? {} : { count })).join(" · ")}{" "}
+      <span className="hint code">{text}</span>
+    </bdi>
   );
 }
 

@@ -129,7 +129,7 @@ function Cost({ callId }: { callId: string }): React.ReactNode {
   if (!data) return null;
   return (
     <p className="play-cost">
-      {words.say("playground.cost")} <b className="phone-number">{money(data.total_cost, "USD", 3)}</b>
+      {words.say("playground.cost")} <b className="phone-number">{money(data.total_cost, "USD")}</b>
     </p>
   );
 }

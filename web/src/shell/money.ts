@@ -8,10 +8,10 @@ export function useMoney(): Words["money"] {
   const words = useWords();
   const { preferences, exchange_rates: rates } = useMe();
   const { currency: wanted } = preferences;
-  return (minorUnits, currency, digits) => {
+  return (minorUnits, currency) => {
     const converted = wanted === null || wanted === currency ? undefined : convert(minorUnits, currency, wanted, rates);
-    if (wanted === null || converted === undefined) return words.money(minorUnits, currency, digits);
-    return `≈\u00a0${words.money(converted, wanted, digits)}`;
+    if (wanted === null || converted === undefined) return words.money(minorUnits, currency);
+    return `≈\u00a0${words.money(converted, wanted)}`;
   };
 }
 

@@ -1,6 +1,7 @@
 import { Link } from "react-router";
 import { paths } from "../paths.ts";
-import { Empty } from "../ui/empty.tsx";
+import { SIZES } from "../weave/draw.ts";
+import { BareStrip } from "../weave/strip.tsx";
 import { useWords } from "../words/index.ts";
 import { PageTitle } from "./page-head.tsx";
 
@@ -8,17 +9,13 @@ export function NotFound(): React.ReactNode {
   const words = useWords();
   const title = words.say("shell.not_found");
   return (
-    <>
+    <div className="empty">
       <PageTitle title={title} />
-      <h1 className="visually-hidden">{title}</h1>
-      <Empty
-        title={title}
-        act={
-          <Link className="button" to={paths.home}>
-            {words.say("shell.not_found_act")}
-          </Link>
-        }
-      />
-    </>
+      <BareStrip size={SIZES.line} />
+      <h1>{title}</h1>
+      <Link className="button" to={paths.home}>
+        {words.say("shell.not_found_act")}
+      </Link>
+    </div>
   );
 }

@@ -180,9 +180,13 @@ function Choices({ id, choices, chosen, go, choose }: ChoicesProps): React.React
 
 /** What was found and has a place where it is shown. */
 function placesOf(found: readonly Found[], words: Words): Place[] {
-  return found.flatMap(({ kind, id, title, note }) => {
+  return found.flatMap(({ kind, id, title, note, at: begun, seconds }) => {
     const at = (group: string, path: string): Place => ({ group, title, note, goTo: { path } });
-    if (kind === "call") return [{ ...at(words.say("shell.search_calls"), paths.call(id)), title: numberInWords(title, words) }];
+    if (kind === "call") {
+      const told = [begun && words.moment(begun), seconds !== undefined && words.duration(seconds), note].filter(Boolean);
+      const place = at(words.say("shell.search_calls"), paths.call(id));
+      return [{ ...place, title: numberInWords(title, words), note: told.join(" · ") }];
+    }
     if (kind === "agent") return [at(words.say("shell.search_agents"), paths.agent(id))];
     if (kind === "batch") return [at(words.say("shell.batches"), paths.batch(id))];
     return kind === "number"

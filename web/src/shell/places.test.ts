@@ -48,6 +48,7 @@ test.each([
   ["who did what", "Audit log"],
   ["transcripts", "Conversation History"],
   ["help", "Documentation"],
+  ["export", "Conversation History"],
 ])("whoever looks for “%s” finds “%s” among the first", (text, title) => {
   expect(titlesFor(text).slice(0, 3)).toContain(title);
 });

@@ -103,13 +103,17 @@ function everything(words: Words, me: Me): Findable[] {
       also: words.say(`palette.${label.slice("shell.".length)}_words` as SentenceId),
       goTo: { path },
     })),
-    ...settingsPagesFor(me).map((page) => ({
-      group: words.say("shell.settings"),
-      title: words.say(`settings.${page}`),
-      note: ON_PAGE[page].map((heading) => words.say(heading)).join(", "),
-      also: words.say(`palette.${page}_words`),
-      goTo: { path: paths.settings(page) },
-    })),
+    ...settingsPagesFor(me).map((page) => {
+      const title = words.say(`settings.${page}`);
+      const headings = ON_PAGE[page].map((heading) => words.say(heading)).filter((heading) => heading !== title);
+      return {
+        group: words.say("shell.settings"),
+        title,
+        note: headings.join(", "),
+        also: words.say(`palette.${page}_words`),
+        goTo: { path: paths.settings(page) },
+      };
+    }),
     {
       group: developers,
       title: words.say("playground.title"),

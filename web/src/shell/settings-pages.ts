@@ -1,6 +1,5 @@
 /** The pages of the settings: who is shown which, and what stands on them, for whoever looks for it. */
-import { mayActAs, type Me } from "@ongea/contract";
-import { SETTINGS_PAGES, type SettingsPage } from "../paths.ts";
+import { mayActAs, type Me, SETTINGS_PAGES, type SettingsPage } from "@ongea/contract";
 import type { SentenceId } from "../words/index.ts";
 
 const SHOWN: Partial<Record<SettingsPage, (me: Me) => boolean>> = {

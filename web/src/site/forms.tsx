@@ -14,6 +14,9 @@ export function RequestDemo(): React.ReactNode {
   const { say } = words;
   return (
     <Page title={say("frame.demo_title")} lead={say("frame.demo_lead")}>
+      <p className="first-account" role="status" data-first-account hidden>
+        {say("frame.first_account")}
+      </p>
       <form className="form" data-form="request-demo" data-next={at("/verify-invite")} noValidate>
         <Field form="demo" name="name" label={say("frame.full_name")} autoComplete="name" maxLength={LEAD_LIMITS.name} />
         <Field

@@ -15,12 +15,17 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 const MOST_DAYS_AGO = 30;
+/** Less than that is nothing. */
+const MOST_DIGITS = 5;
 
 export interface Formats extends Grammar {
   /** 0.985 → 98.5% */
   percent(part: number): string;
-  /** Cents and the like; `digits` after the point, 2 unless told. */
-  money(minorUnits: number, currency: Currency, digits?: number): string;
+  /**
+   * Cents and the like, the one way in which amounts are written: two digits after the point, and as many as show two that count where it is less
+   * than a tenth ($0.06, $0.012, $0.0004), so that the same amount is the same in a list, on a page and in an estimate.
+   */
+  money(minorUnits: number, currency: Currency): string;
   /** 21 Nov 2026 */
   day(iso: string): string;
   /** today 09:38, or 20 Nov 2026, 09:38 */
@@ -49,11 +54,12 @@ export function createFormats(language: Language, words: TimeWords): Formats {
     number: (value) => whole().format(value),
     category: (value, isOrdinal) => (isOrdinal ? ordinal() : plural()).select(value),
     percent: (value) => part().format(value),
-    money: (minorUnits, currency, digits = 2) => {
+    money: (minorUnits, currency) => {
       const style = { style: "currency", currency, currencyDisplay: "narrowSymbol" } as const;
-      const exactly = { minimumFractionDigits: digits, maximumFractionDigits: digits };
+      const digits = digitsOf(minorUnits / 100);
       const key = `${currency} ${digits}`;
-      const format = amounts.get(key) ?? new Intl.NumberFormat(locales, { ...style, ...exactly });
+      const format =
+        amounts.get(key) ?? new Intl.NumberFormat(locales, { ...style, minimumFractionDigits: 2, maximumFractionDigits: digits });
       amounts.set(key, format);
       const text = format.format(minorUnits / 100);
       return LANGUAGE_FACTS[language].direction === "rtl" ? readFromLeft(text) : text;
@@ -82,6 +88,13 @@ export function createFormats(language: Language, words: TimeWords): Formats {
       });
     },
   };
+}
+
+/** After the point, at most. */
+function digitsOf(amount: number): number {
+  const size = Math.abs(amount);
+  if (size === 0 || size >= 0.1) return 2;
+  return Math.min(MOST_DIGITS, 1 - Math.floor(Math.log10(size)));
 }
 
 /** An amount is not mirrored where text runs from the right: its symbol stays on its side. */

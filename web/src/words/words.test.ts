@@ -33,6 +33,8 @@ test("money is written as the language writes it, in shillings and in naira", as
   expect(plain(english.money(123_450, "KES"))).toBe("Ksh 1,234.50");
   expect(english.money(123_450, "NGN")).toBe("₦1,234.50");
   expect(english.money(6, "USD")).toBe("$0.06");
+  const small = [0, 0.6, 1.234, 0.0431, 0.00001, 9.96, 12.345, -1.2].map((cents) => english.money(cents, "USD"));
+  expect(small).toEqual(["$0.00", "$0.006", "$0.012", "$0.00043", "$0.00", "$0.10", "$0.12", "-$0.012"]);
   const french = await wordsIn("fr");
   expect(plain(french.money(123_450, "NGN"))).toBe("1 234,50 ₦");
   expect(plain(french.money(123_450, "KES"))).toBe("1 234,50 KES");

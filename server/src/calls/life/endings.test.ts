@@ -1,14 +1,35 @@
-import { FINAL_STATUSES } from "@ongea/contract";
+import { FINAL_STATUSES, type Entry } from "@ongea/contract";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { endingOf, interrupted, unansweredEnding } from "./endings.ts";
 
+const said = (text: string): Entry => ({
+  kind: "turn",
+  by: "assistant",
+  index: 0,
+  text,
+  startMs: 0,
+  endMs: 900,
+  loudness: [],
+});
+const inbound = { direction: "inbound", provider: "sip" } as const;
+const outbound = { direction: "outbound", provider: "sip" } as const;
+const byBrowser = { direction: "inbound", provider: "webrtc" } as const;
+
+test("a browser's call that is given up before a word is said was canceled, and one in which something was said is complete", () => {
+  expect(endingOf("caller-hung-up", byBrowser, [])).toMatchObject({ status: "canceled", hangupBy: "Caller" });
+  expect(endingOf("caller-hung-up", byBrowser, [said(" ")]).status).toBe("canceled");
+  expect(endingOf("caller-hung-up", byBrowser, [said("Hello")]).status).toBe("completed");
+  expect(endingOf("silence", byBrowser, []).status).toBe("completed");
+  expect(endingOf("caller-hung-up", inbound, []).status).toBe("completed");
+});
+
 test("whoever hangs up is named from the caller's side", () => {
-  expect(endingOf("caller-hung-up", "inbound")).toMatchObject({ status: "completed", hangupBy: "Caller" });
-  expect(endingOf("caller-hung-up", "outbound")).toMatchObject({ hangupBy: "Callee", hangupReason: "Call recipient hung up" });
-  expect(endingOf("mind-hung-up", "inbound")).toMatchObject({ hangupBy: "Callee", hangupReason: "llm_prompted_hangup" });
-  expect(endingOf("voicemail", "outbound")).toMatchObject({ hangupBy: "Caller", hangupReason: "voicemail_detected" });
-  expect(endingOf("silence", "outbound")).toMatchObject({ hangupBy: "Caller", hangupReason: "inactivity_timeout" });
+  expect(endingOf("caller-hung-up", inbound, [])).toMatchObject({ status: "completed", hangupBy: "Caller" });
+  expect(endingOf("caller-hung-up", outbound, [])).toMatchObject({ hangupBy: "Callee", hangupReason: "Call recipient hung up" });
+  expect(endingOf("mind-hung-up", inbound, [])).toMatchObject({ hangupBy: "Callee", hangupReason: "llm_prompted_hangup" });
+  expect(endingOf("voicemail", outbound, [])).toMatchObject({ hangupBy: "Caller", hangupReason: "voicemail_detected" });
+  expect(endingOf("silence", outbound, [])).toMatchObject({ hangupBy: "Caller", hangupReason: "inactivity_timeout" });
 });
 
 test("a call that broke off says so", () => {
@@ -16,7 +37,7 @@ test("a call that broke off says so", () => {
     status: "error",
     errorMessage: "The server was stopped in the middle of the call.",
   });
-  expect(endingOf("failed", "inbound").status).toBe("error");
+  expect(endingOf("failed", inbound, []).status).toBe("error");
 });
 
 test("an attempt that nobody answered has the status that clients retry on", () => {

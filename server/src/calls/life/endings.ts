@@ -1,5 +1,5 @@
 /** How a call ended, in the words of the wire. Pure. */
-import type { CallStatus, HangupParty, HangupReason } from "@ongea/contract";
+import type { CallStatus, Entry, HangupParty, HangupReason } from "@ongea/contract";
 import type { CloseReason } from "@ongea/conversation";
 import type { CallRow } from "../store.ts";
 
@@ -13,14 +13,20 @@ export interface Ending {
 
 const RANG = "Call unanswered";
 
-type Direction = "inbound" | "outbound";
-
 /** After a conversation. `failed`: its media thread broke. */
-export function endingOf(reason: CloseReason | "failed", direction: Direction): Ending {
+export function endingOf(
+  reason: CloseReason | "failed",
+  { direction, provider }: Pick<CallRow, "direction" | "provider">,
+  entries: readonly Entry[],
+): Ending {
   const person = direction === "inbound" ? "Caller" : "Callee";
   const assistant = direction === "inbound" ? "Callee" : "Caller";
   switch (reason) {
     case "caller-hung-up":
+      // Who pressed Call in a browser and thought better of it has had no conversation.
+      if (provider === "webrtc" && !entries.some(isSpoken)) {
+        return { ...completed(person, "Call canceled", 4000), status: "canceled" };
+      }
       return completed(person, direction === "outbound" ? "Call recipient hung up" : "Normal Hangup", 4000);
     case "mind-hung-up":
       return completed(assistant, "llm_prompted_hangup", 4000);
@@ -89,6 +95,10 @@ export function unansweredEnding(sipCause: number, by: "remote" | "us" | "networ
   if ([404, 410, 484, 604].includes(sipCause)) return carrier("failed", "Call recipient number invalid", 3040);
   if (sipCause === 403 || sipCause === 603) return carrier("failed", "Call recipient rejected", 3020);
   return carrier("failed", "Carrier declined", 3050);
+}
+
+function isSpoken(entry: Entry): boolean {
+  return entry.kind === "turn" && entry.text.trim() !== "";
 }
 
 function completed(hangupBy: HangupParty, hangupReason: HangupReason, hangupCode: number): Ending {

@@ -268,7 +268,7 @@ export class RunningCall {
     if (this.#phase.at !== "open") return { kind: "gone" };
     const atMs = this.#openMs ?? 0;
     this.#record.note({ kind: "transfer", to, how: "refer", startMs: atMs, endMs: atMs });
-    this.#over(endingOf("transferred", this.row.direction), 500);
+    this.#over(endingOf("transferred", this.row, this.entries), 500);
     return end;
   }
 
@@ -327,12 +327,12 @@ export class RunningCall {
 
   /** A fault of ours: nothing of it may stay. */
   fail(): void {
-    this.#over(endingOf("failed", this.row.direction), 500);
+    this.#over(endingOf("failed", this.row, this.entries), 500);
   }
 
   /** The last word of its media thread. */
   #closed(reason: CloseReason | "failed"): void {
-    if (this.#phase.at === "open") this.#over(endingOf(reason, this.row.direction), 500, reason === "failed");
+    if (this.#phase.at === "open") this.#over(endingOf(reason, this.row, this.entries), 500, reason === "failed");
     else this.#over(unansweredEnding(NO_ROOM, "network"), NO_ROOM);
   }
 
@@ -352,7 +352,7 @@ export class RunningCall {
     // Nobody is there any more to hear a goodbye.
     if (phase.at === "open") phase.slot.lineEnded(false);
     if (phase.at === "opening" || phase.at === "open") phase.slot.end("stopped");
-    const durationMs = phase.at === "open" ? this.#parts.nowMs() - phase.openedMs : 0;
+    const durationMs = phase.at === "open" ? Math.round(this.#parts.nowMs() - phase.openedMs) : 0;
     void this.#writeDown(ending, durationMs, threadIsGone);
   }
 

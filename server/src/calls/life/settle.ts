@@ -25,7 +25,7 @@ export async function settleCall(row: CallRow, { store, recordings, log, ended, 
   const lines = linesLeftOpen(entries, lastMs);
   const { transcript, latency, weave, transfer } = summarise(entries, lastMs);
   const ending: Ending = entries.some((entry) => entry.kind === "closed")
-    ? endingOf(closeReason(entries), row.direction)
+    ? endingOf(closeReason(entries), row, entries)
     : interrupted(row.status);
   const now = new Date();
   const last = {

@@ -7,7 +7,7 @@ import { executions } from "../tables.ts";
 /** What was said in a call, and with whom. */
 export type SpokenCall = Pick<
   CallRow,
-  "id" | "workspaceId" | "createdAt" | "agentName" | "direction" | "fromNumber" | "toNumber" | "transcript"
+  "id" | "workspaceId" | "createdAt" | "agentName" | "direction" | "fromNumber" | "toNumber" | "transcript" | "durationSeconds"
 >;
 
 const SPOKEN = {
@@ -19,6 +19,7 @@ const SPOKEN = {
   fromNumber: executions.fromNumber,
   toNumber: executions.toNumber,
   transcript: executions.transcript,
+  durationSeconds: executions.durationSeconds,
 };
 
 /** Newest first. */

@@ -19,7 +19,7 @@ export function createFigures(tenancy: Tenancy, activeAgents: (workspaceId: stri
       return {
         active_agents: active,
         total_calls: kept("calls"),
-        success_rate: share(kept("completed"), kept("ended")),
+        success_rate: share(kept("completed"), kept("completed") + kept("unanswered") + kept("failed")),
         average_duration_seconds: share(kept("duration_ms"), kept("answered") * 1_000),
         cost_per_minute_usd: share(kept("cost_micros") / 1_000_000, kept("duration_ms") / 60_000),
         uptime,
@@ -35,6 +35,8 @@ export function createFigures(tenancy: Tenancy, activeAgents: (workspaceId: stri
           completed: kept("completed"),
           unanswered: kept("unanswered"),
           failed: kept("failed"),
+          canceled: kept("ended") - kept("completed") - kept("unanswered") - kept("failed"),
+          in_progress: kept("calls") - kept("ended"),
           average_duration_seconds: share(kept("duration_ms"), kept("answered") * 1_000),
           average_delay_ms: share(kept("delay_ms"), kept("answers")),
         };

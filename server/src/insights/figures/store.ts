@@ -4,8 +4,9 @@ import type { Tenancy } from "../../platform/database/tenancy.ts";
 
 export interface HomeRow extends Record<string, unknown> {
   calls: string;
-  ended: string;
   completed: string;
+  unanswered: string;
+  failed: string;
   answered: string;
   duration_ms: string;
   cost_micros: string;
@@ -14,6 +15,7 @@ export interface HomeRow extends Record<string, unknown> {
 export interface DayRow extends Record<string, unknown> {
   day: string;
   calls: string;
+  ended: string;
   completed: string;
   unanswered: string;
   failed: string;
@@ -33,7 +35,8 @@ export function createFigureStore(tenancy: Tenancy): FigureStore {
     async home(workspaceId) {
       const { rows } = await tenancy.of(workspaceId).execute<HomeRow>(sql`
         select
-          coalesce(sum(calls), 0) as calls, coalesce(sum(ended), 0) as ended, coalesce(sum(completed), 0) as completed,
+          coalesce(sum(calls), 0) as calls, coalesce(sum(completed), 0) as completed,
+          coalesce(sum(unanswered), 0) as unanswered, coalesce(sum(failed), 0) as failed,
           coalesce(sum(answered), 0) as answered, coalesce(sum(duration_ms), 0) as duration_ms,
           coalesce(sum(cost_micros), 0) as cost_micros
         from call_days where workspace_id = ${workspaceId}`);
@@ -41,7 +44,7 @@ export function createFigureStore(tenancy: Tenancy): FigureStore {
     },
     async days(workspaceId, days) {
       const { rows } = await tenancy.of(workspaceId).execute<DayRow>(sql`
-        select to_char(asked.day, 'YYYY-MM-DD') as day, coalesce(calls, 0) as calls, coalesce(completed, 0) as completed,
+        select to_char(asked.day, 'YYYY-MM-DD') as day, coalesce(calls, 0) as calls, coalesce(ended, 0) as ended, coalesce(completed, 0) as completed,
           coalesce(unanswered, 0) as unanswered, coalesce(failed, 0) as failed, coalesce(answered, 0) as answered,
           coalesce(duration_ms, 0) as duration_ms, coalesce(answers, 0) as answers, coalesce(delay_ms, 0) as delay_ms
         from (

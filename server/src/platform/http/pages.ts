@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import files from "@fastify/static";
+import { isDashboardPage, isDocsPage } from "@ongea/contract";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Log } from "../log/log.ts";
 import type { Http } from "./http.ts";
@@ -53,7 +54,13 @@ export async function servePages(app: Http, options: PagesOptions): Promise<void
   }
   const dashboard = (_request: FastifyRequest, reply: FastifyReply) => reply.headers(NEVER_CACHED).sendFile("index.html");
   for (const path of ["/dashboard", ...DOORS]) app.get(path, dashboard);
-  for (const path of ["/dashboard/*", "/docs/*"]) app.get(path, dashboard);
+  // The page says so, too: it is drawn whatever the address.
+  const below = (folder: string, isThere: (path: string) => boolean): void =>
+    void app.get<{ Params: { "*": string } }>(`/${folder}/*`, (request, reply) =>
+      dashboard(request, reply.code(isThere(request.params["*"]) ? 200 : 404)),
+    );
+  below("dashboard", isDashboardPage);
+  below("docs", isDocsPage);
   servePrerendered(app, options);
 }
 

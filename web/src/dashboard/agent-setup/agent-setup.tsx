@@ -7,6 +7,7 @@ import { paths } from "../../paths.ts";
 import { server } from "../../server.ts";
 import { PageTitle } from "../../shell/page-head.tsx";
 import { Failed, Loaded, Loading } from "../../ui/loaded.tsx";
+import { isMissing, Missing } from "../../ui/missing.tsx";
 import { useWords } from "../../words/index.ts";
 import { AgentsList, Templates } from "./agents-list.tsx";
 import { Editor } from "./editor.tsx";
@@ -44,6 +45,12 @@ function OpenAgent({ id }: { id: string }): React.ReactNode {
   const agent = useQuery(questions.agent(id));
   if (agent.data) return <Editor agent={agent.data} />;
   if (!agent.isError) return <Loading rows={6} />;
+  if (isMissing(agent.error))
+    return (
+      <div className="setup-work">
+        <Missing title={words.say("agents.missing")} to={paths.agents} act={words.say("shell.setup")} />
+      </div>
+    );
   return (
     <div className="setup-work">
       <h1>{words.say("agents.load_failed")}</h1>

@@ -22,7 +22,7 @@ export function Cost({ document }: { document: AgentDocument }): React.ReactNode
     gcTime: 30_000,
   });
   const { data } = estimate;
-  const dollars = (usd: number): string => money(usd * CENTS, "USD", 3);
+  const dollars = (usd: number): string => money(usd * CENTS, "USD");
   return (
     <section className="test-call" aria-label={words.say("agents.cost")}>
       <h2>{words.say("agents.cost")}</h2>

@@ -10,6 +10,7 @@ import { Empty } from "../../ui/empty.tsx";
 import { SelectField } from "../../ui/field.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
+import { isMissing, Missing } from "../../ui/missing.tsx";
 import { Older } from "../../ui/older.tsx";
 import { placedMoment, useWords, type SentenceId, type Words } from "../../words/index.ts";
 import { BatchActs } from "./batch-acts.tsx";
@@ -36,6 +37,8 @@ export function BatchPage(): React.ReactNode {
     queryFn: () => server.call(readBatch, { params: { batch_id: id } }),
     refetchInterval: ({ state }) => (state.data && isMoving(state.data) ? LOOK_AGAIN_MS : false),
   });
+  if (isMissing(batch.error))
+    return <Missing title={words.say("refusals.batch.not_found")} to={paths.batches} act={words.say("batches.back")} />;
   return (
     <Loaded query={batch} rows={8}>
       {(one) => (

@@ -11,7 +11,7 @@ export function CallFacts({ call, duration }: { call: ExecutionDetail; duration:
   const answers = answerTimes(call);
   const { call_type: direction, to_number: to } = call.telephony_data;
   const [by, why] = [endedBy(call.telephony_data, words), endedWhy(call.telephony_data, words)];
-  const dollars = (cents: number): string => money(cents, "USD", 4);
+  const dollars = (cents: number): string => money(cents, "USD");
   const ms = (value: number): string => words.say("history.milliseconds", { ms: words.number(value) });
   return (
     <div className="facts">

@@ -22,6 +22,7 @@ const OUTCOME_NAMES: Readonly<Record<Outcome, SentenceId>> = {
   failed: "calls.failed",
   "in-progress": "calls.in-progress",
   "not-answered": "home.unanswered",
+  canceled: "calls.canceled",
 };
 
 export function CallHistory(): React.ReactNode {
@@ -37,6 +38,7 @@ export function CallHistory(): React.ReactNode {
     getNextPageParam: ({ next }) => next,
     placeholderData: keepPreviousData,
   });
+  const hasCalls = (calls.data?.pages[0]?.data.length ?? 0) > 0;
   return (
     <>
       <PageHead title={words.say("history.title")} subtitle={words.say("history.subtitle")}>
@@ -52,9 +54,11 @@ export function CallHistory(): React.ReactNode {
           {(rows) => (rows.length > 0 ? <CallRows calls={rows} /> : <NoCalls isFiltered={isFiltered(wanted)} />)}
         </Older>
       </div>
-      <p className="hint wide-only pt-3" aria-hidden="true">
-        <kbd>J</kbd> <kbd>K</kbd> {words.say("history.keys")} <kbd>Enter</kbd> {words.say("history.keys_open")}
-      </p>
+      {hasCalls && (
+        <p className="hint wide-only pt-3" aria-hidden="true">
+          <kbd>J</kbd> <kbd>K</kbd> {words.say("history.keys")} <kbd>Enter</kbd> {words.say("history.keys_open")}
+        </p>
+      )}
     </>
   );
 }

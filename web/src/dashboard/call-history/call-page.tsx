@@ -20,6 +20,7 @@ import { server } from "../../server.ts";
 import { PageTitle } from "../../shell/page-head.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
+import { isMissing, Missing } from "../../ui/missing.tsx";
 import { SIZES } from "../../weave/draw.ts";
 import { sentenceFor, weaveOf } from "../../weave/of-call.ts";
 import { useWidth } from "../../weave/use-width.ts";
@@ -42,6 +43,8 @@ export function CallPage(): React.ReactNode {
   const words = useWords();
   const { id = "" } = useParams();
   const call = useQuery({ queryKey: ["call", id], queryFn: () => server.call(readCall, { params: { execution_id: id } }) });
+  if (isMissing(call.error))
+    return <Missing title={words.say("refusals.call.not_found")} to={paths.history} act={words.say("history.title")} />;
   return (
     <>
       <PageTitle title={words.say("history.call")} />
@@ -62,7 +65,7 @@ function Call({ call }: { call: ExecutionDetail }): React.ReactNode {
   const running = !isFinal(call.status);
   const live = useJournal(running ? call.id : undefined);
   const journal = running ? live.entries : call.journal;
-  const durationMs = Math.max(1, running ? live.atMs : lengthOf(call));
+  const durationMs = Math.max(1, running ? live.atMs : call.conversation_time * 1_000);
   const weave = weaveOf(journal, durationMs);
   const recording =
     call.telephony_data.recording_url === "" ? undefined : addressOf(readRecording.path, { execution_id: call.id });
@@ -184,9 +187,4 @@ function Legend(): React.ReactNode {
       </span>
     </span>
   );
-}
-
-function lengthOf(call: ExecutionDetail): number {
-  const last = call.journal.findLast((entry) => entry.kind === "closed");
-  return last?.kind === "closed" ? last.atMs : call.conversation_time * 1_000;
 }

@@ -11,7 +11,12 @@ const NARROWEST_PX = 240;
 /** For the figures at the start. */
 const AXIS_PX = 44;
 const LABEL_PX = 72;
-const PARTS = ["completed", "unanswered", "failed"] as const;
+const PARTS = [
+  { part: "completed", name: "home.completed" },
+  { part: "unanswered", name: "home.unanswered" },
+  { part: "failed", name: "home.failed" },
+  { part: "canceled", name: "calls.canceled" },
+] as const;
 
 export function CallsADay({ days }: { days: readonly CallDay[] }): React.ReactNode {
   const words = useWords();
@@ -21,17 +26,17 @@ export function CallsADay({ days }: { days: readonly CallDay[] }): React.ReactNo
     <figure>
       <figcaption className="legend">
         <b className="text-ink">{words.say("home.calls_a_day")}</b>
-        {PARTS.map((part) => (
+        {PARTS.map(({ part, name }) => (
           <span key={part}>
             <i className={`swatch day-${part}`} />
-            {words.say(`home.${part}`)}
+            {words.say(name)}
           </span>
         ))}
       </figcaption>
       <Plot days={days} height={CALLS_HEIGHT} top={words.number(top)} label={words.say("home.calls_a_day")} sentence={sentenceOf}>
         {(day, column) => {
           let y = CALLS_HEIGHT;
-          return PARTS.map((part) => {
+          return PARTS.map(({ part }) => {
             const height = day[part] === 0 ? 0 : Math.max(2, Math.round((day[part] / top) * CALLS_HEIGHT));
             y -= height;
             return (
@@ -120,8 +125,9 @@ function Plot({ days, height, top, label, sentence, children }: PlotProps): Reac
 }
 
 export function sentenceOf(day: CallDay, words: Words): string {
-  const { calls, completed, unanswered, failed } = day;
-  return words.say("home.day_sentence", { day: words.day(`${day.day}T12:00:00`), calls, completed, unanswered, failed });
+  const { calls, completed, unanswered, failed, canceled } = day;
+  const date = words.day(`${day.day}T12:00:00`);
+  return words.say("home.day_sentence", { day: date, calls, completed, unanswered, failed, canceled });
 }
 
 function delayOf(day: CallDay, words: Words): string {

@@ -16,6 +16,8 @@ export function DayTable({ days }: { days: readonly CallDay[] }): React.ReactNod
               <th className="number">{words.say("home.completed")}</th>
               <th className="number">{words.say("home.unanswered")}</th>
               <th className="number">{words.say("home.failed")}</th>
+              <th className="number">{words.say("calls.canceled")}</th>
+              <th className="number">{words.say("calls.in-progress")}</th>
               <th className="number">{words.say("home.delay")}</th>
             </tr>
           </thead>
@@ -27,6 +29,8 @@ export function DayTable({ days }: { days: readonly CallDay[] }): React.ReactNod
                 <td className="number">{words.number(day.completed)}</td>
                 <td className="number">{words.number(day.unanswered)}</td>
                 <td className="number">{words.number(day.failed)}</td>
+                <td className="number">{words.number(day.canceled)}</td>
+                <td className="number">{words.number(day.in_progress)}</td>
                 <td className="number">
                   {day.average_delay_ms !== null &&
                     words.say("home.milliseconds", { ms: words.number(Math.round(day.average_delay_ms)) })}

@@ -47,7 +47,7 @@ function Spent({ item: { embedding_tokens: tokens, embedding_usd: usd } }: { ite
   const money = useMoney();
   if (tokens === 0) return null;
   const counted = words.say("knowledge.tokens", { count: words.number(tokens) });
-  return <>{[counted, ...(usd === null ? [] : [money(usd * CENTS, "USD", usd < 0.1 ? 5 : 2)])].join(", ")} </>;
+  return <>{[counted, ...(usd === null ? [] : [money(usd * CENTS, "USD")])].join(", ")} </>;
 }
 
 /** Of the others it is asked again. */

@@ -55,8 +55,8 @@ function Codes({ codes }: { codes: readonly InvitationCode[] }): React.ReactNode
             <th>{words.say("settings.code_prefix")}</th>
             <th>{words.say("settings.code_state")}</th>
             <th className="number">{words.say("settings.code_uses")}</th>
-            <th>{words.say("settings.code_created")}</th>
-            <th>{words.say("settings.code_last_used")}</th>
+            <th className="max-[700px]:hidden">{words.say("settings.code_created")}</th>
+            <th className="max-[700px]:hidden">{words.say("settings.code_last_used")}</th>
             <th>
               <span className="visually-hidden">{words.say("settings.code_revoke")}</span>
             </th>
@@ -85,17 +85,27 @@ function Row({ code }: { code: InvitationCode }): React.ReactNode {
     },
   });
   const title = words.say("settings.code_revoke_title", { prefix });
+  const lastUsed = used === null ? words.say("settings.code_never") : words.moment(used);
   return (
     <tr>
-      <td className="code">{prefix}…</td>
+      <td className="max-[700px]:py-2 max-[700px]:whitespace-normal">
+        <span className="code">{prefix}…</span>
+        {/* Where there is no room for columns of their own. */}
+        <small className="hint hidden max-[700px]:block">
+          {words.say("settings.code_created")} {words.day(created)}
+        </small>
+        <small className="hint hidden max-[700px]:block">
+          {words.say("settings.code_last_used")} {lastUsed}
+        </small>
+      </td>
       <td>
         <span className={revoked === null ? "status good" : "status still"}>
           {words.say(revoked === null ? "settings.code_valid" : "settings.code_revoked")}
         </span>
       </td>
       <td className="number">{words.number(uses)}</td>
-      <td>{words.day(created)}</td>
-      <td>{used === null ? words.say("settings.code_never") : words.moment(used)}</td>
+      <td className="max-[700px]:hidden">{words.day(created)}</td>
+      <td className="max-[700px]:hidden">{lastUsed}</td>
       <td className="number">
         {revoked === null && (
           <Button rank="bad" onClick={() => setAsking(true)} aria-label={title}>

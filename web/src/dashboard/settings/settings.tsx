@@ -1,8 +1,10 @@
 /** Settings: pages of a person and of a workspace, each with an address. */
+import { SETTINGS_PAGES, type SettingsPage } from "@ongea/contract";
 import { lazy } from "react";
 import { Navigate, useParams } from "react-router";
-import { paths, type SettingsPage } from "../../paths.ts";
+import { paths } from "../../paths.ts";
 import { useMe } from "../../shell/me.tsx";
+import { NotFound } from "../../shell/not-found.tsx";
 import { PageHead } from "../../shell/page-head.tsx";
 import { settingsPagesFor } from "../../shell/settings-pages.ts";
 import { TabLinks } from "../../ui/tab-links.tsx";
@@ -35,6 +37,7 @@ export function Settings(): React.ReactNode {
   const { page } = useParams();
   const shown = settingsPagesFor(me);
   const chosen = shown.find((one) => one === page);
+  if (!SETTINGS_PAGES.some((one) => one === page)) return <NotFound />;
   if (!chosen) return <Navigate replace to={paths.settings()} />;
   const Page = PAGES[chosen];
   return (

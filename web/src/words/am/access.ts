@@ -36,6 +36,8 @@ export const access = {
   sign_up_setup: "ይህ አዲስ ጭነት ነው። የመጀመሪያው መለያ ባለቤቱ ነው።",
   sign_up_invited: "{inviter} ወደ {workspace} እንደ {role} ይጋብዙዎታል።",
   sign_up_none: "እዚህ መለያ በግብዣ፣ ወይም የራስዎ በሚያደርጉት ማሳያ ይጀምራል።",
+  first_account:
+    "ይህ አገልጋይ ገና መለያ የለውም። የመጀመሪያውን የሚፈጥረው አገናኝ በ npm start የመጨረሻ መስመሮች ውስጥ፣ በተርሚናሉ ላይ ነው፤ መለያ እስኪኖር ድረስ በእያንዳንዱ ጅማሬ እንደገና ይጻፋል።",
   full_name: "ሙሉ ስም",
   have_account: "መለያ አለዎት? ይግቡ",
   reset: "አዲስ የይለፍ ቃል ያስቀምጡ",
@@ -44,6 +46,7 @@ export const access = {
   reset_done: "አዲሱ የይለፍ ቃል ተቀምጧል",
   reset_done_note: "በእሱ ይግቡ።",
   link_missing: "ይህ አገናኝ ሙሉ አይደለም። ከኢሜይሉ እንደገና ይክፈቱት፣ ወይም አዲስ ይጠይቁ።",
+  invitation_bad: "ይህ የግብዣ አገናኝ ትክክል አይደለም። አዲስ ይጠይቁ።",
   join: "ተቀላቀል",
   join_title: "{workspace}ን ተቀላቀል",
   joining: "በመቀላቀል ላይ...",

@@ -33,6 +33,7 @@ export const agents = {
   update_failed_note: "ለውጦቹን ማስቀመጥ አልተቻለም። እባክዎ እንደገና ይሞክሩ።",
   load_failed: "መጫን አልተሳካም",
   load_failed_note: "የረዳቱን ዝርዝሮች መጫን አልተቻለም።",
+  missing: "እንዲህ ያለ ረዳት የለም።",
   duplicate: "አባዛ",
   copy_name: "{name} (ቅጂ)",
   delete: "ረዳቱን ሰርዝ",

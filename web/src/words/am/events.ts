@@ -6,6 +6,7 @@ export const events = {
   "call.completed": "ጥሪ ተጠናቋል",
   "call.failed": "ጥሪ አልተሳካም",
   "call.missed": "ያልተመለሰ ጥሪ",
+  "call.canceled": "ጥሪ ተሰርዟል",
   "call.shared": "ጥሪ ተጋርቶልዎታል",
   "recording.stopped": "ቅጂ ቆሟል፦ ዲስኩ ሞልቷል",
   "recording.nearly_full": "ቅጂዎች ቦታቸውን ሊሞሉ ተቃርበዋል",

@@ -14,7 +14,7 @@ export const palette = {
   cloning: "ድምፅ መቅዳት",
   home_words: "አጠቃላይ እይታ፣ መነሻ፣ ስታቲስቲክስ፣ ቻርት",
   setup_words: "ወኪል፣ መመሪያ፣ ሰላምታ፣ መሣሪያዎች፣ ማስተላለፍ፣ prompt፣ webhook",
-  history_words: "ጥሪዎች፣ ቅጂዎች፣ ጽሑፍ፣ ያለፉ፣ ማዳመጥ",
+  history_words: "ጥሪዎች፣ ቅጂዎች፣ ጽሑፍ፣ ያለፉ፣ ማዳመጥ፣ ወደ ውጭ ላክ",
   numbers_words: "ስልክ፣ ገቢ፣ መስመር፣ DID፣ Twilio፣ Plivo",
   knowledge_words: "ሰነዶች፣ ፋይል፣ PDF፣ ድረ ገጽ፣ ጥያቄዎች፣ RAG",
   batches_words: "ዘመቻ፣ ወጪ፣ CSV፣ እውቂያዎች፣ መርሐ ግብር",

@@ -34,6 +34,7 @@ export const agents = {
   update_failed_note: "تعذر حفظ التغييرات. يرجى المحاولة مرة أخرى.",
   load_failed: "فشل التحميل",
   load_failed_note: "تعذر تحميل تفاصيل المساعد.",
+  missing: "لا يوجد مساعد كهذا.",
   duplicate: "نسخ المساعد",
   copy_name: "{name} (نسخة)",
   delete: "احذف المساعد",

@@ -6,6 +6,7 @@ export const events = {
   "call.completed": "اكتملت مكالمة",
   "call.failed": "فشلت مكالمة",
   "call.missed": "مكالمة فائتة",
+  "call.canceled": "أُلغيت مكالمة",
   "call.shared": "شُوركت معك مكالمة",
   "recording.stopped": "توقف تسجيل: القرص ممتلئ",
   "recording.nearly_full": "أوشكت التسجيلات أن تملأ مساحتها",

@@ -14,7 +14,7 @@ export const palette = {
   cloning: "استنساخ الصوت",
   home_words: "نظرة عامة، البداية، إحصاءات، رسوم بيانية",
   setup_words: "وكيل، تعليمات، ترحيب، أدوات، وظائف، تحويل، نموذج، prompt، webhook",
-  history_words: "مكالمات، تسجيلات، نصوص، سابقة، استماع",
+  history_words: "مكالمات، تسجيلات، نصوص، سابقة، استماع، تصدير",
   numbers_words: "هاتف، واردة، خط، DID، Twilio، Plivo",
   knowledge_words: "مستندات، ملفات، PDF، موقع، أسئلة، RAG",
   batches_words: "حملة، صادرة، CSV، جهات اتصال، جدولة",

@@ -35,6 +35,8 @@ export const access = {
   sign_up_setup: "This is a new installation. The first account becomes its owner.",
   sign_up_invited: "{inviter} invites you to {workspace} as {role}.",
   sign_up_none: "To create an account here you need an invitation, or a demo workspace to keep.",
+  first_account:
+    "This server has no account yet. The link that makes the first one is among the last lines of npm start, in its terminal; every start prints it again until there is an account.",
   full_name: "Full Name",
   have_account: "Already have an account? Sign in",
   reset: "Set a new password",
@@ -43,6 +45,7 @@ export const access = {
   reset_done: "Your new password is set",
   reset_done_note: "Sign in with your new password.",
   link_missing: "This link is incomplete. Open it again from the email, or ask for a new one.",
+  invitation_bad: "This invitation link is not valid. Ask for a new one.",
   join: "Join",
   join_title: "Join {workspace}",
   joining: "Joining...",

@@ -13,7 +13,7 @@ export const palette = {
   cloning: "Voice Cloning",
   home_words: "overview, start, statistics, charts, figures",
   setup_words: "agent, prompt, welcome, greeting, tools, functions, transfer, webhook, model, bot",
-  history_words: "calls, recordings, transcripts, past, log, listen",
+  history_words: "calls, recordings, transcripts, past, log, listen, export",
   numbers_words: "telephone, inbound, line, DID, Twilio, Plivo",
   knowledge_words: "documents, files, PDF, website, FAQ, RAG",
   batches_words: "campaign, outbound, CSV, contacts, dialler, schedule",

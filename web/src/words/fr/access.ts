@@ -36,6 +36,8 @@ export const access = {
   sign_up_setup: "Cette installation est neuve. Le premier compte en est propriétaire.",
   sign_up_invited: "{inviter} vous invite dans {workspace} comme {role}.",
   sign_up_none: "Ici, un compte commence par une invitation, ou par une démo que vous reprenez.",
+  first_account:
+    "Ce serveur n’a pas encore de compte. Le lien qui crée le premier est dans les dernières lignes de npm start, dans son terminal ; chaque démarrage le réécrit tant qu’il n’y a pas de compte.",
   full_name: "Nom complet",
   have_account: "Vous avez un compte ? Connectez-vous",
   reset: "Choisir un nouveau mot de passe",
@@ -44,6 +46,7 @@ export const access = {
   reset_done: "Le nouveau mot de passe est enregistré",
   reset_done_note: "Connectez-vous avec lui.",
   link_missing: "Ce lien est incomplet. Rouvrez-le depuis l’e-mail, ou demandez-en un nouveau.",
+  invitation_bad: "Ce lien d’invitation n’est pas valable. Demandez-en un nouveau.",
   join: "Rejoindre",
   join_title: "Rejoindre {workspace}",
   joining: "Un instant...",

@@ -34,6 +34,7 @@ export const agents = {
   update_failed_note: "Impossible d’enregistrer les modifications. Veuillez réessayer.",
   load_failed: "Échec du chargement",
   load_failed_note: "Impossible de charger l’assistant.",
+  missing: "Cet assistant n’existe pas.",
   duplicate: "Dupliquer",
   copy_name: "{name} (copie)",
   delete: "Supprimer l’assistant",

@@ -6,6 +6,7 @@ export const events = {
   "call.completed": "Appel terminé",
   "call.failed": "Appel échoué",
   "call.missed": "Appel manqué",
+  "call.canceled": "Appel annulé",
   "call.shared": "Un appel a été partagé avec vous",
   "recording.stopped": "Un enregistrement s’est arrêté : le disque est plein",
   "recording.nearly_full": "Les enregistrements ont presque rempli leur espace",

@@ -14,7 +14,7 @@ export const palette = {
   cloning: "Clonage de voix",
   home_words: "aperçu, accueil, statistiques, graphiques",
   setup_words: "agent, prompt, consigne, accueil, outils, fonctions, transfert, webhook, modèle, bot",
-  history_words: "appels, enregistrements, transcriptions, passé, écouter",
+  history_words: "appels, enregistrements, transcriptions, passé, écouter, exporter",
   numbers_words: "téléphone, entrants, ligne, SDA, Twilio, Plivo",
   knowledge_words: "documents, fichiers, PDF, site web, FAQ, RAG",
   batches_words: "campagne, sortants, CSV, contacts, planifier",

@@ -36,6 +36,8 @@ export const access = {
   sign_up_setup: "Wannan sabon girki ne. Asusu na farko ne mai shi.",
   sign_up_invited: "{inviter} ya gayyace ka zuwa {workspace} a matsayin {role}.",
   sign_up_none: "Asusu a nan yana farawa da gayyata, ko da gwajin da ka mallaka.",
+  first_account:
+    "Wannan uwar garke ba ta da asusu tukuna. Hanyar yin na farko tana cikin layukan ƙarshe na npm start, a tashar rubutunta; duk lokacin da aka fara ta ana sake rubuta ta har sai an sami asusu.",
   full_name: "Cikakken Suna",
   have_account: "Kana da asusu? Shiga",
   reset: "Saita sabuwar kalmar sirri",
@@ -44,6 +46,7 @@ export const access = {
   reset_done: "An saita sabuwar kalmar sirri",
   reset_done_note: "Shiga da ita.",
   link_missing: "Wannan hanya ba ta cika ba. Sake buɗe ta daga imel, ko ka nemi sabuwa.",
+  invitation_bad: "Wannan hanyar gayyata ba ta aiki. Ka nemi sabuwa.",
   join: "Haɗu",
   join_title: "Haɗu da {workspace}",
   joining: "Ana haɗuwa...",

@@ -33,6 +33,7 @@ export const agents = {
   update_failed_note: "An kasa adana sauye-sauye. Da fatan za a sake gwadawa.",
   load_failed: "Lodawa ta kasa",
   load_failed_note: "An kasa loda bayanan mataimaki.",
+  missing: "Babu irin wannan mataimaki.",
   duplicate: "Kwafa",
   copy_name: "{name} (kwafi)",
   delete: "Share mataimaki",

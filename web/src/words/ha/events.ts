@@ -6,6 +6,7 @@ export const events = {
   "call.completed": "An kammala kira",
   "call.failed": "Kira ya kasa",
   "call.missed": "An rasa kira",
+  "call.canceled": "An soke kira",
   "call.shared": "An raba maka kira",
   "recording.stopped": "Rikodi ya tsaya: faifai ya cika",
   "recording.nearly_full": "Naɗe-naɗe sun kusa cika wurinsu",

@@ -14,7 +14,7 @@ export const palette = {
   cloning: "Kwafin Murya",
   home_words: "taƙaitawa, farko, ƙididdiga, jadawali",
   setup_words: "wakili, umarni, prompt, gaisuwa, kayan aiki, miƙawa, webhook, samfuri",
-  history_words: "kira, naɗa, rubutu, da suka wuce, saurara",
+  history_words: "kira, naɗa, rubutu, da suka wuce, saurara, fitar",
   numbers_words: "waya, masu shigowa, layi, DID, Twilio, Plivo",
   knowledge_words: "takardu, fayil, PDF, shafin yanar gizo, tambayoyi, RAG",
   batches_words: "kamfen, masu fita, CSV, jerin lambobi, jadawali",

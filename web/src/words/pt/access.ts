@@ -36,6 +36,8 @@ export const access = {
   sign_up_setup: "Esta instalação é nova. A primeira conta é a dona.",
   sign_up_invited: "{inviter} convida-o para {workspace} como {role}.",
   sign_up_none: "Aqui uma conta começa com um convite, ou com uma demonstração que torna sua.",
+  first_account:
+    "Este servidor ainda não tem nenhuma conta. A ligação que cria a primeira está nas últimas linhas de npm start, no seu terminal; cada arranque volta a escrevê-la até haver uma conta.",
   full_name: "Nome completo",
   have_account: "Tem conta? Entre",
   reset: "Definir nova palavra-passe",
@@ -44,6 +46,7 @@ export const access = {
   reset_done: "A nova palavra-passe está definida",
   reset_done_note: "Entre com ela.",
   link_missing: "Esta ligação não está completa. Abra-a de novo no e-mail, ou peça outra.",
+  invitation_bad: "Esta ligação de convite não é válida. Peça outra.",
   join: "Juntar-se",
   join_title: "Juntar-se a {workspace}",
   joining: "A juntar...",

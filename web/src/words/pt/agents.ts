@@ -33,6 +33,7 @@ export const agents = {
   update_failed_note: "Não foi possível guardar as alterações. Tente novamente.",
   load_failed: "O carregamento falhou",
   load_failed_note: "Não foi possível carregar o assistente.",
+  missing: "Esse assistente não existe.",
   duplicate: "Duplicar",
   copy_name: "{name} (cópia)",
   delete: "Eliminar assistente",

@@ -6,6 +6,7 @@ export const events = {
   "call.completed": "Chamada concluída",
   "call.failed": "Chamada falhada",
   "call.missed": "Chamada perdida",
+  "call.canceled": "Chamada cancelada",
   "call.shared": "Uma chamada foi partilhada consigo",
   "recording.stopped": "Uma gravação parou: o disco está cheio",
   "recording.nearly_full": "As gravações quase encheram o seu espaço",

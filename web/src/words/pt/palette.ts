@@ -14,7 +14,7 @@ export const palette = {
   cloning: "Clonagem de voz",
   home_words: "resumo, início, estatísticas, gráficos",
   setup_words: "agente, prompt, saudação, ferramentas, funções, transferência, webhook, modelo, bot",
-  history_words: "chamadas, gravações, transcrições, passado, ouvir",
+  history_words: "chamadas, gravações, transcrições, passado, ouvir, exportar",
   numbers_words: "telefone, recebidas, linha, DID, Twilio, Plivo",
   knowledge_words: "documentos, ficheiros, PDF, site, FAQ, RAG",
   batches_words: "campanha, efetuadas, CSV, contactos, agendar",

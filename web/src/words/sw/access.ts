@@ -36,6 +36,8 @@ export const access = {
   sign_up_setup: "Huu ni usakinishaji mpya. Akaunti ya kwanza inaumiliki.",
   sign_up_invited: "{inviter} anakualika kwenye {workspace} kama {role}.",
   sign_up_none: "Akaunti hapa huanza na mwaliko, au na onyesho unalolichukua kuwa lako.",
+  first_account:
+    "Seva hii bado haina akaunti. Kiungo cha kuunda ya kwanza kipo kwenye mistari ya mwisho ya npm start, kwenye terminali yake; kila inapoanzishwa hukiandika tena hadi kuwe na akaunti.",
   full_name: "Jina Kamili",
   have_account: "Una akaunti? Ingia",
   reset: "Weka nenosiri jipya",
@@ -44,6 +46,7 @@ export const access = {
   reset_done: "Nenosiri jipya limewekwa",
   reset_done_note: "Ingia ukitumia hilo.",
   link_missing: "Kiungo hiki hakijakamilika. Kifungue tena kutoka kwenye barua pepe, au uombe kipya.",
+  invitation_bad: "Kiungo hiki cha mwaliko si halali. Omba kipya.",
   join: "Jiunge",
   join_title: "Jiunge na {workspace}",
   joining: "Inajiunga...",

@@ -33,6 +33,7 @@ export const agents = {
   update_failed_note: "Mabadiliko hayakuweza kuhifadhiwa. Tafadhali jaribu tena.",
   load_failed: "Upakiaji umeshindikana",
   load_failed_note: "Maelezo ya msaidizi hayakuweza kupakiwa.",
+  missing: "Hakuna msaidizi kama huyo.",
   duplicate: "Nakili",
   copy_name: "{name} (nakala)",
   delete: "Futa msaidizi",

@@ -6,6 +6,7 @@ export const events = {
   "call.completed": "Simu imekamilika",
   "call.failed": "Simu imeshindwa",
   "call.missed": "Simu haikupokelewa",
+  "call.canceled": "Simu imeghairiwa",
   "call.shared": "Simu imeshirikiwa nawe",
   "recording.stopped": "Kurekodi kumesimama: diski imejaa",
   "recording.nearly_full": "Rekodi zinakaribia kujaza nafasi yao",

@@ -14,7 +14,7 @@ export const palette = {
   cloning: "Kunakili Sauti",
   home_words: "muhtasari, mwanzo, takwimu, chati",
   setup_words: "wakala, maagizo, prompt, salamu, zana, uhamisho, webhook, modeli, roboti",
-  history_words: "simu, rekodi, maandishi, zilizopita, sikiliza",
+  history_words: "simu, rekodi, maandishi, zilizopita, sikiliza, hamisha",
   numbers_words: "simu, zinazoingia, laini, DID, Twilio, Plivo",
   knowledge_words: "nyaraka, faili, PDF, tovuti, maswali, RAG",
   batches_words: "kampeni, zinazotoka, CSV, orodha, anwani, ratiba",

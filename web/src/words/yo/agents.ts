@@ -33,6 +33,7 @@ export const agents = {
   update_failed_note: "A kò lè fi àyípadà pamọ́. Jọ̀wọ́ tún gbìyànjú.",
   load_failed: "Ìṣíhàn kùnà",
   load_failed_note: "A kò lè ṣí àlàyé olùrànlọ́wọ́.",
+  missing: "Kò sí irú olùrànlọ́wọ́ bẹ́ẹ̀.",
   duplicate: "Ṣe ẹ̀dà",
   copy_name: "{name} (ẹ̀dà)",
   delete: "Pa olùrànlọ́wọ́ rẹ́",

@@ -6,6 +6,7 @@ export const events = {
   "call.completed": "Ìpè ti parí",
   "call.failed": "Ìpè kùnà",
   "call.missed": "Ìpè tí a pàdánù",
+  "call.canceled": "A fagi lé ìpè",
   "call.shared": "A pín ìpè kan pẹ̀lú rẹ",
   "recording.stopped": "Gbígba ohùn sílẹ̀ dúró: díìsì ti kún",
   "recording.nearly_full": "Àwọn ìgbàsílẹ̀ ti fẹ́rẹ̀ẹ́ kún àyè wọn",

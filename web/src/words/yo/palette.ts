@@ -14,7 +14,7 @@ export const palette = {
   cloning: "Ìdàkọ Ohùn",
   home_words: "àkópọ̀, ìbẹ̀rẹ̀, ìṣirò, àtẹ",
   setup_words: "aṣojú, ìtọ́ni, prompt, ìkíni, irinṣẹ́, ìfiránṣẹ́, webhook, bot",
-  history_words: "ìpè, ìgbàsílẹ̀, ọ̀rọ̀ àkọsílẹ̀, àtijọ́, gbọ́",
+  history_words: "ìpè, ìgbàsílẹ̀, ọ̀rọ̀ àkọsílẹ̀, àtijọ́, gbọ́, gbé jáde",
   numbers_words: "fóònù, ìpè tó ń wọlé, ìlà, DID, Twilio, Plivo",
   knowledge_words: "ìwé, fáìlì, PDF, ojúlé wẹ́ẹ̀bù, ìbéèrè, RAG",
   batches_words: "ìpolongo, ìpè tó ń jáde, CSV, àkójọ nọ́ńbà, àkókò",

@@ -36,6 +36,8 @@ export const access = {
   sign_up_setup: "Lokhu kufakwa okusha. I-akhawunti yokuqala ingumnikazi wakho.",
   sign_up_invited: "U-{inviter} ukumemela ku-{workspace} njengo-{role}.",
   sign_up_none: "I-akhawunti lapha iqala ngesimemo, noma ngedemo oyenza eyakho.",
+  first_account:
+    "Le seva ayikabi nayo i-akhawunti. Isixhumanisi esenza eyokuqala sisemigqeni yokugcina ye-npm start, ku-terminal yayo; siphinda sibhalwe ngaso sonke isikhathi uma iqala kuze kube khona i-akhawunti.",
   full_name: "Igama Eligcwele",
   have_account: "Unayo i-akhawunti? Ngena",
   reset: "Setha iphasiwedi entsha",
@@ -44,6 +46,7 @@ export const access = {
   reset_done: "Iphasiwedi entsha isethiwe",
   reset_done_note: "Ngena ngayo.",
   link_missing: "Lesi sixhumanisi asiphelele. Sivule futhi ku-imeyili, noma ucele esisha.",
+  invitation_bad: "Lesi sixhumanisi sesimemo asisebenzi. Cela esisha.",
   join: "Joyina",
   join_title: "Joyina i-{workspace}",
   joining: "Iyajoyina...",

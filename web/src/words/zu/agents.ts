@@ -34,6 +34,7 @@ export const agents = {
   update_failed_note: "Izinguquko azikwazanga ukulondolozwa. Sicela uzame futhi.",
   load_failed: "Ukulayisha kuhlulekile",
   load_failed_note: "Imininingwane yomsizi ayikwazanga ukulayishwa.",
+  missing: "Akekho umsizi onjalo.",
   duplicate: "Phinda",
   copy_name: "{name} (ikhophi)",
   delete: "Susa umsizi",

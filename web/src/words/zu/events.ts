@@ -6,6 +6,7 @@ export const events = {
   "call.completed": "Ucingo luqediwe",
   "call.failed": "Ucingo luhlulekile",
   "call.missed": "Ucingo luphuthelwe",
+  "call.canceled": "Ucingo lukhanseliwe",
   "call.shared": "Wabelwe ucingo",
   "recording.stopped": "Ukuqopha kumile: idiski igcwele",
   "recording.nearly_full": "Okurekhodiwe sekucishe kwagcwalisa indawo yakho",

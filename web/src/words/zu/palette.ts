@@ -14,7 +14,7 @@ export const palette = {
   cloning: "Ukukopisha Izwi",
   home_words: "ukubuka konke, isiqalo, izibalo, amashadi",
   setup_words: "i-ejenti, imiyalelo, prompt, isibingelelo, amathuluzi, ukudlulisela, webhook",
-  history_words: "izingcingo, okurekhodiwe, umbhalo, okudlule, lalela",
+  history_words: "izingcingo, okurekhodiwe, umbhalo, okudlule, lalela, thekelisa",
   numbers_words: "ucingo, ezingenayo, ulayini, DID, Twilio, Plivo",
   knowledge_words: "imibhalo, amafayela, PDF, iwebhusayithi, imibuzo, RAG",
   batches_words: "umkhankaso, eziphumayo, CSV, oxhumana nabo, isheduli",

@@ -1,6 +1,7 @@
 import type { AuditEntry } from "@ongea/contract";
 import { Link } from "react-router";
 import { useWords } from "../../../words/index.ts";
+import { Address } from "./address.tsx";
 import { type Fact, factsOf } from "./facts.ts";
 
 /** What it was done to, then what else is known of it. */
@@ -17,7 +18,11 @@ export function About({ entry }: { entry: AuditEntry }): React.ReactNode {
 
 function Value({ fact: { text, whole, to } }: { fact: Fact }): React.ReactNode {
   // A name, a number or an id in the letters of another language keeps its own direction.
-  const shown = <bdi title={whole}>{text}</bdi>;
+  const shown = (
+    <bdi title={whole}>
+      <Address text={text} />
+    </bdi>
+  );
   return to === undefined ? (
     shown
   ) : (

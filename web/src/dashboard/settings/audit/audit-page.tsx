@@ -6,6 +6,7 @@ import { Older } from "../../../ui/older.tsx";
 import { type FurtherArea, useAreas, useWords } from "../../../words/index.ts";
 import { Section } from "../section.tsx";
 import { About } from "./about.tsx";
+import { Address } from "./address.tsx";
 
 /** The names of acts are many, and no other page says them. */
 const AREAS: readonly FurtherArea[] = ["access", "audit", "settings"];
@@ -65,13 +66,12 @@ function Row({ entry }: { entry: AuditEntry }): React.ReactNode {
       <td className="number max-[700px]:hidden">{words.number(position)}</td>
       <td className="max-[700px]:hidden">{words.moment(at)}</td>
       <td className={`${NARROW} max-[700px]:min-w-40`}>
-        {actor}
+        <Address text={actor} />
         <small className="hint hidden max-[700px]:block">{words.moment(at)}</small>
       </td>
       <td className={NARROW}>
         {/* An act of another version of the server may have no sentence here: its code says it. */}
-        {sentence ?? <span className="code">{act}</span>}
-        {sentence !== undefined && <small className="hint code block">{act}</small>}
+        {sentence === undefined ? <span className="code">{act}</span> : <span title={act}>{sentence}</span>}
         <small className="hint hidden max-[700px]:block">
           <About entry={entry} />
         </small>

@@ -15,27 +15,37 @@ function told(act: string, subject: string | null, details: AuditEntry["details"
     .join(" · ");
 }
 
-test("a name stands before ids, which are short and lead to what they mean", () => {
-  expect(told("call.listened", ID, { agent_name: "Front desk" })).toBe("Front desk · 3f2a9c1b…");
-  expect(told("agent.changed", "Front desk", { agent: ID, version: 3 })).toBe("Front desk · 3f2a9c1b… · Version: 3");
-  const [, id] = factsOf(
-    { actor: "amina@example.com", act: "agent.changed", subject: "Front desk", details: { agent: ID } },
-    words,
-  );
-  expect(id).toEqual({ text: "3f2a9c1b…", whole: ID, to: `/dashboard/agent-setup/${ID}` });
+test("a name stands for its id, and leads to what it means", () => {
+  expect(told("call.listened", ID, { agent_name: "Front desk" })).toBe("Front desk");
+  expect(told("agent.changed", "Front desk", { agent: ID, version: 3 })).toBe("Front desk · Version: 3");
+  expect(told("call.stopped", ID)).toBe("3f2a9c1b…");
+  const undashed = ID.replaceAll("-", "");
+  for (const [act, subject, details, to] of [
+    ["agent.changed", "Front desk", { agent: ID }, `/dashboard/agent-setup/${ID}`],
+    ["batch.created", "people.csv", { batch: undashed }, `/dashboard/batches/${undashed}`],
+    ["call.listened", ID, { agent_name: "Front desk" }, `/dashboard/call-history/${ID}`],
+  ] as const) {
+    const facts = factsOf({ actor: "amina@example.com", act, subject, details }, words);
+    expect(facts).toMatchObject([{ to }]);
+    expect(facts[0]?.whole?.replaceAll("-", "")).toBe(undashed);
+  }
 });
 
 test("an assistant of a number or a key is called by its name; older entries have its id only", () => {
   expect(told("number.assigned", "+254711000001", { agent: ID, agent_name: "Front desk" })).toBe(
     "+254711000001 · Assistant: Front desk",
   );
-  expect(told("number.assigned", "+254711000001", { agent: ID })).toBe("+254711000001 · 3f2a9c1b…");
+  expect(told("number.assigned", "+254711000001", { agent: ID })).toBe("+254711000001 · Assistant: 3f2a9c1b…");
   const reach = { prefix: "ong_1a2b", scope: "call", agents: `${ID} ${OTHER}` };
   expect(told("key.created", "CRM", { ...reach, agent_names: "Front desk, Reminders" })).toBe(
     "CRM · Begins with: ong_1a2b · Access: Read and call · Assistants: Front desk, Reminders",
   );
   expect(told("key.created", "CRM", reach)).toContain("Assistants: 3f2a9c1b… 91d4e2aa…");
   expect(told("key.created", "CRM", { ...reach, agents: null })).not.toContain("Assistants");
+});
+
+test("what belongs to something else of its kind is told with it", () => {
+  expect(told("trunk.number_added", "+254711000001", { trunk: "Office PBX" })).toBe("+254711000001 · Trunk: Office PBX");
 });
 
 test("what is deleted leads nowhere", () => {
@@ -64,7 +74,7 @@ test("limits that were lifted are told, and parts of a call that were left alone
     "Calls per minute: no limit · Calls at the same time: 5 · Spending per day: 1,200 · Place no calls while the balance is below zero: no",
   );
   expect(told("call.redacted", ID, { agent_name: "Front desk", whole: false, lines: 0, words: 2, changed: 4 })).toBe(
-    "Front desk · 3f2a9c1b… · Words: 2 · Changed: 4",
+    "Front desk · Words: 2 · Changed: 4",
   );
 });
 

@@ -14,7 +14,8 @@ export interface Fact {
   to?: string;
 }
 
-const ID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/iu;
+/** Batches' are told without dashes. */
+const ID = /^[\da-f]{8}(?:-?[\da-f]{4}){3}-?[\da-f]{12}$/iu;
 const ID_SHOWN = 8;
 const LONGEST = 80;
 
@@ -64,21 +65,37 @@ const NAMES: Readonly<Record<string, string>> = { agent: "agent_name", agents: "
 
 export type Told = Pick<AuditEntry, "actor" | "act" | "subject" | "details">;
 
-export function factsOf({ actor, act, subject, details }: Told, words: Words): Fact[] {
-  const isId = subject !== null && ID.test(subject);
-  const facts: Fact[] = [];
-  if (isId && typeof details["agent_name"] === "string") facts.push(short(details["agent_name"]));
+export function factsOf(told: Told, words: Words): Fact[] {
+  const { actor, act, subject, details } = told;
+  const own = ownIdOf(told);
   // Who did something with their own account stands there already.
-  if (subject !== null && subject !== actor)
-    facts.push({ ...short(named(act, subject, words)), ...linked(act, "call", subject) });
+  const facts: Fact[] = subject === null || subject === actor ? [] : [aboutOf({ ...told, subject }, words)];
   for (const [key, value] of Object.entries(details)) {
-    if (Object.values(NAMES).includes(key) || isNothing(key, value)) continue;
+    if (Object.values(NAMES).includes(key) || isNothing(key, value) || (own === value && subject !== null)) continue;
     const name = details[NAMES[key] ?? ""];
     const shown = typeof name === "string" ? { ...short(name), whole: plainFacts(value) } : short(textOf(key, value, words));
-    const isBare = typeof value === "string" && ID.test(value) && name === undefined;
-    facts.push({ ...(!isBare && { label: labelOf(key, words) }), ...shown, ...linked(act, key, String(value)) });
+    facts.push({ label: labelOf(key, words), ...shown, ...linked(act, key, String(value)) });
   }
   return facts;
+}
+
+/** What the act was done to, by its name, which leads to it. A call has none: it is called by its assistant's. */
+function aboutOf({ act, subject, details }: Told & { subject: string }, words: Words): Fact {
+  const name = details["agent_name"];
+  const id = ownIdOf({ act, details });
+  if (id !== undefined) return { ...short(subject), whole: id, ...linked(act, kindOf(act), id) };
+  if (!ID.test(subject)) return short(named(act, subject, words));
+  return { ...short(typeof name === "string" ? name : subject), whole: subject, ...linked(act, "call", subject) };
+}
+
+/** `agent.changed` names the assistant, and tells its id as `agent`. */
+function ownIdOf({ act, details }: Pick<Told, "act" | "details">): string | undefined {
+  const id = details[kindOf(act)];
+  return typeof id === "string" && ID.test(id) ? id : undefined;
+}
+
+function kindOf(act: string): string {
+  return act.slice(0, act.indexOf("."));
 }
 
 function named(act: string, subject: string, words: Words): string {

@@ -20,6 +20,8 @@ export const frame = {
   terms: "ውሎች",
   log_in: "ግባ",
   have_account: "መለያ አለዎት? ይግቡ",
+  first_account:
+    "ይህ አገልጋይ ገና መለያ የለውም። የመጀመሪያውን የሚፈጥረው አገናኝ በ npm start የመጨረሻ መስመሮች ውስጥ፣ በተርሚናሉ ላይ ነው፤ መለያ እስኪኖር ድረስ በእያንዳንዱ ጅማሬ እንደገና ይጻፋል።",
   request_a_demo: "ማሳያ ይጠይቁ",
   close: "ዝጋ",
   cancel: "ሰርዝ",

@@ -19,6 +19,8 @@ export const frame = {
   terms: "Terms",
   log_in: "Log In",
   have_account: "Already have an account? Sign in",
+  first_account:
+    "This server has no account yet. The link that makes the first one is among the last lines of npm start, in its terminal; every start prints it again until there is an account.",
   request_a_demo: "Request a Demo",
   close: "Close",
   cancel: "Cancel",

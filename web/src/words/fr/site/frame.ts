@@ -20,6 +20,8 @@ export const frame = {
   terms: "Conditions",
   log_in: "Se connecter",
   have_account: "Vous avez un compte ? Connectez-vous",
+  first_account:
+    "Ce serveur n’a pas encore de compte. Le lien qui crée le premier est dans les dernières lignes de npm start, dans son terminal ; chaque démarrage le réécrit tant qu’il n’y a pas de compte.",
   request_a_demo: "Demander une démo",
   close: "Fermer",
   cancel: "Annuler",

@@ -20,6 +20,8 @@ export const frame = {
   terms: "Sharuɗɗa",
   log_in: "Shiga",
   have_account: "Kana da asusu? Shiga",
+  first_account:
+    "Wannan uwar garke ba ta da asusu tukuna. Hanyar yin na farko tana cikin layukan ƙarshe na npm start, a tashar rubutunta; duk lokacin da aka fara ta ana sake rubuta ta har sai an sami asusu.",
   request_a_demo: "Nemi Gwaji",
   close: "Rufe",
   cancel: "Soke",

@@ -20,6 +20,8 @@ export const frame = {
   terms: "Termos",
   log_in: "Entrar",
   have_account: "Tem conta? Entre",
+  first_account:
+    "Este servidor ainda não tem nenhuma conta. A ligação que cria a primeira está nas últimas linhas de npm start, no seu terminal; cada arranque volta a escrevê-la até haver uma conta.",
   request_a_demo: "Pedir uma demonstração",
   close: "Fechar",
   cancel: "Cancelar",

@@ -20,6 +20,8 @@ export const frame = {
   terms: "Masharti",
   log_in: "Ingia",
   have_account: "Una akaunti? Ingia",
+  first_account:
+    "Seva hii bado haina akaunti. Kiungo cha kuunda ya kwanza kipo kwenye mistari ya mwisho ya npm start, kwenye terminali yake; kila inapoanzishwa hukiandika tena hadi kuwe na akaunti.",
   request_a_demo: "Omba Onyesho",
   close: "Funga",
   cancel: "Ghairi",

@@ -20,6 +20,8 @@ export const frame = {
   terms: "Àwọn òfin",
   log_in: "Wọlé",
   have_account: "O ní àkáǹtì? Wọlé",
+  first_account:
+    "Ẹ̀rọ yìí kò tíì ní àkáǹtì. Ìjápọ̀ tó ń ṣe àkọ́kọ́ wà nínú àwọn ìlà ìkẹyìn npm start, lórí tẹ́mínà rẹ̀; gbogbo ìgbà tí a bá bẹ̀rẹ̀ ni ó ń kọ ọ́ lẹ́ẹ̀kan sí i títí àkáǹtì yóò fi wà.",
   request_a_demo: "Béèrè Àpẹẹrẹ",
   close: "Pa dé",
   cancel: "Fagilé",

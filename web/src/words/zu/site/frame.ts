@@ -20,6 +20,8 @@ export const frame = {
   terms: "Imigomo",
   log_in: "Ngena",
   have_account: "Unayo i-akhawunti? Ngena",
+  first_account:
+    "Le seva ayikabi nayo i-akhawunti. Isixhumanisi esenza eyokuqala sisemigqeni yokugcina ye-npm start, ku-terminal yayo; siphinda sibhalwe ngaso sonke isikhathi uma iqala kuze kube khona i-akhawunti.",
   request_a_demo: "Cela Idemo",
   close: "Vala",
   cancel: "Khansela",
