@@ -4,6 +4,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Dialog } from "radix-ui";
 import { type RefObject, useEffect, useId, useState } from "react";
 import { useNavigate } from "react-router";
+import { asSentence } from "../call/as-sentence.ts";
 import { useOwnCall } from "../call/own-call.tsx";
 import { numberInWords } from "../call/who.ts";
 import { paths } from "../paths.ts";
@@ -182,13 +183,22 @@ function Choices({ id, choices, chosen, go, choose }: ChoicesProps): React.React
 function placesOf(found: readonly Found[], words: Words): Place[] {
   return found.flatMap(({ kind, id, title, note }) => {
     const at = (group: string, path: string): Place => ({ group, title, note, goTo: { path } });
-    if (kind === "call") return [{ ...at(words.say("shell.search_calls"), paths.call(id)), title: numberInWords(title, words) }];
+    if (kind === "call") {
+      const call = at(words.say("shell.search_calls"), paths.call(id));
+      return [{ ...call, title: numberInWords(title, words), note: saidIn(note) }];
+    }
     if (kind === "agent") return [at(words.say("shell.search_agents"), paths.agent(id))];
     if (kind === "batch") return [at(words.say("shell.batches"), paths.batch(id))];
     return kind === "number"
       ? [at(words.say("shell.numbers"), `${paths.numbers}#${id}`)]
       : [at(words.say("shell.knowledge"), paths.knowledgeOf(title, id))];
   });
+}
+
+/** "Front desk: when are you open" → "Front desk: When are you open". */
+function saidIn(note: string): string {
+  const [, agent = "", said = ""] = /^([^:]*: )?(.*)$/s.exec(note) ?? [];
+  return agent + asSentence(said);
 }
 
 /** The text once the typing rests. */
