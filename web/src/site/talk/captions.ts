@@ -1,6 +1,7 @@
 /** What is said, as it is said: a line a turn, with the moment it began and how soon it was answered. */
 import type { Entry } from "@ongea/contract";
 import { asSentence } from "../../call/as-sentence.ts";
+import { clock } from "../../call/clock.ts";
 import { say } from "../islands/words.ts";
 
 export interface Captions {
@@ -8,13 +9,20 @@ export interface Captions {
   clear(): void;
 }
 
+const NEAR_END_PX = 160;
+
 export function createCaptions(list: HTMLElement): Captions {
   let unsaid: HTMLElement | undefined;
+  /** The latest words stay in sight of whoever has not scrolled back; the page around stays where it is. */
+  const keepAtEnd = (): void => {
+    const box = list.parentElement!;
+    if (box.scrollHeight - box.scrollTop - box.clientHeight < NEAR_END_PX) box.scrollTop = box.scrollHeight;
+  };
   const put = (line: HTMLElement, atMs: number): void => {
     line.dataset["at"] = String(atMs);
     const later = [...list.children].find((one) => one !== unsaid && Number((one as HTMLElement).dataset["at"]) > atMs);
     list.insertBefore(line, later ?? unsaid ?? null);
-    line.scrollIntoView({ block: "nearest" });
+    keepAtEnd();
   };
   const forget = (): void => {
     unsaid?.remove();
@@ -28,6 +36,7 @@ export function createCaptions(list: HTMLElement): Captions {
         const words = unsaid.querySelector("[lang]");
         if (words) words.textContent = entry.text === "" ? "" : `${asSentence(entry.text)} …`;
         if (entry.text === "") forget();
+        keepAtEnd();
       } else if (entry.kind === "turn") {
         if (entry.by === "caller") forget();
         put(turnOf(entry), entry.startMs);
@@ -72,9 +81,4 @@ function note(line: HTMLElement, words: string): void {
   const small = document.createElement("small");
   small.textContent = ` · ${words}`;
   line.lastElementChild?.append(small);
-}
-
-function clock(ms: number): string {
-  const seconds = Math.max(0, Math.floor(ms / 1_000));
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }

@@ -41,7 +41,7 @@ export const landing = {
   scheduling_sentence: "Finds a free time, reads it back, and books it after a yes.",
   scheduling_does:
     "Asks for the day, the time, the name and a number, one at a time.\nLooks into the calendar while the caller is on the line, and offers what is near when a time is taken.\nReads everything back before it books, and gives a reference.",
-  scheduling_example: "An appointment at a clinic, booked in 52 seconds",
+  scheduling_example: "An appointment at a clinic, booked in {seconds} seconds",
   outbound_name: "Outbound campaign manager",
   outbound_sentence: "Rings a number and holds the conversation when somebody answers.",
   outbound_does:
@@ -91,6 +91,13 @@ export const landing = {
   talk_off: "Calls from this page are switched off here. The recording shows one.",
   talk_failed: "The call could not be connected. Try again in a moment.",
   talk_said: "What is said",
+  talk_controls: "Call controls",
+  talk_live: "Live",
+  talk_mute: "Mute",
+  talk_muted: "Muted",
+  talk_keypad: "Keypad",
+  talk_keys: "Keys pressed",
+  talk_time: "Duration of the call",
 
   uses_title: "Where the phone rings.",
   use_centres: "Call centres",

@@ -40,7 +40,7 @@ export const landing = {
   scheduling_sentence: "Trouve une heure libre, la relit, et la réserve après un oui.",
   scheduling_does:
     "Demande le jour, l’heure, le nom et un numéro, un à la fois.\nConsulte l’agenda pendant que l’appelant est en ligne, et propose ce qui est proche si une heure est prise.\nRelit tout avant de réserver, et donne une référence.",
-  scheduling_example: "Un rendez-vous dans une clinique, pris en 52 secondes",
+  scheduling_example: "Un rendez-vous dans une clinique, pris en {seconds} secondes",
   outbound_name: "Gestionnaire de campagnes sortantes",
   outbound_sentence: "Appelle un numéro et mène la conversation quand quelqu’un répond.",
   outbound_does:
@@ -88,6 +88,13 @@ export const landing = {
   talk_off: "Les appels depuis cette page sont désactivés ici. L’enregistrement en montre un.",
   talk_failed: "L’appel n’a pas pu être établi. Réessayez dans un instant.",
   talk_said: "Ce qui se dit",
+  talk_controls: "Commandes de l’appel",
+  talk_live: "En direct",
+  talk_mute: "Couper le micro",
+  talk_muted: "Micro coupé",
+  talk_keypad: "Clavier",
+  talk_keys: "Touches pressées",
+  talk_time: "Durée de l’appel",
   uses_title: "Là où le téléphone sonne.",
   use_centres: "Centres d’appels",
   use_centres_what: "Répond à la première vague, aide là où il peut, et prend un message quand on veut une personne.",

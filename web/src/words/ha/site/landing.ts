@@ -40,7 +40,7 @@ export const landing = {
   scheduling_sentence: "Yana samo lokacin da babu kowa, ya maimaita shi, ya yi alƙawari bayan an ce eh.",
   scheduling_does:
     "Yana tambayar rana, lokaci, suna da lamba, ɗaya bayan ɗaya.\nYana duba kalanda mai kira yana kan layi, yana ba da lokaci na kusa idan an riga an ɗauki wancan.\nYana maimaita komai kafin ya yi alƙawari, ya ba da lambar shaida.",
-  scheduling_example: "Alƙawari a asibiti, an yi shi cikin daƙiƙa 52",
+  scheduling_example: "Alƙawari a asibiti, an yi shi cikin daƙiƙa {seconds}",
   outbound_name: "Manajan kamfen na kiran fita",
   outbound_sentence: "Yana kiran lamba, ya yi hirar idan wani ya amsa.",
   outbound_does:
@@ -88,6 +88,13 @@ export const landing = {
   talk_off: "An kashe kira daga wannan shafi a nan. Naɗar tana nuna wani.",
   talk_failed: "Ba a iya haɗa kiran ba. A sake gwadawa nan da ɗan lokaci.",
   talk_said: "Abin da ake faɗa",
+  talk_controls: "Maɓallan kira",
+  talk_live: "Kai tsaye",
+  talk_mute: "Kashe makirufo",
+  talk_muted: "An kashe makirufo",
+  talk_keypad: "Faifan lambobi",
+  talk_keys: "Maɓallan da aka danna",
+  talk_time: "Tsawon kiran",
   uses_title: "Inda waya take ƙara.",
   use_centres: "Cibiyoyin kira",
   use_centres_what: "Yana amsa rukunin farko, yana taimakawa inda zai iya, yana karɓar saƙo inda ake neman mutum.",

@@ -40,7 +40,7 @@ export const landing = {
   scheduling_sentence: "Encontra uma hora livre, lê-a de volta e marca-a depois de um sim.",
   scheduling_does:
     "Pergunta o dia, a hora, o nome e um número, um de cada vez.\nVê a agenda com a pessoa em linha e propõe uma hora próxima quando aquela está ocupada.\nLê tudo de volta antes de marcar e dá uma referência.",
-  scheduling_example: "Uma consulta numa clínica, marcada em 52 segundos",
+  scheduling_example: "Uma consulta numa clínica, marcada em {seconds} segundos",
   outbound_name: "Gestor de campanhas de saída",
   outbound_sentence: "Liga para um número e conduz a conversa quando alguém atende.",
   outbound_does:
@@ -88,6 +88,13 @@ export const landing = {
   talk_off: "As chamadas a partir desta página estão desligadas aqui. A gravação mostra uma.",
   talk_failed: "Não foi possível fazer a chamada. Tente de novo daqui a pouco.",
   talk_said: "O que se diz",
+  talk_controls: "Controlos da chamada",
+  talk_live: "Em direto",
+  talk_mute: "Silenciar",
+  talk_muted: "Silenciado",
+  talk_keypad: "Teclado",
+  talk_keys: "Teclas premidas",
+  talk_time: "Duração da chamada",
   uses_title: "Onde o telefone toca.",
   use_centres: "Centros de atendimento",
   use_centres_what: "Atende a primeira vaga, ajuda onde pode e anota um recado quando se quer uma pessoa.",

@@ -40,7 +40,7 @@ export const landing = {
   scheduling_sentence: "Anatafuta muda ulio wazi, anausoma tena, na anauweka baada ya ndiyo.",
   scheduling_does:
     "Anauliza siku, saa, jina na nambari, kimoja kwa wakati.\nAnaangalia kalenda mpigaji akiwa bado kwenye simu, na anapendekeza muda wa karibu ikiwa ule umechukuliwa.\nAnasoma yote tena kabla ya kuweka miadi, na anatoa nambari ya kumbukumbu.",
-  scheduling_example: "Miadi kliniki, iliyowekwa kwa sekunde 52",
+  scheduling_example: "Miadi kliniki, iliyowekwa kwa sekunde {seconds}",
   outbound_name: "Msimamizi wa kampeni za simu",
   outbound_sentence: "Anapiga nambari na kufanya mazungumzo mtu anapopokea.",
   outbound_does:
@@ -88,6 +88,13 @@ export const landing = {
   talk_off: "Simu kutoka ukurasa huu zimezimwa hapa. Rekodi inaonyesha moja.",
   talk_failed: "Simu haikuweza kuunganishwa. Jaribu tena baada ya muda mfupi.",
   talk_said: "Kinachosemwa",
+  talk_controls: "Vidhibiti vya simu",
+  talk_live: "Moja kwa moja",
+  talk_mute: "Zima maikrofoni",
+  talk_muted: "Maikrofoni imezimwa",
+  talk_keypad: "Vitufe vya nambari",
+  talk_keys: "Vitufe vilivyobonyezwa",
+  talk_time: "Muda wa simu",
   uses_title: "Pale simu inapolia.",
   use_centres: "Vituo vya simu",
   use_centres_what: "Anapokea wimbi la kwanza, anasaidia anapoweza, na anachukua ujumbe pale mtu anapohitajika.",

@@ -40,7 +40,7 @@ export const landing = {
   scheduling_sentence: "Ó ń wá àkókò tó ṣí sílẹ̀, ó ń kà á padà, ó sì ń fi pamọ́ lẹ́yìn bẹ́ẹ̀ni.",
   scheduling_does:
     "Ó ń béèrè ọjọ́, àkókò, orúkọ àti nọ́ńbà, lọ́kọ̀ọ̀kan.\nÓ ń wo kàlẹ́ńdà nígbà tí olùpè wà lórí ìlà, ó sì ń dábàá àkókò tó sún mọ́ ọn bí a bá ti gba ti tẹ́lẹ̀.\nÓ ń ka gbogbo rẹ̀ padà kí ó tó fi pamọ́, ó sì ń fúnni ní nọ́ńbà ìtọ́kasí.",
-  scheduling_example: "Àdéhùn ní ilé ìwòsàn, tí a ṣe ní ìṣẹ́jú-àáyá 52",
+  scheduling_example: "Àdéhùn ní ilé ìwòsàn, tí a ṣe ní ìṣẹ́jú-àáyá {seconds}",
   outbound_name: "Alábòójútó ìpolongo ìpè síta",
   outbound_sentence: "Ó ń pe nọ́ńbà kan, ó sì ń sọ̀rọ̀ nígbà tí ẹnìkan bá dáhùn.",
   outbound_does:
@@ -87,6 +87,13 @@ export const landing = {
   talk_off: "A ti pa ìpè láti ojúewé yìí níbí. Ìgbàsílẹ̀ náà fi ọ̀kan hàn.",
   talk_failed: "A kò lè so ìpè náà pọ̀. Tún gbìyànjú láìpẹ́.",
   talk_said: "Ohun tí a ń sọ",
+  talk_controls: "Àwọn ìdarí ìpè",
+  talk_live: "Lọ́wọ́lọ́wọ́",
+  talk_mute: "Pa makirofóònù",
+  talk_muted: "Makirofóònù ti pa",
+  talk_keypad: "Pátákó nọ́ńbà",
+  talk_keys: "Àwọn bọ́tìnì tí a tẹ̀",
+  talk_time: "Gígùn ìpè",
   uses_title: "Níbi tí fóònù ti ń dún.",
   use_centres: "Àwọn ibùdó ìpè",
   use_centres_what: "Ó ń dáhùn ìgbì àkọ́kọ́, ó ń ṣèrànwọ́ níbi tó bá lè, ó sì ń gba ìfiránṣẹ́ níbi tí a bá fẹ́ ènìyàn.",

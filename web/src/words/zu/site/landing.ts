@@ -40,7 +40,7 @@ export const landing = {
   scheduling_sentence: "Uthola isikhathi esivulekile, asifunde futhi, asibhuke ngemva kukayebo.",
   scheduling_does:
     "Ubuza usuku, isikhathi, igama nenombolo, ngakunye ngakunye.\nUbheka ikhalenda ngenkathi oshayayo esocingweni, anikeze isikhathi esiseduze uma leso sesithathiwe.\nUfunda konke futhi ngaphambi kokubhuka, anikeze inombolo yereferensi.",
-  scheduling_example: "Isikhathi emtholampilo, esibhukwe ngemizuzwana engu-52",
+  scheduling_example: "Isikhathi emtholampilo, esibhukwe ngemizuzwana engu-{seconds}",
   outbound_name: "Umphathi wemikhankaso ephumayo",
   outbound_sentence: "Ushayela inombolo aqhube ingxoxo uma othile ephendula.",
   outbound_does:
@@ -89,6 +89,13 @@ export const landing = {
   talk_off: "Izingcingo ezivela kuleli khasi zivaliwe lapha. Okurekhodiwe kubonisa olulodwa.",
   talk_failed: "Ucingo aluxhumekanga. Zama futhi maduze.",
   talk_said: "Okushiwoyo",
+  talk_controls: "Izilawuli zocingo",
+  talk_live: "Bukhoma",
+  talk_mute: "Thulisa imakrofoni",
+  talk_muted: "Imakrofoni ithulisiwe",
+  talk_keypad: "Ikhiphedi",
+  talk_keys: "Izinkinobho ezicindezelwe",
+  talk_time: "Ubude bocingo",
   uses_title: "Lapho ucingo lukhala khona.",
   use_centres: "Izikhungo zezingcingo",
   use_centres_what: "Uphendula igagasi lokuqala, asize lapho engakwazi khona, athathe umlayezo lapho kufunwa umuntu.",
