@@ -24,6 +24,7 @@ export const CALLS = told as Readonly<Record<keyof typeof told, ToldCall>>;
 /** What was said and looked up, in order. */
 export type ToldLine =
   | { by: "caller" | "assistant"; startMs: number; text: string; cut: boolean; answeredMs: number | undefined }
+  /** By its name on the wire. */
   | { by: "tool"; startMs: number; text: string };
 
 export function linesOf({ turns, tools }: ToldCall): ToldLine[] {
@@ -32,7 +33,7 @@ export function linesOf({ turns, tools }: ToldCall): ToldLine[] {
     const text = by === "caller" ? asSentence(words) : words;
     return { by, startMs, text, cut, answeredMs };
   });
-  const looked = tools.map(({ name, startMs }) => ({ by: "tool" as const, startMs, text: name.replaceAll("_", " ") }));
+  const looked = tools.map(({ name, startMs }) => ({ by: "tool" as const, startMs, text: name }));
   return [...said, ...looked].toSorted((a, b) => a.startMs - b.startMs);
 }
 

@@ -2,6 +2,7 @@
 import type { Entry } from "@ongea/contract";
 import { asSentence } from "../../call/as-sentence.ts";
 import { clock } from "../../call/clock.ts";
+import { deedOf } from "../deeds.ts";
 import { say } from "../islands/words.ts";
 
 export interface Captions {
@@ -42,7 +43,7 @@ export function createCaptions(list: HTMLElement): Captions {
         put(turnOf(entry), entry.startMs);
       } else if (entry.kind === "recording" && entry.text) {
         put(lineOf("assistant", entry.atMs, entry.text), entry.atMs);
-      } else if (entry.kind === "tool") put(lineOf("tool", entry.startMs, entry.name.replaceAll("_", " ")), entry.startMs);
+      } else if (entry.kind === "tool") put(toolOf(entry), entry.startMs);
     },
     clear() {
       forget();
@@ -61,11 +62,8 @@ function turnOf(turn: Extract<Entry, { kind: "turn" }>): HTMLElement {
 }
 
 function lineOf(by: "caller" | "assistant" | "tool", atMs: number | undefined, words: string): HTMLElement {
-  const line = document.createElement("li");
-  const time = line.appendChild(document.createElement("time"));
-  if (atMs !== undefined) time.textContent = clock(atMs);
-  const text = line.appendChild(document.createElement("span"));
-  text.className = by;
+  const line = emptyLine(by, atMs);
+  const text = line.lastElementChild!;
   const who = text.appendChild(document.createElement("span"));
   who.className = "visually-hidden";
   who.textContent = `${by === "caller" ? say("talk_you") : by === "tool" ? say("looked_up") : say("assistant")}: `;
@@ -74,6 +72,23 @@ function lineOf(by: "caller" | "assistant" | "tool", atMs: number | undefined, w
   spoken.lang = "en";
   spoken.dir = "ltr";
   spoken.textContent = words;
+  return line;
+}
+
+/** What was done, in the language of the page; by its name where it is a tool of somebody's own. */
+function toolOf({ name, startMs }: Extract<Entry, { kind: "tool" }>): HTMLElement {
+  const deed = deedOf(name);
+  if (!deed) return lineOf("tool", startMs, name.replaceAll("_", " "));
+  const line = emptyLine("tool", startMs);
+  line.lastElementChild!.textContent = say(deed);
+  return line;
+}
+
+function emptyLine(by: string, atMs: number | undefined): HTMLElement {
+  const line = document.createElement("li");
+  const time = line.appendChild(document.createElement("time"));
+  if (atMs !== undefined) time.textContent = clock(atMs);
+  line.appendChild(document.createElement("span")).className = by;
   return line;
 }
 

@@ -59,6 +59,11 @@ export const landing = {
   compliance_example: "A caller who asks for a person, as it was kept",
 
   looked_up: "Looked up",
+  did_check: "Looked up free appointments",
+  did_book: "Booked an appointment",
+  did_cancel: "Cancelled an appointment",
+  did_move: "Moved an appointment",
+  did_message: "Took a message",
   caller_spoke: "the caller spoke here",
   answered_in: "answered in {seconds} s",
 
