@@ -1,6 +1,6 @@
 /** What is said, as it is said: a line a turn, with the moment it began and how soon it was answered. */
 import type { Entry } from "@ongea/contract";
-import { asSentence } from "../../call/as-sentence.ts";
+import { asSentence, sentencesIn } from "../../call/as-sentence.ts";
 import { clock } from "../../call/clock.ts";
 import { deedOf } from "../deeds.ts";
 import { say } from "../islands/words.ts";
@@ -14,6 +14,12 @@ const NEAR_END_PX = 160;
 
 export function createCaptions(list: HTMLElement): Captions {
   let unsaid: HTMLElement | undefined;
+  let turns: { by: string; text: string; words: Element | null }[] = [];
+  /** A name is known once the assistant has read it back. */
+  const readAgain = (): void => {
+    const read = sentencesIn(turns);
+    for (const { by, text, words } of turns) if (by === "caller" && words) words.textContent = read(text);
+  };
   /** The latest words stay in sight of whoever has not scrolled back; the page around stays where it is. */
   const keepAtEnd = (): void => {
     const box = list.parentElement!;
@@ -40,20 +46,24 @@ export function createCaptions(list: HTMLElement): Captions {
         keepAtEnd();
       } else if (entry.kind === "turn") {
         if (entry.by === "caller") forget();
-        put(turnOf(entry), entry.startMs);
+        const line = turnOf(entry);
+        turns.push({ by: entry.by, text: entry.text, words: line.querySelector("[lang]") });
+        put(line, entry.startMs);
+        readAgain();
       } else if (entry.kind === "recording" && entry.text) {
         put(lineOf("assistant", entry.atMs, entry.text), entry.atMs);
       } else if (entry.kind === "tool") put(toolOf(entry), entry.startMs);
     },
     clear() {
       forget();
+      turns = [];
       list.replaceChildren();
     },
   };
 }
 
 function turnOf(turn: Extract<Entry, { kind: "turn" }>): HTMLElement {
-  const line = lineOf(turn.by, turn.startMs, turn.by === "caller" ? asSentence(turn.text) : turn.text);
+  const line = lineOf(turn.by, turn.startMs, turn.text);
   const { speechEndMs: from, firstSoundMs: to } = turn.delays ?? {};
   if (turn.cut) note(line, say("caller_spoke"));
   if (from !== undefined && to !== undefined)
