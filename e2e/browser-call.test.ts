@@ -99,7 +99,7 @@ test.skipIf(!hasParts)(
     for (const place of ["/dashboard/agent-setup", "/playground", "/dashboard/settings/speech"]) {
       await page.evaluate((to) => (history.pushState(null, "", to), dispatchEvent(new PopStateEvent("popstate"))), place);
       await page.waitForURL(`**${place}`);
-      await page.getByRole("region", { name: "Call controls" }).getByText("Live", { exact: true }).waitFor();
+      await page.getByRole("region", { name: "Call controls" }).getByText("In progress", { exact: true }).waitFor();
     }
     const bar = page.getByRole("region", { name: "Call controls" });
     const isHeard = (): Promise<boolean> =>
@@ -241,7 +241,7 @@ test.skipIf(!hasParts)("going back out of the dashboard in a call asks first, wi
   await page.evaluate(() => (history.pushState({ idx: 1 }, "", "/dashboard"), dispatchEvent(new PopStateEvent("popstate"))));
   await page.getByRole("button", { name: "Call Front desk" }).click();
   const bar = page.getByRole("region", { name: "Call controls" });
-  await bar.getByText("Live", { exact: true }).waitFor();
+  await bar.getByText("In progress", { exact: true }).waitFor();
   await expectText(page, /Hello, this is Imani Clinic/);
   // Another page: the browser itself asks.
   await page.goto("about:blank").catch(() => undefined);
@@ -250,7 +250,7 @@ test.skipIf(!hasParts)("going back out of the dashboard in a call asks first, wi
   const asked = page.getByRole("dialog", { name: "Leave and hang up?" });
   await asked.getByRole("button", { name: "Cancel" }).click();
   expect(new URL(page.url()).pathname).toBe("/dashboard");
-  await bar.getByText("Live", { exact: true }).waitFor();
+  await bar.getByText("In progress", { exact: true }).waitFor();
   await page.evaluate(() => history.back());
   await asked.getByRole("button", { name: "Hang up" }).click();
   await page.waitForURL("**/docs");

@@ -1,6 +1,7 @@
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { listCalls } from "@ongea/contract";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { faultsOf } from "./axe.ts";
@@ -9,6 +10,10 @@ import { speakToWav } from "./spoken-wav.ts";
 import { newDataDir, removeDataDir, startServer, stopServers, type RunningServer } from "./running-server.ts";
 
 const hasParts = hasBrowser && existsSync("/usr/bin/flite") && existsSync("/usr/bin/sox");
+const SIZES = [
+  [1440, 900],
+  [390, 844],
+] as const;
 const FLAGS = ["--autoplay-policy=no-user-gesture-required"];
 
 const dataDir = newDataDir();
@@ -51,9 +56,37 @@ test.skipIf(!hasParts)(
       await page.getByPlaceholder("Or type what you want to say").fill("How much is a consultation?");
       await page.keyboard.press("Enter");
       await said.getByText(/1,?500 shillings/).waitFor({ timeout: 40_000 });
+      const bar = page.getByRole("region", { name: "Call controls" });
+      await bar.getByText("Live", { exact: true }).waitFor();
+      for (const [width, height] of SIZES) {
+        await page.setViewportSize({ width, height });
+        for (const top of [0, 100_000]) {
+          await page.evaluate((to) => scrollTo(0, to), top);
+          const { y, height: tall } = (await bar.getByRole("button", { name: "Hang up" }).boundingBox())!;
+          expect([width, top, y > height / 2 && y + tall <= height]).toEqual([width, top, true]);
+        }
+      }
+      // What is said pulls nobody back who reads elsewhere.
+      await page.evaluate(() => scrollTo(0, 0));
+      const seconds = async (): Promise<number> => Number((await bar.getByRole("timer").innerText()).replace(":", ""));
+      const before = await seconds();
+      await expect.poll(seconds).toBeGreaterThan(before);
+      await bar.getByRole("button", { name: "Mute" }).click();
+      await bar.getByRole("button", { name: "Muted", pressed: true }).click();
+      await bar.locator("summary").click();
+      await bar.getByRole("button", { name: "4", exact: true }).click();
+      await page.keyboard.press("2");
+      await bar.getByText("42", { exact: true }).waitFor();
+      expect(await page.evaluate(() => scrollY)).toBe(0);
+      expect(await isWarned(page)).toBe(true);
       await page.getByRole("button", { name: "Hang up" }).click();
       await page.getByText("The call has ended.").waitFor();
-      await page.getByRole("button", { name: "Call again" }).waitFor();
+      await bar.waitFor({ state: "hidden" });
+      expect(await isWarned(page)).toBe(false);
+      await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe("Call again");
+      const ended = async (): Promise<unknown> =>
+        (await server.client.call(listCalls, { query: {} })).data[0]?.telephony_data ?? {};
+      await expect.poll(ended).toMatchObject({ hangup_by: "Caller", hangup_reason: "Normal Hangup" });
     });
   },
 );
@@ -73,6 +106,11 @@ test.skipIf(!hasParts)("a visitor whose microphone is refused is told so, in the
     await page.getByText("Simu imeisha.").waitFor();
   });
 });
+
+/** Whether whoever closes or leaves the page is asked first. */
+function isWarned(page: Page): Promise<boolean> {
+  return page.evaluate(() => !dispatchEvent(new Event("beforeunload", { cancelable: true })));
+}
 
 async function inBrowser(args: string[], story: (page: Page) => Promise<void>): Promise<void> {
   const browser: Browser = await launchBrowser(args);

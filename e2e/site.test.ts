@@ -133,11 +133,23 @@ test.skipIf(!hasBrowser)(
     const seconds = (): Promise<number> =>
       page.evaluate(() => document.querySelector<HTMLAudioElement>("[data-player]")!.currentTime);
     const sounding = page.locator("[data-captions] > li[data-sounds]");
-    await page.getByRole("link", { name: /^Hear this call/ }).click();
+    // On the first screen of a telephone, and by the keyboard alone.
+    await page.setViewportSize({ width: 390, height: 844 });
+    const hear = page.getByRole("link", { name: /^Hear this call/ });
+    const { y, height } = (await hear.boundingBox())!;
+    expect(y + height).toBeLessThanOrEqual(844);
+    await hear.press("Enter");
     await expect.poll(seconds, { timeout: 10_000 }).toBeGreaterThan(0.3);
     await sounding.getByText("Hello, this is Imani Clinic").waitFor();
-    await page.getByRole("button", { name: "Pause" }).click();
-    await page.getByRole("slider", { name: "Place in the recording" }).press("End");
+    await expect.poll(() => page.evaluate(() => (document.activeElement as HTMLElement).innerText)).toBe("Pause");
+    await page.keyboard.press("Enter");
+    const slider = page.getByRole("slider", { name: "Place in the recording" });
+    const before = await seconds();
+    await slider.press("ArrowRight");
+    await slider.press("ArrowRight");
+    await slider.press("ArrowLeft");
+    expect((await seconds()) - before).toBeCloseTo(2, 1);
+    await slider.press("End");
     expect(await seconds()).toBeGreaterThan(50);
     await page.getByRole("button", { name: "Play" }).waitFor();
   },

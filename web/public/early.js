@@ -1,8 +1,13 @@
-// Before the first paint: the theme that was chosen here, or else the device's.
+// Before the first paint: the theme that was chosen here, or else the device's, also when that changes.
 (function () {
-  var chosen = kept("theme");
-  var dark = chosen ? chosen === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
-  if (dark) document.documentElement.dataset.theme = "dark";
+  var device = matchMedia("(prefers-color-scheme: dark)");
+  function dress() {
+    var chosen = kept("theme");
+    if (chosen ? chosen === "dark" : device.matches) document.documentElement.dataset.theme = "dark";
+    else delete document.documentElement.dataset.theme;
+  }
+  dress();
+  device.addEventListener("change", dress);
 })();
 
 // In the dashboard: the sentences of the person's language come along with the program, not after it.

@@ -6,6 +6,7 @@ import { Icon } from "../ui/icon.tsx";
 import { Popover } from "../ui/popover.tsx";
 import { problemIn, useWords } from "../words/index.ts";
 import "./call-bar.css";
+import { STATE_WORDS } from "./call-view.ts";
 import { clock } from "./clock.ts";
 import { isFocusLost } from "./focus.ts";
 import { type OwnCall, useOwnCall } from "./own-call.tsx";
@@ -24,9 +25,7 @@ export function CallBar(): React.ReactNode {
   if (!isShown) return null;
   return (
     <section className="call-bar" aria-label={words.say("calls.controls")} tabIndex={-1} ref={bar}>
-      <span className={isBusy ? "status under-way live" : "status bad"}>
-        {words.say(`calls.${state === "idle" ? "ended" : state}`)}
-      </span>
+      <span className={isBusy ? "status under-way live" : "status bad"}>{words.say(STATE_WORDS[state])}</span>
       {callId === undefined ? <b>{agentName}</b> : <Link to={paths.call(callId)}>{agentName}</Link>}
       {own.liveSinceMs !== undefined && <Timer sinceMs={own.liveSinceMs} />}
       {problem !== undefined && own.isAlone && (

@@ -7,6 +7,7 @@ import { SIZES } from "../weave/draw.ts";
 import { weaveOf } from "../weave/of-call.ts";
 import { Strip } from "../weave/strip.tsx";
 import { problemIn, useWords } from "../words/index.ts";
+import { STATE_WORDS } from "./call-view.ts";
 import { clock } from "./clock.ts";
 import type { OwnCall } from "./own-call.tsx";
 import { Said } from "./said.tsx";
@@ -28,9 +29,7 @@ export function CallPanel({ own }: { own: OwnCall }): React.ReactNode {
     <section className="panel own" aria-label={words.say("calls.your_call")} ref={panel}>
       <div className="panel-head">
         <h2>{agentName}</h2>
-        <span className={state === "ended" ? "status still" : "status under-way live"}>
-          {words.say(`calls.${state === "idle" ? "ended" : state}`)}
-        </span>
+        <span className={state === "ended" ? "status still" : "status under-way live"}>{words.say(STATE_WORDS[state])}</span>
       </div>
       <LiveStrip journal={journal} />
       {problem && (

@@ -3,6 +3,14 @@ import type { SentenceId } from "../words/index.ts";
 
 export type CallState = "idle" | "connecting" | "live" | "ended";
 
+/** What a state is called: as every other call that runs. */
+export const STATE_WORDS = {
+  idle: "calls.ended",
+  connecting: "calls.connecting",
+  live: "calls.in-progress",
+  ended: "calls.ended",
+} as const satisfies Record<CallState, SentenceId>;
+
 /** A sentence of ours, or whatever was thrown. */
 export type CallProblem = Extract<SentenceId, `calls.${string}`> | Error;
 

@@ -2,7 +2,7 @@
 import type { Delays, Entry } from "@ongea/contract";
 import { plainAnswer } from "../ui/plain-facts.ts";
 import { useWords } from "../words/index.ts";
-import { asSentence } from "./as-sentence.ts";
+import { sentencesIn } from "./as-sentence.ts";
 import { clock, lengthClock } from "./clock.ts";
 
 const SAID = ["turn", "tool", "failure", "transfer", "whisper", "recording"] as const;
@@ -23,6 +23,7 @@ export function Said({ entries, partial = "", isLive = false, nowMs, goTo }: Sai
   const kept = entries
     .filter((entry): entry is Kept => SAID.some((kind) => kind === entry.kind && (kind !== "recording" || "text" in entry)))
     .toSorted((a, b) => startOf(a) - startOf(b));
+  const asSentence = sentencesIn(kept);
   return (
     <ol className="said">
       {kept.map((entry, index) => (
@@ -42,7 +43,7 @@ export function Said({ entries, partial = "", isLive = false, nowMs, goTo }: Sai
             )}
           </time>
           <span className="yarn" aria-hidden="true" />
-          <Line entry={entry} spokenOver={isLive || kept[index + 1]?.kind === "turn"} />
+          <Line entry={entry} asSentence={asSentence} spokenOver={isLive || kept[index + 1]?.kind === "turn"} />
           {entry.kind === "turn" && entry.delays && <Delay delays={entry.delays} />}
         </li>
       ))}
@@ -62,7 +63,13 @@ export function Said({ entries, partial = "", isLive = false, nowMs, goTo }: Sai
 /** By the trunk itself: what followed went by without us. */
 const REFER = "SIP REFER";
 
-function Line({ entry, spokenOver }: { entry: Kept; spokenOver: boolean }): React.ReactNode {
+interface LineProps {
+  entry: Kept;
+  asSentence: (text: string) => string;
+  spokenOver: boolean;
+}
+
+function Line({ entry, asSentence, spokenOver }: LineProps): React.ReactNode {
   const words = useWords();
   if (entry.kind === "tool") {
     const result = plainAnswer(entry.result);

@@ -1,5 +1,6 @@
 /** A call's journal as single moments: what was heard, decided, asked, made, used, in the order in which it happened. */
 import type { Entry, Turn } from "@ongea/contract";
+import { sentencesIn } from "../call/as-sentence.ts";
 import type { SentenceId } from "../words/index.ts";
 
 export const GROUPS = ["speech", "decision", "mind", "voice", "tool", "usage", "state", "trouble"] as const;
@@ -52,7 +53,9 @@ const STEPS = [
 ] as const satisfies readonly (readonly [keyof TurnDelays, Group, Moment["what"]])[];
 
 export function momentsOf(entries: readonly Entry[]): Moment[] {
-  return entries.flatMap(momentsIn).toSorted((one, other) => one.atMs - other.atMs);
+  const asSentence = sentencesIn(entries);
+  const moments = entries.flatMap(momentsIn).map((one) => (one.by === "caller" ? { ...one, text: asSentence(one.text) } : one));
+  return moments.toSorted((one, other) => one.atMs - other.atMs);
 }
 
 function momentsIn(entry: Entry): Moment[] {

@@ -4,6 +4,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Dialog } from "radix-ui";
 import { type RefObject, useEffect, useId, useState } from "react";
 import { useNavigate } from "react-router";
+import { asSentence } from "../call/as-sentence.ts";
 import { useOwnCall } from "../call/own-call.tsx";
 import { numberInWords } from "../call/who.ts";
 import { paths } from "../paths.ts";
@@ -183,7 +184,7 @@ function placesOf(found: readonly Found[], words: Words): Place[] {
   return found.flatMap(({ kind, id, title, note, at: begun, seconds }) => {
     const at = (group: string, path: string): Place => ({ group, title, note, goTo: { path } });
     if (kind === "call") {
-      const told = [begun && words.moment(begun), seconds !== undefined && words.duration(seconds), note].filter(Boolean);
+      const told = [begun && words.moment(begun), seconds !== undefined && words.duration(seconds), saidIn(note)].filter(Boolean);
       const place = at(words.say("shell.search_calls"), paths.call(id));
       return [{ ...place, title: numberInWords(title, words), note: told.join(" · ") }];
     }
@@ -193,6 +194,12 @@ function placesOf(found: readonly Found[], words: Words): Place[] {
       ? [at(words.say("shell.numbers"), `${paths.numbers}#${id}`)]
       : [at(words.say("shell.knowledge"), paths.knowledgeOf(title, id))];
   });
+}
+
+/** "Front desk: when are you open" → "Front desk: When are you open". */
+function saidIn(note: string): string {
+  const [, agent = "", said = ""] = /^([^:]*: )?(.*)$/s.exec(note) ?? [];
+  return agent + asSentence(said);
 }
 
 /** The text once the typing rests. */

@@ -1,6 +1,6 @@
 /** Real calls, held with the product's own front desk and customer service, as their journals tell them. */
 import type { WeaveCall, WeaveTurn } from "@ongea/contract";
-import { asSentence } from "../call/as-sentence.ts";
+import { sentencesIn } from "../call/as-sentence.ts";
 import told from "./calls.json" with { type: "json" };
 
 export interface ToldTurn extends WeaveTurn {
@@ -24,15 +24,22 @@ export const CALLS = told as Readonly<Record<keyof typeof told, ToldCall>>;
 /** What was said and looked up, in order. */
 export type ToldLine =
   | { by: "caller" | "assistant"; startMs: number; text: string; cut: boolean; answeredMs: number | undefined }
+  /** By its name on the wire. */
   | { by: "tool"; startMs: number; text: string };
 
 export function linesOf({ turns, tools }: ToldCall): ToldLine[] {
+  const asSentence = sentencesIn(turns);
   const said = turns.map(({ by, startMs, text: words, cut = false, answeredMs }) => {
     const text = by === "caller" ? asSentence(words) : words;
     return { by, startMs, text, cut, answeredMs };
   });
-  const looked = tools.map(({ name, startMs }) => ({ by: "tool" as const, startMs, text: name.replaceAll("_", " ") }));
+  const looked = tools.map(({ name, startMs }) => ({ by: "tool" as const, startMs, text: name }));
   return [...said, ...looked].toSorted((a, b) => a.startMs - b.startMs);
+}
+
+/** As `clock` tells it, for a sentence. */
+export function secondsOf({ durationMs }: ToldCall): number {
+  return Math.floor(durationMs / 1_000);
 }
 
 /** 75,300 → "1:15". */

@@ -2,7 +2,7 @@
 import { LEAD_LIMITS } from "@ongea/contract";
 import { BareStrip } from "../weave/strip.tsx";
 import { richSentence } from "../words/rich-sentence.tsx";
-import { CALLS } from "./calls.ts";
+import { CALLS, secondsOf } from "./calls.ts";
 import { CallStrip } from "./parts/call-strip.tsx";
 import { Field, SendButton } from "./parts/field.tsx";
 import { usePlace } from "./place.ts";
@@ -127,8 +127,8 @@ function Page({ title, lead, bare = false, children }: PageProps): React.ReactNo
         {children}
       </div>
       <div className="beside" aria-hidden="true">
-        {bare ? <BareStrip size={SIDE} /> : <CallStrip call={CALLS.simple} size={SIDE} />}
-        <p className="hint">{say(bare ? "frame.woven_here" : "frame.real_call")}</p>
+        {bare ? <BareStrip size={SIDE} /> : <CallStrip call={CALLS.booking} size={SIDE} />}
+        <p className="hint">{bare ? say("frame.woven_here") : say("frame.real_call", { seconds: secondsOf(CALLS.booking) })}</p>
       </div>
     </div>
   );

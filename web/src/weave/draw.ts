@@ -1,6 +1,5 @@
 /** Draws a plan as paths, one per class of thread. Colours come from the style sheet (`w-…`), so themes and forced colours just work. */
-import type { Pick } from "@ongea/contract";
-import { isVoice } from "@ongea/contract";
+import { isVoice, type Pick } from "@ongea/contract/weave";
 
 export interface StripSize {
   width: number;

@@ -47,6 +47,12 @@ test("an attempt that nobody answered has the status that clients retry on", () 
   expect(unansweredEnding(487, "us").status).toBe("canceled");
 });
 
+test("a caller who hangs up before we answer is told apart from a call that we call off", () => {
+  expect(unansweredEnding(487, "remote", "inbound")).toMatchObject({ status: "canceled", hangupBy: "Caller" });
+  expect(unansweredEnding(487, "us", "inbound").hangupBy).toBe("API Request");
+  expect(unansweredEnding(487, "remote", "outbound").hangupBy).toBe("API Request");
+});
+
 test("every way to end is final", () => {
   fc.assert(
     fc.property(

@@ -81,7 +81,11 @@ export function hadNoRoom({ status, hangupBy }: Pick<Ending, "status"> & { hangu
 }
 
 /** An attempt that nobody answered. `sipCause` is the SIP status that tells why (RFC 3261 section 21). */
-export function unansweredEnding(sipCause: number, by: "remote" | "us" | "network"): Ending {
+export function unansweredEnding(
+  sipCause: number,
+  by: "remote" | "us" | "network",
+  direction: CallRow["direction"] = "outbound",
+): Ending {
   const carrier = (status: CallStatus, hangupReason: HangupReason, hangupCode: number): Ending => ({
     status,
     hangupBy: "Carrier",
@@ -89,7 +93,9 @@ export function unansweredEnding(sipCause: number, by: "remote" | "us" | "networ
     hangupCode,
     errorMessage: null,
   });
-  if (sipCause === 487 || by === "us") return { ...carrier("canceled", "Call canceled", 4000), hangupBy: "API Request" };
+  // Whoever calls us may hang up before we answer; what we call off ourselves was a command.
+  const whoCancels = direction === "inbound" && by === "remote" ? "Caller" : "API Request";
+  if (sipCause === 487 || by === "us") return { ...carrier("canceled", "Call canceled", 4000), hangupBy: whoCancels };
   if (sipCause === 486 || sipCause === 600) return carrier("busy", "Call recipient was busy", 3010);
   if (sipCause === 480 || sipCause === 408) return carrier("no-answer", "Call unanswered", 3000);
   if ([404, 410, 484, 604].includes(sipCause)) return carrier("failed", "Call recipient number invalid", 3040);

@@ -312,7 +312,7 @@ export class RunningCall {
   /** The person's side is gone: it hung up, gave up, refused, never answered, or cannot be reached. */
   personLeft(end: { sipCause: number; by: "remote" | "us" | "network" }): void {
     if (this.#phase.at === "open") this.#phase.slot.lineEnded(end.by === "network");
-    else this.#over(unansweredEnding(end.sipCause, end.by), end.sipCause);
+    else this.#over(unansweredEnding(end.sipCause, end.by, this.row.direction), end.sipCause);
   }
 
   /** Nobody says whether it ever rang: it is not placed again. */

@@ -62,6 +62,7 @@ const STORED_AFTER_MS = 150;
 const LONGEST_TOKEN = 200;
 /** In ten seconds: 500 packets of sound, and what a page that was held up has kept. */
 const MOST_MESSAGES = 3_000;
+const IN_BROWSERS: ReadonlySet<Asker["kind"]> = new Set(["person", "visitor"]);
 /** Sound that a slow connection has not taken is dropped, not kept. */
 const MOST_UNSENT_BYTES = 65_536;
 
@@ -75,6 +76,8 @@ export function callRoutes(app: Http, parts: CallRoutesParts): void {
   promptRoute(app, estimate, () => performance.now());
   const stop = async (asker: Asker, id: string): Promise<void> => {
     const key = { id, workspaceId: asker.workspaceId };
+    // Whoever holds it in their own browser hangs up, as a caller does.
+    if (IN_BROWSERS.has(asker.kind) && browser.leave(key, nameOf(asker))) return;
     // One that runs is ended here, also while the database is away.
     if (calls.find(id)) return everywhere.stop(asker, id);
     if (await planned.takeBack(key)) return stopped(asker, id);
@@ -149,12 +152,16 @@ function removingRoutes(app: Http, { archive, audit, redact }: Pick<CallRoutesPa
   });
 }
 
+function nameOf({ kind, id }: Asker): string {
+  return `${kind}/${id}`;
+}
+
 function browserRoutes(app: Http, browser: BrowserCalls): void {
   serve(app, startBrowserCall, async ({ body }, { asker, reply, requestId }) => {
     const of = {
       workspaceId: asker.workspaceId,
       agentId: body.agent_id,
-      by: `${asker.kind}/${asker.id}`,
+      by: nameOf(asker),
       settings: body.settings,
       // Who sends it again with the same key is told of the same call.
       gone: requestId === undefined ? whileHere(reply) : undefined,

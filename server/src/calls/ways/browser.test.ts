@@ -28,6 +28,7 @@ beforeEach(() => {
     let settle = (): void => undefined;
     const call = {
       id: String(running.length),
+      row: { workspaceId: OF.workspaceId },
       isRinging: true,
       isOver: false,
       stored: Promise.resolve(true),
@@ -104,4 +105,19 @@ test("a call whose page has left before it was told of it is over at once, and o
 test("a workspace holds so many lines, whoever of it asks", async () => {
   const answers = await Promise.all(Array.from({ length: 30 }, (_, n) => prepare(`person/${n}`)));
   expect(answers.filter((answer) => answer === "prepared")).toHaveLength(20);
+});
+
+test("whoever wanted a call hangs up as its caller, also long after its token; nobody else does so for them", async () => {
+  const { callId } = await browser.prepare({ ...OF, by: "person/amina" }, {});
+  const key = { id: callId, workspaceId: OF.workspaceId };
+  const [call] = running;
+  Object.assign(call!, { isRinging: false });
+  await vi.advanceTimersByTimeAsync(TOKEN_SECONDS * 1_000 + 1);
+  expect(browser.leave(key, "person/baraka")).toBe(false);
+  expect(call!.isOver).toBe(false);
+  expect(browser.leave({ ...key, workspaceId: "another" }, "person/amina")).toBe(false);
+  expect(browser.leave(key, "person/amina")).toBe(true);
+  expect(call!.isOver).toBe(true);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(browser.leave(key, "person/amina")).toBe(false);
 });

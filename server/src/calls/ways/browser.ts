@@ -7,6 +7,7 @@ import type { RunningCall } from "../life/running-call.ts";
 import { withSettings } from "../agent/with-settings.ts";
 import type { LineOrder } from "../media/messages.ts";
 import type { CallListener, OpenedSlot } from "../media/media-thread.ts";
+import type { CallKey } from "../store.ts";
 import { TOKEN_SECONDS, type CallTokens } from "./tokens.ts";
 
 export interface BrowserCalls {
@@ -29,6 +30,8 @@ export interface BrowserCalls {
   offer(callId: string, token: string, sdp: string): Promise<string>;
   /** Connects over a WebSocket: what the line sends goes out, what the browser sends goes into the returned call. */
   socket(callId: string, token: string, out: SocketOut): Promise<BrowserSocket>;
+  /** Whoever wanted the call hangs up, as a caller does. False: it is over, or somebody else's. */
+  leave(key: CallKey, by: string): boolean;
 }
 
 export interface BrowserSocket {
@@ -59,6 +62,7 @@ const GONE = { sipCause: 487, by: "remote" } as const;
 
 export function createBrowserCalls({ calls, agents, tokens, linesOf }: BrowserCallsParts): BrowserCalls {
   const prepared = createPrepared();
+  const holders = createHolders(calls);
   return {
     async prepare({ workspaceId, agentId, by, fromNumber = "browser", settings, gone }, userData) {
       const call = await prepared.begin({ by, settings }, async () => {
@@ -79,6 +83,7 @@ export function createBrowserCalls({ calls, agents, tokens, linesOf }: BrowserCa
         prepared.drop(call);
         if (call.isRinging) call.personLeft(GONE);
       };
+      holders.took(call, by);
       const expires = setTimeout(giveUp, TOKEN_SECONDS * 1_000);
       void call.done.then(() => {
         clearTimeout(expires);
@@ -101,6 +106,7 @@ export function createBrowserCalls({ calls, agents, tokens, linesOf }: BrowserCa
       const { call } = await open(callId, token, { kind: "socket" }, out);
       return { packet: (data) => call.line?.packet(data), closed: () => call.personLeft(GONE) };
     },
+    leave: holders.leave,
   };
 
   async function open(
@@ -122,6 +128,25 @@ export function createBrowserCalls({ calls, agents, tokens, linesOf }: BrowserCa
       throw error;
     }
   }
+}
+
+/** Who wanted each call that is not over. */
+function createHolders(calls: BrowserCallsParts["calls"]): Pick<BrowserCalls, "leave"> & {
+  took(call: RunningCall, by: string): void;
+} {
+  const holders = new Map<string, string>();
+  return {
+    took(call, by) {
+      holders.set(call.id, by);
+      void call.done.then(() => holders.delete(call.id));
+    },
+    leave({ id, workspaceId }, by) {
+      const call = holders.get(id) === by ? calls.find(id) : undefined;
+      if (call?.row.workspaceId !== workspaceId) return false;
+      call.personLeft(GONE);
+      return true;
+    },
+  };
 }
 
 interface Prepared {

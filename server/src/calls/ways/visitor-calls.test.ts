@@ -42,7 +42,7 @@ function open() {
       find: (id) => running.get(id) as unknown as RunningCall,
       typed: (key, text) => void typed.push([key, text]),
     },
-    browser: { prepare, offer: async () => "answer", socket: () => Promise.reject(new Error("unused")) },
+    browser: { prepare, offer: async () => "answer", socket: () => Promise.reject(new Error("unused")), leave: () => false },
     live,
   });
   const start = (from: string, by = "widget/a", mostAtOnce = 10) =>

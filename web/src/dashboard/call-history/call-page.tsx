@@ -11,6 +11,7 @@ import {
 } from "@ongea/contract";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useParams, useSearchParams } from "react-router";
+import { useOwnCall } from "../../call/own-call.tsx";
 import { Said } from "../../call/said.tsx";
 import { StatusMark } from "../../call/status.tsx";
 import { useJournal } from "../../call/use-journal.ts";
@@ -63,6 +64,8 @@ export function CallPage(): React.ReactNode {
 function Call({ call }: { call: ExecutionDetail }): React.ReactNode {
   const words = useWords();
   const running = !isFinal(call.status);
+  // Held by this browser: its bar ends it, and nobody listens in on oneself.
+  const isOwn = useOwnCall().view.callId === call.id;
   const live = useJournal(running ? call.id : undefined);
   const journal = running ? live.entries : call.journal;
   const durationMs = Math.max(1, running ? live.atMs : call.conversation_time * 1_000);
@@ -93,7 +96,7 @@ function Call({ call }: { call: ExecutionDetail }): React.ReactNode {
         </Link>
         <ShareCall id={call.id} atMs={running ? 0 : player.atMs} />
         {running ? (
-          <StopCall call={call} />
+          isOwn || <StopCall call={call} />
         ) : (
           <>
             <RedactCall call={call} />
@@ -105,7 +108,7 @@ function Call({ call }: { call: ExecutionDetail }): React.ReactNode {
         <Player player={player} picks={picks} size={size} weave={weave} label={sentenceFor(weave, words)} peaks={peaks.data} />
       </div>
       <Recorded entries={journal} />
-      <Supervise call={call} />
+      {isOwn || <Supervise call={call} />}
       <Made call={call} />
       <div className="call-columns">
         <section>
@@ -113,11 +116,7 @@ function Call({ call }: { call: ExecutionDetail }): React.ReactNode {
             <h2>{words.say("history.transcript")}</h2>
             <Legend />
           </div>
-          {journal.length === 0 && !running && (
-            <p className="py-3 text-ink-2">
-              {words.say("history.nothing_said")} {call.error_message}
-            </p>
-          )}
+          {journal.length === 0 && !running && <NothingSaid call={call} />}
           <Said
             entries={journal}
             partial={live.partial}
@@ -128,6 +127,14 @@ function Call({ call }: { call: ExecutionDetail }): React.ReactNode {
         <CallFacts call={call} duration={words.duration(durationMs / 1_000)} />
       </div>
     </>
+  );
+}
+
+function NothingSaid({ call }: { call: ExecutionDetail }): React.ReactNode {
+  return (
+    <p className="py-3 text-ink-2">
+      {useWords().say("history.nothing_said")} {call.error_message}
+    </p>
   );
 }
 

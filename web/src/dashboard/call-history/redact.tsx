@@ -1,6 +1,7 @@
 /** Takes away what was said in a call: lines of it, words wherever they stand, or all of it. It cannot be undone. */
 import { mayActAs, redactCall, type Entry, type ExecutionDetail } from "@ongea/contract";
 import { useState } from "react";
+import { sentencesIn } from "../../call/as-sentence.ts";
 import { clock } from "../../call/clock.ts";
 import { server } from "../../server.ts";
 import { useMe } from "../../shell/me.tsx";
@@ -115,6 +116,7 @@ interface LinesProps {
 }
 
 function Lines({ journal, lines, choose }: LinesProps): React.ReactNode {
+  const asSentence = sentencesIn(journal);
   return (
     <ul className="redact-lines">
       {journal.map((entry, line) =>
@@ -123,7 +125,7 @@ function Lines({ journal, lines, choose }: LinesProps): React.ReactNode {
             <label>
               <input type="checkbox" checked={lines.has(line)} onChange={({ target }) => choose(line, target.checked)} />
               <time>{clock("startMs" in entry ? entry.startMs : entry.atMs)}</time>
-              <bdi>{saidIn(entry)}</bdi>
+              <bdi>{saidIn(entry, asSentence)}</bdi>
             </label>
           </li>
         ),
@@ -132,9 +134,10 @@ function Lines({ journal, lines, choose }: LinesProps): React.ReactNode {
   );
 }
 
-function saidIn(entry: Entry): string {
+function saidIn(entry: Entry, asSentence: (text: string) => string): string {
   switch (entry.kind) {
     case "turn":
+      return entry.by === "caller" ? asSentence(entry.text) : entry.text;
     case "whisper":
       return entry.text;
     case "tool":

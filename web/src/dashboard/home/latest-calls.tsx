@@ -1,15 +1,17 @@
 /** The latest calls as strips at one time scale: the chart of calls. */
-import { decodeWeave, type Execution, isFinal } from "@ongea/contract";
+import { decodeWeave, type Execution, isFinal, planWeave } from "@ongea/contract";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { lengthClock } from "../../call/clock.ts";
 import { statusWords } from "../../call/status.tsx";
+import { useJournal } from "../../call/use-journal.ts";
 import { paths } from "../../paths.ts";
 import { Empty } from "../../ui/empty.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
-import { SIZES } from "../../weave/draw.ts";
+import { SIZES, type StripSize } from "../../weave/draw.ts";
+import { weaveOf } from "../../weave/of-call.ts";
 import { resample } from "../../weave/resample.ts";
-import { BareStrip, Strip } from "../../weave/strip.tsx";
+import { Strip } from "../../weave/strip.tsx";
 import { useWidth } from "../../weave/use-width.ts";
 import { useWords } from "../../words/index.ts";
 import { LATEST_CALLS, latestCalls } from "./questions.ts";
@@ -57,33 +59,30 @@ function Chart({ calls }: { calls: readonly Execution[] }): React.ReactNode {
       </div>
       <ol>
         {calls.map((call) => (
-          <Row key={call.id} call={call} width={(call.conversation_time * width) / longest} />
+          <Row key={call.id} call={call} widthOf={(seconds) => Math.min(width, (seconds * width) / longest)} />
         ))}
       </ol>
     </div>
   );
 }
 
-function Row({ call, width }: { call: Execution; width: number }): React.ReactNode {
+interface RowProps {
+  call: Execution;
+  widthOf: (seconds: number) => number;
+}
+
+function Row({ call, widthOf }: RowProps): React.ReactNode {
   const words = useWords();
   const [shape, word] = statusWords(call.status, words);
   const ended = isFinal(call.status);
   const duration = lengthClock(call.conversation_time * 1_000);
-  const picks = Math.max(2, Math.round(width / SIZES.row.pick));
-  const size = { ...SIZES.row, width: picks * SIZES.row.pick };
   return (
     <li>
       <Link to={paths.call(call.id)}>
         <span className="name" dir="auto">
           {call.agent_name}
         </span>
-        <span>
-          {call.weave ? (
-            <Strip picks={resample(decodeWeave(call.weave), picks)} size={size} />
-          ) : (
-            ended || <BareStrip size={SIZES.row} />
-          )}
-        </span>
+        <span>{ended ? <WovenStrip call={call} widthOf={widthOf} /> : <LiveStrip call={call} widthOf={widthOf} />}</span>
         <span className="number">
           {ended && shape === "good" ? (
             <>
@@ -92,7 +91,7 @@ function Row({ call, width }: { call: Execution; width: number }): React.ReactNo
             </>
           ) : (
             <span className={`status ${shape}${ended ? "" : " live"}`}>
-              {ended ? <span className="visually-hidden">{word}</span> : words.say("calls.live")}
+              {ended ? <span className="visually-hidden">{word}</span> : word}
               {ended && duration}
             </span>
           )}
@@ -100,4 +99,26 @@ function Row({ call, width }: { call: Execution; width: number }): React.ReactNo
       </Link>
     </li>
   );
+}
+
+function WovenStrip({ call, widthOf }: RowProps): React.ReactNode {
+  if (!call.weave) return null;
+  const picks = picksIn(widthOf(call.conversation_time));
+  return <Strip picks={resample(decodeWeave(call.weave), picks)} size={sizeOf(picks)} />;
+}
+
+/** Woven as it goes on, with the edge at which it grows. */
+function LiveStrip({ call, widthOf }: RowProps): React.ReactNode {
+  const { entries, atMs } = useJournal(call.id);
+  const picks = picksIn(widthOf(atMs / 1_000));
+  const size = sizeOf(picks + 1);
+  return <Strip picks={planWeave(weaveOf(entries, Math.max(1, atMs)), picks, size.ends)} size={size} woven={0} />;
+}
+
+function picksIn(width: number): number {
+  return Math.max(2, Math.round(width / SIZES.row.pick));
+}
+
+function sizeOf(picks: number): StripSize {
+  return { ...SIZES.row, width: picks * SIZES.row.pick };
 }

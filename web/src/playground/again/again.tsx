@@ -3,6 +3,7 @@ import type { Entry } from "@ongea/contract";
 import { readCall } from "@ongea/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { sentencesIn } from "../../call/as-sentence.ts";
 import { server } from "../../server.ts";
 import { Button } from "../../ui/button.tsx";
 import { SelectField } from "../../ui/field.tsx";
@@ -30,6 +31,7 @@ export function Again({ callId, entries, disabled }: AgainProps): React.ReactNod
   });
   const agent = useQuery(agentsQuery).data?.find(({ id }) => id === call?.agent_id);
   const turns = saidIn(entries);
+  const asSentence = sentencesIn(entries);
   const [chosen, choose] = useState<number>();
   const [written, write] = useState<Written>({});
   const again = useAgain(callId, agent?.id);
@@ -52,7 +54,7 @@ export function Again({ callId, entries, disabled }: AgainProps): React.ReactNod
       >
         {turns.map(({ index, words: said }) => (
           <option key={index} value={index}>
-            {said}
+            {asSentence(said)}
           </option>
         ))}
       </SelectField>

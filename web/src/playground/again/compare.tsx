@@ -1,4 +1,5 @@
 /** The same sentence then and now, side by side. */
+import { asSentence } from "../../call/as-sentence.ts";
 import { useWords } from "../../words/index.ts";
 import { NAMES, NUMBERS } from "./settings.tsx";
 import type { SaidTurn } from "./turns.ts";
@@ -27,7 +28,7 @@ export function Compare({ wanted: { before: then, settings }, now, saved }: Comp
   const delays = ["hear", "think", "speak", "all"] as const;
   const rows: [name: string, then: string, now: string][] = [
     ...changed.map(({ label, was, is }): [string, string, string] => [label, was, is]),
-    [words.say("playground.again_words"), then.words, now?.words ?? "–"],
+    [words.say("playground.again_words"), asSentence(then.words), asSentence(now?.words ?? "–")],
     [words.say("playground.again_partials"), listed(then.partials), listed(now?.partials ?? [])],
     [words.say("playground.again_pieces"), words.number(then.pieces), now ? words.number(now.pieces) : "–"],
     ...delays.map((name): [string, string, string] => [
@@ -64,5 +65,5 @@ export function Compare({ wanted: { before: then, settings }, now, saved }: Comp
 }
 
 function listed(texts: readonly string[]): string {
-  return texts.length === 0 ? "–" : texts.join(" · ");
+  return texts.length === 0 ? "–" : texts.map(asSentence).join(" · ");
 }

@@ -1,3 +1,5 @@
+const ARROW_SECONDS = 2;
+
 /** The recording of a real call: played, scrubbed along its strip, with the line marked that sounds. */
 export function playRecording(): void {
   const audio = document.querySelector<HTMLAudioElement>("[data-player]");
@@ -27,7 +29,21 @@ export function playRecording(): void {
     audio.currentTime = Number(scrub.value) / 1_000;
     show();
   });
-  for (const link of document.querySelectorAll("[data-hear]")) link.addEventListener("click", play);
+  scrub.addEventListener("keydown", (event) => {
+    const onward = document.documentElement.dir === "rtl" ? -1 : 1;
+    const step = { ArrowRight: onward, ArrowUp: 1, ArrowLeft: -onward, ArrowDown: -1 }[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    audio.currentTime = Math.min(durationMs / 1_000, Math.max(0, audio.currentTime + step * ARROW_SECONDS));
+    show();
+  });
+  for (const link of document.querySelectorAll("[data-hear]")) {
+    link.addEventListener("click", () => {
+      play();
+      // Once the link has led to the place: it would leave the focus nowhere.
+      setTimeout(() => button.focus());
+    });
+  }
 }
 
 function clock(ms: number): string {

@@ -1,4 +1,5 @@
 /** The sentences that the site's script says, in the language of the page: they travel in it. */
+import { DEEDS } from "../deeds.ts";
 import type { SiteWords } from "../place.ts";
 
 const SENTENCES = [
@@ -38,6 +39,7 @@ const TALK = [
   "talk_failed",
   "assistant",
   "looked_up",
+  ...Object.values(DEEDS),
   "caller_spoke",
   "answered_in",
 ] as const;

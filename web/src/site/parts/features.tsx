@@ -1,5 +1,6 @@
 import { Icon } from "../../ui/icon.tsx";
 import { ASSISTANTS, CATEGORIES, type Assistant } from "../assistants.ts";
+import { secondsOf } from "../calls.ts";
 import { useSiteWords } from "../place.ts";
 import { CallStrip } from "./call-strip.tsx";
 import { Transcript } from "./transcript.tsx";
@@ -80,7 +81,7 @@ function Example({ assistant: { category, call, delays = false } }: { assistant:
             <li key={one}>{one}</li>
           ))}
       </ul>
-      <h3>{say(`landing.${category}_example`)}</h3>
+      <h3>{say(`landing.${category}_example`, { seconds: secondsOf(call) })}</h3>
       <div className="cut">
         <CallStrip call={call} size={EXAMPLE} />
       </div>

@@ -38,7 +38,7 @@ export function LanguageMenu(): React.ReactNode {
     <details className="picker" data-menu>
       <summary className="button quiet">
         <span className="visually-hidden">{words.say("frame.languages")}: </span>
-        <span className="own-name">{name}</span>
+        {name}
       </summary>
       <div>
         <LanguageLinks />

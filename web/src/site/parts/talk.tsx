@@ -1,5 +1,6 @@
 import { Icon } from "../../ui/icon.tsx";
 import { useSiteWords } from "../place.ts";
+import { TalkBar } from "./talk-bar.tsx";
 
 /** Where a visitor talks to the front desk. Its script is fetched when the button is pressed (`islands/offer-talk.ts`). */
 export function Talk(): React.ReactNode {
@@ -11,9 +12,6 @@ export function Talk(): React.ReactNode {
           <Icon name="microphone" />
           <span>{say("landing.demo_start")}</span>
         </button>
-        <button className="button big" type="button" data-talk-end hidden>
-          {say("landing.talk_hang_up")}
-        </button>
       </div>
       <noscript>
         <p className="hint">{say("landing.talk_needs_script")}</p>
@@ -22,6 +20,7 @@ export function Talk(): React.ReactNode {
       <div className="own-call" data-talk hidden>
         <p className="now" role="status" data-talk-status />
         <p className="problem" role="alert" data-talk-problem hidden />
+        <div data-talk-strip />
         <div className="said" role="log" aria-label={say("landing.talk_said")} tabIndex={0}>
           <ol className="lines" data-talk-lines />
         </div>
@@ -35,6 +34,7 @@ export function Talk(): React.ReactNode {
           </button>
         </form>
       </div>
+      <TalkBar />
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { clock, linesOf, type ToldCall } from "../calls.ts";
+import { deedOf } from "../deeds.ts";
 import { useSiteWords } from "../place.ts";
 import { AsSaid } from "./as-said.tsx";
 
@@ -16,7 +17,6 @@ export function Transcript({ call, delays = false, follows = false }: Transcript
   const who = {
     caller: say("landing.caller"),
     assistant: say("landing.assistant"),
-    tool: say("landing.looked_up"),
   };
   return (
     <ol className="lines" {...(follows ? { "data-captions": true } : {})}>
@@ -24,8 +24,14 @@ export function Transcript({ call, delays = false, follows = false }: Transcript
         <li key={`${line.by}-${line.startMs}`} data-at={line.startMs}>
           <time>{clock(line.startMs)}</time>
           <span className={line.by}>
-            <span className="visually-hidden">{who[line.by]}: </span>
-            <AsSaid language={line.by === "tool" ? "en" : call.language}>{line.text}</AsSaid>
+            {line.by === "tool" ? (
+              <Done tool={line.text} />
+            ) : (
+              <>
+                <span className="visually-hidden">{who[line.by]}: </span>
+                <AsSaid language={call.language}>{line.text}</AsSaid>
+              </>
+            )}
             {line.by !== "tool" && line.cut && <small> · {say("landing.caller_spoke")}</small>}
             {delays && line.by === "assistant" && line.answeredMs !== undefined && (
               <small> · {say("landing.answered_in", { seconds: (line.answeredMs / 1_000).toFixed(1) })}</small>
@@ -34,5 +40,17 @@ export function Transcript({ call, delays = false, follows = false }: Transcript
         </li>
       ))}
     </ol>
+  );
+}
+
+function Done({ tool }: { tool: string }): React.ReactNode {
+  const { say } = useSiteWords();
+  const deed = deedOf(tool);
+  if (deed) return say(`landing.${deed}`);
+  return (
+    <>
+      <span className="visually-hidden">{say("landing.looked_up")}: </span>
+      <AsSaid>{tool.replaceAll("_", " ")}</AsSaid>
+    </>
   );
 }

@@ -1,6 +1,8 @@
 /** What is said, as it is said: a line a turn, with the moment it began and how soon it was answered. */
 import type { Entry } from "@ongea/contract";
-import { asSentence } from "../../call/as-sentence.ts";
+import { asSentence, sentencesIn } from "../../call/as-sentence.ts";
+import { clock } from "../../call/clock.ts";
+import { deedOf } from "../deeds.ts";
 import { say } from "../islands/words.ts";
 
 export interface Captions {
@@ -8,13 +10,26 @@ export interface Captions {
   clear(): void;
 }
 
+const NEAR_END_PX = 160;
+
 export function createCaptions(list: HTMLElement): Captions {
   let unsaid: HTMLElement | undefined;
+  let turns: { by: string; text: string; words: Element | null }[] = [];
+  /** A name is known once the assistant has read it back. */
+  const readAgain = (): void => {
+    const read = sentencesIn(turns);
+    for (const { by, text, words } of turns) if (by === "caller" && words) words.textContent = read(text);
+  };
+  /** The latest words stay in sight of whoever has not scrolled back; the page around stays where it is. */
+  const keepAtEnd = (): void => {
+    const box = list.parentElement!;
+    if (box.scrollHeight - box.scrollTop - box.clientHeight < NEAR_END_PX) box.scrollTop = box.scrollHeight;
+  };
   const put = (line: HTMLElement, atMs: number): void => {
     line.dataset["at"] = String(atMs);
     const later = [...list.children].find((one) => one !== unsaid && Number((one as HTMLElement).dataset["at"]) > atMs);
     list.insertBefore(line, later ?? unsaid ?? null);
-    line.scrollIntoView({ block: "nearest" });
+    keepAtEnd();
   };
   const forget = (): void => {
     unsaid?.remove();
@@ -28,22 +43,27 @@ export function createCaptions(list: HTMLElement): Captions {
         const words = unsaid.querySelector("[lang]");
         if (words) words.textContent = entry.text === "" ? "" : `${asSentence(entry.text)} …`;
         if (entry.text === "") forget();
+        keepAtEnd();
       } else if (entry.kind === "turn") {
         if (entry.by === "caller") forget();
-        put(turnOf(entry), entry.startMs);
+        const line = turnOf(entry);
+        turns.push({ by: entry.by, text: entry.text, words: line.querySelector("[lang]") });
+        put(line, entry.startMs);
+        readAgain();
       } else if (entry.kind === "recording" && entry.text) {
         put(lineOf("assistant", entry.atMs, entry.text), entry.atMs);
-      } else if (entry.kind === "tool") put(lineOf("tool", entry.startMs, entry.name.replaceAll("_", " ")), entry.startMs);
+      } else if (entry.kind === "tool") put(toolOf(entry), entry.startMs);
     },
     clear() {
       forget();
+      turns = [];
       list.replaceChildren();
     },
   };
 }
 
 function turnOf(turn: Extract<Entry, { kind: "turn" }>): HTMLElement {
-  const line = lineOf(turn.by, turn.startMs, turn.by === "caller" ? asSentence(turn.text) : turn.text);
+  const line = lineOf(turn.by, turn.startMs, turn.text);
   const { speechEndMs: from, firstSoundMs: to } = turn.delays ?? {};
   if (turn.cut) note(line, say("caller_spoke"));
   if (from !== undefined && to !== undefined)
@@ -52,11 +72,8 @@ function turnOf(turn: Extract<Entry, { kind: "turn" }>): HTMLElement {
 }
 
 function lineOf(by: "caller" | "assistant" | "tool", atMs: number | undefined, words: string): HTMLElement {
-  const line = document.createElement("li");
-  const time = line.appendChild(document.createElement("time"));
-  if (atMs !== undefined) time.textContent = clock(atMs);
-  const text = line.appendChild(document.createElement("span"));
-  text.className = by;
+  const line = emptyLine(by, atMs);
+  const text = line.lastElementChild!;
   const who = text.appendChild(document.createElement("span"));
   who.className = "visually-hidden";
   who.textContent = `${by === "caller" ? say("talk_you") : by === "tool" ? say("looked_up") : say("assistant")}: `;
@@ -68,13 +85,25 @@ function lineOf(by: "caller" | "assistant" | "tool", atMs: number | undefined, w
   return line;
 }
 
+/** What was done, in the language of the page; by its name where it is a tool of somebody's own. */
+function toolOf({ name, startMs }: Extract<Entry, { kind: "tool" }>): HTMLElement {
+  const deed = deedOf(name);
+  if (!deed) return lineOf("tool", startMs, name.replaceAll("_", " "));
+  const line = emptyLine("tool", startMs);
+  line.lastElementChild!.textContent = say(deed);
+  return line;
+}
+
+function emptyLine(by: string, atMs: number | undefined): HTMLElement {
+  const line = document.createElement("li");
+  const time = line.appendChild(document.createElement("time"));
+  if (atMs !== undefined) time.textContent = clock(atMs);
+  line.appendChild(document.createElement("span")).className = by;
+  return line;
+}
+
 function note(line: HTMLElement, words: string): void {
   const small = document.createElement("small");
   small.textContent = ` · ${words}`;
   line.lastElementChild?.append(small);
-}
-
-function clock(ms: number): string {
-  const seconds = Math.max(0, Math.floor(ms / 1_000));
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }

@@ -3,7 +3,10 @@ import type { Entry } from "@ongea/contract";
 import { BrowserCall } from "../../call/browser-call.ts";
 import type { BrowserCallView } from "../../call/call-view.ts";
 import { say, type ScriptSentence } from "../islands/words.ts";
+import { createBar } from "./bar.ts";
 import { createCaptions } from "./captions.ts";
+import { createLiveStrip } from "./live-strip.ts";
+import { part } from "./part.ts";
 import { createVisitorWays, VisitRefused } from "./visitor-ways.ts";
 
 const REFUSALS: Readonly<Record<string, ScriptSentence>> = {
@@ -20,29 +23,21 @@ const DOING: Partial<Record<string, ScriptSentence>> = {
 };
 
 export function createTalk(): { talk(): void } {
-  const start = part("[data-talk-start]") as HTMLButtonElement;
-  const end = part("[data-talk-end]") as HTMLButtonElement;
+  const start = part<HTMLButtonElement>("[data-talk-start]");
   const place = part("[data-talk]");
   const status = part("[data-talk-status]");
   const problem = part("[data-talk-problem]");
-  const form = part("[data-talk-form]") as HTMLFormElement;
-  const field = part("#talk-text") as HTMLInputElement;
+  const form = part<HTMLFormElement>("[data-talk-form]");
   const captions = createCaptions(part("[data-talk-lines]"));
+  const strip = createLiveStrip(part("[data-talk-strip]"));
   const ways = createVisitorWays("/api/demo-calls");
   let followed: string | undefined;
+  let shown = "idle";
   const call = new BrowserCall(show, ways);
+  const showBar = createBar(call, start);
 
-  end.addEventListener("click", () => void call.hangUp());
   addEventListener("pagehide", () => void call.hangUp({ isLeaving: true }));
-  form.addEventListener("submit", (event) => {
-    event.preventDefault();
-    const text = field.value.trim();
-    if (text === "" || call.view.state !== "live") return;
-    field.value = "";
-    call.say(text).catch(() => {
-      field.value = text;
-    });
-  });
+  sayTyped(call, form);
   return {
     talk() {
       document.querySelector<HTMLAudioElement>("[data-player]")?.pause();
@@ -53,14 +48,20 @@ export function createTalk(): { talk(): void } {
 
   function show(): void {
     const { view } = call;
-    const busy = view.state === "connecting" || view.state === "live";
+    const isBusy = view.state === "connecting" || view.state === "live";
     place.hidden = false;
-    start.disabled = busy;
-    start.hidden = view.state === "live";
-    end.hidden = !busy;
+    start.disabled = isBusy;
+    start.parentElement!.hidden = view.state === "live";
     form.hidden = view.state !== "live";
+    // Whoever leaves the page is asked first: the call ends with it.
+    (isBusy ? addEventListener : removeEventListener)("beforeunload", warn);
+    showBar();
+    // A call that begins is in sight.
+    if (view.state !== shown) place.scrollIntoView({ block: "nearest" });
+    shown = view.state;
     if (view.state === "connecting") status.textContent = say("talk_connecting");
     if (view.state === "ended") {
+      strip.end();
       status.textContent = view.callId === undefined ? "" : say("talk_ended");
       start.querySelector("span")!.textContent = say("talk_again");
     }
@@ -73,9 +74,11 @@ export function createTalk(): { talk(): void } {
   function follow(callId: string): void {
     followed = callId;
     captions.clear();
+    strip.clear();
     const tell = (entry: Entry): void => {
       if (callId !== followed) return;
       captions.add(entry);
+      strip.add(entry);
       const doing = entry.kind === "state" ? DOING[entry.state] : undefined;
       if (doing && call.view.state === "live") status.textContent = say(doing);
     };
@@ -83,15 +86,26 @@ export function createTalk(): { talk(): void } {
   }
 }
 
+function sayTyped(call: BrowserCall, form: HTMLFormElement): void {
+  const field = part<HTMLInputElement>("#talk-text");
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    const text = field.value.trim();
+    if (text === "" || call.view.state !== "live") return;
+    field.value = "";
+    call.say(text).catch(() => {
+      field.value = text;
+    });
+  });
+}
+
+function warn(event: Event): void {
+  event.preventDefault();
+}
+
 function problemOf({ problem }: BrowserCallView): ScriptSentence | undefined {
   if (problem === undefined) return undefined;
   if (problem === "calls.microphone_refused") return "talk_refused";
   if (typeof problem === "string" && problem.startsWith("calls.microphone_")) return "talk_none";
   return (problem instanceof VisitRefused && REFUSALS[problem.code]) || "talk_failed";
-}
-
-function part(selector: string): HTMLElement {
-  const element = document.querySelector<HTMLElement>(selector);
-  if (!element) throw new Error(`The page has no ${selector}`);
-  return element;
 }

@@ -21,7 +21,6 @@ export const calls = {
   play_from: "ከ{clock} አጫውት",
   your_call: "ጥሪዎ",
   connecting: "በማገናኘት ላይ",
-  live: "ቀጥታ",
   ended: "አብቅቷል",
   hang_up: "ስልኩን ዝጋ",
   leave: "ስልኩን ዘግተው ይወጣሉ?",

@@ -21,7 +21,6 @@ export const calls = {
   play_from: "تشغيل من {clock}",
   your_call: "مكالمتك",
   connecting: "جارٍ الاتصال",
-  live: "مباشر",
   ended: "انتهت",
   hang_up: "أنهِ المكالمة",
   leave: "أتغادر وتنهي المكالمة؟",

@@ -20,7 +20,6 @@ export const calls = {
   play_from: "Play from {clock}",
   your_call: "Your call",
   connecting: "Connecting",
-  live: "Live",
   ended: "Ended",
   hang_up: "Hang up",
   leave: "Leave and hang up?",

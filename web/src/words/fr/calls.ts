@@ -21,7 +21,6 @@ export const calls = {
   play_from: "Écouter à partir de {clock}",
   your_call: "Votre appel",
   connecting: "Connexion",
-  live: "En direct",
   ended: "Terminé",
   hang_up: "Raccrocher",
   leave: "Partir et raccrocher ?",

@@ -21,7 +21,6 @@ export const calls = {
   play_from: "Kunna daga {clock}",
   your_call: "Kiranka",
   connecting: "Ana haɗawa",
-  live: "Kai tsaye",
   ended: "Ya ƙare",
   hang_up: "Kashe waya",
   leave: "A fita a kashe waya?",

@@ -21,7 +21,6 @@ export const calls = {
   play_from: "Reproduzir a partir de {clock}",
   your_call: "A sua chamada",
   connecting: "A ligar",
-  live: "Em direto",
   ended: "Terminada",
   hang_up: "Desligar",
   leave: "Sair e desligar?",

@@ -21,7 +21,6 @@ export const calls = {
   play_from: "Cheza kuanzia {clock}",
   your_call: "Simu yako",
   connecting: "Inaunganisha",
-  live: "Moja kwa moja",
   ended: "Imeisha",
   hang_up: "Kata simu",
   leave: "Uondoke na ukate simu?",

@@ -21,7 +21,6 @@ export const calls = {
   play_from: "Ṣe é láti {clock}",
   your_call: "Ìpè rẹ",
   connecting: "Ó ń sopọ̀",
-  live: "Lọ́wọ́lọ́wọ́",
   ended: "Ó ti parí",
   hang_up: "Pa ìpè",
   leave: "Ṣé o fẹ́ kúrò kí o sì pa ìpè náà?",

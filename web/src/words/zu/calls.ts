@@ -21,7 +21,6 @@ export const calls = {
   play_from: "Dlala kusukela ku-{clock}",
   your_call: "Ucingo lwakho",
   connecting: "Iyaxhuma",
-  live: "Bukhoma",
   ended: "Luphelile",
   hang_up: "Vala ucingo",
   leave: "Uhambe uvale ucingo?",

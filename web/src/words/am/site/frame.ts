@@ -38,7 +38,7 @@ export const frame = {
   contact_send: "መልእክት ላክ",
   contact_hint: "ወይም በኢሜይል፦ <address>አድራሻ</address>",
   woven_here: "ጥሪዎ እዚህ ይሸመናል።",
-  real_call: "እውነተኛ ጥሪ፦ በ52 ሰከንድ የተያዘ ቀጠሮ።",
+  real_call: "እውነተኛ ጥሪ፦ በ{seconds} ሰከንድ የተያዘ ቀጠሮ።",
   full_name: "ሙሉ ስም",
   name: "ስም",
   email: "ኢሜይል",

@@ -38,7 +38,7 @@ export const frame = {
   contact_send: "أرسل الرسالة",
   contact_hint: "أو بالبريد الإلكتروني: <address>العنوان</address>",
   woven_here: "ستُنسج مكالمتك هنا.",
-  real_call: "مكالمة حقيقية: موعد حُجز في 52 ثانية.",
+  real_call: "مكالمة حقيقية: موعد حُجز في {seconds} ثانية.",
   full_name: "الاسم الكامل",
   name: "الاسم",
   email: "البريد الإلكتروني",

@@ -38,7 +38,7 @@ export const frame = {
   contact_send: "Send Message",
   contact_hint: "Or by email: <address>address</address>",
   woven_here: "Your call will be woven here.",
-  real_call: "A real call: an appointment booked in 52 seconds.",
+  real_call: "A real call: an appointment booked in {seconds} seconds.",
 
   full_name: "Full Name",
   name: "Name",

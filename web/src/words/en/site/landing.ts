@@ -41,7 +41,7 @@ export const landing = {
   scheduling_sentence: "Finds a free time, reads it back, and books it after a yes.",
   scheduling_does:
     "Asks for the day, the time, the name and a number, one at a time.\nLooks into the calendar while the caller is on the line, and offers what is near when a time is taken.\nReads everything back before it books, and gives a reference.",
-  scheduling_example: "An appointment at a clinic, booked in 52 seconds",
+  scheduling_example: "An appointment at a clinic, booked in {seconds} seconds",
   outbound_name: "Outbound campaign manager",
   outbound_sentence: "Calls a number and holds the conversation when someone answers.",
   outbound_does:
@@ -59,6 +59,11 @@ export const landing = {
   compliance_example: "A caller who asks for a person, as it was recorded",
 
   looked_up: "Looked up",
+  did_check: "Looked up free appointments",
+  did_book: "Booked an appointment",
+  did_cancel: "Cancelled an appointment",
+  did_move: "Moved an appointment",
+  did_message: "Took a message",
   caller_spoke: "the caller spoke here",
   answered_in: "answered in {seconds} s",
 
@@ -91,6 +96,13 @@ export const landing = {
   talk_off: "Calls from this page are switched off here. The recording shows one.",
   talk_failed: "The call could not be connected. Try again in a moment.",
   talk_said: "What is said",
+  talk_controls: "Call controls",
+  talk_live: "Live",
+  talk_mute: "Mute",
+  talk_muted: "Muted",
+  talk_keypad: "Keypad",
+  talk_keys: "Keys pressed",
+  talk_time: "Duration of the call",
 
   uses_title: "Where the phone rings.",
   use_centres: "Call centres",

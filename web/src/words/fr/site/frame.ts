@@ -38,7 +38,7 @@ export const frame = {
   contact_send: "Envoyer le message",
   contact_hint: "Ou par e-mail : <address>adresse</address>",
   woven_here: "Votre appel sera tissé ici.",
-  real_call: "Un vrai appel : un rendez-vous pris en 52 secondes.",
+  real_call: "Un vrai appel : un rendez-vous pris en {seconds} secondes.",
   full_name: "Nom complet",
   name: "Nom",
   email: "E-mail",

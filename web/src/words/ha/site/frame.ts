@@ -38,7 +38,7 @@ export const frame = {
   contact_send: "Aika Saƙo",
   contact_hint: "Ko ta imel: <address>adireshi</address>",
   woven_here: "Za a saƙa kiranka a nan.",
-  real_call: "Kira na gaske: an yi alƙawari cikin daƙiƙa 52.",
+  real_call: "Kira na gaske: an yi alƙawari cikin daƙiƙa {seconds}.",
   full_name: "Cikakken Suna",
   name: "Suna",
   email: "Imel",

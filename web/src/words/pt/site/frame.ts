@@ -38,7 +38,7 @@ export const frame = {
   contact_send: "Enviar mensagem",
   contact_hint: "Ou por e-mail: <address>endereço</address>",
   woven_here: "A sua chamada será tecida aqui.",
-  real_call: "Uma chamada real: uma marcação feita em 52 segundos.",
+  real_call: "Uma chamada real: uma marcação feita em {seconds} segundos.",
   full_name: "Nome completo",
   name: "Nome",
   email: "E-mail",

@@ -38,7 +38,7 @@ export const frame = {
   contact_send: "Tuma Ujumbe",
   contact_hint: "Au kwa barua pepe: <address>anwani</address>",
   woven_here: "Simu yako itafumwa hapa.",
-  real_call: "Simu halisi: miadi iliyowekwa kwa sekunde 52.",
+  real_call: "Simu halisi: miadi iliyowekwa kwa sekunde {seconds}.",
   full_name: "Jina Kamili",
   name: "Jina",
   email: "Barua pepe",

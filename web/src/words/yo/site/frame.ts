@@ -38,7 +38,7 @@ export const frame = {
   contact_send: "Fi Ìfiránṣẹ́ Ránṣẹ́",
   contact_hint: "Tàbí nípa ímeèlì: <address>àdírẹ́sì</address>",
   woven_here: "A ó hun ìpè rẹ síbí.",
-  real_call: "Ìpè gidi: àdéhùn tí a ṣe ní ìṣẹ́jú-àáyá 52.",
+  real_call: "Ìpè gidi: àdéhùn tí a ṣe ní ìṣẹ́jú-àáyá {seconds}.",
   full_name: "Orúkọ Kíkún",
   name: "Orúkọ",
   email: "Ímeèlì",

@@ -38,7 +38,7 @@ export const frame = {
   contact_send: "Thumela Umlayezo",
   contact_hint: "Noma nge-imeyili: <address>ikheli</address>",
   woven_here: "Ucingo lwakho luzokwelukwa lapha.",
-  real_call: "Ucingo lwangempela: isikhathi esibhukwe ngemizuzwana engu-52.",
+  real_call: "Ucingo lwangempela: isikhathi esibhukwe ngemizuzwana engu-{seconds}.",
   full_name: "Igama Eligcwele",
   name: "Igama",
   email: "I-imeyili",
