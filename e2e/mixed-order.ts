@@ -4,6 +4,7 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 export class MixedOrder extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    // oxlint-disable-next-line unicorn/no-array-sort -- it is the sequencer's own
     const sorted = await super.sort(files);
     const screens = sorted.filter(hasScreen);
     const others = sorted.filter((file) => !hasScreen(file));

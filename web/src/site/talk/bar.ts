@@ -14,7 +14,7 @@ export function createBar(call: Pick<BrowserCall, "view" | "press" | "mute" | "h
   const bar = part("[data-bar]");
   const time = part("[data-bar-time]");
   const mute = part("[data-bar-mute]");
-  const keys = part<HTMLDetailsElement>("[data-bar-keys]");
+  const keys = part("[data-bar-keys]", HTMLDetailsElement);
   const pressed = part("[data-bar-pressed]");
   let sinceMs: number | undefined;
   let ticking: ReturnType<typeof setInterval> | undefined;

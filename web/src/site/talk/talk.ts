@@ -23,11 +23,11 @@ const DOING: Partial<Record<string, ScriptSentence>> = {
 };
 
 export function createTalk(): { talk(): void } {
-  const start = part<HTMLButtonElement>("[data-talk-start]");
+  const start = part("[data-talk-start]", HTMLButtonElement);
   const place = part("[data-talk]");
   const status = part("[data-talk-status]");
   const problem = part("[data-talk-problem]");
-  const form = part<HTMLFormElement>("[data-talk-form]");
+  const form = part("[data-talk-form]", HTMLFormElement);
   const captions = createCaptions(part("[data-talk-lines]"));
   const strip = createLiveStrip(part("[data-talk-strip]"));
   const ways = createVisitorWays("/api/demo-calls");
@@ -87,7 +87,7 @@ export function createTalk(): { talk(): void } {
 }
 
 function sayTyped(call: BrowserCall, form: HTMLFormElement): void {
-  const field = part<HTMLInputElement>("#talk-text");
+  const field = part("#talk-text", HTMLInputElement);
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     const text = field.value.trim();
