@@ -1,6 +1,7 @@
 /** Which answers the ears are told to expect, and for how long. */
 import { expect, test } from "vitest";
-import type { Expected, LanguageModel } from "./ports.ts";
+import type { Expected, LanguageModel, ThinkRequest } from "./ports.ts";
+import { ScriptedMind } from "./testing/index.ts";
 import { ScriptedConversation, type ScriptedConversationOptions } from "./testing/scripted-conversation.ts";
 
 const OPENING: readonly Expected[] = [{ kind: "utterances", samples: ["i want to book a room"] }, { kind: "anything" }];
@@ -50,5 +51,37 @@ test("a question stays open when we ask whether the caller is still there", asyn
   expect(told.at(-1)).toBe(NAME);
   await call.pass(9_000);
   expect(call.transcript.at(-1)).toBe("assistant: Are you still there?");
+  expect(told.at(-1)).toBe(NAME);
+});
+
+test("where a model does not say what it asked for, another one that knows such questions is asked", async () => {
+  const told: (readonly Expected[])[] = [];
+  const asked: string[] = [];
+  const call = new ScriptedConversation({
+    answers: () => "May I have your name?",
+    parts: ({ recogniser, mind, clock }) => ({
+      minds: [
+        mind,
+        Object.assign(new ScriptedMind(clock, () => "", { name: "guided dialogue" }), {
+          expecting: ({ messages }: ThinkRequest) => {
+            asked.push(messages.at(-1)?.role === "assistant" ? (messages.at(-1) as { text: string }).text : "");
+            return NAME;
+          },
+        }),
+      ],
+      recognisers: [
+        {
+          name: recogniser.name,
+          listen(options, listener) {
+            const listening = recogniser.listen(options, listener);
+            return { ...listening, expect: (expected) => void told.push(expected) };
+          },
+        },
+      ],
+    }),
+  });
+  await call.callerSays("I want to book a room please");
+  await call.pass(4_000);
+  expect(asked).toEqual(["May I have your name?"]);
   expect(told.at(-1)).toBe(NAME);
 });

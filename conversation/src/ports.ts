@@ -194,6 +194,8 @@ export interface LanguageModel {
   warm?(): void;
   /** With which words callers are likely to begin, before anything was asked. Answers at once. */
   opening?(request: Omit<ThinkRequest, "messages">): readonly Expected[];
+  /** What callers are likely to answer to the assistant's words that the messages end with, whoever said them; empty: no telling. Answers at once. */
+  expecting?(request: ThinkRequest): readonly Expected[];
 }
 
 export interface ThinkRequest {

@@ -131,6 +131,7 @@ export class Mind {
       asked: new Map(),
     };
     let hasAskedToWait = false;
+    let hasExpected = false;
     while (!signal.aborted) {
       const calls: ToolCall[] = [];
       let said = "";
@@ -142,9 +143,14 @@ export class Mind {
         }
         if (thought.kind === "afresh") said = "";
         if (thought.kind === "text") said += thought.text;
+        hasExpected ||= thought.kind === "expect";
         yield thought;
       }
-      if (calls.length === 0 || signal.aborted) return;
+      if (signal.aborted) return;
+      if (calls.length === 0) {
+        if (!hasExpected) yield* this.#expecting({ ...question.request, messages }, said);
+        return;
+      }
       // What was said before the tools run is a clause of its own: the caller hears it while they run.
       if (said.trim() !== "") yield { kind: "text", text: "\n" };
       if (isInCircles(answering, calls)) {
@@ -165,6 +171,20 @@ export class Mind {
       if (said.trim() !== "") messages.push({ role: "assistant", text: said });
       if (await this.#runAll(calls, messages, question, signal)) return;
     }
+  }
+
+  /** What its words ask for, where a model does not say it itself. */
+  *#expecting({ messages, ...request }: ThinkRequest, said: string): Generator<Idea> {
+    const text = said.trim();
+    const guesser = this.#parts.minds.find((mind) => mind.expecting);
+    if (text === "" || !guesser?.expecting) return;
+    let expected: readonly Expected[] = [];
+    try {
+      expected = guesser.expecting({ ...request, messages: [...messages, { role: "assistant", text }] });
+    } catch {
+      // The answer is none the worse.
+    }
+    if (expected.length > 0) yield { kind: "expect", expected };
   }
 
   /** Whether the answer ends with one of them. */

@@ -14,6 +14,7 @@ export function createGuidedDialogue(): LanguageModel {
   return {
     name: "guided dialogue",
     opening: (request) => withSamples(expectedFrom(leadingIn(request.language)), request),
+    expecting,
     // oxlint-disable-next-line require-await -- the port is asynchronous, this model is not
     async *think(request, signal) {
       const { leading, turn } = answering(request);
@@ -24,6 +25,18 @@ export function createGuidedDialogue(): LanguageModel {
       }
     },
   };
+}
+
+/** What the assistant's last words ask for, where another model has said them and a form knows such a question. */
+function expecting(request: ThinkRequest): readonly Expected[] {
+  const last = request.messages.at(-1);
+  if (last?.role !== "assistant") return [];
+  const { leading } = replay({ ...request, messages: request.messages.slice(0, -1) });
+  if (leading.at !== "forms") return [];
+  const world = worldOf(request);
+  leading.state.asked = "how-can-i-help";
+  followWords(leading, last.text, world);
+  return withSamples(expectedFrom(leading, world.country), request);
 }
 
 /**
