@@ -85,7 +85,7 @@ test.skipIf(!hasBrowser)(
     await consent.getByRole("button", { name: "Record" }).click();
     await consent.getByRole("button", { name: /^Stop and save, .*1/ }).waitFor();
     await consent.getByRole("button", { name: /^Stop/ }).click();
-    await consent.getByText("Too short: at least").waitFor();
+    await consent.getByText("Too short: the minimum is").waitFor();
     await consent.getByRole("button", { name: "Record" }).click();
     await consent.getByRole("button", { name: /^Stop and save, .*5/ }).click({ timeout: 20_000 });
     await toasted(page, "Recording Saved");
