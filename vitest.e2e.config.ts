@@ -1,5 +1,4 @@
 import { defineConfig } from "vitest/config";
-import { MixedOrder } from "./e2e/mixed-order.ts";
 
 /** What is measured here, by the stories themselves or by the doctor, must have the machine for itself. */
 const MEASURED = ["e2e/doctor.test.ts", "e2e/mobile-home.test.ts", "e2e/seen.test.ts"];
@@ -15,7 +14,6 @@ const shared = {
 export default defineConfig({
   test: {
     passWithNoTests: true,
-    sequence: { sequencer: MixedOrder },
     globalSetup: "server/src/testing/made-once.ts",
     projects: [
       {
