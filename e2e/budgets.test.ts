@@ -6,7 +6,7 @@ import { createWidget, listAgents } from "@ongea/contract";
 import type { Browser, BrowserContext } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { browserCookies, firstAccount, type Account } from "./account.ts";
-import { hasBrowser, launchBrowser, LEFT_OUT } from "./browser.ts";
+import { hasBrowser, launchBrowser, LEFT_OUT, phoneContext } from "./browser.ts";
 import { noteFigure } from "./figures.ts";
 import { ROOT, newDataDir, removeDataDir, startServer, stopServers, type RunningServer } from "./running-server.ts";
 
@@ -76,7 +76,7 @@ test.skipIf(!hasBrowser)(
       [1440, 900],
       [390, 844],
     ] as const) {
-      const context = await newContext([]);
+      const context = await phoneContext(browser, []);
       const page = await context.newPage();
       const loaded = new Set<string>();
       const faults: string[] = [];
@@ -130,7 +130,7 @@ const FURTHER = [
 ];
 
 test.skipIf(!hasBrowser)(`the home asks each thing once, with the program and not after it${LEFT_OUT}`, async () => {
-  const context = await newContext(cookies);
+  const context = await phoneContext(browser, cookies);
   const page = await context.newPage();
   const asked: string[] = [];
   const warnings: string[] = [];
@@ -154,7 +154,7 @@ test.skipIf(!hasBrowser)(`the home asks each thing once, with the program and no
 
 /** The addresses of all scripts that a page has asked for when it has come to rest. */
 async function scriptsOf(path: string, who: typeof cookies): Promise<string[]> {
-  const context = await newContext(who);
+  const context = await phoneContext(browser, who);
   const page = await context.newPage();
   const scripts = new Set<string>();
   page.on("request", (request) => {
@@ -167,15 +167,6 @@ async function scriptsOf(path: string, who: typeof cookies): Promise<string[]> {
 
 function bytesOf(scripts: readonly string[]): number {
   return scripts.reduce((sum, path) => sum + gzipSync(readFileSync(join(ROOT, "web/dist", path))).length, 0);
-}
-
-async function newContext(who: typeof cookies): Promise<BrowserContext> {
-  if (!browser) throw new Error("No browser");
-  const context = await browser.newContext({ viewport: { width: 390, height: 800 } });
-  if (who.length > 0) await context.addCookies(who);
-  // As a browser remembers that has signed in before.
-  if (who.length > 0) await context.addInitScript(() => localStorage.setItem("hasAccount", "yes"));
-  return context;
 }
 
 function note(what: string, bytes: number, limitBytes: number): void {

@@ -3,7 +3,7 @@ import { availableParallelism, loadavg } from "node:os";
 import type { Browser, BrowserContext } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { browserCookies, firstAccount } from "./account.ts";
-import { hasBrowser, launchBrowser, LEFT_OUT } from "./browser.ts";
+import { hasBrowser, launchBrowser, LEFT_OUT, phoneContext } from "./browser.ts";
 import { noteFigure } from "./figures.ts";
 import { newDataDir, removeDataDir, startServer, stopServers, type RunningServer } from "./running-server.ts";
 
@@ -50,7 +50,7 @@ test.skipIf(!hasBrowser)(`the dashboard comes up on a slow telephone${LEFT_OUT}`
 async function largestSeenMs(path: string, who: typeof cookies): Promise<number> {
   const seen: number[] = [];
   for (let load = 0; load < LOADS; load++) {
-    const context = await newContext(who);
+    const context = await phoneContext(browser, who);
     const page = await context.newPage();
     const debug = await context.newCDPSession(page);
     await debug.send("Network.enable");
@@ -70,15 +70,6 @@ const LARGEST = `new Promise((resolve) => {
   new PerformanceObserver((list) => { for (const entry of list.getEntries()) last = entry.startTime; }).observe({ type: "largest-contentful-paint", buffered: true });
   setTimeout(() => resolve(last), 1500);
 })` as unknown as () => Promise<number>;
-
-async function newContext(who: typeof cookies): Promise<BrowserContext> {
-  if (!browser) throw new Error("No browser");
-  const context = await browser.newContext({ viewport: { width: 390, height: 800 } });
-  if (who.length > 0) await context.addCookies(who);
-  // As a browser remembers that has signed in before.
-  if (who.length > 0) await context.addInitScript(() => localStorage.setItem("hasAccount", "yes"));
-  return context;
-}
 
 /** Somebody else is using the processor, so a speed would say nothing of the page. */
 function isStarved(): boolean {

@@ -22,6 +22,7 @@ test.each([
   "is delivery free on Tuesday?",
   "is it free?",
   "are you open on Saturday?",
+  "do you have room service on Sunday?",
   "what are your opening hours",
   "I would like to book on Tuesday",
   "my order is not available on your page",
@@ -37,6 +38,13 @@ test("who asks what is free on a day hears the times that the calendar has, and 
   const chosen = await call.says("half past ten");
   expect(chosen.tools).toEqual([{ name: "check_availability", arguments: { date: "2026-11-24", time: "10:30" } }]);
   expect(chosen.said).toContain("May I have your name?");
+});
+
+test("what is known to be available at that time is told, and nothing is booked", async () => {
+  const call = new TextCall({
+    instructions: "You are the front desk of Imani Hotel. Breakfast is available every morning from 6:00 to 10:00.",
+  });
+  expect((await call.says("Is breakfast available in the morning?")).said).toContain("Breakfast is available every morning");
 });
 
 test("of one time it is said that it is free", async () => {

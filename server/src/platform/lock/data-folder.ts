@@ -43,7 +43,12 @@ export function takeDataFolder(path: string): DataFolder {
 function makeFolder(path: string): void {
   if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) return;
   if (dirname(path) !== path) makeFolder(dirname(path));
-  mkdirSync(path);
+  try {
+    mkdirSync(path);
+  } catch (error) {
+    // Another server may have made it in the same moment.
+    if (!isExisting(error) || !statSync(path, { throwIfNoEntry: false })?.isDirectory()) throw error;
+  }
 }
 
 /** The process of the server that has this data folder now. */

@@ -11,7 +11,7 @@ const FREE_TIMES = [
   /\b(?:any|what|which|more|other|have|got|are there|is there)\b.*\b(?:slots?|openings?(?! (?:hours?|times?))|availability)\b/,
   /\b(?:what|which) (?:times?|days?|hours?|dates?)\b.*\b(?:free|available|left)\b/,
   /\bwhen\b.*\b(?:(?:free|available) (?:time|slot|appointment)|(?:are you|is (?:the )?\w+) (?:free|available))\b/,
-  new RegExp(`\\b(?:free|available|anything left|space|room)\\b.*\\b${WHEN}\\b`),
+  new RegExp(`\\b(?:free|available|anything left|(?:any|a|some) (?:space|room))\\b.*\\b${WHEN}\\b`),
   new RegExp(`\\b${WHEN}\\b.*\\b(?:free|available)\\b`),
   /\b(?:kuna|mna|una|ipo|iko|pana) nafasi\b|\bnafasi (?:gani|ipi|zipi|ipo|iko|wazi)\b|\bnafasi .*\b(?:ipo|iko)\b/,
   /\b(?:creneaux?|disponibilites?|de la place|des places)\b/,

@@ -150,7 +150,8 @@ function takeSegment(state: State, segment: string, place: Place): Step {
     return "opened";
   }
   const booking = world.availability && asksFreeTimes(segment) ? bookingOf(world) : undefined;
-  if (booking) {
+  // "Is breakfast available in the morning?" is told, where that is known.
+  if (booking && (factFor(segment, state.language, world)?.score ?? 0) < SURELY) {
     openForm(state, booking, segment).asksFreeTimes = true;
     return "opened";
   }
