@@ -7,7 +7,7 @@ export const events = {
   "call.completed": "Call completed",
   "call.failed": "Call failed",
   "call.missed": "Call missed",
-  "call.canceled": "Call canceled",
+  "call.canceled": "Call cancelled",
   "call.shared": "A call was shared with you",
   "recording.stopped": "A recording stopped: the disk is full",
   "recording.nearly_full": "Space for recordings is nearly used up",
