@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { connectOwnService } from "@ongea/contract";
+import { addKnowledge, connectOwnService, listKnowledge } from "@ongea/contract";
 import { startOpenAiServer } from "@ongea/providers/testing";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -16,7 +16,7 @@ let browser: Browser | undefined;
 let owner: Account;
 
 beforeAll(async () => {
-  server = await startServer({ dataDir, settings: { PRIVATE_ADDRESSES: "127.0.0.1" } });
+  server = await startServer({ dataDir, settings: { PRIVATE_ADDRESSES: "127.0.0.1", DEMO_CALLS: "2" } });
   owner = await firstAccount(server);
   if (hasBrowser) browser = await launchBrowser();
 });
@@ -58,6 +58,7 @@ async function addFile(page: Page, name: string, buffer: Buffer): Promise<void> 
   await page.getByRole("button", { name: "Add Knowledge" }).first().click();
   await page.getByRole("tab", { name: "Document" }).click();
   await page.getByLabel("File").setInputFiles({ name, mimeType: "application/octet-stream", buffer });
+  await page.getByRole("group", { name: "Used by" }).getByLabel("Front desk").check();
   await page.getByRole("dialog").getByRole("button", { name: "Add Knowledge" }).click();
 }
 
@@ -192,3 +193,45 @@ test("a file is not even read of somebody who may not add it, or when it is larg
   expect(await send({}, new Uint8Array(10))).toBe(401);
   expect(await send(server.credentials, new Uint8Array(21 * 1_048_576))).toBe(413);
 });
+
+test.skipIf(!hasBrowser)(
+  `a visitor of the landing page is told nothing from a document until the owner gives it to the front desk${LEFT_OUT}`,
+  async () => {
+    const content = "The branch manager may lend up to ninety thousand shillings without a guarantor.";
+    await owner.client.call(addKnowledge, { body: { type: "text", title: "Loan sheet", content } });
+    const isReady = async () =>
+      (await owner.client.call(listKnowledge, { query: { search: "Loan sheet" } })).data[0]?.status === "ready";
+    await expect.poll(isReady, { timeout: 40_000 }).toBe(true);
+    const asks = async (): Promise<string> => {
+      const context = await browser!.newContext();
+      const page = await context.newPage();
+      await page.goto(`${server.url}/#demo`);
+      await page.getByRole("button", { name: "Start the call" }).click();
+      const said = page.getByRole("log", { name: "What is said" });
+      await said.getByText(/Hello, this is Imani Clinic/).waitFor();
+      const question = "How much may the branch manager lend?";
+      await page.getByPlaceholder("Or type what you want to say").fill(question);
+      await page.keyboard.press("Enter");
+      const answer = async (): Promise<string> => (await said.innerText()).split(question)[1] ?? "";
+      await expect.poll(answer, { timeout: 40_000 }).toMatch(/\w+ \w+ \w+/);
+      const heard = await answer();
+      await page.getByRole("button", { name: "Hang up" }).click();
+      await context.close();
+      return heard;
+    };
+    expect(await asks()).not.toMatch(/ninety|90,000/);
+
+    const page = await knowledgeBase(owner);
+    const row = page.getByRole("row", { name: /Loan sheet/ });
+    await row.getByText("No agent").waitFor();
+    await row.getByRole("button", { name: /Agents that use/ }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Front desk").check();
+    expect(await faultsOf(page, "agents of a document")).toEqual([]);
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await page.getByText("Agents updated", { exact: true }).waitFor();
+    await row.getByText("Front desk").waitFor();
+    expect(await asks()).toMatch(/ninety|90,000/);
+  },
+  120_000,
+);

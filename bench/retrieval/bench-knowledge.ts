@@ -46,7 +46,8 @@ export async function openBenchKnowledge(embedders: Embedders): Promise<BenchKno
   startEmbedding(jobs, { store, embedders, changed: retrieval.changed });
   const roomFor = async () => ROOM;
   const wanting = ({ id, workspaceId }: { id: string; workspaceId: string }) => jobs.send(embeddingQueue, { id, workspaceId });
-  const knowledge = createKnowledge({ store, retrieval, embedders, roomFor, wanting, prices: createPrices() });
+  const parts = { store, retrieval, embedders, roomFor, wanting, prices: createPrices() };
+  const knowledge = createKnowledge({ ...parts, knowledgeOf: async () => undefined });
   const none = async () => ({ problem: "robots" as const });
   const ingest = createIngest({
     store,
@@ -66,7 +67,7 @@ export async function openBenchKnowledge(embedders: Embedders): Promise<BenchKno
       const documentOf = new Map<string, number>();
       for (const [at, { title, passages }] of documents.entries()) {
         const content = passages.map((one) => one.replace(/^ ?-{3,} ?$/gm, "")).join("\n---\n");
-        const given = { type: "text" as const, title: title || "Document", content, chunk_size: 1_000, overlap: 100 };
+        const given = { type: "text" as const, title: title || "Document", content, chunk_size: 1_000, overlap: 100, agents: [] };
         const { id } = await knowledge.add(workspaceId, { ...given, mode: "manual", ...choice });
         documentOf.set(id, at);
       }

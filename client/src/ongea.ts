@@ -197,6 +197,8 @@ function knowledgeOf(ask: Ask) {
     upload: (query: Query<typeof wire.uploadKnowledge>, file: Uint8Array<ArrayBuffer>, o?: AskOptions) =>
       ask(wire.uploadKnowledge, { query, file }, o),
     retry: (item_id: string, o?: AskOptions) => ask(wire.retryKnowledge, { params: { item_id } }, o),
+    setAgents: (item_id: string, agents: string[], o?: AskOptions) =>
+      ask(wire.setKnowledgeAgents, { params: { item_id }, body: { agents } }, o),
     delete: (item_id: string, o?: AskOptions) => ask(wire.deleteKnowledge, { params: { item_id } }, o),
     /** The passages that an assistant would be given for this question. */
     search: (question: string, most = 5, o?: AskOptions) => ask(wire.searchKnowledge, { body: { question, most } }, o),

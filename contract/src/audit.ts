@@ -45,6 +45,7 @@ export const AUDIT_ACTS = [
   "key.created",
   "key.revoked",
   "knowledge.added",
+  "knowledge.agents_changed",
   "knowledge.embedding_changed",
   "knowledge.removed",
   "knowledge.retried",

@@ -70,6 +70,7 @@ export const EVENT_KINDS = [
   "number.released",
   "knowledge.added",
   "knowledge.failed",
+  "knowledge.withheld",
   "provider.connected",
   "provider.failed",
   "member.joined",

@@ -29,6 +29,10 @@ const Embedding = z.object({
   embedding_model: z.string().trim().min(1).max(200).optional(),
 });
 
+const MOST_AGENTS = 500;
+/** Ids of agents. */
+const AgentIds = z.array(z.uuid()).max(MOST_AGENTS);
+
 const Options = z
   .object({
     /** Tokens. */
@@ -38,6 +42,8 @@ const Options = z
     mode: z.enum(PROCESSING_MODES).default("automatic"),
   })
   .extend(Embedding.shape);
+/** The agents that answer from an item; none unless given. */
+const UsedBy = { agents: AgentIds.default([]) };
 
 export const KnowledgeItem = z.object({
   id: z.string(),
@@ -69,6 +75,8 @@ export const KnowledgeItem = z.object({
   /** What the connected service counted for its vectors, and what that costs by the list of prices: null where that has none. */
   embedding_tokens: z.number(),
   embedding_usd: z.number().nullable(),
+  /** Ids of the agents that answer from it. */
+  used_by: z.array(z.string()),
   created_at: Moment,
   last_modified: Moment,
 });
@@ -106,14 +114,16 @@ export const addKnowledge = route({
   method: "POST",
   path: "/api/knowledge",
   who: "agent_manager",
-  does: "Adds a text, a page of the web or questions with their answers. It is worked on afterwards: see its status.",
+  does: "Adds a text, a page of the web or questions with their answers, for the agents that are named. It is read afterwards: see its status.",
   body: z.discriminatedUnion("type", [
     Options.extend({
+      ...UsedBy,
       type: z.literal("text"),
       title: z.string().trim().min(1).max(200),
       content: z.string().trim().min(1).max(MOST_TEXT),
     }),
     Options.extend({
+      ...UsedBy,
       type: z.literal("url"),
       title: z.string().trim().min(1).max(200),
       url: z.url().max(2_000),
@@ -121,6 +131,7 @@ export const addKnowledge = route({
       pages: z.number().int().min(1).max(100).default(1),
     }),
     Options.extend({
+      ...UsedBy,
       type: z.literal("faq"),
       title: z.string().trim().min(1).max(200),
       questions: z.array(Question).min(1).max(500),
@@ -135,7 +146,17 @@ export const uploadKnowledge = route({
   path: "/api/knowledge/documents",
   who: "agent_manager",
   does: "Adds a document (.pdf, .doc, .docx, .txt): its bytes are the body, of type application/octet-stream.",
-  query: Options.extend({ title: z.string().trim().min(1).max(200), file_name: z.string().trim().min(1).max(255) }),
+  query: Options.extend({
+    title: z.string().trim().min(1).max(200),
+    file_name: z.string().trim().min(1).max(255),
+    /** Ids of the agents that answer from it, separated by commas. */
+    agents: z
+      .string()
+      .max(MOST_AGENTS * 40)
+      .default("")
+      .transform((ids) => ids.split(",").filter((id) => id !== ""))
+      .pipe(AgentIds),
+  }),
   upload: { types: ["application/octet-stream"], mostBytes: MOST_DOCUMENT_BYTES },
   answer: KnowledgeItem,
 });
@@ -168,6 +189,16 @@ export const changeEmbedding = route({
   answer: KnowledgeItem,
 });
 
+export const setKnowledgeAgents = route({
+  method: "PUT",
+  path: "/api/knowledge/:item_id/agents",
+  who: "agent_manager",
+  does: "Sets which agents answer from an item; calls that run now follow within seconds.",
+  params: z.object({ item_id: z.uuid() }),
+  body: z.object({ agents: AgentIds }),
+  answer: KnowledgeItem,
+});
+
 export const listEmbeddings = route({
   method: "GET",
   path: "/api/knowledge/embeddings",
@@ -186,7 +217,12 @@ export const searchKnowledge = route({
   path: "/api/knowledge/search",
   who: "viewer",
   does: "The passages that an assistant would be given for this question, the best first.",
-  body: z.object({ question: z.string().trim().min(1).max(1_000), most: z.number().int().min(1).max(15).default(5) }),
+  body: z.object({
+    question: z.string().trim().min(1).max(1_000),
+    most: z.number().int().min(1).max(15).default(5),
+    /** Only what this agent answers from; absent: everything in the workspace. */
+    agent_id: z.uuid().optional(),
+  }),
   answer: z.object({
     data: z.array(z.object({ item_id: z.string(), title: z.string(), heading: z.string(), text: z.string(), score: z.number() })),
   }),

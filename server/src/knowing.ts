@@ -1,5 +1,7 @@
 /** What assistants know, from the uploaded file to the passage in a call. Part of the composition. */
+import type { Agents } from "./agents/index.ts";
 import type { Audit } from "./audit/index.ts";
+import { namedKnowledge } from "./calls/index.ts";
 import type { Config } from "./config.ts";
 import {
   createIngest,
@@ -18,6 +20,7 @@ import {
   startEmbedding,
   type Embedders,
   type ItemKey,
+  type KnowledgeParts,
   type Retrieval,
   type RoomFor,
 } from "./knowledge/index.ts";
@@ -36,6 +39,7 @@ export interface KnowingParts {
   jobs: Pick<Jobs, "send" | "work">;
   embedders: Embedders;
   workspaces: Pick<Workspaces, "read">;
+  agents: Pick<Agents, "present">;
   records: Pick<Records, "activity" | "providerPrices">;
   log: Log;
   closing: Closing;
@@ -51,7 +55,17 @@ const DEMO_PASSAGES = 300;
 const DEMO_ITEMS = 20;
 const MOST_ITEMS = 5_000;
 
-export function openKnowing({ config, tenancy, jobs, embedders, workspaces, records, log, closing }: KnowingParts): Knowing {
+export function openKnowing({
+  config,
+  tenancy,
+  jobs,
+  embedders,
+  workspaces,
+  agents,
+  records,
+  log,
+  closing,
+}: KnowingParts): Knowing {
   const store = { ...createKnowledgeStore(tenancy), ...createVectorStore(tenancy) };
   const retrieval = createRetrieval({ store, questions: createQuestions(embedders), log });
   const wanting = ({ id, workspaceId }: ItemKey): Promise<void> => jobs.send(embeddingQueue, { id, workspaceId });
@@ -83,7 +97,12 @@ export function openKnowing({ config, tenancy, jobs, embedders, workspaces, reco
     },
   });
   closing.add("knowledge", () => ingest.stop());
-  const knowledge = createKnowledge({ store, retrieval, embedders, roomFor, wanting, prices: records.providerPrices });
+  const knowledgeOf: KnowledgeParts["knowledgeOf"] = async (workspaceId, id) => {
+    const agent = await agents.present(workspaceId, id);
+    return agent && { id, named: namedKnowledge(agent).named };
+  };
+  const prices = records.providerPrices;
+  const knowledge = createKnowledge({ store, retrieval, embedders, roomFor, wanting, prices, knowledgeOf });
   return {
     retrieval,
     routes(app, audit) {

@@ -22,7 +22,7 @@ import { doNotCallMigrations } from "./do-not-call/index.ts";
 import { demoMigrations } from "./demo/index.ts";
 import { uptimeMigrations } from "./health/index.ts";
 import { insightMigrations } from "./insights/index.ts";
-import { knowledgeMigrations } from "./knowledge/index.ts";
+import { knowledgeAgentsMigrations, knowledgeMigrations } from "./knowledge/index.ts";
 import { leadMigrations } from "./leads/index.ts";
 import { messageMigrations } from "./messages/index.ts";
 import { carrierNumberMigrations, numberMigrations, trunkNumberMigrations } from "./numbers/index.ts";
@@ -78,4 +78,5 @@ export const MIGRATIONS = [
   ...countryPackMigrations,
   ...callOrderMigrations,
   ...appointmentChangeMigrations,
+  ...knowledgeAgentsMigrations,
 ];

@@ -11,7 +11,7 @@ import { RETRIEVAL } from "./media/messages.ts";
 import type { Messages } from "../messages/index.ts";
 import { isInReach } from "../platform/database/reach.ts";
 import { refuse } from "../platform/http/refuse.ts";
-import { findKnowledge } from "./agent/knowledge.ts";
+import { findKnowledge, namedKnowledge } from "./agent/knowledge.ts";
 import type { CalendarParts } from "./agent/calendar.ts";
 import type { FunctionParts } from "./agent/functions.ts";
 import { lentOf, remarksOn } from "./agent/lent.ts";
@@ -118,7 +118,7 @@ export class Calls {
       pronunciations?.of(workspaceId),
       packs?.recording(workspaceId, numberOf(call.row)),
     ]);
-    const knows = retrieval?.mayKnow(workspaceId) ?? false;
+    const knows = retrieval?.mayKnow(workspaceId, { id: agent.id, named: namedKnowledge(agent).named }) ?? false;
     const wishes = { ...wishesOf(document), knows, ...(lending && { lent: lentOf(lending) }) };
     const plan = planFor(document, this.#factsOf(call, agent, from));
     const isOpen = call.open({ ...plan, ...recordingOf(document, plan.language, rule), pronunciations: said }, wishes);

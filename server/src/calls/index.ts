@@ -1,6 +1,7 @@
 /** Calls: placing, answering, remembering. */
 export { createGoalStore } from "./goals/store.ts";
 export { createBrowserCalls, type BrowserCalls } from "./ways/browser.ts";
+export { namedKnowledge } from "./agent/knowledge.ts";
 export { createArchive, type Archive, type ArchiveParts } from "./archive.ts";
 export { costOfInstallation, costOfProviders } from "./cost.ts";
 export { Calls } from "./calls.ts";

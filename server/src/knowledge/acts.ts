@@ -8,6 +8,7 @@ export interface KnowledgeActs {
   add(actor: Actor, add: () => Promise<KnowledgeItem>): Promise<KnowledgeItem>;
   retry(actor: Actor, id: string): Promise<KnowledgeItem>;
   embed(actor: Actor, id: string, given: Parameters<Knowledge["embed"]>[1]): Promise<KnowledgeItem>;
+  setAgents(actor: Actor, id: string, agentIds: readonly string[]): Promise<KnowledgeItem>;
   remove(actor: Actor, id: string): Promise<void>;
 }
 
@@ -31,6 +32,8 @@ export function createKnowledgeActs(knowledge: Knowledge, audit: Audit, wake: ()
     },
     embed: (actor, id, given) =>
       written(actor, "knowledge.embedding_changed", () => knowledge.embed({ id, workspaceId: actor.workspaceId }, given)),
+    setAgents: (actor, id, agentIds) =>
+      written(actor, "knowledge.agents_changed", () => knowledge.setAgents({ id, workspaceId: actor.workspaceId }, agentIds)),
     async remove(actor, id) {
       await written(actor, "knowledge.removed", () => knowledge.remove({ id, workspaceId: actor.workspaceId }));
     },

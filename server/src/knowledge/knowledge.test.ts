@@ -1,3 +1,5 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "drizzle-orm";
 import { createPrices } from "@ongea/providers";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -13,13 +15,19 @@ import { createKnowledge, type Knowledge } from "./knowledge.ts";
 import { readInProcess } from "./reading/document.ts";
 import { readPage } from "./reading/page.ts";
 import { readSite } from "./reading/site.ts";
-import { createRetrieval, type Retrieval } from "./retrieval/retrieval.ts";
+import { createRetrieval, type AgentKnowledge, type Retrieval } from "./retrieval/retrieval.ts";
 import { createKnowledgeStore } from "./store.ts";
 import { docx, pdf } from "./testing/documents.ts";
 import { NO_EMBEDDERS } from "./testing/embedders.ts";
 
 const silent = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
-const OPTIONS = { chunk_size: 1_000, overlap: 100, mode: "automatic" as const, embedding: "builtin" as const };
+const OPTIONS = {
+  chunk_size: 1_000,
+  overlap: 100,
+  mode: "automatic" as const,
+  embedding: "builtin" as const,
+  agents: [] as string[],
+};
 const roomFor = async () => ({ chunks: 40, items: 5 });
 const robotsOnly = async () => ({ problem: "robots" as const });
 const wanting = async (): Promise<void> => undefined;
@@ -29,6 +37,11 @@ let knowledge: Knowledge;
 let ingest: Ingest;
 let site: Server;
 let address: string;
+/** The second one's document names items. */
+const agents: AgentKnowledge[] = [
+  { id: randomUUID(), named: [] },
+  { id: randomUUID(), named: [] },
+];
 
 beforeAll(async () => {
   database = await openTestDatabase(MIGRATIONS);
@@ -48,7 +61,15 @@ beforeAll(async () => {
   address = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
   const store = { ...createKnowledgeStore(database), ...createVectorStore(database) };
   retrieval = createRetrieval({ store, questions: createQuestions(NO_EMBEDDERS), log: silent });
-  knowledge = createKnowledge({ store, retrieval, embedders: NO_EMBEDDERS, roomFor, wanting, prices: createPrices() });
+  knowledge = createKnowledge({
+    store,
+    retrieval,
+    roomFor,
+    wanting,
+    embedders: NO_EMBEDDERS,
+    prices: createPrices(),
+    knowledgeOf: async (_workspaceId, id) => agents.find((agent) => agent.id === id),
+  });
   ingest = createIngest({
     store,
     log: silent,
@@ -90,10 +111,10 @@ async function page(workspaceId: string, url: string) {
 
 test("a document is read, divided, and found by what somebody asks a minute later", async () => {
   const workspaceId = await openTestWorkspace(database);
-  expect(await knowledge.search(workspaceId, "When are certificates issued?", 3)).toEqual([]);
+  expect(await knowledge.search(workspaceId, "When are certificates issued?", { most: 3 })).toEqual([]);
   const item = await document(workspaceId, "Leaflet.pdf", pdf("Yellow fever certificates are issued on Wednesdays."));
   expect(item).toMatchObject({ status: "ready", progress: 1, chunks: 1, problem: null, type: "document", source: "Leaflet.pdf" });
-  const [found] = await knowledge.search(workspaceId, "When are certificates issued?", 3);
+  const [found] = await knowledge.search(workspaceId, "When are certificates issued?", { most: 3 });
   expect(found).toMatchObject({ title: "Leaflet.pdf", itemId: item.id });
   expect(found?.text).toContain("Wednesdays");
 });
@@ -109,16 +130,16 @@ test("Word's files, plain text, questions and pages are read, too", async () => 
   expect(await read(workspaceId, faq.id)).toMatchObject({ status: "ready", chunks: 1 });
   expect(await page(workspaceId, `${address}/ferry`)).toMatchObject({ status: "ready" });
   const asks = ["how much is pilau", "bei ya chai shilingi", "do you deliver", "when does the ferry leave"];
-  const found = await Promise.all(asks.map(async (ask) => (await knowledge.search(workspaceId, ask, 1))[0]?.title));
+  const found = await Promise.all(asks.map(async (ask) => (await knowledge.search(workspaceId, ask, { most: 1 }))[0]?.title));
   expect(found).toEqual(["Menu.docx", "Karibu.TXT", "Delivery", "A page"]);
-  expect((await knowledge.search(workspaceId, "ferry", 1))[0]?.text).not.toMatch(/Home|bad/);
+  expect((await knowledge.search(workspaceId, "ferry", { most: 1 }))[0]?.text).not.toMatch(/Home|bad/);
 });
 
 test("a site is read around the page that was given, with its progress, and found", async () => {
   const workspaceId = await openTestWorkspace(database);
   const { id } = await knowledge.add(workspaceId, { ...OPTIONS, type: "url", title: "Ferries", url: address, pages: 10 });
   expect(await read(workspaceId, id)).toMatchObject({ status: "ready", pages: 10, pages_read: 2, chunks: 2 });
-  expect((await knowledge.search(workspaceId, "what does a ticket cost", 1))[0]?.text).toMatch(/eighty shillings/);
+  expect((await knowledge.search(workspaceId, "what does a ticket cost", { most: 1 }))[0]?.text).toMatch(/eighty shillings/);
 });
 
 test("a document that cannot be read ends as an error with its reason, and the next item is read all the same", async () => {
@@ -184,11 +205,11 @@ test("what does not fit into the workspace is refused with the reason", async ()
 test("an item that is deleted is no longer found, and nobody finds another workspace's", async () => {
   const [mine, theirs] = [await openTestWorkspace(database), await openTestWorkspace(database)];
   const item = await document(mine, "Secret.txt", Buffer.from("The safe opens with nineteen seventy."));
-  expect(await knowledge.search(mine, "how does the safe open", 1)).toHaveLength(1);
-  expect(await knowledge.search(theirs, "how does the safe open", 1)).toEqual([]);
+  expect(await knowledge.search(mine, "how does the safe open", { most: 1 })).toHaveLength(1);
+  expect(await knowledge.search(theirs, "how does the safe open", { most: 1 })).toEqual([]);
   await expect(knowledge.read({ id: item.id, workspaceId: theirs })).rejects.toThrow();
   await knowledge.remove({ id: item.id, workspaceId: mine });
-  expect(await knowledge.search(mine, "how does the safe open", 1)).toEqual([]);
+  expect(await knowledge.search(mine, "how does the safe open", { most: 1 })).toEqual([]);
 });
 
 test("what a killed server had begun is done by the next one", async () => {
@@ -198,4 +219,58 @@ test("what a killed server had begun is done by the next one", async () => {
   expect((await store.takeNext(1, "others"))?.id).toBe(id);
   await new Promise((resolve) => setTimeout(resolve, 20));
   expect(await read(workspaceId, id)).toMatchObject({ status: "ready" });
+});
+
+test("an agent answers only from the items that list it, or that its document names", async () => {
+  const workspaceId = await openTestWorkspace(database);
+  const [lister, namer] = [agents[0]!, agents[1]!];
+  const { id } = await document(workspaceId, "Safe.txt", Buffer.from("The safe opens with nineteen seventy."));
+  const by = async (agentId?: string) =>
+    (await knowledge.search(workspaceId, "how does the safe open", { most: 1, agentId })).map(({ itemId }) => itemId);
+  expect([await by(), await by(lister.id), await by(namer.id)]).toEqual([[id], [], []]);
+  expect(retrieval.mayKnow(workspaceId, lister)).toBe(false);
+
+  expect(await knowledge.setAgents({ id, workspaceId }, [lister.id, lister.id])).toMatchObject({ used_by: [lister.id] });
+  expect([await by(lister.id), await by(namer.id)]).toEqual([[id], []]);
+  expect(retrieval.mayKnow(workspaceId, lister)).toBe(true);
+
+  const names: AgentKnowledge = { ...namer, named: [id] };
+  const found = await retrieval.find({ workspaceId, question: "how does the safe open", most: 1, agent: names });
+  expect(found.map(({ itemId }) => itemId)).toEqual([id]);
+
+  await knowledge.setAgents({ id, workspaceId }, []);
+  expect(await by(lister.id)).toEqual([]);
+  await expect(knowledge.setAgents({ id, workspaceId }, [randomUUID()])).rejects.toMatchObject({ code: "agent.not_found" });
+  await expect(knowledge.search(workspaceId, "safe", { most: 1, agentId: randomUUID() })).rejects.toMatchObject({
+    code: "agent.not_found",
+  });
+});
+
+test("agents of an older installation keep what they knew, except those that strangers reach", async () => {
+  const STEP = "0115-knowledge-agents";
+  const older = await openTestDatabase(MIGRATIONS.filter(({ id }) => id !== STEP));
+  try {
+    const workspaceId = await openTestWorkspace(older);
+    const [inner, onPage, naming, deleted, item] = Array.from({ length: 5 }, () => randomUUID());
+    const config = (name: string, more = "{}") =>
+      `'{"agent_name": "${name}", "tasks": [{"tools_config": {"llm_agent": {"llm_config": ${more}}}}]}'`;
+    const row = (id: string, values: string) => `('${id}', '${workspaceId}', 'processed', '{}', ${values})`;
+    await older.asOwner(`
+      insert into agents (id, workspace_id, status, prompts, config, deleted_at) values
+        ${row(inner!, `${config("Inner")}, null`)},
+        ${row(onPage!, `${config("On a page")}, null`)},
+        ${row(naming!, `${config("Naming", '{"vector_store": {"provider_config": {}}}')}, null`)},
+        ${row(deleted!, `${config("Deleted")}, now()`)};
+      insert into widgets (id, workspace_id, agent_id, key, name, origins, colour, position, label, calls_at_once, calls_per_hour)
+        values (gen_random_uuid(), '${workspaceId}', '${onPage}', 'key', 'Page', '[]', 'blue', 'right', 'Call', 1, 1);
+      insert into knowledge_items (id, workspace_id, title, type, chunk_size, overlap, mode)
+        values ('${item}', '${workspaceId}', 'Prices', 'text', 1000, 100, 'automatic');
+    `);
+    await older.asOwner(`begin; ${MIGRATIONS.find(({ id }) => id === STEP)?.sql}; commit`);
+    expect(await createKnowledgeStore(older).read({ id: item!, workspaceId })).toMatchObject({ usedBy: [inner] });
+    const { rows } = await older.of(workspaceId).execute(sql`select kind, details, notify from happenings`);
+    expect(rows).toEqual([{ kind: "knowledge.withheld", details: { name: "On a page" }, notify: true }]);
+  } finally {
+    await older.close();
+  }
 });

@@ -15,13 +15,13 @@ import { endingOf } from "./contents.ts";
 import type { Choice, Embedders } from "./embedding/embedders.ts";
 import type { VectorStore } from "./embedding/store.ts";
 import type { FoundPassage } from "./retrieval/passage-index.ts";
-import type { Retrieval } from "./retrieval/retrieval.ts";
+import type { AgentKnowledge, Retrieval } from "./retrieval/retrieval.ts";
 import type { ItemKey, ItemStore, KnowledgeCounts, NewItem, StoredItem } from "./store.ts";
 import { wireItem } from "./wire-item.ts";
 
 type Given = Checked<typeof addKnowledge>["body"];
 type GivenChoice = Pick<Given, "embedding" | "embedding_service" | "embedding_model">;
-type Options = Pick<Given, "chunk_size" | "overlap" | "mode"> & GivenChoice;
+type Options = Pick<Given, "chunk_size" | "overlap" | "mode" | "agents"> & GivenChoice;
 
 export interface GivenDocument extends Options {
   title: string;
@@ -46,7 +46,14 @@ export interface Knowledge {
   embed(key: ItemKey, given: GivenChoice): Promise<KnowledgeItem>;
   /** What there is to choose from. */
   embeddings(workspaceId: string): Promise<Answer<typeof listEmbeddings>>;
-  search(workspaceId: string, question: string, most: number): Promise<readonly FoundPassage[]>;
+  /** Refuses with "knowledge.not_found" or "agent.not_found". */
+  setAgents(key: ItemKey, agentIds: readonly string[]): Promise<KnowledgeItem>;
+  /** Refuses with "agent.not_found". */
+  search(
+    workspaceId: string,
+    question: string,
+    asked: { most: number; agentId?: string | undefined },
+  ): Promise<readonly FoundPassage[]>;
 }
 
 export interface KnowledgeParts {
@@ -57,6 +64,8 @@ export interface KnowledgeParts {
   /** An item's passages need vectors. In the transaction around it, if there is one. */
   wanting(key: ItemKey): Promise<void>;
   prices: Pick<Prices, "priceFor">;
+  /** What an agent's document names; undefined: the workspace has no such agent. */
+  knowledgeOf(workspaceId: string, agentId: string): Promise<AgentKnowledge | undefined>;
 }
 
 export interface Room {
@@ -71,17 +80,17 @@ export type RoomFor = (workspaceId: string) => Promise<Room>;
 /** Somebody looks at a screen and waits. */
 const SEARCH_PATIENCE_MS = 3_000;
 
-export function createKnowledge({ store, retrieval, embedders, roomFor, wanting, prices }: KnowledgeParts): Knowledge {
+export function createKnowledge({
+  store,
+  retrieval,
+  embedders,
+  roomFor,
+  wanting,
+  prices,
+  knowledgeOf,
+}: KnowledgeParts): Knowledge {
   const wired = (item: StoredItem): KnowledgeItem => wireItem(item, prices);
-  const chosen = async (workspaceId: string, given: GivenChoice): Promise<Choice> => {
-    const choice = choiceOf(given);
-    if (choice.embedding === "local" && (await embedders.local()) === undefined) throw refuse("knowledge.no_embedding");
-    if (choice.embedding !== "connected") return choice;
-    const services = await embedders.services(workspaceId);
-    const isThere = services.some(({ service }) => service === choice.embeddingService);
-    if (!isThere || choice.embeddingModel === null) throw refuse("knowledge.no_embedding");
-    return choice;
-  };
+  const chosen = (workspaceId: string, given: GivenChoice): Promise<Choice> => checkedChoice(embedders, workspaceId, given);
   const add = async (item: Omit<NewItem, "id">, content: Buffer): Promise<KnowledgeItem> => {
     const [used, room] = await Promise.all([store.counts(item.workspaceId), roomFor(item.workspaceId)]);
     if (used.chunks >= room.chunks || used.items >= room.items) throw refuse("knowledge.full");
@@ -93,12 +102,14 @@ export function createKnowledge({ store, retrieval, embedders, roomFor, wanting,
       const source = given.type === "url" ? given.url : null;
       const pages = given.type === "url" ? given.pages : 1;
       const choice = await chosen(workspaceId, options);
-      return add({ workspaceId, type, title, source, pages, ...columnsOf(options), ...choice }, contentOf(given));
+      const usedBy = await checkedAgents(knowledgeOf, workspaceId, given.agents);
+      return add({ workspaceId, type, title, source, pages, usedBy, ...columnsOf(options), ...choice }, contentOf(given));
     },
     async addDocument(workspaceId, { title, fileName, bytes, ...options }) {
       if (!DOCUMENT_ENDINGS.some((ending) => ending === endingOf(fileName))) throw refuse("knowledge.not_a_document");
       const choice = await chosen(workspaceId, options);
-      return add({ workspaceId, type: "document", title, source: fileName, ...columnsOf(options), ...choice }, bytes);
+      const usedBy = await checkedAgents(knowledgeOf, workspaceId, options.agents);
+      return add({ workspaceId, type: "document", title, source: fileName, usedBy, ...columnsOf(options), ...choice }, bytes);
     },
     async list(workspaceId, asked) {
       const { data, next } = await store.list(workspaceId, asked);
@@ -125,8 +136,42 @@ export function createKnowledge({ store, retrieval, embedders, roomFor, wanting,
       const [model, services] = await Promise.all([embedders.local(), embedders.services(workspaceId)]);
       return { local: model === undefined ? null : { model }, services };
     },
-    search: (workspaceId, question, most) => retrieval.find({ workspaceId, question, most, patienceMs: SEARCH_PATIENCE_MS }),
+    async setAgents(key, agentIds) {
+      const item = found(await store.setAgents(key, await checkedAgents(knowledgeOf, key.workspaceId, agentIds)));
+      retrieval.changed(key.workspaceId);
+      return wired(item);
+    },
+    async search(workspaceId, question, { most, agentId }) {
+      const agent = agentId === undefined ? undefined : await knownAgent(knowledgeOf, workspaceId, agentId);
+      return retrieval.find({ workspaceId, question, most, agent, patienceMs: SEARCH_PATIENCE_MS });
+    },
   };
+}
+
+/** Refuses with "knowledge.no_embedding". */
+async function checkedChoice(embedders: Embedders, workspaceId: string, given: GivenChoice): Promise<Choice> {
+  const choice = choiceOf(given);
+  if (choice.embedding === "local" && (await embedders.local()) === undefined) throw refuse("knowledge.no_embedding");
+  if (choice.embedding !== "connected") return choice;
+  const services = await embedders.services(workspaceId);
+  const isThere = services.some(({ service }) => service === choice.embeddingService);
+  if (!isThere || choice.embeddingModel === null) throw refuse("knowledge.no_embedding");
+  return choice;
+}
+
+type KnowledgeOf = KnowledgeParts["knowledgeOf"];
+
+/** Refuses with "agent.not_found". */
+async function knownAgent(knowledgeOf: KnowledgeOf, workspaceId: string, id: string): Promise<AgentKnowledge> {
+  const agent = await knowledgeOf(workspaceId, id);
+  if (!agent) throw refuse("agent.not_found");
+  return agent;
+}
+
+/** Each id once. Refuses with "agent.not_found". */
+async function checkedAgents(knowledgeOf: KnowledgeOf, workspaceId: string, ids: readonly string[]): Promise<string[]> {
+  const agents = await Promise.all([...new Set(ids)].map(async (id) => knownAgent(knowledgeOf, workspaceId, id)));
+  return agents.map(({ id }) => id);
 }
 
 function columnsOf({

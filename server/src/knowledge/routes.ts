@@ -7,6 +7,7 @@ import {
   readKnowledgeFigures,
   retryKnowledge,
   searchKnowledge,
+  setKnowledgeAgents,
   uploadKnowledge,
 } from "@ongea/contract";
 import type { Http } from "../platform/http/http.ts";
@@ -29,8 +30,9 @@ export function knowledgeRoutes(app: Http, knowledge: Knowledge, acts: Knowledge
   serve(app, retryKnowledge, async ({ params }, { asker }) => acts.retry(asker, params.item_id));
   serve(app, listEmbeddings, async (_, { asker }) => knowledge.embeddings(asker.workspaceId));
   serve(app, changeEmbedding, async ({ params, body }, { asker }) => acts.embed(asker, params.item_id, body));
+  serve(app, setKnowledgeAgents, async ({ params, body }, { asker }) => acts.setAgents(asker, params.item_id, body.agents));
   serve(app, searchKnowledge, async ({ body }, { asker }) => {
-    const found = await knowledge.search(asker.workspaceId, body.question, body.most);
+    const found = await knowledge.search(asker.workspaceId, body.question, { most: body.most, agentId: body.agent_id });
     return {
       data: found.map(({ itemId, title, heading, text, score }) => ({ item_id: itemId, title, heading, text, score })),
     };

@@ -19,11 +19,12 @@ export type NewItem = Pick<
   | "embedding"
   | "embeddingService"
   | "embeddingModel"
+  | "usedBy"
 >;
 export type StoredChunk = Pick<typeof knowledgeChunks.$inferSelect, "itemId" | "position" | "heading" | "text">;
 /** With its vector, where it has one. */
 export type StoredPassage = StoredChunk & { space: string | null; vector: Buffer | null };
-export type ItemFacts = Pick<StoredItem, "title" | "embedding" | "embeddingService" | "embeddingModel">;
+export type ItemFacts = Pick<StoredItem, "title" | "embedding" | "embeddingService" | "embeddingModel" | "usedBy">;
 export type NewChunk = Pick<typeof knowledgeChunks.$inferSelect, "heading" | "text" | "whole">;
 
 /** Which item, and whose. */
@@ -55,6 +56,7 @@ export interface ItemStore {
   remove(key: ItemKey): Promise<StoredItem | undefined>;
   /** Waits to be worked on once more; undefined when it is not one that failed. */
   again(key: ItemKey): Promise<StoredItem | undefined>;
+  setAgents(key: ItemKey, agentIds: readonly string[]): Promise<StoredItem | undefined>;
 }
 
 /** What waits to be worked on. */
@@ -162,6 +164,7 @@ function items(tenancy: Tenancy): ItemStore {
         { status: "processing", progress: 0, problem: null, attempts: 0, heldUntil: null, updatedAt: sql`now()` },
         and(the(key), eq(knowledgeItems.status, "error")),
       ),
+    setAgents: (key, agentIds) => change(tenancy, key, { usedBy: [...agentIds], updatedAt: sql`now()` }),
   };
 }
 
@@ -269,10 +272,10 @@ function passages(tenancy: Tenancy): PassageStore {
         .limit(most);
     },
     async facts(workspaceId) {
-      const { id, title, embedding, embeddingService, embeddingModel } = knowledgeItems;
+      const { id, title, embedding, embeddingService, embeddingModel, usedBy } = knowledgeItems;
       const rows = await tenancy
         .of(workspaceId)
-        .select({ id, title, embedding, embeddingService, embeddingModel })
+        .select({ id, title, embedding, embeddingService, embeddingModel, usedBy })
         .from(knowledgeItems)
         .where(eq(knowledgeItems.workspaceId, workspaceId));
       return new Map(rows.map(({ id: item, ...facts }) => [item, facts]));

@@ -35,6 +35,8 @@ export const knowledgeItems = pgTable("knowledge_items", {
   /** Of the site that an address stands in: 1 is that page alone. */
   pages: integer("pages").notNull().default(1),
   pagesRead: integer("pages_read").notNull().default(0),
+  /** Ids of the agents that answer from it. */
+  usedBy: uuid("used_by").array().notNull().default([]),
   attempts: integer("attempts").notNull().default(0),
   /** Whoever works on it has it until then. */
   heldUntil: moment("held_until"),
@@ -148,5 +150,32 @@ export const knowledgeMigrations: readonly Migration[] = [
   {
     id: "0096-knowledge-tokens",
     sql: `alter table knowledge_items add column embedding_tokens bigint not null default 0;`,
+  },
+];
+
+/**
+ * Until now every agent answered from all items of its workspace. Agents keep what they had, except those that strangers reach (the landing
+ * page's front desk, agents with a widget) and those whose document names its items; a notification says so.
+ */
+export const knowledgeAgentsMigrations: readonly Migration[] = [
+  {
+    id: "0115-knowledge-agents",
+    sql: `alter table knowledge_items add column used_by uuid[] not null default '{}';
+    create temporary table reachable_agents on commit drop as
+      select a.id, a.workspace_id from agents a join workspaces w on w.id = a.workspace_id
+      where a.deleted_at is null
+        and ((a.template = 'front_desk' and w.kind = 'home') or exists (select 1 from widgets where widgets.agent_id = a.id));
+    update knowledge_items i set used_by = coalesce((
+      select array_agg(a.id) from agents a
+      where a.workspace_id = i.workspace_id and a.deleted_at is null
+        and a.id not in (select id from reachable_agents)
+        and a.config #> '{tasks,0,tools_config,llm_agent,llm_config,vector_store}' is null
+        and a.config #> '{tasks,0,tools_config,llm_agent,vector_store}' is null
+    ), '{}');
+    insert into happenings (id, workspace_id, kind, tone, details, notify)
+      select gen_random_uuid(), a.workspace_id, 'knowledge.withheld', 'info',
+        jsonb_build_object('name', a.config ->> 'agent_name'), true
+      from agents a join reachable_agents r on r.id = a.id
+      where exists (select 1 from knowledge_items i where i.workspace_id = a.workspace_id);`,
   },
 ];

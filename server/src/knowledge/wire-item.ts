@@ -18,6 +18,7 @@ export function wireItem(item: StoredItem, prices: Pick<Prices, "priceFor">): Kn
   const site = { pages: more.pages, pages_read: more.pagesRead };
   const vectors = { embedding, embedding_service, embedding_model, embedded, embedding_problem };
   const used = { embedding_tokens: more.embeddingTokens, embedding_usd: costOf(item, prices) };
+  const usedBy = { used_by: more.usedBy };
   const times = { created_at: createdAt.toISOString(), last_modified: updatedAt.toISOString() };
   return {
     id,
@@ -35,6 +36,7 @@ export function wireItem(item: StoredItem, prices: Pick<Prices, "priceFor">): Kn
     ...site,
     ...vectors,
     ...used,
+    ...usedBy,
     ...times,
   };
 }

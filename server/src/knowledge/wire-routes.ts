@@ -38,7 +38,7 @@ export function knowledgeWireRoutes(app: Http, knowledge: Knowledge, acts: Knowl
       typeof Form
     >;
     const { file: fileName, url, chunk_size, overlapping: overlap } = given;
-    const options = { chunk_size, overlap, mode: "automatic" as const, embedding: "builtin" as const };
+    const options = { chunk_size, overlap, mode: "automatic" as const, embedding: "builtin" as const, agents: [] };
     const { workspaceId } = asker;
     const bytes = file && Buffer.from(await file.arrayBuffer());
     const item = await acts.add(asker, () => {

@@ -17,13 +17,13 @@ const VectorStore = z.looseObject({
   }),
 });
 
-/** The items that an assistant's document names; undefined: all of its workspace. */
-export function namedKnowledge({ document }: Pick<StoredAgent, "document">): { only: string[] | undefined; most: number } {
+/** The items that an agent's document names, beside those that list the agent as a user; and how many passages it wants. */
+export function namedKnowledge({ document }: Pick<StoredAgent, "document">): { named: string[]; most: number } {
   const agent = document.agent_config.tasks[0]?.tools_config.llm_agent;
   const rag = agent && (Rag.safeParse(agent.llm_config).data ?? Rag.safeParse(agent).data);
   const { vector_id: one, vector_ids: several = [], similarity_top_k: wanted } = rag?.vector_store.provider_config ?? {};
-  const only = [...several, ...(one === undefined ? [] : [one])];
-  return { only: only.length > 0 ? only : undefined, most: Math.min(wanted ?? MOST_PASSAGES, MOST_ALLOWED) };
+  const named = [...several, ...(one === undefined ? [] : [one])];
+  return { named, most: Math.min(wanted ?? MOST_PASSAGES, MOST_ALLOWED) };
 }
 
 const Rag = z.looseObject({ vector_store: VectorStore });
@@ -31,13 +31,14 @@ const Rag = z.looseObject({ vector_store: VectorStore });
 /** Answers a media thread that asks for passages. */
 export async function findKnowledge(
   question: string,
-  agent: Pick<StoredAgent, "workspaceId" | "document">,
+  agent: Pick<StoredAgent, "id" | "workspaceId" | "document">,
   retrieval: Retrieval | undefined,
   used: Asked["used"],
 ): Promise<ToolOutcome> {
   if (!retrieval) return { ok: true, result: "[]" };
-  const { only, most } = namedKnowledge(agent);
-  const found = await retrieval.find({ workspaceId: agent.workspaceId, question, most, only, used });
+  const { id, workspaceId } = agent;
+  const { named, most } = namedKnowledge(agent);
+  const found = await retrieval.find({ workspaceId, question, most, agent: { id, named }, used });
   const passages = found.map(({ itemId, position, title, text }): KnowledgePassage => {
     return { id: `${itemId}#${position}`, source: title, text };
   });

@@ -18,7 +18,7 @@ import { createVectorStore } from "./store.ts";
 
 const silent = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
 const CONNECTED = { embedding: "connected" as const, embedding_service: "our-models", embedding_model: "bge-m3" };
-const OPTIONS = { chunk_size: 1_000, overlap: 100, mode: "automatic" as const, ...CONNECTED };
+const OPTIONS = { chunk_size: 1_000, overlap: 100, mode: "automatic" as const, agents: [], ...CONNECTED };
 const roomFor = async () => ({ chunks: 200, items: 20 });
 let database: TestDatabase;
 let server: OpenAiServer;
@@ -46,7 +46,8 @@ beforeEach(async () => {
   const wanting = async ({ id, workspaceId }: ItemKey): Promise<void> => void wanted.push({ id, workspaceId });
   const store = { ...createKnowledgeStore(database), ...createVectorStore(database) };
   retrieval = createRetrieval({ store, questions: createQuestions(embedders), log: silent });
-  knowledge = createKnowledge({ store, retrieval, embedders, roomFor, wanting, prices: createPrices() });
+  const parts = { store, retrieval, embedders, roomFor, wanting, prices: createPrices() };
+  knowledge = createKnowledge({ ...parts, knowledgeOf: async () => undefined });
   embed = (key) => embedItem(key, { store, embedders, changed: retrieval.changed }, new AbortController().signal);
   ingest = createIngest({
     store,
@@ -85,7 +86,8 @@ async function learn(facts: readonly string[] = FACTS, more: object = {}): Promi
   await ingest.settled();
   return { id, workspaceId };
 }
-const best = async ({ workspaceId }: ItemKey, question: string) => (await knowledge.search(workspaceId, question, 3))[0]?.text;
+const best = async ({ workspaceId }: ItemKey, question: string) =>
+  (await knowledge.search(workspaceId, question, { most: 3 }))[0]?.text;
 
 test("what a passage means is found by other words, in another language, once its vectors are there", async () => {
   const key = await learn();
@@ -166,7 +168,7 @@ test("vectors that change their length on the way, or between two items, are nev
   };
   await embed(many);
   expect(await knowledge.read(many)).toMatchObject({ embedded: 16, embedding_problem: "bad-answer" });
-  expect((await knowledge.search(many.workspaceId, "which fact is number 3", 1))[0]?.text).toContain("number 3");
+  expect((await knowledge.search(many.workspaceId, "which fact is number 3", { most: 1 }))[0]?.text).toContain("number 3");
 });
 
 test("an item that is to be compared by something else, or is deleted, while its vectors come keeps none of the old", async () => {

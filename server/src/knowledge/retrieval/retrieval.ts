@@ -12,17 +12,23 @@ export interface Asked {
   workspaceId: string;
   question: string;
   most: number;
-  /** Of these items; absent: of all. */
-  only?: readonly string[] | undefined;
+  /** Whose knowledge; absent: all of the workspace's, for people who look at it. */
+  agent?: AgentKnowledge | undefined;
   /** How long models may take to say what the question means; absent: as long as a turn can wait. */
   patienceMs?: number;
   /** Told what a provider counts for the question. */
   used?: Used | undefined;
 }
 
+/** What an agent answers from: items that list it as a user, and those that its document names. */
+export interface AgentKnowledge {
+  id: string;
+  named: readonly string[];
+}
+
 export interface Retrieval {
-  /** False: this workspace is known to have no knowledge. What is not known yet is found out meanwhile. */
-  mayKnow(workspaceId: string): boolean;
+  /** False: this agent is known to have no knowledge. What is not known yet is read meanwhile. */
+  mayKnow(workspaceId: string, agent: AgentKnowledge): boolean;
   /** The best first. Never rejects: what cannot be had is not found. */
   find(asked: Asked): Promise<readonly FoundPassage[]>;
   /** What the workspace knows has changed. */
@@ -45,11 +51,20 @@ interface Held {
   weight: number;
   /** What its items are compared by, each space once, with the items. */
   choices: ReadonlyMap<string, { choice: Choice; items: ReadonlySet<string> }>;
+  /** Items by the id of the agent that answers from them. */
+  usedBy: ReadonlyMap<string, readonly string[]>;
   lookedMs: number;
   looking: Promise<void> | undefined;
 }
 
-const NOTHING: Readonly<Held> = { stamp: undefined, weight: 0, choices: new Map(), lookedMs: -Infinity, looking: undefined };
+const NOTHING: Readonly<Held> = {
+  stamp: undefined,
+  weight: 0,
+  choices: new Map(),
+  usedBy: new Map(),
+  lookedMs: -Infinity,
+  looking: undefined,
+};
 
 export interface RetrievalParts {
   store: PassageStore;
@@ -63,18 +78,20 @@ export function createRetrieval({ store, questions, log }: RetrievalParts): Retr
   const { tell } = thread;
 
   return {
-    mayKnow(workspaceId) {
+    mayKnow(workspaceId, agent) {
       const known = held.get(workspaceId);
-      void fresh(workspaceId).then(() => questions.expect(workspaceId, choicesOf(workspaceId)));
-      return known?.looking !== undefined || known === undefined || known.stamp !== undefined;
+      void fresh(workspaceId).then(() => questions.expect(workspaceId, choicesOf(held.get(workspaceId))));
+      return known === undefined || known.looking !== undefined || itemsOf(known, agent).length > 0;
     },
-    async find({ workspaceId, question, most, only, patienceMs = PATIENCE_MS, used }) {
+    async find({ workspaceId, question, most, agent, patienceMs = PATIENCE_MS, used }) {
       const looked = fresh(workspaceId);
       // What changed a moment ago is read anew; what was there before is better than nothing in time.
       if (held.get(workspaceId)?.stamp === undefined) await looked;
       else await noLonger(looked, patienceMs);
-      if (held.get(workspaceId)?.stamp === undefined) return [];
-      const choices = choicesOf(workspaceId, only);
+      const known = held.get(workspaceId);
+      const only = agent && itemsOf(known, agent);
+      if (known?.stamp === undefined || only?.length === 0) return [];
+      const choices = choicesOf(known, only);
       const meaning = await meaningOf(questions, { workspaceId, question, choices, patienceMs, used });
       return thread.find(workspaceId, { question, most, only, ...meaning });
     },
@@ -84,11 +101,6 @@ export function createRetrieval({ store, questions, log }: RetrievalParts): Retr
     },
     stop: () => thread.stop(),
   };
-
-  function choicesOf(workspaceId: string, only?: readonly string[]): Choice[] {
-    const there = [...(held.get(workspaceId)?.choices.values() ?? [])];
-    return there.filter(({ items }) => !only || only.some((id) => items.has(id))).map(({ choice }) => choice);
-  }
 
   /** What the thread holds of this workspace is what the database has, or nearly. */
   function fresh(workspaceId: string): Promise<void> {
@@ -112,6 +124,7 @@ export function createRetrieval({ store, questions, log }: RetrievalParts): Retr
       known.stamp = undefined;
       known.weight = 0;
       known.choices = NOTHING.choices;
+      known.usedBy = NOTHING.usedBy;
       return tell({ kind: "forget", workspaceId });
     }
     const facts = await store.facts(workspaceId);
@@ -121,11 +134,21 @@ export function createRetrieval({ store, questions, log }: RetrievalParts): Retr
     known.stamp = stamp;
     known.weight = weight;
     known.choices = choicesIn(facts);
+    known.usedBy = itemsByAgent(facts);
     for (const oldest of oldestOf(held)) {
       held.delete(oldest);
       tell({ kind: "forget", workspaceId: oldest });
     }
   }
+}
+
+function itemsOf(held: Held | undefined, { id, named }: AgentKnowledge): string[] {
+  return [...new Set([...(held?.usedBy.get(id) ?? []), ...named])];
+}
+
+function choicesOf(held: Held | undefined, only?: readonly string[]): Choice[] {
+  const there = [...(held?.choices.values() ?? [])];
+  return there.filter(({ items }) => !only || only.some((id) => items.has(id))).map(({ choice }) => choice);
 }
 
 /** Tells the thread all passages of a workspace; returns their weight. */
@@ -161,7 +184,7 @@ async function noLonger(work: Promise<void>, ms: number): Promise<void> {
 
 function choicesIn(facts: ReadonlyMap<string, ItemFacts>): Held["choices"] {
   const choices = new Map<string, { choice: Choice; items: Set<string> }>();
-  for (const [id, { title: _, ...choice }] of facts) {
+  for (const [id, { title: _title, usedBy: _usedBy, ...choice }] of facts) {
     const space = spaceOf(choice);
     if (space === undefined) continue;
     const known = choices.get(space) ?? { choice, items: new Set() };
@@ -169,6 +192,17 @@ function choicesIn(facts: ReadonlyMap<string, ItemFacts>): Held["choices"] {
     known.items.add(id);
   }
   return choices;
+}
+
+function itemsByAgent(facts: ReadonlyMap<string, ItemFacts>): Held["usedBy"] {
+  const items = new Map<string, string[]>();
+  for (const [id, { usedBy }] of facts)
+    for (const agent of usedBy) {
+      const known = items.get(agent);
+      if (known) known.push(id);
+      else items.set(agent, [id]);
+    }
+  return items;
 }
 
 /** Of what is held too much, what was asked longest ago. */

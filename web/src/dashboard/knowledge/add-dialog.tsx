@@ -22,6 +22,7 @@ import { useNotice } from "../../ui/use-notice.ts";
 import { useWords } from "../../words/index.ts";
 import { BUILT_IN, EmbeddingFields, wireEmbedding, type Embedding } from "./embedding-fields.tsx";
 import { KNOWLEDGE } from "./keys.ts";
+import { AgentChoice } from "./used-by.tsx";
 import { Questions } from "./questions.tsx";
 
 const TYPES = ["text", "document", "url", "faq"] as const;
@@ -40,6 +41,7 @@ interface Draft {
   overlap: number;
   mode: Mode;
   embedding: Embedding;
+  agents: readonly string[];
 }
 
 const EMPTY: Draft = {
@@ -54,6 +56,7 @@ const EMPTY: Draft = {
   overlap: 100,
   mode: "automatic",
   embedding: BUILT_IN,
+  agents: [],
 };
 
 interface AddDialogProps {
@@ -122,6 +125,7 @@ function AddForm({ close }: { close: () => void }): React.ReactNode {
           <Content draft={draft} set={set} isChecked={isChecked} />
         </Tabs.Content>
       </Tabs.Root>
+      <AgentChoice chosen={draft.agents} choose={(agents) => set({ agents })} />
       <Advanced draft={draft} set={set} />
       <ProblemLine>{add.problem}</ProblemLine>
       <div className="flex flex-wrap gap-2">
@@ -260,12 +264,13 @@ function titleOf({ title, type, file }: Draft): string {
 
 async function send(draft: Draft): Promise<KnowledgeItem> {
   const { type, content, url, pages, file, size: chunk_size, overlap, mode } = draft;
+  const agents = [...draft.agents];
   const shared = { title: titleOf(draft), chunk_size, overlap, mode, ...wireEmbedding(draft.embedding) };
   if (type === "document" && file) {
-    const query = { ...shared, file_name: file.name };
+    const query = { ...shared, file_name: file.name, agents: draft.agents.join(",") };
     return server.call(uploadKnowledge, { query, file: new Uint8Array(await file.arrayBuffer()) });
   }
-  if (type === "url") return server.call(addKnowledge, { body: { ...shared, type, url, pages } });
-  if (type === "faq") return server.call(addKnowledge, { body: { ...shared, type, questions: draft.questions } });
-  return server.call(addKnowledge, { body: { ...shared, type: "text", content } });
+  if (type === "url") return server.call(addKnowledge, { body: { ...shared, agents, type, url, pages } });
+  if (type === "faq") return server.call(addKnowledge, { body: { ...shared, agents, type, questions: draft.questions } });
+  return server.call(addKnowledge, { body: { ...shared, agents, type: "text", content } });
 }

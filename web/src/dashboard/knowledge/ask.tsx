@@ -5,6 +5,7 @@ import { useAct } from "../../ui/act.ts";
 import { Button } from "../../ui/button.tsx";
 import { ProblemLine } from "../../ui/problem-line.tsx";
 import { useWords } from "../../words/index.ts";
+import { useAgentNames } from "./used-by.tsx";
 
 interface Found {
   item_id: string;
@@ -17,9 +18,12 @@ interface Found {
 export function Ask(): React.ReactNode {
   const words = useWords();
   const [question, setQuestion] = useState("");
+  const [agent, setAgent] = useState("");
+  const agents = useAgentNames();
   const [found, setFound] = useState<readonly Found[]>();
   const ask = useAct({
-    act: () => server.call(searchKnowledge, { body: { question: question.trim() } }),
+    act: () =>
+      server.call(searchKnowledge, { body: { question: question.trim(), ...(agent === "" ? {} : { agent_id: agent }) } }),
     done: ({ data }) => setFound(data),
   });
   return (
@@ -31,20 +35,33 @@ export function Ask(): React.ReactNode {
         {words.say("knowledge.ask_hint")}
       </p>
       <form
-        className="flex gap-2 py-3"
+        className="flex flex-wrap gap-2 py-3"
         onSubmit={(event) => {
           event.preventDefault();
           if (question.trim() !== "") ask.do();
         }}
       >
         <input
-          className="input grow"
+          className="input min-w-48 grow"
           aria-label={words.say("knowledge.ask")}
           aria-describedby="ask-hint"
           value={question}
           maxLength={1_000}
           onChange={({ target }) => setQuestion(target.value)}
         />
+        <select
+          className="input w-auto max-w-60"
+          aria-label={words.say("knowledge.ask_of")}
+          value={agent}
+          onChange={({ target }) => setAgent(target.value)}
+        >
+          <option value="">{words.say("knowledge.ask_all")}</option>
+          {agents?.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </select>
         <Button type="submit" busy={ask.busy && words.say("knowledge.asking")}>
           {words.say("knowledge.ask_act")}
         </Button>

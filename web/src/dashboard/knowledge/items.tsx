@@ -8,6 +8,7 @@ import { toast } from "../../ui/toast.ts";
 import { useWords, type SentenceId, type Words } from "../../words/index.ts";
 import { ItemEmbedding } from "./item-embedding.tsx";
 import { KNOWLEDGE } from "./keys.ts";
+import { UsedBy } from "./used-by.tsx";
 
 /** `mayChange`: whoever looks may read them anew, delete them, and say what they are compared by. */
 export function Items({ items, mayChange }: { items: readonly KnowledgeItem[]; mayChange: boolean }): React.ReactNode {
@@ -18,6 +19,7 @@ export function Items({ items, mayChange }: { items: readonly KnowledgeItem[]; m
         <thead>
           <tr>
             <th>{words.say("knowledge.name")}</th>
+            <th className="min-w-28">{words.say("knowledge.used_by")}</th>
             <th>{words.say("knowledge.kind")}</th>
             <th className="min-w-52">{words.say("knowledge.status")}</th>
             <th className="number">{words.say("knowledge.passages")}</th>
@@ -50,6 +52,9 @@ function Row({ item, mayChange }: { item: KnowledgeItem; mayChange: boolean }): 
       <td>
         <b className="block">{title}</b>
         {name !== null && <small className="block text-ink-2 [overflow-wrap:anywhere]">{name}</small>}
+      </td>
+      <td>
+        <UsedBy item={item} mayChange={mayChange} />
       </td>
       <td>{words.say(`knowledge.${type}`)}</td>
       <td>

@@ -38,6 +38,7 @@ export const audit = {
   "key.created": "የAPI ቁልፍ ተፈጥሯል",
   "key.revoked": "የAPI ቁልፍ ተሰርዟል",
   "knowledge.added": "እውቀት ታክሏል",
+  "knowledge.agents_changed": "እውቀትን የሚጠቀሙ ረዳቶች ተቀይረዋል",
   "knowledge.embedding_changed": "የእውቀት ኢምቤዲንግ ሞዴል ተቀይሯል",
   "knowledge.removed": "እውቀት ተሰርዟል",
   "knowledge.retried": "እውቀትን ማንበብ እንደገና ተሞክሯል",

@@ -16,6 +16,7 @@ export const events = {
   "number.released": "ቁጥር ተለቋል",
   "knowledge.added": "ሰነዱ ዝግጁ ነው",
   "knowledge.failed": "ሰነዱን ማንበብ አልተቻለም",
+  "knowledge.withheld": "ሰነዶችዎ ከእንግዲህ ለጎብኚዎች አይነገሩም",
   "provider.connected": "አቅራቢ ተገናኝቷል",
   "provider.failed": "አቅራቢው አይመልስም",
   "member.joined": "አባል ተቀላቅሏል",

@@ -38,6 +38,7 @@ export const audit = {
   "key.created": "إنشاء مفتاح API",
   "key.revoked": "إلغاء مفتاح API",
   "knowledge.added": "إضافة معرفة",
+  "knowledge.agents_changed": "تغيير المساعدين الذين يستخدمون معرفة",
   "knowledge.embedding_changed": "تغيير نموذج التضمين لمعرفة",
   "knowledge.removed": "حذف معرفة",
   "knowledge.retried": "إعادة محاولة قراءة معرفة",

@@ -16,6 +16,7 @@ export const events = {
   "number.released": "حُرر رقم",
   "knowledge.added": "المستند جاهز",
   "knowledge.failed": "تعذّرت قراءة المستند",
+  "knowledge.withheld": "لم تعد مستنداتك تُقال للزوار",
   "provider.connected": "رُبط مزود",
   "provider.failed": "المزود لا يجيب",
   "member.joined": "انضم عضو",

@@ -39,6 +39,7 @@ export const audit = {
   "key.created": "Created an API key",
   "key.revoked": "Revoked an API key",
   "knowledge.added": "Added knowledge",
+  "knowledge.agents_changed": "Changed which agents use knowledge",
   "knowledge.embedding_changed": "Changed the embedding model of knowledge",
   "knowledge.removed": "Deleted knowledge",
   "knowledge.retried": "Retried reading knowledge",

@@ -17,6 +17,7 @@ export const events = {
   "number.released": "Number released",
   "knowledge.added": "Document ready",
   "knowledge.failed": "Document could not be read",
+  "knowledge.withheld": "Your documents are no longer told to visitors",
   "provider.connected": "Provider connected",
   "provider.failed": "Provider not answering",
   "member.joined": "Member joined",

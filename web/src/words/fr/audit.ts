@@ -38,6 +38,7 @@ export const audit = {
   "key.created": "Création d’une clé API",
   "key.revoked": "Révocation d’une clé API",
   "knowledge.added": "Ajout d’une connaissance",
+  "knowledge.agents_changed": "Changement des assistants qui utilisent une connaissance",
   "knowledge.embedding_changed": "Changement du modèle d’embedding d’une connaissance",
   "knowledge.removed": "Suppression d’une connaissance",
   "knowledge.retried": "Nouvelle lecture d’une connaissance",

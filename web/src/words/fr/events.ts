@@ -16,6 +16,7 @@ export const events = {
   "number.released": "Numéro libéré",
   "knowledge.added": "Document prêt",
   "knowledge.failed": "Le document n’a pas pu être lu",
+  "knowledge.withheld": "Vos documents ne sont plus communiqués aux visiteurs",
   "provider.connected": "Fournisseur connecté",
   "provider.failed": "Le fournisseur ne répond pas",
   "member.joined": "Un membre est arrivé",

@@ -38,6 +38,7 @@ export const audit = {
   "key.created": "An ƙirƙiri maɓallin API",
   "key.revoked": "An soke maɓallin API",
   "knowledge.added": "An ƙara ilimi",
+  "knowledge.agents_changed": "An canza mataimakan da ke amfani da ilimi",
   "knowledge.embedding_changed": "An sauya samfurin embedding na ilimi",
   "knowledge.removed": "An goge ilimi",
   "knowledge.retried": "An sake gwada karanta ilimi",

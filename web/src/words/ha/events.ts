@@ -16,6 +16,7 @@ export const events = {
   "number.released": "An saki lamba",
   "knowledge.added": "Takarda ta shirya",
   "knowledge.failed": "Ba a iya karanta takarda ba",
+  "knowledge.withheld": "Ba a ƙara gaya wa baƙi takardunka ba",
   "provider.connected": "An haɗa mai samarwa",
   "provider.failed": "Mai samarwa ba ya amsawa",
   "member.joined": "Mamba ya haɗu",

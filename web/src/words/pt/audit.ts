@@ -38,6 +38,7 @@ export const audit = {
   "key.created": "Criou uma chave de API",
   "key.revoked": "Revogou uma chave de API",
   "knowledge.added": "Adicionou conhecimento",
+  "knowledge.agents_changed": "Mudou os assistentes que usam conhecimento",
   "knowledge.embedding_changed": "Mudou o modelo de embedding do conhecimento",
   "knowledge.removed": "Eliminou conhecimento",
   "knowledge.retried": "Tentou de novo ler conhecimento",

@@ -16,6 +16,7 @@ export const events = {
   "number.released": "Número libertado",
   "knowledge.added": "Documento pronto",
   "knowledge.failed": "Não foi possível ler o documento",
+  "knowledge.withheld": "Os seus documentos já não são ditos a visitantes",
   "provider.connected": "Fornecedor ligado",
   "provider.failed": "O fornecedor não responde",
   "member.joined": "Um membro entrou",

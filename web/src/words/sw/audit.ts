@@ -38,6 +38,7 @@ export const audit = {
   "key.created": "Aliunda ufunguo wa API",
   "key.revoked": "Alifuta ufunguo wa API",
   "knowledge.added": "Aliongeza maarifa",
+  "knowledge.agents_changed": "Alibadilisha wasaidizi wanaotumia maarifa",
   "knowledge.embedding_changed": "Alibadilisha modeli ya embedding ya maarifa",
   "knowledge.removed": "Alifuta maarifa",
   "knowledge.retried": "Alijaribu tena kusoma maarifa",

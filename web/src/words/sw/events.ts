@@ -16,6 +16,7 @@ export const events = {
   "number.released": "Nambari imeachiliwa",
   "knowledge.added": "Hati iko tayari",
   "knowledge.failed": "Hati haikuweza kusomwa",
+  "knowledge.withheld": "Hati zako hazisomewi tena wageni",
   "provider.connected": "Mtoa huduma ameunganishwa",
   "provider.failed": "Mtoa huduma hajibu",
   "member.joined": "Mwanachama amejiunga",

@@ -38,6 +38,7 @@ export const audit = {
   "key.created": "Ó ṣẹ̀dá kọ́kọ́rọ́ API",
   "key.revoked": "Ó fagilé kọ́kọ́rọ́ API",
   "knowledge.added": "Ó fi ìmọ̀ kún un",
+  "knowledge.agents_changed": "Ó yí àwọn olùrànlọ́wọ́ tó ń lo ìmọ̀ padà",
   "knowledge.embedding_changed": "Ó yí àwòṣe embedding ìmọ̀ padà",
   "knowledge.removed": "Ó pa ìmọ̀ rẹ́",
   "knowledge.retried": "Ó tún gbìyànjú láti ka ìmọ̀",

@@ -16,6 +16,7 @@ export const events = {
   "number.released": "A ti tú nọ́ńbà sílẹ̀",
   "knowledge.added": "Ìwé ti ṣetán",
   "knowledge.failed": "A kò lè ka ìwé náà",
+  "knowledge.withheld": "A kò sọ àwọn ìwé rẹ fún àwọn àlejò mọ́",
   "provider.connected": "A ti so olùpèsè pọ̀",
   "provider.failed": "Olùpèsè kò dáhùn",
   "member.joined": "Ọmọ ẹgbẹ́ dara pọ̀",

@@ -38,6 +38,7 @@ export const audit = {
   "key.created": "Udale ukhiye we-API",
   "key.revoked": "Uhoxise ukhiye we-API",
   "knowledge.added": "Wengeze ulwazi",
+  "knowledge.agents_changed": "Ushintshe abasizi abasebenzisa ulwazi",
   "knowledge.embedding_changed": "Ushintshe imodeli ye-embedding yolwazi",
   "knowledge.removed": "Ususe ulwazi",
   "knowledge.retried": "Uzame futhi ukufunda ulwazi",

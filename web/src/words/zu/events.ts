@@ -16,6 +16,7 @@ export const events = {
   "number.released": "Inombolo idediwe",
   "knowledge.added": "Idokhumenti isilungile",
   "knowledge.failed": "Idokhumenti ayikwazanga ukufundwa",
+  "knowledge.withheld": "Amadokhumenti akho awasatshelwa izivakashi",
   "provider.connected": "Umhlinzeki uxhunyiwe",
   "provider.failed": "Umhlinzeki akaphenduli",
   "member.joined": "Ilungu lijoyinile",
