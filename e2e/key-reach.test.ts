@@ -246,3 +246,39 @@ test("a key whose assistant is deleted sees nothing, and not everything", async 
   await owner.client.call(contract.deleteAgent, { params: { agent_id: theirs.agent_id } });
   expect((await ask(key, "GET", "/v2/agent/all")).text).toBe("[]");
 });
+
+test("a key made for a role does no more than that role, whatever scope comes with it", async () => {
+  const make = (body: object) => ask(keys.admin, "POST", "/api/keys", { name: "Child", ...body });
+  expect(await make({ role: "viewer", scope: "admin" })).toMatchObject({ status: 422, code: "request.invalid" });
+  expect(await make({ role: "viewer", scope: "call" })).toMatchObject({ status: 422 });
+  const { key } = JSON.parse((await make({ role: "agent_manager", scope: "read" })).text) as { key: string };
+  const reach = await ask(key, "GET", "/api/reach");
+  expect(JSON.parse(reach.text)).toMatchObject({ scope: "read", role: "viewer" });
+});
+
+test("nobody reads the secrets of functions: not keys, exports, older routes, versions or tools for models", async () => {
+  const secret = "Bearer correct-horse-battery";
+  const headers = { "X-Api-Key": "staple-4711" };
+  const value = { url: "https://crm.example/look", api_token: secret, headers };
+  const tools = [{ key: "custom_task", name: "look_up", description: "", value }];
+  const task = { tools_config: { api_tools: { tools, tools_params: {} } } };
+  const made = { agent_config: { agent_name: "Clerk", tasks: [task] }, agent_prompts: {} };
+  const { agent_id } = await owner.client.call(contract.createAgent, { body: contract.AgentDocument.parse(made) });
+  const params = { agent_id };
+  const body = { agent_config: { agent_name: "Saved again" }, agent_prompts: {} };
+  const { version } = await owner.client.call(contract.changeAgent, { params, body });
+  for (const path of [
+    "/v2/agent/all",
+    `/v2/agent/${agent_id}`,
+    "/agent/all",
+    `/agent/${agent_id}`,
+    `/v2/agent/${agent_id}/versions/${version}`,
+    `/v2/agent/${agent_id}/versions/${version - 1}`,
+  ])
+    for (const key of [keys.read, keys.admin]) {
+      const { status, text } = await ask(key, "GET", path);
+      expect([path, status]).toEqual([path, 200]);
+      expect(text).toContain("hidden:");
+      expect(text).not.toMatch(/correct-horse|staple/);
+    }
+});

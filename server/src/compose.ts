@@ -3,7 +3,6 @@ import { conversationOf } from "@ongea/contract";
 import { existsSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { LiveEvent, RefusalCode } from "@ongea/contract";
-import { localSecret } from "./access/index.ts";
 import { agentRoutes } from "./agents/index.ts";
 import type { Audit } from "./audit/index.ts";
 import { openBatching } from "./batching.ts";
@@ -109,7 +108,7 @@ function openCountryPacks(
 
 async function compose(config: Config, closing: Closing): Promise<Server> {
   const foundation = await openFoundation(config, closing);
-  const { dataDir, log, database } = foundation;
+  const { dataDir, log, database, secret } = foundation;
   const hashing = createSlowHash();
   closing.add("hashing", () => hashing.stop());
   const codes = createCodes({ db: database.everywhere, hashing, endedIn: (ids) => createKeys(database).endOfDemos(ids) });
@@ -140,7 +139,6 @@ async function compose(config: Config, closing: Closing): Promise<Server> {
   const { calls, archive, sip } = telephony;
 
   const batching = openBatching({ ...foundation, config, tenancy: database, packs, records, telephony, closing });
-  const secret = config.AUTH_SECRET ?? localSecret(dataDir);
   const removeFiles = async (workspaceId: string): Promise<void> => {
     await Promise.all([archive.removeFiles(workspaceId), voicing.removeFiles(workspaceId)]);
   };

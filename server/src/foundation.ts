@@ -1,5 +1,6 @@
 /** What everything else stands on: the data folder, the log, the database, the home workspace and who answers there. Part of the composition. */
 import { resolve } from "node:path";
+import { localSecret } from "./access/index.ts";
 import { createAgents, type Agents } from "./agents/index.ts";
 import { inheritedEnvironment, type Config } from "./config.ts";
 import { MIGRATIONS } from "./migrations.ts";
@@ -22,6 +23,8 @@ export interface Foundation {
   /** The workspace of those who run the installation. */
   homeId: string;
   agents: Agents;
+  /** Of this installation: signs cookies and seals what is stored. */
+  secret: string;
   numbers: Numbers;
 }
 
@@ -46,8 +49,9 @@ export async function openFoundation(config: Config, closing: Closing): Promise<
   const jobs = await openJobs(database, log);
   const workspaces = createWorkspaces(database);
   const { id: homeId } = await workspaces.home();
-  const agents = createAgents(database);
+  const secret = config.AUTH_SECRET ?? localSecret(dataDir);
+  const agents = createAgents(database, secret);
   const numbers = createNumbers(database);
   if (await agents.seed(homeId)) await numbers.seed(homeId, agents);
-  return { dataDir, log, database, jobs, workspaces, homeId, agents, numbers };
+  return { dataDir, log, database, jobs, workspaces, homeId, agents, numbers, secret };
 }

@@ -33,6 +33,7 @@ export interface KeyRoutesParts {
   users: Pick<UserStore, "readAll">;
 }
 
+const CONTRADICTION = { type: "scope", loc: ["body", "scope"], msg: "must not be more than the role may" };
 const DAY_MS = 86_400_000;
 
 export function keyRoutes(app: Http, { audit, keys, keyUse, agents, users }: KeyRoutesParts): void {
@@ -98,8 +99,11 @@ export function keyRoutes(app: Http, { audit, keys, keyUse, agents, users }: Key
   }
 }
 
-/** By its scope, or by a role, as older programs ask for it. */
+/** By its scope, or by a role, as older programs ask for it. Of both the lesser counts; a role that may not what the scope does is refused. */
 function reachIn({ scope, role }: { scope?: KeyScope | undefined; role?: Role | undefined }, maker: Role) {
   if (scope === undefined) return { role: role ?? "agent_manager", scope: scopeOfRole(role ?? "agent_manager") };
-  return { role: roleOfScope(scope, maker), scope };
+  const most = roleOfScope(scope, maker);
+  if (role === undefined) return { role: most, scope };
+  if (!reaches(scopeOfRole(role), scope)) throw refuse("request.invalid", [CONTRADICTION]);
+  return { role: mayActAs(role, most) ? most : role, scope };
 }

@@ -15,7 +15,7 @@ let workspaceId: string;
 
 beforeAll(async () => {
   database = await openTestDatabase(MIGRATIONS);
-  agents = createAgents(database);
+  agents = createAgents(database, "a secret of tests");
 });
 beforeEach(async () => {
   workspaceId = await openTestWorkspace(database);

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { type Agent, AgentDocument, asWritten, DELETED_KEPT_DAYS, laidOver, withoutEnvelope } from "@ongea/contract";
 import type { Tenancy } from "../platform/database/tenancy.ts";
 import { refuse } from "../platform/http/refuse.ts";
+import { createAgentSecrets } from "./secrets.ts";
 import { createAgentStore, type AgentStore, type DeletedAgent, type StoredAgent, type StoredVersion } from "./store.ts";
 import { TEMPLATES } from "./templates.ts";
 
@@ -50,6 +51,10 @@ export interface Agents {
   /** The newest first; the first is in force. */
   versions(key: AgentKey): Promise<StoredVersion[]>;
   version(key: AgentKey, version: number): Promise<StoredVersion & { document: AgentDocument; inForce: AgentDocument }>;
+  /** For an answer: references in the place of secrets. */
+  hideSecrets<T>(document: T): T;
+  /** The secrets that its references stand for, of any agent of the workspace. Refuses with "request.invalid". */
+  restoreSecrets<T>(workspaceId: string, written: T): Promise<T>;
 }
 
 export interface AgentPatch {
@@ -63,9 +68,12 @@ const MOST_CHARACTERS = 400_000;
 /** Of large documents fewer versions are kept: so much an agent, all together. */
 const VERSIONS_CHARACTERS = 4_000_000;
 
-export function createAgents(tenancy: Tenancy): Agents {
-  const store = createAgentStore(tenancy);
-
+/** `secret`: of this installation, to seal the secrets of documents. */
+export function createAgents(tenancy: Tenancy, secret: string): Agents {
+  const secrets = createAgentSecrets(secret);
+  const store = createAgentStore(tenancy, secrets);
+  const restoreSecrets: Agents["restoreSecrets"] = (workspaceId, written) =>
+    secrets.restore(written, async () => (await store.all(workspaceId)).map(({ document }) => document));
   const { read, held, saving } = createSaving(tenancy, store);
   return {
     all: (workspaceId) => store.all(workspaceId),
@@ -86,12 +94,13 @@ export function createAgents(tenancy: Tenancy): Agents {
     },
     async create(workspaceId, document, { by, id }) {
       if ((await store.count(workspaceId)) >= MOST_AGENTS) throw refuse("agent.too_many");
-      const own = kept(document);
+      const own = kept(await restoreSecrets(workspaceId, document));
       const made = { id, template: null, document: own, status: statusOf(own), savedBy: by };
       return { id: await store.add(workspaceId, made), name: own.agent_config.agent_name, version: 1, isChanged: true };
     },
-    replace: (key, document, by) => saving(key, by, () => kept(document)),
-    change: (key, patch, by) => saving(key, by, ({ document }) => changed(document, patch)),
+    replace: (key, document, by) => saving(key, by, async () => kept(await restoreSecrets(key.workspaceId, document))),
+    change: (key, patch, by) =>
+      saving(key, by, async ({ document }) => restoreSecrets(key.workspaceId, changed(document, patch))),
     restore: (key, version, by) =>
       saving(key, by, async () => {
         const earlier = await store.version(key, version);
@@ -104,6 +113,8 @@ export function createAgents(tenancy: Tenancy): Agents {
         await store.remove(key);
         return { name: agent.document.agent_config.agent_name };
       }),
+    hideSecrets: secrets.hide,
+    restoreSecrets,
     deleted: (workspaceId) => store.deleted(workspaceId, DELETED_KEPT_DAYS),
     bringBack: (key) =>
       tenancy.together(key.workspaceId, async () => {
@@ -164,12 +175,16 @@ function createSaving(tenancy: Tenancy, store: AgentStore) {
 }
 
 /** As the wire names it. */
-export function wireAgent(agent: StoredAgent, numbers: readonly string[]): Agent {
+export function wireAgent(
+  { document, ...agent }: StoredAgent,
+  numbers: readonly string[],
+  { hideSecrets }: Pick<Agents, "hideSecrets">,
+): Agent {
   return {
-    ...agent.document.agent_config,
+    ...hideSecrets(document.agent_config),
     id: agent.id,
     agent_status: agent.status,
-    agent_prompts: agent.document.agent_prompts,
+    agent_prompts: document.agent_prompts,
     version: agent.version,
     created_at: agent.createdAt.toISOString(),
     updated_at: agent.updatedAt.toISOString(),

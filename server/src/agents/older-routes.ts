@@ -28,7 +28,7 @@ type Save = (actor: Actor, work: () => Promise<Saved>) => Promise<Saved>;
 
 export function olderAgentRoutes(app: Http, { agents, audit, numbersOf, tell }: OlderParts, save: Save): void {
   const older = (agent: StoredAgent, numbers: Map<string, string[]>) => {
-    const { agent_prompts, ...rest } = wireAgent(agent, numbers.get(agent.id) ?? []);
+    const { agent_prompts, ...rest } = wireAgent(agent, numbers.get(agent.id) ?? [], agents);
     return { ...flattened(rest), id: rest.id, agent_name: rest.agent_name, agent_prompts };
   };
   serve(app, listOlderAgents, async (_given, { asker }) => {

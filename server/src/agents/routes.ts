@@ -39,12 +39,12 @@ export function agentRoutes(app: Http, parts: AgentRoutesParts): void {
   const { agents, audit, numbersOf } = parts;
   serve(app, listAgents, async (_given, { asker }) => {
     const numbers = await numbersOf(asker.workspaceId);
-    return (await agents.all(asker.workspaceId)).map((agent) => wireAgent(agent, numbers.get(agent.id) ?? []));
+    return (await agents.all(asker.workspaceId)).map((agent) => wireAgent(agent, numbers.get(agent.id) ?? [], agents));
   });
   serve(app, readAgent, async ({ params }, { asker, reply }) => {
     const agent = await agents.read(asker.workspaceId, params.agent_id);
     void reply.header("etag", `"${agent.version}"`);
-    return wireAgent(agent, (await numbersOf(asker.workspaceId)).get(agent.id) ?? []);
+    return wireAgent(agent, (await numbersOf(asker.workspaceId)).get(agent.id) ?? [], agents);
   });
   serve(app, listAgentTemplates, async () => ({ data: TEMPLATES.map(({ key, document }) => ({ key, document })) }));
   serve(app, createAgent, async ({ body }, { asker, requestId }) => {
@@ -138,7 +138,8 @@ function versionRoutes(app: Http, { agents }: AgentRoutesParts): void {
   serve(app, readAgentVersion, async ({ params }, { asker }) => {
     const key = { workspaceId: asker.workspaceId, id: params.agent_id };
     const found = await agents.version(key, params.agent_version);
-    return { ...wireVersion(found), document: found.document, differences: differencesOf(found.document, found.inForce) };
+    const document = agents.hideSecrets(found.document);
+    return { ...wireVersion(found), document, differences: differencesOf(document, agents.hideSecrets(found.inForce)) };
   });
 }
 

@@ -4,6 +4,7 @@ import type { Agent, AgentDocument } from "@ongea/contract";
 import { and, asc, count, desc, eq, gt, inArray, isNull, lte, sql } from "drizzle-orm";
 import type { Db } from "../platform/database/db.ts";
 import type { Tenancy } from "../platform/database/tenancy.ts";
+import type { AgentSecrets } from "./secrets.ts";
 import { agents, agentVersions } from "./tables.ts";
 
 export interface StoredAgent {
@@ -62,7 +63,12 @@ export interface AgentStore {
   version(key: AgentKey, version: number): Promise<(StoredVersion & { document: AgentDocument }) | undefined>;
 }
 
-export function createAgentStore(tenancy: Tenancy): AgentStore {
+/** Documents are sealed on their way in and opened on their way out. */
+export function createAgentStore(tenancy: Tenancy, secrets: AgentSecrets): AgentStore {
+  const stored = ({ config, prompts, ...row }: typeof agents.$inferSelect): StoredAgent => ({
+    ...row,
+    document: { agent_config: secrets.open(config), agent_prompts: prompts },
+  });
   const the = ({ workspaceId, id }: AgentKey) => and(present(workspaceId), eq(agents.id, id));
   return {
     async all(workspaceId) {
@@ -87,7 +93,8 @@ export function createAgentStore(tenancy: Tenancy): AgentStore {
       return row && stored(row);
     },
     async add(workspaceId, { id = randomUUID(), template, status, document, savedBy }) {
-      const { agent_config: config, agent_prompts: prompts } = document;
+      const { agent_config, agent_prompts: prompts } = document;
+      const config = secrets.seal(agent_config);
       const row = { id, workspaceId, template, status, config, prompts, savedBy };
       await tenancy.of(workspaceId).insert(agents).values(row).onConflictDoNothing();
       return id;
@@ -95,11 +102,12 @@ export function createAgentStore(tenancy: Tenancy): AgentStore {
     async save(before, { status, document, savedBy }, keep) {
       const { id, workspaceId, version } = before;
       const db = tenancy.of(workspaceId);
-      const { agent_config: config, agent_prompts: prompts } = before.document;
+      const { agent_config: inForce, agent_prompts: prompts } = before.document;
+      const config = secrets.seal(inForce);
       const kept = { agentId: id, workspaceId, version, config, prompts, savedBy: before.savedBy, savedAt: before.updatedAt };
       await db.insert(agentVersions).values(kept).onConflictDoNothing();
       await db.delete(agentVersions).where(and(earlier({ workspaceId, id }), lte(agentVersions.version, version - keep)));
-      const next = { status, config: document.agent_config, prompts: document.agent_prompts, savedBy };
+      const next = { status, config: secrets.seal(document.agent_config), prompts: document.agent_prompts, savedBy };
       const set = { ...next, version: version + 1, updatedAt: sql`now()` };
       await db.update(agents).set(set).where(the({ workspaceId, id }));
       return version + 1;
@@ -112,7 +120,7 @@ export function createAgentStore(tenancy: Tenancy): AgentStore {
         .where(the(key));
     },
     ...deletedAgents(tenancy),
-    ...earlierVersions(tenancy),
+    ...earlierVersions(tenancy, secrets),
   };
 }
 
@@ -144,7 +152,7 @@ function deletedAgents(tenancy: Tenancy): Pick<AgentStore, "deleted" | "bringBac
 
 const nameIn = sql<string>`coalesce(${agents.config} ->> 'agent_name', '')`;
 
-function earlierVersions(tenancy: Tenancy): Pick<AgentStore, "versions" | "version"> {
+function earlierVersions(tenancy: Tenancy, { open }: AgentSecrets): Pick<AgentStore, "versions" | "version"> {
   return {
     async versions(key) {
       const { version, savedBy, savedAt } = agentVersions;
@@ -161,17 +169,13 @@ function earlierVersions(tenancy: Tenancy): Pick<AgentStore, "versions" | "versi
         .select()
         .from(agentVersions)
         .where(and(earlier(key), eq(agentVersions.version, version)));
-      return row && { ...row, document: { agent_config: row.config, agent_prompts: row.prompts } };
+      return row && { ...row, document: { agent_config: open(row.config), agent_prompts: row.prompts } };
     },
   };
 }
 
 function earlier({ workspaceId, id }: AgentKey) {
   return and(eq(agentVersions.workspaceId, workspaceId), eq(agentVersions.agentId, id));
-}
-
-function stored({ config, prompts, ...row }: typeof agents.$inferSelect): StoredAgent {
-  return { ...row, document: { agent_config: config, agent_prompts: prompts } };
 }
 
 /** Those that can answer. */

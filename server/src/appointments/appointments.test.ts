@@ -19,7 +19,7 @@ let desk: Desk;
 beforeAll(async () => {
   database = await openTestDatabase(MIGRATIONS);
   const { id: workspaceId } = await createWorkspaces(database).home();
-  const agents = createAgents(database);
+  const agents = createAgents(database, "a secret of tests");
   await agents.seed(workspaceId);
   const [agent] = await agents.all(workspaceId);
   appointments = createAppointments(createAppointmentStore(database), () => NOW);

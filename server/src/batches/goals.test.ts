@@ -24,7 +24,7 @@ const booked = (ok: boolean): Entry => ({ kind: "tool", name: "book", arguments:
 
 /** Four contacts: with whom it was booked and said yes; not booked and said no; booked in vain; nobody has been called. */
 async function batchFor(goal: BatchGoal | null) {
-  const agents = createAgents(database);
+  const agents = createAgents(database, "a secret of tests");
   await agents.seed(workspaceId);
   const agentId = (await agents.find(workspaceId, "front_desk"))?.id ?? "";
   const store = createBatchStore(database);

@@ -31,6 +31,6 @@ test("an assistant that is brought back answers its numbers again, but those tha
 
   async function named(agent_name: string): Promise<string> {
     const document = AgentDocument.parse({ agent_config: { agent_name } });
-    return (await createAgents(database).create(workspaceId, document, { by: "Amina" })).id;
+    return (await createAgents(database, "a secret of tests").create(workspaceId, document, { by: "Amina" })).id;
   }
 });

@@ -35,7 +35,7 @@ function renting(): Rentals {
   const credits = openCredits(database);
   return createRentals({
     tenancy: database,
-    agents: createAgents(database),
+    agents: createAgents(database, "a secret of tests"),
     carrier: createSandboxCarrier(),
     async charge(workspaceId, { cents, note, subject }) {
       const db = database.of(workspaceId);
@@ -126,7 +126,7 @@ test("a number that is released rings nobody, is charged no more, and is somebod
 
 test("a number rings the agent that it is led to, and nobody when the agent is deleted meanwhile", async () => {
   const [workspaceId, elsewhere] = [await openTestWorkspace(database), await openTestWorkspace(database)];
-  const agents = createAgents(database);
+  const agents = createAgents(database, "a secret of tests");
   const numbers = createNumbers(database);
   const document = AgentDocument.parse({ agent_config: { agent_name: "Front desk" } });
   const [agent, foreign] = await Promise.all([workspaceId, elsewhere].map((id) => agents.create(id, document, { by: "Amina" })));

@@ -56,7 +56,7 @@ export async function openTestAccess(): Promise<TestAccess> {
   const keyUse = createKeyUse({ tenancy: database, log, now: () => new Date() });
   const access = await openAccess({
     keyUse,
-    agents: createAgents(database),
+    agents: createAgents(database, "a secret of tests"),
     tenancy: database,
     audit,
     visits,

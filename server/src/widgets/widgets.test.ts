@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 beforeEach(async () => {
   workspaceId = await openTestWorkspace(database);
-  const agents = createAgents(database);
+  const agents = createAgents(database, "a secret of tests");
   await agents.seed(workspaceId);
   agentId = (await agents.all(workspaceId))[0]!.id;
   acts = [];

@@ -32,7 +32,7 @@ beforeEach(async () => {
   rang = [];
   rangIds = new Set();
   workspaceId = await openTestWorkspace(database);
-  const agents = createAgents(database);
+  const agents = createAgents(database, "a secret of tests");
   await agents.seed(workspaceId);
   agentId = (await agents.find(workspaceId, "front_desk"))?.id ?? "";
 });

@@ -38,7 +38,7 @@ let rang: string[];
 
 beforeAll(async () => {
   database = await openTestDatabase(MIGRATIONS);
-  [agents, calls] = [createAgents(database), createCallStore(database)];
+  [agents, calls] = [createAgents(database, "a secret of tests"), createCallStore(database)];
 });
 afterAll(() => database.close());
 beforeEach(async () => {

@@ -49,7 +49,7 @@ let place: (order: CallOrder) => Promise<{ id: string }>;
 beforeAll(async () => {
   database = await openTestDatabase(MIGRATIONS);
   calls = createCallStore(database);
-  agents = createAgents(database);
+  agents = createAgents(database, "a secret of tests");
 });
 afterAll(() => database.close());
 beforeEach(async () => {

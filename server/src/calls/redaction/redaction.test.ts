@@ -170,7 +170,7 @@ test("a call that is redacted and deleted at the same moment is gone, and neithe
 });
 
 test("what a webhook was told, or is still to be told, repeats nothing that was taken away", async () => {
-  const agents = createAgents(database);
+  const agents = createAgents(database, "a secret of tests");
   await agents.seed(workspaceId);
   const agentId = (await agents.find(workspaceId, "front_desk"))?.id ?? "";
   const call = await ended({ userData: { contact: "Amina Yusuf" } });

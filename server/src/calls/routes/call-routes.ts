@@ -16,6 +16,7 @@ import {
 import type { Actor, Audit } from "../../audit/index.ts";
 import type { Asker } from "../../platform/http/authorise.ts";
 import { whileHere } from "../../platform/http/gone.ts";
+import type { Agents } from "../../agents/index.ts";
 import type { Http } from "../../platform/http/http.ts";
 import { serve } from "../../platform/http/serve.ts";
 import { Written } from "../../platform/http/written.ts";
@@ -27,7 +28,7 @@ import type { Calls } from "../calls.ts";
 import type { Everywhere } from "../elsewhere/elsewhere.ts";
 import { exportRoute, type ExportParts } from "./export-route.ts";
 import { estimateRoute, type EstimateParts } from "./estimate-route.ts";
-import { executionRoutes, type ExecutionRoutesParts } from "./execution-routes.ts";
+import { executionRoutes } from "./execution-routes.ts";
 import { functionRoute } from "./function-route.ts";
 import { liveRoute } from "./live-route.ts";
 import { promptRoute } from "./prompt-route.ts";
@@ -40,7 +41,7 @@ import type { CallKey } from "../store.ts";
 export interface CallRoutesParts {
   calls: Pick<Calls, "find">;
   archive: Archive;
-  agents: ExecutionRoutesParts["agents"];
+  agents: Pick<Agents, "read" | "restoreSecrets">;
   browser: BrowserCalls;
   live: Live<LiveEvent>;
   planned: PlannedCalls;
@@ -71,7 +72,7 @@ export function callRoutes(app: Http, parts: CallRoutesParts): void {
     parts;
   const { questionsOf } = parts;
   questionsRoute(app, { ...estimate, agents, questionsOf }, () => performance.now());
-  functionRoute(app, functions);
+  functionRoute(app, functions, agents);
   estimateRoute(app, estimate);
   promptRoute(app, estimate, () => performance.now());
   const stop = async (asker: Asker, id: string): Promise<void> => {

@@ -1,18 +1,24 @@
 import { randomUUID } from "node:crypto";
 import { tryFunction } from "@ongea/contract";
 import { whileHere } from "../../platform/http/gone.ts";
+import type { Agents } from "../../agents/index.ts";
 import type { Http } from "../../platform/http/http.ts";
 import { serve } from "../../platform/http/serve.ts";
 import { askFunction, type FunctionParts } from "../agent/functions.ts";
 import { valuesOf } from "../agent/plan.ts";
 
 /** `timeZone`: of the installation. */
-export function functionRoute(app: Http, functions: FunctionParts & { timeZone: string }): void {
-  serve(app, tryFunction, async ({ body }, { reply }) => {
+export function functionRoute(
+  app: Http,
+  functions: FunctionParts & { timeZone: string },
+  agents: Pick<Agents, "restoreSecrets">,
+): void {
+  serve(app, tryFunction, async ({ body }, { asker, reply }) => {
     const facts = { callId: randomUUID(), agentId: randomUUID(), direction: "browser" as const, userData: {} };
     const known = valuesOf({ ...facts, startedAt: new Date(), timeZone: functions.timeZone });
+    const request = await agents.restoreSecrets(asker.workspaceId, body.request);
     const startedMs = performance.now();
-    const outcome = await askFunction(body.request, { said: body.arguments, known }, { ...functions, signal: whileHere(reply) });
+    const outcome = await askFunction(request, { said: body.arguments, known }, { ...functions, signal: whileHere(reply) });
     return { ...outcome, duration_ms: Math.round(performance.now() - startedMs) };
   });
 }

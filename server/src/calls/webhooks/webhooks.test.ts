@@ -206,7 +206,7 @@ function deliverWith(allowed: readonly string[]): void {
   startDelivering({
     jobs,
     store,
-    agents: createAgents(database),
+    agents: createAgents(database, "a secret of tests"),
     fetch: (url, limits, signal) =>
       fetchOutside(url, { ...limits, timeoutMs: Math.min(limits.timeoutMs, mostPatienceMs) }, signal),
     allowed,

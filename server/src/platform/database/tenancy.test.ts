@@ -48,7 +48,7 @@ test("every table whose rows are an agent's shows a request that is held to some
     });
   // A number that nobody answers is shown to everybody; one of another agent's to nobody who is held.
   expect(await scope([randomUUID()])).toBe(1);
-  const agents = createAgents(database);
+  const agents = createAgents(database, "a secret of tests");
   await agents.seed(ours.id);
   const [first, second] = await agents.all(ours.id);
   await database.of(ours.id).execute(sql`update numbers set agent_id = ${first!.id}`);

@@ -180,7 +180,7 @@ export const agents = {
   function_url_note: "%(order_id)s ደዋዩ ያለውን ይወክላል፤ %(from_number)s ማን እንደሚደውል።",
   function_url_bad: "በ https:// እና በሰርቨር ስም ይጀምሩ።",
   function_authorization: "ፈቃድ",
-  function_authorization_note: "ሙሉው ራስጌ፣ ለምሳሌ Bearer እና ቁልፉ።",
+  function_authorization_note: "ሙሉው ራስጌ፣ ለምሳሌ Bearer እና ቁልፉ። ከተቀመጠ በኋላ “hidden:…” ሆኖ ይታያል፤ ሌላ እስኪጽፉ ድረስ ይቆያል።",
   function_headers_bad: "ራስጌ ያለ ክፍተት ስም፣ አንድ መስመር ጽሑፍ አለው፤ ሰርቨሩ ራሱ የሚያስቀምጠው አይደለም።",
   function_param: "የሚላከው",
   function_param_note: "የJSON ነገር፤ ባዶ፦ ደዋዩ ያለው፣ በእነዚህ ስሞች።",

@@ -182,7 +182,7 @@ export const agents = {
   function_url_note: "%(order_id)s مكان ما قاله المتصل، و%(from_number)s مكان رقم المتصل.",
   function_url_bad: "ابدأ بـ https:// ثم اسم الخادم.",
   function_authorization: "التفويض",
-  function_authorization_note: "الترويسة كاملة، مثلًا Bearer ثم المفتاح.",
+  function_authorization_note: "الترويسة كاملة، مثلًا Bearer ثم المفتاح. بعد الحفظ تظهر هكذا «hidden:…» وتبقى حتى تكتب غيرها.",
   function_headers_bad: "للترويسة اسم بلا مسافات وسطر نص واحد، وليست مما يضبطه الخادم بنفسه.",
   function_param: "ما يُرسل",
   function_param_note: "كائن JSON؛ فارغ: ما قاله المتصل تحت هذه الأسماء.",

@@ -181,7 +181,8 @@ export const agents = {
   function_url_note: "%(order_id)s stands for what the caller said; %(from_number)s for the caller’s number.",
   function_url_bad: "Begin with https:// and the name of a server.",
   function_authorization: "Authorization",
-  function_authorization_note: "The whole value, for example “Bearer” and the key.",
+  function_authorization_note:
+    "The whole value, for example “Bearer” and the key. Once saved it is shown as “hidden:…” and kept until you type another.",
   function_headers_bad: "A header has a name without spaces, one line of text, and is not one that the server sets itself.",
   function_param: "What is sent",
   function_param_note: "A JSON object. Leave empty to send what the caller said, under these names.",

@@ -184,7 +184,8 @@ export const agents = {
   function_url_note: "%(order_id)s représente ce que l’appelant a dit ; %(from_number)s, qui appelle.",
   function_url_bad: "Commencez par https:// et le nom d’un serveur.",
   function_authorization: "Autorisation",
-  function_authorization_note: "L’en-tête entier, par exemple Bearer et la clé.",
+  function_authorization_note:
+    "L’en-tête entier, par exemple Bearer et la clé. Une fois enregistré, il s’affiche « hidden:… » et reste jusqu’à une autre saisie.",
   function_headers_bad: "Un en-tête a un nom sans espaces, une ligne de texte, et n’est pas fixé par le serveur lui-même.",
   function_param: "Ce qui est envoyé",
   function_param_note: "Un objet JSON ; vide : ce que l’appelant a dit, sous ces noms.",

@@ -181,7 +181,8 @@ export const agents = {
   function_url_note: "%(order_id)s yana wakiltar abin da mai kira ya ce; %(from_number)s wanda yake kira.",
   function_url_bad: "Fara da https:// da sunan sabar.",
   function_authorization: "Izini",
-  function_authorization_note: "Cikakken kai, misali Bearer da maɓalli.",
+  function_authorization_note:
+    "Cikakken kai, misali Bearer da maɓalli. Bayan ajiyewa yana bayyana kamar “hidden:…” kuma yana nan har ka rubuta wani.",
   function_headers_bad: "Kai yana da suna ba sarari, layi ɗaya na rubutu, kuma ba wanda sabar ke sawa ba.",
   function_param: "Abin da ake aikawa",
   function_param_note: "Abun JSON; babu komai: abin da mai kira ya ce, da waɗannan sunaye.",

@@ -181,7 +181,8 @@ export const agents = {
   function_url_note: "%(order_id)s representa o que foi dito; %(from_number)s quem liga.",
   function_url_bad: "Comece por https:// e o nome de um servidor.",
   function_authorization: "Autorização",
-  function_authorization_note: "O cabeçalho inteiro, por exemplo Bearer e a chave.",
+  function_authorization_note:
+    "O cabeçalho inteiro, por exemplo Bearer e a chave. Depois de guardado aparece como “hidden:…” e mantém-se até escrever outro.",
   function_headers_bad: "Um cabeçalho tem um nome sem espaços, uma linha de texto, e não é um que o próprio servidor define.",
   function_param: "O que é enviado",
   function_param_note: "Um objeto JSON; vazio: o que foi dito, com estes nomes.",

@@ -181,7 +181,8 @@ export const agents = {
   function_url_note: "%(order_id)s ni alichosema mpigaji; %(from_number)s ni nani anayepiga.",
   function_url_bad: "Anza na https:// na jina la seva.",
   function_authorization: "Idhini",
-  function_authorization_note: "Kichwa chote, kwa mfano Bearer na ufunguo.",
+  function_authorization_note:
+    "Kichwa chote, kwa mfano Bearer na ufunguo. Ukihifadhi huonekana kama “hidden:…” na hubaki hadi uandike nyingine.",
   function_headers_bad: "Kichwa kina jina bila nafasi, mstari mmoja wa maandishi, na si kile ambacho seva huweka yenyewe.",
   function_param: "Kinachotumwa",
   function_param_note: "Kipengee cha JSON; tupu: alichosema mpigaji, kwa majina haya.",

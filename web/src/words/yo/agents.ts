@@ -181,7 +181,8 @@ export const agents = {
   function_url_note: "%(order_id)s dúró fún ohun tí olùpè sọ; %(from_number)s fún ẹni tí ń pè.",
   function_url_bad: "Bẹ̀rẹ̀ pẹ̀lú https:// àti orúkọ sáfà.",
   function_authorization: "Àṣẹ",
-  function_authorization_note: "Àkọlé odidi, bí àpẹẹrẹ Bearer àti kọ́kọ́rọ́.",
+  function_authorization_note:
+    "Àkọlé odidi, bí àpẹẹrẹ Bearer àti kọ́kọ́rọ́. Lẹ́yìn ìpamọ́ ó máa hàn bíi “hidden:…”, yóò sì wà títí o fi kọ òmíràn.",
   function_headers_bad: "Àkọlé ní orúkọ láìsí àyè, ìlà ọ̀rọ̀ kan, kì í sì í ṣe èyí tí sáfà fúnra rẹ̀ ń fi sí.",
   function_param: "Ohun tí a ń fi ránṣẹ́",
   function_param_note: "Ohun JSON; òfo: ohun tí olùpè sọ, lábẹ́ orúkọ wọ̀nyí.",

@@ -183,7 +183,8 @@ export const agents = {
   function_url_note: "%(order_id)s imele lokho okushiwo; %(from_number)s imele ofonayo.",
   function_url_bad: "Qala ngo https:// negama leseva.",
   function_authorization: "Ukugunyaza",
-  function_authorization_note: "Isihloko sonke, isibonelo Bearer nokhiye.",
+  function_authorization_note:
+    "Isihloko sonke, isibonelo Bearer nokhiye. Uma sesilondoloziwe sivela njengo “hidden:…” futhi sihlala uze ubhale esinye.",
   function_headers_bad: "Isihloko sinegama elingenazikhala, umugqa owodwa wombhalo, futhi akusona leso iseva esizibekela sona.",
   function_param: "Okuthunyelwayo",
   function_param_note: "Into ye-JSON; akunalutho: lokho okushiwo, ngaphansi kwalawa magama.",
