@@ -1,4 +1,5 @@
 /** A number at a telephone company: bought, led to an agent, called, spoken with, keys pressed, and called from. Against peers of ours. */
+import { randomUUID } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -193,6 +194,12 @@ describe.skipIf(!isInstalled("flite")).each(["twilio", "plivo"] as const)("%s (n
     }
     const elsewhere = url.replace(/[0-9a-f-]{36}/, "11111111-1111-4111-8111-111111111111");
     expect((await peer.post(elsewhere, fields)).status).toBe(403);
+    if (carrier === "plivo") {
+      const over = { CallUUID: randomUUID(), From: CALLER, To: NUMBER, CallStatus: "completed", Event: "Hangup" };
+      const once = peer.sign(url, over);
+      expect((await peer.post(url, over, once)).status).not.toBe(403);
+      expect((await peer.post(url, over, once)).status).toBe(403);
+    }
     expect((await owner.client.call(listCalls, { query: {} })).data).toHaveLength(counted);
 
     const call = await peer.ring(NUMBER, CALLER);

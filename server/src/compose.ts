@@ -26,6 +26,7 @@ import {
   type CallRoutesParts,
   type WebhookRoutesParts,
 } from "./calls/index.ts";
+import { createNonces, createNonceStore } from "./carriers/index.ts";
 import { conditionRoutes } from "./condition.ts";
 import type { Config } from "./config.ts";
 import { openFoundation, type Foundation } from "./foundation.ts";
@@ -34,6 +35,8 @@ import type { Lender } from "./connections/index.ts";
 import { openConnecting } from "./connecting.ts";
 import { countryPackRoutes, createCountryPacks, createCountryPackStore, type CountryPacks } from "./country-packs/index.ts";
 import { openEmbedders } from "./embedding.ts";
+import { createAppointmentStore } from "./appointments/index.ts";
+import { createMessageStore } from "./messages/index.ts";
 import { openKnowing } from "./knowing.ts";
 import { mcpRoutes } from "./mcp/index.ts";
 import { openPeople } from "./people.ts";
@@ -204,6 +207,8 @@ function serveCalls(app: Http, parts: CallServing): void {
   const { dispositions: questionsOf } = createOutcomeStore(tenancy);
   const redact = createRedaction({
     store: createRedactionStore(tenancy),
+    messages: createMessageStore(tenancy),
+    appointments: createAppointmentStore(tenancy),
     audit,
     recordings: telephony.recordings,
     rehearsed: records.forCalls.rehearsed,
@@ -254,7 +259,7 @@ function serveCalls(app: Http, parts: CallServing): void {
   supervisionRoutes(app, everywhere, places);
   const visitors = createVisitorCalls({ calls, browser, live });
   const demoParts = { visitors, agents, workspaceId: homeId, mostAtOnce: config.DEMO_CALLS };
-  carrierRoutes(app, { ...telephony.carriage, refused });
+  carrierRoutes(app, { ...telephony.carriage, nonces: createNonces(createNonceStore(tenancy)), refused });
   demoCallRoutes(app, createDemoCalls({ ...demoParts, nowMs: () => performance.now() }), places);
   serveWidgets(app, { tenancy, agents, audit, telephony, live, log, places });
 }

@@ -1,3 +1,4 @@
+import { carrierNonceMigrations } from "./carriers/index.ts";
 /** Every step of the schema, in the order in which they are taken. */
 import { accessMigrations } from "./access/tables.ts";
 import { agentMigrations, agentVersionMigrations } from "./agents/index.ts";
@@ -79,4 +80,5 @@ export const MIGRATIONS = [
   ...callOrderMigrations,
   ...appointmentChangeMigrations,
   ...knowledgeAgentsMigrations,
+  ...carrierNonceMigrations,
 ];

@@ -111,7 +111,7 @@ export interface Telephony {
   trunking: Pick<Trunking, "routes">;
   /** Accounts of workspaces at telephone companies, and the calls that come and go by them. */
   carriers: CarrierDirectory;
-  carriage: Omit<CarrierRoutesParts, "refused">;
+  carriage: Omit<CarrierRoutesParts, "refused" | "nonces">;
   /** What calls have written and the database has not. */
   writes: CallWriter & { readonly waiting: number };
   recordings: Pick<Recordings, "share" | "isFull" | "path" | "remove" | "silence">;

@@ -80,8 +80,12 @@ export interface AppointmentStore {
   /** False: it is no longer then, or is cancelled already. */
   cancel(of: Owner, id: string, when: When): Promise<boolean>;
   /** The old time is free at the moment in which the new one is taken. */
+  /** What was booked in a call: `made` rewrites what was said, `known` the number that called. */
+  rewriteOfCall(call: { id: string; workspaceId: string }, made: Rewrite, known: Rewrite): Promise<void>;
   move(of: Owner, id: string, change: { from: When; to: When; elsewhereUid: string | null }): Promise<"moved" | "taken" | "gone">;
 }
+
+type Rewrite = (text: string) => string;
 
 const MOST_OF_ONE = 50;
 const UNIQUE_VIOLATION = "23505";
@@ -126,6 +130,18 @@ export function createAppointmentStore(tenancy: Tenancy): AppointmentStore {
         .where(isThen(owner, one, when))
         .returning({ id });
       return cancelled.length > 0;
+    },
+    async rewriteOfCall({ id: callId, workspaceId }, made, known) {
+      const db = tenancy.of(workspaceId);
+      const ofCall = and(eq(workspace, workspaceId), eq(appointments.callId, callId));
+      const orNull = (text: string | null, rewrite: Rewrite): string | null => (text === null ? null : rewrite(text));
+      for (const row of await db.select().from(appointments).where(ofCall)) {
+        const said = { name: made(row.name), phone: orNull(row.phone, made), reason: orNull(row.reason, made) };
+        await db
+          .update(appointments)
+          .set({ ...said, caller: orNull(row.caller, known) })
+          .where(and(ofCall, eq(id, row.id)));
+      }
     },
     async move(owner, one, { from, to, elsewhereUid: uid }) {
       const db = tenancy.of(owner.workspaceId);

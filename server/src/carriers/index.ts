@@ -8,6 +8,8 @@ export {
   type OwnedNumber,
 } from "./account.ts";
 export { createCarrierDirectory, type CarrierDirectory } from "./directory.ts";
+export { createNonces, type Nonces } from "./nonces.ts";
+export { carrierNonceMigrations, createNonceStore } from "./store.ts";
 export { dialectOf } from "./dialects.ts";
 export { type SignedRequest, type Told, type WebhookDialect } from "./webhooks.ts";
 export { createAfricasTalking, type AfricasTalking, type AfricasTalkingParts } from "./africastalking/account.ts";

@@ -21,6 +21,8 @@ export interface Told {
 
 export interface WebhookDialect {
   isSigned(request: SignedRequest, secret: string): boolean;
+  /** What makes each signed request another one; undefined: this carrier signs no such thing. */
+  nonceOf?(request: Pick<SignedRequest, "header">): string | undefined;
   /** Undefined: it is about no call. */
   read(fields: URLSearchParams): Told | undefined;
   /** The call's sound goes both ways over a WebSocket; when that ends, so does the call. */

@@ -1,3 +1,3 @@
 /** Messages that assistants take in calls for the people who work there. */
 export { createMessages, type Messages } from "./messages.ts";
-export { createMessageStore, messageMigrations } from "./store.ts";
+export { createMessageStore, messageMigrations, type MessageStore } from "./store.ts";

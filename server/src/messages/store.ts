@@ -1,3 +1,4 @@
+import { and, eq } from "drizzle-orm";
 import { pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
 import type { Migration } from "../platform/database/migrate.ts";
 import type { Tenancy } from "../platform/database/tenancy.ts";
@@ -35,12 +36,26 @@ export type Message = Omit<typeof messages.$inferSelect, "createdAt">;
 
 export interface MessageStore {
   add(message: Message): Promise<void>;
+  /** What was taken in a call, with every text rewritten. */
+  rewriteOfCall(call: { id: string; workspaceId: string }, rewrite: (text: string) => string): Promise<void>;
 }
 
 export function createMessageStore(tenancy: Tenancy): MessageStore {
   return {
     async add(message) {
       await tenancy.of(message.workspaceId).insert(messages).values(message);
+    },
+    async rewriteOfCall({ id: callId, workspaceId }, rewrite) {
+      const db = tenancy.of(workspaceId);
+      const ofCall = and(eq(messages.workspaceId, workspaceId), eq(messages.callId, callId));
+      for (const { id, name, phone, orderNumber, text: said } of await db.select().from(messages).where(ofCall)) {
+        const order = orderNumber === null ? null : rewrite(orderNumber);
+        const set = { name: rewrite(name), phone: rewrite(phone), orderNumber: order, text: rewrite(said) };
+        await db
+          .update(messages)
+          .set(set)
+          .where(and(ofCall, eq(messages.id, id)));
+      }
     },
   };
 }

@@ -8,6 +8,8 @@ import { readWav, wavOf } from "@ongea/conversation";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createAgents } from "../../agents/index.ts";
+import { createAppointmentStore } from "../../appointments/index.ts";
+import { createMessageStore } from "../../messages/index.ts";
 import { createAnchor, createAudit, type Audit } from "../../audit/index.ts";
 import { MIGRATIONS } from "../../migrations.ts";
 import { openTestDatabase, type TestDatabase } from "../../testing/database.ts";
@@ -38,6 +40,8 @@ beforeAll(async () => {
   audit = createAudit({ tenancy: database, secret: "a secret", anchor: createAnchor(database.dataDir, "a secret") });
   redact = createRedaction({
     store: createRedactionStore(database),
+    messages: createMessageStore(database),
+    appointments: createAppointmentStore(database),
     audit,
     recordings: {
       path: (name) => (name === "here.wav" ? path : undefined),
@@ -267,4 +271,38 @@ test("a word is found however its accents are written, and a letter is not taken
 test("what was made of a call keeps its form", () => {
   const made = { summary: "x", list: ["Amina", { deep: "Amina" }], n: 3, none: null, yes: true };
   expect(redactMade(made, { ...NOTHING, words: ["amina"] })).toEqual({ ...made, list: ["[redacted]", { deep: "[redacted]" }] });
+});
+
+test("the message and the appointment that were taken in the call lose the same words", async () => {
+  const agents = createAgents(database, "a secret of tests");
+  await agents.seed(workspaceId);
+  const agentId = (await agents.find(workspaceId, "front_desk"))?.id ?? "";
+  const messages = createMessageStore(database);
+  const appointments = createAppointmentStore(database);
+  const take = async (day: string): Promise<CallKey> => {
+    const call = await ended();
+    const of = { workspaceId, agentId, callId: call.id };
+    const text = "Amina Yusuf asks for a call.";
+    await messages.add({ ...of, id: randomUUID(), name: "Amina Yusuf", phone: "0712000001", orderNumber: "A 17", text });
+    const booked = { name: "Amina Yusuf", phone: "0712000001", reason: "Amina's knee", caller: "+254712000001" };
+    await appointments.add({ ...of, ...booked, id: randomUUID(), day, time: "09:00", elsewhereUid: null });
+    return call;
+  };
+  const rows = async ({ id }: CallKey) => {
+    const ofCall = async (table: string) =>
+      (await database.everywhere.execute(`select * from ${table} where call_id = '${id}'`)).rows[0]!;
+    return [await ofCall("messages"), await ofCall("appointments")] as const;
+  };
+  const other = await take("2026-12-01");
+  const named = await take("2026-12-02");
+  await redact(actor(), named.id, { ...NOTHING, words: ["Amina", "Yusuf"] });
+  expect(JSON.stringify(await rows(named))).not.toMatch(/amina|yusuf/i);
+  expect(await rows(named)).toMatchObject([{ order_number: "A 17" }, { caller: "+254712000001", day: "2026-12-02" }]);
+  const whole = await take("2026-12-03");
+  await redact(actor(), whole.id, { ...NOTHING, whole: true });
+  expect(await rows(whole)).toMatchObject([
+    { name: "[redacted]", phone: "[redacted]", order_number: "[redacted]", text: "[redacted]" },
+    { name: "[redacted]", phone: "[redacted]", reason: "[redacted]", caller: "[redacted]", day: "2026-12-03" },
+  ]);
+  expect(await rows(other)).toMatchObject([{ name: "Amina Yusuf" }, { name: "Amina Yusuf" }]);
 });

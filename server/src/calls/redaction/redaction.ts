@@ -1,6 +1,8 @@
 /** Takes away, for good, what was said in a call that is over: from its words, its sound, what was made of it, what is told of it, and the search. */
 import type { Entry, RedactionOrder } from "@ongea/contract";
 import type { Audit, Actor } from "../../audit/index.ts";
+import type { AppointmentStore } from "../../appointments/index.ts";
+import type { MessageStore } from "../../messages/index.ts";
 import type { Db } from "../../platform/database/db.ts";
 import { refuse } from "../../platform/http/refuse.ts";
 import { SHARED_RECORDINGS, type Recordings } from "../recording/recordings.ts";
@@ -13,6 +15,8 @@ export interface RedactionParts {
   store: RedactionStore;
   audit: Pick<Audit, "act">;
   recordings: Pick<Recordings, "path" | "remove" | "silence">;
+  messages: Pick<MessageStore, "rewriteOfCall">;
+  appointments: Pick<AppointmentStore, "rewriteOfCall">;
   /** The journal of a call that was made for a demo. */
   rehearsed(call: CallRow): Promise<Entry[]>;
   /** It is found by the words that are left, and by no others. */
@@ -51,6 +55,9 @@ export function createRedaction(parts: RedactionParts): Redact {
       const madeNow = made && redactMade(made, order);
       if (madeNow) await store.replaceAnalysis(key, madeNow);
       await store.rewriteDeliveries(key, (body) => rewritten(body, { change, made: madeNow }));
+      const rewriteMade = (text: string): string => redactMade(text, order);
+      await parts.messages.rewriteOfCall(key, rewriteMade);
+      await parts.appointments.rewriteOfCall(key, rewriteMade, (text) => redactKnown(text, order));
       await foundAgain(parts.dbOf(workspaceId), [changed]);
       // Last: what cannot be undone. Whoever is told that it failed asks again.
       await sound.act();

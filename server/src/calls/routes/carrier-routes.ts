@@ -11,7 +11,15 @@ import {
 } from "@ongea/contract";
 import type { WebSocket } from "@fastify/websocket";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { dialectOf, isHook, sessionIn, type CarrierAccount, type CarrierDirectory, type Told } from "../../carriers/index.ts";
+import {
+  dialectOf,
+  isHook,
+  sessionIn,
+  type CarrierAccount,
+  type CarrierDirectory,
+  type Nonces,
+  type Told,
+} from "../../carriers/index.ts";
 import type { Http } from "../../platform/http/http.ts";
 import { networkOf } from "../../platform/http/rate-limit.ts";
 import { refuse } from "../../platform/http/refuse.ts";
@@ -24,6 +32,7 @@ import type { CarrierLegs } from "../ways/carrier-legs.ts";
 
 export interface CarrierRoutesParts {
   carriers: Pick<CarrierDirectory, "account">;
+  nonces: Nonces;
   legs: CarrierLegs;
   inbound: CarrierInbound;
   asked: AskedCalls;
@@ -55,7 +64,7 @@ export function carrierRoutes(app: Http, parts: CarrierRoutesParts): void {
   streamRoute(app, parts);
 }
 
-function webhookRoutes(app: Http, { carriers, legs, inbound }: CarrierRoutesParts): void {
+function webhookRoutes(app: Http, { carriers, nonces, legs, inbound }: CarrierRoutesParts): void {
   type Of = { carrier: Carrier; workspace_id: string };
 
   /** Refuses with "carrier.bad_signature" whatever is not from the workspace's own account. */
@@ -67,6 +76,8 @@ function webhookRoutes(app: Http, { carriers, legs, inbound }: CarrierRoutesPart
     const dialect = dialectOf(carrier);
     if (!account || legs.publicUrl === undefined || !dialect.isSigned({ url, fields, header }, account.secret))
       throw refuse("carrier.bad_signature");
+    const nonce = dialect.nonceOf?.({ header });
+    if (nonce !== undefined && !(await nonces.isNew(workspaceId, nonce))) throw refuse("carrier.bad_signature");
     // A company asks for all its calls from a few addresses.
     app.door.unknown.giveBack(networkOf(request.ip));
     const told = dialect.read(fields);

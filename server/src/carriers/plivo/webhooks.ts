@@ -12,6 +12,7 @@ export const plivoWebhooks: WebhookDialect = {
     const given = (header("x-plivo-signature-v3") ?? "").split(",").slice(0, 5);
     return nonce !== "" && given.some((one) => isSame(one.trim(), expected));
   },
+  nonceOf: ({ header }) => header("x-plivo-signature-v3-nonce"),
   read(fields) {
     const callRef = fields.get("CallUUID") ?? "";
     if (!/^[0-9a-fA-F-]{32,36}$/.test(callRef)) return undefined;
