@@ -129,7 +129,8 @@ class Attempt implements PlacedCall {
     this.#provisional = false;
     const transaction = this.#ua.send(request, plan.peer, {
       response: (response) => this.#received(transaction, response),
-      failed: (status) => this.#over({ by: "network", sipCause: status, reason: reasonOf(status), answered: false }),
+      failed: (status) =>
+        this.#over(this.#givenUp ?? { by: "network", sipCause: status, reason: reasonOf(status), answered: false }),
     });
     this.#invite = transaction;
   }
@@ -235,8 +236,6 @@ class Attempt implements PlacedCall {
     this.#givenUp = { by: "us", sipCause, reason, answered: false };
     if (this.#provisional && this.#invite) this.#ua.cancel(this.#invite);
     clearTimeout(this.#timer);
-    // The other side may never send its 487.
-    this.#timer = setTimeout(() => this.#givenUp && this.#over(this.#givenUp), 64 * this.#ua.timing.t1Ms);
   }
 
   #over(end: CallEnd): void {

@@ -9,6 +9,8 @@ export interface ClientTransactionParts {
   timing: SipTiming;
   send(bytes: Buffer, peer: Peer, failed: () => void): void;
   terminated(): void;
+  /** An INVITE has had provisional answers for too long: it is to be cancelled. */
+  stuck(): void;
 }
 
 export interface ClientTransactionListener {
@@ -17,6 +19,9 @@ export interface ClientTransactionListener {
   /** No final answer came (408) or the request could not be sent (503). */
   failed(status: 408 | 503): void;
 }
+
+/** How long an INVITE may have provisional answers alone, in T1: 180 s, as a proxy's timer C (RFC 3261 section 16.6). */
+const PROCEEDING_T1 = 360;
 
 /** A request of ours on its way to an answer (RFC 3261 section 17.1, with the Accepted state of RFC 6026). */
 export class ClientTransaction {
@@ -28,6 +33,7 @@ export class ClientTransaction {
   readonly #retransmission = new Retransmission();
   #state: "calling" | "proceeding" | "completed" | "accepted" | "terminated" = "calling";
   #deadline: NodeJS.Timeout | undefined;
+  #isCancelled = false;
 
   constructor(request: SipRequest, peer: Peer, parts: ClientTransactionParts, listener: ClientTransactionListener) {
     this.request = request;
@@ -46,6 +52,13 @@ export class ClientTransaction {
     this.#send();
     if (this.peer.transport === "udp") this.#retransmission.start(t1Ms, this.isInvite ? Infinity : t2Ms, () => this.#send());
     this.#after(64 * t1Ms, () => this.#fail(408));
+  }
+
+  /** A CANCEL has left: the final answer may never come, and is waited for no longer than this (RFC 3261 section 9.1). */
+  cancelled(): void {
+    if (this.#isCancelled || this.#state !== "proceeding") return;
+    this.#isCancelled = true;
+    this.#after(64 * this.#parts.timing.t1Ms, () => this.#fail(408));
   }
 
   receive(response: SipResponse): void {
@@ -73,9 +86,11 @@ export class ClientTransaction {
       return;
     }
     this.#retransmission.stop();
-    clearTimeout(this.#deadline);
-    if (response.status < 200) this.#state = "proceeding";
-    else if (response.status < 300) {
+    if (response.status < 200) {
+      // A later one gives no more time.
+      if (this.#state === "calling") this.#after(PROCEEDING_T1 * t1Ms, () => this.#parts.stuck());
+      this.#state = "proceeding";
+    } else if (response.status < 300) {
       this.#state = "accepted";
       this.#after(64 * t1Ms, () => this.terminate());
     } else {

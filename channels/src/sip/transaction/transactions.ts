@@ -60,8 +60,9 @@ export class Transactions {
       timing: this.#timing,
       send: (bytes: Buffer, to: Peer, failed: () => void) => this.#transport().send(bytes, to, failed),
       terminated: () => void this.#clients.delete(key),
+      stuck: () => this.cancel(transaction),
     };
-    const transaction = new ClientTransaction(request, peer, parts, listener);
+    const transaction: ClientTransaction = new ClientTransaction(request, peer, parts, listener);
     this.#clients.set(key, transaction);
     transaction.start();
     return transaction;
@@ -81,6 +82,7 @@ export class Transactions {
       timing: this.#timing,
       send: (bytes: Buffer, to: Peer, failed: () => void) => this.#transport().send(bytes, to, failed),
       terminated: () => void this.#clients.delete(key),
+      stuck: () => undefined,
     };
     const transaction = new ClientTransaction(request, invite.peer, parts, {
       response: () => undefined,
@@ -88,6 +90,7 @@ export class Transactions {
     });
     this.#clients.set(key, transaction);
     transaction.start();
+    invite.cancelled();
   }
 
   /** Puts a Via of ours on a request that is sent outside a transaction (the ACK of a 2xx). Returns the branch. */
