@@ -14,6 +14,7 @@ import { flood, idleSockets, storm, wrongPasswords } from "./load.ts";
 import { shortCalls } from "./memory.ts";
 import { generatedRequests } from "./requests.ts";
 import { ctrlC, killedServer } from "./servers.ts";
+import { standstill } from "./standstill.ts";
 import { print, type Outcome } from "./table.ts";
 
 const { values } = parseArgs({
@@ -50,6 +51,7 @@ const TOGETHER: Readonly<Record<string, (product: Product) => Promise<Outcome>>>
       drill: "the built-in speech host killed",
       happen: () => kill(processesOf(product, /providers-builtin-host/)),
     }),
+  standstill,
   unacknowledged,
   contact: strangersContact,
   passwords: wrongPasswords,

@@ -13,6 +13,7 @@ import type { MediaSlot } from "./media-thread.ts";
 import type { LineOrder } from "./messages.ts";
 
 const CALLS = 50;
+const SILENT_MS = 2_000;
 const SETTLES = { timeout: 20_000, interval: 50 };
 const log = pino({ level: "silent" });
 const folder = mkdtempSync(join(tmpdir(), "ongea-test-"));
@@ -33,6 +34,7 @@ beforeAll(async () => {
     },
     recordingPort: () => recordings.source(),
     log,
+    silentMs: SILENT_MS,
     start: (...given) => {
       const worker = startThread(...given);
       workers.push(worker);
@@ -148,6 +150,23 @@ test("a thread that ends takes its calls with it, each once, and the one after i
   next.slot.end("stopped");
   await expect.poll(() => next.closed, SETTLES).toEqual(["stopped"]);
   expect([open.closed, alsoOpen.closed]).toEqual([["failed"], ["failed"]]);
+});
+
+test("a server that stood still itself ends no thread for that, and one that really says nothing is ended with its calls", async () => {
+  const first = workers.at(-1)!;
+  const talking = take(telephone);
+  await talking.slot.opened;
+  // As a machine that was moved, or a lid that was closed: nothing here runs meanwhile, and its timers are the first to wake.
+  // It has said by then how busy it is.
+  await new Promise((resolve) => setTimeout(resolve, 1_500));
+  const standStill = (): unknown => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2 * SILENT_MS);
+  await new Promise<void>((resolve) => setTimeout(() => resolve(void standStill()), 10));
+  await new Promise((resolve) => setTimeout(resolve, SILENT_MS / 2));
+  expect([talking.closed, pool.calls]).toEqual([[], 1]);
+  talking.slot.end("stopped");
+  await expect.poll(() => talking.closed, SETTLES).toEqual(["stopped"]);
+  first.removeAllListeners("message");
+  await expect.poll(() => workers.at(-1) !== first, SETTLES).toBe(true);
 });
 
 /** Of this process, its threads included. */

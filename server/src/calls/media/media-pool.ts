@@ -30,6 +30,8 @@ export interface MediaPoolOptions {
   /** How a thread is started; absent: as one of Node's. */
   start?: typeof startThread;
   log: Log;
+  /** A thread that says nothing for so long is ended; absent: 20 s. */
+  silentMs?: number;
 }
 
 /** The log says why callers are turned away, but not for each of them. */

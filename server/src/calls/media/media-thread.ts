@@ -58,10 +58,13 @@ export interface MediaThreadOptions {
   log: Log;
   /** How many there are, this one included. */
   threads: number;
+  /** A thread that says nothing for so long does nothing either. */
+  silentMs?: number;
 }
 
-/** A thread that says nothing for so long does nothing either. */
 const SILENT_MS = 20_000;
+/** Silence is counted in ticks of ours and not in time: a process that stood still itself has heard nobody. */
+const SILENT_TICKS = 20;
 const OPEN_TIMEOUT_MS = 10_000;
 /** A thread that ended is started again after this pause, so that a fault at its start does not spin. */
 const RESTART_MS = 500;
@@ -82,6 +85,7 @@ export class MediaThread {
   #worker: Worker;
   readonly #outbox: Outbox<ToMedia> = createOutbox({ post: (messages) => this.#worker.postMessage(messages) });
   #watchdog: NodeJS.Timeout | undefined;
+  #silentTicks = 0;
   #stopping = false;
   #isDown = false;
 
@@ -139,7 +143,7 @@ export class MediaThread {
 
   async stop(): Promise<void> {
     this.#stopping = true;
-    clearTimeout(this.#watchdog);
+    clearInterval(this.#watchdog);
     await this.#worker.terminate();
   }
 
@@ -174,7 +178,8 @@ export class MediaThread {
   }
 
   #ended(): void {
-    clearTimeout(this.#watchdog);
+    clearInterval(this.#watchdog);
+    this.#watchdog = undefined;
     this.#admission.forget();
     const lost = [...this.#carried.values()];
     this.#carried.clear();
@@ -227,11 +232,16 @@ export class MediaThread {
 
   #reported(load: ThreadLoad): void {
     this.#admission.reported(load, this.calls);
-    clearTimeout(this.#watchdog);
-    this.#watchdog = setTimeout(() => {
-      this.#options.log.error({ silentMs: SILENT_MS }, "A media thread does not answer and is ended");
-      void this.#worker.terminate();
-    }, SILENT_MS).unref();
+    this.#silentTicks = 0;
+    const { silentMs = SILENT_MS } = this.#options;
+    this.#watchdog ??= setInterval(() => this.#tick(silentMs), silentMs / SILENT_TICKS).unref();
+  }
+
+  #tick(silentMs: number): void {
+    if (++this.#silentTicks < SILENT_TICKS) return;
+    this.#silentTicks = 0;
+    this.#options.log.error({ silentMs }, "A media thread does not answer and is ended");
+    void this.#worker.terminate();
   }
 
   async #runTool(message: Extract<FromMedia, { kind: "tool" }>, { listener, tools }: Carried): Promise<void> {
