@@ -26,6 +26,24 @@ const QUIET_RMS = 32;
 /** A step counts as loud this far above the noise floor, and this far below the speaker's own level. */
 const FLOOR_RATIO = 3;
 const SPEECH_RATIO = 0.09;
+/** Voices this far below the speaker's own (−7 dB) are others': they begin no speech … */
+const NEAR_RATIO = 0.45;
+/** How fast the speaker's level is learnt in a step, and then: a shout of 300 ms makes the voice after it nobody else's. */
+const LEARN_FIRST = 0.1;
+const LEARN_UP = 0.01;
+const LEARN_DOWN = 0.002;
+/** … and speech has ended where only they are heard for so long; within words nobody is so soft for so long. */
+const FAR_MS = 400;
+/** While only softer voices are heard the speaker's level is forgotten, by 3 dB in 10 s: the telephone may have been handed on. */
+const FORGET_A_STEP = 10 ** (-3 / 20 / 2_000);
+/** A voice this far above what has been taken for the speaker's (12 dB) is the speaker's: what was before is behind it. */
+const RISE_RATIO = 4;
+/** So much of what was before is known by then, in steps … */
+const KNOWN_STEPS = 100;
+/** … and so much of the louder voice has been heard: no click. */
+const RISEN_STEPS = 8;
+/** Of the loudest of them, how loud that voice is mostly. */
+const RISEN_TYPICAL = 0.7;
 /** After this long without anything loud the model is not asked at all. */
 const GATE_MS = 400;
 const SILENT_WINDOWS = 4;
@@ -49,6 +67,13 @@ export class SpeechDetector {
   #speechLevel = 0;
   #lastLoudMs = Number.NEGATIVE_INFINITY;
   #loudSinceMs = Number.NEGATIVE_INFINITY;
+  /** The last step that was as loud as the speaker's own voice. */
+  #nearMs = Number.NEGATIVE_INFINITY;
+  /** How loud the speaker is, as far as is known: 0 at first. */
+  #nearLevel = 0;
+  #speechSteps = 0;
+  #risenSteps = 0;
+  #risenLevel = 0;
   #probability = 0;
   /** Windows in a row that the model calls silence, and when the first of them began: ends speech in steady noise, which stays loud. */
   #silentWindows = 0;
@@ -81,7 +106,9 @@ export class SpeechDetector {
     }
     if (!this.#speaking) return;
     const quiet = endMs - this.#lastLoudMs >= PAUSE_MS && this.#probability < SILENCE_PROBABILITY;
-    if (quiet || this.#silentWindows >= SILENT_WINDOWS) this.#pause();
+    const isFar = endMs - this.#nearMs >= FAR_MS;
+    if (quiet || isFar || this.#silentWindows >= SILENT_WINDOWS) this.#pause();
+    else if (this.#risenSteps >= RISEN_STEPS) this.#rise();
   }
 
   /** The utterance has been dealt with: the next speech begins a new one. */
@@ -95,12 +122,35 @@ export class SpeechDetector {
     if (level >= threshold) {
       if (startMs - this.#lastLoudMs > PAUSE_MS) this.#loudSinceMs = startMs;
       this.#lastLoudMs = startMs + STEP_MS;
-      if (this.#speaking) this.#speechLevel += (level - this.#speechLevel) * (level > this.#speechLevel ? 0.1 : 0.002);
+      if (level >= this.#nearLevel * NEAR_RATIO) this.#nearMs = startMs + STEP_MS;
+      if (this.#speaking) this.#learn(level);
+      else this.#nearLevel *= FORGET_A_STEP;
     }
     if (!this.#speaking) {
       this.#noiseFloor += (level - this.#noiseFloor) * (level < this.#noiseFloor ? 0.1 : 0.004);
       this.#noiseFloor = Math.min(this.#noiseFloor, 2_000);
     }
+  }
+
+  /** What is much louder than the speaker was so far waits until it is sure. */
+  #learn(level: number): void {
+    this.#speechLevel += (level - this.#speechLevel) * (level > this.#speechLevel ? 0.1 : 0.002);
+    const isKnown = this.#speechSteps++ >= KNOWN_STEPS;
+    if (isKnown && level >= this.#nearLevel * RISE_RATIO) {
+      this.#risenSteps++;
+      this.#risenLevel = Math.max(this.#risenLevel, level);
+      return;
+    }
+    if (this.#risenSteps > 0) this.#risenSteps--;
+    if (level < this.#nearLevel * NEAR_RATIO) return;
+    const rate = level < this.#nearLevel ? LEARN_DOWN : isKnown ? LEARN_UP : LEARN_FIRST;
+    this.#nearLevel += (level - this.#nearLevel) * rate;
+  }
+
+  /** Somebody speaks in front of what was heard so far. */
+  #rise(): void {
+    this.#nearLevel = this.#risenLevel * RISEN_TYPICAL;
+    this.#pause();
   }
 
   #judge(endMs: number): void {
@@ -114,6 +164,7 @@ export class SpeechDetector {
     if (this.#probability >= SILENCE_PROBABILITY) this.#silentWindows = 0;
     else if (this.#silentWindows++ === 0) this.#silentSinceMs = endMs - this.#windowMs;
     if (this.#probability < SPEECH_PROBABILITY || endMs - this.#lastLoudMs >= PAUSE_MS) return;
+    if (!this.#speaking && endMs - this.#nearMs >= PAUSE_MS) return;
     this.#voicedMs += this.#windowMs;
     if (!this.#speaking) this.#start(endMs);
     this.#listener.continues(this.#voicedMs);
@@ -137,8 +188,10 @@ export class SpeechDetector {
 
   #pause(): void {
     this.#speaking = false;
-    const endMs = this.#silentWindows > 0 ? Math.min(this.#lastLoudMs, this.#silentSinceMs + this.#windowMs) : this.#lastLoudMs;
-    this.#listener.paused(endMs);
+    this.#risenSteps = this.#risenLevel = 0;
+    const quietMs = this.#silentWindows > 0 ? this.#silentSinceMs + this.#windowMs : Number.POSITIVE_INFINITY;
+    const isFar = this.#lastLoudMs - this.#nearMs >= FAR_MS - PAUSE_MS;
+    this.#listener.paused(Math.min(isFar ? this.#nearMs : this.#lastLoudMs, quietMs));
   }
 }
 

@@ -108,6 +108,11 @@ export interface TurnState {
   stopped: boolean;
 }
 
+/** Words alone interrupt a greeting: how loud the caller speaks is not known yet, and whatever else sounds there must not hold it back. */
+export function isGreeting({ reply }: Pick<TurnState, "reply">): boolean {
+  return reply?.purpose === "greeting";
+}
+
 /** `opening`: with which words callers are likely to begin. */
 export function initialState(plan: Plan, openedAtMs: number, opening: readonly Expected[] = []): TurnState {
   const { language, welcomeMessage, turnTaking, silence, ending, recording } = plan;

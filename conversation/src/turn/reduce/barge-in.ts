@@ -1,7 +1,7 @@
 /** Barge-in: the caller's voice over ours, or over an answer that is on its way. */
 import { DUCK_AFTER_MS, HOLD_AFTER_MS, onlyListens, TAKE_AFTER_MS, verdict } from "../interruption.ts";
 import { wentOn } from "../rhythm.ts";
-import type { TurnState } from "../state.ts";
+import { isGreeting, type TurnState } from "../state.ts";
 import type { Draft } from "./draft.ts";
 import { arm, cancel, change, playout } from "./draft.ts";
 import { awaitAnswer, awaitRest, cutReply } from "./reply.ts";
@@ -15,13 +15,14 @@ const VERDICT_LIMIT_MS = 700;
 const EARLY_ANSWER_MS = 1_500;
 
 /** How long a voice must last until turn-taking wants to know of it. */
-export function voiceWanted({ phase, turn }: TurnState): number {
-  if (!turn) return Number.POSITIVE_INFINITY;
+export function voiceWanted({ phase, turn, reply }: TurnState): number {
+  if (!turn || isGreeting({ reply })) return Number.POSITIVE_INFINITY;
   if (phase === "speaking") return turn.voicedMs < DUCK_AFTER_MS ? DUCK_AFTER_MS : HOLD_AFTER_MS;
   return phase === "interrupted" ? TAKE_AFTER_MS : Number.POSITIVE_INFINITY;
 }
 
 export function voiceOverOurs(draft: Draft, voicedMs: number): void {
+  if (isGreeting(draft)) return;
   if (draft.phase === "speaking") {
     if (voicedMs >= HOLD_AFTER_MS) hold(draft);
     else if (voicedMs >= DUCK_AFTER_MS) playout(draft, "duck");

@@ -2,6 +2,7 @@
 import type { Words } from "../../ports.ts";
 import { HOLD_AFTER_MS } from "../interruption.ts";
 import { wentOn } from "../rhythm.ts";
+import { isGreeting } from "../state.ts";
 import { awaitVerdict, hold, settledOverOurs, voiceOverOurs, wordsOverOurs } from "./barge-in.ts";
 import type { Draft } from "./draft.ts";
 import { cancel, change, journal, playout, sinceOpened } from "./draft.ts";
@@ -23,7 +24,7 @@ export function resumed(draft: Draft): void {
   if (!draft.turn) beginTurn(draft, draft.atMs);
   else draft.rhythm = wentOn(draft.rhythm, draft.atMs - draft.turn.endMs, draft.turn.weighed);
   if (draft.turn) draft.turn.settled = false;
-  if (draft.timers["longest-turn"] === undefined) limitTurn(draft);
+  limitTurn(draft);
   cancel(draft, "endpoint", "verdict");
   if (draft.phase === "closing") return;
   if (draft.reply?.question !== undefined && !draft.reply.sounded) takeBack(draft);
@@ -57,7 +58,8 @@ export function paused(draft: Draft, endMs: number, isBeingJudged: boolean): voi
   turn.judged = undefined;
   turn.weighed = undefined;
   turn.isBeingJudged = isBeingJudged;
-  if (draft.phase === "speaking") {
+  limitTurn(draft);
+  if (draft.phase === "speaking" && !isGreeting(draft)) {
     // A click, a short "no" or the beginning of more: ours goes on until words say which.
     if (turn.voicedMs < HOLD_AFTER_MS && turn.words.text === "") return awaitVerdict(draft, endMs);
     hold(draft);
@@ -100,5 +102,5 @@ function takeBack(draft: Draft): void {
 /** A greeting, or an answer to what was said before: it waits until we know whether this is noise. */
 function holdWhatIsOnItsWay(draft: Draft): void {
   const { reply } = draft;
-  if (reply && reply.committed && !reply.sounded && draft.phase !== "interrupted") hold(draft);
+  if (reply && reply.committed && !reply.sounded && !isGreeting(draft) && draft.phase !== "interrupted") hold(draft);
 }

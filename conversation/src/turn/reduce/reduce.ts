@@ -111,9 +111,9 @@ function open(draft: Draft): void {
   arm(draft, "limit", rules.openedAtMs + rules.ending.terminateAfterMs);
 }
 
-/** Whoever has said something already is answered instead. */
+/** Whoever has said something already is answered instead. Sound without words, of a television perhaps, holds no greeting back. */
 function greet(draft: Draft): void {
-  if (draft.turn || draft.reply) return;
+  if ((draft.turn && draft.turn.words.text !== "") || draft.reply) return;
   draft.greets = false;
   if (!draft.owed) say(draft, draft.rules.welcomeMessage, "greeting");
 }

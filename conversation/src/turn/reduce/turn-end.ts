@@ -5,6 +5,7 @@ import { endpointMs, longestWaitMs } from "../endpointing.ts";
 import { endedTurn, waitFor } from "../rhythm.ts";
 import type { Draft } from "./draft.ts";
 import { arm, cancel, change, playout } from "./draft.ts";
+import { isGreeting } from "../state.ts";
 import { answersNotice } from "./notice.ts";
 import { commit, cutReply, think } from "./reply.ts";
 import { acceptTurn, dropTurn } from "./utterance.ts";
@@ -62,7 +63,7 @@ export function turnEnds(draft: Draft): void {
   if (!turn || draft.callerSpeaks) return;
   cancel(draft, "endpoint", "longest-turn");
   if (turn.words.text === "") {
-    if (turn.voicedMs < NOISE_MS) {
+    if (turn.voicedMs < NOISE_MS || isGreeting(draft)) {
       dropTurn(draft);
       return playout(draft, "unhush");
     }

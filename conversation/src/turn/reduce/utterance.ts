@@ -5,16 +5,21 @@ import { arm, cancel } from "./draft.ts";
 import { cutReply } from "./reply.ts";
 import { silenceBegins } from "./silence.ts";
 
-/** Nobody talks longer without a pause; a radio does. */
+/** Nobody takes longer … */
 const LONGEST_TURN_MS = 120_000;
+/** … nor talks so long without any pause; a radio does. */
+const LONGEST_WITHOUT_PAUSE_MS = 12_000;
 
 export function beginTurn(draft: Draft, startMs: number): void {
   draft.turn = spokenTurn(startMs);
   limitTurn(draft);
 }
 
+/** The caller begins to speak, goes on, or pauses. */
 export function limitTurn(draft: Draft): void {
-  arm(draft, "longest-turn", draft.atMs + LONGEST_TURN_MS);
+  const startMs = draft.turn?.startMs ?? draft.atMs;
+  const withoutPauseMs = draft.callerSpeaks ? draft.atMs + LONGEST_WITHOUT_PAUSE_MS : Number.POSITIVE_INFINITY;
+  arm(draft, "longest-turn", Math.min(startMs + LONGEST_TURN_MS, withoutPauseMs));
 }
 
 /** What has been said so far is told to the mind and the transcript; what the caller says from now on is a new turn. */
