@@ -7,6 +7,7 @@ import { startProduct, type Product, type Started } from "../whole/product.ts";
 import { strangersContact, unacknowledged } from "./attacks.ts";
 import { killedBatch } from "./batch.ts";
 import { steppedClock } from "./clock.ts";
+import { damagedWrites } from "./damaged.ts";
 import { fullDisk } from "./disk.ts";
 import { followMessages, preparedCalls } from "./door.ts";
 import { processesOf, whileTalking } from "./faults.ts";
@@ -73,6 +74,7 @@ const ALONE: Readonly<Record<string, () => Promise<Outcome>>> = {
   "clock-back": () => steppedClock(-1, withProduct),
   batch: () => killedBatch(values.quick),
   "killed-server": () => killedServer(start),
+  damaged: () => damagedWrites(start),
   "ctrl-c": () => ctrlC(start),
   requests: () =>
     withProduct((product) => generatedRequests(product, values.quick ? 3_000 : 20_000), { TRUSTED_PROXIES: "127.0.0.1" }),

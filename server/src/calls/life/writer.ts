@@ -1,5 +1,7 @@
 /** Stores what happens in calls, of each call in order; what the database does not take at once waits on disk for it. */
 import { join } from "node:path";
+import { Entry } from "@ongea/contract";
+import { z } from "zod";
 import { beyondReach } from "../../platform/database/reach.ts";
 import { createWriteBehind, type WriteBehind } from "../../platform/database/write-behind.ts";
 import type { Log } from "../../platform/log/log.ts";
@@ -19,6 +21,22 @@ export interface CallWriting extends CallWriter, Pick<WriteBehind<never>, "repla
 /** What happens in a call within this time is stored together. Its beginning and its end do not wait. */
 const GATHER_MS = 20;
 
+const KINDS: ReadonlySet<string> = new Set(Entry.options.map(({ shape }) => shape.kind.value));
+/** What stood in a file, of this server or of another version: nothing of a kind that is unknown here goes into the database. */
+const ReadWrite = z.object({
+  call: z.strictObject({ id: z.uuid(), workspaceId: z.uuid() }),
+  write: z.strictObject({
+    begin: z.looseObject({}).optional(),
+    change: z.looseObject({}).optional(),
+    entries: z
+      .array(
+        z.object({ position: z.number().int(), entry: z.looseObject({ kind: z.string().refine((kind) => KINDS.has(kind)) }) }),
+      )
+      .optional(),
+    finish: z.looseObject({}).optional(),
+  }),
+});
+
 interface Gathered {
   write: CallWrite;
   timer: NodeJS.Timeout | undefined;
@@ -31,6 +49,7 @@ export function createCallWriter({ store, ended, log, dataDir }: WriterParts): C
     file: join(dataDir, "calls-waiting"),
     // One transaction of a workspace at a time: the ends of calls meet at its balance, and would hold a connection each.
     apply: createGroupCommit({ applyAll: (workspaceId, writes) => store.applyAll(workspaceId, writes, ended) }),
+    isWrite: (read): read is WriteOfCall => ReadWrite.safeParse(read).success,
     log,
   });
   const gathering = new Map<string, Gathered>();

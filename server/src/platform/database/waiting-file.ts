@@ -1,18 +1,25 @@
 /** Lines on disk that only ever grow, flushed together, until they are all taken away at once. */
-import { existsSync } from "node:fs";
-import { appendFile, open, readFile, type FileHandle } from "node:fs/promises";
+import { createReadStream, existsSync } from "node:fs";
+import { appendFile, open, rename, rm, type FileHandle } from "node:fs/promises";
 import type { Log } from "../log/log.ts";
 
 export interface WaitingFile {
   /** Resolves when the line is on the disk, or when the disk will not take it: then it is tried again with the next one. */
   append(line: string): Promise<void>;
-  /** The lines that are there. A last one that was cut off by a kill is none. */
-  read(): Promise<string[]>;
+  /**
+   * The lines that are there, by what `parse` makes of them. Those of which it makes nothing, and a last one that was cut off by a kill, go
+   * into `<file>.unreadable`, flushed, before they leave the file.
+   */
+  read<T>(parse: (line: string) => T | undefined): Promise<{ lines: T[]; unreadable: number }>;
   /** Takes all lines away, unless `still` says otherwise when it is its turn. */
   clear(still: () => boolean): Promise<void>;
   setAside(line: string): Promise<void>;
   close(): Promise<void>;
 }
+
+const NEW_LINE = Buffer.from("\n");
+/** No line of ours is as long: all together may be 32 MB, in base64. */
+const MOST_LINE_BYTES = 48 * 1_024 * 1_024;
 
 export function openWaitingFile(path: string, log: Log): WaitingFile {
   let file: FileHandle | undefined;
@@ -51,14 +58,13 @@ export function openWaitingFile(path: string, log: Log): WaitingFile {
       flushing ??= inTurn(flush);
       return flushing;
     },
-    read: () =>
+    read: (parse) =>
       inTurn(async () => {
-        if (!existsSync(path)) return [];
-        const whole = await wholeLines(path);
+        if (!existsSync(path)) return { lines: [], unreadable: 0 };
+        const found = await sorted(path, parse);
         file ??= await open(path, "a+", 0o600);
-        goodBytes = Buffer.byteLength(whole);
-        await file.truncate(goodBytes);
-        return whole.split("\n").filter((line) => line !== "");
+        goodBytes = (await file.stat()).size;
+        return found;
       }),
     clear: (still) =>
       inTurn(async () => {
@@ -82,9 +88,57 @@ export function openWaitingFile(path: string, log: Log): WaitingFile {
   }
 }
 
-async function wholeLines(path: string): Promise<string> {
-  const text = await readFile(path, "utf8");
-  return text.slice(0, text.lastIndexOf("\n") + 1);
+/** Bytes and not text: what is damaged may be anything. The file is replaced only where something was, and only when that is safe. */
+async function sorted<T>(path: string, parse: (line: string) => T | undefined): Promise<{ lines: T[]; unreadable: number }> {
+  const lines: T[] = [];
+  const good = await open(`${path}.good`, "w", 0o600);
+  let bad: FileHandle | undefined;
+  let unreadable = 0;
+  try {
+    for await (const { bytes, isWhole } of piecesOf(path)) {
+      if (bytes.length === 0) continue;
+      const line = isWhole ? parse(bytes.toString("latin1")) : undefined;
+      if (line !== undefined) lines.push(line);
+      else unreadable++;
+      const file = line === undefined ? (bad ??= await open(`${path}.unreadable`, "a", 0o600)) : good;
+      await file.appendFile(Buffer.concat([bytes, NEW_LINE]));
+    }
+    await Promise.all([good.datasync(), bad?.datasync()]);
+  } finally {
+    await Promise.all([good.close(), bad?.close()]);
+  }
+  if (unreadable > 0) await rename(`${path}.good`, path);
+  else await rm(`${path}.good`);
+  return { lines, unreadable };
+}
+
+/** Line after line; one that is longer than any of ours comes in pieces, and neither is whole. */
+async function* piecesOf(path: string): AsyncGenerator<{ bytes: Buffer; isWhole: boolean }> {
+  let rest: Buffer[] = [];
+  let restBytes = 0;
+  let isWhole = true;
+  const taken = (): { bytes: Buffer; isWhole: boolean } => {
+    const piece = { bytes: Buffer.concat(rest), isWhole };
+    [rest, restBytes] = [[], 0];
+    return piece;
+  };
+  for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
+    let from = 0;
+    for (let at = chunk.indexOf(NEW_LINE); at >= 0; at = chunk.indexOf(NEW_LINE, from)) {
+      rest.push(chunk.subarray(from, at));
+      yield taken();
+      isWhole = true;
+      from = at + 1;
+    }
+    rest.push(chunk.subarray(from));
+    restBytes += chunk.length - from;
+    if (restBytes > MOST_LINE_BYTES) {
+      isWhole = false;
+      yield taken();
+    }
+  }
+  isWhole = false;
+  yield taken();
 }
 
 function oneAfterTheOther(): <T>(work: () => Promise<T>) => Promise<T> {

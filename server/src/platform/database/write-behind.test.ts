@@ -1,6 +1,7 @@
-import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
+import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { serialize } from "node:v8";
 import { setTimeout as wait } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import fc from "fast-check";
@@ -29,6 +30,9 @@ const freshFile = (): string => join(folder, `waiting-${count++}`);
 const note = (call: string, position: number): Note => ({ call, position, at: new Date(position) });
 const away = (): Error => Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" });
 
+const isWrite = (_read: unknown): _read is never => true;
+const isNote = (read: unknown): read is Note => typeof read === "object" && read !== null && "position" in read;
+
 /** A database that is there or not, and remembers what it was told. */
 function fakeDatabase() {
   const told: Note[] = [];
@@ -48,7 +52,7 @@ function positionsOf(told: readonly Note[], call: string): number[] {
 test("while the database answers, nothing waits and nothing is kept in the file", async () => {
   const database = fakeDatabase();
   const file = freshFile();
-  const writes = createWriteBehind({ file, apply: database.apply, log });
+  const writes = createWriteBehind({ file, apply: database.apply, isWrite: isNote, log });
   expect(await writes.write("a", note("a", 1))).toBe(true);
   expect(database.told).toEqual([note("a", 1)]);
   expect(existsSync(file)).toBe(false);
@@ -58,7 +62,7 @@ test("while the database answers, nothing waits and nothing is kept in the file"
 test("what is written while the database is away is on the disk when that is said, and is written afterwards in order", async () => {
   const database = fakeDatabase();
   const file = freshFile();
-  const writes = createWriteBehind({ file, apply: database.apply, log });
+  const writes = createWriteBehind({ file, apply: database.apply, isWrite: isNote, log });
   database.isThere = false;
   await Promise.all([1, 2, 3].flatMap((position) => ["a", "b"].map((call) => writes.write(call, note(call, position)))));
   expect(writes.waiting).toBe(6);
@@ -75,23 +79,59 @@ test("what is written while the database is away is on the disk when that is sai
 test("what a killed server left is written at the next start, dates and all, and half a line is left out", async () => {
   const database = fakeDatabase();
   const file = freshFile();
-  const killed = createWriteBehind({ file, apply: () => Promise.reject(away()), log });
+  const killed = createWriteBehind({ file, apply: () => Promise.reject(away()), isWrite, log });
   for (const position of [1, 2]) await killed.write("a", note("a", position));
   appendFileSync(file, "AAAA");
-  const next: WriteBehind<Note> = createWriteBehind({ file, apply: database.apply, log });
+  const next: WriteBehind<Note> = createWriteBehind({ file, apply: database.apply, isWrite: isNote, log });
   expect(await next.replay()).toBe(2);
   expect(database.told).toEqual([note("a", 1), note("a", 2)]);
-  expect(await createWriteBehind({ file, apply: database.apply, log }).replay()).toBe(0);
+  expect(await createWriteBehind({ file, apply: database.apply, isWrite: isNote, log }).replay()).toBe(0);
   await next.stop();
+});
+
+test("lines that were damaged on the disk are set aside and counted, and every other one is written", async () => {
+  const database = fakeDatabase();
+  const file = freshFile();
+  const killed = createWriteBehind({ file, apply: () => Promise.reject(away()), isWrite, log });
+  for (const position of [1, 2, 3, 4]) await killed.write("a", note("a", position));
+  await killed.stop();
+  const [first, second, third, fourth] = readFileSync(file)
+    .toString("latin1")
+    .trim()
+    .split("\n")
+    .map((line) => Buffer.from(line));
+  const garbage = Buffer.from([0xff, 0xfe, 0, 0x80, 0xc3, 0x28, 0xf0, 0x9f]);
+  const huge = Buffer.alloc(60_000_000, "A");
+  const unknown = Buffer.from(serialize({ lane: "a", write: { is: "unknown" } }).toString("base64"));
+  const noLane = Buffer.from(serialize({ lane: 7, write: note("a", 9) }).toString("base64"));
+  const torn = first!.subarray(0, 20);
+  const damaged = [garbage, first!, huge, unknown, second!, first!.subarray(5), third!, noLane, fourth!];
+  writeFileSync(file, Buffer.concat([...damaged.flatMap((line) => [line, Buffer.from("\n")]), torn]));
+
+  const said: object[] = [];
+  const saying = pino({ level: "error" }, { write: (line) => said.push(JSON.parse(line) as object) });
+  const next = createWriteBehind({ file, apply: database.apply, isWrite: isNote, log: saying });
+  expect(await next.replay()).toBe(4);
+  expect(positionsOf(database.told, "a")).toEqual([1, 2, 3, 4]);
+  expect(said).toMatchObject([{ readable: 4, file: `${file}.unreadable` }]);
+  const aside = readFileSync(`${file}.unreadable`);
+  for (const bad of [garbage, unknown, noLane, torn]) expect(aside.includes(bad)).toBe(true);
+  expect(aside.length).toBeGreaterThan(huge.length);
+  await next.stop();
+  // What was set aside once is not found again.
+  const later = createWriteBehind({ file, apply: database.apply, isWrite: isNote, log: saying });
+  expect(await later.replay()).toBe(0);
+  expect(said).toHaveLength(1);
+  await later.stop();
 });
 
 test("a server that is stopped while the database is away leaves what waits to the next one", async () => {
   const database = fakeDatabase();
   const file = freshFile();
-  const writes = createWriteBehind({ file, apply: () => Promise.reject(away()), log });
+  const writes = createWriteBehind({ file, apply: () => Promise.reject(away()), isWrite, log });
   await writes.write("a", note("a", 1));
   await writes.stop();
-  expect(await createWriteBehind({ file, apply: database.apply, log }).replay()).toBe(1);
+  expect(await createWriteBehind({ file, apply: database.apply, isWrite: isNote, log }).replay()).toBe(1);
   expect(database.told).toEqual([note("a", 1)]);
 });
 
@@ -115,7 +155,7 @@ test("a write that the database refuses for good is set aside, and those after i
     if (text === "bad") throw Object.assign(new Error("violates foreign key"), { code: "23503" });
     told.push(text);
   };
-  const writes = createWriteBehind({ file, apply, log });
+  const writes = createWriteBehind({ file, apply, isWrite, log });
   expect(await writes.write("a", "bad")).toBe(false);
   expect(await writes.write("a", "good")).toBe(true);
   expect(told).toEqual(["good"]);
@@ -131,7 +171,7 @@ test("a database that hangs counts as away, and the other calls do not wait for 
     told.push(text);
     return Promise.resolve();
   };
-  const writes = createWriteBehind({ file: freshFile(), apply, log, timeoutMs: 50 });
+  const writes = createWriteBehind({ file: freshFile(), apply, isWrite, log, timeoutMs: 50 });
   const hung = writes.write("a", "hung");
   expect(await writes.write("b", "other")).toBe(true);
   expect(told).toEqual(["other"]);
@@ -151,7 +191,7 @@ test("however the database comes and goes, each call's writes arrive in order an
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (steps) => {
       const database = fakeDatabase();
-      const writes = createWriteBehind({ file: freshFile(), apply: database.apply, log });
+      const writes = createWriteBehind({ file: freshFile(), apply: database.apply, isWrite, log });
       const given = new Map<string, number>();
       for (const one of steps) {
         if (one.kind === "turn") database.isThere = one.isThere;
@@ -180,7 +220,7 @@ test("the killed PostgreSQL of a hundred writers misses nothing of what they wer
   ]);
   const apply = ({ call, position }: Note): Promise<unknown> =>
     database.everywhere.execute(sql`insert into notes values (${call}, ${position}) on conflict do nothing`);
-  const writes = createWriteBehind({ file: join(dataDir, "waiting"), apply, log });
+  const writes = createWriteBehind({ file: join(dataDir, "waiting"), apply, isWrite, log });
   try {
     const pid = Number(readFileSync(join(dataDir, "postgres/data/postmaster.pid"), "utf8").split("\n")[0]);
     setTimeout(() => process.kill(pid, "SIGKILL"), 150);

@@ -10,6 +10,7 @@
  *   the file. `apply` must do no harm when it is done again, also after later ones of its lane.
  * - **Bounded**: `mostBytes` wait at most. What comes then is refused with an entry in the log; the last tenth is kept for writes that are
  *   marked `last`.
+ * - A line of the file that cannot be read is set aside in `<file>.unreadable`; the others are written.
  * - A write that the database refuses for a reason of its own is tried a few times, then set aside in `<file>.refused`, and the ones
  *   after it go on.
  */
@@ -38,6 +39,8 @@ export interface WriteBehindOptions<W> {
   file: string;
   /** Plain data that `structuredClone` could copy (dates too). Applied again after a fault. */
   apply(write: W): Promise<unknown>;
+  /** Whether what was read from the disk is such a write. */
+  isWrite(read: unknown): read is W;
   log: Log;
   mostBytes?: number;
   /** A database that takes longer than this for one write counts as away. */
@@ -105,16 +108,20 @@ class Writer<W> implements WriteBehind<W> {
   }
 
   async replay(): Promise<number> {
-    const left = await this.#file.read();
-    for (const line of left) {
-      const bytes = Buffer.from(line, "base64");
-      const { lane, write } = deserialize(bytes) as { lane: string; write: W };
-      this.#queue.push({ lane, write, bytes: bytes.length, tries: 0 });
-      this.#bytes += bytes.length;
+    const { log, file } = this.#options;
+    const { lines, unreadable } = await this.#file.read((line) => this.#waitingIn(line));
+    for (const waiting of lines) {
+      this.#queue.push(waiting);
+      this.#bytes += waiting.bytes;
     }
+    if (unreadable > 0)
+      log.error(
+        { unreadable, readable: lines.length, file: `${file}.unreadable` },
+        "Writes of calls that waited for the database were damaged on disk and have been set aside; the others are written",
+      );
     const count = this.#queue.length;
     if (count > 0) {
-      this.#options.log.warn({ count }, "What waited for the database when the server ended is written now");
+      log.warn({ count }, "What waited for the database when the server ended is written now");
       await Promise.race([this.#startDraining(), after(REPLAY_TIMEOUT_MS)]);
     }
     return count;
@@ -131,6 +138,18 @@ class Writer<W> implements WriteBehind<W> {
     this.#wake();
     await Promise.race([this.#draining, after(STOP_TIMEOUT_MS)]);
     await this.#file.close();
+  }
+
+  /** Undefined: a line that nobody can read, or that says what nobody here understands. */
+  #waitingIn(line: string): Waiting<W> | undefined {
+    try {
+      const bytes = Buffer.from(line, "base64");
+      const { lane, write } = deserialize(bytes) as { lane: unknown; write: unknown };
+      if (typeof lane !== "string" || !this.#options.isWrite(write)) return undefined;
+      return { lane, write, bytes: bytes.length, tries: 0 };
+    } catch {
+      return undefined;
+    }
   }
 
   async #writeNow(lane: string, write: W, last: boolean): Promise<boolean> {
