@@ -254,13 +254,17 @@ async function openSipPort(
 ): Promise<SipEndpoint> {
   const { HOST: host, SIP_PORT: port, PUBLIC_ADDRESS: advertisedHost, SIP_PHONES: phones, MAX_CALLS: maxCalls } = config;
   const { CONNECTIONS_PER_ADDRESS: connectionsPerHost } = config;
+  const { CALLS_PER_ADDRESS_PERCENT: addressPercent, CALLS_PER_SOURCE_PERCENT: sourcePercent } = config;
   const [tlsAuthorities, tls] = [authoritiesIn(config), tlsOf(config)];
   const mainThread = watchMainThread();
   closing.add("main thread's load", () => mainThread.stop());
   const pressure = (): number => mainThread.busy();
   const wrongPassword = (from: string): void => guesses.note("sip.bad_digest", from);
   const sip = await openSip(
-    { host, port, advertisedHost, phones, trunk, maxCalls, connectionsPerHost, tlsAuthorities, tls, pressure, wrongPassword },
+    {
+      ...{ host, port, advertisedHost, phones, trunk, maxCalls, addressPercent, sourcePercent },
+      ...{ connectionsPerHost, tlsAuthorities, tls, pressure, wrongPassword },
+    },
     inbound,
   );
   closing.add("sip", () => sip.close());

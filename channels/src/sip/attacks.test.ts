@@ -124,6 +124,40 @@ test("one address holds no more than a hundred calls that it does not acknowledg
   expect((await peer.response("again")).status).toBe(200);
 });
 
+test("one address, and all that nobody knows together, hold no more than their share of the lines; trunks and phones keep theirs", async () => {
+  const answered: InboundCall[] = [];
+  const { peer, endpoint } = await start({
+    answers: () => true,
+    timing: STANDARD_TIMING,
+    maxCalls: 20,
+    mostCalls: { address: 4, strangers: 6, known: 8 },
+    trunks: () => [{ name: "known", host: "127.0.0.9" }],
+    onCall: (call) => (answered.push(call), call.answer({ host: HOST, port: 42_000 })),
+  });
+  const statuses = async (from: RawPeer, name: string, count: number): Promise<number[]> => {
+    for (let n = 0; n < count; n++) from.send(from.request("INVITE", { id: `${name}${n}`, body: OFFER }));
+    const answers = await Promise.all(Array.from({ length: count }, (_, n) => from.response(`${name}${n}`)));
+    for (const [n, answer] of answers.entries()) if (answer.status === 200) acknowledge(from, `${name}${n}`, answer);
+    expect(answers.every(({ status, headers }) => status === 200 || headers.get("retry-after") === "5")).toBe(true);
+    return answers.map(({ status }) => status);
+  };
+  const taken = (all: readonly number[]): number => all.filter((status) => status === 200).length;
+  const [other, trunk] = [
+    await RawPeer.open({ host: HOST, port: endpoint.port }, "127.0.0.7"),
+    await RawPeer.open({ host: HOST, port: endpoint.port }, "127.0.0.9"),
+  ];
+  open.push(other, trunk);
+  expect(taken(await statuses(peer, "flood", 30))).toBe(4);
+  expect(taken(await statuses(other, "other", 5))).toBe(2);
+  expect(taken(await statuses(trunk, "trunk", 12))).toBe(8);
+  expect(endpoint.callCount).toBe(14);
+  // Each that ends makes room for one of its kind.
+  const first = answered.find(({ source }) => source.port === peer.port)!;
+  first.hangUp();
+  await first.ended;
+  expect(taken(await statuses(peer, "again", 3))).toBe(1);
+});
+
 test("while it cannot be found out who may call, a caller is asked to try again soon", async () => {
   const { peer } = await start({ answers: () => Promise.reject(new Error("The database is away")) });
   peer.send(peer.request("INVITE", { id: "away", body: OFFER }));

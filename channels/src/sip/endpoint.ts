@@ -64,6 +64,8 @@ export interface SipEndpointOptions {
   /** A fault of ours while a message or a call was dealt with; it ends that and nothing else. */
   onFailure?: (error: unknown) => void;
   maxCalls?: number;
+  /** How many of them one source may hold; absent: any number. */
+  mostCalls?: InboundInvitesOptions["mostCalls"];
   /** TCP connections that one address may hold at a time. */
   connectionsPerHost?: number;
   /** Certificates in PEM of those who are believed beside the usual authorities, for TLS with trunks. */
@@ -168,6 +170,7 @@ class Endpoint implements SipEndpoint, UserAgent {
         }
       },
       maxCalls: options.maxCalls ?? DEFAULT_MAX_CALLS,
+      mostCalls: options.mostCalls,
     });
     this.#outbound = new OutboundInvites(this, {
       bindings: (user) => this.#registrar.bindings(user),

@@ -2,6 +2,7 @@ import { dialogOfInvite } from "./dialog.ts";
 import type { DigestAuthenticator } from "../auth/digest-authenticator.ts";
 import type { CallerProof, InboundCall, Party, TrunkProof } from "./inbound-call.ts";
 import { HalfOpen } from "./half-open.ts";
+import { type MostCalls, Shares } from "./shares.ts";
 import { createInboundCall, wantsSecure } from "./inbound-call.ts";
 import type { Described } from "./described.ts";
 import { readDescription } from "./described.ts";
@@ -28,6 +29,8 @@ export interface InboundInvitesOptions {
   onCall(call: InboundCall): void;
   /** Calls that are being set up or talked at the same time. */
   maxCalls: number;
+  /** Of those, how many one source may hold; absent: any number. */
+  mostCalls?: MostCalls | undefined;
 }
 
 /** What an INVITE says of who is called. */
@@ -48,11 +51,13 @@ export class InboundInvites {
   readonly #options: InboundInvitesOptions;
   readonly #calls = new Map<string, InboundCall | undefined>();
   readonly #halfOpen = new HalfOpen(MOST_HALF_OPEN);
+  readonly #shares: Shares;
   #count = 0;
 
   constructor(ua: UserAgent, options: InboundInvitesOptions) {
     this.#ua = ua;
     this.#options = options;
+    this.#shares = new Shares(options.mostCalls ?? { address: Infinity, strangers: Infinity, known: Infinity });
   }
 
   /** Whether this address may begin one more call: those that it has not acknowledged are few. */
@@ -85,23 +90,30 @@ export class InboundInvites {
     const opened = this.#halfOpen.take(transaction.source.host);
     const isGone = (): boolean => transaction.isAnswered;
     transaction.onCancel = () => refuse(487);
-    const proof = await this.#prove(transaction, number).catch(() => undefined);
-    if (!proof || isGone()) {
+    const release = (): void => {
       this.#calls.delete(key);
       opened();
+    };
+    const proof = await this.#prove(transaction, number).catch(() => undefined);
+    if (!proof || isGone()) {
+      release();
       // Who may call cannot be found out now: the database is away.
       return isGone() ? undefined : refuse(503);
     }
     if (wantsSecure(proof) && described.media && !described.media.srtp) {
-      this.#calls.delete(key);
-      opened();
+      release();
       return refuse(488);
+    }
+    const share = this.#shares.take(proof, transaction.source.host);
+    if (!share) {
+      release();
+      return refuse(503);
     }
     const call = this.#createCall(transaction, { number, proof, offer: described.remote, media: described.media }, opened);
     this.#calls.set(key, call);
     void call.ended.then(() => {
-      this.#calls.delete(key);
-      opened();
+      release();
+      share();
     });
     this.#options.onCall(call);
     if (!transaction.hasResponded) transaction.respond(answerTo(this.#ua, request, 100));

@@ -12,6 +12,9 @@ export interface SipOptions {
   phones: string;
   trunk?: Trunk | undefined;
   maxCalls: number;
+  /** Of all lines, how many one address that nobody knows may hold, and one trunk, one phone, or all strangers together. */
+  addressPercent: number;
+  sourcePercent: number;
   /** TCP connections that one address may hold at a time. */
   connectionsPerHost: number;
   /** Believed beside the usual authorities when a trunk is reached over TLS, in PEM. */
@@ -26,6 +29,8 @@ export interface SipOptions {
 
 export async function openSip(options: SipOptions, inbound: Inbound): Promise<SipEndpoint> {
   const { host, port, advertisedHost, trunk, maxCalls } = options;
+  const share = (percent: number): number => Math.max(1, Math.floor((maxCalls * percent) / 100));
+  const most = share(options.sourcePercent);
   const passwords = phonesOf(options.phones);
   try {
     return await createSipEndpoint({
@@ -38,6 +43,7 @@ export async function openSip(options: SipOptions, inbound: Inbound): Promise<Si
       answers: (number) => inbound.answers(number),
       onCall: (call) => void inbound.rings(call),
       maxCalls: maxCalls * 2,
+      mostCalls: { address: share(options.addressPercent), strangers: most, known: most },
       connectionsPerHost: options.connectionsPerHost,
       tlsAuthorities: options.tlsAuthorities,
       tls: options.tls,
