@@ -117,6 +117,8 @@ function isThere(text: string, acts: ReadonlySet<Act>): boolean {
 function respond(state: State, said: Said, world: World, turn: Turn): void {
   const words = WORDS[state.language];
   const { text, acts } = said;
+  const { wasCut } = state;
+  state.wasCut = false;
   if (acts.has("drop") && (state.task || state.pending.length > 0)) return changesMind(state, said, world, turn);
   if (state.asked === "which-wish" && answersWhich(state, said, world, turn)) return;
   if (state.asked === "which-visit" && answersWhichVisit(state, said, world, turn)) return;
@@ -133,7 +135,10 @@ function respond(state: State, said: Said, world: World, turn: Turn): void {
   if (acts.has("greet")) return void (turn.say.push(words.greetBack, words.howCanIHelp), (state.asked = "how-can-i-help"));
   if (state.asked === "anything-else" && acts.has("yes"))
     return void (turn.say.push(words.howCanIHelp), (state.asked = "how-can-i-help"));
-  if (acts.has("thank") || (acts.has("no") && wordsOf(text).length <= 3)) return sayGoodbye(state, world, turn);
+  const isNo = acts.has("no") && wordsOf(text).length <= 3;
+  // Over our words it is an objection to them, and no goodbye.
+  if (isNo && wasCut) return void (turn.say.push(words.howCanIHelp), (state.asked = "how-can-i-help"));
+  if (acts.has("thank") || isNo) return sayGoodbye(state, world, turn);
   const isHalfHeard = said.confidence < HEARD_WELL && state.misses === 0;
   if (asksSomething(text) && !isHalfHeard) {
     state.wish = text;

@@ -4,7 +4,7 @@
  */
 import type { Expected, LanguageModel, Message, ThinkRequest, Thought } from "@ongea/conversation";
 import { END_CALL_TOOL } from "@ongea/conversation";
-import { expectedFrom, followCall, followWords, hear, hearResultOf, leadingIn, type Leading } from "./leading.ts";
+import { cutShort, expectedFrom, followCall, followWords, hear, hearResultOf, leadingIn, type Leading } from "./leading.ts";
 import { endWithOffer, type Turn } from "./state.ts";
 import type { World } from "./world.ts";
 import { samplesOf } from "./wishes/sample-utterances.ts";
@@ -77,6 +77,7 @@ function follow({ leading, turn }: Replayed, message: Message, world: World): Re
       return { leading, turn: hearResultOf(leading, message.name, message.result, world) };
     case "assistant":
       if (!sameWords(message.text, turn.say.join(" "))) followWords(leading, message.text, world);
+      if (message.cut) cutShort(leading, message.text);
       return { leading, turn: { say: [], sources: [], hangUp: false } };
     case "tool-call":
       followCall(leading, message, world);

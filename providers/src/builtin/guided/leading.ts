@@ -5,15 +5,19 @@
 import type { Expected, HeardWord, Message } from "@ongea/conversation";
 import { hearCaller, hearTool } from "./dialogue.ts";
 import { openForm } from "./errands/errand.ts";
-import { type Desk, expectedAtDesk, fieldOf, freshDesk, messageForm, PARTS } from "./reception/desk.ts";
+import { type Desk, expectedAtDesk, fieldOf, freshDesk, messageForm, PARTS, wordsOfDesk } from "./reception/desk.ts";
 import { openMessage } from "./reception/message.ts";
 import { hearAtDesk, hearToolAtDesk } from "./reception/reception.ts";
 import { takeCallAtDesk, takeOverAtDesk } from "./reception/taking-over.ts";
 import { isReceptionLanguage } from "./reception/tongues.ts";
 import { languageSpoken, type SpokenLanguage } from "./reception/which-language.ts";
+import { wordsOf } from "./spoken/plain.ts";
 import { expectedAfter, freshState, type State, type Turn } from "./state.ts";
 import { takeCall, takeOver } from "./taking-over.ts";
-import { languageFor, type World } from "./world.ts";
+import { languageFor, WORDS, type World } from "./world.ts";
+
+/** So many of a question's words are enough to answer it. */
+const QUESTION_WORDS = 3;
 
 export type Leading = { at: "forms"; state: State } | { at: "reception"; state: Desk };
 
@@ -46,6 +50,16 @@ export function followWords({ at, state }: Leading, text: string, world: World):
   if (at === "reception") return takeOverAtDesk(state, text, world);
   takeOver(state, text, world);
   if (!state.wasAskedIfThere) state.lastSaid = text;
+}
+
+/** Only this was heard of our last words: a question at their end that was not begun has not been asked. */
+export function cutShort(leading: Leading, heard: string): void {
+  const { at, state } = leading;
+  const question = at === "forms" ? WORDS[state.language].anythingElse : wordsOfDesk(state).anythingElse;
+  const begins = wordsOf(question).slice(0, QUESTION_WORDS).join(" ");
+  if (wordsOf(heard).join(" ").includes(begins)) return;
+  if (state.asked === "anything-else") state.asked = "how-can-i-help";
+  if (at === "forms") state.wasCut = true;
 }
 
 /** Another speaker's use of a tool. */

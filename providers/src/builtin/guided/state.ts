@@ -38,6 +38,8 @@ export interface State {
   lastSaid: string;
   /** The last thing said was the question whether the caller is still there. */
   wasAskedIfThere: boolean;
+  /** The caller has spoken over our last words, before our question at their end. */
+  wasCut: boolean;
   /** Wishes that were said in one breath with another, still to be met. */
   pending: string[];
   /** The tools between which the caller is to choose, with the words that named them; "" where nothing was understood. */
@@ -74,6 +76,7 @@ export function freshState(language: Language): State {
     abuses: 0,
     lastSaid: "",
     wasAskedIfThere: false,
+    wasCut: false,
     pending: [],
     between: undefined,
     caller: {},
