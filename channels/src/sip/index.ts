@@ -1,5 +1,6 @@
 export type { CallEnd, SipCall } from "./call/call.ts";
 export type { AskedReferral, ReferralEnd, ReferralPatience } from "./call/referral.ts";
+export { REFERRAL_PATIENCE } from "./call/referral.ts";
 export { createSipEndpoint } from "./endpoint.ts";
 export type { SipEndpoint, SipEndpointOptions } from "./endpoint.ts";
 export type { PasswordLookup } from "./auth/digest-authenticator.ts";

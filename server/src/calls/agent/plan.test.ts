@@ -1,3 +1,4 @@
+import { REFERRAL_PATIENCE } from "@ongea/channels";
 import { AgentDocument, conversationOf, laidOver } from "@ongea/contract";
 import { expect, test } from "vitest";
 import { TEMPLATES } from "../../agents/index.ts";
@@ -235,9 +236,12 @@ test("a transfer is offered to the mind by its description, without parameters, 
       description: "When a price is asked for.",
       parameters: { type: "object", properties: {} },
       waitMessage: "One moment",
-      limitMs: 60_000,
+      limitMs: expect.any(Number) as number,
     },
   ]);
+  // A trunk that says after all its time that nobody came leaves them thirty seconds to be rung.
+  const { answerMs, firstWordMs, endMs } = REFERRAL_PATIENCE;
+  expect(plan.tools[0]!.limitMs! - (answerMs + firstWordMs + endMs)).toBeGreaterThanOrEqual(30_000);
 });
 
 function changed(task: object): ReturnType<typeof document> {

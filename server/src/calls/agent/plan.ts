@@ -15,6 +15,7 @@ import {
 import { AMBIENT_TRACKS, END_CALL_TOOL, type AmbientTrack, type Plan, type ToolDefinition } from "@ongea/conversation";
 import { z } from "zod";
 import type { Wishes } from "../../speech/index.ts";
+import { TRANSFER_LIMIT_MS } from "../ways/transfer-patience.ts";
 import { AGAIN, FILLERS } from "./fillers.ts";
 import { GOODBYES, LISTENING_WORDS } from "./goodbyes.ts";
 import { APOLOGIES, STILL_THERE } from "./said-for-itself.ts";
@@ -169,9 +170,6 @@ export function wishesOf(document: AgentDocument): Wishes {
 function trackOf(name: string | null): AmbientTrack {
   return AMBIENT_TRACKS.find((one) => one === name) ?? "office-ambience";
 }
-
-/** A line is opened and somebody is rung: longer than that takes. */
-const TRANSFER_LIMIT_MS = 60_000;
 
 type Spoken = NonNullable<ApiTool["pre_call_message"]>;
 

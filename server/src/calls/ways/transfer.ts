@@ -15,6 +15,7 @@ import type { LegEnd } from "./carrier-leg.ts";
 import type { Dial, Way } from "./dial.ts";
 import type { Charge, PlacedLeg } from "./placed-leg.ts";
 import type { Legs } from "./legs.ts";
+import { RINGS_MS } from "./transfer-patience.ts";
 import { lineOut } from "./line-name.ts";
 
 export interface TransferParts {
@@ -38,9 +39,6 @@ export interface TransferOrder {
 /** Why nobody came, in words that an assistant can go on with. */
 export type Transferred = { ok: true; to: string } | { ok: false; reason: string; code: RefusalCode };
 export type Transfer = (order: TransferOrder) => Promise<Transferred>;
-
-/** Nobody listens to a ring tone for longer. */
-const RINGS_MS = 30_000;
 
 export function createTransfer({ legs, numbers, charged, log }: TransferParts): Transfer {
   return async (order) => {
