@@ -167,16 +167,8 @@ export const SETTINGS = z.object({
     .default(Math.min(8, availableParallelism()))
     .describe("Threads that carry the sound of calls; by default one a processor core, at most eight."),
   MAX_CALLS: whole(1, 10_000).default(100).describe("Calls at the same time; the next one is asked to try again later."),
-  CALLS_PER_ADDRESS_PERCENT: whole(1, 100)
-    .default(25)
-    .describe(
-      "Percent of MAX_CALLS that one address may hold by SIP when it is neither a trunk nor a registered phone; further calls get 503 with Retry-After.",
-    ),
-  CALLS_PER_SOURCE_PERCENT: whole(1, 100)
-    .default(80)
-    .describe(
-      "Percent of MAX_CALLS that calls by one trunk, from one registered phone, or from all unknown addresses together may hold by SIP.",
-    ),
+  CALLS_PER_ADDRESS_PERCENT: whole(1, 100).default(25).describe("Percent of MAX_CALLS for one unknown SIP address; then 503."),
+  CALLS_PER_SOURCE_PERCENT: whole(1, 100).default(80).describe("The same for a trunk, a phone, or all unknown addresses."),
   DIAL_COUNTRIES: z
     .string()
     .default("KE")

@@ -30,7 +30,7 @@ const freshFile = (): string => join(folder, `waiting-${count++}`);
 const note = (call: string, position: number): Note => ({ call, position, at: new Date(position) });
 const away = (): Error => Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" });
 
-const isWrite = (_read: unknown): _read is never => true;
+const isText = (read: unknown): read is string => typeof read === "string";
 const isNote = (read: unknown): read is Note => typeof read === "object" && read !== null && "position" in read;
 
 /** A database that is there or not, and remembers what it was told. */
@@ -79,7 +79,7 @@ test("what is written while the database is away is on the disk when that is sai
 test("what a killed server left is written at the next start, dates and all, and half a line is left out", async () => {
   const database = fakeDatabase();
   const file = freshFile();
-  const killed = createWriteBehind({ file, apply: () => Promise.reject(away()), isWrite, log });
+  const killed = createWriteBehind({ file, apply: () => Promise.reject(away()), isWrite: isNote, log });
   for (const position of [1, 2]) await killed.write("a", note("a", position));
   appendFileSync(file, "AAAA");
   const next: WriteBehind<Note> = createWriteBehind({ file, apply: database.apply, isWrite: isNote, log });
@@ -92,7 +92,7 @@ test("what a killed server left is written at the next start, dates and all, and
 test("lines that were damaged on the disk are set aside and counted, and every other one is written", async () => {
   const database = fakeDatabase();
   const file = freshFile();
-  const killed = createWriteBehind({ file, apply: () => Promise.reject(away()), isWrite, log });
+  const killed = createWriteBehind({ file, apply: () => Promise.reject(away()), isWrite: isNote, log });
   for (const position of [1, 2, 3, 4]) await killed.write("a", note("a", position));
   await killed.stop();
   const [first, second, third, fourth] = readFileSync(file)
@@ -128,7 +128,7 @@ test("lines that were damaged on the disk are set aside and counted, and every o
 test("a server that is stopped while the database is away leaves what waits to the next one", async () => {
   const database = fakeDatabase();
   const file = freshFile();
-  const writes = createWriteBehind({ file, apply: () => Promise.reject(away()), isWrite, log });
+  const writes = createWriteBehind({ file, apply: () => Promise.reject(away()), isWrite: isNote, log });
   await writes.write("a", note("a", 1));
   await writes.stop();
   expect(await createWriteBehind({ file, apply: database.apply, isWrite: isNote, log }).replay()).toBe(1);
@@ -136,7 +136,13 @@ test("a server that is stopped while the database is away leaves what waits to t
 });
 
 test("more than may wait is refused, but the last word of a call still fits", async () => {
-  const writes = createWriteBehind<string>({ file: freshFile(), apply: () => Promise.reject(away()), log, mostBytes: 1_000 });
+  const writes = createWriteBehind<string>({
+    file: freshFile(),
+    apply: () => Promise.reject(away()),
+    isWrite: isText,
+    log,
+    mostBytes: 1_000,
+  });
   const kept: boolean[] = [];
   for (let n = 0; n < 20; n++) kept.push(await writes.write("a", "x".repeat(25)));
   const most = kept.indexOf(false);
@@ -155,7 +161,7 @@ test("a write that the database refuses for good is set aside, and those after i
     if (text === "bad") throw Object.assign(new Error("violates foreign key"), { code: "23503" });
     told.push(text);
   };
-  const writes = createWriteBehind({ file, apply, isWrite, log });
+  const writes = createWriteBehind({ file, apply, isWrite: isText, log });
   expect(await writes.write("a", "bad")).toBe(false);
   expect(await writes.write("a", "good")).toBe(true);
   expect(told).toEqual(["good"]);
@@ -171,7 +177,7 @@ test("a database that hangs counts as away, and the other calls do not wait for 
     told.push(text);
     return Promise.resolve();
   };
-  const writes = createWriteBehind({ file: freshFile(), apply, isWrite, log, timeoutMs: 50 });
+  const writes = createWriteBehind({ file: freshFile(), apply, isWrite: isText, log, timeoutMs: 50 });
   const hung = writes.write("a", "hung");
   expect(await writes.write("b", "other")).toBe(true);
   expect(told).toEqual(["other"]);
@@ -191,7 +197,7 @@ test("however the database comes and goes, each call's writes arrive in order an
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (steps) => {
       const database = fakeDatabase();
-      const writes = createWriteBehind({ file: freshFile(), apply: database.apply, isWrite, log });
+      const writes = createWriteBehind({ file: freshFile(), apply: database.apply, isWrite: isNote, log });
       const given = new Map<string, number>();
       for (const one of steps) {
         if (one.kind === "turn") database.isThere = one.isThere;
@@ -220,7 +226,7 @@ test("the killed PostgreSQL of a hundred writers misses nothing of what they wer
   ]);
   const apply = ({ call, position }: Note): Promise<unknown> =>
     database.everywhere.execute(sql`insert into notes values (${call}, ${position}) on conflict do nothing`);
-  const writes = createWriteBehind({ file: join(dataDir, "waiting"), apply, isWrite, log });
+  const writes = createWriteBehind({ file: join(dataDir, "waiting"), apply, isWrite: isNote, log });
   try {
     const pid = Number(readFileSync(join(dataDir, "postgres/data/postmaster.pid"), "utf8").split("\n")[0]);
     setTimeout(() => process.kill(pid, "SIGKILL"), 150);
