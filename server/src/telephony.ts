@@ -262,8 +262,20 @@ async function openSipPort(
   const wrongPassword = (from: string): void => guesses.note("sip.bad_digest", from);
   const sip = await openSip(
     {
-      ...{ host, port, advertisedHost, phones, trunk, maxCalls, addressPercent, sourcePercent },
-      ...{ connectionsPerHost, tlsAuthorities, tls, pressure, wrongPassword },
+      host,
+      port,
+      advertisedHost,
+      phones,
+      trunk,
+      maxCalls,
+      addressPercent,
+      sourcePercent,
+      connectionsPerHost,
+      tlsAuthorities,
+      tls,
+      pressure,
+      wrongPassword,
+      failed: (error) => log.error({ err: error }, "SIP: a message was not dealt with"),
     },
     inbound,
   );

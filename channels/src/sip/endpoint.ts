@@ -161,6 +161,7 @@ class Endpoint implements SipEndpoint, UserAgent {
       trunks: new TrunkBook(options.trunks ?? (() => [])),
       trunkOf: options.trunkOf ?? (() => undefined),
       answers: options.answers ?? (() => false),
+      isRegistered: (peer) => this.#registrar.isBoundTo(peer),
       onCall(call) {
         try {
           options.onCall(call);
@@ -263,6 +264,10 @@ class Endpoint implements SipEndpoint, UserAgent {
 
   isReachable(peer: Peer): boolean {
     return peer.transport === "udp" || this.#transport.isConnected(peer);
+  }
+
+  unsent(method: string): void {
+    this.#options.onFailure?.(new Error(`A ${method} could not be sent: there is no way to the far end`));
   }
 
   adopt(dialog: Dialog, owner: DialogOwner): void {

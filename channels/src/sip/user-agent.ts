@@ -21,6 +21,8 @@ export interface UserAgent {
   isReachable(peer: Peer): boolean;
   /** Sends the ACK of a 2xx. */
   sendAck(ack: SipRequest, peer: Peer): void;
+  /** A request that must leave could not be sent, however often. */
+  unsent(method: string): void;
   /** From now on requests inside the dialog go to its owner. */
   adopt(dialog: Dialog, owner: DialogOwner): void;
   forget(dialog: Dialog): void;

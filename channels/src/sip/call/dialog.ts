@@ -21,6 +21,8 @@ export interface DialogStart {
   contact: string;
   /** When set, requests go there whatever the target says: a standing connection, or the way back through address translation. */
   peer: Peer | undefined;
+  /** The call is ours: we have made its Call-ID. */
+  ownsCallId?: boolean;
   /** Nobody knows the other side: what it writes makes us send nothing anywhere but to `peer`. */
   isStranger?: boolean;
   /** Whether this address of the network may be sent to, whatever the other side writes; absent: any. */
@@ -49,6 +51,10 @@ export class Dialog {
 
   get peer(): Peer | undefined {
     return this.#state.peer;
+  }
+
+  get ownsCallId(): boolean {
+    return this.#state.ownsCallId === true;
   }
 
   get isStranger(): boolean {
@@ -138,6 +144,7 @@ export function dialogOfAnswer(
     remoteTag: tagOf(answer, "to") ?? "",
     localSequence: cseqOf(invite).number,
     remoteSequence: 0,
+    ownsCallId: true,
     remoteTarget: contactOf(answer) ?? invite.uriText,
     routes: answer.headers.all("record-route").toReversed(),
     contact: ours.contact,

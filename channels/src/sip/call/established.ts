@@ -245,6 +245,12 @@ export class Established implements DialogOwner {
     });
   }
 
+  /** Both have asked at the same time: who asks again when is as RFC 3261 section 14.1 has it, in units of 10 ms. */
+  #againAfterGlare(): void {
+    const [least, most] = this.#dialog.ownsCallId ? [210, 400] : [0, 200];
+    this.#timer.again((least + Math.floor(Math.random() * (most - least + 1))) / 100);
+  }
+
   #refreshed(request: SipRequest, response: SipResponse, least: number): void {
     const { status } = response;
     if (status < 200) return;
@@ -266,6 +272,7 @@ export class Established implements DialogOwner {
       this.#takesUpdate = false;
       return this.#refresh(least);
     }
+    if (status === 491) return this.#againAfterGlare();
     const wanted = status === 422 ? leastIn(response) : undefined;
     if (wanted !== undefined && wanted > least) return this.#refresh(wanted);
     this.#timer.again();
@@ -274,7 +281,7 @@ export class Established implements DialogOwner {
   #bye(end: CallEnd): void {
     if (this.#byeSent || this.#isOver) return;
     this.#byeSent = true;
-    sendWithCredentials(this.#ua, this.#dialog, { method: "BYE", account: this.#account });
+    sendBye(this.#ua, this.#dialog, this.#account);
     this.#over(end);
   }
 
@@ -296,7 +303,8 @@ export interface Sending {
   /** What the request says beside what every request in the dialog does. */
   dress?(request: SipRequest): void;
   answered?(request: SipRequest, response: SipResponse): void;
-  failed?(): void;
+  /** 503: it could not be sent; 408: nobody answered. */
+  failed?(status: 408 | 503): void;
 }
 
 /** Sends a request; where the other side asks who we are, once more with credentials (RFC 3261 section 22). */
@@ -312,8 +320,25 @@ export function sendWithCredentials(ua: UserAgent, dialog: Dialog, sending: Send
       if (again) send(again);
       else answered?.(request, response);
     };
-    sendInDialog(ua, dialog, request, { response, failed: () => failed?.() });
+    sendInDialog(ua, dialog, request, { response, failed: (status) => failed?.(status) });
   };
+  send();
+}
+
+/** The last word of a call: what cannot be sent now is sent again as long as a request is (64*T1), and then it is said that it was not. */
+export function sendBye(ua: UserAgent, dialog: Dialog, account: EstablishedGiven["account"]): void {
+  const { t1Ms, t2Ms } = ua.timing;
+  const untilMs = performance.now() + 64 * t1Ms;
+  const send = (): void =>
+    sendWithCredentials(ua, dialog, {
+      method: "BYE",
+      account,
+      failed(status) {
+        if (status === 408) return;
+        if (performance.now() + t2Ms < untilMs) setTimeout(send, t2Ms).unref();
+        else ua.unsent("BYE");
+      },
+    });
   send();
 }
 
@@ -354,12 +379,14 @@ export function sendInDialog(
   listener: ClientTransactionListener = { response: () => undefined, failed: () => undefined },
 ): void {
   const to = (peer: Peer | undefined): void => {
-    if (!peer || (peer !== dialog.peer && !dialog.mayReach(peer.host))) return;
+    // Whoever waits for an answer hears that there will be none.
+    if (!peer || (peer !== dialog.peer && !dialog.mayReach(peer.host))) return listener.failed(503);
     if (request.method === "ACK") ua.sendAck(request, peer);
     else ua.send(request, peer, listener);
   };
   if (dialog.peer && (dialog.peer.transport === "tls" || ua.isReachable(dialog.peer))) to(dialog.peer);
-  else if (!dialog.isStranger) resolvePeer(dialog.nextHop, to);
+  else if (dialog.isStranger) to(undefined);
+  else resolvePeer(dialog.nextHop, to);
 }
 
 /** Why, as the Reason header says it (RFC 3326). */

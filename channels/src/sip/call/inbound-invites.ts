@@ -26,6 +26,8 @@ export interface InboundInvitesOptions {
   trunkOf(source: Peer, called: Called): TrunkProof | undefined;
   /** Whether the number is open to callers that nobody knows. */
   answers(number: string): boolean | Promise<boolean>;
+  /** A phone is registered from exactly there. */
+  isRegistered(peer: Peer): boolean;
   onCall(call: InboundCall): void;
   /** Calls that are being set up or talked at the same time. */
   maxCalls: number;
@@ -127,8 +129,10 @@ export class InboundInvites {
     const trunk = this.#options.trunks.of(source.host);
     if (trunk) return { kind: "trunk", trunk: trunk.name };
     const isOpen = this.#options.answers(number);
-    if ((typeof isOpen === "boolean" ? isOpen : await isOpen) && !request.headers.get("proxy-authorization"))
-      return { kind: "anyone" };
+    const isProving = request.headers.get("proxy-authorization") !== undefined;
+    // A phone that is registered here is asked who it is, and is no stranger then: it may put its calls through.
+    const isPhone = !isProving && this.#options.isRegistered(source);
+    if ((typeof isOpen === "boolean" ? isOpen : await isOpen) && !isProving && !isPhone) return { kind: "anyone" };
     // Nobody else's calls are passed on here, least of all those that have been passed on too often.
     if (Number(request.headers.get("max-forwards") ?? 70) === 0 && !(await isOpen)) {
       transaction.respond(answerTo(this.#ua, request, 483, { toTag: newTag() }));
@@ -136,7 +140,7 @@ export class InboundInvites {
     }
     const verdict = await this.#options.authenticator.ask(request, source.host, "gateway");
     if (verdict.kind === "known") return { kind: "user", user: verdict.user };
-    if (await isOpen) return { kind: "anyone" };
+    if ((await isOpen) && !isPhone) return { kind: "anyone" };
     transaction.respond(verdict.response);
     return undefined;
   }

@@ -4,7 +4,7 @@ import type { ClientTransaction } from "../transaction/client-transaction.ts";
 import { dialogOfAnswer } from "./dialog.ts";
 import { answerChallenges } from "../auth/digest.ts";
 import { mediaIn } from "./described.ts";
-import { acknowledge, Established, sendWithCredentials, takesUpdate } from "./established.ts";
+import { acknowledge, Established, sendBye, takesUpdate } from "./established.ts";
 import { Headers } from "../message/headers.ts";
 import type { SipRequest, SipResponse } from "../message/message.ts";
 import { tagOf } from "../message/message.ts";
@@ -181,7 +181,7 @@ class Attempt implements PlacedCall {
     const media = mediaIn(response, this.#plan) ?? this.#earlyMedia;
     // Given up while the answer was on its way, answered by a second phone, or with sound that can't be used.
     if (this.#ending.isOver || this.#established || this.#givenUp || !media) {
-      sendWithCredentials(this.#ua, dialog, { method: "BYE", account: this.#plan.account });
+      sendBye(this.#ua, dialog, this.#plan.account);
       if (!this.#established) this.#over(this.#givenUp ?? { by: "us", sipCause: 488, reason: reasonOf(488), answered: false });
       return;
     }

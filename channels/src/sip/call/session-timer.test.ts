@@ -75,6 +75,16 @@ test("who has to refresh is told in the middle of the interval, and a call that 
   expect(told).toEqual(["refresh", "refresh", "expired"]);
 });
 
+test("a refresh that met another one is tried again when it is told, not after ten seconds", () => {
+  const told: string[] = [];
+  const timer = new SessionTimer({ secondMs: 1_000, refresh: () => told.push("refresh"), expired: () => told.push("expired") });
+  timer.start({ seconds: 90, weRefresh: true });
+  vi.advanceTimersByTime(46_000);
+  timer.again(2.1);
+  vi.advanceTimersByTime(2_200);
+  expect(told).toEqual(["refresh", "refresh"]);
+});
+
 test("a call that is refreshed goes on, and one without terms has no end", () => {
   const told: string[] = [];
   const timer = new SessionTimer({ secondMs: 1_000, refresh: () => told.push("refresh"), expired: () => told.push("expired") });

@@ -103,9 +103,9 @@ export class SessionTimer {
   }
 
   /** The refresh did not succeed: once more, as long as there is time. */
-  again(): void {
+  again(afterSeconds = AGAIN_SECONDS): void {
     clearTimeout(this.#due);
-    if (this.#end) this.#due = setTimeout(this.#options.refresh, AGAIN_SECONDS * this.#options.secondMs);
+    if (this.#end) this.#due = setTimeout(this.#options.refresh, afterSeconds * this.#options.secondMs);
   }
 
   stop(): void {

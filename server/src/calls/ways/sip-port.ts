@@ -23,6 +23,8 @@ export interface SipOptions {
   tls: SipEndpointOptions["tls"];
   /** How busy the machine is, 0…1. */
   pressure(): number;
+  /** A fault while a message was dealt with, or one that could not be sent. */
+  failed(error: unknown): void;
   /** A phone's password was wrong; told with its address. */
   wrongPassword(from: string): void;
 }
@@ -49,6 +51,7 @@ export async function openSip(options: SipOptions, inbound: Inbound): Promise<Si
       tls: options.tls,
       pressure: options.pressure,
       onWrongPassword: options.wrongPassword,
+      onFailure: options.failed,
     });
   } catch (error) {
     const isTls = error instanceof Error && "port" in error && error.port === options.tls?.port;
