@@ -35,6 +35,9 @@ export async function calls(results: Results, quick: boolean): Promise<void> {
 
 type Carrier = Awaited<ReturnType<typeof startCarrier>>;
 
+/** All callers come from one address here. */
+const WHOLE_SHARES = { CALLS_PER_ADDRESS_PERCENT: "100", CALLS_PER_SOURCE_PERCENT: "100" };
+
 async function withServer(
   settings: Record<string, string>,
   work: (server: RunningServer, carrier: Carrier) => Promise<void>,
@@ -43,7 +46,7 @@ async function withServer(
   let server: RunningServer | undefined;
   try {
     const trunk = `sip:127.0.0.1:${carrier.port}`;
-    server = await startServer({ dataDir, settings: { SIP_TRUNK: trunk, MAX_CALLS: "2000", ...settings } });
+    server = await startServer({ dataDir, settings: { SIP_TRUNK: trunk, MAX_CALLS: "2000", ...WHOLE_SHARES, ...settings } });
     await work(server, carrier);
   } finally {
     await server?.stop();

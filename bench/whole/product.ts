@@ -70,6 +70,8 @@ async function launch(settings: Record<string, string>): Promise<Product> {
     SIP_PORT: String(sipPort),
     HOST: "127.0.0.1",
     MAX_CALLS: "2000",
+    CALLS_PER_ADDRESS_PERCENT: "100",
+    CALLS_PER_SOURCE_PERCENT: "100",
     // Where its heap is looked into, once it is asked for.
     NODE_OPTIONS: "--inspect-port=127.0.0.1:0",
     ...settings,
