@@ -1,29 +1,63 @@
 /**
- * Reads one document, divides it into passages and ends: its bytes come on standard input, what it says goes to standard output. A process
- * of its own, with a limit of memory and of time, because a file of a kilobyte can make its reader work for ever.
+ * Reads one document from standard input, divides it into passages, writes them to standard output and ends. It is a process of its own
+ * with limits of memory and time, because a file of a kilobyte can make its reader work for ever or inflate to gigabytes.
  */
+import { execFileSync } from "node:child_process";
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
 import { buffer } from "node:stream/consumers";
 import { Worker } from "node:worker_threads";
 import { chunksOf, type Chunking } from "../chunks.ts";
-import { readDocument, type DocumentForm } from "./formats.ts";
+import { isOutOfMemory, readDocument, type DocumentForm } from "./formats.ts";
 
 /**
- * Whoever reads may be busy for ever, and the server that waits for it may be killed: a thread beside it ends the process when the time is
- * over or its parent is another.
+ * The reading thread may be busy for ever, and the server that waits for it may be killed. This thread ends the process when its time is
+ * over, its parent is another, or it holds more memory than it may. V8's own limit does not count buffers, and those of inflated streams
+ * are the largest part.
  */
-const WATCH = `const parent = process.ppid;
-setTimeout(() => process.kill(process.pid, "SIGKILL"), Number(process.argv[2]));
-setInterval(() => process.ppid === parent || process.kill(process.pid, "SIGKILL"), 500);`;
+const WATCH = `const { writeSync } = require("node:fs");
+const parent = process.ppid;
+const [, , timeoutMs, mostBytes] = process.argv.map(Number);
+const end = () => process.kill(process.pid, "SIGKILL");
+setTimeout(end, timeoutMs);
+setInterval(() => process.ppid === parent || end(), 500);
+setInterval(() => {
+  if (process.memoryUsage.rss() <= mostBytes) return;
+  writeSync(1, '{"problem":"too-much-memory"}');
+  end();
+}, 5);`;
 
-const [, , timeoutMs = "0", asked = "{}"] = process.argv;
+const MB = 1_048_576;
+/** The watch comes first, since it can say why. */
+const SLACK_MB = 20;
+
+const [, , timeoutMs = "0", memoryMb = "0", asked = "{}"] = process.argv;
 const { form, chunking } = JSON.parse(asked) as { form: DocumentForm; chunking: Chunking };
-new Worker(WATCH, { eval: true, argv: [timeoutMs] }).unref();
+const mostBytes = process.memoryUsage.rss() + Number(memoryMb) * MB;
+const watch = new Worker(WATCH, { eval: true, argv: [timeoutMs, mostBytes] });
+await once(watch, "online");
+watch.unref();
+limitData(Number(memoryMb) + SLACK_MB);
 
 try {
   const { text, problem, page } = await readDocument(form, await buffer(process.stdin));
   const answer = problem === undefined ? { characters: text.length, chunks: chunksOf(text, chunking), page } : { problem };
   process.stdout.write(JSON.stringify(answer), () => process.exit(0));
-} catch {
+} catch (error) {
   // What somebody's library says is not for people.
-  process.stdout.write(JSON.stringify({ problem: "broken" }), () => process.exit(0));
+  const problem = isOutOfMemory(error) ? "too-much-memory" : "broken";
+  process.stdout.write(JSON.stringify({ problem }), () => process.exit(0));
+}
+
+/**
+ * Linux itself then refuses memory (RLIMIT_DATA), also between two looks of the watch. The limit counts from here: how much the engine
+ * maps for its threads differs by a gigabyte between versions of Node. Without the program the watch alone limits.
+ */
+function limitData(moreMb: number): void {
+  try {
+    const mapped = Number(/^VmData:\s+(\d+)/m.exec(readFileSync("/proc/self/status", "utf8"))?.[1]) * 1_024;
+    execFileSync("/usr/bin/prlimit", [`--pid=${process.pid}`, `--data=${mapped + moreMb * MB}`], { stdio: "ignore" });
+  } catch {
+    // Not Linux, or a system without util-linux.
+  }
 }

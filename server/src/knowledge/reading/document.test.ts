@@ -6,8 +6,8 @@ import { deflateSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { programArguments } from "../../platform/thread.ts";
 import { heldMb } from "../../testing/memory.ts";
-import { docx, docxOf, pdf, pdfOf, streamOf, zipped } from "../testing/documents.ts";
-import { readInProcess, type Reading, type ReadingLimits } from "./document.ts";
+import { docx, docxBomb, docxOf, pdf, pdfBomb, pdfOf, streamOf, zipped } from "../testing/documents.ts";
+import { READING_LIMITS, readInProcess, type Reading, type ReadingLimits } from "./document.ts";
 import type { DocumentForm } from "./formats.ts";
 
 const CHUNKING = { size: 500, overlap: 50, manual: false };
@@ -40,7 +40,7 @@ const HOSTILE: readonly [string, Buffer, string][] = [
   ["other.docx", zipped({ "readme.txt": "no document" }), "broken"],
   ["locked.docx", OLE, "encrypted"],
   ["laughs.docx", docxOf("<w:p><w:r><w:t>&k;</w:t></w:r></w:p>", LAUGHS), "broken"],
-  ["bomb.docx", docx("word ".repeat(2e7)), "too-long"],
+  ["bomb.docx", docx("word ".repeat(2e7)), "too-much-memory"],
   ["deep.docx", docxOf("<w:p>".repeat(2e5)), "broken"],
   ["dots.docx", docx("... --- ..."), "no-text"],
   ["old.doc", Buffer.from("no such thing"), "broken"],
@@ -59,7 +59,29 @@ test("a document that keeps its reader busy, or fills its memory, is given up wi
   const bomb = pdfOf([...PAGES, PAGE, streamOf(packed("(a)Tj ".repeat(9e6)), "/Filter /FlateDecode")]);
   expect(await read("bomb.pdf", bomb, { timeoutMs: 2_000, memoryMb: 256 })).toEqual({ problem: "too-slow" });
   const text = Buffer.from("word ".repeat(700_000));
-  expect(await read("fat.txt", text, { timeoutMs: 60_000, memoryMb: 8 })).toEqual({ problem: "broken" });
+  expect(await read("fat.txt", text, { timeoutMs: 60_000, memoryMb: 8 })).toEqual({ problem: "too-much-memory" });
+});
+
+test("a small file that inflates to gigabytes takes 200 MB at most, and its sender hears that it takes too much memory", async () => {
+  const idleMb = await largestMbOf(() => read("small.txt", Buffer.from("All is well."), READING_LIMITS));
+  for (const [name, bytes] of [
+    ["flate.pdf", await pdfBomb(1_024)],
+    ["paragraphs.docx", docxBomb(3e6)],
+  ] as const) {
+    const startedMs = performance.now();
+    let reading: Reading | undefined;
+    const largestMb = await largestMbOf(async () => (reading = await read(name, bytes, READING_LIMITS)));
+    console.info(`${name}, ${bytes.length} bytes: +${largestMb - idleMb} MB, ${Math.round(performance.now() - startedMs)} ms`);
+    expect(largestMb - idleMb).toBeLessThanOrEqual(200);
+    expect(performance.now() - startedMs).toBeLessThan(35_000);
+    expect(reading).toEqual({ problem: "too-much-memory" });
+  }
+}, 120_000);
+
+test("a file of many pages of text is read within the limit of memory", async () => {
+  const sentence = "The ferry to Likoni leaves every quarter of an hour. ";
+  const paragraph = `<w:p><w:pPr><w:pStyle w:val="Normal"/></w:pPr><w:r><w:rPr><w:lang w:val="en-GB"/></w:rPr><w:t>${sentence.repeat(2)}</w:t></w:r></w:p>`;
+  expect(await read("book.docx", docxOf(paragraph.repeat(8_000)), READING_LIMITS)).toMatchObject({ characters: 864_000 });
 });
 
 test("no reader is left behind by all of these, and the server holds no more than before", async () => {
@@ -89,6 +111,18 @@ test("a reader whose server is killed ends by itself, though it is busy", async 
   parent.kill("SIGKILL");
   await expect.poll(() => children.some(isAlive), { timeout: 10_000 }).toBe(false);
 });
+
+/** The most memory that a reader held during the work, as the kernel has noted it. */
+async function largestMbOf(work: () => Promise<unknown>): Promise<number> {
+  let largestKb = 0;
+  const look = setInterval(() => {
+    for (const child of readersOf(process.pid)())
+      largestKb = Math.max(largestKb, Number(/VmHWM:\s+(\d+)/.exec(readIf(`/proc/${child}/status`))?.[1] ?? 0));
+  }, 5);
+  await work();
+  clearInterval(look);
+  return Math.round(largestKb / 1_024);
+}
 
 /** Processes that this one has started to read documents. */
 function readersOf(pid: number): () => string[] {

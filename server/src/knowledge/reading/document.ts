@@ -20,10 +20,11 @@ export type Reading =
 
 export interface ReadingLimits {
   timeoutMs: number;
+  /** Above what the process holds before it reads. */
   memoryMb: number;
 }
 
-export const READING_LIMITS: ReadingLimits = { timeoutMs: 60_000, memoryMb: 384 };
+export const READING_LIMITS: ReadingLimits = { timeoutMs: 30_000, memoryMb: 180 };
 const MOST_ANSWER_BYTES = 32 * 1_048_576;
 const Answer = z.union([
   z.object({
@@ -34,7 +35,9 @@ const Answer = z.union([
   z.object({ problem: z.enum(DOCUMENT_PROBLEMS) }),
 ]);
 /** Of these a process dies by itself: it wants more memory than it may have, or its native code failed. */
-const ITS_OWN_FAULTS = new Set<string | null>([null, "SIGABRT", "SIGTRAP", "SIGSEGV", "SIGILL", "SIGBUS"]);
+const ITS_OWN_FAULTS = new Set<string | null>([null, "SIGSEGV", "SIGILL", "SIGBUS"]);
+/** So V8 ends a process whose heap is full. */
+const OUT_OF_MEMORY = new Set<string | null>(["SIGABRT", "SIGTRAP"]);
 
 /** Never rejects; an abort ends the process. */
 export function readInProcess(
@@ -43,14 +46,21 @@ export function readInProcess(
   limits: ReadingLimits = READING_LIMITS,
 ): Promise<Reading> {
   const program = programArguments(new URL("./document-process.ts", import.meta.url));
-  const options = [`--max-old-space-size=${limits.memoryMb}`, ...program, String(limits.timeoutMs)];
+  const { timeoutMs, memoryMb } = limits;
+  const options = [
+    `--max-old-space-size=${memoryMb}`,
+    "--max-semi-space-size=4",
+    ...program,
+    String(timeoutMs),
+    String(memoryMb),
+  ];
   return new Promise((resolve) => {
     // In a session of its own: Ctrl-C in a terminal is for the server, which ends it.
     const child = spawn(process.execPath, [...options, JSON.stringify({ form, chunking })], {
       stdio: ["pipe", "pipe", "ignore"],
       env: {},
       detached: true,
-      timeout: limits.timeoutMs,
+      timeout: timeoutMs,
       killSignal: "SIGKILL",
       signal,
     });
@@ -68,7 +78,8 @@ export function readInProcess(
       const answer = Answer.safeParse(parseJson(Buffer.concat(parts).toString("utf8")));
       if (answer.success) resolve(answer.data);
       else if (length > MOST_ANSWER_BYTES) resolve({ problem: "too-long" });
-      else if (performance.now() - startedMs >= limits.timeoutMs) resolve({ problem: "too-slow" });
+      else if (performance.now() - startedMs >= timeoutMs) resolve({ problem: "too-slow" });
+      else if (OUT_OF_MEMORY.has(by)) resolve({ problem: "too-much-memory" });
       else resolve({ problem: ITS_OWN_FAULTS.has(by) ? "broken" : "interrupted" });
     });
     child.stdin.end(bytes);

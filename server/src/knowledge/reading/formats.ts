@@ -14,7 +14,7 @@ export interface DocumentForm {
 }
 
 /** Why a document has no text: a stable code. */
-export const DOCUMENT_PROBLEMS = ["encrypted", "empty", "broken", "too-long", "no-text", "too-slow"] as const;
+export const DOCUMENT_PROBLEMS = ["encrypted", "empty", "broken", "too-long", "no-text", "too-slow", "too-much-memory"] as const;
 export type DocumentProblem = (typeof DOCUMENT_PROBLEMS)[number];
 
 export interface ReadDocument {
@@ -108,4 +108,9 @@ function decoded(bytes: Buffer, charset: string): string {
   } catch {
     return new TextDecoder("windows-1252").decode(bytes);
   }
+}
+
+/** The engine's words where the system refuses memory for a buffer. */
+export function isOutOfMemory(error: unknown): boolean {
+  return error instanceof RangeError && /allocation failed|Invalid (?:array|string|typed array) length/i.test(error.message);
 }

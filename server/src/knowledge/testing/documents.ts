@@ -1,5 +1,7 @@
 /** Small documents of each kind, made by hand. */
-import { crc32, deflateRawSync } from "node:zlib";
+import { buffer } from "node:stream/consumers";
+import { Readable } from "node:stream";
+import { crc32, createDeflate, deflateRawSync, deflateSync } from "node:zlib";
 
 /** One page with one line. */
 export function pdf(text: string): Buffer {
@@ -24,6 +26,24 @@ export function pdfOf(objects: readonly string[], more = ""): Buffer {
   const table = places.map((place) => `${String(place).padStart(10, "0")} 00000 n \n`).join("");
   const end = `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${table}trailer\n<< /Size ${objects.length + 1} /Root 1 0 R ${more} >>\nstartxref\n${body.length}\n%%EOF\n`;
   return Buffer.from(body + end, "latin1");
+}
+
+/** A PDF of a kilobyte whose page holds so many megabytes of blanks, packed three times over. */
+export async function pdfBomb(megabytes: number): Promise<Buffer> {
+  const blanks = Buffer.alloc(1_048_576, " ");
+  const parts = Readable.from(Array.from({ length: megabytes }, () => blanks));
+  const once = await buffer(parts.pipe(createDeflate()));
+  return pdfOf([
+    "<< /Type /Catalog /Pages 2 0 R >>",
+    "<< /Type /Pages /Kids [3 0 R] /Count 1 >>",
+    "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 9 9] /Contents 4 0 R >>",
+    streamOf(deflateSync(deflateSync(once)).toString("latin1"), "/Filter [/FlateDecode /FlateDecode /FlateDecode]"),
+  ]);
+}
+
+/** A document of half a megabyte with so many paragraphs. */
+export function docxBomb(paragraphs: number): Buffer {
+  return docxOf("<w:p><w:r><w:t>word word word word</w:t></w:r></w:p>".repeat(paragraphs));
 }
 
 /** `filter`: how the bytes are packed, in the words of the format. */

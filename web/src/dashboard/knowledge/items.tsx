@@ -97,6 +97,7 @@ const PROBLEMS: Readonly<Record<string, SentenceId>> = {
   "too-long": "knowledge.problem_too_long",
   "no-text": "knowledge.problem_no_text",
   "too-slow": "knowledge.problem_too_slow",
+  "too-much-memory": "knowledge.problem_too_much_memory",
   "not-reached": "knowledge.problem_not_reached",
   private: "knowledge.problem_private",
   "too-large": "knowledge.problem_too_large",

@@ -77,6 +77,7 @@ export const knowledge = {
   problem_too_long: "ጽሑፉ በጣም ብዙ ነው። ወደ በርካታ ፋይሎች ይክፈሉት።",
   problem_no_text: "በውስጡ ጽሑፍ የለም። የተቃኙ ገጾች ሊነበቡ አይችሉም።",
   problem_too_slow: "ማንበቡ በጣም ረጅም ጊዜ ወሰደ።",
+  problem_too_much_memory: "ማንበቡ በጣም ብዙ ማህደረ ትውስታ ይወስዳል። ወደ በርካታ ፋይሎች ይክፈሉት ወይም እንደገና ያስቀምጡት።",
   problem_not_reached: "ገጹ ሊደረስበት አልቻለም።",
   problem_private: "ይህ አድራሻ ወደ የግል አውታረ መረብ ይመራል።",
   problem_too_large: "ገጹ በጣም ትልቅ ነው።",

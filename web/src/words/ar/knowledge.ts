@@ -77,6 +77,7 @@ export const knowledge = {
   problem_too_long: "النص طويل جدًا. قسّمه إلى عدة ملفات.",
   problem_no_text: "لا نص فيه. لا يمكن قراءة الصفحات الممسوحة.",
   problem_too_slow: "استغرقت قراءته وقتًا طويلًا.",
+  problem_too_much_memory: "قراءته تتطلب ذاكرة كبيرة جدًا. قسّمه إلى عدة ملفات أو احفظه من جديد.",
   problem_not_reached: "تعذر الوصول إلى الصفحة.",
   problem_private: "يقود هذا العنوان إلى شبكة خاصة.",
   problem_too_large: "الصفحة كبيرة جدًا.",

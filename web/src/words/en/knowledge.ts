@@ -76,6 +76,7 @@ export const knowledge = {
   problem_too_long: "It contains too much text. Split it into several files.",
   problem_no_text: "It contains no text. Scanned pages cannot be read.",
   problem_too_slow: "Reading it took too long.",
+  problem_too_much_memory: "Reading it would take too much memory. Split it into several files, or save it anew.",
   problem_not_reached: "The page could not be reached.",
   problem_private: "This address leads into a private network.",
   problem_too_large: "The page is too large.",

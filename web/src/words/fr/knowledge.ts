@@ -77,6 +77,8 @@ export const knowledge = {
   problem_too_long: "Il contient trop de texte. Divisez-le en plusieurs fichiers.",
   problem_no_text: "Il n’y a pas de texte. Les pages numérisées ne peuvent pas être lues.",
   problem_too_slow: "Sa lecture a pris trop de temps.",
+  problem_too_much_memory:
+    "Sa lecture demanderait trop de mémoire. Divisez-le en plusieurs fichiers ou enregistrez-le à nouveau.",
   problem_not_reached: "La page n’a pas pu être atteinte.",
   problem_private: "Cette adresse mène dans un réseau privé.",
   problem_too_large: "La page est trop volumineuse.",

@@ -77,6 +77,7 @@ export const knowledge = {
   problem_too_long: "Rubutun ya yi yawa. Raba shi zuwa fayiloli da yawa.",
   problem_no_text: "Babu rubutu a ciki. Ba a iya karanta shafukan da aka ɗauki hoto.",
   problem_too_slow: "Karanta shi ya ɗauki lokaci mai tsawo.",
+  problem_too_much_memory: "Karanta shi zai buƙaci ƙwaƙwalwa da yawa. Raba shi zuwa fayiloli da yawa, ko sake adana shi.",
   problem_not_reached: "Ba a iya samun shafin ba.",
   problem_private: "Wannan adireshi yana kaiwa cibiyar sadarwa ta sirri.",
   problem_too_large: "Shafin ya yi girma da yawa.",

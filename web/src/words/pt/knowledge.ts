@@ -77,6 +77,7 @@ export const knowledge = {
   problem_too_long: "Tem demasiado texto. Divida-o em vários ficheiros.",
   problem_no_text: "Não tem texto. Páginas digitalizadas não podem ser lidas.",
   problem_too_slow: "A leitura demorou demasiado.",
+  problem_too_much_memory: "A leitura exigiria demasiada memória. Divida-o em vários ficheiros ou guarde-o de novo.",
   problem_not_reached: "Não foi possível aceder à página.",
   problem_private: "Este endereço leva a uma rede privada.",
   problem_too_large: "A página é demasiado grande.",

@@ -77,6 +77,7 @@ export const knowledge = {
   problem_too_long: "Kuna maandishi mengi mno. Igawanye katika faili kadhaa.",
   problem_no_text: "Hakuna maandishi ndani yake. Kurasa zilizopigwa picha haziwezi kusomwa.",
   problem_too_slow: "Kuisoma kulichukua muda mrefu mno.",
+  problem_too_much_memory: "Kuisoma kungehitaji kumbukumbu nyingi mno. Igawanye katika faili kadhaa, au ihifadhi upya.",
   problem_not_reached: "Ukurasa haukuweza kufikiwa.",
   problem_private: "Anwani hii inaelekea mtandao wa faragha.",
   problem_too_large: "Ukurasa ni mkubwa mno.",

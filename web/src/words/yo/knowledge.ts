@@ -77,6 +77,7 @@ export const knowledge = {
   problem_too_long: "Ọ̀rọ̀ inú rẹ̀ pọ̀jù. Pín in sí fáìlì púpọ̀.",
   problem_no_text: "Kò sí ọ̀rọ̀ nínú rẹ̀. A kò lè ka ojú ewé tí a yà.",
   problem_too_slow: "Kíkà rẹ̀ pẹ́ jù.",
+  problem_too_much_memory: "Kíkà rẹ̀ yóò gba ìrántí púpọ̀ jù. Pín in sí fáìlì púpọ̀, tàbí tún un fi pamọ́.",
   problem_not_reached: "A kò lè dé ojú ewé náà.",
   problem_private: "Àdírẹ́sì yìí lọ sí nẹ́tíwọ́ọ̀kì àdáni.",
   problem_too_large: "Ojú ewé náà tóbi jù.",

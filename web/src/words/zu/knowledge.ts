@@ -77,6 +77,8 @@ export const knowledge = {
   problem_too_long: "Unombhalo omningi kakhulu. Wuhlukanise ube amafayela amaningana.",
   problem_no_text: "Awukho umbhalo. Amakhasi askeniwe awafundeki.",
   problem_too_slow: "Ukulifunda kuthathe isikhathi eside kakhulu.",
+  problem_too_much_memory:
+    "Ukulifunda kungadinga inkumbulo eningi kakhulu. Lihlukanise libe amafayela amaningana, noma uligcine kabusha.",
   problem_not_reached: "Ikhasi alifinyelelekanga.",
   problem_private: "Leli kheli liholela kunethiwekhi yangasese.",
   problem_too_large: "Ikhasi likhulu kakhulu.",
