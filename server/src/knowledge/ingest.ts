@@ -1,12 +1,13 @@
 /**
- * Works on what was added, one item after the other, sites beside the rest: reads it, divides it into passages, stores them. What waits stands in the database:
- * a server that is killed leaves its item to the next one, which begins it again.
+ * Works on added items in three lanes: reads each, divides it into passages, stores them. Workspaces take turns, one item at a time in each
+ * lane. What waits stands in the database: a server that is killed leaves its item to the next one, which begins it again.
  */
 import type { Tenancy } from "../platform/database/tenancy.ts";
+import { createWorker, type Worker } from "../platform/jobs/worker.ts";
 import type { Log } from "../platform/log/log.ts";
 import { contentsOf, type Readers } from "./contents.ts";
 import type { RoomFor } from "./knowledge.ts";
-import type { KnowledgeStore, StoredItem, WorkStore } from "./store.ts";
+import { LANES, type KnowledgeStore, type Lane, type StoredItem, type WorkStore } from "./store.ts";
 
 export interface IngestParts extends Readers {
   store: WorkStore & Pick<KnowledgeStore, "original" | "counts">;
@@ -31,13 +32,15 @@ export interface Ingest {
 const HOLD_MS = 180_000;
 /** An item that ended the server that worked on it is not begun for ever. */
 const MOST_ATTEMPTS = 3;
+/** Addresses mostly wait for their servers. */
+const AT_ONCE: Readonly<Record<Lane, number>> = { documents: 2, pages: 4, sites: 4 };
 /** Another server may have been killed at work. */
 const LOOK_EVERY_MS = 30_000;
 
 export function createIngest(parts: IngestParts): Ingest {
   const stopping = new AbortController();
   const { signal } = stopping;
-  const lanes = (["others", "sites"] as const).map((which) => createLane(which, parts, signal));
+  const lanes = LANES.map((lane) => createLane(lane, parts, signal));
   const wake = (): void => lanes.forEach((lane) => lane.wake());
   const settled = async (): Promise<void> => {
     for (const lane of lanes) await lane.settled();
@@ -55,39 +58,17 @@ export function createIngest(parts: IngestParts): Ingest {
   };
 }
 
-/** One item after the other. */
-function createLane(which: "sites" | "others", parts: IngestParts, signal: AbortSignal): Pick<Ingest, "wake" | "settled"> {
+function createLane(lane: Lane, parts: IngestParts, signal: AbortSignal): Worker {
   const { store, log } = parts;
-  let running: Promise<void> | undefined;
-  let wanted = false;
-  return {
-    wake,
-    async settled() {
-      for (let work = running; work; work = running) await work;
-    },
-  };
-
-  function wake(): void {
-    wanted = true;
-    running ??= work().finally(() => {
-      running = undefined;
-      if (wanted && !signal.aborted) wake();
-    });
-  }
-
-  async function work(): Promise<void> {
-    while (!signal.aborted) {
-      wanted = false;
-      try {
-        const item = await store.takeNext(HOLD_MS, which);
-        if (!item) return;
-        await workOn(item);
-      } catch (error) {
-        log.warn({ err: error }, "A knowledge item could not be worked on; it will be tried again");
-        return;
-      }
-    }
-  }
+  const worker = createWorker<StoredItem>({
+    next: () => store.takeNext(HOLD_MS, lane),
+    // The next item of the same workspace may begin then.
+    handle: (item) => workOn(item).finally(() => worker.wake()),
+    atOnce: AT_ONCE[lane],
+    signal,
+    log,
+  });
+  return worker;
 
   async function workOn(item: StoredItem): Promise<void> {
     if (item.attempts > MOST_ATTEMPTS) return fail(item, "broken");

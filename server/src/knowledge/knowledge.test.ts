@@ -216,7 +216,7 @@ test("what a killed server had begun is done by the next one", async () => {
   const workspaceId = await openTestWorkspace(database);
   const store = createKnowledgeStore(database);
   const { id } = await knowledge.add(workspaceId, { ...OPTIONS, type: "text", title: "Left", content: "Left behind." });
-  expect((await store.takeNext(1, "others"))?.id).toBe(id);
+  expect((await store.takeNext(1, "documents"))?.id).toBe(id);
   await new Promise((resolve) => setTimeout(resolve, 20));
   expect(await read(workspaceId, id)).toMatchObject({ status: "ready" });
 });

@@ -1,5 +1,6 @@
 /** All the SQL of what assistants know. */
-import { and, asc, count, desc, eq, gt, ilike, inArray, isNull, lt, max, or, sql, type SQL } from "drizzle-orm";
+import { and, asc, count, desc, eq, gt, ilike, inArray, isNull, lt, max, ne, notExists, or, sql, type SQL } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
 import { afterCursor, cursorOf, pageFrom, type PageOf } from "../platform/database/keyset.ts";
 import type { Tenancy } from "../platform/database/tenancy.ts";
 import { knowledgeChunks, knowledgeItems, knowledgeOriginals, knowledgeVectors } from "./tables.ts";
@@ -59,10 +60,17 @@ export interface ItemStore {
   setAgents(key: ItemKey, agentIds: readonly string[]): Promise<StoredItem | undefined>;
 }
 
+/** Items whose addresses answer late, or never, keep no file or text waiting. */
+export const LANES = ["documents", "pages", "sites"] as const;
+export type Lane = (typeof LANES)[number];
+
 /** What waits to be worked on. */
 export interface WorkStore {
-  /** The next that waits, of any workspace: held for so long that no other server takes it. Those of mode "batch" come last. Sites have a way of their own: what others have added does not wait for them. */
-  takeNext(holdMs: number, which: "sites" | "others"): Promise<StoredItem | undefined>;
+  /**
+   * The next item of a lane, held for so long that no other server takes it. Workspaces take turns: one that has an item in work waits, and
+   * of the others the one whose last item ended longest ago comes first. Items of mode "batch" come last.
+   */
+  takeNext(holdMs: number, lane: Lane): Promise<StoredItem | undefined>;
   original(key: ItemKey): Promise<Buffer | undefined>;
   /** How far the work is; holds it for longer. False when the item is gone. */
   progress(key: ItemKey, progress: number, holdMs: number, pagesRead?: number): Promise<boolean>;
@@ -168,21 +176,38 @@ function items(tenancy: Tenancy): ItemStore {
   };
 }
 
+function inLane({ type, pages }: Pick<typeof knowledgeItems, "type" | "pages">, lane: Lane): SQL | undefined {
+  if (lane === "documents") return ne(type, "url");
+  return and(eq(type, "url"), lane === "sites" ? gt(pages, 1) : eq(pages, 1));
+}
+
 function work(tenancy: Tenancy): WorkStore {
   const held = (ms: number) => sql`now() + ${ms} * interval '1 millisecond'`;
   return {
-    takeNext: (holdMs, which) =>
+    takeNext: (holdMs, lane) =>
       tenancy.everywhere.transaction(async (db) => {
+        // Two servers that look at the same moment would take two items of one workspace.
+        await db.execute(sql`select pg_advisory_xact_lock(hashtext('knowledge/' || ${lane}))`);
         const waiting = and(
           eq(knowledgeItems.status, "processing"),
-          which === "sites" ? gt(knowledgeItems.pages, 1) : eq(knowledgeItems.pages, 1),
+          inLane(knowledgeItems, lane),
           or(isNull(knowledgeItems.heldUntil), lt(knowledgeItems.heldUntil, sql`now()`)),
         );
+        const other = alias(knowledgeItems, "other");
+        const ofTheSame = eq(other.workspaceId, knowledgeItems.workspaceId);
+        const inWork = db
+          .select({ id: other.id })
+          .from(other)
+          .where(and(ofTheSame, eq(other.status, "processing"), inLane(other, lane), gt(other.heldUntil, sql`now()`)));
+        const lastEnd = db
+          .select({ at: max(other.updatedAt) })
+          .from(other)
+          .where(and(ofTheSame, ne(other.status, "processing")));
         const [next] = await db
           .select({ id: knowledgeItems.id })
           .from(knowledgeItems)
-          .where(waiting)
-          .orderBy(sql`${knowledgeItems.mode} = 'batch'`, asc(knowledgeItems.createdAt))
+          .where(and(waiting, notExists(inWork)))
+          .orderBy(sql`${knowledgeItems.mode} = 'batch'`, sql`(${lastEnd}) nulls first`, asc(knowledgeItems.createdAt))
           .limit(1)
           .for("update", { skipLocked: true });
         if (!next) return undefined;

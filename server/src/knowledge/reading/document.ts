@@ -1,6 +1,7 @@
 /** Hands a document to a process of its own and takes its passages. */
 import { spawn } from "node:child_process";
 import { z } from "zod";
+import { createSeats } from "../../platform/seats.ts";
 import { programArguments } from "../../platform/thread.ts";
 import type { Chunk, Chunking } from "../chunks.ts";
 import { DOCUMENT_PROBLEMS, type DocumentForm, type DocumentProblem } from "./formats.ts";
@@ -39,12 +40,25 @@ const ITS_OWN_FAULTS = new Set<string | null>([null, "SIGSEGV", "SIGILL", "SIGBU
 /** So V8 ends a process whose heap is full. */
 const OUT_OF_MEMORY = new Set<string | null>(["SIGABRT", "SIGTRAP"]);
 
+/** All together take as much memory as so many. */
+const MOST_READERS = 3;
+const readers = createSeats(MOST_READERS);
+
 /** Never rejects; an abort ends the process. */
-export function readInProcess(
-  { form, bytes, chunking }: GivenBytes,
+export async function readInProcess(
+  given: GivenBytes,
   signal: AbortSignal,
   limits: ReadingLimits = READING_LIMITS,
 ): Promise<Reading> {
+  const leave = await readers.take();
+  try {
+    return signal.aborted ? { problem: "interrupted" } : await readAlone(given, signal, limits);
+  } finally {
+    leave();
+  }
+}
+
+function readAlone({ form, bytes, chunking }: GivenBytes, signal: AbortSignal, limits: ReadingLimits): Promise<Reading> {
   const program = programArguments(new URL("./document-process.ts", import.meta.url));
   const { timeoutMs, memoryMb } = limits;
   const options = [
