@@ -16,6 +16,12 @@ export const REFUSALS = {
   "request.too_many": { status: 429, sentence: "Too many requests. Try again in a moment." },
   "request.key_reused": { status: 422, sentence: "This Idempotency-Key was already used for something else." },
   "request.in_progress": { status: 409, sentence: "The same request is still being processed. Ask again in a moment." },
+  "request.answer_lost": {
+    status: 409,
+    sentence:
+      "This request may have been carried out, but its answer was lost. Check before you repeat it with a new Idempotency-Key.",
+  },
+  "request.too_slow": { status: 408, sentence: "The upload came too slowly. Try again on a faster connection." },
   "request.bad_cursor": { status: 422, sentence: "This page of the list cannot be found. Start with the first one." },
   "access.missing": { status: 401, sentence: "Access denied" },
   "access.bad_key": { status: 403, sentence: "Invalid API key" },
@@ -213,6 +219,7 @@ export const REFUSALS = {
   "invitation.bad_code": { status: 403, sentence: "Invalid invitation code. Please check and try again." },
   "demo.full": { status: 503, sentence: "There are too many demo workspaces at the moment. Try again tomorrow." },
   "demo.used_up": { status: 403, sentence: "This demo has used its call time. An account has no such limit." },
+  "server.busy": { status: 503, sentence: "The server is busy at the moment. Try again shortly." },
   "server.stopping": { status: 503, sentence: "The server is being stopped. Try again in a moment." },
   "server.no_database": { status: 503, sentence: "The database is not available at the moment. Try again shortly." },
   "server.failed": { status: 500, sentence: "Something went wrong here. It has been logged." },

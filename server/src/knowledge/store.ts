@@ -1,5 +1,23 @@
 /** All the SQL of what assistants know. */
-import { and, asc, count, desc, eq, gt, ilike, inArray, isNull, lt, max, ne, notExists, or, sql, type SQL } from "drizzle-orm";
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  gt,
+  ilike,
+  inArray,
+  isNull,
+  lt,
+  max,
+  ne,
+  notExists,
+  or,
+  sql,
+  type Column,
+  type SQL,
+} from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { afterCursor, cursorOf, pageFrom, type PageOf } from "../platform/database/keyset.ts";
 import type { Tenancy } from "../platform/database/tenancy.ts";
@@ -176,7 +194,7 @@ function items(tenancy: Tenancy): ItemStore {
   };
 }
 
-function inLane({ type, pages }: Pick<typeof knowledgeItems, "type" | "pages">, lane: Lane): SQL | undefined {
+function inLane({ type, pages }: Record<"type" | "pages", Column>, lane: Lane): SQL | undefined {
   if (lane === "documents") return ne(type, "url");
   return and(eq(type, "url"), lane === "sites" ? gt(pages, 1) : eq(pages, 1));
 }

@@ -96,3 +96,19 @@ test("after all of these addresses the server holds no more than before", async 
   await expect.poll(() => heldMb() - beforeMb, { timeout: 10_000 }).toBeLessThan(2);
   console.info(`${urls.length} hostile addresses: ${beforeMb.toFixed(1)} MB held before, ${heldMb().toFixed(1)} MB after`);
 }, 60_000);
+
+test("a page that comes in drops is not waited for to its end", async () => {
+  const drops = createServer((_request, response) => {
+    response.writeHead(200, { "content-type": "text/html" });
+    const dropping = setInterval(() => response.write("x"), 200);
+    response.on("close", () => clearInterval(dropping));
+  });
+  await new Promise<void>((resolve) => drops.listen(0, "127.0.0.1", resolve));
+  const url = `http://127.0.0.1:${(drops.address() as AddressInfo).port}/`;
+  const limits = { mostBytes: 1_000_000, timeoutMs: 60_000, leastBytesPerSecond: 1_024, allowed: ["127.0.0.1"] };
+  await expect(fetchOutside(url, limits, AbortSignal.timeout(30_000))).rejects.toMatchObject({
+    problem: "not-reached",
+    cause: { message: "too slow" },
+  });
+  drops.close();
+});

@@ -17,9 +17,10 @@ export interface PageParts {
 
 const MOST_PAGE_BYTES = 5 * 1_048_576;
 const TIMEOUT_MS = 20_000;
+const LEAST_BYTES_PER_SECOND = 1_024;
 
 export function pageLimits(allowed: readonly string[]): OutsideLimits {
-  return { mostBytes: MOST_PAGE_BYTES, timeoutMs: TIMEOUT_MS, allowed };
+  return { mostBytes: MOST_PAGE_BYTES, timeoutMs: TIMEOUT_MS, leastBytesPerSecond: LEAST_BYTES_PER_SECOND, allowed };
 }
 
 /** `robots`: of the site that it belongs to, where several of its pages are read. */

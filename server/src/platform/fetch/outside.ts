@@ -32,6 +32,8 @@ export class OutsideFailure extends Error {
 export interface OutsideLimits {
   mostBytes: number;
   timeoutMs: number;
+  /** A body that comes more slowly on average, after its first seconds, is not waited for. Without it, any. */
+  leastBytesPerSecond?: number;
   /** Private addresses that may be reached all the same. */
   allowed: readonly string[];
   /** What is asked for, if not just a page. It is sent once: an answer that leads elsewhere is the answer. */
@@ -47,6 +49,8 @@ export interface OutsideSent {
 export type FetchOutside = (url: string, limits: OutsideLimits, signal: AbortSignal) => Promise<OutsideAnswer>;
 
 const MOST_REDIRECTS = 5;
+const GRACE_MS = 3_000;
+const LOOK_EVERY_MS = 500;
 const AGENT = "Mozilla/5.0 (compatible; Ongea)";
 
 /** Rejects with an {@link OutsideFailure}. */
@@ -86,9 +90,18 @@ function once(url: string, { allowed, sent }: OutsideLimits, signal: AbortSignal
   });
 }
 
-async function taken(answer: IncomingMessage, url: string, { mostBytes }: OutsideLimits): Promise<OutsideAnswer> {
+async function taken(
+  answer: IncomingMessage,
+  url: string,
+  { mostBytes, leastBytesPerSecond = 0 }: OutsideLimits,
+): Promise<OutsideAnswer> {
   const parts: Buffer[] = [];
   let length = 0;
+  const startedMs = performance.now();
+  const pace = setInterval(() => {
+    const elapsedMs = performance.now() - startedMs;
+    if (elapsedMs >= GRACE_MS && length < (elapsedMs / 1_000) * leastBytesPerSecond) answer.destroy(new Error("too slow"));
+  }, LOOK_EVERY_MS);
   try {
     for await (const part of answer as AsyncIterable<Buffer>) {
       length += part.length;
@@ -98,6 +111,8 @@ async function taken(answer: IncomingMessage, url: string, { mostBytes }: Outsid
   } catch (error) {
     answer.destroy();
     throw error instanceof OutsideFailure ? error : new OutsideFailure("not-reached", { cause: error });
+  } finally {
+    clearInterval(pace);
   }
   const [type = "", ...parameters] = (answer.headers["content-type"] ?? "").toLowerCase().split(";");
   const charset = parameters.map((one) => /^\s*charset="?([\w-]+)/.exec(one)?.[1]).find((one) => one !== undefined) ?? "";

@@ -15,6 +15,7 @@ import { loggedPath } from "./logged-path.ts";
 import { Refusal, refuse } from "./refuse.ts";
 import { createTurns } from "./turns.ts";
 import { takeUnread } from "./unread-body.ts";
+import { createUploads, type UploadLimits, type Uploads } from "./uploads.ts";
 
 /** What stands before every route. */
 export interface Door {
@@ -27,6 +28,7 @@ export interface Door {
   known: WindowLimit;
   /** Counts requests of a network until it is known who asks. */
   unknown: RateLimit;
+  uploads: Uploads;
 }
 
 export type Http = FastifyInstance & { readonly door: Door };
@@ -34,6 +36,8 @@ export type Http = FastifyInstance & { readonly door: Door };
 /** A thousand a minute, as the wire API has it, for each asker; a network that nobody is known of gets less. */
 export const KNOWN_LIMIT = { most: 1_000, windowMs: 60_000 };
 const UNKNOWN = { burst: 300, refillMs: 200 };
+/** A line of 2G brings more. */
+const UPLOADS: UploadLimits = { atOnce: 12, atOnceEach: 3, graceMs: 5_000, leastBytesPerSecond: 4_096 };
 const nowMs = (): number => performance.now();
 
 const BODY_LIMIT_BYTES = 1_048_576;
@@ -88,6 +92,7 @@ export interface HttpOptions {
   idempotency?: Idempotency;
   /** Connections that one address may hold at a time, proxies' apart. Without it, any number. */
   connectionsPerAddress?: number;
+  uploads?: Partial<UploadLimits>;
   /** Told of every refusal, with the address that it went to. */
   refused?: (code: RefusalCode, from: string) => void;
 }
@@ -111,6 +116,7 @@ export async function createHttp(log: Log, options: HttpOptions): Promise<Http> 
     idempotency: options.idempotency,
     known: createWindowLimit({ ...KNOWN_LIMIT, nowMs }),
     unknown: createRateLimit({ ...UNKNOWN, nowMs }),
+    uploads: createUploads({ ...UPLOADS, ...options.uploads }),
   } satisfies Door);
   const { connectionsPerAddress: most, proxies } = options;
   if (most !== undefined) limitConnections(app.server, { most, proxies, log });

@@ -9,7 +9,6 @@ import { asBody, formIn } from "./form.ts";
 import type { Door, Http } from "./http.ts";
 import { networkOf } from "./rate-limit.ts";
 import { refuse } from "./refuse.ts";
-import { createUploads } from "./uploads.ts";
 import { Written } from "./written.ts";
 
 /** What a handler may want besides the checked input. */
@@ -26,8 +25,6 @@ type Handler<R extends Route> = (
   around: Around<R>,
 ) => Promise<R["answer"] extends z.ZodType ? AnswerGiven<R> | Written : unknown>;
 
-/** To one route at a time. */
-const MOST_UPLOADS = 6;
 const JSON_TYPE = "application/json; charset=utf-8";
 /** All that stands in a form is text: numbers and yes-or-no too. */
 const FORM = /^(?:multipart\/form-data|application\/x-www-form-urlencoded)\b/i;
@@ -37,7 +34,6 @@ const KEY = /^[\x21-\x7e]{1,255}$/;
 export function serve<R extends Route>(app: Http, route: R, handler: Handler<R>): void {
   const askers = new WeakMap<FastifyRequest, Asker | undefined>();
   const { upload } = route;
-  const uploads = createUploads(MOST_UPLOADS);
   app.route({
     method: route.method,
     url: route.path,
@@ -45,8 +41,9 @@ export function serve<R extends Route>(app: Http, route: R, handler: Handler<R>)
     ...(upload && {
       bodyLimit: upload.mostBytes,
       onRequest: async (request, reply) => {
-        askers.set(request, await limited(app.door, request, reply, route));
-        uploads.take(reply);
+        const asker = await limited(app.door, request, reply, route);
+        askers.set(request, asker);
+        app.door.uploads.take(reply, asker?.workspaceId ?? networkOf(request.ip));
       },
     }),
     handler: async (request, reply) => {

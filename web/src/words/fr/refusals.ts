@@ -14,6 +14,9 @@ export const refusals = {
   "request.too_many": "Trop de demandes. Réessayez dans un instant.",
   "request.key_reused": "Cette Idempotency-Key a servi à autre chose.",
   "request.in_progress": "La même demande est encore en cours. Redemandez dans un instant.",
+  "request.answer_lost":
+    "Cette demande a peut-être été exécutée, mais sa réponse est perdue. Vérifiez avant de la répéter avec une nouvelle Idempotency-Key.",
+  "request.too_slow": "L’envoi est arrivé trop lentement. Réessayez avec une connexion plus rapide.",
   "request.bad_cursor": "Cette page de la liste est introuvable. Commencez par la première.",
   "access.missing": "Accès refusé",
   "access.bad_key": "Clé API non valide",
@@ -92,6 +95,7 @@ export const refusals = {
   "invitation.bad_code": "Code d’invitation non valide. Veuillez le vérifier et réessayer.",
   "demo.full": "Il y a trop d’espaces de démonstration en ce moment. Réessayez demain.",
   "demo.used_up": "Cette démonstration a épuisé son temps d’appel. Un compte n’a pas cette limite.",
+  "server.busy": "Le serveur est occupé pour le moment. Réessayez bientôt.",
   "server.stopping": "Le serveur est en cours d’arrêt. Réessayez dans un instant.",
   "server.no_database": "La base de données est momentanément indisponible. Réessayez dans un instant.",
   "server.failed": "Un problème est survenu ici. Il a été noté.",

@@ -14,6 +14,9 @@ export const refusals = {
   "request.too_many": "Buƙatu sun yi yawa. Sake gwadawa nan da ɗan lokaci.",
   "request.key_reused": "An yi amfani da wannan Idempotency-Key don wani abu.",
   "request.in_progress": "Ana kan aikin wannan buƙata tukuna. Sake tambaya nan da ɗan lokaci.",
+  "request.answer_lost":
+    "Wataƙila an aiwatar da wannan buƙata, amma amsarta ta ɓace. Duba kafin ka maimaita ta da sabon Idempotency-Key.",
+  "request.too_slow": "Fayil ɗin ya zo a hankali sosai. Sake gwadawa da haɗi mai sauri.",
   "request.bad_cursor": "Ba a sami wannan shafi na jerin ba. Fara da na farko.",
   "access.missing": "An hana shiga",
   "access.bad_key": "Maɓallin API ba daidai ba ne",
@@ -91,6 +94,7 @@ export const refusals = {
   "invitation.bad_code": "Lambar gayyata ba daidai ba ce. Da fatan za a duba a sake gwadawa.",
   "demo.full": "Akwai wuraren gwaji da yawa a yanzu. Sake gwadawa gobe.",
   "demo.used_up": "Wannan gwaji ya gama lokacin kiransa. Asusu ba shi da wannan iyaka.",
+  "server.busy": "Sabar tana aiki da yawa a yanzu. Sake gwadawa nan ba da jimawa ba.",
   "server.stopping": "Ana tsayar da sabar. Sake gwadawa nan da ɗan lokaci.",
   "server.no_database": "Ba a samun rumbun bayanai na ɗan lokaci. Sake gwadawa nan da ɗan lokaci.",
   "server.failed": "Wani abu ya sami matsala a nan. An lura da shi.",

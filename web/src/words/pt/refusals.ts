@@ -14,6 +14,9 @@ export const refusals = {
   "request.too_many": "Demasiados pedidos. Tente de novo daqui a pouco.",
   "request.key_reused": "Esta Idempotency-Key foi usada para outra coisa.",
   "request.in_progress": "O mesmo pedido ainda está a ser tratado. Pergunte de novo daqui a pouco.",
+  "request.answer_lost":
+    "Este pedido pode ter sido executado, mas a resposta perdeu-se. Verifique antes de o repetir com uma nova Idempotency-Key.",
+  "request.too_slow": "O envio chegou demasiado devagar. Tente de novo com uma ligação mais rápida.",
   "request.bad_cursor": "Esta página da lista não se encontra. Comece pela primeira.",
   "access.missing": "Acesso negado",
   "access.bad_key": "Chave de API inválida",
@@ -90,6 +93,7 @@ export const refusals = {
   "invitation.bad_code": "Código de convite inválido. Verifique-o e tente de novo.",
   "demo.full": "Há demasiados espaços de demonstração neste momento. Tente novamente amanhã.",
   "demo.used_up": "Esta demonstração gastou o seu tempo de chamada. Uma conta não tem este limite.",
+  "server.busy": "O servidor está ocupado de momento. Tente de novo daqui a pouco.",
   "server.stopping": "O servidor está a ser desligado. Tente de novo daqui a pouco.",
   "server.no_database": "A base de dados está indisponível por um momento. Tente novamente daqui a pouco.",
   "server.failed": "Algo correu mal aqui. Ficou registado.",

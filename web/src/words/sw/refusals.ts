@@ -14,6 +14,9 @@ export const refusals = {
   "request.too_many": "Maombi ni mengi mno. Jaribu tena baada ya muda mfupi.",
   "request.key_reused": "Idempotency-Key hii ilitumika kwa jambo jingine.",
   "request.in_progress": "Ombi hilohilo bado linashughulikiwa. Uliza tena baada ya muda mfupi.",
+  "request.answer_lost":
+    "Huenda ombi hili lilitekelezwa, lakini jibu lake limepotea. Hakikisha kabla ya kulirudia kwa Idempotency-Key mpya.",
+  "request.too_slow": "Faili ilifika polepole mno. Jaribu tena kwa muunganisho wa kasi zaidi.",
   "request.bad_cursor": "Ukurasa huu wa orodha haupatikani. Anza na wa kwanza.",
   "access.missing": "Ufikiaji umekataliwa",
   "access.bad_key": "Ufunguo wa API si sahihi",
@@ -91,6 +94,7 @@ export const refusals = {
   "invitation.bad_code": "Msimbo wa mwaliko si sahihi. Tafadhali ukague na ujaribu tena.",
   "demo.full": "Kuna nafasi nyingi mno za maonyesho kwa sasa. Jaribu tena kesho.",
   "demo.used_up": "Onyesho hili limetumia muda wake wote wa simu. Akaunti haina kikomo hiki.",
+  "server.busy": "Seva ina kazi nyingi kwa sasa. Jaribu tena baada ya muda mfupi.",
   "server.stopping": "Seva inasimamishwa. Jaribu tena baada ya muda mfupi.",
   "server.no_database": "Hifadhidata haipatikani kwa muda mfupi. Jaribu tena baada ya muda mfupi.",
   "server.failed": "Kuna tatizo limetokea hapa. Limeandikwa.",

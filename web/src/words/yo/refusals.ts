@@ -14,6 +14,9 @@ export const refusals = {
   "request.too_many": "Ìbéèrè ti pọ̀ jù. Tún gbìyànjú láìpẹ́.",
   "request.key_reused": "A ti lo Idempotency-Key yìí fún nǹkan mìíràn.",
   "request.in_progress": "A ṣì ń ṣiṣẹ́ lórí ìbéèrè kan náà. Tún béèrè láìpẹ́.",
+  "request.answer_lost":
+    "Ó ṣeé ṣe kí a ti ṣe ìbéèrè yìí, ṣùgbọ́n ìdáhùn rẹ̀ ti sọnù. Ṣàyẹ̀wò kí o tó tún un ṣe pẹ̀lú Idempotency-Key tuntun.",
+  "request.too_slow": "Fáìlì náà ń bọ̀ lọ́ra jù. Gbìyànjú lẹ́ẹ̀kansi pẹ̀lú ìsopọ̀ tó yára.",
   "request.bad_cursor": "A kò rí ojúewé àkójọ yìí. Bẹ̀rẹ̀ pẹ̀lú àkọ́kọ́.",
   "access.missing": "A kò gba ìwọlé láàyè",
   "access.bad_key": "Kọ́kọ́rọ́ API kò tọ́",
@@ -90,6 +93,7 @@ export const refusals = {
   "invitation.bad_code": "Kóòdù ìpè kò tọ́. Jọ̀wọ́ yẹ̀ ẹ́ wò kí o sì tún gbìyànjú.",
   "demo.full": "Àwọn ibi ìdánwò ti pọ̀ jù lọ́wọ́lọ́wọ́. Gbìyànjú lẹ́ẹ̀kan sí i lọ́la.",
   "demo.used_up": "Àfihàn yìí ti lo gbogbo àkókò ìpè rẹ̀. Àkáǹtì kò ní irú òpin yìí.",
+  "server.busy": "Ọwọ́ sáfà dí lọ́wọ́lọ́wọ́. Gbìyànjú lẹ́ẹ̀kansi láìpẹ́.",
   "server.stopping": "A ń dá sáfà dúró. Tún gbìyànjú láìpẹ́.",
   "server.no_database": "Ibi ìpamọ́ dátà kò sí fún ìgbà díẹ̀. Gbìyànjú lẹ́ẹ̀kan sí i láìpẹ́.",
   "server.failed": "Nǹkan kan kò lọ dáadáa níbí. A ti ṣàkíyèsí rẹ̀.",

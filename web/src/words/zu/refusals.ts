@@ -14,6 +14,9 @@ export const refusals = {
   "request.too_many": "Izicelo ziningi kakhulu. Zama futhi maduze.",
   "request.key_reused": "Le Idempotency-Key isetshenziselwe okunye.",
   "request.in_progress": "Isicelo esifanayo sisasetshenzwa. Buza futhi maduze.",
+  "request.answer_lost":
+    "Lesi sicelo kungenzeka senziwe, kodwa impendulo yaso ilahlekile. Hlola ngaphambi kokusiphinda nge-Idempotency-Key entsha.",
+  "request.too_slow": "Ifayela lifike kancane kakhulu. Zama futhi ngoxhumano olusheshayo.",
   "request.bad_cursor": "Leli khasi lohlu alitholakali. Qala ngelokuqala.",
   "access.missing": "Ukungena kunqatshiwe",
   "access.bad_key": "Ukhiye we-API awulungile",
@@ -90,6 +93,7 @@ export const refusals = {
   "invitation.bad_code": "Ikhodi yesimemo ayilungile. Sicela uyihlole bese uzama futhi.",
   "demo.full": "Kunezindawo zedemo eziningi kakhulu njengamanje. Zama futhi kusasa.",
   "demo.used_up": "Lokhu kuboniswa sekusebenzise isikhathi sakho sezingcingo. I-akhawunti ayinawo lo mkhawulo.",
+  "server.busy": "Iseva imatasa okwamanje. Zama futhi maduze.",
   "server.stopping": "Iseva iyamiswa. Zama futhi maduze.",
   "server.no_database": "Isizindalwazi asitholakali okwesikhashana. Zama futhi maduze.",
   "server.failed": "Kukhona okungahambanga kahle lapha. Kubhaliwe phansi.",
