@@ -74,6 +74,17 @@ test("calls of batches, incoming ones, planned ones and those of others count fo
   expect(await codeOf(limits.check(workspaceId))).toBe("placed");
 });
 
+test("without a limit of calls nobody waits for another call, and none of 260 at once is refused", async () => {
+  const { workspaceId, limits } = await workspace();
+  await limits.keep(workspaceId, { ...NO_LIMITS, spend_per_day: 1_000 });
+  let release = (): void => undefined;
+  const first = limits.within(workspaceId, () => new Promise<void>((resolve) => (release = resolve)));
+  const ends = await Promise.all(Array.from({ length: 260 }, () => codeOf(limits.within(workspaceId, async () => "placed"))));
+  expect(new Set(ends)).toEqual(new Set(["placed"]));
+  release();
+  await first;
+});
+
 test.each([
   [{ spent_today: 500 }, { spend_per_day: 500 }, "call.spent_today"],
   [{ spent_today: 499 }, { spend_per_day: 500 }, "placed"],

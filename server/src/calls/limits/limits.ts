@@ -16,12 +16,12 @@ export interface Limits {
   check(workspaceId: string): Promise<void>;
   /** Only what concerns money: for calls that others begin. Refuses with "call.spent_today" or "call.no_credit". */
   checkMoney(workspaceId: string): Promise<void>;
-  /** As `check`, and no other call of the workspace is placed here between the question and the act: each sees those before it. */
+  /** As `check`; where calls are counted, no other one of the workspace is placed here between the question and the act: each sees those before it. */
   within<T>(workspaceId: string, act: () => Promise<T>): Promise<T>;
 }
 
 /** Who waits behind more is told at once that it is too fast. */
-const MOST_IN_LINE = 200;
+const MOST_IN_LINE = 1_000;
 
 export function createLimits({ store, money }: DialLimitParts): Limits {
   /** Of each workspace, the end of the last one in line. */
@@ -29,8 +29,8 @@ export function createLimits({ store, money }: DialLimitParts): Limits {
 
   async function check(workspaceId: string): Promise<void> {
     const limits = await store.read(workspaceId);
-    const { calls_per_minute: pace, calls_at_once: atOnce } = limits;
-    if (pace !== null || atOnce !== null) {
+    if (isCounted(limits)) {
+      const { calls_per_minute: pace, calls_at_once: atOnce } = limits;
       const use = await store.use(workspaceId);
       if (pace !== null && use.calls_last_minute >= pace) throw refuse("call.too_fast");
       if (atOnce !== null && use.calls_now >= atOnce) throw refuse("call.too_many_at_once");
@@ -54,6 +54,12 @@ export function createLimits({ store, money }: DialLimitParts): Limits {
       return { ...limits, used: { ...use, ...spent } };
     },
     async within(workspaceId, act) {
+      // What a call costs is known at its end: limits of money let two calls of one moment pass anyway.
+      const limits = await store.read(workspaceId);
+      if (!isCounted(limits)) {
+        await afford(workspaceId, limits);
+        return act();
+      }
       const line = lines.get(workspaceId) ?? { last: Promise.resolve(), length: 0 };
       if (line.length >= MOST_IN_LINE) throw refuse("call.too_fast");
       lines.set(workspaceId, line);
@@ -71,4 +77,8 @@ export function createLimits({ store, money }: DialLimitParts): Limits {
       }
     },
   };
+}
+
+function isCounted({ calls_per_minute: pace, calls_at_once: atOnce }: DialLimits): boolean {
+  return pace !== null || atOnce !== null;
 }
