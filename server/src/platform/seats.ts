@@ -2,6 +2,7 @@
 export interface Seats {
   /** Resolves when there is room; the answer gives the seat back, once. */
   take(): Promise<() => void>;
+  readonly waiting: number;
 }
 
 export function createSeats(most: number): Seats {
@@ -16,6 +17,9 @@ export function createSeats(most: number): Seats {
   }
 
   return {
+    get waiting() {
+      return waiting.length;
+    },
     async take() {
       if (taken < most) taken++;
       else await new Promise<void>((resolve) => waiting.push(resolve));

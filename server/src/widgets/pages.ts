@@ -30,7 +30,7 @@ export function widgetPages(app: Http, { widgets, nameOf, folder }: WidgetPagesP
   const frames = new Map(LANGUAGES.map((language) => [language, read(`${language}.html`)]));
 
   app.get<{ Params: { key: string } }>("/widgets/:key/widget.js", { config: OPEN }, async (request, reply) => {
-    app.door.unknown.take(networkOf(request.ip));
+    app.door.anonymous.take(networkOf(request.ip));
     const widget = await widgets.byKey(request.params.key);
     if (!widget) throw refuse("widget.not_found");
     void reply.headers({ "cache-control": "public, max-age=60", "cross-origin-resource-policy": "cross-origin" });
@@ -38,7 +38,7 @@ export function widgetPages(app: Http, { widgets, nameOf, folder }: WidgetPagesP
   });
 
   app.get<{ Params: { key: string } }>("/widgets/:key/frame", { config: OPEN }, async (request, reply) => {
-    app.door.unknown.take(networkOf(request.ip));
+    app.door.anonymous.take(networkOf(request.ip));
     const widget = await widgets.byKey(request.params.key);
     if (!widget) throw refuse("widget.not_found");
     const { lang = "en" } = check(Query, request.query, "query") as z.output<typeof Query>;

@@ -79,7 +79,7 @@ function webhookRoutes(app: Http, { carriers, nonces, legs, inbound }: CarrierRo
     const nonce = dialect.nonceOf?.({ header });
     if (nonce !== undefined && !(await nonces.isNew(workspaceId, nonce))) throw refuse("carrier.bad_signature");
     // A company asks for all its calls from a few addresses.
-    app.door.unknown.giveBack(networkOf(request.ip));
+    app.door.anonymous.giveBack(networkOf(request.ip));
     const told = dialect.read(fields);
     if (!told || isOfAnother(told, account)) throw refuse("request.malformed");
     return { account, told, dialect };
@@ -114,7 +114,7 @@ function askedRoute(app: Http, { asked, askedTrunk }: CarrierRoutesParts): void 
   serve(app, africasTalkingAsks, async ({ params }, { request, reply }) => {
     const trunk = askedTrunk(params.trunk_id);
     if (!trunk || !isHook(params.token, trunk.hook)) throw refuse("carrier.bad_signature");
-    app.door.unknown.giveBack(networkOf(request.ip));
+    app.door.anonymous.giveBack(networkOf(request.ip));
     const news = sessionIn(new URLSearchParams(typeof request.body === "string" ? request.body : ""));
     if (!news) throw refuse("request.malformed");
     return xml(reply, await asked.asks(trunk, news));

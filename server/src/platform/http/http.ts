@@ -9,7 +9,8 @@ import { rememberAddresses } from "./addresses.ts";
 import type { Asker, Recognise } from "./authorise.ts";
 import { fieldsIn } from "./form.ts";
 import type { Idempotency } from "./idempotency.ts";
-import { createRateLimit, createWindowLimit, type RateLimit, type WindowLimit } from "./rate-limit.ts";
+import { createWindowLimit, type RateLimit, type WindowLimit } from "./rate-limit.ts";
+import { createRecognition } from "./recognition.ts";
 import { limitConnections } from "./connections.ts";
 import { loggedPath } from "./logged-path.ts";
 import { Refusal, refuse } from "./refuse.ts";
@@ -19,6 +20,7 @@ import { createUploads, type UploadLimits, type Uploads } from "./uploads.ts";
 
 /** What stands before every route. */
 export interface Door {
+  /** Within the limits of strangers and of failed credentials. */
   recognise: Recognise;
   /** Told of every request that somebody who is known may make, within their limit. */
   counted: (asker: Asker) => void;
@@ -26,16 +28,15 @@ export interface Door {
   idempotency: Idempotency | undefined;
   /** Counts a request of somebody who is known. */
   known: WindowLimit;
-  /** Counts requests of a network until it is known who asks. */
-  unknown: RateLimit;
+  /** Counts requests for which nobody needs to be known, by network. */
+  anonymous: RateLimit;
   uploads: Uploads;
 }
 
 export type Http = FastifyInstance & { readonly door: Door };
 
-/** A thousand a minute, as the wire API has it, for each asker; a network that nobody is known of gets less. */
+/** A thousand a minute, as the wire API has it, for each asker. */
 export const KNOWN_LIMIT = { most: 1_000, windowMs: 60_000 };
-const UNKNOWN = { burst: 300, refillMs: 200 };
 /** A line of 2G brings more. */
 const UPLOADS: UploadLimits = { atOnce: 12, atOnceEach: 3, graceMs: 5_000, leastBytesPerSecond: 4_096 };
 const nowMs = (): number => performance.now();
@@ -111,11 +112,10 @@ export async function createHttp(log: Log, options: HttpOptions): Promise<Http> 
     frameworkErrors: (error, _request, reply) => void answerRefused(asRefusal(error), reply),
   });
   app.decorate("door", {
-    recognise: options.recognise ?? (async () => undefined),
+    ...createRecognition(options.recognise ?? (async () => undefined), nowMs),
     counted: options.counted ?? (() => undefined),
     idempotency: options.idempotency,
     known: createWindowLimit({ ...KNOWN_LIMIT, nowMs }),
-    unknown: createRateLimit({ ...UNKNOWN, nowMs }),
     uploads: createUploads({ ...UPLOADS, ...options.uploads }),
   } satisfies Door);
   const { connectionsPerAddress: most, proxies } = options;

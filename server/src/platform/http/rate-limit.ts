@@ -4,6 +4,10 @@ import { refuse } from "./refuse.ts";
 export interface RateLimit {
   /** Takes a token from the bucket of `who`, or refuses with "request.too_many". */
   take(who: string): void;
+  /** Refuses in the same way where nothing is left, and takes nothing. */
+  check(who: string): void;
+  /** Whether there is a token to take. */
+  has(who: string): boolean;
   /** Puts a token back: what it was taken for turned out not to count. */
   giveBack(who: string): void;
 }
@@ -24,22 +28,32 @@ const MOST_BUCKETS = 10_000;
 export function createRateLimit({ burst, refillMs, nowMs, mostBuckets = MOST_BUCKETS }: RateLimitOptions): RateLimit {
   /** In the order of their last use. */
   const buckets = new Map<string, { tokens: number; atMs: number }>();
+  function tokensOf(who: string, now: number): number {
+    const { tokens, atMs } = buckets.get(who) ?? { tokens: burst, atMs: now };
+    return Math.min(burst, tokens + (now - atMs) / refillMs);
+  }
+
+  function refuseBelowOne(tokens: number): void {
+    if (tokens >= 1) return;
+    const refusal = refuse("request.too_many");
+    refusal.retryAfterSeconds = Math.max(1, Math.ceil(((1 - tokens) * refillMs) / 1_000));
+    throw refusal;
+  }
+
   return {
+    has: (who) => tokensOf(who, nowMs()) >= 1,
+    check: (who) => refuseBelowOne(tokensOf(who, nowMs())),
     giveBack(who) {
       const bucket = buckets.get(who);
       if (bucket) bucket.tokens = Math.min(burst, bucket.tokens + 1);
     },
     take(who) {
       const now = nowMs();
-      const bucket = buckets.get(who) ?? { tokens: burst, atMs: now };
-      const tokens = Math.min(burst, bucket.tokens + (now - bucket.atMs) / refillMs);
+      const tokens = tokensOf(who, now);
       buckets.delete(who);
       buckets.set(who, { tokens: Math.max(0, tokens - 1), atMs: now });
       if (buckets.size > mostBuckets) buckets.delete(buckets.keys().next().value ?? "");
-      if (tokens >= 1) return;
-      const refusal = refuse("request.too_many");
-      refusal.retryAfterSeconds = Math.max(1, Math.ceil(((1 - tokens) * refillMs) / 1_000));
-      throw refusal;
+      refuseBelowOne(tokens);
     },
   };
 }

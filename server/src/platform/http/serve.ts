@@ -3,7 +3,7 @@ import { asWritten, type AnswerGiven, type Checked, type Route } from "@ongea/co
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
 import { withinReach } from "../database/reach.ts";
-import { authorise, type Asker, type AskerOf } from "./authorise.ts";
+import { authorise, type Asker, type AskerOf, type Recognise } from "./authorise.ts";
 import { check } from "./check.ts";
 import { asBody, formIn } from "./form.ts";
 import type { Door, Http } from "./http.ts";
@@ -108,20 +108,21 @@ async function bodyIn(route: Route, { headers, body }: FastifyRequest): Promise<
   return route.form ? firsts : asBody(firsts);
 }
 
-/** Who asks, within their limit. Until somebody is known they count as their network, before the database is asked who they are. */
+/** Who asks, within their limit: their own as soon as they are known, also for what they may not do. */
 async function limited(
-  { recognise, counted, known, unknown }: Door,
+  { recognise, counted, known, anonymous }: Door,
   request: FastifyRequest,
   reply: FastifyReply,
   { path, who, scope, ofAgents }: Route,
 ): Promise<Asker | undefined> {
   if (path === "/health") return undefined;
-  const network = networkOf(request.ip);
-  unknown.take(network);
-  if (who === "anyone") return undefined;
-  const asker = await authorise(recognise, request, { who, ...(scope && { scope }), ...(ofAgents && { ofAgents }) });
-  unknown.giveBack(network);
-  reply.headers(known.count(`${asker.kind}/${asker.id}`));
+  if (who === "anyone") return void anonymous.take(networkOf(request.ip));
+  const counting: Recognise = async (asked) => {
+    const found = await recognise(asked);
+    if (found) reply.headers(known.count(`${found.kind}/${found.id}`));
+    return found;
+  };
+  const asker = await authorise(counting, request, { who, ...(scope && { scope }), ...(ofAgents && { ofAgents }) });
   counted(asker);
   return asker;
 }
