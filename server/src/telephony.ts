@@ -61,6 +61,7 @@ import type { Knowing } from "./knowing.ts";
 import { createOutcomeStore } from "./outcomes/index.ts";
 import type { Numbers } from "./numbers/index.ts";
 import type { Closing } from "./platform/closing.ts";
+import type { Database } from "./platform/database/database.ts";
 import type { Tenancy } from "./platform/database/tenancy.ts";
 import { fetchOutside } from "./platform/fetch/outside.ts";
 import type { Jobs } from "./platform/jobs/jobs.ts";
@@ -79,7 +80,7 @@ import type { Workspaces } from "./workspaces/index.ts";
 export interface TelephonyParts {
   config: Config;
   dataDir: string;
-  tenancy: Tenancy;
+  tenancy: Tenancy & Pick<Database, "beats">;
   workspaces: Pick<Workspaces, "read">;
   homeId: string;
   agents: Agents;

@@ -4,6 +4,7 @@ import { betterAuth } from "better-auth";
 import { drizzleAdapter } from "better-auth/adapters/drizzle";
 import { twoFactor } from "better-auth/plugins";
 import type { Db } from "../platform/database/db.ts";
+import { noticing } from "../platform/database/noticing.ts";
 import type { Mail } from "../platform/mail/mail.ts";
 import type { SlowHash } from "../platform/secrets/slow-hash.ts";
 import type { UserStore } from "./store.ts";
@@ -29,7 +30,7 @@ const DAY_S = 86_400;
 
 export function createIdentity({ db, users: userStore, mail, secret, publicUrl, hashing }: IdentityParts) {
   const { hostname, protocol } = new URL(publicUrl);
-  return betterAuth({
+  const identity = betterAuth({
     appName: "Ongea",
     baseURL: publicUrl,
     secret,
@@ -91,6 +92,19 @@ export function createIdentity({ db, users: userStore, mail, secret, publicUrl, 
       cookies: { session_token: { name: SESSION_COOKIE } },
       useSecureCookies: protocol === "https:",
       defaultCookieAttributes: { httpOnly: true, sameSite: "lax", path: "/" },
+    },
+  });
+  return { ...identity, api: thatTells(identity.api) };
+}
+
+/** The library turns every failure of the database into one of its own; ours says that the database is away. */
+function thatTells<Api extends object>(api: Api): Api {
+  const hasFailed = (answer: unknown): boolean => answer instanceof Response && answer.status >= 500;
+  return new Proxy(api, {
+    get(target, name) {
+      const value: unknown = Reflect.get(target, name);
+      if (typeof value !== "function") return value;
+      return (...given: unknown[]) => noticing((): unknown => Reflect.apply(value, target, given), hasFailed);
     },
   });
 }

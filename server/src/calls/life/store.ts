@@ -1,6 +1,7 @@
 /** Which servers carry calls, and which are gone. */
 import { PLANNED_STATUSES } from "@ongea/contract";
 import { and, desc, eq, inArray, isNotNull, isNull, ne, notLike, notInArray, or, sql } from "drizzle-orm";
+import type { Database } from "../../platform/database/database.ts";
 import type { Tenancy } from "../../platform/database/tenancy.ts";
 import { SHARED_RECORDINGS } from "../recording/recordings.ts";
 import type { LeftOpenParts } from "../recording/left-open.ts";
@@ -66,15 +67,15 @@ export function createSweepStore(tenancy: Pick<Tenancy, "everywhere">): SweepPar
   };
 }
 
-export function createOwnerStore({ everywhere }: Tenancy): OwnerStore {
+export function createOwnerStore({ everywhere, beats }: Pick<Database, "everywhere" | "beats">): OwnerStore {
   return {
     async beat(owner) {
       // Each beat is another one, also where the wall clock has been set back to where it was.
       const set = { beatAt: sql`greatest(clock_timestamp(), ${callOwners.beatAt} + interval '1 microsecond')` };
-      await everywhere.insert(callOwners).values(owner).onConflictDoUpdate({ target: callOwners.id, set });
+      await beats.everywhere.insert(callOwners).values(owner).onConflictDoUpdate({ target: callOwners.id, set });
     },
     async others({ id }) {
-      return everywhere
+      return beats.everywhere
         .select({ id: callOwners.id, home: callOwners.home, beatAt: sql<string>`${callOwners.beatAt}::text` })
         .from(callOwners)
         .where(ne(callOwners.id, id));

@@ -1,7 +1,7 @@
 /** Tells a database that is away for a while from a question that it will never answer. */
 
-/** PostgreSQL's own codes: it stops, starts, is full, has no connection or memory to spare, or is a stand-by at this moment. */
-const AWAY_CODES = new Set(["57P01", "57P02", "57P03", "57P05", "53000", "53100", "53200", "53300", "25006"]);
+/** PostgreSQL's own codes: it stops, starts, is full, has no connection or memory to spare, is a stand-by at this moment, or took too long. */
+const AWAY_CODES = new Set(["57014", "57P01", "57P02", "57P03", "57P05", "53000", "53100", "53200", "53300", "25006"]);
 const CONNECTION_CLASS = /^08/;
 /** The system's, of a connection. */
 const SYSTEM_CODES = new Set([

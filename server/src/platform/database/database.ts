@@ -12,6 +12,8 @@ import { tenancyOn, type Tenancy } from "./tenancy.ts";
 export interface Database extends Tenancy {
   /** For people: which PostgreSQL, and where. */
   readonly description: string;
+  /** For what other servers are told in time or not at all: requests that wait never hold its connection. */
+  readonly beats: Pick<Tenancy, "everywhere">;
   ping(): Promise<void>;
   /** A new connection of its own to a database on which other servers of ours may work; undefined: none does. */
   readonly connectAlone: (() => Promise<pg.Client>) | undefined;
@@ -98,9 +100,10 @@ async function connectAs(role: string | undefined, connection: pg.ClientConfig):
   }
 }
 
-function opened(lending: Lending, key: string, description: string): Tenancy & Pick<Database, "description" | "ping"> {
+function opened(lending: Lending, key: string, description: string): Tenancy & Pick<Database, "description" | "beats" | "ping"> {
   return {
     ...tenancyOn(lending, key),
+    beats: tenancyOn({ connect: () => lending.connect("beats") }, key),
     description,
     ping: async () => {
       const client = await lending.connect();

@@ -2,8 +2,8 @@
 import pg from "pg";
 import { startPulse } from "./pulse.ts";
 
-/** What a connection is wanted for: rows of one workspace, or of all. */
-export type Wanted = "workspace" | "everywhere";
+/** What a connection is wanted for: rows of one workspace, of all, or the beats by which other servers see that this one lives. */
+export type Wanted = "workspace" | "everywhere" | "beats";
 
 export interface Lending {
   /** Rejects as away when the database stands still, or begins to. */
@@ -11,13 +11,19 @@ export interface Lending {
   close(): Promise<void>;
 }
 
-/** Apart: a request finds out who asks and then asks for them, and a connection that did both would be told anew whose rows it sees each time. */
-const CONNECTIONS: Readonly<Record<Wanted, number>> = { workspace: 8, everywhere: 6 };
+/**
+ * Beats have one of their own: requests that wait for a locked table hold all the others, and a server that cannot beat is taken for dead.
+ * Workspace and everywhere are apart because a request finds out who asks and then asks for them, and a connection that did both would be
+ * told anew whose rows it sees each time.
+ */
+const CONNECTIONS: Readonly<Record<Wanted, number>> = { workspace: 8, everywhere: 6, beats: 1 };
 /** Also for a free one of ours: whoever asks then is told to come back, instead of hanging. */
 export const CONNECT_TIMEOUT_MS = 5_000;
 const STATEMENT_TIMEOUT_MS = 30_000;
-/** A server that is gone without a word ends no statement: we do. */
-const ANSWER_TIMEOUT_MS = STATEMENT_TIMEOUT_MS + 2_000;
+/** A beat that comes later is worth nothing, and the next one waits for its connection. */
+const BEAT_TIMEOUT_MS = 2_000;
+/** A server that is gone without a word ends no statement: we do, so much later. */
+const ANSWER_LATER_MS = 2_000;
 /** More than wait for a connection on a machine that works: the next is told to come back. */
 const MOST_WAITING = 1_000;
 
@@ -25,6 +31,7 @@ export function openLending(connection: pg.PoolConfig): Lending {
   const pools = {
     workspace: openPool(connection, CONNECTIONS.workspace),
     everywhere: openPool(connection, CONNECTIONS.everywhere),
+    beats: openPool(connection, CONNECTIONS.beats, BEAT_TIMEOUT_MS),
   };
   const lent = new Set<pg.PoolClient>();
   const waiting = new Set<() => void>();
@@ -71,13 +78,13 @@ export function openLending(connection: pg.PoolConfig): Lending {
   };
 }
 
-function openPool(connection: pg.PoolConfig, max: number): pg.Pool {
+function openPool(connection: pg.PoolConfig, max: number, statementTimeoutMs: number = STATEMENT_TIMEOUT_MS): pg.Pool {
   const pool = new pg.Pool({
     ...connection,
     max,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    statement_timeout: STATEMENT_TIMEOUT_MS,
-    query_timeout: ANSWER_TIMEOUT_MS,
+    statement_timeout: statementTimeoutMs,
+    query_timeout: statementTimeoutMs + ANSWER_LATER_MS,
     keepAlive: true,
   });
   // A connection that breaks must not end the process, neither an idle one nor one that is lent out: who uses it hears of it from its

@@ -12,6 +12,7 @@ import { isAway } from "./away.ts";
 import type { Db } from "./db.ts";
 import type { Lending } from "./lending.ts";
 import type { Migration } from "./migrate.ts";
+import { notice } from "./noticing.ts";
 import { agentsInReach } from "./reach.ts";
 import { EVERYWHERE, SCOPE_SETTING, scopeWithin, sealedScope } from "./scope.ts";
 
@@ -170,19 +171,19 @@ function connectionsOn(lending: Lends, key: string): Connections {
   return {
     queriesOf: (scope) => ({
       async query(config, values) {
-        const client = await connect(scope);
+        const client = await connect(scope).catch(noticed);
         try {
           const result = await client.query(config, values);
           client.release();
           return result;
         } catch (error) {
           client.release(isAway(error));
-          throw error;
+          return noticed(error);
         }
       },
     }),
     async transaction(scope, work) {
-      const client = await connect(scope);
+      const client = await connect(scope).catch(noticed);
       const asked = oneAfterAnother(client);
       let isBroken = true;
       try {
@@ -191,13 +192,18 @@ function connectionsOn(lending: Lends, key: string): Connections {
         return result;
       } catch (error) {
         isBroken = isAway(error);
-        throw error;
+        return noticed(error);
       } finally {
         asked.over();
         client.release(isBroken);
       }
     },
   };
+}
+
+function noticed(error: unknown): never {
+  notice(error);
+  throw error;
 }
 
 const dialect = new PgDialect();
