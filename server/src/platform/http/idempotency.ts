@@ -14,7 +14,7 @@ export interface Answered {
   status: number;
   /** JSON. */
   body: string;
-  /** False: an answer that must not be given to anyone again (it carries a cookie). */
+  /** False: an answer that must not be given to anyone again (it carries a cookie, or nobody knows who asked). */
   isRepeatable: boolean;
 }
 
@@ -26,12 +26,15 @@ export interface AskedOnce {
   request: string;
 }
 
+/** Does what is asked; `id` is the same at every attempt with this key. What it returns writes the answer, when the work is done. */
+export type OnceWork = (id: string) => Promise<() => Answered>;
+
 export interface Idempotency {
   /**
-   * Does the work, or gives the answer of the first time. `id` is the same at every attempt with this key. Refuses with
-   * "request.key_reused" or "request.in_progress".
+   * Does the work, or gives the answer of the first time. Work that was done is never done again, whatever becomes of its answer. Refuses with
+   * "request.key_reused", "request.in_progress" or "request.answer_lost".
    */
-  once(asked: AskedOnce, work: (id: string) => Promise<Answered>): Promise<Answered & { isReplayed: boolean }>;
+  once(asked: AskedOnce, work: OnceWork): Promise<Answered & { isReplayed: boolean }>;
 }
 
 const repeats = pgTable(
@@ -64,18 +67,26 @@ export const idempotencyMigrations: readonly Migration[] = [
   },
 ];
 
-/** Longer than any request lasts: one that has no answer by then was cut off, and may be tried again. */
+/** Longer than any request lasts: one that has no answer by then was cut off, and nobody knows how far it came. */
 const CUT_OFF_S = 60;
 const KEPT_HOURS = 24;
 const FORGET_EVERY = 200;
+/** In place of a status: it was done, and its answer is not told again. */
+const LOST = 0;
+/** Answers that the database has not taken yet. */
+const MOST_UNSTORED = 200;
+
+/** What becomes of a key: it has this answer, none that may be given again, or it was never used. */
+type Outcome = Answered | "answer-lost" | "unused";
 
 export function createIdempotency(db: Db, seal: Seal): Idempotency {
   const running = new Map<string, Promise<Answered>>();
+  const unstored = new Map<string, { asked: AskedOnce; outcome: Outcome }>();
   let count = 0;
 
   return {
     async once(asked, work) {
-      const about = `${asked.askerId}/${asked.key}`;
+      const about = aboutOf(asked);
       const requestHash = hashOf(asked.request);
       const first = running.get(about);
       // The same key in this process at this moment: wait for what the first one gets.
@@ -96,40 +107,73 @@ export function createIdempotency(db: Db, seal: Seal): Idempotency {
     },
   };
 
-  async function begin(asked: AskedOnce, requestHash: string, work: (id: string) => Promise<Answered>): Promise<Answered> {
+  async function begin(asked: AskedOnce, requestHash: string, work: OnceWork): Promise<Answered> {
     if (++count % FORGET_EVERY === 0)
       await db.delete(repeats).where(lt(repeats.startedAt, sql`now() - ${KEPT_HOURS} * interval '1 hour'`));
+    await storeLate();
     const { askerId, key } = asked;
     const taken = await db
       .insert(repeats)
       .values({ askerId, key, requestHash })
-      .onConflictDoUpdate({
-        target: [repeats.askerId, repeats.key],
-        set: { startedAt: sql`now()` },
-        setWhere: sql`${repeats.requestHash} = ${requestHash} and ${repeats.status} is null
-          and ${repeats.startedAt} < now() - ${CUT_OFF_S} * interval '1 second'`,
-      })
+      .onConflictDoNothing()
       .returning({ key: repeats.key });
     if (taken.length === 0) throw new Known();
+    let outcome: Outcome = "unused";
     try {
-      const { status, body, isRepeatable } = await work(idOf(asked));
-      if (isRepeatable) {
-        const answer = seal.close(body, `${askerId}/${key}`);
-        await db.update(repeats).set({ status, answer }).where(the(asked));
-      } else await db.delete(repeats).where(the(asked));
-      return { status, body, isRepeatable };
-    } catch (error) {
-      await db.delete(repeats).where(the(asked));
-      throw error;
+      const write = await work(idOf(asked));
+      // From here on it is done, whatever fails.
+      outcome = "answer-lost";
+      const answer = write();
+      if (answer.isRepeatable) outcome = answer;
+      return answer;
+    } finally {
+      await store(asked, outcome);
     }
   }
 
-  async function answered(asked: AskedOnce, requestHash: string): Promise<Answered> {
-    const [row] = await db.select().from(repeats).where(the(asked));
-    if (row && row.requestHash !== requestHash) throw refuse("request.key_reused");
-    if (!row || row.status === null || row.answer === null) throw refuse("request.in_progress");
-    return { status: row.status, body: seal.open(row.answer, `${asked.askerId}/${asked.key}`), isRepeatable: true };
+  /** Never rejects: an answer that cannot be stored is given all the same, and the key is not free for that. */
+  async function store(asked: AskedOnce, outcome: Outcome): Promise<boolean> {
+    const about = aboutOf(asked);
+    try {
+      if (outcome === "unused") await db.delete(repeats).where(the(asked));
+      else await db.update(repeats).set(columnsOf(outcome, about)).where(the(asked));
+      unstored.delete(about);
+      return true;
+    } catch {
+      unstored.set(about, { asked, outcome });
+      if (unstored.size > MOST_UNSTORED) unstored.delete(unstored.keys().next().value ?? "");
+      return false;
+    }
   }
+
+  async function storeLate(): Promise<void> {
+    for (const { asked, outcome } of unstored.values()) if (!(await store(asked, outcome))) return;
+  }
+
+  function columnsOf(outcome: Answered | "answer-lost", about: string): { status: number; answer: string | null } {
+    return outcome === "answer-lost"
+      ? { status: LOST, answer: null }
+      : { status: outcome.status, answer: seal.close(outcome.body, about) };
+  }
+
+  async function answered(asked: AskedOnce, requestHash: string): Promise<Answered> {
+    const [row] = await db
+      .select({ repeat: repeats, isCutOff: sql<boolean>`${repeats.startedAt} < now() - ${CUT_OFF_S} * interval '1 second'` })
+      .from(repeats)
+      .where(the(asked));
+    if (!row) throw refuse("request.in_progress");
+    const { status, answer, requestHash: before } = row.repeat;
+    if (before !== requestHash) throw refuse("request.key_reused");
+    const late = unstored.get(aboutOf(asked))?.outcome;
+    if (typeof late === "object") return late;
+    if (late === "answer-lost" || status === LOST || (status === null && row.isCutOff)) throw refuse("request.answer_lost");
+    if (status === null || answer === null) throw refuse("request.in_progress");
+    return { status, body: seal.open(answer, aboutOf(asked)), isRepeatable: true };
+  }
+}
+
+function aboutOf({ askerId, key }: AskedOnce): string {
+  return `${askerId}/${key}`;
 }
 
 /** Somebody was here before with this key. */

@@ -7,6 +7,7 @@ import { authorise, type Asker, type AskerOf, type Recognise } from "./authorise
 import { check } from "./check.ts";
 import { asBody, formIn } from "./form.ts";
 import type { Door, Http } from "./http.ts";
+import type { AskedOnce } from "./idempotency.ts";
 import { networkOf } from "./rate-limit.ts";
 import { refuse } from "./refuse.ts";
 import { Written } from "./written.ts";
@@ -55,39 +56,41 @@ export function serve<R extends Route>(app: Http, route: R, handler: Handler<R>)
         body: check(route.body, await writtenIn(route, request), "body"),
       } as Checked<R>;
       if (route.answer) void reply.header("cache-control", "no-store");
-      const handle = async (requestId: string | undefined): Promise<unknown> => {
-        const answer = await withinReach(asker?.agentIds ?? null, reply.raw, () =>
-          handler(checked, { asker, request, reply, requestId }),
-        );
-        if (answer instanceof Written) return answer;
-        return route.answer ? route.answer.encode(answer as never) : answer;
-      };
+      const handle = (requestId: string | undefined): Promise<unknown> =>
+        withinReach(asker?.agentIds ?? null, reply.raw, () => handler(checked, { asker, request, reply, requestId }));
+      const encoded = (answer: unknown): unknown => (route.answer ? route.answer.encode(answer as never) : answer);
       const status = route.status ?? 200;
       const key = route.method === "POST" ? request.headers["idempotency-key"] : undefined;
       const { idempotency } = app.door;
       if (key === undefined || !idempotency) {
         const answer = await handle(undefined);
         if (answer instanceof Written) return reply.code(statusOf(reply, status)).type(JSON_TYPE).send(answer.json);
-        return route.answer ? reply.code(statusOf(reply, status)).send(answer) : answer;
+        return route.answer ? reply.code(statusOf(reply, status)).send(encoded(answer)) : answer;
       }
-      const asked = {
-        askerId: asker ? `${asker.kind}/${asker.id}/${asker.workspaceId}` : `network/${networkOf(request.ip)}`,
-        key: checkKey(key),
-        request: JSON.stringify([
-          route.method,
-          request.url,
-          Buffer.isBuffer(request.body) ? hashOf(request.body) : (request.body ?? null),
-        ]),
-      };
-      const once = await idempotency.once(asked, async (id) => {
+      const once = await idempotency.once(askedOnce(asker, checkKey(key), route, request), async (id) => {
         const answer = await handle(id);
-        const body = answer instanceof Written ? answer.json.toString() : JSON.stringify(answer);
-        return { status: statusOf(reply, status), body, isRepeatable: reply.getHeader("set-cookie") === undefined };
+        return () => ({
+          status: statusOf(reply, status),
+          body: answer instanceof Written ? answer.json.toString() : JSON.stringify(encoded(answer)),
+          isRepeatable: asker !== undefined && reply.getHeader("set-cookie") === undefined,
+        });
       });
       if (once.isReplayed) void reply.header("idempotent-replayed", "true");
       return reply.code(once.status).type("application/json").send(once.body);
     },
   });
+}
+
+/**
+ * Keys of askers who are known are theirs. Of strangers nobody knows whether two are the same, also behind one address: only a request that
+ * is the same in every word is done once, and its answer is told to nobody else.
+ */
+function askedOnce(asker: Asker | undefined, key: string, route: Route, request: FastifyRequest): AskedOnce {
+  const { body, url, ip, headers } = request;
+  const asked = JSON.stringify([route.method, url, Buffer.isBuffer(body) ? hashOf(body) : (body ?? null)]);
+  const stranger = (): string => hashOf(JSON.stringify([headers["user-agent"], asked]));
+  const askerId = asker ? `${asker.kind}/${asker.id}/${asker.workspaceId}` : `network/${networkOf(ip)}/${stranger()}`;
+  return { askerId, key, request: asked };
 }
 
 /** The promised one, unless the handler has set another. */
@@ -127,7 +130,7 @@ async function limited(
   return asker;
 }
 
-function hashOf(file: Buffer): string {
+function hashOf(file: Buffer | string): string {
   return createHash("sha256").update(file).digest("hex");
 }
 
