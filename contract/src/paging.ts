@@ -6,11 +6,19 @@ export const Moment = z.iso
   .datetime({ offset: true })
   .refine((text) => /^(19|20|21)\d\d-/.test(text), { error: "must be between 1900 and 2199", params: { status: 400 } });
 
-/** With or without a time, a fraction, a zone: without one it is UTC. */
+/** With or without a time, a fraction, a zone: without one it is UTC. Years beyond these four digits no database takes. */
 export const LooseMoment = z
   .string()
   .max(40)
-  .refine((text) => !Number.isNaN(momentOf(text).getTime()), { error: "must be a date, as 2026-01-31T09:00:00Z" });
+  .refine((text) => !Number.isNaN(momentOf(text).getTime()), { error: "must be a date, as 2026-01-31T09:00:00Z", abort: true })
+  .refine((text) => isOfOurEra(momentOf(text).getUTCFullYear()), {
+    error: "must be between the years 1 and 9999",
+    params: { status: 400 },
+  });
+
+function isOfOurEra(year: number): boolean {
+  return year >= 1 && year <= 9_999;
+}
 
 export function momentOf(text: string): Date {
   const isZoned = /(?:[zZ]|[+-]\d\d:?\d\d)$/.test(text.slice(10));

@@ -1,9 +1,9 @@
 /** All the SQL of numbers that are not called. */
 import { and, desc, eq, like, sql } from "drizzle-orm";
 import type { Db } from "../platform/database/db.ts";
-import type { PageOf } from "../platform/database/keyset.ts";
+import { z } from "zod";
+import { cursorAt, placeIn, type PageOf } from "../platform/database/keyset.ts";
 import type { Tenancy } from "../platform/database/tenancy.ts";
-import { refuse } from "../platform/http/refuse.ts";
 import { doNotCall } from "./tables.ts";
 
 export type DoNotCallRow = typeof doNotCall.$inferSelect;
@@ -25,8 +25,7 @@ export interface DoNotCallStore {
   remove(workspaceId: string, number: string): Promise<boolean>;
 }
 
-/** Microseconds since 1970 and the number. */
-const PLACE = /^(\d{1,18})\/(\+\d{7,15})$/;
+const Digits = z.string().regex(/^\+\d{7,15}$/);
 const DIGITS = /\D/g;
 
 export function createDoNotCallStore(tenancy: Tenancy): DoNotCallStore {
@@ -41,8 +40,7 @@ export function createDoNotCallStore(tenancy: Tenancy): DoNotCallStore {
       return rows.length > 0;
     },
     async list(workspaceId, { q = "", cursor, limit }) {
-      const [, micros, last] = cursor === undefined ? [] : (PLACE.exec(Buffer.from(cursor, "base64url").toString()) ?? []);
-      if (cursor !== undefined && last === undefined) throw refuse("request.bad_cursor");
+      const last = cursor === undefined ? undefined : placeIn(cursor, Digits);
       const wanted = q.replace(DIGITS, "");
       const rows = await tenancy
         .of(workspaceId)
@@ -55,15 +53,13 @@ export function createDoNotCallStore(tenancy: Tenancy): DoNotCallStore {
           and(
             eq(workspace, workspaceId),
             wanted === "" ? undefined : like(digits, `%${wanted}%`),
-            last === undefined
-              ? undefined
-              : sql`(${createdAt}, ${digits}) < (timestamptz 'epoch' + ${micros}::bigint * interval '1 microsecond', ${last})`,
+            last && sql`(${createdAt}, ${digits}) < (${last.at}, ${last.id})`,
           ),
         )
         .orderBy(desc(createdAt), desc(digits))
         .limit(limit + 1);
       const data = rows.slice(0, limit);
-      const next = rows.length > limit ? Buffer.from(data.at(-1)?.place ?? "").toString("base64url") : null;
+      const next = rows.length > limit ? cursorAt(data.at(-1)?.place ?? "") : null;
       return { data: data.map(({ row }) => row), next };
     },
     async add(db, workspaceId, source, wishes) {

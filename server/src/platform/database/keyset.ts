@@ -9,8 +9,13 @@ export interface PageOf<Row> {
   next: string | null;
 }
 
-/** Microseconds since 1970 as text, which loses nothing, and the id. */
-const Place = z.tuple([z.string().regex(/^-?\d{1,18}$/), z.uuid()]);
+/** Microseconds since 1970 as text, which loses nothing. */
+const Micros = z
+  .string()
+  .regex(/^-?\d{1,18}$/, { abort: true })
+  .refine(isOfOurEra);
+/** The years 1 to 9999: PostgreSQL fails at others. */
+const [EARLIEST, LATEST] = ["0001-01-01T00:00:00Z", "9999-12-31T23:59:59Z"].map((at) => BigInt(Date.parse(at)) * 1_000n);
 
 /** Selected with each row: where it stands in the list. */
 export function cursorOf(at: Column | SQL, id: Column | SQL): SQL<string> {
@@ -32,10 +37,20 @@ export function afterAnyCursor(cursor: string | undefined, at: Column | SQL, id:
 }
 
 function placeOf(cursor: string): { at: SQL; id: SQL } {
-  const place = Place.safeParse(Buffer.from(cursor, "base64url").toString("utf8").split("/"));
+  const { at, id } = placeIn(cursor, z.uuid());
+  return { at, id: sql`${id}::uuid` };
+}
+
+/** The place that a client gave, of a list whose rows have such ids. Refuses with "request.bad_cursor". */
+export function placeIn(cursor: string, id: z.ZodType<string>): { at: SQL; id: string } {
+  const place = z.tuple([Micros, id]).safeParse(Buffer.from(cursor, "base64url").toString("utf8").split("/"));
   if (!place.success) throw refuse("request.bad_cursor");
-  const [micros, id] = place.data;
-  return { at: sql`timestamptz 'epoch' + ${micros}::bigint * interval '1 microsecond'`, id: sql`${id}::uuid` };
+  const [micros, last] = place.data;
+  return { at: sql`timestamptz 'epoch' + ${micros}::bigint * interval '1 microsecond'`, id: last };
+}
+
+function isOfOurEra(micros: string): boolean {
+  return BigInt(micros) >= (EARLIEST ?? 0n) && BigInt(micros) <= (LATEST ?? 0n);
 }
 
 /** `rows`: one more than the page has, where there are so many. */

@@ -31,3 +31,13 @@ test("of four hundred wrong passwords at once a few wait their turn and the rest
   expect(order.indexOf("look-up")).toBeLessThan(380);
   expect(await hashing.verifyPassword({ hash, password: "a long enough password" })).toBe(true);
 });
+
+test("a hash that takes too long tells its asker to come back, and so does a thread that ends", async () => {
+  const slow = createSlowHash(1);
+  const later = { code: "server.busy", retryAfterSeconds: 2 };
+  await expect(slow.verifyPassword({ hash: "salt:00", password: "a long enough password" })).rejects.toMatchObject(later);
+  await slow.stop();
+  const ending = createSlowHash();
+  const asked = ending.hashPassword("a long enough password");
+  await Promise.all([ending.stop(), expect(asked).rejects.toMatchObject(later)]);
+});

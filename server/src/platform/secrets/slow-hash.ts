@@ -2,9 +2,10 @@
  * Slow hashes of passwords and codes (scrypt), in a thread and a queue of their own. Node's own asynchronous ones share a pool of four
  * threads with name look-ups and files: a few hundred wrong passwords would hold up everybody.
  */
+import type { RefusalCode } from "@ongea/contract";
 import { randomBytes, timingSafeEqual } from "node:crypto";
 import type { Worker } from "node:worker_threads";
-import { refuse } from "../http/refuse.ts";
+import { refuse, type Refusal } from "../http/refuse.ts";
 import { startThread } from "../thread.ts";
 
 export interface SlowHashTask extends Work {
@@ -27,7 +28,7 @@ interface Work {
 export interface SlowHash {
   /** A new password's hash, with its salt. */
   hashPassword(password: string): Promise<string>;
-  /** Refuses with "request.too_many" when too many wait already. */
+  /** Refuses with "request.too_many" when too many wait already, with "server.busy" when it takes too long. */
   verifyPassword(given: { hash: string; password: string }): Promise<boolean>;
   /** Of a short code, with a salt that is kept beside it. Refuses as above. */
   hashCode(code: string, salt: string): Promise<Buffer>;
@@ -43,20 +44,22 @@ const MOST_WAITING_NEW = 64;
 const RETRY_AFTER_S = 2;
 const ANSWER_TIMEOUT_MS = 30_000;
 
-export function createSlowHash(): SlowHash {
+function later(code: RefusalCode): Refusal {
+  const refusal = refuse(code);
+  refusal.retryAfterSeconds = RETRY_AFTER_S;
+  return refusal;
+}
+
+export function createSlowHash(answerTimeoutMs: number = ANSWER_TIMEOUT_MS): SlowHash {
   const waiting = new Map<number, { answer(key: Uint8Array): void; fail(error: Error): void }>();
   let worker: Worker | undefined;
   let lastId = 0;
 
   function run(work: Work, most: number): Promise<Buffer> {
-    if (waiting.size >= most) {
-      const refusal = refuse("request.too_many");
-      refusal.retryAfterSeconds = RETRY_AFTER_S;
-      return Promise.reject(refusal);
-    }
+    if (waiting.size >= most) return Promise.reject(later("request.too_many"));
     const id = ++lastId;
     return new Promise<Buffer>((resolve, reject) => {
-      const late = setTimeout(() => settle()?.fail(new Error("A hash took too long")), ANSWER_TIMEOUT_MS);
+      const late = setTimeout(() => settle()?.fail(later("server.busy")), answerTimeoutMs);
       const settle = () => {
         clearTimeout(late);
         const entry = waiting.get(id);
@@ -80,7 +83,7 @@ export function createSlowHash(): SlowHash {
     fresh.on("error", () => undefined);
     fresh.on("exit", () => {
       if (worker === fresh) worker = undefined;
-      for (const entry of waiting.values()) entry.fail(new Error("The thread that hashes has ended"));
+      for (const entry of waiting.values()) entry.fail(later("server.busy"));
     });
     worker = fresh;
     return fresh;
