@@ -8,11 +8,13 @@ import { strangersContact, unacknowledged } from "./attacks.ts";
 import { killedBatch } from "./batch.ts";
 import { steppedClock } from "./clock.ts";
 import { damagedWrites } from "./damaged.ts";
+import { lockedTable, unstoredAnswers } from "./database.ts";
 import { fullDisk } from "./disk.ts";
 import { followMessages, preparedCalls } from "./door.ts";
 import { processesOf, whileTalking } from "./faults.ts";
 import { flood, idleSockets, storm, wrongPasswords } from "./load.ts";
 import { shortCalls } from "./memory.ts";
+import { inflatingFiles, slowNeighbour, wrongKeys } from "./neighbours.ts";
 import { generatedRequests } from "./requests.ts";
 import { ctrlC, killedServer } from "./servers.ts";
 import { standstill } from "./standstill.ts";
@@ -73,6 +75,11 @@ const ALONE: Readonly<Record<string, () => Promise<Outcome>>> = {
   "clock-forwards": () => steppedClock(1, withProduct),
   "clock-back": () => steppedClock(-1, withProduct),
   batch: () => killedBatch(values.quick),
+  documents: () => withProduct(inflatingFiles),
+  neighbour: () => withProduct(slowNeighbour, { PRIVATE_ADDRESSES: "127.0.0.1" }),
+  "wrong-keys": () => withProduct(wrongKeys),
+  "locked-table": () => lockedTable(start),
+  repeated: () => unstoredAnswers(start),
   "killed-server": () => killedServer(start),
   damaged: () => damagedWrites(start),
   "ctrl-c": () => ctrlC(start),
