@@ -140,7 +140,7 @@ async function read(product: Product, name: string, bytes: Buffer): Promise<{ la
 
 async function upload({ url }: Product, name: string, bytes: Buffer, credentials: Record<string, string>): Promise<number> {
   const query = new URLSearchParams({ title: name, file_name: name });
-  const answer = await fetch(`${url}/api/knowledge/documents?${query}`, {
+  const answer = await fetch(`${url}/api/knowledge/documents?${query.toString()}`, {
     method: "POST",
     headers: { ...credentials, "content-type": "application/octet-stream" },
     body: new Uint8Array(bytes),

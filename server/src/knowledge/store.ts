@@ -199,43 +199,47 @@ function inLane({ type, pages }: Record<"type" | "pages", Column>, lane: Lane): 
   return and(eq(type, "url"), lane === "sites" ? gt(pages, 1) : eq(pages, 1));
 }
 
+const heldFor = (ms: number): SQL => sql`now() + ${ms} * interval '1 millisecond'`;
+
+function takeNext(tenancy: Tenancy, holdMs: number, lane: Lane): Promise<StoredItem | undefined> {
+  return tenancy.everywhere.transaction(async (db) => {
+    // Two servers that look at the same moment would take two items of one workspace.
+    await db.execute(sql`select pg_advisory_xact_lock(hashtext('knowledge/' || ${lane}))`);
+    const waiting = and(
+      eq(knowledgeItems.status, "processing"),
+      inLane(knowledgeItems, lane),
+      or(isNull(knowledgeItems.heldUntil), lt(knowledgeItems.heldUntil, sql`now()`)),
+    );
+    const other = alias(knowledgeItems, "other");
+    const ofTheSame = eq(other.workspaceId, knowledgeItems.workspaceId);
+    const inWork = db
+      .select({ id: other.id })
+      .from(other)
+      .where(and(ofTheSame, eq(other.status, "processing"), inLane(other, lane), gt(other.heldUntil, sql`now()`)));
+    const lastEnd = db
+      .select({ at: max(other.updatedAt) })
+      .from(other)
+      .where(and(ofTheSame, ne(other.status, "processing")));
+    const [next] = await db
+      .select({ id: knowledgeItems.id })
+      .from(knowledgeItems)
+      .where(and(waiting, notExists(inWork)))
+      .orderBy(sql`${knowledgeItems.mode} = 'batch'`, sql`(${lastEnd}) nulls first`, asc(knowledgeItems.createdAt))
+      .limit(1)
+      .for("update", { skipLocked: true });
+    if (!next) return undefined;
+    const [taken] = await db
+      .update(knowledgeItems)
+      .set({ heldUntil: heldFor(holdMs), attempts: sql`${knowledgeItems.attempts} + 1` })
+      .where(eq(knowledgeItems.id, next.id))
+      .returning();
+    return taken;
+  });
+}
+
 function work(tenancy: Tenancy): WorkStore {
-  const held = (ms: number) => sql`now() + ${ms} * interval '1 millisecond'`;
   return {
-    takeNext: (holdMs, lane) =>
-      tenancy.everywhere.transaction(async (db) => {
-        // Two servers that look at the same moment would take two items of one workspace.
-        await db.execute(sql`select pg_advisory_xact_lock(hashtext('knowledge/' || ${lane}))`);
-        const waiting = and(
-          eq(knowledgeItems.status, "processing"),
-          inLane(knowledgeItems, lane),
-          or(isNull(knowledgeItems.heldUntil), lt(knowledgeItems.heldUntil, sql`now()`)),
-        );
-        const other = alias(knowledgeItems, "other");
-        const ofTheSame = eq(other.workspaceId, knowledgeItems.workspaceId);
-        const inWork = db
-          .select({ id: other.id })
-          .from(other)
-          .where(and(ofTheSame, eq(other.status, "processing"), inLane(other, lane), gt(other.heldUntil, sql`now()`)));
-        const lastEnd = db
-          .select({ at: max(other.updatedAt) })
-          .from(other)
-          .where(and(ofTheSame, ne(other.status, "processing")));
-        const [next] = await db
-          .select({ id: knowledgeItems.id })
-          .from(knowledgeItems)
-          .where(and(waiting, notExists(inWork)))
-          .orderBy(sql`${knowledgeItems.mode} = 'batch'`, sql`(${lastEnd}) nulls first`, asc(knowledgeItems.createdAt))
-          .limit(1)
-          .for("update", { skipLocked: true });
-        if (!next) return undefined;
-        const [taken] = await db
-          .update(knowledgeItems)
-          .set({ heldUntil: held(holdMs), attempts: sql`${knowledgeItems.attempts} + 1` })
-          .where(eq(knowledgeItems.id, next.id))
-          .returning();
-        return taken;
-      }),
+    takeNext: (holdMs, lane) => takeNext(tenancy, holdMs, lane),
     async original({ id, workspaceId }) {
       const [row] = await tenancy
         .of(workspaceId)
@@ -246,7 +250,7 @@ function work(tenancy: Tenancy): WorkStore {
     },
     progress: async (key, progress, holdMs, pagesRead) => {
       const read = pagesRead === undefined ? {} : { pagesRead };
-      return (await change(tenancy, key, { progress, ...read, heldUntil: held(holdMs) })) !== undefined;
+      return (await change(tenancy, key, { progress, ...read, heldUntil: heldFor(holdMs) })) !== undefined;
     },
     ready: (key, size, chunks) =>
       tenancy.of(key.workspaceId).transaction(async (db) => {

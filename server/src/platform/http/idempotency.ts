@@ -81,7 +81,7 @@ type Outcome = Answered | "answer-lost" | "unused";
 
 export function createIdempotency(db: Db, seal: Seal): Idempotency {
   const running = new Map<string, Promise<Answered>>();
-  const unstored = new Map<string, { asked: AskedOnce; outcome: Outcome }>();
+  const { answered, store, storeLate } = createAnswers(db, seal);
   let count = 0;
 
   return {
@@ -130,8 +130,21 @@ export function createIdempotency(db: Db, seal: Seal): Idempotency {
       await store(asked, outcome);
     }
   }
+}
 
+interface Answers {
   /** Never rejects: an answer that cannot be stored is given all the same, and the key is not free for that. */
+  store(asked: AskedOnce, outcome: Outcome): Promise<boolean>;
+  /** Tries again what could not be stored. */
+  storeLate(): Promise<void>;
+  /** Refuses with "request.key_reused", "request.in_progress" or "request.answer_lost". */
+  answered(asked: AskedOnce, requestHash: string): Promise<Answered>;
+}
+
+function createAnswers(db: Db, seal: Seal): Answers {
+  const unstored = new Map<string, { asked: AskedOnce; outcome: Outcome }>();
+  return { store, storeLate, answered };
+
   async function store(asked: AskedOnce, outcome: Outcome): Promise<boolean> {
     const about = aboutOf(asked);
     try {
