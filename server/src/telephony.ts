@@ -43,6 +43,7 @@ import {
   type BrowserCalls,
   type CarrierRoutesParts,
   type Inbound,
+  type CallsParts,
   type CallWriter,
   type Limits,
   type Opening,
@@ -326,14 +327,13 @@ async function openCalls(
     appointments: createAppointments(createAppointmentStore(tenancy), () => new Date()),
     messages: createMessages(createMessageStore(tenancy)),
     functions: functionsOf(config),
-    calendars: {
-      calendarKey: (workspaceId) => parts.connections.keyOf(workspaceId, "cal"),
-      country: config.DIAL_COUNTRIES[0] ?? "KE",
-    },
+    calendars: calendarsOf(parts),
     retrieval: parts.knowing.retrieval,
     connections: parts.connections,
     pronunciations: parts.pronunciations,
     packs: parts.packs,
+    optOut: optOutOf(parts),
+    country: config.DIAL_COUNTRIES[0] ?? "KE",
     webhooks: records.webhooks,
     transfer,
     ownerId,
@@ -355,6 +355,17 @@ async function openCalls(
   startAnalysis({ ...parts, calls: store, store: analyses, choices: speech.setup.choices, questionsOf, analysed });
   const archive = createArchive({ calls, store, recordings, analyses, plans, search, ownerId, rehearsed });
   return { calls, archive, writes: writer, recordings, ownerId };
+}
+
+function calendarsOf({ config, connections }: TelephonyParts): NonNullable<CallsParts["calendars"]> {
+  const calendarKey = (workspaceId: string) => connections.keyOf(workspaceId, "cal");
+  return { calendarKey, country: config.DIAL_COUNTRIES[0] ?? "KE" };
+}
+
+function optOutOf({ tenancy }: TelephonyParts): NonNullable<CallsParts["optOut"]> {
+  return async ({ workspaceId, callId, number }) => {
+    await createDoNotCallStore(tenancy).add(tenancy.of(workspaceId), workspaceId, "asked", [{ number, callId }]);
+  };
 }
 
 function tellNearlyFull({ config, records, homeId, log }: TelephonyParts): void {

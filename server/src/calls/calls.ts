@@ -1,6 +1,6 @@
 /** The calls that run now. */
 import { randomUUID } from "node:crypto";
-import type { Plan } from "@ongea/conversation";
+import { OPT_OUT_TOOL, RECORDED, type Plan, type ToolOutcome } from "@ongea/conversation";
 import type { StoredAgent } from "../agents/index.ts";
 import type { Appointments } from "../appointments/index.ts";
 import type { CarrierName } from "../carriers/index.ts";
@@ -18,6 +18,7 @@ import { lentOf, remarksOn } from "./agent/lent.ts";
 import { type CallFacts, planFor, valuesOf, wishesOf } from "./agent/plan.ts";
 import { recordingOf } from "./agent/recording.ts";
 import { runTool } from "./agent/tools.ts";
+import { callerNumber, isE164 } from "./caller-number.ts";
 import { RunningCall, type RunningCallParts } from "./life/running-call.ts";
 import type { CallKey, CallRow } from "./store.ts";
 import type { Transfer } from "./ways/transfer.ts";
@@ -41,6 +42,10 @@ export interface CallsParts extends Omit<RunningCallParts, "tool" | "finished"> 
   packs?: Pick<CountryPacks, "expect" | "recording">;
   /** Absent: nobody is told. */
   webhooks?: Pick<Webhooks, "changed">;
+  /** Puts the person's number on the workspace's do-not-call list. Absent: there is none. */
+  optOut?(wish: { workspaceId: string; callId: string; number: string }): Promise<void>;
+  /** ISO 3166: a caller's number without a country code belongs to it, where the number that they called has none either. */
+  country?: string;
   timeZone: string;
   /** Of the server that carries them. */
   ownerId: string;
@@ -90,14 +95,17 @@ export class Calls {
     if (this.#draining) throw refuse("server.stopping");
     const of = { id: agent.id, name: agent.document.agent_config.agent_name, workspaceId: agent.workspaceId };
     const row = { ...newCallRow(of, this.#parts.ownerId), ...facts, id, userData, batchId: batchId ?? null };
+    const from = facts.direction === "inbound" ? callerNumber(fromNumber, toNumber, this.#parts.country) : fromNumber;
     const call: RunningCall = new RunningCall(
-      { ...row, fromNumber: fromNumber || null, toNumber: toNumber || null },
+      { ...row, fromNumber: from || null, toNumber: toNumber || null },
       {
         ...this.#parts,
         tool: (asked, signal) =>
           asked.name === RETRIEVAL
             ? findKnowledge(asked.arguments, agent, this.#parts.retrieval, (by, usage) => call.used(by, usage))
-            : runTool(asked, this.#deskOf(call, agent), this.#parts, signal),
+            : asked.name === OPT_OUT_TOOL
+              ? this.#optOut(call)
+              : runTool(asked, this.#deskOf(call, agent), this.#parts, signal),
         finished: (ended) => this.#running.delete(ended),
         ...this.#toldOf(agent),
       },
@@ -170,6 +178,14 @@ export class Calls {
     const transfer = put && ((to: string, signal: AbortSignal) => put({ call, agent, to, signal }));
     const callerNumber = numberOf(call.row) ?? "";
     return { workspaceId, callId: call.id, agentId, document, values, callerNumber, transfer };
+  }
+
+  /** The person has confirmed it. */
+  async #optOut({ id: callId, row }: RunningCall): Promise<ToolOutcome> {
+    const number = numberOf(row);
+    if (!this.#parts.optOut || number === undefined || !isE164(number)) return { ok: false, result: "The number is not known." };
+    await this.#parts.optOut({ workspaceId: row.workspaceId, callId, number });
+    return { ok: true, result: RECORDED };
   }
 
   /** Statuses of the calls of an agent with a webhook. */

@@ -4,7 +4,7 @@ export { createBrowserCalls, type BrowserCalls } from "./ways/browser.ts";
 export { namedKnowledge } from "./agent/knowledge.ts";
 export { createArchive, type Archive, type ArchiveParts } from "./archive.ts";
 export { costOfInstallation, costOfProviders } from "./cost.ts";
-export { Calls } from "./calls.ts";
+export { Calls, type CallsParts } from "./calls.ts";
 export { demoCallRoutes } from "./routes/demo-call-routes.ts";
 export { createDemoCalls } from "./ways/demo-calls.ts";
 export { followVisitorCall } from "./routes/follow-visitor-call.ts";

@@ -33,7 +33,7 @@ test("a list is a workspace's own, holds a number once, is read page by page and
   expect(await store.has(mine, number(7))).toBe(false);
 });
 
-test("who asks in a call not to be called again is on the list with the call's end, whichever way it went, and once", async () => {
+test("who asks not to be called again and hangs up is on the list with the call's end, whichever way it went, and once; who answered no is not", async () => {
   const store = createDoNotCallStore(database);
   const workspaceId = await openTestWorkspace(database);
   const call = { id: randomUUID(), fromNumber: null, toNumber: null, transcript: "user: Usinipigie tena." };
@@ -41,8 +41,10 @@ test("who asks in a call not to be called again is on the list with the call's e
   const outbound = { ...call, direction: "outbound" as const, fromNumber: "1001", toNumber: number(2) };
   const browser = { ...call, direction: "inbound" as const, fromNumber: "browser" };
   const friendly = { ...inbound, fromNumber: number(3), transcript: "user: Nipigie kesho." };
+  const named = { ...inbound, fromNumber: number(4), transcript: "user: Please don't call me Mrs Wanjiru." };
+  const refused = { ...inbound, fromNumber: number(5), transcript: "user: don't call me\nassistant: Shall I?\nuser: no" };
   for (let times = 0; times < 2; times++)
-    await wishesIn(store)(database.of(workspaceId), workspaceId, [inbound, outbound, browser, friendly]);
+    await wishesIn(store)(database.of(workspaceId), workspaceId, [inbound, outbound, browser, friendly, named, refused]);
   const { data } = await store.list(workspaceId, { limit: 10 });
   expect(
     data

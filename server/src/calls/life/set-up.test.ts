@@ -130,7 +130,7 @@ test("the assistant of a call is read for each call", async () => {
   const world = openWorld();
   world.begin("sip in");
   await world.comeToRest();
-  expect(world.rows()[0]).toMatchObject({ agentId: FRONT_DESK_AGENT.id, fromNumber: "0712345678", toNumber: "1001" });
+  expect(world.rows()[0]).toMatchObject({ agentId: FRONT_DESK_AGENT.id, fromNumber: "+254712345678", toNumber: "1001" });
 });
 
 async function take(world: World, step: Step): Promise<void> {

@@ -4,6 +4,7 @@ import {
   TOOL_LIMIT_MS,
   openConversation,
   withKnowledge,
+  withOptOut,
   withRoutes,
   type Clock,
   type CloseReason,
@@ -190,7 +191,9 @@ export class CarriedCall {
     const tools = this.#toolRunner();
     const lent = speech.lend(plan.language, wishes);
     const knowing = wishes.knows ? lent.minds.map((mind) => withKnowledge(mind, retrieverBy(tools), clock)) : lent.minds;
-    const minds = knowing.map((mind) => withRoutes(mind, plan.routes ?? []));
+    const routed = knowing.map((mind) => withRoutes(mind, plan.routes ?? []));
+    // A browser has no number that could be called again.
+    const minds = plan.direction === "browser" ? routed : routed.map(withOptOut);
     const conversation = openConversation({
       plan,
       line: opened.line,

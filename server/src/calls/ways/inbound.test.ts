@@ -86,3 +86,10 @@ test("a caller of a trunk whose lines are all in use hears busy, and each line i
   await world.comeToRest();
   expect(free.count).toBe(1);
 });
+
+test("a caller whom the network shows as 0712345678 is stored in E.164, as everything that compares numbers knows them", async () => {
+  const world = openWorld();
+  world.begin("sip in");
+  await world.comeToRest();
+  expect(world.rows().map(({ fromNumber }) => fromNumber)).toEqual(["+254712345678"]);
+});
