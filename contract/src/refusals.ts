@@ -143,6 +143,16 @@ export const REFUSALS = {
     sentence: "This workspace has reached its daily spending limit. An admin can change it under Settings.",
   },
   "call.no_credit": { status: 402, sentence: "The balance of this workspace is below zero. Add credit to place calls." },
+  "call.outside_hours": { status: 422, sentence: "Nobody may be called there at this hour. Plan the call for later." },
+  "call.not_admitted": {
+    status: 403,
+    sentence:
+      "The operator has not admitted this workspace to the installation’s phone line. Add a SIP trunk or a carrier of your own.",
+  },
+  "call.unproven": {
+    status: 403,
+    sentence: "An owner must confirm their e-mail address before this workspace calls telephone numbers.",
+  },
   "call.running": { status: 409, sentence: "This call is still running. End it first." },
   "call.no_recording": { status: 404, sentence: "This call has no recording." },
   "call.recording_elsewhere": {

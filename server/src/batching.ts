@@ -31,7 +31,7 @@ export interface BatchingParts {
   numbers: Numbers;
   packs: Pick<CountryPacks, "consentNeeded" | "opensAt">;
   records: Pick<Records, "activity">;
-  telephony: Pick<Telephony, "archive" | "calls" | "outbound">;
+  telephony: Pick<Telephony, "archive" | "calls" | "limits" | "outbound">;
   log: Log;
   closing: Closing;
 }
@@ -47,7 +47,7 @@ export interface Batching {
 
 export function openBatching(parts: BatchingParts): Batching {
   const { config, tenancy, agents, numbers, records, log, closing } = parts;
-  const { archive, calls, outbound } = parts.telephony;
+  const { archive, calls, limits, outbound } = parts.telephony;
   const store = createDialStore(tenancy);
   const goals = createGoalStore(tenancy);
   const settle = contactsOfEnded(store, () => new Date());
@@ -64,6 +64,7 @@ export function openBatching(parts: BatchingParts): Batching {
     opensAt: (workspaceId, number, now) => parts.packs.opensAt(workspaceId, number, now),
     tell: (workspaceId, event) => records.activity.tell(workspaceId, event),
     room: () => config.MAX_CALLS - calls.running,
+    free: (workspaceId) => limits.free(workspaceId),
     callsPerSecond: config.BATCH_CALLS_PER_SECOND,
     callsAtOnce: config.BATCH_CALLS_AT_ONCE,
   });

@@ -13,6 +13,7 @@ import {
   callOrderMigrations,
   dialLimitMigrations,
   plannedCallMigrations,
+  dialSlotMigrations,
   trunkLineMigrations,
   webhookMigrations,
 } from "./calls/index.ts";
@@ -81,4 +82,5 @@ export const MIGRATIONS = [
   ...appointmentChangeMigrations,
   ...knowledgeAgentsMigrations,
   ...carrierNonceMigrations,
+  ...dialSlotMigrations,
 ];

@@ -60,7 +60,7 @@ export interface Records {
   /** Hundredths of the workspace's currency. */
   balance(workspaceId: string): Promise<number>;
   /** In hundredths, too. */
-  moneyOf(workspaceId: string): Promise<{ spent_today: number; balance: number }>;
+  moneyOf(workspaceId: string): Promise<{ spent_today: number; balance: number; minute: number }>;
   webhooks: Webhooks;
   webhookStore: WebhookStore;
   routes(app: Http): void;
@@ -189,7 +189,7 @@ export async function createRecords(parts: RecordsParts): Promise<Records> {
     },
     currencyUsed: (workspaceId) => credits.used(workspaceId),
     balance: async (workspaceId) => (await credits.balance(workspaceId)).amount_minor,
-    moneyOf: moneyIn(credits),
+    moneyOf: moneyIn(credits, prices),
     routes(app) {
       insightRoutes(app, { figures, activity, uptime: () => uptime.share() });
       creditRoutes(app, credits);
@@ -237,9 +237,10 @@ function openSpeaking({ tenancy, log, folder, voices }: Pick<RecordsParts, "tena
   return { ...speaking, stop };
 }
 
-function moneyIn(credits: Credits): Records["moneyOf"] {
+function moneyIn(credits: Credits, prices: Amounts): Records["moneyOf"] {
   return async (workspaceId) => {
-    const [spent_today, balance] = await Promise.all([credits.spentToday(workspaceId), credits.balance(workspaceId)]);
-    return { spent_today, balance: balance.amount_minor };
+    const spent_today = await credits.spentToday(workspaceId);
+    const { currency, amount_minor: balance } = await credits.balance(workspaceId);
+    return { spent_today, balance, minute: Number(prices[currency] ?? 0n) / MICROS_A_CENT };
   };
 }

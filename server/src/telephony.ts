@@ -161,11 +161,14 @@ export async function openTelephony(parts: TelephonyParts): Promise<Telephony> {
   trunking.keep(sip, closing);
   const isListed: OutboundParts["isListed"] = (workspaceId, number) =>
     createDoNotCallStore(parts.tenancy).has(workspaceId, number);
-  const limits = createLimits({ store: createLimitStore(parts.tenancy), money: parts.records.moneyOf });
+  const limits = createLimits({ store: createLimitStore(parts.tenancy), money: parts.records.moneyOf, ownerId });
+  const opening = openOpening(parts, sip);
   const carriers = openCarriers(parts);
   const carrierLegs = createCarrierLegs({ publicUrl: config.PUBLIC_URL, log });
   const outbound = createOutbound({
     limits,
+    opening,
+    now: () => new Date(),
     lines,
     carriers,
     carrierLegs,
@@ -179,7 +182,6 @@ export async function openTelephony(parts: TelephonyParts): Promise<Telephony> {
     ownTrunk: (workspaceId, trunkId) => trunking.directory.wayOut(workspaceId, trunkId),
     endpoint: sip,
   });
-  const opening = openOpening(parts, sip);
   const planned = openPlanned(parts, { calls, outbound, writes, opening });
   return {
     ...carried,

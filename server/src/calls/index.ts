@@ -36,6 +36,7 @@ export { createRedactionStore } from "./redaction/store.ts";
 export { createLimits, type Limits } from "./limits/limits.ts";
 export { createLimitStore } from "./limits/store.ts";
 export { createLineStore } from "./limits/lines/store.ts";
+export { dialSlotMigrations } from "./limits/tables.ts";
 export { trunkLineMigrations } from "./limits/lines/tables.ts";
 export { createTrunkLines, type TrunkLines } from "./limits/lines/trunk-lines.ts";
 export { shareRoute } from "./routes/share-route.ts";

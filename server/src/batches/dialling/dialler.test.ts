@@ -105,6 +105,7 @@ function server(place: Place, parts: Partial<DiallerParts> = {}): Dialler {
     opensAt: async () => undefined,
     tell: async () => undefined,
     room: () => 100,
+    free: async () => 100,
     callsPerSecond: 200,
     callsAtOnce: 20,
     patience: QUICK,

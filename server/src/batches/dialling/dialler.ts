@@ -24,6 +24,8 @@ export interface DiallerParts {
   tell: Activity["tell"];
   /** Calls that this server may still begin. */
   room(): number;
+  /** Calls that the workspace's limits leave room for now. The dial gate decides; whoever is over it is not claimed in vain. */
+  free(workspaceId: string): Promise<number>;
   callsPerSecond: number;
   callsAtOnce: number;
   patience?: Patience;
@@ -49,6 +51,7 @@ interface Order {
   from: string | undefined;
   userData: Record<string, unknown>;
   batchId: string;
+  anyHour: boolean;
   mayRing(): Promise<boolean>;
 }
 
@@ -89,8 +92,10 @@ export function createDialler(parts: DiallerParts): Dialler {
       await tidy(parts, patience);
     }
     for (const workspaceId of await store.active()) {
-      const most = parts.room() - turns.size - ringing.size;
-      if (isStopped || most <= 0) return;
+      const room = parts.room() - turns.size - ringing.size;
+      if (isStopped || room <= 0) return;
+      const most = Math.min(room, await parts.free(workspaceId));
+      if (most <= 0) continue;
       const pace = { perSecond: parts.callsPerSecond, atOnce: parts.callsAtOnce, aheadMs: AHEAD_MS, most };
       for (const claim of await store.claim(workspaceId, me, pace)) await schedule(claim);
     }
@@ -129,7 +134,7 @@ async function dial(claim: Claim, { store, me, place, tell }: DiallerParts): Pro
   const from = fromNumbers[(claim.line + attempts) % Math.max(1, fromNumbers.length)];
   try {
     const mayRing = (): Promise<boolean> => store.intend(claim, me);
-    await place({ id, workspaceId, agentId, to, from, userData: claim.variables, batchId, mayRing });
+    await place({ id, workspaceId, agentId, to, from, userData: claim.variables, batchId, anyHour: claim.anyHour, mayRing });
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     await refused(claim, error, { store, tell });
@@ -167,7 +172,20 @@ function toldOf(kind: "batch.finished" | "batch.failed", { id, fileName }: Batch
   return { kind, tone, details: { name: fileName }, subject: { kind: "batch", id }, notify: true };
 }
 
-/** The trunk carries as much as it may: whoever waits is called when it may carry more. */
-const WAITING: ReadonlySet<string> = new Set(["call.trunk_full", "call.trunk_too_fast"]);
+/** The trunk or the workspace carries as much as it may, or the hours have closed: the contact waits. */
+const WAITING: ReadonlySet<string> = new Set([
+  "call.trunk_full",
+  "call.trunk_too_fast",
+  "call.too_fast",
+  "call.too_many_at_once",
+  "call.outside_hours",
+]);
 /** Nobody at all can be called like this. */
-const STOPPING: ReadonlySet<string> = new Set(["agent.not_found", "call.no_route", "call.bad_caller_id", "call.demo_outbound"]);
+const STOPPING: ReadonlySet<string> = new Set([
+  "agent.not_found",
+  "call.no_route",
+  "call.bad_caller_id",
+  "call.demo_outbound",
+  "call.spent_today",
+  "call.no_credit",
+]);

@@ -1,12 +1,28 @@
-/** The part of the dial gate that looks at what the workspace has done already: calls a minute, calls at once, money a day, the balance. */
+/**
+ * The part of the dial gate that looks at what the workspace does already: calls a minute, calls at once, money a day, the balance. What is
+ * counted stands in the database, so that all servers count together; the calls of a server that is gone hold nothing.
+ */
+import { randomUUID } from "node:crypto";
 import type { DialLimits, DialUse } from "@ongea/contract";
 import { refuse } from "../../platform/http/refuse.ts";
-import type { LimitStore } from "./store.ts";
+import { isWithoutLimits, type LimitStore } from "./store.ts";
 
 export interface DialLimitParts {
   store: LimitStore;
-  /** In hundredths of the workspace's currency. */
-  money(workspaceId: string): Promise<Pick<DialUse, "spent_today" | "balance">>;
+  /** In hundredths of the workspace's currency; `minute`: what one of a call costs. */
+  money(workspaceId: string): Promise<Money>;
+  /** The server that carries its calls. */
+  ownerId: string;
+}
+
+type Money = Pick<DialUse, "spent_today" | "balance"> & { minute: number };
+
+/** One call of what the workspace may place. */
+export interface Slot {
+  /** It rings from now on: of calls a minute it is one. */
+  rang(): void;
+  /** It is over, or will not be placed. May be called more than once. */
+  release(): void;
 }
 
 export interface Limits {
@@ -16,69 +32,113 @@ export interface Limits {
   check(workspaceId: string): Promise<void>;
   /** Only what concerns money: for calls that others begin. Refuses with "call.spent_today" or "call.no_credit". */
   checkMoney(workspaceId: string): Promise<void>;
-  /** As `check`; where calls are counted, no other one of the workspace is placed here between the question and the act: each sees those before it. */
-  within<T>(workspaceId: string, act: () => Promise<T>): Promise<T>;
+  /** As `check`, and the call counts from this moment on, with the cost of a minute. Nothing is written where there are no limits. */
+  take(workspaceId: string): Promise<Slot>;
+  /** How many calls could be placed now; money has no say in it. */
+  free(workspaceId: string): Promise<number>;
 }
 
 /** Who waits behind more is told at once that it is too fast. */
 const MOST_IN_LINE = 1_000;
+/** The database was away when a slot was given back. */
+const GIVE_AGAIN_MS = 2_000;
 
-export function createLimits({ store, money }: DialLimitParts): Limits {
-  /** Of each workspace, the end of the last one in line. */
-  const lines = new Map<string, { last: Promise<unknown>; length: number }>();
+const FREE_SLOT: Slot = { rang: () => undefined, release: () => undefined };
 
-  async function check(workspaceId: string): Promise<void> {
-    const limits = await store.read(workspaceId);
-    if (isCounted(limits)) {
-      const { calls_per_minute: pace, calls_at_once: atOnce } = limits;
-      const use = await store.use(workspaceId);
-      if (pace !== null && use.calls_last_minute >= pace) throw refuse("call.too_fast");
-      if (atOnce !== null && use.calls_now >= atOnce) throw refuse("call.too_many_at_once");
-    }
-    await afford(workspaceId, limits);
+type Use = Pick<DialUse, "calls_last_minute" | "calls_now">;
+
+export function createLimits({ store, money, ownerId }: DialLimitParts): Limits {
+  const inLine = createLines();
+
+  async function judge(workspaceId: string, limits: DialLimits, use: Use): Promise<void> {
+    const { calls_per_minute: pace, calls_at_once: atOnce } = limits;
+    if (pace !== null && use.calls_last_minute >= pace) throw refuse("call.too_fast");
+    if (atOnce !== null && use.calls_now >= atOnce) throw refuse("call.too_many_at_once");
+    await afford(workspaceId, limits, use.calls_now);
   }
 
-  async function afford(workspaceId: string, { spend_per_day: spend, needs_balance }: DialLimits): Promise<void> {
+  /** Calls that run have not been charged for: each may cost a minute at least. */
+  async function afford(
+    workspaceId: string,
+    { spend_per_day: spend, needs_balance }: DialLimits,
+    running: number,
+  ): Promise<void> {
     if (spend === null && !needs_balance) return;
-    const { spent_today, balance } = await money(workspaceId);
-    if (spend !== null && spent_today >= spend) throw refuse("call.spent_today");
-    if (needs_balance && balance < 0) throw refuse("call.no_credit");
+    const { spent_today, balance, minute } = await money(workspaceId);
+    if (spend !== null && spent_today + running * minute >= spend) throw refuse("call.spent_today");
+    if (needs_balance && balance - running * minute < 0) throw refuse("call.no_credit");
+  }
+
+  async function reserve(workspaceId: string): Promise<Slot> {
+    const id = randomUUID();
+    const slot = createSlot((hasRung) => store.give({ workspaceId, id, hasRung }));
+    try {
+      const isTaken = await store.reserve({ workspaceId, id, ownerId }, (limits, use) => judge(workspaceId, limits, use));
+      return isTaken ? slot : FREE_SLOT;
+    } catch (error) {
+      // It may stand there all the same: the answer may have been lost.
+      slot.release();
+      throw error;
+    }
   }
 
   return {
-    check,
-    checkMoney: async (workspaceId) => afford(workspaceId, await store.read(workspaceId)),
+    async check(workspaceId) {
+      const limits = await store.read(workspaceId);
+      if (!isWithoutLimits(limits)) await judge(workspaceId, limits, await store.use(workspaceId));
+    },
+    checkMoney: async (workspaceId) => afford(workspaceId, await store.read(workspaceId), 0),
     keep: (workspaceId, limits) => store.keep(workspaceId, limits),
     async read(workspaceId) {
       const [limits, use, spent] = await Promise.all([store.read(workspaceId), store.use(workspaceId), money(workspaceId)]);
-      return { ...limits, used: { ...use, ...spent } };
+      const { spent_today, balance } = spent;
+      return { ...limits, used: { ...use, spent_today, balance } };
     },
-    async within(workspaceId, act) {
-      // What a call costs is known at its end: limits of money let two calls of one moment pass anyway.
-      const limits = await store.read(workspaceId);
-      if (!isCounted(limits)) {
-        await afford(workspaceId, limits);
-        return act();
-      }
-      const line = lines.get(workspaceId) ?? { last: Promise.resolve(), length: 0 };
-      if (line.length >= MOST_IN_LINE) throw refuse("call.too_fast");
-      lines.set(workspaceId, line);
-      line.length++;
-      const mine = line.last.then(async () => {
-        await check(workspaceId);
-        return act();
-      });
-      line.last = mine.catch(() => undefined);
-      try {
-        return await mine;
-      } finally {
-        line.length--;
-        if (line.length === 0) lines.delete(workspaceId);
-      }
+    async take(workspaceId) {
+      // Without a limit nobody waits for another call.
+      return isLimited(await store.read(workspaceId)) ? inLine(workspaceId, () => reserve(workspaceId)) : FREE_SLOT;
+    },
+    async free(workspaceId) {
+      const { calls_per_minute: pace, calls_at_once: atOnce } = await store.read(workspaceId);
+      if (pace === null && atOnce === null) return Number.POSITIVE_INFINITY;
+      const use = await store.use(workspaceId);
+      const left = (most: number | null, used: number): number => (most === null ? Number.POSITIVE_INFINITY : most - used);
+      return Math.max(0, Math.min(left(pace, use.calls_last_minute), left(atOnce, use.calls_now)));
     },
   };
 }
 
-function isCounted({ calls_per_minute: pace, calls_at_once: atOnce }: DialLimits): boolean {
-  return pace !== null || atOnce !== null;
+function isLimited({ calls_per_minute: pace, calls_at_once: atOnce, spend_per_day: spend, needs_balance }: DialLimits): boolean {
+  return pace !== null || atOnce !== null || spend !== null || needs_balance;
+}
+
+function createSlot(give: (hasRung: boolean) => Promise<void>): Slot {
+  let [hasRung, isHeld] = [false, true];
+  const giveBack = (): void => void give(hasRung).catch(() => setTimeout(giveBack, GIVE_AGAIN_MS).unref());
+  return {
+    rang: () => void (hasRung = true),
+    release() {
+      if (isHeld) giveBack();
+      isHeld = false;
+    },
+  };
+}
+
+/** One at a time for a workspace: of the database's connections no more wait for its row. */
+function createLines(): <T>(workspaceId: string, act: () => Promise<T>) => Promise<T> {
+  const lines = new Map<string, { last: Promise<unknown>; length: number }>();
+  return async (workspaceId, act) => {
+    const line = lines.get(workspaceId) ?? { last: Promise.resolve(), length: 0 };
+    if (line.length >= MOST_IN_LINE) throw refuse("call.too_fast");
+    lines.set(workspaceId, line);
+    line.length++;
+    const mine = line.last.then(act);
+    line.last = mine.catch(() => undefined);
+    try {
+      return await mine;
+    } finally {
+      line.length--;
+      if (line.length === 0) lines.delete(workspaceId);
+    }
+  };
 }

@@ -82,7 +82,8 @@ export function createPlannedCalls(parts: PlannedCallsParts): PlannedCalls {
       const aheadMs = wanted.getTime() - now().getTime();
       if (aheadMs < -LATE_MS || aheadMs > LONGEST_AHEAD_MS) throw refuse("call.bad_time");
       const opens = anyHour ? undefined : (await opening.closed(agent, to, wanted))?.until;
-      if (aheadMs <= 0 && !opens && !retry?.enabled) return { id: (await outbound.place(order)).id, status: "queued" };
+      if (aheadMs <= 0 && !opens && !retry?.enabled)
+        return { id: (await outbound.place({ ...order, anyHour })).id, status: "queued" };
       const { id, workspaceId } = order;
       if ((await store.waiting(workspaceId)) >= MOST_WAITING) throw refuse("call.too_many_planned");
       const dueAt = opens ?? wanted;
@@ -194,14 +195,15 @@ async function dial(key: CallKey, parts: PlannedCallsParts): Promise<void> {
   } catch (error) {
     if (!(error instanceof Refusal) || statusOf(error.code) >= 500) throw error;
     // As many as may be are on their way: it waits for its turn.
-    if (statusOf(error.code) === TOO_MANY) throw new NotNow(NO_TURN_SECONDS);
+    if (statusOf(error.code) === TOO_MANY || error.code === "call.outside_hours") throw new NotNow(NO_TURN_SECONDS);
     await end({ ...unplaced("failed"), errorMessage: error.message });
   }
 }
 
 function orderOf({ id: agentId, workspaceId }: StoredAgent, plan: Plan, call: CallRow): CallOrder {
   const from = plan.fromNumber ?? undefined;
-  return { id: plan.id, workspaceId, agentId, to: call.toNumber ?? "", from, userData: call.userData };
+  const { id, anyHour } = plan;
+  return { id, workspaceId, agentId, to: call.toNumber ?? "", from, userData: call.userData, anyHour };
 }
 
 const isTold = ({ document }: StoredAgent): boolean => Boolean(document.agent_config.webhook_url);

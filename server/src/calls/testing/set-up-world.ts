@@ -5,6 +5,8 @@ import type { Entry } from "@ongea/contract";
 import { createLive } from "../../platform/live/live.ts";
 import type { Log } from "../../platform/log/log.ts";
 import { Calls } from "../calls.ts";
+import type { Closed } from "../../country-packs/index.ts";
+import type { Slot } from "../limits/limits.ts";
 import { FREE_LINE, type TrunkLines } from "../limits/lines/trunk-lines.ts";
 import type { CallRow, CallWriter } from "../store.ts";
 import { createAskedCalls } from "../ways/asked/asked-calls.ts";
@@ -13,7 +15,7 @@ import { createCarrierInbound } from "../ways/carrier-inbound.ts";
 import { createDemoCalls } from "../ways/demo-calls.ts";
 import { createVisitorCalls } from "../ways/visitor-calls.ts";
 import { createInbound } from "../ways/inbound.ts";
-import { createOutbound } from "../ways/outbound.ts";
+import { createOutbound, type CallOrder } from "../ways/outbound.ts";
 import type { Transfer, Transferred } from "../ways/transfer.ts";
 import { createCallTokens } from "../ways/tokens.ts";
 import { fakeCarrier, type FakeCarrier } from "./fake-carrier.ts";
@@ -53,6 +55,8 @@ export interface World {
   transfer(to: string): AbortController;
   readonly transferred: readonly Transferred[];
   readonly puts: Transfer;
+  /** A call that we place to this number or phone. */
+  place(order: Pick<CallOrder, "to"> & Partial<CallOrder>): Promise<unknown>;
   begin(
     way: "sip in" | "sip in by a trunk" | "sip out" | "browser" | "browser socket" | "demo" | "carrier in" | "carrier out",
   ): void;
@@ -68,10 +72,16 @@ export interface World {
 interface WorldOptions extends Partial<Pick<TrunkLines, "take">> {
   /** The workspace's trunk puts calls through itself (REFER). */
   takesRefer?: boolean;
+  /** A place among the calls that the workspace may place. */
+  slot?: () => Slot;
+  /** Nobody may be rung at this hour. */
+  closed?: Closed;
 }
 
 /** `take`: of a trunk's lines. */
-export function openWorld({ take, takesRefer = false }: WorldOptions = {}): World {
+const FREE_SLOT: Slot = { rang: () => undefined, release: () => undefined };
+
+export function openWorld({ take, takesRefer = false, slot = () => FREE_SLOT, closed }: WorldOptions = {}): World {
   const held = new HeldAnswers();
   const pool = new FakePool();
   const written = new Map<string, string[]>();
@@ -154,7 +164,9 @@ export function openWorld({ take, takesRefer = false }: WorldOptions = {}): Worl
     ownTrunk: () => held.hold(takesRefer ? way : undefined),
     carriers: { account: () => held.hold(carrier.account) },
     carrierLegs: carrier.legs,
-    limits: { check: async () => undefined, within: (_workspaceId, act) => act() },
+    limits: { check: async () => undefined, take: () => held.hold(undefined).then(slot) },
+    opening: { closed: async () => closed },
+    now: () => new Date(0),
     endpoint: {
       bindings: (to) => (to === "reception" ? ([{ peer: { host: "192.0.2.1" } }] as never) : []),
       place() {
@@ -190,6 +202,7 @@ export function openWorld({ take, takesRefer = false }: WorldOptions = {}): Worl
     rows: () => [...rows.values()],
     transferred,
     puts: sipOut.transfer,
+    place: (order) => sipOut.place({ ...at, userData: {}, ...order }),
     transfer(to) {
       const wanted = new AbortController();
       const [call] = calls.runningOf(WORKSPACE);

@@ -8,19 +8,16 @@ import type { Numbers } from "../../numbers/index.ts";
 import { orRefusal, Refusal } from "../../platform/http/refuse.ts";
 import type { Log } from "../../platform/log/log.ts";
 import type { RunningCall } from "../life/running-call.ts";
-import type { Limits } from "../limits/limits.ts";
 import type { OpenedSlot } from "../media/media-thread.ts";
 import type { LegEnd } from "./carrier-leg.ts";
 import { signallingOf, type Way } from "./dial.ts";
 import { lineOut } from "./line-name.ts";
 import type { PlacedLeg } from "./placed-leg.ts";
-import type { Legs } from "./legs.ts";
+import type { Legs, Passage } from "./legs.ts";
 
 export interface AttendParts {
   legs: Legs;
   numbers: Pick<Numbers, "agentAt">;
-  /** How much a workspace may call. */
-  limits: Pick<Limits, "check">;
   log: Log;
 }
 
@@ -31,6 +28,8 @@ export interface AttendOrder {
   leg: Person;
   /** Nobody knows who they are: they make us call nobody, at whose cost ever. */
   isStranger: boolean;
+  /** An owner has set the hours aside for the call, and so for whom it is referred to. */
+  anyHour?: boolean | undefined;
   /** Its line; undefined: not yet. */
   opened(): OpenedSlot | undefined;
 }
@@ -99,40 +98,42 @@ class Attended {
       log.info({ callId: call.id, code: way }, "A far end referred a call to somebody whom we may not call");
       return asked.refuse(FORBIDDEN);
     }
-    const line = await orRefusal(legs.take(way));
-    if (line instanceof Refusal) return asked.refuse(DECLINED);
+    const { agent, anyHour } = this.#order;
+    const passage = await orRefusal(legs.enter(way, { agent, purpose: "referral", anyHour }));
+    if (passage instanceof Refusal) {
+      log.info({ callId: call.id, code: passage.code }, "A far end referred a call that may not be placed now");
+      return asked.refuse(passage.code.startsWith("call.trunk_") ? DECLINED : FORBIDDEN);
+    }
     asked.accept();
-    await line.turn();
+    await passage.turn();
     const opened = this.#order.opened();
     if (!opened || !call.isOpen) {
-      line.release();
+      passage.end();
       return asked.over(GONE);
     }
-    const end = await this.#ring({ way, opened, asked, over: () => line.release() });
+    const end = await this.#ring({ way, opened, asked, passage });
     if (end) asked.over(end.sipCause);
     log.info({ callId: call.id, sipCause: end?.sipCause ?? 200 }, "A far end referred a call to somebody else");
   }
 
   /** A code: they may not be called. */
   async #wayTo(to: string): Promise<Way | string> {
-    const { legs, numbers, limits } = this.#parts;
+    const { legs, numbers } = this.#parts;
     const way = await orRefusal(legs.wayTo(this.#order.agent, to));
     if (way instanceof Refusal) return way.code;
     // A company's calls have lines of their own kind; our own numbers would come back to us.
     if ("account" in way.via) return "call.no_route";
     if ("registered" in way.via) return way;
-    if (await numbers.agentAt(way.to)) return "call.own_number";
-    const limit = await orRefusal(limits.check(this.#order.agent.workspaceId));
-    return limit instanceof Refusal ? limit.code : way;
+    return (await numbers.agentAt(way.to)) ? "call.own_number" : way;
   }
 
   /** Undefined: they are there. */
-  #ring({ way, opened, asked, over }: Ringing): Promise<LegEnd | undefined> {
+  #ring({ way, opened, asked, passage }: Ringing): Promise<LegEnd | undefined> {
     const { call } = this.#order;
     const before = this.#person;
     return new Promise((resolve) => {
       const isThere = (): boolean => this.#person === placed;
-      const placed: Person = this.#parts.legs.dial(way).place(
+      const placed: Person = passage.dial().place(
         opened,
         {
           media: (agreed) => isThere() && call.line?.media(agreed),
@@ -155,7 +156,7 @@ class Attended {
       call.signal({ ...call.signalling, refuse: hangUp, hangUp });
       this.#follow(placed);
       void placed.ended.then((end) => {
-        over();
+        passage.end();
         if (!isThere()) call.signal({ refuse: () => before.hangUp(), hangUp: () => before.hangUp() });
         resolve(end);
       });
@@ -167,6 +168,5 @@ interface Ringing {
   way: Way;
   opened: OpenedSlot;
   asked: AskedReferral;
-  /** The telephone there is free again. */
-  over(): void;
+  passage: Passage;
 }

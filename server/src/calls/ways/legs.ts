@@ -1,4 +1,7 @@
-/** Every leg that we place: through the dial gate, to a registered phone, else to a number through a trunk or a telephone company. */
+/**
+ * The dial gate: every telephone that rings because of us rings by a passage through it, whoever asked for it. `wayTo` decides whom it may reach
+ * and how (number, country, opt-out, route), `enter` whether it may ring now (hours, limits, balance, lines); a passage alone can dial.
+ */
 import type { Trunk } from "@ongea/channels";
 import type { StoredAgent } from "../../agents/index.ts";
 import type { Numbers } from "../../numbers/index.ts";
@@ -6,9 +9,11 @@ import type { CarrierDirectory, CarrierName } from "../../carriers/index.ts";
 import { refuse } from "../../platform/http/refuse.ts";
 import type { TrunkLimits } from "../limits/lines/store.ts";
 import { FREE_LINE, type TakenLine, type TrunkLines } from "../limits/lines/trunk-lines.ts";
+import type { Limits } from "../limits/limits.ts";
 import type { Orders } from "./asked/asked-calls.ts";
 import { dialBy, type Dial, type DialParts, type Way } from "./dial.ts";
 import { mayDial } from "./dial-gate.ts";
+import type { Opening } from "./opening.ts";
 import { usualNumber } from "./usual-number.ts";
 
 export interface LegParts extends DialParts {
@@ -25,6 +30,11 @@ export interface LegParts extends DialParts {
   ownTrunk(workspaceId: string, trunkId?: string): Promise<OwnTrunk | undefined>;
   /** What trunks may carry. */
   lines: TrunkLines;
+  /** How much a workspace may call. */
+  limits: Pick<Limits, "check" | "take">;
+  /** When somebody may be rung. */
+  opening: Opening;
+  now(): Date;
   /** Accounts at telephone companies, for numbers that are held there. */
   carriers: Pick<CarrierDirectory, "account">;
 }
@@ -45,11 +55,34 @@ export interface OwnTrunk {
 export interface Legs {
   /** How this agent may reach somebody; refuses what may not leave. */
   wayTo(agent: StoredAgent, to: string, from?: string): Promise<Way>;
-  /** A line of the trunk that it goes by; refuses where none is free, or its turn is too far away. */
-  take(way: Way): Promise<TakenLine>;
-  /** Refuses what `take` would refuse now. */
-  hasLine(way: Way): Promise<void>;
-  dial(way: Way): Dial;
+  /** A place among the workspace's calls and a line of the trunk; refuses where the hours are closed or none of either is free. */
+  enter(way: Way, ring: Ring): Promise<Passage>;
+  /** Refuses what `enter` would refuse now, hours excepted. */
+  check(way: Way, agent: StoredAgent): Promise<void>;
+}
+
+export interface Ring {
+  agent: StoredAgent;
+  /**
+   * `call`: it is placed by itself. Else it is put beside a call that runs: `transfer`, to a number that the workspace has written down for
+   * its callers, at any hour; `referral` and `takeover`, to a number that somebody names in the call.
+   */
+  purpose: "call" | "transfer" | "referral" | "takeover";
+  /** An owner has set the hours aside for it. */
+  anyHour?: boolean | undefined;
+  /** The trunk is asked to place it (REFER): no further line of it is used. */
+  byTrunk?: boolean | undefined;
+}
+
+/** What may ring. */
+export interface Passage {
+  dial(): Dial;
+  /** When it may ring: resolves after two seconds at most. */
+  turn(): Promise<void>;
+  /** The far end is gone: the trunk's line is free. May be called more than once, as `end`. */
+  release(): void;
+  /** Nothing of it is left: it counts for no limit any more. */
+  end(): void;
 }
 
 export function createLegs(parts: LegParts): Legs {
@@ -95,10 +128,38 @@ export function createLegs(parts: LegParts): Legs {
       if (await parts.isListed(workspaceId, reached.number)) throw refuse("call.do_not_call");
       return { ...(await wayOut(workspaceId, await callerId(numbers, agent, from))), to: reached.number };
     },
-    take: async ({ line }) => (line ? await parts.lines.take(line) : FREE_LINE),
-    hasLine: async ({ line }) => line && (await parts.lines.check(line)),
-    dial: (way) => dialBy(parts, way),
+    async enter(way, ring) {
+      const { workspaceId } = ring.agent;
+      if (await isClosed(way, ring)) throw refuse("call.outside_hours");
+      const slot = await parts.limits.take(workspaceId);
+      const line = await lineOf(way, ring).catch((error: unknown) => {
+        slot.release();
+        throw error;
+      });
+      return {
+        dial: () => dialBy(parts, way),
+        async turn() {
+          await line.turn();
+          slot.rang();
+        },
+        release: () => line.release(),
+        end: () => (line.release(), slot.release()),
+      };
+    },
+    async check(way, { workspaceId }) {
+      await parts.limits.check(workspaceId);
+      if (way.line) await parts.lines.check(way.line);
+    },
   };
+
+  async function isClosed({ via, to }: Way, { agent, purpose, anyHour = false }: Ring): Promise<boolean> {
+    if (anyHour || purpose === "transfer" || (purpose !== "call" && "registered" in via)) return false;
+    return (await parts.opening.closed(agent, to, parts.now())) !== undefined;
+  }
+
+  async function lineOf({ line }: Way, { byTrunk = false }: Ring): Promise<TakenLine> {
+    return line && !byTrunk ? parts.lines.take(line) : FREE_LINE;
+  }
 }
 
 /** Shown where there is no number to show. */

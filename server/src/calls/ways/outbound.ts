@@ -6,12 +6,10 @@ import type { Log } from "../../platform/log/log.ts";
 import type { Archive } from "../archive.ts";
 import type { Calls } from "../calls.ts";
 import type { RunningCall } from "../life/running-call.ts";
-import type { Limits } from "../limits/limits.ts";
-import type { TakenLine } from "../limits/lines/trunk-lines.ts";
 import type { Charge } from "./placed-leg.ts";
 import { createAttend, type Attend } from "./attend.ts";
 import { signallingOf, type Way } from "./dial.ts";
-import { createLegs, type LegParts } from "./legs.ts";
+import { createLegs, type LegParts, type Passage } from "./legs.ts";
 import { lineOut } from "./line-name.ts";
 import { createTransfer, type Transfer } from "./transfer.ts";
 
@@ -23,8 +21,6 @@ export interface OutboundParts extends LegParts {
   log: Log;
   /** What a company takes for a call, where it says so. */
   charged(call: RunningCall, charge: Charge): void;
-  /** How much a workspace may call, one by one. */
-  limits: Pick<Limits, "check" | "within">;
 }
 
 export interface CallOrder {
@@ -36,6 +32,8 @@ export interface CallOrder {
   from?: string | undefined;
   userData: Record<string, unknown>;
   batchId?: string | undefined;
+  /** An owner has set the hours aside for it. */
+  anyHour?: boolean | undefined;
   /** Asked at the last moment, when all that can fail before has not: the intent to ring is stored, or it must not ring any more. */
   mayRing?(): Promise<boolean>;
 }
@@ -57,13 +55,10 @@ interface Passed extends Way {
   agent: StoredAgent;
 }
 
-interface Begun {
-  call: RunningCall;
-  line: TakenLine;
-}
-
-interface Ringing extends Pick<Begun, "line"> {
+interface Ringing {
   mayRing: CallOrder["mayRing"];
+  anyHour: boolean | undefined;
+  passage: Passage;
   way: Way;
 }
 
@@ -82,36 +77,33 @@ export function createOutbound(parts: OutboundParts): Outbound {
     check: passed,
     async mayPlace(order) {
       const way = await passed(order);
-      await parts.limits.check(order.workspaceId);
-      await legs.hasLine(way);
+      await legs.check(way, way.agent);
       return way;
     },
     transfer: createTransfer({ ...parts, legs }),
     attend,
     async place(order) {
-      const { id, workspaceId } = order;
+      const { id, workspaceId, anyHour, mayRing } = order;
       const { agent, ...way } = await passed(order);
       if (id !== undefined && (calls.find(id) || (await parts.begun({ id, workspaceId })) || calls.find(id))) return { id };
-      const begin = async (): Promise<Begun> => {
-        const line = await legs.take(way);
-        return { line, call: await orRelease(line, begun(order, { agent, ...way }, calls)) };
-      };
-      // A batch has a pace of its own.
-      const { call, line } = await (order.batchId === undefined ? parts.limits.within(workspaceId, begin) : begin());
-      void ring(call, agent, { way, line, mayRing: order.mayRing })
+      const passage = await legs.enter(way, { agent, purpose: "call", anyHour });
+      const call = await orEnd(passage, begun(order, { agent, ...way }, calls));
+      // Until what it cost stands in the ledger.
+      void call.done.then(() => passage.end());
+      void ring(call, agent, { way, passage, mayRing, anyHour })
         .catch((error: unknown) => broken(call, error))
-        .finally(() => line.release());
+        .finally(() => passage.release());
       return call;
     },
   };
 
-  async function ring(call: RunningCall, agent: StoredAgent, { way, line, mayRing }: Ringing): Promise<void> {
-    const { order, out, place } = legs.dial(way);
+  async function ring(call: RunningCall, agent: StoredAgent, { way, passage, mayRing, anyHour }: Ringing): Promise<void> {
+    const { order, out, place } = passage.dial();
     const giveUp = (): void => out.closeSocket?.();
     call.signal({ refuse: giveUp, hangUp: giveUp });
     const opened = await call.openLine(order, out);
     if (!opened) return;
-    await line.turn();
+    await passage.turn();
     if (call.isOver) return;
     if (mayRing && !(await mayRing())) return call.end("stopped");
     if (call.isOver) return;
@@ -130,8 +122,8 @@ export function createOutbound(parts: OutboundParts): Outbound {
     call.signal(signallingOf(leg, way));
     call.carriedBy(lineOut(way));
     void leg.charged?.then((charge) => parts.charged(call, charge));
-    void leg.ended.then(() => line.release());
-    const end = await attend({ call, agent, leg, isStranger: false, opened: () => opened });
+    void leg.ended.then(() => passage.release());
+    const end = await attend({ call, agent, leg, isStranger: false, anyHour, opened: () => opened });
     if ("isUntold" in end) call.untold();
     else call.personLeft(end);
   }
@@ -151,11 +143,11 @@ async function begun(
   throw refuse("server.no_database");
 }
 
-async function orRelease<T>(line: TakenLine, work: Promise<T>): Promise<T> {
+async function orEnd<T>(passage: Passage, work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
-    line.release();
+    passage.end();
     throw error;
   }
 }

@@ -8,13 +8,12 @@ import type { StoredAgent } from "../../agents/index.ts";
 import type { Numbers } from "../../numbers/index.ts";
 import { orRefusal, Refusal } from "../../platform/http/refuse.ts";
 import type { Log } from "../../platform/log/log.ts";
-import type { TakenLine } from "../limits/lines/trunk-lines.ts";
 import type { Leg, RunningCall } from "../life/running-call.ts";
 import type { OpenedSlot } from "../media/media-thread.ts";
 import type { LegEnd } from "./carrier-leg.ts";
 import type { Dial, Way } from "./dial.ts";
 import type { Charge, PlacedLeg } from "./placed-leg.ts";
-import type { Legs } from "./legs.ts";
+import type { Legs, Passage } from "./legs.ts";
 import { RINGS_MS } from "./transfer-patience.ts";
 import { lineOut } from "./line-name.ts";
 
@@ -50,12 +49,20 @@ export function createTransfer({ legs, numbers, charged, log }: TransferParts): 
       return failed("call.own_number", "That number is answered by an assistant here.");
     if (call.handsOver !== "not") return failed("call.busy", "No further line is free.");
     // Who takes a call over rings a telephone of this server; the assistant goes on until they are there.
-    const referred = by === undefined && !("registered" in way.via) ? await refer(call, way.to, log) : undefined;
-    if (referred) return referred;
-    const line = await orRefusal(legs.take(way));
-    if (line instanceof Refusal) return failed(line.code, line.message);
-    const dial = legs.dial(way);
-    const giveUp = (): void => (line.release(), dial.out.closeSocket?.());
+    const purpose = by === undefined ? "transfer" : "takeover";
+    if (by === undefined && !("registered" in way.via) && call.signalling?.refer) {
+      const asked = await orRefusal(legs.enter(way, { agent, purpose, byTrunk: true }));
+      if (asked instanceof Refusal) return failed(asked.code, asked.message);
+      const referred = await asked
+        .turn()
+        .then(() => refer(call, way.to, log))
+        .finally(() => asked.end());
+      if (referred) return referred;
+    }
+    const passage = await orRefusal(legs.enter(way, { agent, purpose }));
+    if (passage instanceof Refusal) return failed(passage.code, passage.message);
+    const dial = passage.dial();
+    const giveUp = (): void => (passage.end(), dial.out.closeSocket?.());
     let hangUp = giveUp;
     const listener = { entry: () => undefined, tool: noTools, closed: () => hangUp(), ...dial.out };
     const leg = call.besides(dial.order, listener);
@@ -64,7 +71,7 @@ export function createTransfer({ legs, numbers, charged, log }: TransferParts): 
       return failed("call.busy", "No further line is free.");
     }
     const opened = await leg.slot.opened.catch(() => undefined);
-    if (opened) await line.turn();
+    if (opened) await passage.turn();
     if (!opened || signal.aborted || call.isOver) {
       giveUp();
       leg.slot.end("stopped");
@@ -75,7 +82,7 @@ export function createTransfer({ legs, numbers, charged, log }: TransferParts): 
       hangUp = () => placed.hangUp();
       void placed.charged?.then((charge) => charged(call, charge));
     };
-    return ring({ ...order, way, line, leg, dial, opened, rung });
+    return ring({ ...order, way, passage, leg, dial, opened, rung });
   };
 }
 
@@ -94,14 +101,14 @@ async function refer(call: RunningCall, to: string, log: Log): Promise<Transferr
 
 interface Ringing extends Pick<TransferOrder, "call" | "by" | "signal"> {
   way: Way;
-  line: TakenLine;
+  passage: Passage;
   leg: Leg;
   dial: Dial;
   opened: OpenedSlot;
   rung(placed: PlacedLeg): void;
 }
 
-function ring({ call, way, line, leg, dial, opened, by, signal, rung }: Ringing): Promise<Transferred> {
+function ring({ call, way, passage, leg, dial, opened, by, signal, rung }: Ringing): Promise<Transferred> {
   const { slot } = leg;
   return new Promise((resolve) => {
     const placed = dial.place(
@@ -126,7 +133,7 @@ function ring({ call, way, line, leg, dial, opened, by, signal, rung }: Ringing)
     leg.giveUp = giveUp;
     if (by === undefined) call.ringsFor();
     void placed.ended.then((end) => {
-      line.release();
+      passage.end();
       signal.removeEventListener("abort", giveUp);
       leg.over();
       slot.lineEnded(end.by === "network");

@@ -164,4 +164,8 @@ export const refusals = {
   "call.trunk_too_fast": "Ce trunk ne prend pas d’autre appel en ce moment. Attendez un instant.",
   "call.spent_today": "Cet espace a dépensé ce qu’il peut en un jour. Un administrateur peut le changer dans les Paramètres.",
   "call.no_credit": "Le solde de cet espace est en dessous de zéro. Ajoutez du crédit pour appeler.",
+  "call.outside_hours": "Personne ne peut être appelé là-bas à cette heure. Planifiez l’appel pour plus tard.",
+  "call.not_admitted":
+    "L’opérateur n’a pas admis cet espace à la ligne de l’installation. Ajoutez un trunk SIP ou un opérateur à vous.",
+  "call.unproven": "Un propriétaire doit confirmer son adresse e-mail avant que cet espace appelle des numéros de téléphone.",
 } satisfies Record<keyof typeof english, string>;

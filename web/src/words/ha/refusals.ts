@@ -162,4 +162,8 @@ export const refusals = {
   "call.trunk_too_fast": "Wannan trunk ba ya ɗaukar ƙarin kira a yanzu. A ɗan jira.",
   "call.spent_today": "Wannan wurin aiki ya kashe abin da aka yarda a rana. Mai gudanarwa zai iya canja hakan a Saituna.",
   "call.no_credit": "Ma’aunin wannan wurin aiki ya yi ƙasa da sifili. A ƙara kuɗi don yin kira.",
+  "call.outside_hours": "Ba a iya kiran kowa a can a wannan lokaci. A shirya kiran zuwa gaba.",
+  "call.not_admitted":
+    "Mai gudanarwa bai yarda wannan wurin aiki ya yi amfani da layin wayar tsarin ba. A ƙara trunk na SIP ko kamfanin waya naku.",
+  "call.unproven": "Dole wani mai shi ya tabbatar da imel ɗinsa kafin wannan wurin aiki ya kira lambobin waya.",
 } satisfies Record<keyof typeof english, string>;

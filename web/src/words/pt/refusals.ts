@@ -163,4 +163,7 @@ export const refusals = {
   "call.trunk_too_fast": "Este trunk não aceita mais chamadas neste momento. Espere um instante.",
   "call.spent_today": "Este espaço gastou o que pode num dia. Um administrador pode mudar isso nas Definições.",
   "call.no_credit": "O saldo deste espaço está abaixo de zero. Adicione crédito para fazer chamadas.",
+  "call.outside_hours": "Ninguém pode ser chamado lá a esta hora. Planeie a chamada para mais tarde.",
+  "call.not_admitted": "O operador não admitiu este espaço à linha da instalação. Adicione um trunk SIP ou uma operadora sua.",
+  "call.unproven": "Um proprietário tem de confirmar o seu e-mail antes de este espaço ligar para números de telefone.",
 } satisfies Record<keyof typeof english, string>;

@@ -161,4 +161,8 @@ export const refusals = {
   "call.trunk_too_fast": "Trunk hii haipokei simu zaidi kwa sasa. Subiri kidogo.",
   "call.spent_today": "Eneo hili limetumia kiasi kinachoruhusiwa kwa siku. Msimamizi anaweza kubadilisha hilo kwenye Mipangilio.",
   "call.no_credit": "Salio la eneo hili liko chini ya sifuri. Ongeza salio ili kupiga simu.",
+  "call.outside_hours": "Hakuna mtu anayeweza kupigiwa huko saa hii. Panga simu kwa baadaye.",
+  "call.not_admitted":
+    "Mwendeshaji hajairuhusu nafasi hii ya kazi kutumia laini ya simu ya mfumo huu. Ongeza trunk ya SIP au kampuni ya simu yako mwenyewe.",
+  "call.unproven": "Mmiliki lazima athibitishe barua pepe yake kabla ya nafasi hii ya kazi kupiga namba za simu.",
 } satisfies Record<keyof typeof english, string>;

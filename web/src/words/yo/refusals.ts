@@ -160,4 +160,8 @@ export const refusals = {
   "call.trunk_too_fast": "Trunk yìí kò gba ìpè míràn ní àkókò yìí. Dúró díẹ̀.",
   "call.spent_today": "Ibi iṣẹ́ yìí ti ná iye tó lè ná ní ọjọ́ kan. Alákòóso lè yí i padà nínú Ètò.",
   "call.no_credit": "Iye owó ibi iṣẹ́ yìí ti lọ sísàlẹ̀ òdo. Fi owó kún un láti lè pè.",
+  "call.outside_hours": "A kò lè pe ẹnikẹ́ni níbẹ̀ ní wákàtí yìí. Ṣètò ìpè náà fún ìgbà mìíràn.",
+  "call.not_admitted":
+    "Olùdarí kò tíì gba ààyè iṣẹ́ yìí láyè láti lo ìlà fóònù ètò yìí. Ṣàfikún trunk SIP tàbí ilé-iṣẹ́ fóònù tirẹ.",
+  "call.unproven": "Olówó kan gbọ́dọ̀ jẹ́rìísí ímeèlì rẹ̀ kí ààyè iṣẹ́ yìí tó pe nọ́mbà fóònù.",
 } satisfies Record<keyof typeof english, string>;

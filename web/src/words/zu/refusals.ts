@@ -161,4 +161,9 @@ export const refusals = {
   "call.trunk_too_fast": "Le trunk ayithathi ezinye izingcingo okwamanje. Linda kancane.",
   "call.spent_today": "Le ndawo yokusebenza isichithe okuvunyelwe ngosuku. Umphathi angakushintsha kuZilungiselelo.",
   "call.no_credit": "Ibhalansi yale ndawo yokusebenza ingaphansi kukaziro. Engeza imali ukuze ushaye.",
+  "call.outside_hours": "Akekho ongashayelwa lapho ngalesi sikhathi. Hlela ucingo lwakamuva.",
+  "call.not_admitted":
+    "Umqhubi akayivumelanga le ndawo yokusebenza ukuthi isebenzise umugqa wocingo wohlelo. Engeza i-trunk ye-SIP noma inkampani yocingo yakho.",
+  "call.unproven":
+    "Umnikazi kufanele aqinisekise i-imeyili yakhe ngaphambi kokuba le ndawo yokusebenza ishayele izinombolo zocingo.",
 } satisfies Record<keyof typeof english, string>;
