@@ -6,6 +6,7 @@ import { parseArgs } from "node:util";
 import { startProduct, type Product, type Started } from "../whole/product.ts";
 import { strangersContact, unacknowledged } from "./attacks.ts";
 import { killedBatch } from "./batch.ts";
+import { limitedBatches } from "./limits.ts";
 import { steppedClock } from "./clock.ts";
 import { damagedWrites } from "./damaged.ts";
 import { lockedTable, unstoredAnswers } from "./database.ts";
@@ -80,6 +81,7 @@ const ALONE: Readonly<Record<string, () => Promise<Outcome>>> = {
   "wrong-keys": () => withProduct(wrongKeys),
   "locked-table": () => lockedTable(start),
   repeated: () => unstoredAnswers(start),
+  limits: limitedBatches,
   "killed-server": () => killedServer(start),
   damaged: () => damagedWrites(start),
   "ctrl-c": () => ctrlC(start),

@@ -34,7 +34,7 @@ export const changeDialLimits = route({
   method: "PUT",
   path: "/api/dial-limits",
   who: "admin",
-  does: "Sets how many calls the workspace may place, one by one: in a minute, at once, and for how much a day.",
+  does: "Sets how many calls the workspace may place: in a minute, at once, and for how much a day. Batches, retries, transfers and referrals count.",
   body: DialLimits,
   answer: DialLimits,
 });

@@ -10,6 +10,8 @@ export interface Carrier {
   readonly rang: ReadonlyMap<string, ReadonlySet<string>>;
   /** By the port that it came from, when each call came (`performance.now()`). */
   readonly calledAt: ReadonlyMap<number, readonly number[]>;
+  /** The most calls that rang or talked at one time. */
+  readonly mostAtOnce: number;
   close(): Promise<void>;
 }
 
@@ -21,6 +23,7 @@ export async function startCarrier(): Promise<Carrier> {
   const rang = new Map<string, Set<string>>();
   const calledAt = new Map<number, number[]>();
   const timers = new Set<NodeJS.Timeout>();
+  let [now, mostAtOnce] = [0, 0];
   const later = (ms: number, act: () => void): void => {
     const timer = setTimeout(() => {
       timers.delete(timer);
@@ -47,7 +50,9 @@ export async function startCarrier(): Promise<Carrier> {
     send(answerTo(invite, "180 Ringing"), from);
     if (!isNews) return;
     calledAt.set(from.port, [...(calledAt.get(from.port) ?? []), performance.now()]);
+    mostAtOnce = Math.max(mostAtOnce, ++now);
     const isBusy = Number(number.at(-1)) % 3 === 0;
+    later(ANSWERS_AFTER_MS + (isBusy ? 0 : TALKS_MS), () => now--);
     later(ANSWERS_AFTER_MS, () => send(isBusy ? answerTo(invite, "486 Busy Here") : accepted(invite, port), from));
     if (!isBusy) later(ANSWERS_AFTER_MS + TALKS_MS, () => send(goodbyeTo(invite, port), from));
   }
@@ -60,6 +65,9 @@ export async function startCarrier(): Promise<Carrier> {
     port,
     rang,
     calledAt,
+    get mostAtOnce() {
+      return mostAtOnce;
+    },
     async close() {
       for (const timer of timers) clearTimeout(timer);
       await new Promise<void>((resolve) => socket.close(() => resolve()));

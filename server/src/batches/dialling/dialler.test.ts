@@ -306,6 +306,38 @@ describe("a batch", () => {
   });
 });
 
+describe("the limits of a workspace", () => {
+  it("let contacts wait where it has as many calls as it may, and nobody is claimed in vain", async () => {
+    const id = await batch(6);
+    const place = network(() => "completed");
+    let [running, refused] = [0, 0];
+    const limited: Place = async (order) => {
+      if (running > 0) {
+        refused++;
+        throw refuse("call.too_many_at_once");
+      }
+      running++;
+      setTimeout(() => running--, 60);
+      return place(order);
+    };
+    server(limited, { free: async () => 1 - running });
+    await expect.poll(() => statusOf(id), { timeout: 60_000 }).toBe("completed");
+    expect(rang.toSorted()).toEqual(Array.from({ length: 6 }, (_, n) => number(n)));
+    expect(twice()).toEqual([]);
+    expect(refused).toBeLessThan(6);
+  });
+
+  it.each(["call.spent_today", "call.no_credit"] as const)("end its batches with %s where money is the limit", async (code) => {
+    const id = await batch(5);
+    server(async () => {
+      throw refuse(code);
+    });
+    await expect.poll(() => statusOf(id), { timeout: 30_000 }).toBe("failed");
+    await expect.poll(async () => (await countsOf(id))?.waiting, { timeout: 30_000 }).toBe(5);
+    expect((await store.read({ id, workspaceId }))?.problem).toBe(code);
+  });
+});
+
 describe("the pace of a workspace", () => {
   it("is one for all its servers: every contact has a turn of its own, exactly so far from the next", async () => {
     await batch(30);
