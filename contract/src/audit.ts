@@ -21,10 +21,12 @@ export const AUDIT_ACTS = [
   "agent.deleted",
   "batch.created",
   "batch.deleted",
+  "batch.hours_set_aside",
   "batch.run",
   "batch.scheduled",
   "batch.stopped",
   "call.deleted",
+  "call.hours_set_aside",
   "call.listened",
   "call.redacted",
   "call.stopped",
@@ -86,8 +88,10 @@ export const AUDIT_ACTS = [
   "widget.added",
   "widget.changed",
   "widget.removed",
+  "workspace.admitted",
   "workspace.changed",
   "workspace.created",
+  "workspace.dismissed",
 ] as const;
 export type AuditAct = (typeof AUDIT_ACTS)[number];
 

@@ -9,6 +9,7 @@ import { mcp } from "./commands/mcp.ts";
 import { doctor } from "./commands/doctor.ts";
 import { listenForWebhooks, parseWebhooks } from "./commands/webhooks.ts";
 import { wayElsewhere, wayTo } from "./commands/way.ts";
+import { parseWorkspaces, workspaces } from "./commands/workspaces.ts";
 import { startServer, type Server } from "./compose.ts";
 import { readConfig } from "./config.ts";
 import type { ModelsOffer } from "./speech/index.ts";
@@ -24,12 +25,15 @@ export async function main(argv: readonly string[]): Promise<void> {
   if (command === "settings") return writeSettings();
   if (command === "call") return finish(() => call(parseCall(rest), wayTo(readConfig()), tell));
   if (command === "codes") return finish(() => codes(parseCodes(rest), readConfig(), tell));
+  if (command === "workspaces") return finish(() => workspaces(parseWorkspaces(rest), wayTo(readConfig()), tell));
   if (command === "audit") return finish(() => audit(rest, readConfig(), tell));
   if (command === "keys") return finish(() => keys(rest, readConfig(), tell));
   if (command === "mcp") return finish(() => mcp(wayElsewhere(readConfig())));
   if (command === "webhooks") return finish(() => webhooks(rest));
   if (command === "doctor") return finish(() => examine(rest));
-  complain(`Unknown command "${command}". There is: start, audit, call, codes, doctor, keys, mcp, settings, webhooks.`);
+  complain(
+    `Unknown command "${command}". There is: start, audit, call, codes, doctor, keys, mcp, settings, webhooks, workspaces.`,
+  );
   process.exitCode = 2;
 }
 

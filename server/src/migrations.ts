@@ -35,7 +35,7 @@ import { pronunciationMigrations, voiceCloneMigrations, voiceLibraryMigrations, 
 import { tenancyMigrations } from "./platform/database/tenancy.ts";
 import { idempotencyMigrations } from "./platform/http/idempotency.ts";
 import { widgetMigrations } from "./widgets/index.ts";
-import { keyReachMigrations, memberMigrations, workspaceMigrations } from "./workspaces/index.ts";
+import { admissionMigrations, keyReachMigrations, memberMigrations, workspaceMigrations } from "./workspaces/index.ts";
 
 export const MIGRATIONS = [
   ...agentMigrations,
@@ -83,4 +83,5 @@ export const MIGRATIONS = [
   ...knowledgeAgentsMigrations,
   ...carrierNonceMigrations,
   ...dialSlotMigrations,
+  ...admissionMigrations,
 ];

@@ -71,6 +71,7 @@ export async function openPeople(parts: PeopleParts): Promise<People> {
     homeId,
     lines: (workspaceId) => ({ max: config.MAX_CALLS, current: parts.calls.runningOf(workspaceId).length }),
     balance: (workspaceId) => records.balance(workspaceId),
+    clearCredit: (workspaceId) => records.clearCredit(workspaceId),
     currencyUsed: (workspaceId) => records.currencyUsed(workspaceId),
     exchangeRates: config.EXCHANGE_RATES,
     tell: (workspaceId, kind, name) =>

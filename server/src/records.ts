@@ -57,6 +57,8 @@ export interface Records {
   forCalls: Pick<SettleParts, "ended" | "costOf"> & Pick<ArchiveParts, "rehearsed"> & { search: Search };
   /** The ledger has been used: the workspace's currency stays. */
   currencyUsed(workspaceId: string): Promise<boolean>;
+  /** The balance is zero from now on, in the transaction around it. */
+  clearCredit(workspaceId: string): Promise<void>;
   /** Hundredths of the workspace's currency. */
   balance(workspaceId: string): Promise<number>;
   /** In hundredths, too. */
@@ -188,6 +190,7 @@ export async function createRecords(parts: RecordsParts): Promise<Records> {
       costOf: costsOf(prices, providerPrices),
     },
     currencyUsed: (workspaceId) => credits.used(workspaceId),
+    clearCredit: (workspaceId) => credits.clear(workspaceId, "Demo"),
     balance: async (workspaceId) => (await credits.balance(workspaceId)).amount_minor,
     moneyOf: moneyIn(credits, prices),
     routes(app) {

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { GatewayOptions } from "@ongea/channels/browser";
 import { isWildcard, localAddressTowards, type SipEndpoint, type Trunk } from "@ongea/channels";
 import type { LiveEvent } from "@ongea/contract";
+import { createProvenOwners } from "./access/index.ts";
 import type { Agents } from "./agents/index.ts";
 import { createAppointmentStore, createAppointments } from "./appointments/index.ts";
 import {
@@ -76,13 +77,15 @@ import type { SpeechHosts } from "./speech/index.ts";
 import { openTrunking, type Trunking } from "./trunking.ts";
 import { openOrdering } from "./ordering.ts";
 import type { Pronunciations } from "./voices/index.ts";
-import type { Workspaces } from "./workspaces/index.ts";
+import type { Admissions, Workspaces } from "./workspaces/index.ts";
 
 export interface TelephonyParts {
   config: Config;
   dataDir: string;
   tenancy: Tenancy & Pick<Database, "beats">;
   workspaces: Pick<Workspaces, "read">;
+  /** Who may use what the installation pays for. */
+  admissions: Admissions;
   homeId: string;
   agents: Agents;
   numbers: Numbers;
@@ -175,7 +178,11 @@ export async function openTelephony(parts: TelephonyParts): Promise<Telephony> {
     ...ordering,
     ...shared,
     begun: (call) => archive.begun(call),
-    isDemo,
+    standing: async (workspaceId) => {
+      const { kind, admitted } = await workspaces.read(workspaceId);
+      return { isDemo: kind === "demo", isAdmitted: admitted };
+    },
+    hasProvenOwner: createProvenOwners(parts.tenancy),
     isListed,
     countries: config.DIAL_COUNTRIES,
     trunk,
@@ -334,18 +341,14 @@ async function openCalls(
     connections: parts.connections,
     pronunciations: parts.pronunciations,
     packs: parts.packs,
+    admissions: parts.admissions,
     optOut: optOutOf(parts),
     country: config.DIAL_COUNTRIES[0] ?? "KE",
     webhooks: records.webhooks,
     transfer,
     ownerId,
     timeZone: config.TIME_ZONE,
-    pool,
-    recordings,
-    live,
-    log,
-    nowMs,
-    costOf,
+    ...{ pool, recordings, live, log, nowMs, costOf },
   });
   await owners.start((call) => settleCall(call, { store, recordings, log, ended, costOf }));
   await completeLeftOpen({ store: createLeftOpenStore(tenancy), recordings, log });

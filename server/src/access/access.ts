@@ -9,6 +9,7 @@ import type { Log } from "../platform/log/log.ts";
 import type { Mail } from "../platform/mail/mail.ts";
 import type { SlowHash } from "../platform/secrets/slow-hash.ts";
 import { createInvitations, createKeys, createMembers, type KeyUse, type Workspaces } from "../workspaces/index.ts";
+import { admissionRoutes } from "./admission-routes.ts";
 import { accountRoutes } from "./account-routes.ts";
 import { createIdentity } from "./identity.ts";
 import type { NamedAgents } from "./key-routes.ts";
@@ -40,6 +41,8 @@ export interface AccessParts {
   tell: Tell;
   /** The ledger has been used: the currency stays. */
   currencyUsed(workspaceId: string): Promise<boolean>;
+  /** Takes part in the transaction: what a demo made up is not spent by an account. */
+  clearCredit(workspaceId: string): Promise<void>;
   /** Hundredths of the workspace's currency. */
   balance(workspaceId: string): Promise<number>;
   /** How many calls a workspace may hold, and holds. */
@@ -95,6 +98,7 @@ export async function openAccess(parts: AccessParts): Promise<Access> {
     workspaces,
     homeId,
     tell,
+    clearCredit: (workspaceId) => parts.clearCredit(workspaceId),
     setupToken: () => setup,
     setUp: () => {
       setup = undefined;
@@ -115,6 +119,7 @@ export async function openAccess(parts: AccessParts): Promise<Access> {
       passkeyRoutes(app, { identity, passkeys, audit });
       meRoutes(app, me, describe);
       userRoutes(app, { users, keys, balance: parts.balance, lines: parts.lines });
+      admissionRoutes(app, { audit, users, members, workspaces });
       workspaceRoutes(app, { ...parts, users, sessions, invitations, keys, members, describe });
     },
   };

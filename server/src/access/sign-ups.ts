@@ -22,6 +22,8 @@ export interface SignUpsParts {
   workspaces: Workspaces;
   homeId: string;
   tell: Tell;
+  /** Takes part in the transaction: what a demo made up is not spent by an account. */
+  clearCredit(workspaceId: string): Promise<void>;
   /** The token that makes the first account; undefined when there has been one. */
   setupToken(): string | undefined;
   setUp(): void;
@@ -157,6 +159,7 @@ function createEntrances(parts: SignUpsParts): Entrances {
       before: async () => {
         isMine.value = await workspaces.claim(workspaceId);
         if (!isMine.value) throw refuse("workspace.not_found");
+        await parts.clearCredit(workspaceId);
       },
     }).catch((error: unknown) => {
       if (isMine.value) throw error;

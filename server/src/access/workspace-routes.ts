@@ -56,7 +56,7 @@ export function workspaceRoutes(app: Http, parts: WorkspaceRoutesParts): void {
   serve(app, createWorkspace, async ({ body }, { asker }) => {
     const id = randomUUID();
     const made = await audit.actEverywhere({ ...asker, workspaceId: id }, async (write) => {
-      const fresh = await workspaces.create({ ...body, id, kind: "real" });
+      const fresh = await workspaces.create({ ...body, id, kind: "real", admitted: asker.operator });
       await members.add({ workspaceId: id, userId: userOf(asker), role: "owner" });
       await goTo(asker, id);
       await write({ act: "workspace.created", subject: fresh.name });

@@ -16,6 +16,7 @@ import type { CalendarParts } from "./agent/calendar.ts";
 import type { FunctionParts } from "./agent/functions.ts";
 import { lentOf, remarksOn } from "./agent/lent.ts";
 import { type CallFacts, planFor, valuesOf, wishesOf } from "./agent/plan.ts";
+import type { Admissions } from "./agent/mind.ts";
 import { recordingOf } from "./agent/recording.ts";
 import { runTool } from "./agent/tools.ts";
 import { callerNumber, isE164 } from "./caller-number.ts";
@@ -42,6 +43,8 @@ export interface CallsParts extends Omit<RunningCallParts, "tool" | "finished"> 
   packs?: Pick<CountryPacks, "expect" | "recording">;
   /** Absent: nobody is told. */
   webhooks?: Pick<Webhooks, "changed">;
+  /** Absent: every workspace may use the installation's speech and language services. */
+  admissions?: Admissions;
   /** Puts the person's number on the workspace's do-not-call list. Absent: there is none. */
   optOut?(wish: { workspaceId: string; callId: string; number: string }): Promise<void>;
   /** ISO 3166: a caller's number without a country code belongs to it, where the number that they called has none either. */
@@ -121,13 +124,16 @@ export class Calls {
   async answered(call: RunningCall, agent: StoredAgent, from: "inbound" | "outbound" | "browser"): Promise<boolean> {
     const { connections, pronunciations, packs, retrieval } = this.#parts;
     const { workspaceId, document } = agent;
-    const [lending, said = [], rule] = await Promise.all([
+    const [isAdmitted = true, lending, said = [], rule] = await Promise.all([
+      this.#parts.admissions?.has(workspaceId),
       connections?.lend(workspaceId, document),
       pronunciations?.of(workspaceId),
       packs?.recording(workspaceId, numberOf(call.row)),
     ]);
     const knows = retrieval?.mayKnow(workspaceId, { id: agent.id, named: namedKnowledge(agent).named }) ?? false;
     const wishes = { ...wishesOf(document), knows, ...(lending && { lent: lentOf(lending) }) };
+    const knows = retrieval?.mayKnow(workspaceId) ?? false;
+    const wishes = { ...wishesOf(document), knows, withoutServices: !isAdmitted, ...(lending && { lent: lentOf(lending) }) };
     const plan = planFor(document, this.#factsOf(call, agent, from));
     const isOpen = call.open({ ...plan, ...recordingOf(document, plan.language, rule), pronunciations: said }, wishes);
     if (isOpen) for (const remark of lending ? remarksOn(lending) : []) call.remark(remark);

@@ -1,7 +1,7 @@
 /** All the SQL of a workspace's credit: a ledger that is only added to, and its sum, which the database keeps in the same transaction. */
 import { randomUUID } from "node:crypto";
 import type { CreditEntry, Currency } from "@ongea/contract";
-import { and, desc, eq, sql } from "drizzle-orm";
+import { and, desc, eq, ne, sql } from "drizzle-orm";
 import type { Db } from "../platform/database/db.ts";
 import { afterCursor, pageFrom, cursorOf, type PageOf } from "../platform/database/keyset.ts";
 import type { Tenancy } from "../platform/database/tenancy.ts";
@@ -32,6 +32,8 @@ export interface Credits {
   spentOn(workspaceId: string, kind: CreditEntry["kind"]): Promise<bigint>;
   /** By calls and numbers since midnight (UTC), in hundredths of the currency's unit. */
   spentToday(workspaceId: string): Promise<number>;
+  /** One entry takes the balance to zero, in the transaction around it. */
+  clear(workspaceId: string, note: string): Promise<void>;
   /** Something was ever added or spent: the currency can no longer be changed. */
   used(workspaceId: string): Promise<boolean>;
 }
@@ -100,8 +102,19 @@ export function createCredits(tenancy: Tenancy, currencyOf: CurrencyOf): Credits
         .of(workspaceId)
         .select({ spent })
         .from(creditEntries)
-        .where(and(eq(creditEntries.workspaceId, workspaceId), sql`${creditEntries.amountMicros} < 0`, today));
+        .where(
+          and(
+            eq(creditEntries.workspaceId, workspaceId),
+            sql`${creditEntries.amountMicros} < 0`,
+            ne(creditEntries.kind, "corrected"),
+            today,
+          ),
+        );
       return minorOf(BigInt(row?.spent ?? 0));
+    },
+    async clear(workspaceId, note) {
+      const db = tenancy.of(workspaceId);
+      await addAll(db, workspaceId, [{ kind: "corrected", amountMicros: -(await this.left(db, workspaceId)), note }]);
     },
     async used(workspaceId) {
       const { rows } = await tenancy

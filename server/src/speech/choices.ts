@@ -52,6 +52,8 @@ export interface Wishes {
   pace?: number | undefined;
   /** The machine's own models carry as many calls as they can: others hear this one, where they know its language. */
   sparesLocalEars?: boolean | undefined;
+  /** The services of the settings, which the operator pays for, are not for this workspace. */
+  withoutServices?: boolean | undefined;
   /** There may be passages of the knowledge to be found for what is asked. */
   knows?: boolean | undefined;
 }
@@ -110,6 +112,13 @@ export function choose(
       name: turnModel.name,
     },
   };
+}
+
+/** Without the services of the settings: what runs on this machine. */
+export function ownPartsOf({ recognisers, minds, voices, endOfTurn }: Choices): Choices {
+  const own = <Settings extends { use: string }>(choices: readonly Choice<Settings>[]): readonly Choice<Settings>[] =>
+    choices.filter(({ settings }) => settings.use !== "openai");
+  return { recognisers: own(recognisers), minds: own(minds), voices: own(voices), endOfTurn };
 }
 
 /** Those that are for this language; when none is, the last, which is always there. */

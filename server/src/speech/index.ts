@@ -4,6 +4,7 @@ export {
   choicesFor,
   choose,
   forLanguage,
+  ownPartsOf,
   type Choices,
   type LentSettings,
   type MindSettings,

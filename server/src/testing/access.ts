@@ -9,6 +9,7 @@ import type { Letter } from "../platform/mail/mail.ts";
 import { MIGRATIONS } from "../migrations.ts";
 import { createSlowHash } from "../platform/secrets/slow-hash.ts";
 import { createKeys, createKeyUse, createWorkspaces, type Workspaces } from "../workspaces/index.ts";
+import { openCredits } from "../records.ts";
 import { openTestDatabase, type TestDatabase } from "./database.ts";
 
 export interface TestAccess {
@@ -20,7 +21,7 @@ export interface TestAccess {
   readonly letters: readonly Letter[];
   readonly setupToken: string;
   readonly workspaces: Workspaces;
-  ask(method: "GET" | "POST" | "PATCH" | "DELETE", url: string, asked?: Asked): Promise<Told>;
+  ask(method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE", url: string, asked?: Asked): Promise<Told>;
   close(): Promise<void>;
 }
 
@@ -70,6 +71,7 @@ export async function openTestAccess(): Promise<TestAccess> {
     homeId,
     balance: async () => 0,
     lines: () => ({ max: 1, current: 0 }),
+    clearCredit: (workspaceId) => openCredits(database).clear(workspaceId, "Demo"),
     currencyUsed: async () => false,
     exchangeRates: {},
     tell: async () => undefined,
@@ -109,7 +111,7 @@ export async function openTestAccess(): Promise<TestAccess> {
 }
 
 interface Question extends Asked {
-  method: "GET" | "POST" | "PATCH" | "DELETE";
+  method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   url: string;
 }
 

@@ -1,7 +1,7 @@
 /** All the SQL of workspaces themselves. */
 import { randomUUID } from "node:crypto";
 import type { Currency } from "@ongea/contract";
-import { and, asc, count, eq, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, ne, sql } from "drizzle-orm";
 import type { Db } from "../platform/database/db.ts";
 import type { Tenancy } from "../platform/database/tenancy.ts";
 import { refuse } from "../platform/http/refuse.ts";
@@ -9,11 +9,24 @@ import { workspaces } from "./tables.ts";
 
 export type StoredWorkspace = typeof workspaces.$inferSelect;
 
+interface Fresh {
+  id?: string;
+  name: string;
+  kind: "real" | "demo";
+  currency: Currency;
+  admitted?: boolean;
+}
+
 export interface Workspaces {
   /** The one that the installation began with. */
   home(): Promise<StoredWorkspace>;
   read(id: string): Promise<StoredWorkspace>;
-  create(fresh: { id?: string; name: string; kind: "real" | "demo"; currency: Currency }): Promise<StoredWorkspace>;
+  /** `admitted`: absent: it is not. */
+  create(fresh: Fresh): Promise<StoredWorkspace>;
+  /** Of accounts, the newest first. */
+  claimed(): Promise<StoredWorkspace[]>;
+  /** Whether it may use what the installation pays for. */
+  admit(id: string, admitted: boolean): Promise<StoredWorkspace>;
   /** A visitor's workspace becomes one like any other; false when somebody has claimed it before. */
   claim(id: string): Promise<boolean>;
   demos(): Promise<number>;
@@ -21,6 +34,8 @@ export interface Workspaces {
   currency(db: Db, id: string): Promise<Currency | undefined>;
   change(id: string, change: { name?: string | undefined; currency?: Currency | undefined }): Promise<StoredWorkspace>;
 }
+
+const MOST_LISTED = 1_000;
 
 export function createWorkspaces(tenancy: Tenancy): Workspaces {
   return {
@@ -51,6 +66,18 @@ export function createWorkspaces(tenancy: Tenancy): Workspaces {
         .where(and(eq(workspaces.id, id), eq(workspaces.kind, "demo")))
         .returning({ id: workspaces.id });
       return claimed.length > 0;
+    },
+    claimed: () =>
+      tenancy.everywhere
+        .select()
+        .from(workspaces)
+        .where(ne(workspaces.kind, "demo"))
+        .orderBy(desc(workspaces.createdAt))
+        .limit(MOST_LISTED),
+    async admit(id, admitted) {
+      const [row] = await tenancy.of(id).update(workspaces).set({ admitted }).where(eq(workspaces.id, id)).returning();
+      if (!row) throw refuse("workspace.not_found");
+      return row;
     },
     async demos() {
       const [row] = await tenancy.everywhere.select({ demos: count() }).from(workspaces).where(eq(workspaces.kind, "demo"));

@@ -1,5 +1,5 @@
 import type { Currency, KeyScope, Role } from "@ongea/contract";
-import { bigint, date, pgTable, primaryKey, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { bigint, boolean, date, pgTable, primaryKey, text, timestamp, uuid } from "drizzle-orm/pg-core";
 import type { Migration } from "../platform/database/migrate.ts";
 import { agentsTable, tenantTable } from "../platform/database/tenancy.ts";
 
@@ -11,6 +11,8 @@ export const workspaces = pgTable("workspaces", {
   /** `home`: the one that a new installation begins with; `demo`: a visitor's, until an account claims it. */
   kind: text("kind").notNull().$type<"home" | "real" | "demo">(),
   currency: text("currency").notNull().$type<Currency>().default("USD"),
+  /** The operator lets it use what the installation pays for: its own trunk, its speech and language services. */
+  admitted: boolean("admitted").notNull().default(false),
   createdAt: moment("created_at").notNull().defaultNow(),
 });
 
@@ -176,6 +178,15 @@ export const keyReachMigrations: readonly Migration[] = [
     ${agentsTable("agents", "id")}
     ${["agent_versions", "executions", "batches", "widgets", "webhook_deliveries", "webhooks_gone", "appointments", "messages"].map((table) => agentsTable(table)).join("")}
     ${agentsTable("numbers", "agent_id", true)}`,
+  },
+];
+
+/** After all others. Workspaces that there are keep what they had; those of visitors have had nothing. */
+export const admissionMigrations: readonly Migration[] = [
+  {
+    id: "0121-workspaces-admitted",
+    sql: `alter table workspaces add column admitted boolean not null default false;
+    update workspaces set admitted = true where kind in ('home', 'real')`,
   },
 ];
 

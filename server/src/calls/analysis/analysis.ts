@@ -60,7 +60,7 @@ interface Attempt {
 const NOTHING: Analysis = { summary: null, extracted: null, problem: null };
 
 export function startAnalysis(parts: AnalysisParts): void {
-  const { jobs, calls, store, agents, connections, choices, analysed } = parts;
+  const { jobs, calls, store, agents, connections, choices, admissions, analysed } = parts;
   jobs.work(analysisQueue, async (key, { attempts, signal }) => {
     const call = await calls.read(key);
     if (!call?.transcript || !call.agentId) return;
@@ -81,7 +81,7 @@ export function startAnalysis(parts: AnalysisParts): void {
   /** Kept when it is made, or given up. Rejects when it is to be tried again. */
   async function madeOf(call: CallRow, document: AgentDocument, { wanted, attempts, signal }: Attempt): Promise<Analysis> {
     if (Object.keys(wanted).length === 0) return NOTHING;
-    const settings = await mindFor({ connections, choices }, { workspaceId: call.workspaceId, document }, UNFIT);
+    const settings = await mindFor({ connections, choices, admissions }, { workspaceId: call.workspaceId, document }, UNFIT);
     if (!settings) return kept(call, { ...NOTHING, problem: "no-model" });
     const { language } = conversationOf(document).tools_config.transcriber;
     const limit = AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)]);

@@ -13,6 +13,7 @@ import type { EndOfTurn, LanguageModel, Recogniser, Synthesiser, VoiceActivity }
 import {
   ASSISTANTS_MODEL,
   forLanguage,
+  ownPartsOf,
   type LentSettings,
   type MindSettings,
   type SpeechSetup,
@@ -61,16 +62,17 @@ export function openSpeech({ sockets, choices: first }: SpeechSetup): Speech {
       links.local = linkToHost(localSocket);
       made = createKept(() => performance.now());
     },
-    lend(language, { model, voice: wanted, pace, sparesLocalEars = false, lent = NOTHING_LENT }) {
-      const hearing = forLanguage(choices.recognisers, language).filter(({ use }) => !sparesLocalEars || use !== "local");
+    lend(language, { model, voice: wanted, pace, sparesLocalEars = false, withoutServices = false, lent = NOTHING_LENT }) {
+      const allowed = withoutServices ? ownPartsOf(choices) : choices;
+      const hearing = forLanguage(allowed.recognisers, language).filter(({ use }) => !sparesLocalEars || use !== "local");
       const isGuided = hearing.some(({ use }) => use === "builtin");
       const ears = [
         ...lent.recognisers,
         ...hearing.map((one) => (one.use === "local" && isGuided ? { ...one, guided: true } : one)),
       ];
-      const thinking = [...lent.minds, ...forLanguage(choices.minds, language).map((settings) => asking(settings, model))];
+      const thinking = [...lent.minds, ...forLanguage(allowed.minds, language).map((settings) => asking(settings, model))];
       const minds = thinking.map((settings) => once(settings, mind));
-      const own = wantedFirst(forLanguage(choices.voices, language), wanted).map((settings) => speaking(settings, wanted, pace));
+      const own = wantedFirst(forLanguage(allowed.voices, language), wanted).map((settings) => speaking(settings, wanted, pace));
       const voices = [...lent.voices, ...own].map((settings) => once(settings, voice));
       voices[0]?.warm?.(language);
       minds[0]?.warm?.();

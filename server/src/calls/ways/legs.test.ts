@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { refuse } from "../../platform/http/refuse.ts";
+import { createLegs, type LegParts } from "./legs.ts";
 import { openWorld, FRONT_DESK_AGENT, type World } from "../testing/set-up-world.ts";
 
 const PERSON = "+254733000003";
@@ -107,4 +108,35 @@ test("hours that an owner has set aside hold for nobody in that call", async () 
   const world = openWorld({ takesRefer: true, closed: CLOSED });
   expect(await rings(world, { to: PERSON, anyHour: true })).toBe(true);
   await world.comeToRest();
+});
+
+const INSTALLATIONS = { name: "installation", host: "192.0.2.1" };
+const OWN = { name: "own", host: "192.0.2.2" };
+
+/** By which trunk a number is reached; a code: it is not. */
+function routeOf(standing: { isAdmitted: boolean; isProven: boolean; hasOwn?: boolean }): Promise<string> {
+  const limits = { lines: null, callsPerSecond: null };
+  const own = { trunk: OWN, writesPlus: true, number: undefined, limits, takesRefer: false };
+  const legs = createLegs({
+    standing: async () => ({ isDemo: false, isAdmitted: standing.isAdmitted }),
+    hasProvenOwner: async () => standing.isProven,
+    numbers: { held: async () => [] },
+    isListed: async () => false,
+    countries: ["KE"],
+    trunk: INSTALLATIONS,
+    ownTrunk: async () => (standing.hasOwn ? own : undefined),
+    endpoint: { bindings: (to: string) => (to === "reception" ? [{}] : []) },
+  } as unknown as LegParts);
+  return legs.wayTo(FRONT_DESK_AGENT, PERSON).then(
+    ({ via }) => ("trunk" in via ? String(via.trunk.name) : "elsewhere"),
+    (error: { code: string }) => error.code,
+  );
+}
+
+test("the installation's trunk serves the workspaces that its operator has admitted, and nobody with an unproven address rings a number", async () => {
+  expect(await routeOf({ isAdmitted: true, isProven: false })).toBe("installation");
+  expect(await routeOf({ isAdmitted: false, isProven: true })).toBe("call.not_admitted");
+  expect(await routeOf({ isAdmitted: false, isProven: true, hasOwn: true })).toBe("own");
+  expect(await routeOf({ isAdmitted: false, isProven: false, hasOwn: true })).toBe("call.unproven");
+  expect(await routeOf({ isAdmitted: false, isProven: false })).toBe("call.unproven");
 });

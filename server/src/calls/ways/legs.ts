@@ -18,8 +18,10 @@ import { usualNumber } from "./usual-number.ts";
 
 export interface LegParts extends DialParts {
   numbers: Pick<Numbers, "held">;
-  /** Whether it is a visitor's. */
-  isDemo(workspaceId: string): Promise<boolean>;
+  /** What the operator lets it use. */
+  standing(workspaceId: string): Promise<Standing>;
+  /** Whether an owner has proven their e-mail address. */
+  hasProvenOwner(workspaceId: string): Promise<boolean>;
   /** Nobody of this workspace calls this number. */
   isListed(workspaceId: string, number: string): Promise<boolean>;
   /** ISO 3166 codes of the countries that may be called. */
@@ -37,6 +39,13 @@ export interface LegParts extends DialParts {
   now(): Date;
   /** Accounts at telephone companies, for numbers that are held there. */
   carriers: Pick<CarrierDirectory, "account">;
+}
+
+export interface Standing {
+  /** It is a visitor's. */
+  isDemo: boolean;
+  /** It may use the installation's own trunk. */
+  isAdmitted: boolean;
 }
 
 export interface OwnTrunk {
@@ -97,19 +106,19 @@ export function createLegs(parts: LegParts): Legs {
   }
 
   /** The company or the trunk whose number is shown; else the installation's; else the workspace's own. */
-  async function wayOut(workspaceId: string, shown: Shown): Promise<Pick<Way, "via" | "from" | "line">> {
+  async function wayOut(workspaceId: string, shown: Shown, isAdmitted: boolean): Promise<Pick<Way, "via" | "from" | "line">> {
     if (shown.account !== null) {
       const account = await parts.carriers.account(workspaceId, shown.account);
       if (!account || parts.carrierLegs.publicUrl === undefined) throw refuse("call.no_route");
       return { via: { account }, from: shown.number ?? NOBODY };
     }
-    if (shown.trunkId === null && parts.trunk)
+    if (shown.trunkId === null && parts.trunk && isAdmitted)
       return { via: { trunk: parts.trunk, writesPlus: true }, from: shown.number ?? NOBODY };
     const own =
       shown.trunkId !== null || shown.number === undefined || !shown.isWished
         ? await parts.ownTrunk(workspaceId, shown.trunkId ?? undefined)
         : undefined;
-    if (!own) throw refuse("call.no_route");
+    if (!own) throw refuse(parts.trunk && !isAdmitted ? "call.not_admitted" : "call.no_route");
     const { trunk, writesPlus, number, limits, takesRefer, orders } = own;
     // The company could not ask what to do when somebody answers.
     if (orders && !parts.asked.isPublic) throw refuse("call.no_route");
@@ -120,13 +129,15 @@ export function createLegs(parts: LegParts): Legs {
   return {
     async wayTo(agent, wanted, from) {
       const { workspaceId } = agent;
-      const reached = gate(wanted, await parts.isDemo(workspaceId));
+      const { isDemo, isAdmitted } = await parts.standing(workspaceId);
+      const reached = gate(wanted, isDemo);
       if ("phone" in reached) {
         const { number = NOBODY } = await callerId(numbers, agent, from);
         return { via: { registered: reached.phone }, to: reached.phone, from: number };
       }
       if (await parts.isListed(workspaceId, reached.number)) throw refuse("call.do_not_call");
-      return { ...(await wayOut(workspaceId, await callerId(numbers, agent, from))), to: reached.number };
+      if (!isAdmitted && !(await parts.hasProvenOwner(workspaceId))) throw refuse("call.unproven");
+      return { ...(await wayOut(workspaceId, await callerId(numbers, agent, from), isAdmitted)), to: reached.number };
     },
     async enter(way, ring) {
       const { workspaceId } = ring.agent;
