@@ -155,7 +155,7 @@ export const scheduleBatch = route({
   who: "agent_manager",
   scope: "call",
   ofAgents: true,
-  does: "Runs a batch at `scheduled_at` (ISO 8601 with an offset). `bypass_call_guardrails`: calling hours are not looked at.",
+  does: "Runs a batch at `scheduled_at` (ISO 8601 with an offset). `bypass_call_guardrails` of an owner sets the calling hours aside, and the audit log keeps it; of anybody else it is accepted and changes nothing.",
   params: BatchId,
   form: true,
   body: z.object({

@@ -256,8 +256,9 @@ export const placeCall = route({
   ofAgents: true,
   does:
     "Rings a number and connects it to an assistant: at once, or at `scheduled_at`; again as `retry_config` says if nobody answers. " +
-    "Outside the hours of the assistant (`calling_guardrails`), or where it names none those of the country that is called (office hours there, where the workspace has no rules for it), it waits for them " +
-    "(`rescheduled`), unless `bypass_call_guardrails`.",
+    "Outside the hours of the country that is called (office hours, where none are known), or of the agent (`calling_guardrails`, which only " +
+    "narrow a known country’s), it waits for them (`rescheduled`). `bypass_call_guardrails` of an owner sets the hours aside, and the audit log " +
+    "keeps it; of anybody else it is accepted and changes nothing.",
   body: z.object({
     agent_id: z.uuid(),
     recipient_phone_number: z.string().min(1).max(200),

@@ -20,6 +20,7 @@ import type { Numbers } from "./numbers/index.ts";
 import type { Closing } from "./platform/closing.ts";
 import type { Tenancy } from "./platform/database/tenancy.ts";
 import type { Http } from "./platform/http/http.ts";
+import { orRefusal, Refusal } from "./platform/http/refuse.ts";
 import type { Log } from "./platform/log/log.ts";
 import type { Records } from "./records.ts";
 import type { Telephony } from "./telephony.ts";
@@ -29,9 +30,9 @@ export interface BatchingParts {
   tenancy: Tenancy;
   agents: Agents;
   numbers: Numbers;
-  packs: Pick<CountryPacks, "consentNeeded" | "opensAt">;
+  packs: Pick<CountryPacks, "consentNeeded">;
   records: Pick<Records, "activity">;
-  telephony: Pick<Telephony, "archive" | "calls" | "limits" | "outbound">;
+  telephony: Pick<Telephony, "archive" | "calls" | "limits" | "opening" | "outbound">;
   log: Log;
   closing: Closing;
 }
@@ -47,7 +48,7 @@ export interface Batching {
 
 export function openBatching(parts: BatchingParts): Batching {
   const { config, tenancy, agents, numbers, records, log, closing } = parts;
-  const { archive, calls, limits, outbound } = parts.telephony;
+  const { archive, calls, limits, opening, outbound } = parts.telephony;
   const store = createDialStore(tenancy);
   const goals = createGoalStore(tenancy);
   const settle = contactsOfEnded(store, () => new Date());
@@ -61,7 +62,11 @@ export function openBatching(parts: BatchingParts): Batching {
       const over = await archive.ended(workspaceId, ids);
       await tenancy.together(workspaceId, () => settle(tenancy.of(workspaceId), workspaceId, over));
     },
-    opensAt: (workspaceId, number, now) => parts.packs.opensAt(workspaceId, number, now),
+    async opensAt({ workspaceId, agentId, number }, now) {
+      // Of one that is gone its batch is told, when it is dialled.
+      const agent = await orRefusal(agents.read(workspaceId, agentId));
+      return agent instanceof Refusal ? undefined : (await opening.closed(agent, number, now))?.until;
+    },
     tell: (workspaceId, event) => records.activity.tell(workspaceId, event),
     room: () => config.MAX_CALLS - calls.running,
     free: (workspaceId) => limits.free(workspaceId),

@@ -18,6 +18,7 @@ import {
 } from "@ongea/contract";
 import { z } from "zod";
 import type { Actor, Audit } from "../audit/index.ts";
+import { setsHoursAside } from "../calls/index.ts";
 import { check } from "../platform/http/check.ts";
 import { formIn, type Form } from "../platform/http/form.ts";
 import type { Http } from "../platform/http/http.ts";
@@ -88,7 +89,8 @@ export function batchRoutes(app: Http, parts: BatchRoutesParts): void {
   serve(app, listBatches, async ({ params }, { asker }) => batches.list(asker.workspaceId, params.agent_id));
   serve(app, scheduleBatch, async ({ params, body: { scheduled_at: at, bypass_call_guardrails: bypass } }, { asker }) => {
     const key = keyOf(params, asker);
-    const anyHour = bypass === true || bypass === "true" || bypass === "1";
+    const anyHour = setsHoursAside(asker, bypass);
+    if (anyHour) await written(asker, key, "batch.hours_set_aside", async () => undefined);
     await written(asker, key, "batch.scheduled", () => batches.schedule(key, new Date(at), anyHour));
     return { message: "success", state: "scheduled" as const };
   });

@@ -40,7 +40,7 @@ export { dialSlotMigrations } from "./limits/tables.ts";
 export { trunkLineMigrations } from "./limits/lines/tables.ts";
 export { createTrunkLines, type TrunkLines } from "./limits/lines/trunk-lines.ts";
 export { shareRoute } from "./routes/share-route.ts";
-export { createOpening, type Opening } from "./ways/opening.ts";
+export { createOpening, setsHoursAside, type Opening } from "./ways/opening.ts";
 export { limitRoutes } from "./routes/limit-routes.ts";
 export { createDemoRoom } from "./ways/demo-room.ts";
 export { createLeftOpenStore, createSweepStore } from "./life/store.ts";

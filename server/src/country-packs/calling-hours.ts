@@ -64,10 +64,19 @@ export interface Closed {
   today: Hours;
 }
 
-/** Undefined: somebody there may be rung now. */
-export function closedAt(pack: CallingHours & Pick<Pack, "country">, now: Date): Closed | undefined {
-  const until = nextOpening(pack, now);
-  if (!until) return undefined;
+/** Hours that never meet are looked for so often. */
+const MOST_ROUNDS = 60;
+
+/** @param rules all of them hold. Undefined: somebody there may be rung now. */
+export function closedAt(rules: readonly (CallingHours & Pick<Pack, "country">)[], now: Date): Closed | undefined {
+  const pack = rules.find((rule) => nextOpening(rule, now));
+  if (!pack) return undefined;
+  let until = now;
+  for (let round = 0; round < MOST_ROUNDS; round++) {
+    const later = rules.flatMap((rule) => nextOpening(rule, until)?.getTime() ?? []);
+    if (later.length === 0) break;
+    until = new Date(Math.max(...later));
+  }
   const { time_zone: timeZone } = pack;
   const time = new Date(now.getTime() + offsetMs(now, timeZone)).toISOString().slice(11, 16);
   return { until, country: pack.country || undefined, timeZone, time, today: hoursOn(localDay(now, timeZone), pack) };

@@ -3,8 +3,8 @@ import type { CountryPack, CountryPackChange, PackCountry, RecordingRule } from 
 import type { Log } from "../platform/log/log.ts";
 import { DATABASE_IS_LATE, inTime } from "../platform/in-time.ts";
 import { recently } from "../platform/recent.ts";
-import type { Pack } from "./shipped.ts";
-import { type CallingHours, callingCodeOf, countryOf, nextOpening, packAmong } from "./calling-hours.ts";
+import { SHIPPED_PACKS, type Pack } from "./shipped.ts";
+import { type CallingHours, callingCodeOf, countryOf, packAmong } from "./calling-hours.ts";
 import type { CountryPackStore } from "./store.ts";
 
 export interface CountryPacks {
@@ -12,10 +12,8 @@ export interface CountryPacks {
   change(workspaceId: string, country: PackCountry, change: CountryPackChange): Promise<void>;
   /** After the transaction: the next call goes by what stands there now. */
   changed(workspaceId: string): void;
-  /** When this number may be called, if not now. */
-  opensAt(workspaceId: string, number: string, now: Date): Promise<Date | undefined>;
-  /** What holds in the country of this number: its own rules, else office hours there, as `opensAt` has it. */
-  hoursOf(workspaceId: string, number: string): Promise<CallingHours & Pick<Pack, "country">>;
+  /** What holds in the country of this number: its own rules, else office hours there. */
+  hoursOf(workspaceId: string, number: string): Promise<CountryHours>;
   /** ISO 3166: of these numbers' countries those whose people must have agreed before they are called with advertising. */
   consentNeeded(workspaceId: string, numbers: readonly string[]): Promise<string[]>;
   /** A call is about to come: what it will need is asked for already. */
@@ -25,6 +23,13 @@ export interface CountryPacks {
    * a database that is away: then what was last read holds, and where nothing was read, the call is not recorded.
    */
   recording(workspaceId: string, number: string | undefined): Promise<Pick<RecordingRule, "consent" | "words">>;
+}
+
+export interface CountryHours {
+  /** All of them hold: a workspace's own rules beside those that are shipped, which they never widen. */
+  rules: readonly (CallingHours & Pick<Pack, "country">)[];
+  /** They are a country's. Else nothing is known of it, and an agent's own hours hold in their place. */
+  isKnown: boolean;
 }
 
 export interface CountryPacksParts {
@@ -63,11 +68,11 @@ export function createCountryPacks(parts: CountryPacksParts): CountryPacks {
     of: (workspaceId) => store.packs(workspaceId),
     change: (workspaceId, country, change) => store.change(workspaceId, country, change),
     changed: (workspaceId) => packsOf.forget(workspaceId),
-    async opensAt(workspaceId, number, now) {
-      return nextOpening(packAmong(await packsOf(workspaceId), countryOf(number), timeZone), now);
-    },
     async hoursOf(workspaceId, number) {
-      return packAmong(await packsOf(workspaceId), countryOf(number), timeZone);
+      const country = countryOf(number);
+      const own = packAmong(await packsOf(workspaceId), country, timeZone);
+      const shipped = Object.values(SHIPPED_PACKS).find((pack) => pack.country === country);
+      return shipped ? { rules: [own, shipped], isKnown: true } : { rules: [own], isKnown: false };
     },
     async consentNeeded(workspaceId, numbers) {
       const needed = (await packsOf(workspaceId)).filter(({ consent }) => consent.needed);

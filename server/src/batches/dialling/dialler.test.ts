@@ -248,7 +248,7 @@ describe("a batch", () => {
     const opens = new Date(Date.now() + 3_600_000);
     server(
       network(() => "completed"),
-      { opensAt: async (_workspace, to) => (to === number(1) ? opens : undefined) },
+      { opensAt: async (claim) => (claim.number === number(1) ? opens : undefined) },
     );
     await expect.poll(() => rang.length).toBe(2);
     await new Promise((resolve) => setTimeout(resolve, 800));

@@ -19,8 +19,8 @@ export interface DiallerParts {
   known(workspaceId: string, ids: readonly string[]): Promise<ReadonlySet<string>>;
   /** Of these calls, those that are over: what that means for their contacts is written down, if it is not. */
   ended(workspaceId: string, ids: readonly string[]): Promise<void>;
-  /** When this number may be called, if not now. */
-  opensAt(workspaceId: string, number: string, now: Date): Promise<Date | undefined>;
+  /** When this contact may be called, if not now. */
+  opensAt(claim: Pick<Claim, "workspaceId" | "agentId" | "number">, now: Date): Promise<Date | undefined>;
   tell: Activity["tell"];
   /** Calls that this server may still begin. */
   room(): number;
@@ -102,9 +102,9 @@ export function createDialler(parts: DiallerParts): Dialler {
   }
 
   async function schedule(claim: Claim): Promise<void> {
-    const { anyHour, workspaceId, number, inMs } = claim;
+    const { anyHour, inMs } = claim;
     const turnMs = performance.now() + inMs;
-    const opens = anyHour ? undefined : await parts.opensAt(workspaceId, number, new Date(Date.now() + inMs));
+    const opens = anyHour ? undefined : await parts.opensAt(claim, new Date(Date.now() + inMs));
     if (opens || isStopped) return store.giveBack(claim, opens);
     const act = (): void => {
       turns.delete(claim.executionId);

@@ -27,6 +27,7 @@ import type { Archive } from "../archive.ts";
 import type { Calls } from "../calls.ts";
 import type { Everywhere } from "../elsewhere/elsewhere.ts";
 import { exportRoute, type ExportParts } from "./export-route.ts";
+import { setsHoursAside } from "../ways/opening.ts";
 import { estimateRoute, type EstimateParts } from "./estimate-route.ts";
 import { executionRoutes } from "./execution-routes.ts";
 import { functionRoute } from "./function-route.ts";
@@ -100,15 +101,19 @@ export function callRoutes(app: Http, parts: CallRoutesParts): void {
   recordingRoute(app, (call) => archive.recordingPath(call));
   serve(app, placeCall, async ({ body }, { asker, requestId }) => {
     const { agent_id, recipient_phone_number, from_phone_number, user_data, scheduled_at } = body;
+    const callId = requestId ?? randomUUID();
+    const anyHour = setsHoursAside(asker, body.bypass_call_guardrails);
+    const details = { to: recipient_phone_number };
+    if (anyHour) await audit.act(asker, (write) => write({ act: "call.hours_set_aside", subject: callId, details }));
     const { id, status } = await planned.order({
-      id: requestId ?? randomUUID(),
+      id: callId,
       workspaceId: asker.workspaceId,
       agentId: agent_id,
       to: recipient_phone_number.trim(),
       from: from_phone_number ?? undefined,
       userData: user_data,
       at: scheduled_at ? momentOf(scheduled_at) : undefined,
-      anyHour: body.bypass_call_guardrails ?? false,
+      anyHour,
       retry: body.retry_config ?? undefined,
     });
     return { message: "done", status, execution_id: id };

@@ -5,7 +5,7 @@ import { createCountryPacks, createCountryPackStore, type CountryPacks } from ".
 import { MIGRATIONS } from "../../migrations.ts";
 import { openTestDatabase, type TestDatabase } from "../../testing/database.ts";
 import { openTestWorkspace } from "../../testing/workspaces.ts";
-import { createOpening, toldOf } from "./opening.ts";
+import { createOpening, setsHoursAside, toldOf } from "./opening.ts";
 
 const TO = "+254712000001";
 const ANSWERED_HERE = "+254709000001";
@@ -63,15 +63,25 @@ test("each country has its own clock, hours and days without calls", async () =>
   expect(jamhuri.sentence).toContain("no calls to Kenya are placed today");
 });
 
-test("what a workspace has put in their place holds for it", async () => {
+test("what a workspace has put in their place holds for it where it is stricter, and never widens them", async () => {
   const day: [number, number] = [0, 1_440];
   await packs.change(workspaceId, "KE", {
     hours: { week: [day, day, day, day, day, day, day], source: "Our lawyer", read_on: "2026-11-23" },
   });
   packs.changed(workspaceId);
-  expect(await closed(TO, NIGHT)).toBeUndefined();
-  const told = toldOf((await closed(TO, new Date("2026-12-12T08:00:00Z")))!);
-  expect(told.hours).toBeNull();
+  expect((await closed(TO, NIGHT))?.until.toISOString()).toBe("2026-11-25T06:00:00.000Z");
+  await packs.change(workspaceId, "KE", {
+    hours: {
+      week: [...Array.from({ length: 6 }, (): [number, number] => [600, 720]), null],
+      source: "Our lawyer",
+      read_on: "2026-11-23",
+    },
+    holidays: { days: ["11-25"], after_easter: [], source: "Our lawyer", read_on: "2026-11-23" },
+  });
+  packs.changed(workspaceId);
+  expect((await closed(TO, NIGHT))?.until.toISOString()).toBe("2026-11-26T07:00:00.000Z");
+  // Jamhuri Day is not among the workspace's own.
+  expect(await closed(TO, new Date("2026-12-12T08:00:00Z"))).toBeDefined();
 });
 
 test("telephones of the house and numbers that are answered here may be rung at any hour", async () => {
@@ -82,16 +92,19 @@ test("a country without rules of its own has office hours by its own clock, as f
   const evening = toldOf((await closed("+447400123456", NIGHT))!);
   expect(evening).toMatchObject({ place: "London", country: "GB", time: "19:14", hours: { from: "09:00", to: "18:00" } });
   expect(evening.until).toBe("2026-11-25T09:00:00.000Z");
-  expect(new Date(evening.until)).toEqual(await packs.opensAt(workspaceId, "+447400123456", NIGHT));
   // Night in Nairobi, afternoon in Toronto; a Sunday; and a number of no country goes by the clock of the installation.
   expect(await closed("+14165550123", NIGHT)).toBeUndefined();
   expect(toldOf((await closed("+447400123456", new Date("2026-11-22T12:00:00Z")))!).hours).toBeNull();
   expect(toldOf((await closed("+88213000001", NIGHT))!)).toMatchObject({ place: "Nairobi", country: null });
 });
 
-test("hours that the assistant names hold in their place, and for every telephone", async () => {
+test("an agent's own hours hold beside the country's and never widen them; they hold for every telephone, and alone where nothing is known of a country", async () => {
   const hours = (from: number, to: number) => ({ calling_guardrails: { call_start_hour: from, call_end_hour: to } });
-  expect(await closed(TO, NIGHT, hours(20, 24))).toBeUndefined();
+  expect((await closed(TO, NIGHT, hours(0, 24)))?.until.toISOString()).toBe("2026-11-25T06:00:00.000Z");
+  expect((await closed(TO, NIGHT, hours(17, 24)))?.until.toISOString()).toBe("2026-11-25T14:00:00.000Z");
+  expect(await closed("+447400123456", NIGHT, hours(19, 24))).toBeUndefined();
+  // The country's and the agent's hours never meet: nobody is rung, and nothing runs for ever.
+  expect(await closed(TO, NIGHT, hours(20, 24))).toBeDefined();
   const early = new Date("2026-11-24T03:00:00Z");
   expect(toldOf((await closed(TO, early, hours(10, 12)))!)).toMatchObject({
     hours: { from: "10:00", to: "12:00" },
@@ -103,4 +116,11 @@ test("hours that the assistant names hold in their place, and for every telephon
 test("rules that cannot be read are not guessed", async () => {
   const away = closed(TO, NIGHT, {}, () => Promise.reject(new Error("Connection terminated")));
   await expect(away).rejects.toThrow("Connection terminated");
+});
+
+test("only an owner sets the hours aside, however it is written", () => {
+  const roles = ["viewer", "agent_manager", "admin", "owner"] as const;
+  for (const wanted of [true, "true", "1"])
+    expect(roles.map((role) => setsHoursAside({ role }, wanted))).toEqual([false, false, false, true]);
+  for (const wanted of [false, null, undefined, "", "0", "false"]) expect(setsHoursAside({ role: "owner" }, wanted)).toBe(false);
 });

@@ -1,8 +1,8 @@
 /**
- * When a call that is placed by itself may be dialled: at the hours that its assistant names, else at those of the country that it goes to. They
- * hold for people at numbers of the network: not for a telephone that is registered here, nor for a number that an assistant here answers.
+ * When somebody may be rung: in the hours of the country, and within those that the agent names. A country's hold for people at numbers of the
+ * network: not for a telephone that is registered here, nor for a number that an agent here answers.
  */
-import type { CallCheck } from "@ongea/contract";
+import type { CallCheck, Role } from "@ongea/contract";
 import type { StoredAgent } from "../../agents/index.ts";
 import { agentsHours, closedAt, type Closed, type CountryPacks } from "../../country-packs/index.ts";
 import type { Numbers } from "../../numbers/index.ts";
@@ -26,12 +26,21 @@ export function createOpening({ packs, numbers, isRegistered, timeZone }: Openin
   return {
     async closed({ workspaceId, document }, to, at) {
       const own = agentsHours(document, to, timeZone);
-      if (own) return closedAt(own, at);
-      if (!NUMBER.test(to) || isRegistered(to)) return undefined;
-      const closed = closedAt(await packs.hoursOf(workspaceId, to), at);
-      return closed && ((await numbers.agentAt(to)) ? undefined : closed);
+      const mine = own ? [own] : [];
+      if (!NUMBER.test(to) || isRegistered(to)) return closedAt(mine, at);
+      const { rules, isKnown } = await packs.hoursOf(workspaceId, to);
+      const closed = closedAt(own && !isKnown ? mine : [...mine, ...rules], at);
+      return closed && ((await numbers.agentAt(to)) ? closedAt(mine, at) : closed);
     },
   };
+}
+
+/**
+ * Only an owner sets the hours aside (`bypass_call_guardrails`), and answers for it in the audit log. Of anybody else it is taken and changes
+ * nothing: their call waits.
+ */
+export function setsHoursAside({ role }: { role: Role }, wanted: unknown): boolean {
+  return role === "owner" && (wanted === true || wanted === "true" || wanted === "1");
 }
 
 const countries = new Intl.DisplayNames("en", { type: "region" });
