@@ -1,4 +1,4 @@
-/** How much a workspace calls: limits for calls that are placed one by one. Batches keep to their own pace. */
+/** How much a workspace calls: limits for every call that it places, those of batches included. */
 import { z } from "zod";
 import { route } from "./route.ts";
 
@@ -26,7 +26,7 @@ export const readDialLimits = route({
   method: "GET",
   path: "/api/dial-limits",
   who: "viewer",
-  does: "Reads how many calls the workspace may place, one by one, and how much of that is used now.",
+  does: "Reads how many calls the workspace may place, and how much of that is used now.",
   answer: DialLimits.extend({ used: DialUse }),
 });
 

@@ -64,7 +64,7 @@ import { openTelephony, type Telephony } from "./telephony.ts";
 import { openVoicing } from "./voicing.ts";
 import { openWatching } from "./watching.ts";
 import { serveWidgets } from "./widgeting.ts";
-import { createAdmissions, createKeys, createMembers, type Admissions } from "./workspaces/index.ts";
+import { createKeys, createMembers } from "./workspaces/index.ts";
 
 export interface Server {
   readonly address: string;
@@ -138,8 +138,7 @@ async function compose(config: Config, closing: Closing): Promise<Server> {
   const guesses = createWrongGuesses(log, () => performance.now());
   const lent = { config, tenancy: database, speech, records, knowing, connections: connecting.lender, live, closing, guesses };
   const packs = openCountryPacks(config, foundation);
-  const admissions = createAdmissions(foundation.workspaces, log);
-  const telephony = await openTelephony({ ...foundation, ...lent, admissions, packs, pronunciations: voicing.pronunciations });
+  const telephony = await openTelephony({ ...foundation, ...lent, packs, pronunciations: voicing.pronunciations });
   const { calls, archive, sip } = telephony;
 
   const batching = openBatching({ ...foundation, config, tenancy: database, packs, records, telephony, closing });
@@ -161,7 +160,7 @@ async function compose(config: Config, closing: Closing): Promise<Server> {
   conditionRoutes(app, { config, version, database, dataDir, speech, telephony, leads });
   serveAgents(app, foundation, { audit, records });
   openWebhooks(app, { ...foundation, config, records, audit, seal: createSeal(secret, "webhooks") });
-  serveCalls(app, { ...foundation, ...lent, admissions, telephony, audit, reached: batching.reached });
+  serveCalls(app, { ...foundation, ...lent, telephony, audit, reached: batching.reached });
   records.routes(app);
   mcpRoutes(app);
   await openPages(app, config, foundation);
@@ -180,7 +179,7 @@ async function compose(config: Config, closing: Closing): Promise<Server> {
   };
 }
 
-interface CallServing extends Pick<Foundation, "agents" | "homeId" | "log"> {
+interface CallServing extends Pick<Foundation, "admissions" | "agents" | "homeId" | "log"> {
   config: Config;
   tenancy: Database;
   closing: Closing;
@@ -188,7 +187,6 @@ interface CallServing extends Pick<Foundation, "agents" | "homeId" | "log"> {
   live: Live<LiveEvent>;
   speech: SpeechHosts;
   connections: Lender;
-  admissions: Admissions;
   records: Records;
   audit: Audit;
   guesses: WrongGuesses;
@@ -201,7 +199,8 @@ function serveCalls(app: Http, parts: CallServing): void {
   const { calls, archive, browser, planned, functions } = telephony;
   const places = createSocketPlaces(config.SOCKETS_PER_ASKER);
   const estimate = {
-    ...{ connections, admissions: parts.admissions },
+    connections,
+    admissions: parts.admissions,
     choices: speech.setup.choices,
     costOf: records.forCalls.costOf,
     prices: records.providerPrices,

@@ -12,7 +12,7 @@ import { prepareJobs } from "./platform/jobs/prepare.ts";
 import { takeDataFolder } from "./platform/lock/data-folder.ts";
 import { openLog, type Log } from "./platform/log/log.ts";
 import { QUEUES } from "./queues.ts";
-import { createWorkspaces, type Workspaces } from "./workspaces/index.ts";
+import { createAdmissions, createWorkspaces, type Admissions, type Workspaces } from "./workspaces/index.ts";
 
 export interface Foundation {
   dataDir: string;
@@ -20,6 +20,7 @@ export interface Foundation {
   database: Database;
   jobs: Jobs;
   workspaces: Workspaces;
+  admissions: Admissions;
   /** The workspace of those who run the installation. */
   homeId: string;
   agents: Agents;
@@ -54,4 +55,5 @@ export async function openFoundation(config: Config, closing: Closing): Promise<
   const numbers = createNumbers(database);
   if (await agents.seed(homeId)) await numbers.seed(homeId, agents);
   return { dataDir, log, database, jobs, workspaces, homeId, agents, numbers, secret };
+  return { dataDir, log, database, jobs, workspaces, admissions: createAdmissions(workspaces, log), homeId, agents, numbers };
 }

@@ -3,7 +3,6 @@ import { join } from "node:path";
 import type { GatewayOptions } from "@ongea/channels/browser";
 import { isWildcard, localAddressTowards, type SipEndpoint, type Trunk } from "@ongea/channels";
 import type { LiveEvent } from "@ongea/contract";
-import { createProvenOwners } from "./access/index.ts";
 import type { Agents } from "./agents/index.ts";
 import { createAppointmentStore, createAppointments } from "./appointments/index.ts";
 import {
@@ -56,6 +55,7 @@ import {
 import { createCarrierDirectory, type CarrierDirectory } from "./carriers/index.ts";
 import type { Config } from "./config.ts";
 import type { CountryPacks } from "./country-packs/index.ts";
+import { dialRules } from "./dial-rules.ts";
 import { createDoNotCallStore } from "./do-not-call/index.ts";
 import type { Lender } from "./connections/index.ts";
 import { createMessages, createMessageStore } from "./messages/index.ts";
@@ -162,8 +162,6 @@ export async function openTelephony(parts: TelephonyParts): Promise<Telephony> {
   });
   const sip = await openSipPort(parts, inbound, trunk);
   trunking.keep(sip, closing);
-  const isListed: OutboundParts["isListed"] = (workspaceId, number) =>
-    createDoNotCallStore(parts.tenancy).has(workspaceId, number);
   const limits = createLimits({ store: createLimitStore(parts.tenancy), money: parts.records.moneyOf, ownerId });
   const opening = openOpening(parts, sip);
   const carriers = openCarriers(parts);
@@ -171,20 +169,13 @@ export async function openTelephony(parts: TelephonyParts): Promise<Telephony> {
   const outbound = createOutbound({
     limits,
     opening,
-    now: () => new Date(),
     lines,
     carriers,
     carrierLegs,
     ...ordering,
     ...shared,
     begun: (call) => archive.begun(call),
-    standing: async (workspaceId) => {
-      const { kind, admitted } = await workspaces.read(workspaceId);
-      return { isDemo: kind === "demo", isAdmitted: admitted };
-    },
-    hasProvenOwner: createProvenOwners(parts.tenancy),
-    isListed,
-    countries: config.DIAL_COUNTRIES,
+    ...dialRules(parts),
     trunk,
     ownTrunk: (workspaceId, trunkId) => trunking.directory.wayOut(workspaceId, trunkId),
     endpoint: sip,
@@ -335,20 +326,17 @@ async function openCalls(
     writer,
     appointments: createAppointments(createAppointmentStore(tenancy), () => new Date()),
     messages: createMessages(createMessageStore(tenancy)),
-    functions: functionsOf(config),
-    calendars: calendarsOf(parts),
-    retrieval: parts.knowing.retrieval,
-    connections: parts.connections,
-    pronunciations: parts.pronunciations,
-    packs: parts.packs,
-    admissions: parts.admissions,
-    optOut: optOutOf(parts),
-    country: config.DIAL_COUNTRIES[0] ?? "KE",
+    ...givenToCalls(parts),
     webhooks: records.webhooks,
     transfer,
     ownerId,
     timeZone: config.TIME_ZONE,
-    ...{ pool, recordings, live, log, nowMs, costOf },
+    pool,
+    recordings,
+    live,
+    log,
+    nowMs,
+    costOf,
   });
   await owners.start((call) => settleCall(call, { store, recordings, log, ended, costOf }));
   await completeLeftOpen({ store: createLeftOpenStore(tenancy), recordings, log });
@@ -362,14 +350,32 @@ async function openCalls(
   return { calls, archive, writes: writer, recordings, ownerId };
 }
 
-function calendarsOf({ config, connections }: TelephonyParts): NonNullable<CallsParts["calendars"]> {
-  const calendarKey = (workspaceId: string) => connections.keyOf(workspaceId, "cal");
-  return { calendarKey, country: config.DIAL_COUNTRIES[0] ?? "KE" };
-}
+type GivenToCalls =
+  | "functions"
+  | "calendars"
+  | "retrieval"
+  | "connections"
+  | "pronunciations"
+  | "packs"
+  | "admissions"
+  | "optOut"
+  | "country";
 
-function optOutOf({ tenancy }: TelephonyParts): NonNullable<CallsParts["optOut"]> {
-  return async ({ workspaceId, callId, number }) => {
-    await createDoNotCallStore(tenancy).add(tenancy.of(workspaceId), workspaceId, "asked", [{ number, callId }]);
+function givenToCalls(parts: TelephonyParts): Pick<CallsParts, GivenToCalls> {
+  const { config, tenancy, knowing, connections, pronunciations, packs, admissions } = parts;
+  const country = config.DIAL_COUNTRIES[0] ?? "KE";
+  return {
+    functions: functionsOf(config),
+    calendars: { calendarKey: (workspaceId) => connections.keyOf(workspaceId, "cal"), country },
+    retrieval: knowing.retrieval,
+    connections,
+    pronunciations,
+    packs,
+    admissions,
+    async optOut({ workspaceId, callId, number }) {
+      await createDoNotCallStore(tenancy).add(tenancy.of(workspaceId), workspaceId, "asked", [{ number, callId }]);
+    },
+    country,
   };
 }
 

@@ -76,6 +76,16 @@ export function createCredits(tenancy: Tenancy, currencyOf: CurrencyOf): Credits
       if (currency === undefined) throw new Error("A balance of no workspace was asked for");
       return { currency, amount_minor: minorOf(await this.left(db, workspaceId)) };
     },
+    ...createReadings(tenancy),
+    async clear(workspaceId, note) {
+      const db = tenancy.of(workspaceId);
+      await addAll(db, workspaceId, [{ kind: "corrected", amountMicros: -(await this.left(db, workspaceId)), note }]);
+    },
+  };
+}
+
+function createReadings(tenancy: Tenancy): Pick<Credits, "list" | "spentOn" | "spentToday" | "used"> {
+  return {
     async list(workspaceId, { cursor, limit }) {
       const rows = await tenancy
         .of(workspaceId)
@@ -111,10 +121,6 @@ export function createCredits(tenancy: Tenancy, currencyOf: CurrencyOf): Credits
           ),
         );
       return minorOf(BigInt(row?.spent ?? 0));
-    },
-    async clear(workspaceId, note) {
-      const db = tenancy.of(workspaceId);
-      await addAll(db, workspaceId, [{ kind: "corrected", amountMicros: -(await this.left(db, workspaceId)), note }]);
     },
     async used(workspaceId) {
       const { rows } = await tenancy

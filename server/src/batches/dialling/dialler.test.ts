@@ -327,15 +327,18 @@ describe("the limits of a workspace", () => {
     expect(refused).toBeLessThan(6);
   });
 
-  it.each(["call.spent_today", "call.no_credit"] as const)("end its batches with %s where money is the limit", async (code) => {
-    const id = await batch(5);
-    server(async () => {
-      throw refuse(code);
-    });
-    await expect.poll(() => statusOf(id), { timeout: 30_000 }).toBe("failed");
-    await expect.poll(async () => (await countsOf(id))?.waiting, { timeout: 30_000 }).toBe(5);
-    expect((await store.read({ id, workspaceId }))?.problem).toBe(code);
-  });
+  it.each(["call.spent_today", "call.no_credit", "call.not_admitted", "call.unproven"] as const)(
+    "end its batches with %s, and every contact waits for another run",
+    async (code) => {
+      const id = await batch(5);
+      server(async () => {
+        throw refuse(code);
+      });
+      await expect.poll(() => statusOf(id), { timeout: 30_000 }).toBe("failed");
+      await expect.poll(async () => (await countsOf(id))?.waiting, { timeout: 30_000 }).toBe(5);
+      expect((await store.read({ id, workspaceId }))?.problem).toBe(code);
+    },
+  );
 });
 
 describe("the pace of a workspace", () => {

@@ -186,6 +186,8 @@ const STOPPING: ReadonlySet<string> = new Set([
   "call.no_route",
   "call.bad_caller_id",
   "call.demo_outbound",
+  "call.not_admitted",
+  "call.unproven",
   "call.spent_today",
   "call.no_credit",
 ]);

@@ -139,28 +139,32 @@ export function createLegs(parts: LegParts): Legs {
       if (!isAdmitted && !(await parts.hasProvenOwner(workspaceId))) throw refuse("call.unproven");
       return { ...(await wayOut(workspaceId, await callerId(numbers, agent, from), isAdmitted)), to: reached.number };
     },
-    async enter(way, ring) {
-      const { workspaceId } = ring.agent;
-      if (await isClosed(way, ring)) throw refuse("call.outside_hours");
-      const slot = await parts.limits.take(workspaceId);
-      const line = await lineOf(way, ring).catch((error: unknown) => {
-        slot.release();
-        throw error;
-      });
-      return {
-        dial: () => dialBy(parts, way),
-        async turn() {
-          await line.turn();
-          slot.rang();
-        },
-        release: () => line.release(),
-        end: () => (line.release(), slot.release()),
-      };
-    },
+    enter: createEntrance(parts),
     async check(way, { workspaceId }) {
       await parts.limits.check(workspaceId);
       if (way.line) await parts.lines.check(way.line);
     },
+  };
+}
+
+function createEntrance(parts: LegParts): Legs["enter"] {
+  return async (way, ring) => {
+    const { workspaceId } = ring.agent;
+    if (await isClosed(way, ring)) throw refuse("call.outside_hours");
+    const slot = await parts.limits.take(workspaceId);
+    const line = await lineOf(way, ring).catch((error: unknown) => {
+      slot.release();
+      throw error;
+    });
+    return {
+      dial: () => dialBy(parts, way),
+      async turn() {
+        await line.turn();
+        slot.rang();
+      },
+      release: () => line.release(),
+      end: () => (line.release(), slot.release()),
+    };
   };
 
   async function isClosed({ via, to }: Way, { agent, purpose, anyHour = false }: Ring): Promise<boolean> {

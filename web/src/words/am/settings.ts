@@ -156,7 +156,7 @@ export const settings = {
   models_end_of_turn: "ለአፍታ የቆመ ደዋይ መጨረሱን ከድምፁ ያውቃል።",
   models_voice: "በተፈጥሯዊ ድምፅ ይናገራል።",
   limits_title: "የጥሪ ገደቦች",
-  limits_note: "አንድ በአንድ ለሚደረጉ ጥሪዎች። ምድቦች የራሳቸውን ፍጥነት ይከተላሉ። ባዶ ቦታ ገደብ የለም ማለት ነው።",
+  limits_note: "ለምናደርገው እያንዳንዱ ጥሪ፤ ለምድቦች፣ ለድጋሚ ሙከራዎችና ለማስተላለፎችም። ባዶ ቦታ ገደብ የለም ማለት ነው።",
   limits_minute: "ጥሪዎች በደቂቃ",
   limits_at_once: "ጥሪዎች በአንድ ጊዜ",
   limits_day: "ወጪ በቀን፣ በ{currency}",

@@ -156,7 +156,7 @@ export const settings = {
   models_end_of_turn: "Knows from the sound of the voice whether a caller who pauses has finished.",
   models_voice: "Speaks with a more natural voice.",
   limits_title: "Limits for calls",
-  limits_note: "For calls that are placed one by one. Batches keep to their own pace. Leave a field empty for no limit.",
+  limits_note: "For every call that we place: batches, retries and transfers too. Leave a field empty for no limit.",
   limits_minute: "Calls per minute",
   limits_at_once: "Calls at the same time",
   limits_day: "Spending per day, in {currency}",

@@ -161,7 +161,8 @@ export const settings = {
   models_end_of_turn: "Sait au son de la voix si un appelant qui s’arrête a fini.",
   models_voice: "Parle d’une voix plus naturelle.",
   limits_title: "Limites des appels",
-  limits_note: "Pour les appels passés un à un. Les lots gardent leur propre rythme. Un champ vide ne limite rien.",
+  limits_note:
+    "Pour chaque appel que nous passons : lots, nouvelles tentatives et transferts compris. Un champ vide ne limite rien.",
   limits_minute: "Appels par minute",
   limits_at_once: "Appels à la fois",
   limits_day: "Dépense par jour, en {currency}",

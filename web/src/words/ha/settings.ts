@@ -156,7 +156,7 @@ export const settings = {
   models_end_of_turn: "Yana gane daga muryar ko mai kira da ya dakata ya gama.",
   models_voice: "Yana magana da murya mafi kama da ta mutum.",
   limits_title: "Iyakokin kira",
-  limits_note: "Don kiran da ake yi ɗaya bayan ɗaya. Rukunoni suna da nasu saurin. Fili marar komai ba iyaka.",
+  limits_note: "Don kowane kira da muke yi: har da na rukunoni, na sake gwadawa da na miƙawa. Fili marar komai ba iyaka.",
   limits_minute: "Kira a minti ɗaya",
   limits_at_once: "Kira a lokaci ɗaya",
   limits_day: "Kashewa a rana, a {currency}",

@@ -159,7 +159,7 @@ export const settings = {
   models_end_of_turn: "Hujua kwa sauti kama mpigaji aliyenyamaza amemaliza.",
   models_voice: "Huzungumza kwa sauti ya asili zaidi.",
   limits_title: "Mipaka ya simu",
-  limits_note: "Kwa simu zinazopigwa moja moja. Makundi hufuata kasi yao. Sehemu tupu haina mpaka.",
+  limits_note: "Kwa kila simu tunayopiga: pia za makundi, za kurudia na za kuhamisha. Sehemu tupu haina mpaka.",
   limits_minute: "Simu kwa dakika",
   limits_at_once: "Simu kwa wakati mmoja",
   limits_day: "Matumizi kwa siku, kwa {currency}",

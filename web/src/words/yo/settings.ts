@@ -156,7 +156,7 @@ export const settings = {
   models_end_of_turn: "Ó ń mọ̀ láti inú ohùn bí olùpè tó dákẹ́ bá ti parí.",
   models_voice: "Ó ń fi ohùn tó jọ ti ènìyàn sọ̀rọ̀.",
   limits_title: "Àlà fún àwọn ìpè",
-  limits_note: "Fún àwọn ìpè tí a ń pè lọ́kọ̀ọ̀kan. Àwọn ìdìpọ̀ ní ìyára tiwọn. Ààyè òfìfo kò ní àlà.",
+  limits_note: "Fún gbogbo ìpè tí a ń pè: ti ìdìpọ̀, àtúnpè àti ìdarí ìpè pẹ̀lú. Ààyè òfìfo kò ní àlà.",
   limits_minute: "Ìpè ní ìṣẹ́jú kan",
   limits_at_once: "Ìpè lẹ́ẹ̀kan náà",
   limits_day: "Ìnáwó ní ọjọ́ kan, ní {currency}",

@@ -158,7 +158,7 @@ export const settings = {
   models_end_of_turn: "Iyazi ngomsindo wezwi ukuthi obeshaya ucingo usethule uqedile yini.",
   models_voice: "Ikhuluma ngezwi elingokwemvelo kakhudlwana.",
   limits_title: "Imikhawulo yamakholi",
-  limits_note: "Okwamakholi ashaywa ngalinye. Amaqoqo agcina isivinini sawo. Inkambu engenalutho ayinamkhawulo.",
+  limits_note: "Yilo lonke ucingo esilushayayo: amaqoqo, ukuzama futhi nokudlulisa nakho. Inkambu engenalutho ayinamkhawulo.",
   limits_minute: "Amakholi ngomzuzu",
   limits_at_once: "Amakholi kanyekanye",
   limits_day: "Imali ngosuku, nge-{currency}",
