@@ -48,7 +48,6 @@ import {
   type Limits,
   type Opening,
   type Outbound,
-  type OutboundParts,
   type PlannedCalls,
   type Recordings,
 } from "./calls/index.ts";
