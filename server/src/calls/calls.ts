@@ -117,6 +117,8 @@ export class Calls {
     this.#parts.connections?.expect(agent.workspaceId);
     this.#parts.pronunciations?.expect(agent.workspaceId);
     this.#parts.packs?.expect(agent.workspaceId);
+    // Read now, so that whoever answers need not wait for it.
+    void this.#parts.admissions?.has(agent.workspaceId);
     return call;
   }
 
