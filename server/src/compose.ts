@@ -194,7 +194,6 @@ interface CallServing extends Pick<Foundation, "admissions" | "agents" | "homeId
 }
 
 function serveCalls(app: Http, parts: CallServing): void {
-  const refused = (code: RefusalCode, from: string): void => parts.guesses.note(code, from);
   const { config, agents, homeId, telephony, live, speech, connections, records, tenancy, audit, closing, log } = parts;
   const { calls, archive, browser, planned, functions } = telephony;
   const places = createSocketPlaces(config.SOCKETS_PER_ASKER);
@@ -258,10 +257,10 @@ function serveCalls(app: Http, parts: CallServing): void {
     members: async (workspaceId) => (await createMembers(tenancy).in(workspaceId)).map(({ userId }) => userId),
   });
   supervisionRoutes(app, everywhere, places);
+  carrierRoutes(app, { ...telephony.carriage, nonces: createNonces(createNonceStore(tenancy)), refused: parts.guesses.note });
   const visitors = createVisitorCalls({ calls, browser, live });
-  const demoParts = { visitors, agents, workspaceId: homeId, mostAtOnce: config.DEMO_CALLS };
-  carrierRoutes(app, { ...telephony.carriage, nonces: createNonces(createNonceStore(tenancy)), refused });
-  demoCallRoutes(app, createDemoCalls({ ...demoParts, nowMs: () => performance.now() }), places);
+  const demo = { visitors, agents, workspaceId: homeId, mostAtOnce: config.DEMO_CALLS, nowMs: () => performance.now() };
+  demoCallRoutes(app, createDemoCalls(demo), places);
   serveWidgets(app, { tenancy, agents, audit, telephony, live, log, places });
 }
 

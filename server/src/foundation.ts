@@ -54,6 +54,6 @@ export async function openFoundation(config: Config, closing: Closing): Promise<
   const agents = createAgents(database, secret);
   const numbers = createNumbers(database);
   if (await agents.seed(homeId)) await numbers.seed(homeId, agents);
-  return { dataDir, log, database, jobs, workspaces, homeId, agents, numbers, secret };
-  return { dataDir, log, database, jobs, workspaces, admissions: createAdmissions(workspaces, log), homeId, agents, numbers };
+  const admissions = createAdmissions(workspaces, log);
+  return { dataDir, log, database, jobs, workspaces, admissions, homeId, agents, numbers, secret };
 }

@@ -1,7 +1,7 @@
 /** Everything that calls need, from the media threads to the SIP port. Part of the composition. */
 import { join } from "node:path";
 import type { GatewayOptions } from "@ongea/channels/browser";
-import { isWildcard, localAddressTowards, type SipEndpoint, type Trunk } from "@ongea/channels";
+import { isWildcard, localAddressTowards, type SipEndpoint } from "@ongea/channels";
 import type { LiveEvent } from "@ongea/contract";
 import type { Agents } from "./agents/index.ts";
 import { createAppointmentStore, createAppointments } from "./appointments/index.ts";
@@ -33,7 +33,6 @@ import {
   createRecordings,
   createTrunkLines,
   homeOf,
-  openSip,
   createSweepStore,
   settleCall,
   sweepRecordings,
@@ -42,7 +41,6 @@ import {
   type Archive,
   type BrowserCalls,
   type CarrierRoutesParts,
-  type Inbound,
   type CallsParts,
   type CallWriter,
   type Limits,
@@ -69,9 +67,8 @@ import type { Jobs } from "./platform/jobs/jobs.ts";
 import type { Live } from "./platform/live/live.ts";
 import type { Log } from "./platform/log/log.ts";
 import type { WrongGuesses } from "./platform/log/wrong-guesses.ts";
-import { watchMainThread } from "./platform/main-thread-load.ts";
 import type { Records } from "./records.ts";
-import { authoritiesIn, followCertificate, tlsOf } from "./sip-certificates.ts";
+import { openSipPort } from "./sip-port.ts";
 import type { SpeechHosts } from "./speech/index.ts";
 import { openTrunking, type Trunking } from "./trunking.ts";
 import { openOrdering } from "./ordering.ts";
@@ -245,44 +242,6 @@ function toldOfPlans({ tenancy, records }: TelephonyParts): (call: { id: string;
     const row = await createCallStore(tenancy).read(call);
     if (row) await records.webhooks.changed(row, Promise.resolve(true));
   };
-}
-
-/** Telephones and trunks reach us here. */
-async function openSipPort(
-  { config, guesses, closing, log }: TelephonyParts,
-  inbound: Inbound,
-  trunk: Trunk | undefined,
-): Promise<SipEndpoint> {
-  const { HOST: host, SIP_PORT: port, PUBLIC_ADDRESS: advertisedHost, SIP_PHONES: phones, MAX_CALLS: maxCalls } = config;
-  const { CONNECTIONS_PER_ADDRESS: connectionsPerHost } = config;
-  const { CALLS_PER_ADDRESS_PERCENT: addressPercent, CALLS_PER_SOURCE_PERCENT: sourcePercent } = config;
-  const [tlsAuthorities, tls] = [authoritiesIn(config), tlsOf(config)];
-  const mainThread = watchMainThread();
-  closing.add("main thread's load", () => mainThread.stop());
-  const pressure = (): number => mainThread.busy();
-  const wrongPassword = (from: string): void => guesses.note("sip.bad_digest", from);
-  const sip = await openSip(
-    {
-      host,
-      port,
-      advertisedHost,
-      phones,
-      trunk,
-      maxCalls,
-      addressPercent,
-      sourcePercent,
-      connectionsPerHost,
-      tlsAuthorities,
-      tls,
-      pressure,
-      wrongPassword,
-      failed: (error) => log.error({ err: error }, "SIP: a message was not dealt with"),
-    },
-    inbound,
-  );
-  closing.add("sip", () => sip.close());
-  closing.add("the certificate of SIP", followCertificate(config, { endpoint: sip, log }));
-  return sip;
 }
 
 /** The calls themselves; what an earlier server left behind is settled before the first new one. */

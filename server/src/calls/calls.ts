@@ -133,8 +133,6 @@ export class Calls {
       packs?.recording(workspaceId, numberOf(call.row)),
     ]);
     const knows = retrieval?.mayKnow(workspaceId, { id: agent.id, named: namedKnowledge(agent).named }) ?? false;
-    const wishes = { ...wishesOf(document), knows, ...(lending && { lent: lentOf(lending) }) };
-    const knows = retrieval?.mayKnow(workspaceId) ?? false;
     const wishes = { ...wishesOf(document), knows, withoutServices: !isAdmitted, ...(lending && { lent: lentOf(lending) }) };
     const plan = planFor(document, this.#factsOf(call, agent, from));
     const isOpen = call.open({ ...plan, ...recordingOf(document, plan.language, rule), pronunciations: said }, wishes);

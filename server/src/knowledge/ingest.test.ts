@@ -17,7 +17,7 @@ import { createKnowledgeStore } from "./store.ts";
 import { NO_EMBEDDERS } from "./testing/embedders.ts";
 
 const silent = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
-const OPTIONS = { chunk_size: 1_000, overlap: 100, mode: "automatic" as const, embedding: "builtin" as const };
+const OPTIONS = { chunk_size: 1_000, overlap: 100, mode: "automatic" as const, embedding: "builtin" as const, agents: [] };
 const roomFor = async () => ({ chunks: 40, items: 50 });
 const wanting = async (): Promise<void> => undefined;
 let database: TestDatabase;
@@ -34,7 +34,8 @@ beforeAll(async () => {
   store = createKnowledgeStore(database);
   const all = { ...store, ...createVectorStore(database) };
   retrieval = createRetrieval({ store: all, questions: createQuestions(NO_EMBEDDERS), log: silent });
-  knowledge = createKnowledge({ store: all, retrieval, embedders: NO_EMBEDDERS, roomFor, wanting, prices: createPrices() });
+  const parts = { store: all, retrieval, embedders: NO_EMBEDDERS, roomFor, wanting, prices: createPrices() };
+  knowledge = createKnowledge({ ...parts, knowledgeOf: async () => undefined });
 });
 
 afterAll(async () => {
