@@ -20,7 +20,7 @@ import {
   startAfricasTalkingPeer,
   type AfricasTalkingPeer,
   type PeerSession,
-} from "../server/src/carriers/testing/africas-talking-peer.ts";
+} from "../server/src/telephony/carriers/testing/africas-talking-peer.ts";
 import { firstAccount, type Account } from "./account.ts";
 import { faultsOf } from "./axe.ts";
 import { hasBrowser, launchBrowser, LEFT_OUT } from "./browser.ts";

@@ -19,7 +19,12 @@ import {
 } from "@ongea/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { carrierWords } from "@ongea/channels/testing";
-import { closedAfter, startCarrierPeer, type CarrierPeer, type PeerCall } from "../server/src/carriers/testing/carrier-peer.ts";
+import {
+  closedAfter,
+  startCarrierPeer,
+  type CarrierPeer,
+  type PeerCall,
+} from "../server/src/telephony/carriers/testing/carrier-peer.ts";
 import { firstAccount, type Account } from "./account.ts";
 import { faultsOf } from "./axe.ts";
 import { hasBrowser, launchBrowser, LEFT_OUT } from "./browser.ts";

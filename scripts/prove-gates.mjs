@@ -102,8 +102,9 @@ const BREACHES = [
   {
     gate: "queries",
     what: "a query over another feature's table",
-    finds: "server/src/messages/store.ts reaches into executions, a table of calls",
-    plant: (copy) => append(copy, "server/src/messages/store.ts", 'export const NOSY = "select transcript from executions";\n'),
+    finds: "server/src/agents/messages/store.ts reaches into executions, a table of calls",
+    plant: (copy) =>
+      append(copy, "server/src/agents/messages/store.ts", 'export const NOSY = "select transcript from executions";\n'),
   },
   {
     gate: "format",
@@ -195,13 +196,15 @@ const BREACHES = [
     gate: "boundaries",
     what: "the platform imports a feature",
     finds: "the platform knows no feature",
-    plant: (copy) => append(copy, "server/src/platform/live/live.ts", 'export { TEMPLATES } from "../../agents/index.ts";\n'),
+    plant: (copy) =>
+      append(copy, "server/src/platform/live/live.ts", 'export { TEMPLATES } from "../../agents/documents/index.ts";\n'),
   },
   {
     gate: "boundaries",
     what: "a feature goes round another's door",
-    finds: "a feature is entered by its door",
-    plant: (copy) => append(copy, "server/src/numbers/numbers.ts", 'export { agents } from "../agents/tables.ts";\n'),
+    finds: "agents/documents is entered by its door",
+    plant: (copy) =>
+      append(copy, "server/src/telephony/numbers/numbers.ts", 'export { agents } from "../../agents/documents/tables.ts";\n'),
   },
   {
     gate: "boundaries",
@@ -221,11 +224,17 @@ const BREACHES = [
   {
     gate: "boundaries",
     what: "a feature that the table does not list",
-    finds: "server/src/batches is not in the table of features",
+    finds: "server/src/campaigns/surprise is not in the table of rooms",
     plant: (copy) => {
-      mkdirSync(join(copy, "server/src/batches"));
-      write(copy, "server/src/batches/index.ts", "export const batches = 1;\n");
+      mkdirSync(join(copy, "server/src/campaigns/surprise"));
+      write(copy, "server/src/campaigns/surprise/index.ts", "export const surprise = 1;\n");
     },
+  },
+  {
+    gate: "boundaries",
+    what: "an arrow back to a later domain",
+    finds: "accounts/audit → calls runs against the order of domains",
+    plant: (copy) => edit(copy, "scripts/gates/boundaries.mjs", '"accounts/audit": [],', '"accounts/audit": ["calls"],'),
   },
   {
     gate: "boundaries",

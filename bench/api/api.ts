@@ -7,7 +7,7 @@ import { createKey, listAgents, listCalls, type Client } from "@ongea/contract";
 import { firstAccount } from "../../e2e/account.ts";
 import { MIGRATIONS } from "../../server/src/migrations.ts";
 import { openDatabase } from "../../server/src/platform/database/database.ts";
-import { createWorkspaces } from "../../server/src/workspaces/index.ts";
+import { createWorkspaces } from "../../server/src/accounts/workspaces/index.ts";
 import type { Results } from "../driver/table.ts";
 import { figures } from "../driver/figures.ts";
 import { fillLarge, openDemo, settle } from "../scenarios/large-workspace.ts";

@@ -15,11 +15,11 @@ import {
   startEmbedding,
   type Embedders,
   type Retrieval,
-} from "../../server/src/knowledge/index.ts";
+} from "../../server/src/agents/knowledge/index.ts";
 import { MIGRATIONS } from "../../server/src/migrations.ts";
 import { openDatabase } from "../../server/src/platform/database/database.ts";
 import { createJobsByHand } from "../../server/src/platform/jobs/testing/jobs-by-hand.ts";
-import { createWorkspaces } from "../../server/src/workspaces/index.ts";
+import { createWorkspaces } from "../../server/src/accounts/workspaces/index.ts";
 import type { QuestionSet } from "./question-set.ts";
 
 export type Choice =

@@ -4,10 +4,10 @@ import { join } from "node:path";
 import pg from "pg";
 import { runningEmbeddedPostgres } from "../../server/src/platform/database/embedded.ts";
 import type { Database } from "../../server/src/platform/database/database.ts";
-import { createDemo, type Demo } from "../../server/src/demo/index.ts";
+import { createDemo, type Demo } from "../../server/src/site/demo/index.ts";
 import { openCredits } from "../../server/src/records.ts";
-import { wordsOfCall } from "../../server/src/search/index.ts";
-import { indexed } from "../../server/src/search/store.ts";
+import { wordsOfCall } from "../../server/src/insights/search/index.ts";
+import { indexed } from "../../server/src/insights/search/store.ts";
 import { sql } from "drizzle-orm";
 
 /** Makes demo workspaces in a database that no server has. */

@@ -12,12 +12,12 @@ const ON_NODE = [
   "providers/src/socket",
   "providers/src/vendors.conformance",
   "scripts",
-  "server/src/access",
+  "server/src/accounts/access",
   "server/src/calls/media",
   "server/src/calls/recording",
-  "server/src/knowledge/reading",
+  "server/src/agents/knowledge/reading",
   "server/src/platform",
-  "server/src/speech",
+  "server/src/engines/speech-hosts",
 ];
 
 export const nodeVersions = {

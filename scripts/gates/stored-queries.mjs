@@ -5,6 +5,7 @@ import { sources } from "./sources.mjs";
 const FEATURES = "server/src";
 /** Not features: the database's own room and the idempotency of requests, what is told to a terminal, and fakes. */
 const ELSEWHERE = /^server\/src\/(?:platform|commands|testing)\/|\/testing\/|\.test\.ts$/;
+const WITHOUT_ROOMS = new Set(["calls", "mcp"]);
 const STORES = new Set(["store.ts", "tables.ts"]);
 
 export const storedQueries = {
@@ -13,7 +14,7 @@ export const storedQueries = {
   async run(root) {
     const files = sources(root, FEATURES, /\.ts$/)
       .filter((file) => !ELSEWHERE.test(file))
-      .map((file) => ({ file, feature: file.split("/")[2], text: readFileSync(join(root, file), "utf8") }));
+      .map((file) => ({ file, feature: featureOf(file), text: readFileSync(join(root, file), "utf8") }));
     const asking = files.filter(({ text }) => /from "(?:drizzle-orm|drizzle-orm\/[^"]+|pg)"/.test(text));
     const outside = asking.filter(({ file }) => !STORES.has(basename(file))).map(({ file }) => file);
     const owners = ownersOf(files);
@@ -26,6 +27,12 @@ export const storedQueries = {
     return { ok: lines.length === 0, lines, note: `${asking.length} files over ${owners.size} tables` };
   },
 };
+
+/** Of a domain with rooms the room, else the domain itself. */
+function featureOf(file) {
+  const [, , domain, room] = file.split("/");
+  return WITHOUT_ROOMS.has(domain) || room?.endsWith(".ts") ? domain : `${domain}/${room}`;
+}
 
 /** Each table belongs to the feature whose migration makes it. */
 function ownersOf(files) {

@@ -3,9 +3,9 @@
  * none. Part of the composition.
  */
 import * as contract from "@ongea/contract";
-import type { Agents } from "./agents/index.ts";
-import type { Audit } from "./audit/index.ts";
-import { createOutcomeStore, dispositionRoutes, extractionRoutes } from "./outcomes/index.ts";
+import type { Agents } from "./agents/documents/index.ts";
+import type { Audit } from "./accounts/audit/index.ts";
+import { createOutcomeStore, dispositionRoutes, extractionRoutes } from "./agents/outcomes/index.ts";
 import type { Tenancy } from "./platform/database/tenancy.ts";
 import type { Http } from "./platform/http/http.ts";
 import { refuse } from "./platform/http/refuse.ts";

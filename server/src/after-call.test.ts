@@ -2,9 +2,9 @@ import { randomUUID } from "node:crypto";
 import { AgentDocument, type LiveEvent } from "@ongea/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createAfterCall } from "./after-call.ts";
-import { addMadeAgents, agentsAfterCalls } from "./agents/index.ts";
-import { createDoNotCallStore, wishesIn } from "./do-not-call/index.ts";
-import { contactsOfEnded, createDialStore } from "./batches/index.ts";
+import { addMadeAgents, agentsAfterCalls } from "./agents/documents/index.ts";
+import { createDoNotCallStore, wishesIn } from "./compliance/do-not-call/index.ts";
+import { contactsOfEnded, createDialStore } from "./campaigns/batches/index.ts";
 import {
   createAnalyst,
   createCallStore,
@@ -13,7 +13,7 @@ import {
   wireExecution,
   type NewCall,
 } from "./calls/index.ts";
-import { createActivity, createActivityStore } from "./insights/index.ts";
+import { createActivity, createActivityStore } from "./insights/figures/index.ts";
 import { MIGRATIONS } from "./migrations.ts";
 import { openCredits, openFigures, openSearch } from "./records.ts";
 import { createJobsByHand } from "./platform/jobs/testing/jobs-by-hand.ts";

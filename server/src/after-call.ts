@@ -1,10 +1,10 @@
 /** What else is written down with the end of a call, in the same transaction. Part of the composition. */
 import type { ActivityEvent, Currency, EventKind } from "@ongea/contract";
 import type { AgentsAfterCall, Analyst, CallRow, SettleParts, Webhooks } from "./calls/index.ts";
-import { priceOf, type Amounts, type Credits, type NewCredit } from "./credits/index.ts";
+import { priceOf, type Amounts, type Credits, type NewCredit } from "./accounts/billing/index.ts";
 import type { Db } from "./platform/database/db.ts";
-import type { Activity, NewEvent } from "./insights/index.ts";
-import type { Search } from "./search/index.ts";
+import type { Activity, NewEvent } from "./insights/figures/index.ts";
+import type { Search } from "./insights/search/index.ts";
 
 export interface AfterCallParts {
   activity: Activity;

@@ -1,8 +1,8 @@
 /** Batches, who dials them, and whom nobody dials. Part of the composition. */
 import { randomUUID } from "node:crypto";
 import { isFinal, type Execution } from "@ongea/contract";
-import type { Agents } from "./agents/index.ts";
-import type { Audit } from "./audit/index.ts";
+import type { Agents } from "./agents/documents/index.ts";
+import type { Audit } from "./accounts/audit/index.ts";
 import {
   batchGoals,
   batchRoutes,
@@ -11,12 +11,12 @@ import {
   createBatchStore,
   createDialler,
   createDialStore,
-} from "./batches/index.ts";
-import { createDoNotCallStore, doNotCallRoutes } from "./do-not-call/index.ts";
+} from "./campaigns/batches/index.ts";
+import { createDoNotCallStore, doNotCallRoutes } from "./compliance/do-not-call/index.ts";
 import { createGoalStore } from "./calls/index.ts";
-import type { CountryPacks } from "./country-packs/index.ts";
+import type { CountryPacks } from "./compliance/country-packs/index.ts";
 import type { Config } from "./config.ts";
-import type { Numbers } from "./numbers/index.ts";
+import type { Numbers } from "./telephony/numbers/index.ts";
 import type { Closing } from "./platform/closing.ts";
 import type { Tenancy } from "./platform/database/tenancy.ts";
 import type { Http } from "./platform/http/http.ts";

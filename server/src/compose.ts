@@ -3,8 +3,8 @@ import { conversationOf } from "@ongea/contract";
 import { existsSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { LiveEvent, RefusalCode } from "@ongea/contract";
-import { agentRoutes } from "./agents/index.ts";
-import type { Audit } from "./audit/index.ts";
+import { agentRoutes } from "./agents/documents/index.ts";
+import type { Audit } from "./accounts/audit/index.ts";
 import { openBatching } from "./batching.ts";
 import {
   callRoutes,
@@ -26,23 +26,28 @@ import {
   type CallRoutesParts,
   type WebhookRoutesParts,
 } from "./calls/index.ts";
-import { createNonces, createNonceStore } from "./carriers/index.ts";
+import { createNonces, createNonceStore } from "./telephony/carriers/index.ts";
 import { conditionRoutes } from "./condition.ts";
 import type { Config } from "./config.ts";
 import { openFoundation, type Foundation } from "./foundation.ts";
-import { createCodes } from "./leads/index.ts";
-import type { Lender } from "./connections/index.ts";
+import { createCodes } from "./accounts/leads/index.ts";
+import type { Lender } from "./engines/connections/index.ts";
 import { openConnecting } from "./connecting.ts";
-import { countryPackRoutes, createCountryPacks, createCountryPackStore, type CountryPacks } from "./country-packs/index.ts";
+import {
+  countryPackRoutes,
+  createCountryPacks,
+  createCountryPackStore,
+  type CountryPacks,
+} from "./compliance/country-packs/index.ts";
 import { openEmbedders } from "./embedding.ts";
-import { createAppointmentStore } from "./appointments/index.ts";
-import { createMessageStore } from "./messages/index.ts";
+import { createAppointmentStore } from "./agents/appointments/index.ts";
+import { createMessageStore } from "./agents/messages/index.ts";
 import { openKnowing } from "./knowing.ts";
 import { mcpRoutes } from "./mcp/index.ts";
 import { openPeople } from "./people.ts";
 import { openNumbering } from "./numbering.ts";
 import { accountRoutes } from "./account.ts";
-import { createOutcomeStore } from "./outcomes/index.ts";
+import { createOutcomeStore } from "./agents/outcomes/index.ts";
 import { createClosing, type Closing } from "./platform/closing.ts";
 import { fetchOutside } from "./platform/fetch/outside.ts";
 import { createHttp, type Http, type HttpOptions } from "./platform/http/http.ts";
@@ -59,12 +64,18 @@ import { createWrongGuesses, type WrongGuesses } from "./platform/log/wrong-gues
 import { publicUrlOf } from "./public-url.ts";
 import { readyLines } from "./ready-lines.ts";
 import { createRecords, type Records } from "./records.ts";
-import { createModelsOffer, startSpeechHosts, type ModelsOffer, type Services, type SpeechHosts } from "./speech/index.ts";
+import {
+  createModelsOffer,
+  startSpeechHosts,
+  type ModelsOffer,
+  type Services,
+  type SpeechHosts,
+} from "./engines/speech-hosts/index.ts";
 import { openTelephony, type Telephony } from "./telephony.ts";
 import { openVoicing } from "./voicing.ts";
 import { openWatching } from "./watching.ts";
 import { serveWidgets } from "./widgeting.ts";
-import { createKeys, createMembers } from "./workspaces/index.ts";
+import { createKeys, createMembers } from "./accounts/workspaces/index.ts";
 
 export interface Server {
   readonly address: string;

@@ -3,11 +3,18 @@ import { gzipSync } from "node:zlib";
 import { describeContract, readHealth, readStatus } from "@ongea/contract";
 import type { Config } from "./config.ts";
 import type { Foundation } from "./foundation.ts";
-import { createHealth, databaseHealth, forwardingHealth, speechHealth, storageHealth, telephonyHealth } from "./health/index.ts";
-import type { LeadStore } from "./leads/index.ts";
+import {
+  createHealth,
+  databaseHealth,
+  forwardingHealth,
+  speechHealth,
+  storageHealth,
+  telephonyHealth,
+} from "./insights/health/index.ts";
+import type { LeadStore } from "./accounts/leads/index.ts";
 import type { Http } from "./platform/http/http.ts";
 import { serve } from "./platform/http/serve.ts";
-import { modelRoutes, type SpeechHosts } from "./speech/index.ts";
+import { modelRoutes, type SpeechHosts } from "./engines/speech-hosts/index.ts";
 import type { Telephony } from "./telephony.ts";
 
 export interface ConditionParts extends Pick<Foundation, "database" | "dataDir"> {

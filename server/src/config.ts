@@ -6,8 +6,8 @@ import { resolve } from "node:path";
 import { parseEnv } from "node:util";
 import { z } from "zod";
 import { isOpenToBrowsers } from "./browser-ports.ts";
-import { parseAddresses } from "./connections/index.ts";
-import { parseAmounts, parseRates } from "./credits/index.ts";
+import { parseAddresses } from "./engines/connections/index.ts";
+import { parseAmounts, parseRates } from "./accounts/billing/index.ts";
 import { CannotStart } from "./platform/cannot-start.ts";
 
 const port = whole(0, 65_535);

@@ -1,7 +1,7 @@
 /** Connections to providers, from the key that somebody types to what a call is lent. Part of the composition. */
 import { join } from "node:path";
 import { checkProvider, listVoices } from "@ongea/providers";
-import type { Audit } from "./audit/index.ts";
+import type { Audit } from "./accounts/audit/index.ts";
 import type { Config } from "./config.ts";
 import {
   connectionRoutes,
@@ -18,7 +18,7 @@ import {
   type ConnectedVoices,
   type CheckProvider,
   type Lender,
-} from "./connections/index.ts";
+} from "./engines/connections/index.ts";
 import type { Tenancy } from "./platform/database/tenancy.ts";
 import { fetchOutside } from "./platform/fetch/outside.ts";
 import type { Http } from "./platform/http/http.ts";

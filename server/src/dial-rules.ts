@@ -1,10 +1,10 @@
 /** Whom a workspace may call, and by what: what the dial gate asks of other features. Part of the composition. */
-import { createProvenOwners } from "./access/index.ts";
+import { createProvenOwners } from "./accounts/access/index.ts";
 import type { OutboundParts } from "./calls/index.ts";
 import type { Config } from "./config.ts";
-import { createDoNotCallStore } from "./do-not-call/index.ts";
+import { createDoNotCallStore } from "./compliance/do-not-call/index.ts";
 import type { Tenancy } from "./platform/database/tenancy.ts";
-import type { Workspaces } from "./workspaces/index.ts";
+import type { Workspaces } from "./accounts/workspaces/index.ts";
 
 export interface DialRulesParts {
   config: Pick<Config, "DIAL_COUNTRIES">;

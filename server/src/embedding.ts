@@ -1,11 +1,11 @@
 /** Who says what texts mean: the model on this machine, and services that workspaces have connected. Part of the composition. */
 import { resolve } from "node:path";
 import type { Config } from "./config.ts";
-import type { ConnectedEmbedders } from "./connections/index.ts";
-import type { Embedders } from "./knowledge/index.ts";
+import type { ConnectedEmbedders } from "./engines/connections/index.ts";
+import type { Embedders } from "./agents/knowledge/index.ts";
 import type { Closing } from "./platform/closing.ts";
 import type { Log } from "./platform/log/log.ts";
-import { createLocalEmbedder } from "./speech/index.ts";
+import { createLocalEmbedder } from "./engines/speech-hosts/index.ts";
 
 export interface EmbeddingParts {
   config: Pick<Config, "MODELS_DIR">;

@@ -1,10 +1,10 @@
 /** What everything else stands on: the data folder, the log, the database, the home workspace and who answers there. Part of the composition. */
 import { resolve } from "node:path";
-import { localSecret } from "./access/index.ts";
-import { createAgents, type Agents } from "./agents/index.ts";
+import { localSecret } from "./accounts/access/index.ts";
+import { createAgents, type Agents } from "./agents/documents/index.ts";
 import { inheritedEnvironment, type Config } from "./config.ts";
 import { MIGRATIONS } from "./migrations.ts";
-import { createNumbers, type Numbers } from "./numbers/index.ts";
+import { createNumbers, type Numbers } from "./telephony/numbers/index.ts";
 import type { Closing } from "./platform/closing.ts";
 import { openDatabase, type Database } from "./platform/database/database.ts";
 import { openJobs, type Jobs } from "./platform/jobs/jobs.ts";
@@ -12,7 +12,7 @@ import { prepareJobs } from "./platform/jobs/prepare.ts";
 import { takeDataFolder } from "./platform/lock/data-folder.ts";
 import { openLog, type Log } from "./platform/log/log.ts";
 import { QUEUES } from "./queues.ts";
-import { createAdmissions, createWorkspaces, type Admissions, type Workspaces } from "./workspaces/index.ts";
+import { createAdmissions, createWorkspaces, type Admissions, type Workspaces } from "./accounts/workspaces/index.ts";
 
 export interface Foundation {
   dataDir: string;

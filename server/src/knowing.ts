@@ -1,6 +1,6 @@
 /** What assistants know, from the uploaded file to the passage in a call. Part of the composition. */
-import type { Agents } from "./agents/index.ts";
-import type { Audit } from "./audit/index.ts";
+import type { Agents } from "./agents/documents/index.ts";
+import type { Audit } from "./accounts/audit/index.ts";
 import { namedKnowledge } from "./calls/index.ts";
 import type { Config } from "./config.ts";
 import {
@@ -23,7 +23,7 @@ import {
   type KnowledgeParts,
   type Retrieval,
   type RoomFor,
-} from "./knowledge/index.ts";
+} from "./agents/knowledge/index.ts";
 import type { Closing } from "./platform/closing.ts";
 import type { Tenancy } from "./platform/database/tenancy.ts";
 import { fetchOutside } from "./platform/fetch/outside.ts";
@@ -31,7 +31,7 @@ import type { Http } from "./platform/http/http.ts";
 import type { Jobs } from "./platform/jobs/jobs.ts";
 import type { Log } from "./platform/log/log.ts";
 import type { Records } from "./records.ts";
-import type { Workspaces } from "./workspaces/index.ts";
+import type { Workspaces } from "./accounts/workspaces/index.ts";
 
 export interface KnowingParts {
   config: Pick<Config, "KNOWLEDGE_PASSAGES" | "PRIVATE_ADDRESSES">;

@@ -12,7 +12,7 @@ import { wayElsewhere, wayTo } from "./commands/way.ts";
 import { parseWorkspaces, workspaces } from "./commands/workspaces.ts";
 import { startServer, type Server } from "./compose.ts";
 import { readConfig } from "./config.ts";
-import type { ModelsOffer } from "./speech/index.ts";
+import type { ModelsOffer } from "./engines/speech-hosts/index.ts";
 import { CannotStart } from "./platform/cannot-start.ts";
 import { envExample, settingsPage } from "./settings-text.ts";
 

@@ -1,10 +1,10 @@
-import { carrierNonceMigrations } from "./carriers/index.ts";
+import { carrierNonceMigrations } from "./telephony/carriers/index.ts";
 /** Every step of the schema, in the order in which they are taken. */
-import { accessMigrations } from "./access/tables.ts";
-import { agentMigrations, agentVersionMigrations } from "./agents/index.ts";
-import { appointmentChangeMigrations, appointmentMigrations } from "./appointments/index.ts";
-import { auditMigrations } from "./audit/index.ts";
-import { batchMigrations } from "./batches/index.ts";
+import { accessMigrations } from "./accounts/access/tables.ts";
+import { agentMigrations, agentVersionMigrations } from "./agents/documents/index.ts";
+import { appointmentChangeMigrations, appointmentMigrations } from "./agents/appointments/index.ts";
+import { auditMigrations } from "./accounts/audit/index.ts";
+import { batchMigrations } from "./campaigns/batches/index.ts";
 import {
   carrierChargeMigrations,
   callAnalysisMigrations,
@@ -17,25 +17,25 @@ import {
   trunkLineMigrations,
   webhookMigrations,
 } from "./calls/index.ts";
-import { connectionMigrations } from "./connections/index.ts";
-import { creditMigrations } from "./credits/index.ts";
-import { countryPackMigrations } from "./country-packs/index.ts";
-import { doNotCallMigrations } from "./do-not-call/index.ts";
-import { demoMigrations } from "./demo/index.ts";
-import { uptimeMigrations } from "./health/index.ts";
-import { insightMigrations } from "./insights/index.ts";
-import { knowledgeAgentsMigrations, knowledgeMigrations } from "./knowledge/index.ts";
-import { leadMigrations } from "./leads/index.ts";
-import { messageMigrations } from "./messages/index.ts";
-import { carrierNumberMigrations, numberMigrations, trunkNumberMigrations } from "./numbers/index.ts";
-import { outcomeMigrations } from "./outcomes/index.ts";
-import { searchMigrations } from "./search/index.ts";
-import { trunkMigrations } from "./trunks/index.ts";
-import { pronunciationMigrations, voiceCloneMigrations, voiceLibraryMigrations, voiceMigrations } from "./voices/index.ts";
+import { connectionMigrations } from "./engines/connections/index.ts";
+import { creditMigrations } from "./accounts/billing/index.ts";
+import { countryPackMigrations } from "./compliance/country-packs/index.ts";
+import { doNotCallMigrations } from "./compliance/do-not-call/index.ts";
+import { demoMigrations } from "./site/demo/index.ts";
+import { uptimeMigrations } from "./insights/health/index.ts";
+import { insightMigrations } from "./insights/figures/index.ts";
+import { knowledgeAgentsMigrations, knowledgeMigrations } from "./agents/knowledge/index.ts";
+import { leadMigrations } from "./accounts/leads/index.ts";
+import { messageMigrations } from "./agents/messages/index.ts";
+import { carrierNumberMigrations, numberMigrations, trunkNumberMigrations } from "./telephony/numbers/index.ts";
+import { outcomeMigrations } from "./agents/outcomes/index.ts";
+import { searchMigrations } from "./insights/search/index.ts";
+import { trunkMigrations } from "./telephony/trunks/index.ts";
+import { pronunciationMigrations, voiceCloneMigrations, voiceLibraryMigrations, voiceMigrations } from "./agents/voices/index.ts";
 import { tenancyMigrations } from "./platform/database/tenancy.ts";
 import { idempotencyMigrations } from "./platform/http/idempotency.ts";
-import { widgetMigrations } from "./widgets/index.ts";
-import { admissionMigrations, keyReachMigrations, memberMigrations, workspaceMigrations } from "./workspaces/index.ts";
+import { widgetMigrations } from "./site/widgets/index.ts";
+import { admissionMigrations, keyReachMigrations, memberMigrations, workspaceMigrations } from "./accounts/workspaces/index.ts";
 
 export const MIGRATIONS = [
   ...agentMigrations,

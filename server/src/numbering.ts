@@ -1,8 +1,8 @@
 /** Numbers to rent, and what they cost. Part of the composition. */
-import type { Agents } from "./agents/index.ts";
-import type { Audit } from "./audit/index.ts";
+import type { Agents } from "./agents/documents/index.ts";
+import type { Audit } from "./accounts/audit/index.ts";
 import type { Config } from "./config.ts";
-import type { CarrierDirectory } from "./carriers/index.ts";
+import type { CarrierDirectory } from "./telephony/carriers/index.ts";
 import {
   createAccountNumbers,
   createRentals,
@@ -12,13 +12,13 @@ import {
   startRenewing,
   startSettling,
   type Numbers,
-} from "./numbers/index.ts";
+} from "./telephony/numbers/index.ts";
 import type { Tenancy } from "./platform/database/tenancy.ts";
 import type { Http } from "./platform/http/http.ts";
 import type { Jobs } from "./platform/jobs/jobs.ts";
 import type { Log } from "./platform/log/log.ts";
 import { dollarsIn, openCredits, type Records } from "./records.ts";
-import type { Workspaces } from "./workspaces/index.ts";
+import type { Workspaces } from "./accounts/workspaces/index.ts";
 
 export interface NumberingParts {
   config: Pick<Config, "EXCHANGE_RATES" | "PUBLIC_URL">;

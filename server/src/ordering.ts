@@ -1,7 +1,7 @@
 /** Calls by trunks at Africa's Talking, which are asked for by HTTP, and what the company takes for them. Part of the composition. */
 import { createAskedCalls, createCharges, createChargeStore, type CarrierRoutesParts } from "./calls/index.ts";
 import type { Config } from "./config.ts";
-import type { Numbers } from "./numbers/index.ts";
+import type { Numbers } from "./telephony/numbers/index.ts";
 import type { Tenancy } from "./platform/database/tenancy.ts";
 import type { Log } from "./platform/log/log.ts";
 import { keepableText } from "./platform/text.ts";

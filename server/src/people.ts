@@ -1,6 +1,6 @@
 /** Those who come by the web: accounts, the audit log, visitors with a code, and what they ask on the landing page. Part of the composition. */
-import { openAccess, type Access } from "./access/index.ts";
-import { auditRoutes, createAnchor, createAudit, type Audit } from "./audit/index.ts";
+import { openAccess, type Access } from "./accounts/access/index.ts";
+import { auditRoutes, createAnchor, createAudit, type Audit } from "./accounts/audit/index.ts";
 import type { Calls } from "./calls/index.ts";
 import type { Config } from "./config.ts";
 import type { Foundation } from "./foundation.ts";
@@ -15,13 +15,13 @@ import {
   type Codes,
   type LeadRoutesParts,
   type LeadStore,
-} from "./leads/index.ts";
+} from "./accounts/leads/index.ts";
 import type { Closing } from "./platform/closing.ts";
 import type { Http } from "./platform/http/http.ts";
 import { createMail, type Mail } from "./platform/mail/mail.ts";
 import type { SlowHash } from "./platform/secrets/slow-hash.ts";
 import type { Records } from "./records.ts";
-import { createKeyUse, startExpiry } from "./workspaces/index.ts";
+import { createKeyUse, startExpiry } from "./accounts/workspaces/index.ts";
 
 export interface PeopleParts extends Foundation {
   config: Config;

@@ -1,8 +1,8 @@
 /** What the start tells people when the server is ready: what it chose, and how to call it. Part of the composition. */
-import { TEMPLATES } from "./agents/index.ts";
+import { TEMPLATES } from "./agents/documents/index.ts";
 import type { Config } from "./config.ts";
 import type { Foundation } from "./foundation.ts";
-import type { SpeechHosts } from "./speech/index.ts";
+import type { SpeechHosts } from "./engines/speech-hosts/index.ts";
 
 export interface ReadyParts extends Pick<Foundation, "dataDir" | "database" | "agents" | "numbers" | "homeId"> {
   config: Config;

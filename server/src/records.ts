@@ -2,9 +2,9 @@
 import { NUMBER_PRICE, type LiveEvent, type Me } from "@ongea/contract";
 import { createHostSynthesiser, linkToHost, type HostLink, type Prices } from "@ongea/providers";
 import { createAfterCall, type CalledNumbers } from "./after-call.ts";
-import { agentNames, agentsAfterCalls, countActiveAgents } from "./agents/index.ts";
-import { createDoNotCallStore, wishesIn } from "./do-not-call/index.ts";
-import { contactsOfEnded, createDialStore } from "./batches/index.ts";
+import { agentNames, agentsAfterCalls, countActiveAgents } from "./agents/documents/index.ts";
+import { createDoNotCallStore, wishesIn } from "./compliance/do-not-call/index.ts";
+import { contactsOfEnded, createDialStore } from "./campaigns/batches/index.ts";
 import {
   createAnalyst,
   createWebhooks,
@@ -21,9 +21,9 @@ import {
   costOfInstallation,
   costOfProviders,
 } from "./calls/index.ts";
-import { createCredits, creditRoutes, priceOf, type Amounts, type Credits } from "./credits/index.ts";
-import { createDemo, createIndexing, createSpeaking, type Demo, type Speaking } from "./demo/index.ts";
-import { startUptime } from "./health/index.ts";
+import { createCredits, creditRoutes, priceOf, type Amounts, type Credits } from "./accounts/billing/index.ts";
+import { createDemo, createIndexing, createSpeaking, type Demo, type Speaking } from "./site/demo/index.ts";
+import { startUptime } from "./insights/health/index.ts";
 import {
   createFigures,
   createActivity,
@@ -31,9 +31,9 @@ import {
   insightRoutes,
   type Activity,
   type Figures,
-} from "./insights/index.ts";
-import { agentsWithDispositions } from "./outcomes/index.ts";
-import { createNumberStore, rentedAmong } from "./numbers/index.ts";
+} from "./insights/figures/index.ts";
+import { agentsWithDispositions } from "./agents/outcomes/index.ts";
+import { createNumberStore, rentedAmong } from "./telephony/numbers/index.ts";
 import type { Config } from "./config.ts";
 import type { Closing } from "./platform/closing.ts";
 import type { Db } from "./platform/database/db.ts";
@@ -43,10 +43,10 @@ import type { Jobs } from "./platform/jobs/jobs.ts";
 import type { Live } from "./platform/live/live.ts";
 import { openPrices } from "./pricing.ts";
 import type { Log } from "./platform/log/log.ts";
-import { batchNames } from "./batches/index.ts";
-import { knowledgeNames } from "./knowledge/index.ts";
-import { createSearch, createSearchStore, searchRoutes, type Search } from "./search/index.ts";
-import { createWorkspaces } from "./workspaces/index.ts";
+import { batchNames } from "./campaigns/batches/index.ts";
+import { knowledgeNames } from "./agents/knowledge/index.ts";
+import { createSearch, createSearchStore, searchRoutes, type Search } from "./insights/search/index.ts";
+import { createWorkspaces } from "./accounts/workspaces/index.ts";
 
 export interface Records {
   activity: Activity;

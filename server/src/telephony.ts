@@ -3,8 +3,8 @@ import { join } from "node:path";
 import type { GatewayOptions } from "@ongea/channels/browser";
 import { isWildcard, localAddressTowards, type SipEndpoint } from "@ongea/channels";
 import type { LiveEvent } from "@ongea/contract";
-import type { Agents } from "./agents/index.ts";
-import { createAppointmentStore, createAppointments } from "./appointments/index.ts";
+import type { Agents } from "./agents/documents/index.ts";
+import { createAppointmentStore, createAppointments } from "./agents/appointments/index.ts";
 import {
   Calls,
   createAnalysisStore,
@@ -49,16 +49,16 @@ import {
   type PlannedCalls,
   type Recordings,
 } from "./calls/index.ts";
-import { createCarrierDirectory, type CarrierDirectory } from "./carriers/index.ts";
+import { createCarrierDirectory, type CarrierDirectory } from "./telephony/carriers/index.ts";
 import type { Config } from "./config.ts";
-import type { CountryPacks } from "./country-packs/index.ts";
+import type { CountryPacks } from "./compliance/country-packs/index.ts";
 import { dialRules } from "./dial-rules.ts";
-import { createDoNotCallStore } from "./do-not-call/index.ts";
-import type { Lender } from "./connections/index.ts";
-import { createMessages, createMessageStore } from "./messages/index.ts";
+import { createDoNotCallStore } from "./compliance/do-not-call/index.ts";
+import type { Lender } from "./engines/connections/index.ts";
+import { createMessages, createMessageStore } from "./agents/messages/index.ts";
 import type { Knowing } from "./knowing.ts";
-import { createOutcomeStore } from "./outcomes/index.ts";
-import type { Numbers } from "./numbers/index.ts";
+import { createOutcomeStore } from "./agents/outcomes/index.ts";
+import type { Numbers } from "./telephony/numbers/index.ts";
 import type { Closing } from "./platform/closing.ts";
 import type { Database } from "./platform/database/database.ts";
 import type { Tenancy } from "./platform/database/tenancy.ts";
@@ -69,11 +69,11 @@ import type { Log } from "./platform/log/log.ts";
 import type { WrongGuesses } from "./platform/log/wrong-guesses.ts";
 import type { Records } from "./records.ts";
 import { openSipPort } from "./sip-port.ts";
-import type { SpeechHosts } from "./speech/index.ts";
+import type { SpeechHosts } from "./engines/speech-hosts/index.ts";
 import { openTrunking, type Trunking } from "./trunking.ts";
 import { openOrdering } from "./ordering.ts";
-import type { Pronunciations } from "./voices/index.ts";
-import type { Admissions, Workspaces } from "./workspaces/index.ts";
+import type { Pronunciations } from "./agents/voices/index.ts";
+import type { Admissions, Workspaces } from "./accounts/workspaces/index.ts";
 
 export interface TelephonyParts {
   config: Config;

@@ -1,10 +1,15 @@
 /** Trunks of workspaces, from the row to the registration and to the calls that go by them. Part of the composition. */
 import type { SipEndpoint } from "@ongea/channels";
-import type { Audit } from "./audit/index.ts";
-import { CarrierFailure, createAfricasTalking, type AfricasTalking, type AfricasTalkingParts } from "./carriers/index.ts";
+import type { Audit } from "./accounts/audit/index.ts";
+import {
+  CarrierFailure,
+  createAfricasTalking,
+  type AfricasTalking,
+  type AfricasTalkingParts,
+} from "./telephony/carriers/index.ts";
 import type { Config } from "./config.ts";
 import { connectionKeys } from "./connecting.ts";
-import { createTrunkNumbers } from "./numbers/index.ts";
+import { createTrunkNumbers } from "./telephony/numbers/index.ts";
 import type { Closing } from "./platform/closing.ts";
 import type { Tenancy } from "./platform/database/tenancy.ts";
 import { fetchOutside } from "./platform/fetch/outside.ts";
@@ -21,8 +26,8 @@ import {
   type OrdersCheck,
   type TrunkCheck,
   type TrunkDirectory,
-} from "./trunks/index.ts";
-import type { Workspaces } from "./workspaces/index.ts";
+} from "./telephony/trunks/index.ts";
+import type { Workspaces } from "./accounts/workspaces/index.ts";
 
 export interface TrunkingParts {
   config: Pick<Config, "AUTH_SECRET" | "CONNECTION_KEYS" | "PRIVATE_ADDRESSES" | "PUBLIC_URL" | "PROVIDER_ADDRESSES">;

@@ -1,15 +1,15 @@
 /** Voices to choose from and to try, beside the calls. Part of the composition. */
 import { join, resolve } from "node:path";
-import type { Audit } from "./audit/index.ts";
+import type { Audit } from "./accounts/audit/index.ts";
 import type { Config } from "./config.ts";
-import { priceOf } from "./credits/index.ts";
+import { priceOf } from "./accounts/billing/index.ts";
 import type { Closing } from "./platform/closing.ts";
 import type { Tenancy } from "./platform/database/tenancy.ts";
 import type { Http } from "./platform/http/http.ts";
 import type { Jobs } from "./platform/jobs/jobs.ts";
 import type { Log } from "./platform/log/log.ts";
 import { openCredits } from "./records.ts";
-import { createSideVoices, type SpeechHosts } from "./speech/index.ts";
+import { createSideVoices, type SpeechHosts } from "./engines/speech-hosts/index.ts";
 import {
   cloneRoutes,
   createClones,
@@ -28,8 +28,8 @@ import {
   type CloningAccounts,
   type Pronunciations,
   type VoiceSources,
-} from "./voices/index.ts";
-import type { Workspaces } from "./workspaces/index.ts";
+} from "./agents/voices/index.ts";
+import type { Workspaces } from "./accounts/workspaces/index.ts";
 
 export interface VoicingParts {
   config: Pick<Config, "MODELS_DIR" | "PRICE_PER_VOICE_MINUTE" | "VOICE_SAMPLES_MB">;

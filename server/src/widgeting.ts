@@ -1,8 +1,8 @@
 /** Web widgets, from the row to the page inside somebody else's page. Part of the composition. */
 import { resolve } from "node:path";
 import type { LiveEvent } from "@ongea/contract";
-import type { Agents } from "./agents/index.ts";
-import type { Audit } from "./audit/index.ts";
+import type { Agents } from "./agents/documents/index.ts";
+import type { Audit } from "./accounts/audit/index.ts";
 import { createVisitorCalls } from "./calls/index.ts";
 import type { Tenancy } from "./platform/database/tenancy.ts";
 import type { Http } from "./platform/http/http.ts";
@@ -17,7 +17,7 @@ import {
   widgetCallRoutes,
   widgetPages,
   widgetRoutes,
-} from "./widgets/index.ts";
+} from "./site/widgets/index.ts";
 
 export interface WidgetingParts {
   tenancy: Tenancy;

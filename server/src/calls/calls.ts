@@ -1,14 +1,14 @@
 /** The calls that run now. */
 import { randomUUID } from "node:crypto";
 import { OPT_OUT_TOOL, RECORDED, type Plan, type ToolOutcome } from "@ongea/conversation";
-import type { StoredAgent } from "../agents/index.ts";
-import type { Appointments } from "../appointments/index.ts";
-import type { CarrierName } from "../carriers/index.ts";
-import type { Lender } from "../connections/index.ts";
-import type { CountryPacks } from "../country-packs/index.ts";
-import type { Retrieval } from "../knowledge/index.ts";
+import type { StoredAgent } from "../agents/documents/index.ts";
+import type { Appointments } from "../agents/appointments/index.ts";
+import type { CarrierName } from "../telephony/carriers/index.ts";
+import type { Lender } from "../engines/connections/index.ts";
+import type { CountryPacks } from "../compliance/country-packs/index.ts";
+import type { Retrieval } from "../agents/knowledge/index.ts";
 import { RETRIEVAL } from "./media/messages.ts";
-import type { Messages } from "../messages/index.ts";
+import type { Messages } from "../agents/messages/index.ts";
 import { isInReach } from "../platform/database/reach.ts";
 import { refuse } from "../platform/http/refuse.ts";
 import { findKnowledge, namedKnowledge } from "./agent/knowledge.ts";

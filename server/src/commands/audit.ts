@@ -1,7 +1,7 @@
 /** `npm run audit -- verify`: whether the log of who did what is as it was written. */
 import { resolve } from "node:path";
-import { localSecret } from "../access/index.ts";
-import { createAnchor, createAudit } from "../audit/index.ts";
+import { localSecret } from "../accounts/access/index.ts";
+import { createAnchor, createAudit } from "../accounts/audit/index.ts";
 import type { Config } from "../config.ts";
 import { CannotStart } from "../platform/cannot-start.ts";
 import { databaseBeside } from "./database-beside.ts";

@@ -1,9 +1,9 @@
 /** `npm run codes -- list | issue | revoke <code>`: the invitation codes, beside a running server or without one. */
 import type { Config } from "../config.ts";
-import { createCodes, type Codes } from "../leads/index.ts";
+import { createCodes, type Codes } from "../accounts/leads/index.ts";
 import { CannotStart } from "../platform/cannot-start.ts";
 import { createSlowHash } from "../platform/secrets/slow-hash.ts";
-import { createKeys } from "../workspaces/index.ts";
+import { createKeys } from "../accounts/workspaces/index.ts";
 import { databaseBeside } from "./database-beside.ts";
 
 export type CodesCommand = { act: "list" } | { act: "issue" } | { act: "revoke"; code: string };

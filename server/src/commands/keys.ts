@@ -2,10 +2,10 @@
 import { resolve } from "node:path";
 import type { Config } from "../config.ts";
 import { connectionKeys } from "../connecting.ts";
-import { createConnectionStore, resealAll, type ConnectionStore } from "../connections/index.ts";
+import { createConnectionStore, resealAll, type ConnectionStore } from "../engines/connections/index.ts";
 import { CannotStart } from "../platform/cannot-start.ts";
 import type { KeyRing } from "../platform/secrets/key-ring.ts";
-import { createTrunkStore, resealTrunks, type TrunkStore } from "../trunks/index.ts";
+import { createTrunkStore, resealTrunks, type TrunkStore } from "../telephony/trunks/index.ts";
 import { databaseBeside } from "./database-beside.ts";
 
 export async function keys(argv: readonly string[], config: Config, tell: (line: string) => void): Promise<void> {

@@ -1,7 +1,7 @@
 /** How a command reaches the server that runs beside it. */
 import { resolve } from "node:path";
 import { createClient, type Client } from "@ongea/contract";
-import { knownOperatorToken } from "../access/index.ts";
+import { knownOperatorToken } from "../accounts/access/index.ts";
 import type { Config } from "../config.ts";
 import { publicUrlOf } from "../public-url.ts";
 

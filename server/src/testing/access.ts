@@ -1,14 +1,14 @@
 /** Everything that concerns people, on a real database, asked as HTTP asks it. */
 import { randomUUID } from "node:crypto";
-import { openAccess } from "../access/index.ts";
-import { createAgents } from "../agents/index.ts";
-import { createAnchor, createAudit, type Audit } from "../audit/index.ts";
-import { createCodes, createLeads, createLeadStore, createVisits, leadRoutes, operatorRoutes } from "../leads/index.ts";
+import { openAccess } from "../accounts/access/index.ts";
+import { createAgents } from "../agents/documents/index.ts";
+import { createAnchor, createAudit, type Audit } from "../accounts/audit/index.ts";
+import { createCodes, createLeads, createLeadStore, createVisits, leadRoutes, operatorRoutes } from "../accounts/leads/index.ts";
 import { createHttp, type Http } from "../platform/http/http.ts";
 import type { Letter } from "../platform/mail/mail.ts";
 import { MIGRATIONS } from "../migrations.ts";
 import { createSlowHash } from "../platform/secrets/slow-hash.ts";
-import { createKeys, createKeyUse, createWorkspaces, type Workspaces } from "../workspaces/index.ts";
+import { createKeys, createKeyUse, createWorkspaces, type Workspaces } from "../accounts/workspaces/index.ts";
 import { openCredits } from "../records.ts";
 import { openTestDatabase, type TestDatabase } from "./database.ts";
 

@@ -1,6 +1,6 @@
 import type { Currency } from "@ongea/contract";
 import type { Tenancy } from "../platform/database/tenancy.ts";
-import { createWorkspaces } from "../workspaces/index.ts";
+import { createWorkspaces } from "../accounts/workspaces/index.ts";
 
 /** A workspace to test in; returns its id. */
 export async function openTestWorkspace(tenancy: Tenancy, currency: Currency = "USD"): Promise<string> {

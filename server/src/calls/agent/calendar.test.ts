@@ -2,7 +2,7 @@
 import { AgentDocument } from "@ongea/contract";
 import { CAL_EVENT, CAL_KEY, startCalServer, type CalServer } from "@ongea/providers/testing";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { createAppointments, type AppointmentStore, type KnownAppointment } from "../../appointments/index.ts";
+import { createAppointments, type AppointmentStore, type KnownAppointment } from "../../agents/appointments/index.ts";
 import { runTool, type ToolDesk } from "./tools.ts";
 
 /** A Saturday, 09:41 in Nairobi. */

@@ -1,7 +1,7 @@
 /** The calendar of an assistant's appointments, where it is one at Cal.com: its document names an event type, its workspace has connected an account. */
 import { createCalCalendar } from "@ongea/providers";
 import { z } from "zod";
-import { inFull, type Desk } from "../../appointments/index.ts";
+import { inFull, type Desk } from "../../agents/appointments/index.ts";
 
 type CalendarElsewhere = NonNullable<Desk["elsewhere"]>;
 

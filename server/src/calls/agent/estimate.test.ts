@@ -1,7 +1,7 @@
 import { AgentDocument } from "@ongea/contract";
 import { createPrices } from "@ongea/providers";
 import { expect, test } from "vitest";
-import { choose } from "../../speech/index.ts";
+import { choose } from "../../engines/speech-hosts/index.ts";
 import { estimateFor } from "./estimate.ts";
 
 const NOTHING = { recognisers: [], minds: [], voices: [] };

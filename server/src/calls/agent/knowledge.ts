@@ -1,8 +1,8 @@
 /** What an assistant knows about a question. */
 import type { KnowledgePassage, ToolOutcome } from "@ongea/conversation";
 import { z } from "zod";
-import type { StoredAgent } from "../../agents/index.ts";
-import type { Asked, Retrieval } from "../../knowledge/index.ts";
+import type { StoredAgent } from "../../agents/documents/index.ts";
+import type { Asked, Retrieval } from "../../agents/knowledge/index.ts";
 
 const MOST_PASSAGES = 4;
 const MOST_ALLOWED = 15;

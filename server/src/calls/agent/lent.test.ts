@@ -1,7 +1,7 @@
 /** A connection that is replaced, or is missing, while calls run. */
 import { AgentDocument } from "@ongea/contract";
 import { expect, test } from "vitest";
-import type { Lending } from "../../connections/index.ts";
+import type { Lending } from "../../engines/connections/index.ts";
 import { createLive } from "../../platform/live/live.ts";
 import { Calls } from "../calls.ts";
 import { FakePool } from "../testing/fake-pool.ts";

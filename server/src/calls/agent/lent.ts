@@ -1,7 +1,7 @@
 /** What a workspace's connections lend to a call, as its media thread and its transcript have it. */
-import type { Lending, Missing } from "../../connections/index.ts";
+import type { Lending, Missing } from "../../engines/connections/index.ts";
 import type { Remark } from "../life/call-record.ts";
-import type { LentSettings } from "../../speech/index.ts";
+import type { LentSettings } from "../../engines/speech-hosts/index.ts";
 
 export function lentOf({ recognisers, minds, voices }: Lending): LentSettings {
   return { recognisers, minds, voices };

@@ -1,8 +1,8 @@
 /** Which language model an assistant is lent for what is asked of it outside a call. */
 import { type AgentDocument, conversationOf } from "@ongea/contract";
 import type { LanguageModelSettings } from "@ongea/providers";
-import type { Lender } from "../../connections/index.ts";
-import { ASSISTANTS_MODEL, forLanguage, ownPartsOf, type Choices } from "../../speech/index.ts";
+import type { Lender } from "../../engines/connections/index.ts";
+import { ASSISTANTS_MODEL, forLanguage, ownPartsOf, type Choices } from "../../engines/speech-hosts/index.ts";
 
 /** Which workspaces may use what the installation pays for. */
 export interface Admissions {

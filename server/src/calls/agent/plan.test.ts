@@ -1,7 +1,7 @@
 import { REFERRAL_PATIENCE } from "@ongea/channels";
 import { AgentDocument, conversationOf, laidOver } from "@ongea/contract";
 import { expect, test } from "vitest";
-import { TEMPLATES } from "../../agents/index.ts";
+import { TEMPLATES } from "../../agents/documents/index.ts";
 import { filled, inLanguage, localIso, planFor, wishesOf } from "./plan.ts";
 
 const document = (): (typeof TEMPLATES)[number]["document"] => {

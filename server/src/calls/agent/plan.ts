@@ -14,7 +14,7 @@ import {
 } from "@ongea/contract";
 import { AMBIENT_TRACKS, END_CALL_TOOL, type AmbientTrack, type Plan, type ToolDefinition } from "@ongea/conversation";
 import { z } from "zod";
-import type { Wishes } from "../../speech/index.ts";
+import type { Wishes } from "../../engines/speech-hosts/index.ts";
 import { TRANSFER_LIMIT_MS } from "../ways/transfer-patience.ts";
 import { AGAIN, FILLERS } from "./fillers.ts";
 import { GOODBYES, LISTENING_WORDS } from "./goodbyes.ts";

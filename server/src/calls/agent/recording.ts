@@ -1,7 +1,7 @@
 /** Whether a call may be recorded, and what its caller is told before: of the country's rule and the assistant's setting the stricter one. Pure. */
 import { conversationOf, RECORDING_CONSENTS, type AgentDocument, type RecordingRule } from "@ongea/contract";
 import type { Plan } from "@ongea/conversation";
-import { ANNOUNCED, ASKED } from "../../country-packs/index.ts";
+import { ANNOUNCED, ASKED } from "../../compliance/country-packs/index.ts";
 import { inLanguage } from "./plan.ts";
 
 const UNKNOWN: Pick<RecordingRule, "consent" | "words"> = { consent: "announce", words: {} };

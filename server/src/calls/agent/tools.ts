@@ -1,8 +1,8 @@
 /** What an assistant's tools do, on the main thread, where the database is. */
 import { type AgentDocument, conversationOf, isFunction, isTransferTool, requestOf, transferNumberOf } from "@ongea/contract";
 import type { ToolOutcome } from "@ongea/conversation";
-import type { Appointments } from "../../appointments/index.ts";
-import type { Messages } from "../../messages/index.ts";
+import type { Appointments } from "../../agents/appointments/index.ts";
+import type { Messages } from "../../agents/messages/index.ts";
 import { keepable } from "../../platform/text.ts";
 import { z } from "zod";
 import { calendarElsewhere, type CalendarParts } from "./calendar.ts";

@@ -1,6 +1,6 @@
 import { AgentDocument, CallSettings, conversationOf } from "@ongea/contract";
 import { expect, test } from "vitest";
-import type { StoredAgent } from "../../agents/index.ts";
+import type { StoredAgent } from "../../agents/documents/index.ts";
 import { withSettings } from "./with-settings.ts";
 
 const document = AgentDocument.parse({ agent_config: { agent_name: "Front desk" } });

@@ -1,6 +1,6 @@
 /** An assistant with settings that hold in one call only. Pure. */
 import { type AgentDocument, type CallSettings, CONVERSATION_PATH, valueAt, withValue } from "@ongea/contract";
-import type { StoredAgent } from "../../agents/index.ts";
+import type { StoredAgent } from "../../agents/documents/index.ts";
 
 const PLACES: Readonly<Record<keyof CallSettings, readonly string[]>> = {
   incremental_delay: ["task_config", "incremental_delay"],

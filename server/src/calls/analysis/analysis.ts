@@ -2,7 +2,7 @@
 import { type AfterCall, type AgentDocument, afterCallOf, conversationOf } from "@ongea/contract";
 import { createLanguageModel, type LanguageModelSettings } from "@ongea/providers";
 import { z } from "zod";
-import type { Agents } from "../../agents/index.ts";
+import type { Agents } from "../../agents/documents/index.ts";
 import type { Jobs } from "../../platform/jobs/jobs.ts";
 import { twiceAsLong, type Queue } from "../../platform/jobs/queue.ts";
 import { mindFor, type MindParts } from "../agent/mind.ts";

@@ -1,6 +1,6 @@
 /** Asks the server that carries a call, and waits for its answer: not for ever, and never for good news alone. */
 import { isPlanned } from "@ongea/contract";
-import type { Actor } from "../../audit/index.ts";
+import type { Actor } from "../../accounts/audit/index.ts";
 import { isAway } from "../../platform/database/away.ts";
 import { refuse } from "../../platform/http/refuse.ts";
 import type { CallKey, CallRow } from "../store.ts";

@@ -1,6 +1,6 @@
 /** Carries out what other servers ask of the calls that this one carries: each order once, and answers what became of it. */
 import type { RefusalCode } from "@ongea/contract";
-import type { Actor } from "../../audit/index.ts";
+import type { Actor } from "../../accounts/audit/index.ts";
 import { isAway } from "../../platform/database/away.ts";
 import { Refusal, refuse } from "../../platform/http/refuse.ts";
 import type { Log } from "../../platform/log/log.ts";

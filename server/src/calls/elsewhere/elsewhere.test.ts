@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { MIGRATIONS } from "../../migrations.ts";
 import { runningEmbeddedPostgres } from "../../platform/database/embedded.ts";
 import { refuse, type Refusal } from "../../platform/http/refuse.ts";
-import { createWorkspaces } from "../../workspaces/index.ts";
+import { createWorkspaces } from "../../accounts/workspaces/index.ts";
 import { openTestDatabase, type TestDatabase } from "../../testing/database.ts";
 import type { RunningCall } from "../life/running-call.ts";
 import { createCallStore, type CallKey } from "../store.ts";

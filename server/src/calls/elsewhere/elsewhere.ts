@@ -5,7 +5,7 @@
  */
 import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
-import type { Actor } from "../../audit/index.ts";
+import type { Actor } from "../../accounts/audit/index.ts";
 import type { Database } from "../../platform/database/database.ts";
 import { Refusal, refuse } from "../../platform/http/refuse.ts";
 import { Wire } from "../../platform/live/wire.ts";

@@ -1,7 +1,7 @@
 /** Which of what a call uses is asked of accounts that the workspace itself has connected. Pure. */
 import type { Entry } from "@ongea/contract";
 import type { JournalEntry } from "@ongea/conversation";
-import type { Wishes } from "../../speech/index.ts";
+import type { Wishes } from "../../engines/speech-hosts/index.ts";
 
 /** Of each stage, ids of the providers that the workspace's connections lend to the call. */
 export type Lent = Readonly<Record<"hear" | "think" | "speak", ReadonlySet<string>>>;

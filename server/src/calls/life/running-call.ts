@@ -12,7 +12,7 @@ import type { Entry } from "@ongea/contract";
 import type { CallStatus } from "@ongea/contract";
 import type { CloseReason, JournalEntry, Plan, Usage } from "@ongea/conversation";
 import type { Log } from "../../platform/log/log.ts";
-import type { Wishes } from "../../speech/index.ts";
+import type { Wishes } from "../../engines/speech-hosts/index.ts";
 import { lentIn, markedOwn, NOTHING_LENT, type Lent } from "./lent-usage.ts";
 import type { LineOrder } from "../media/messages.ts";
 import type { MediaPool } from "../media/media-pool.ts";

@@ -1,7 +1,7 @@
 import { knownModels } from "@ongea/providers/hosts";
 import { pino } from "pino";
 import { expect, test } from "vitest";
-import { choose } from "../../speech/choices.ts";
+import { choose } from "../../engines/speech-hosts/choices.ts";
 import { createEarsRoom } from "./ears-room.ts";
 
 const whisper = knownModels().filter(({ id }) => id === "whisper-base");

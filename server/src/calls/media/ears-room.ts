@@ -1,7 +1,7 @@
 /** Which calls are heard by the machine's own neural ears: as many as those carry in real time; the next ones by others, so that none waits for its words. */
 import type { Plan } from "@ongea/conversation";
 import type { Log } from "../../platform/log/log.ts";
-import { choicesFor, type Choices, type Wishes } from "../../speech/index.ts";
+import { choicesFor, type Choices, type Wishes } from "../../engines/speech-hosts/index.ts";
 
 export interface EarsRoom {
   /** What a call that begins now wishes for; it has its place until it is released. */

@@ -6,7 +6,7 @@ import { createEarsRoom } from "./ears-room.ts";
 import type { LineOrder } from "./messages.ts";
 import { MediaThread, type CallListener, type MediaSlot } from "./media-thread.ts";
 import type { MediaSetup } from "./media-worker.ts";
-import type { SpeechSetup } from "../../speech/index.ts";
+import type { SpeechSetup } from "../../engines/speech-hosts/index.ts";
 
 export interface MediaPool {
   /** Slots that are taken: of calls whose line is being opened, is open, or is being closed. */

@@ -8,7 +8,7 @@ import { startThread } from "../../platform/thread.ts";
 import { Admission, mostBusy, type Refusal } from "./admission.ts";
 import type { MediaSetup } from "./media-worker.ts";
 import { createOutbox, type Outbox } from "./outbox.ts";
-import type { SpeechSetup, Wishes } from "../../speech/index.ts";
+import type { SpeechSetup, Wishes } from "../../engines/speech-hosts/index.ts";
 import type { FromMedia, LineAnswer, LineOrder, ThreadLoad, ToMedia } from "./messages.ts";
 
 /** What happens in a call on its media thread. */

@@ -9,7 +9,7 @@ import { CarriedCall } from "./carried-call.ts";
 import type { FromMedia, ThreadLoad, ToMedia } from "./messages.ts";
 import { openLine } from "./open-line.ts";
 import { createOutbox, patienceOf } from "./outbox.ts";
-import type { SpeechSetup } from "../../speech/index.ts";
+import type { SpeechSetup } from "../../engines/speech-hosts/index.ts";
 import { openSpeech } from "./speech.ts";
 
 const LOAD_EVERY_MS = 500;

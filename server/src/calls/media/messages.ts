@@ -1,6 +1,6 @@
 /** What the main thread and a media thread tell each other. Plain data only. */
 import type { AgreedMedia, StreamCarrier } from "@ongea/channels";
-import type { SpeechSetup, Wishes } from "../../speech/index.ts";
+import type { SpeechSetup, Wishes } from "../../engines/speech-hosts/index.ts";
 import type { CloseReason, JournalEntry, Plan, ToolOutcome } from "@ongea/conversation";
 
 /** How a person's sound arrives. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { choose } from "../../speech/choices.ts";
+import { choose } from "../../engines/speech-hosts/choices.ts";
 import { knownModels } from "@ongea/providers/hosts";
 import { openSpeech } from "./speech.ts";
 

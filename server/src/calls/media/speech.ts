@@ -18,7 +18,7 @@ import {
   type MindSettings,
   type SpeechSetup,
   type Wishes,
-} from "../../speech/index.ts";
+} from "../../engines/speech-hosts/index.ts";
 import { createKept } from "./kept.ts";
 
 /** What one conversation is lent, in the order in which they stand in for each other. */

@@ -2,8 +2,8 @@
 import { randomUUID } from "node:crypto";
 import type { RetryConfig } from "@ongea/contract";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { createAgents, type Agents } from "../../agents/index.ts";
-import { createCountryPacks, createCountryPackStore, type CountryPacks } from "../../country-packs/index.ts";
+import { createAgents, type Agents } from "../../agents/documents/index.ts";
+import { createCountryPacks, createCountryPackStore, type CountryPacks } from "../../compliance/country-packs/index.ts";
 import { MIGRATIONS } from "../../migrations.ts";
 import { createJobsByHand, type JobsByHand } from "../../platform/jobs/testing/jobs-by-hand.ts";
 import { openTestDatabase, type TestDatabase } from "../../testing/database.ts";

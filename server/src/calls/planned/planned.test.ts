@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { AgentDocument, type CallStatus, type RetryConfig } from "@ongea/contract";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { addMadeAgents, createAgents, type Agents, type StoredAgent } from "../../agents/index.ts";
+import { addMadeAgents, createAgents, type Agents, type StoredAgent } from "../../agents/documents/index.ts";
 import { MIGRATIONS } from "../../migrations.ts";
 import { refuse } from "../../platform/http/refuse.ts";
 import { createJobsByHand, type JobsByHand } from "../../platform/jobs/testing/jobs-by-hand.ts";

@@ -6,7 +6,7 @@
 import { randomUUID } from "node:crypto";
 import { isPlanned, type CallStatus, type RetryConfig } from "@ongea/contract";
 import { z } from "zod";
-import type { Agents, StoredAgent } from "../../agents/index.ts";
+import type { Agents, StoredAgent } from "../../agents/documents/index.ts";
 import type { Db } from "../../platform/database/db.ts";
 import type { Tenancy } from "../../platform/database/tenancy.ts";
 import { Refusal, refuse, statusOf } from "../../platform/http/refuse.ts";

@@ -1,8 +1,8 @@
 /** Takes away, for good, what was said in a call that is over: from its words, its sound, what was made of it, what is told of it, and the search. */
 import type { Entry, RedactionOrder } from "@ongea/contract";
-import type { Audit, Actor } from "../../audit/index.ts";
-import type { AppointmentStore } from "../../appointments/index.ts";
-import type { MessageStore } from "../../messages/index.ts";
+import type { Audit, Actor } from "../../accounts/audit/index.ts";
+import type { AppointmentStore } from "../../agents/appointments/index.ts";
+import type { MessageStore } from "../../agents/messages/index.ts";
 import type { Db } from "../../platform/database/db.ts";
 import { refuse } from "../../platform/http/refuse.ts";
 import { SHARED_RECORDINGS, type Recordings } from "../recording/recordings.ts";

@@ -13,10 +13,10 @@ import {
   stopCall,
   type LiveEvent,
 } from "@ongea/contract";
-import type { Actor, Audit } from "../../audit/index.ts";
+import type { Actor, Audit } from "../../accounts/audit/index.ts";
 import type { Asker } from "../../platform/http/authorise.ts";
 import { whileHere } from "../../platform/http/gone.ts";
-import type { Agents } from "../../agents/index.ts";
+import type { Agents } from "../../agents/documents/index.ts";
 import type { Http } from "../../platform/http/http.ts";
 import { serve } from "../../platform/http/serve.ts";
 import { Written } from "../../platform/http/written.ts";

@@ -19,7 +19,7 @@ import {
   type CarrierDirectory,
   type Nonces,
   type Told,
-} from "../../carriers/index.ts";
+} from "../../telephony/carriers/index.ts";
 import type { Http } from "../../platform/http/http.ts";
 import { networkOf } from "../../platform/http/rate-limit.ts";
 import { refuse } from "../../platform/http/refuse.ts";

@@ -2,7 +2,7 @@ import { estimateAgent, type Entry } from "@ongea/contract";
 import type { Prices } from "@ongea/providers";
 import type { Http } from "../../platform/http/http.ts";
 import { serve } from "../../platform/http/serve.ts";
-import { ownPartsOf } from "../../speech/index.ts";
+import { ownPartsOf } from "../../engines/speech-hosts/index.ts";
 import type { MindParts } from "../agent/mind.ts";
 import { estimateFor } from "../agent/estimate.ts";
 import type { Cost } from "../cost.ts";

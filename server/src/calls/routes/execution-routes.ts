@@ -17,7 +17,7 @@ import {
   type RefusalCode,
 } from "@ongea/contract";
 import { z } from "zod";
-import type { Agents } from "../../agents/index.ts";
+import type { Agents } from "../../agents/documents/index.ts";
 import type { Asker } from "../../platform/http/authorise.ts";
 import type { Http } from "../../platform/http/http.ts";
 import { Refusal, refuse } from "../../platform/http/refuse.ts";

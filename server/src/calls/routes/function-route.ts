@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { tryFunction } from "@ongea/contract";
 import { whileHere } from "../../platform/http/gone.ts";
-import type { Agents } from "../../agents/index.ts";
+import type { Agents } from "../../agents/documents/index.ts";
 import type { Http } from "../../platform/http/http.ts";
 import { serve } from "../../platform/http/serve.ts";
 import { askFunction, type FunctionParts } from "../agent/functions.ts";

@@ -1,6 +1,6 @@
 /** How much a workspace may call, and whether a call could be placed now. */
 import { changeDialLimits, checkCall, readDialLimits } from "@ongea/contract";
-import type { Audit } from "../../audit/index.ts";
+import type { Audit } from "../../accounts/audit/index.ts";
 import type { Http } from "../../platform/http/http.ts";
 import { serve } from "../../platform/http/serve.ts";
 import type { Limits } from "../limits/limits.ts";

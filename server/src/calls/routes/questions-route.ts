@@ -1,7 +1,7 @@
 /** Tries an assistant's questions on a transcript, as after a call. */
 import { conversationOf, testDispositions } from "@ongea/contract";
 import { createLanguageModel, type LanguageModelSettings } from "@ongea/providers";
-import type { Agents } from "../../agents/index.ts";
+import type { Agents } from "../../agents/documents/index.ts";
 import { whileHere } from "../../platform/http/gone.ts";
 import type { Http } from "../../platform/http/http.ts";
 import { createRateLimit } from "../../platform/http/rate-limit.ts";

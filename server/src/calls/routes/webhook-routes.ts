@@ -1,6 +1,6 @@
 import { listWebhookDeliveries, makeWebhookSecret, readWebhookSecret, resendWebhook } from "@ongea/contract";
-import type { Agents } from "../../agents/index.ts";
-import type { Audit } from "../../audit/index.ts";
+import type { Agents } from "../../agents/documents/index.ts";
+import type { Audit } from "../../accounts/audit/index.ts";
 import type { Http } from "../../platform/http/http.ts";
 import { refuse } from "../../platform/http/refuse.ts";
 import { serve } from "../../platform/http/serve.ts";

@@ -1,7 +1,7 @@
 /** A telephone company without a network: its answers are held, its streams come when they are told to. */
 import { carrierWords } from "@ongea/channels/testing";
-import type { CarrierAccount, Told } from "../../carriers/index.ts";
-import type { HeldNumber } from "../../numbers/index.ts";
+import type { CarrierAccount, Told } from "../../telephony/carriers/index.ts";
+import type { HeldNumber } from "../../telephony/numbers/index.ts";
 import type { CarrierLeg } from "../ways/carrier-leg.ts";
 import { createCarrierLegs, type CarrierLegs } from "../ways/carrier-legs.ts";
 import type { HeldAnswers } from "./held-answers.ts";

@@ -1,6 +1,6 @@
 /** A media pool without threads: it counts what it lends, works only when told to, and fails in every way that a thread can. */
 import type { CloseReason, Plan } from "@ongea/conversation";
-import type { Wishes } from "../../speech/index.ts";
+import type { Wishes } from "../../engines/speech-hosts/index.ts";
 import type { LineAnswer, LineOrder } from "../media/messages.ts";
 import type { MediaPool } from "../media/media-pool.ts";
 import type { CallListener, MediaSlot, OpenedSlot } from "../media/media-thread.ts";

@@ -1,11 +1,11 @@
 /** Everything around the set-up of a call, made so that it can fail at each await: see life/set-up.test.ts. */
 import { randomUUID } from "node:crypto";
-import { TEMPLATES, type StoredAgent } from "../../agents/index.ts";
+import { TEMPLATES, type StoredAgent } from "../../agents/documents/index.ts";
 import type { Entry } from "@ongea/contract";
 import { createLive } from "../../platform/live/live.ts";
 import type { Log } from "../../platform/log/log.ts";
 import { Calls } from "../calls.ts";
-import type { Closed } from "../../country-packs/index.ts";
+import type { Closed } from "../../compliance/country-packs/index.ts";
 import type { Slot } from "../limits/limits.ts";
 import { FREE_LINE, type TrunkLines } from "../limits/lines/trunk-lines.ts";
 import type { CallRow, CallWriter } from "../store.ts";

@@ -3,8 +3,8 @@
  * every call that leaves; then they are rung beside the call, and from their answer on they are the person, heard on the same line.
  */
 import type { AskedReferral, SipCall } from "@ongea/channels";
-import type { StoredAgent } from "../../agents/index.ts";
-import type { Numbers } from "../../numbers/index.ts";
+import type { StoredAgent } from "../../agents/documents/index.ts";
+import type { Numbers } from "../../telephony/numbers/index.ts";
 import { orRefusal, Refusal } from "../../platform/http/refuse.ts";
 import type { Log } from "../../platform/log/log.ts";
 import type { RunningCall } from "../life/running-call.ts";

@@ -1,6 +1,6 @@
 /** Calls from a browser: prepared by the page, opened once with a token that soon expires. */
 import type { CallSettings, RefusalCode } from "@ongea/contract";
-import type { Agents } from "../../agents/index.ts";
+import type { Agents } from "../../agents/documents/index.ts";
 import { refuse } from "../../platform/http/refuse.ts";
 import type { Calls } from "../calls.ts";
 import type { RunningCall } from "../life/running-call.ts";

@@ -1,7 +1,7 @@
 /** Somebody calls a number that a workspace has at a telephone company: the company asks by a webhook what to do. */
-import type { Agents } from "../../agents/index.ts";
-import { dialectOf, type CarrierAccount, type Told } from "../../carriers/index.ts";
-import type { Numbers } from "../../numbers/index.ts";
+import type { Agents } from "../../agents/documents/index.ts";
+import { dialectOf, type CarrierAccount, type Told } from "../../telephony/carriers/index.ts";
+import type { Numbers } from "../../telephony/numbers/index.ts";
 import type { Log } from "../../platform/log/log.ts";
 import { keepableText } from "../../platform/text.ts";
 import type { Calls } from "../calls.ts";

@@ -5,7 +5,7 @@
  *     waiting → streaming → over
  */
 import { streamWriter, type StreamEvent, type StreamWriter } from "@ongea/channels";
-import { CarrierFailure, type CarrierAccount, type Told } from "../../carriers/index.ts";
+import { CarrierFailure, type CarrierAccount, type Told } from "../../telephony/carriers/index.ts";
 import type { Log } from "../../platform/log/log.ts";
 
 export interface LegEnd {

@@ -2,7 +2,7 @@
 import { carrierWords } from "@ongea/channels/testing";
 import fc from "fast-check";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { CarrierFailure, type CarrierAccount, type CarrierName, type Told } from "../../carriers/index.ts";
+import { CarrierFailure, type CarrierAccount, type CarrierName, type Told } from "../../telephony/carriers/index.ts";
 import type { LegEnd } from "./carrier-leg.ts";
 import { createCarrierLegs } from "./carrier-legs.ts";
 

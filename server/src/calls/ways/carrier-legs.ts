@@ -1,7 +1,7 @@
 /** Calls at telephone companies that are not over, by what webhooks and streams name them with. Of this server alone. */
 import { randomBytes, randomUUID } from "node:crypto";
 import { parseStreamEvent } from "@ongea/channels";
-import { CarrierFailure, dialectOf, type CarrierAccount, type CarrierName } from "../../carriers/index.ts";
+import { CarrierFailure, dialectOf, type CarrierAccount, type CarrierName } from "../../telephony/carriers/index.ts";
 import type { Log } from "../../platform/log/log.ts";
 import { CarrierLeg, type StreamSocket } from "./carrier-leg.ts";
 

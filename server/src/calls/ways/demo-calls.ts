@@ -1,5 +1,5 @@
 /** Calls from the public site: anyone may talk to the installation's front desk, briefly, and a few at a time. */
-import type { Agents } from "../../agents/index.ts";
+import type { Agents } from "../../agents/documents/index.ts";
 import { createRateLimit } from "../../platform/http/rate-limit.ts";
 import { refuse } from "../../platform/http/refuse.ts";
 import type { PreparedVisitorCall, VisitorCalls } from "./visitor-calls.ts";

@@ -1,6 +1,6 @@
 /** One leg on its way out, by SIP or by a telephone company: what line it needs, and what its far end does. */
 import type { SipEndpoint, Trunk } from "@ongea/channels";
-import type { CarrierAccount } from "../../carriers/index.ts";
+import type { CarrierAccount } from "../../telephony/carriers/index.ts";
 import type { Signalling } from "../life/running-call.ts";
 import type { LineAsked } from "../limits/lines/store.ts";
 import type { LineOrder } from "../media/messages.ts";

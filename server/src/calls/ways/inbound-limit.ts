@@ -1,5 +1,5 @@
 import { conversationOf } from "@ongea/contract";
-import type { StoredAgent } from "../../agents/index.ts";
+import type { StoredAgent } from "../../agents/documents/index.ts";
 import type { Calls } from "../calls.ts";
 
 const NO_LIMIT = -1;

@@ -1,7 +1,7 @@
 /** A telephone rings here: which assistant answers, and how its call is set up. */
 import type { AgreedMedia, Called, CallerProof, InboundCall, Peer, TrunkProof } from "@ongea/channels";
-import type { Agents } from "../../agents/index.ts";
-import type { Numbers } from "../../numbers/index.ts";
+import type { Agents } from "../../agents/documents/index.ts";
+import type { Numbers } from "../../telephony/numbers/index.ts";
 import type { Log } from "../../platform/log/log.ts";
 import { Refusal } from "../../platform/http/refuse.ts";
 import { recently } from "../../platform/recent.ts";

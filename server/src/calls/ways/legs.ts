@@ -3,9 +3,9 @@
  * and how (number, country, opt-out, route), `enter` whether it may ring now (hours, limits, balance, lines); a passage alone can dial.
  */
 import type { Trunk } from "@ongea/channels";
-import type { StoredAgent } from "../../agents/index.ts";
-import type { Numbers } from "../../numbers/index.ts";
-import type { CarrierDirectory, CarrierName } from "../../carriers/index.ts";
+import type { StoredAgent } from "../../agents/documents/index.ts";
+import type { Numbers } from "../../telephony/numbers/index.ts";
+import type { CarrierDirectory, CarrierName } from "../../telephony/carriers/index.ts";
 import { refuse } from "../../platform/http/refuse.ts";
 import type { TrunkLimits } from "../limits/lines/store.ts";
 import { FREE_LINE, type TakenLine, type TrunkLines } from "../limits/lines/trunk-lines.ts";

@@ -1,7 +1,7 @@
 /** By which name the line of a call or a leg is counted and priced: who carries it, which way, and the other end's country. Pure. */
 import parsePhoneNumber from "libphonenumber-js/max";
 import type { CallerProof } from "@ongea/channels";
-import type { CarrierName } from "../../carriers/index.ts";
+import type { CarrierName } from "../../telephony/carriers/index.ts";
 import type { CarriedLine } from "../life/lines.ts";
 import type { Way } from "./dial.ts";
 

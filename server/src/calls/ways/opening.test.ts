@@ -1,7 +1,7 @@
 /** Whether a call that is placed by itself may ring now, by the rules that a workspace has, on a real database. */
 import { AgentDocument } from "@ongea/contract";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { createCountryPacks, createCountryPackStore, type CountryPacks } from "../../country-packs/index.ts";
+import { createCountryPacks, createCountryPackStore, type CountryPacks } from "../../compliance/country-packs/index.ts";
 import { MIGRATIONS } from "../../migrations.ts";
 import { openTestDatabase, type TestDatabase } from "../../testing/database.ts";
 import { openTestWorkspace } from "../../testing/workspaces.ts";

@@ -3,9 +3,9 @@
  * network: not for a telephone that is registered here, nor for a number that an agent here answers.
  */
 import type { CallCheck, Role } from "@ongea/contract";
-import type { StoredAgent } from "../../agents/index.ts";
-import { agentsHours, closedAt, type Closed, type CountryPacks } from "../../country-packs/index.ts";
-import type { Numbers } from "../../numbers/index.ts";
+import type { StoredAgent } from "../../agents/documents/index.ts";
+import { agentsHours, closedAt, type Closed, type CountryPacks } from "../../compliance/country-packs/index.ts";
+import type { Numbers } from "../../telephony/numbers/index.ts";
 
 export interface Opening {
   /** Undefined: it may be dialled at this moment. */

@@ -1,6 +1,6 @@
 /** Calls that we place: to a registered phone, or through a trunk or a telephone company to a number. */
-import type { Agents, StoredAgent } from "../../agents/index.ts";
-import type { Numbers } from "../../numbers/index.ts";
+import type { Agents, StoredAgent } from "../../agents/documents/index.ts";
+import type { Numbers } from "../../telephony/numbers/index.ts";
 import { refuse } from "../../platform/http/refuse.ts";
 import type { Log } from "../../platform/log/log.ts";
 import type { Archive } from "../archive.ts";

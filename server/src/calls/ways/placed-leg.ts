@@ -1,6 +1,6 @@
 /** A leg on its way out, whatever carries it: what it does to whoever has placed it, and what they may do to it. */
 import type { AgreedMedia, SipCall } from "@ongea/channels";
-import type { SessionEnd } from "../../carriers/index.ts";
+import type { SessionEnd } from "../../telephony/carriers/index.ts";
 import type { LegEnd } from "./carrier-leg.ts";
 
 /** What a company says that it takes for a session, which it names. */

@@ -1,7 +1,7 @@
 /** A supervisor beside a call whose caller, telephones, threads and database do what they like. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { Deed } from "../../audit/index.ts";
+import type { Deed } from "../../accounts/audit/index.ts";
 import { refuse } from "../../platform/http/refuse.ts";
 import { FRONT_DESK_AGENT, openWorld, type World } from "../testing/set-up-world.ts";
 import { createSupervision, type Supervision } from "./supervision.ts";

@@ -1,6 +1,6 @@
 /** People beside a call: one listens to it, tells its assistant something, takes it over. Each act stands in the log before it is done. */
-import type { Agents } from "../../agents/index.ts";
-import type { Audit, Actor, Deed } from "../../audit/index.ts";
+import type { Agents } from "../../agents/documents/index.ts";
+import type { Audit, Actor, Deed } from "../../accounts/audit/index.ts";
 import { refuse } from "../../platform/http/refuse.ts";
 import type { Archive } from "../archive.ts";
 import type { Ear } from "../life/ears.ts";

@@ -4,8 +4,8 @@
  * while it rings, and while they talk, either side's end is the other's.
  */
 import type { RefusalCode } from "@ongea/contract";
-import type { StoredAgent } from "../../agents/index.ts";
-import type { Numbers } from "../../numbers/index.ts";
+import type { StoredAgent } from "../../agents/documents/index.ts";
+import type { Numbers } from "../../telephony/numbers/index.ts";
 import { orRefusal, Refusal } from "../../platform/http/refuse.ts";
 import type { Log } from "../../platform/log/log.ts";
 import type { Leg, RunningCall } from "../life/running-call.ts";

@@ -1,6 +1,6 @@
 /** Brings what webhooks are told to their receivers: signed, to no private address, again and again for about three days. */
 import type { WEBHOOK_PROBLEMS } from "@ongea/contract";
-import type { Agents } from "../../agents/index.ts";
+import type { Agents } from "../../agents/documents/index.ts";
 import { OutsideFailure, type FetchOutside, type OutsideProblem } from "../../platform/fetch/outside.ts";
 import type { Jobs } from "../../platform/jobs/jobs.ts";
 import { createReceivers } from "./receivers.ts";

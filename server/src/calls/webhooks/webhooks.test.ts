@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from "node:net";
 import { AgentDocument } from "@ongea/contract";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { addMadeAgents, createAgents } from "../../agents/index.ts";
+import { addMadeAgents, createAgents } from "../../agents/documents/index.ts";
 import { MIGRATIONS } from "../../migrations.ts";
 import { fetchOutside } from "../../platform/fetch/outside.ts";
 import { createJobsByHand, type JobsByHand } from "../../platform/jobs/testing/jobs-by-hand.ts";

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import pg from "pg";
 import { MIGRATIONS } from "../../migrations.ts";
 import { openTestDatabase, type TestDatabase } from "../../testing/database.ts";
-import { createWorkspaces } from "../../workspaces/index.ts";
+import { createWorkspaces } from "../../accounts/workspaces/index.ts";
 import { isAway } from "./away.ts";
 import { openDatabase, type Database } from "./database.ts";
 import { runningEmbeddedPostgres } from "./embedded.ts";

@@ -1,7 +1,7 @@
 /** Calls by Africa's Talking whose forms, orders and INVITEs come in any order, twice, late or never. */
 import fc from "fast-check";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { CarrierFailure, EMPTY_XML, REJECT_XML, type SessionNews } from "../../../carriers/index.ts";
+import { CarrierFailure, EMPTY_XML, REJECT_XML, type SessionNews } from "../../../telephony/carriers/index.ts";
 import { fakeInbound, type FakeInbound } from "../../testing/fake-sip.ts";
 import type { LegEnd } from "../carrier-leg.ts";
 import type { Charge } from "../placed-leg.ts";

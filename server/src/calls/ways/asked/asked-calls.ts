@@ -12,7 +12,7 @@ import {
   REJECT_XML,
   type AfricasTalking,
   type SessionNews,
-} from "../../../carriers/index.ts";
+} from "../../../telephony/carriers/index.ts";
 import type { Log } from "../../../platform/log/log.ts";
 import type { OpenedSlot } from "../../media/media-thread.ts";
 import type { Charge, LegLine } from "../placed-leg.ts";

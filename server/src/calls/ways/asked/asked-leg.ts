@@ -5,7 +5,7 @@
  *     ordered → answered there → joined → over
  */
 import type { AgreedMedia, InboundCall } from "@ongea/channels";
-import type { SessionEnd } from "../../../carriers/index.ts";
+import type { SessionEnd } from "../../../telephony/carriers/index.ts";
 import type { OpenedSlot } from "../../media/media-thread.ts";
 import type { LegEnd } from "../carrier-leg.ts";
 import type { LegLine, PlacedLeg } from "../placed-leg.ts";

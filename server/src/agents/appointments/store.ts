@@ -1,0 +1,163 @@
+import { and, asc, eq, gte, isNull, or, sql } from "drizzle-orm";
+import { pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { z } from "zod";
+import type { Migration } from "../../platform/database/migrate.ts";
+import type { Tenancy } from "../../platform/database/tenancy.ts";
+
+const appointments = pgTable("appointments", {
+  id: uuid("id").primaryKey(),
+  workspaceId: uuid("workspace_id").notNull(),
+  agentId: uuid("agent_id").notNull(),
+  callId: uuid("call_id"),
+  /** `YYYY-MM-DD` and `HH:MM`, local to the business. */
+  day: text("day").notNull(),
+  time: text("time").notNull(),
+  name: text("name").notNull(),
+  phone: text("phone"),
+  reason: text("reason"),
+  /** The number that called, or was called, when it was booked. */
+  caller: text("caller"),
+  /** How a calendar elsewhere calls it; null: it is kept here. */
+  elsewhereUid: text("elsewhere_uid"),
+  cancelledAt: timestamp("cancelled_at", { withTimezone: true }),
+  createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
+});
+
+export const appointmentMigrations: readonly Migration[] = [
+  {
+    id: "0004-appointments",
+    sql: `create table appointments (
+      id uuid primary key,
+      agent_id uuid not null references agents (id) on delete cascade,
+      call_id uuid references executions (id) on delete set null,
+      day text not null,
+      time text not null,
+      name text not null,
+      phone text,
+      reason text,
+      created_at timestamptz not null default now(),
+      unique (agent_id, day, time)
+    )`,
+  },
+  {
+    id: "0027-appointments-of-call",
+    sql: "create index appointments_of_call on appointments (call_id) where call_id is not null",
+  },
+];
+
+/** After the rows have their workspace. */
+export const appointmentChangeMigrations: readonly Migration[] = [
+  {
+    id: "0113-appointments-changed",
+    sql: `alter table appointments add column caller text, add column elsewhere_uid text, add column cancelled_at timestamptz;
+      alter table appointments drop constraint appointments_agent_id_day_time_key;
+      create unique index appointments_kept_here on appointments (agent_id, day, time)
+        where cancelled_at is null and elsewhere_uid is null;
+      create index appointments_of_agent on appointments (agent_id, day)`,
+  },
+];
+
+export type Appointment = Omit<typeof appointments.$inferSelect, "createdAt" | "cancelledAt">;
+/** One that a caller has, or had: they may ask twice that it is cancelled. */
+export type KnownAppointment = Appointment & { isCancelled: boolean };
+
+interface Owner {
+  workspaceId: string;
+  agentId: string;
+}
+
+export interface When {
+  day: string;
+  time: string;
+}
+
+export interface AppointmentStore {
+  takenTimes(of: Owner, day: string): Promise<string[]>;
+  /** False when someone else had the same time first: the database decides. */
+  add(appointment: Appointment): Promise<boolean>;
+  /** Those whose telephone number, or the number that booked, ends with these digits; the earliest first. */
+  endingWith(of: Owner, fromDay: string, digits: string): Promise<KnownAppointment[]>;
+  /** False: it is no longer then, or is cancelled already. */
+  cancel(of: Owner, id: string, when: When): Promise<boolean>;
+  /** The old time is free at the moment in which the new one is taken. */
+  /** What was booked in a call: `made` rewrites what was said, `known` the number that called. */
+  rewriteOfCall(call: { id: string; workspaceId: string }, made: Rewrite, known: Rewrite): Promise<void>;
+  move(of: Owner, id: string, change: { from: When; to: When; elsewhereUid: string | null }): Promise<"moved" | "taken" | "gone">;
+}
+
+type Rewrite = (text: string) => string;
+
+const MOST_OF_ONE = 50;
+const UNIQUE_VIOLATION = "23505";
+const DatabaseFault = z.object({ code: z.string() }).or(z.object({ cause: z.object({ code: z.string() }) }));
+
+export function createAppointmentStore(tenancy: Tenancy): AppointmentStore {
+  const { workspaceId: workspace, agentId: agent, id, day, time, phone, caller, elsewhereUid, cancelledAt } = appointments;
+  const of = (owner: Owner) => and(eq(workspace, owner.workspaceId), eq(agent, owner.agentId));
+  const isThen = (owner: Owner, one: string, when: When) =>
+    and(of(owner), eq(id, one), eq(day, when.day), eq(time, when.time), isNull(cancelledAt));
+  const digitsOf = (column: typeof phone | typeof caller) => sql`regexp_replace(coalesce(${column}, ''), '\\D', '', 'g')`;
+  return {
+    async takenTimes(owner, on) {
+      const rows = await tenancy
+        .of(owner.workspaceId)
+        .select({ time })
+        .from(appointments)
+        .where(and(of(owner), eq(day, on), isNull(cancelledAt), isNull(elsewhereUid)));
+      return rows.map((row) => row.time);
+    },
+    async add(appointment) {
+      const db = tenancy.of(appointment.workspaceId);
+      const added = await db.insert(appointments).values(appointment).onConflictDoNothing().returning({ id });
+      return added.length > 0;
+    },
+    async endingWith(owner, fromDay, digits) {
+      const ends = (column: typeof phone | typeof caller) => sql`right(${digitsOf(column)}, ${digits.length}::int) = ${digits}`;
+      const rows = await tenancy
+        .of(owner.workspaceId)
+        .select()
+        .from(appointments)
+        .where(and(of(owner), gte(day, fromDay), or(ends(phone), ends(caller))))
+        .orderBy(asc(day), asc(time))
+        .limit(MOST_OF_ONE);
+      return rows.map(({ cancelledAt: at, ...row }) => ({ ...row, isCancelled: at !== null }));
+    },
+    async cancel(owner, one, when) {
+      const db = tenancy.of(owner.workspaceId);
+      const cancelled = await db
+        .update(appointments)
+        .set({ cancelledAt: new Date() })
+        .where(isThen(owner, one, when))
+        .returning({ id });
+      return cancelled.length > 0;
+    },
+    async rewriteOfCall({ id: callId, workspaceId }, made, known) {
+      const db = tenancy.of(workspaceId);
+      const ofCall = and(eq(workspace, workspaceId), eq(appointments.callId, callId));
+      const orNull = (text: string | null, rewrite: Rewrite): string | null => (text === null ? null : rewrite(text));
+      for (const row of await db.select().from(appointments).where(ofCall)) {
+        const said = { name: made(row.name), phone: orNull(row.phone, made), reason: orNull(row.reason, made) };
+        await db
+          .update(appointments)
+          .set({ ...said, caller: orNull(row.caller, known) })
+          .where(and(ofCall, eq(id, row.id)));
+      }
+    },
+    async move(owner, one, { from, to, elsewhereUid: uid }) {
+      const db = tenancy.of(owner.workspaceId);
+      try {
+        const moved = await db
+          .update(appointments)
+          .set({ ...to, elsewhereUid: uid })
+          .where(isThen(owner, one, from))
+          .returning({ id });
+        return moved.length > 0 ? "moved" : "gone";
+      } catch (error) {
+        const fault = DatabaseFault.safeParse(error).data;
+        const code = fault && ("cause" in fault ? fault.cause.code : fault.code);
+        if (code === UNIQUE_VIOLATION) return "taken";
+        throw error;
+      }
+    },
+  };
+}

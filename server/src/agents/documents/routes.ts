@@ -1,0 +1,158 @@
+import {
+  bringBackAgent,
+  changeAgent,
+  createAgent,
+  deleteAgent,
+  differencesOf,
+  listAgents,
+  listDeletedAgents,
+  listAgentTemplates,
+  listAgentVersions,
+  readAgent,
+  readAgentVersion,
+  replaceAgent,
+  restoreAgentVersion,
+} from "@ongea/contract";
+import type { Actor, Audit } from "../../accounts/audit/index.ts";
+import type { Http } from "../../platform/http/http.ts";
+import { refuse } from "../../platform/http/refuse.ts";
+import { serve } from "../../platform/http/serve.ts";
+import { wireAgent, type Agents, type Saved } from "./agents.ts";
+import { olderAgentRoutes } from "./older-routes.ts";
+import type { StoredVersion } from "./store.ts";
+import { TEMPLATES } from "./templates.ts";
+
+export interface AgentRoutesParts {
+  agents: Agents;
+  audit: Audit;
+  /** The numbers of a workspace's assistants, by assistant. */
+  numbersOf(workspaceId: string): Promise<Map<string, string[]>>;
+  /** Its numbers ring nowhere from now on; within the transaction that takes the assistant away. */
+  release(workspaceId: string, agentId: string): Promise<void>;
+  /** Its numbers reach it again; within the transaction that brings it back. */
+  giveBack(workspaceId: string, agentId: string): Promise<void>;
+  /** Tells the workspace's people. */
+  tell(workspaceId: string, kind: "agent.created" | "agent.changed", agent: { id: string; name: string }): Promise<void>;
+}
+
+export function agentRoutes(app: Http, parts: AgentRoutesParts): void {
+  const { agents, audit, numbersOf } = parts;
+  serve(app, listAgents, async (_given, { asker }) => {
+    const numbers = await numbersOf(asker.workspaceId);
+    return (await agents.all(asker.workspaceId)).map((agent) => wireAgent(agent, numbers.get(agent.id) ?? [], agents));
+  });
+  serve(app, readAgent, async ({ params }, { asker, reply }) => {
+    const agent = await agents.read(asker.workspaceId, params.agent_id);
+    void reply.header("etag", `"${agent.version}"`);
+    return wireAgent(agent, (await numbersOf(asker.workspaceId)).get(agent.id) ?? [], agents);
+  });
+  serve(app, listAgentTemplates, async () => ({ data: TEMPLATES.map(({ key, document }) => ({ key, document })) }));
+  serve(app, createAgent, async ({ body }, { asker, requestId }) => {
+    const made = await audit.act(asker, async (write) => {
+      const agent = await agents.create(asker.workspaceId, body, { by: asker.name, id: requestId });
+      await write({ act: "agent.created", subject: agent.name, details: { agent: agent.id } });
+      return agent;
+    });
+    await parts.tell(asker.workspaceId, "agent.created", made);
+    return { agent_id: made.id, version: made.version, state: "created" as const, status: "created" as const };
+  });
+  savingRoutes(app, parts);
+  olderAgentRoutes(app, parts, (actor, work) => save(parts, actor, work));
+  goneRoutes(app, parts);
+  versionRoutes(app, parts);
+}
+
+function goneRoutes(app: Http, { agents, audit, release, giveBack }: AgentRoutesParts): void {
+  serve(app, deleteAgent, async ({ params }, { asker, request }) => {
+    const key = { workspaceId: asker.workspaceId, id: params.agent_id };
+    await audit.act(asker, async (write) => {
+      const { name } = await agents.remove(key, versionIn(request.headers["if-match"]));
+      await release(key.workspaceId, key.id);
+      await write({ act: "agent.deleted", subject: name, details: { agent: key.id } });
+    });
+    return { message: "success" as const, state: "deleted" as const };
+  });
+  serve(app, listDeletedAgents, async (_given, { asker }) => {
+    const gone = await agents.deleted(asker.workspaceId);
+    return { data: gone.map(({ id, name, deletedAt }) => ({ id, name, deleted_at: deletedAt.toISOString() })) };
+  });
+  serve(app, bringBackAgent, async ({ params }, { asker }) => {
+    const key = { workspaceId: asker.workspaceId, id: params.agent_id };
+    await audit.act(asker, async (write) => {
+      const { name, isChanged } = await agents.bringBack(key);
+      if (!isChanged) return;
+      await giveBack(key.workspaceId, key.id);
+      await write({ act: "agent.brought_back", subject: name, details: { agent: key.id } });
+    });
+    return { agent_id: key.id, message: "success" as const, state: "restored" as const };
+  });
+}
+
+const UPDATED = { state: "updated", status: "updated" } as const;
+
+function savingRoutes(app: Http, parts: AgentRoutesParts): void {
+  const { agents } = parts;
+  serve(app, replaceAgent, async ({ params, body: { version, ...document } }, { asker, request }) => {
+    const read = version ?? versionIn(request.headers["if-match"]);
+    const key = { workspaceId: asker.workspaceId, id: params.agent_id };
+    const saved = await save(parts, asker, () => agents.replace(key, document, { by: asker.name, version: read }));
+    return { ...UPDATED, agent_id: saved.id, version: saved.version };
+  });
+  serve(app, changeAgent, async ({ params, body: { version, ...patch } }, { asker, request }) => {
+    const read = version ?? versionIn(request.headers["if-match"]);
+    const key = { workspaceId: asker.workspaceId, id: params.agent_id };
+    const saved = await save(parts, asker, () => agents.change(key, patch, { by: asker.name, version: read }));
+    return {
+      agent_id: saved.id,
+      version: saved.version,
+      message: "success" as const,
+      state: "updated" as const,
+      status: "success" as const,
+    };
+  });
+  serve(app, restoreAgentVersion, async ({ params, body }, { asker, request }) => {
+    const read = body.version ?? versionIn(request.headers["if-match"]);
+    const key = { workspaceId: asker.workspaceId, id: params.agent_id };
+    const saved = await save(parts, asker, () => agents.restore(key, params.agent_version, { by: asker.name, version: read }));
+    return { ...UPDATED, agent_id: saved.id, version: saved.version };
+  });
+}
+
+/** A save and its entry in the log stand together or not at all. */
+async function save({ audit, tell }: AgentRoutesParts, asker: Actor, work: () => Promise<Saved>): Promise<Saved> {
+  const saved = await audit.act(asker, async (write) => {
+    const done = await work();
+    const details = { agent: done.id, version: done.version };
+    if (done.isChanged) await write({ act: "agent.changed", subject: done.name, details });
+    return done;
+  });
+  if (saved.isChanged) await tell(asker.workspaceId, "agent.changed", saved);
+  return saved;
+}
+
+function versionRoutes(app: Http, { agents }: AgentRoutesParts): void {
+  serve(app, listAgentVersions, async ({ params }, { asker }) => {
+    const versions = await agents.versions({ workspaceId: asker.workspaceId, id: params.agent_id });
+    return { data: versions.map(wireVersion) };
+  });
+  serve(app, readAgentVersion, async ({ params }, { asker }) => {
+    const key = { workspaceId: asker.workspaceId, id: params.agent_id };
+    const found = await agents.version(key, params.agent_version);
+    const document = agents.hideSecrets(found.document);
+    return { ...wireVersion(found), document, differences: differencesOf(document, agents.hideSecrets(found.inForce)) };
+  });
+}
+
+function wireVersion({ version, savedAt, savedBy }: StoredVersion) {
+  return { version, saved_at: savedAt.toISOString(), saved_by: savedBy };
+}
+
+/** `If-Match: "3"` (RFC 9110 section 13.1.1); `*` is any. */
+function versionIn(header: string | undefined): number | undefined {
+  if (header === undefined || header === "*") return undefined;
+  const version = /^(?:W\/)?"(\d{1,9})"$/.exec(header)?.[1];
+  if (version !== undefined) return Number(version);
+  throw refuse("request.invalid", [
+    { type: "if_match", loc: ["header", "if-match"], msg: 'must be a version in quotes, as "3"' },
+  ]);
+}

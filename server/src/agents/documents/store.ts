@@ -1,0 +1,236 @@
+/** All the SQL of assistants. */
+import { randomUUID } from "node:crypto";
+import type { Agent, AgentDocument } from "@ongea/contract";
+import { and, asc, count, desc, eq, gt, inArray, isNull, lte, sql } from "drizzle-orm";
+import type { Db } from "../../platform/database/db.ts";
+import type { Tenancy } from "../../platform/database/tenancy.ts";
+import type { AgentSecrets } from "./secrets.ts";
+import { agents, agentVersions } from "./tables.ts";
+
+export interface StoredAgent {
+  id: string;
+  workspaceId: string;
+  template: string | null;
+  status: Agent["agent_status"];
+  document: AgentDocument;
+  version: number;
+  savedBy: string;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+export interface StoredVersion {
+  version: number;
+  savedBy: string;
+  savedAt: Date;
+}
+
+export interface NewAgent {
+  id?: string | undefined;
+  template: string | null;
+  status: Agent["agent_status"];
+  document: AgentDocument;
+  savedBy: string;
+}
+
+export interface DeletedAgent {
+  id: string;
+  name: string;
+  deletedAt: Date;
+}
+
+interface AgentKey {
+  workspaceId: string;
+  id: string;
+}
+
+export interface AgentStore {
+  all(workspaceId: string): Promise<StoredAgent[]>;
+  count(workspaceId: string): Promise<number>;
+  read(workspaceId: string, id: string): Promise<StoredAgent | undefined>;
+  /** As `read`; until the transaction around it ends, nobody else changes it. */
+  hold(key: AgentKey): Promise<StoredAgent | undefined>;
+  /** One of a template a workspace has once: a second one is not added. */
+  add(workspaceId: string, made: NewAgent): Promise<string>;
+  /** The next version; the one before is kept, and those before the newest `keep` of them are not. */
+  save(before: StoredAgent, next: Pick<NewAgent, "status" | "document" | "savedBy">, keep: number): Promise<number>;
+  remove(key: AgentKey): Promise<void>;
+  /** Those deleted so lately, the last one first. */
+  deleted(workspaceId: string, days: number): Promise<DeletedAgent[]>;
+  bringBack(key: AgentKey): Promise<void>;
+  /** Without the one in force, the newest first. */
+  versions(key: AgentKey): Promise<StoredVersion[]>;
+  version(key: AgentKey, version: number): Promise<(StoredVersion & { document: AgentDocument }) | undefined>;
+}
+
+/** Documents are sealed on their way in and opened on their way out. */
+export function createAgentStore(tenancy: Tenancy, secrets: AgentSecrets): AgentStore {
+  const stored = ({ config, prompts, ...row }: typeof agents.$inferSelect): StoredAgent => ({
+    ...row,
+    document: { agent_config: secrets.open(config), agent_prompts: prompts },
+  });
+  const the = ({ workspaceId, id }: AgentKey) => and(present(workspaceId), eq(agents.id, id));
+  return {
+    async all(workspaceId) {
+      const rows = await tenancy
+        .of(workspaceId)
+        .select()
+        .from(agents)
+        .where(present(workspaceId))
+        .orderBy(asc(agents.createdAt), asc(agents.id));
+      return rows.map(stored);
+    },
+    async count(workspaceId) {
+      const [row] = await tenancy.of(workspaceId).select({ agents: count() }).from(agents).where(present(workspaceId));
+      return row?.agents ?? 0;
+    },
+    async read(workspaceId, id) {
+      const [row] = await tenancy.of(workspaceId).select().from(agents).where(the({ workspaceId, id }));
+      return row && stored(row);
+    },
+    async hold(key) {
+      const [row] = await tenancy.of(key.workspaceId).select().from(agents).where(the(key)).for("update");
+      return row && stored(row);
+    },
+    async add(workspaceId, { id = randomUUID(), template, status, document, savedBy }) {
+      const { agent_config, agent_prompts: prompts } = document;
+      const config = secrets.seal(agent_config);
+      const row = { id, workspaceId, template, status, config, prompts, savedBy };
+      await tenancy.of(workspaceId).insert(agents).values(row).onConflictDoNothing();
+      return id;
+    },
+    async save(before, { status, document, savedBy }, keep) {
+      const { id, workspaceId, version } = before;
+      const db = tenancy.of(workspaceId);
+      const { agent_config: inForce, agent_prompts: prompts } = before.document;
+      const config = secrets.seal(inForce);
+      const kept = { agentId: id, workspaceId, version, config, prompts, savedBy: before.savedBy, savedAt: before.updatedAt };
+      await db.insert(agentVersions).values(kept).onConflictDoNothing();
+      await db.delete(agentVersions).where(and(earlier({ workspaceId, id }), lte(agentVersions.version, version - keep)));
+      const next = { status, config: secrets.seal(document.agent_config), prompts: document.agent_prompts, savedBy };
+      const set = { ...next, version: version + 1, updatedAt: sql`now()` };
+      await db.update(agents).set(set).where(the({ workspaceId, id }));
+      return version + 1;
+    },
+    async remove(key) {
+      await tenancy
+        .of(key.workspaceId)
+        .update(agents)
+        .set({ deletedAt: sql`now()` })
+        .where(the(key));
+    },
+    ...deletedAgents(tenancy),
+    ...earlierVersions(tenancy, secrets),
+  };
+}
+
+function present(workspaceId: string) {
+  return and(eq(agents.workspaceId, workspaceId), isNull(agents.deletedAt));
+}
+
+function deletedAgents(tenancy: Tenancy): Pick<AgentStore, "deleted" | "bringBack"> {
+  return {
+    async deleted(workspaceId, days) {
+      const { id, deletedAt } = agents;
+      const rows = await tenancy
+        .of(workspaceId)
+        .select({ id, name: nameIn, deletedAt })
+        .from(agents)
+        .where(and(eq(agents.workspaceId, workspaceId), gt(deletedAt, sql`now() - make_interval(days => ${days})`)))
+        .orderBy(desc(deletedAt), asc(id));
+      return rows.map((row) => ({ ...row, deletedAt: row.deletedAt! }));
+    },
+    async bringBack({ workspaceId, id }) {
+      await tenancy
+        .of(workspaceId)
+        .update(agents)
+        .set({ deletedAt: null })
+        .where(and(eq(agents.workspaceId, workspaceId), eq(agents.id, id)));
+    },
+  };
+}
+
+const nameIn = sql<string>`coalesce(${agents.config} ->> 'agent_name', '')`;
+
+function earlierVersions(tenancy: Tenancy, { open }: AgentSecrets): Pick<AgentStore, "versions" | "version"> {
+  return {
+    async versions(key) {
+      const { version, savedBy, savedAt } = agentVersions;
+      return tenancy
+        .of(key.workspaceId)
+        .select({ version, savedBy, savedAt })
+        .from(agentVersions)
+        .where(earlier(key))
+        .orderBy(desc(version));
+    },
+    async version(key, version) {
+      const [row] = await tenancy
+        .of(key.workspaceId)
+        .select()
+        .from(agentVersions)
+        .where(and(earlier(key), eq(agentVersions.version, version)));
+      return row && { ...row, document: { agent_config: open(row.config), agent_prompts: row.prompts } };
+    },
+  };
+}
+
+function earlier({ workspaceId, id }: AgentKey) {
+  return and(eq(agentVersions.workspaceId, workspaceId), eq(agentVersions.agentId, id));
+}
+
+/** Those that can answer. */
+export async function countActiveAgents(tenancy: Tenancy, workspaceId: string): Promise<number> {
+  const [row] = await tenancy
+    .of(workspaceId)
+    .select({ active: count() })
+    .from(agents)
+    .where(and(present(workspaceId), eq(agents.status, "processed")));
+  return row?.active ?? 0;
+}
+
+/** The oldest first, without their documents. */
+export async function agentNames(tenancy: Tenancy, workspaceId: string, most: number): Promise<{ id: string; name: string }[]> {
+  return tenancy
+    .of(workspaceId)
+    .select({ id: agents.id, name: nameIn })
+    .from(agents)
+    .where(present(workspaceId))
+    .orderBy(asc(agents.createdAt))
+    .limit(most);
+}
+
+export interface MadeAgent {
+  id: string;
+  document: AgentDocument;
+  createdAt: Date;
+}
+
+/** Many at a time. */
+export async function addMadeAgents(db: Db, workspaceId: string, made: readonly MadeAgent[]): Promise<void> {
+  const rows = made.map(({ id, document: { agent_config: config, agent_prompts: prompts }, createdAt: at }) => {
+    return { id, config, prompts, at };
+  });
+  await db.execute(sql`
+    insert into agents (id, workspace_id, status, config, prompts, created_at, updated_at)
+    select id, ${workspaceId}, 'processed', config, prompts, at, at
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (id uuid, config jsonb, prompts jsonb, at timestamptz)`);
+}
+
+/** Of these, those with tasks behind the call itself, and those with a webhook. */
+export async function agentsAfterCalls(
+  db: Db,
+  workspaceId: string,
+  ids: readonly string[],
+): Promise<{ tasks: ReadonlySet<string>; webhooks: ReadonlySet<string> }> {
+  const rows = await db
+    .select({
+      id: agents.id,
+      // A document is stored as it came: what is no list has no second task, and holds up no call's end.
+      hasTasks: sql<boolean>`coalesce(jsonb_path_exists(${agents.config}, '$.tasks[1]'), false)`,
+      hasWebhook: sql<boolean>`coalesce(${agents.config} ->> 'webhook_url', '') <> ''`,
+    })
+    .from(agents)
+    .where(and(eq(agents.workspaceId, workspaceId), inArray(agents.id, [...ids])));
+  const those = (has: "hasTasks" | "hasWebhook") => new Set(rows.filter((row) => row[has]).map(({ id }) => id));
+  return { tasks: those("hasTasks"), webhooks: those("hasWebhook") };
+}

@@ -1,0 +1,73 @@
+import type { AgentDocument } from "@ongea/contract";
+import { integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import type { Migration } from "../../platform/database/migrate.ts";
+import { tenantTable } from "../../platform/database/tenancy.ts";
+
+export const agents = pgTable("agents", {
+  id: uuid("id").primaryKey(),
+  workspaceId: uuid("workspace_id").notNull(),
+  /** Of an assistant made from a template: its name, once a workspace. */
+  template: text("template"),
+  status: text("status").notNull().$type<"draft" | "seeding" | "processed">(),
+  config: jsonb("config").notNull().$type<AgentDocument["agent_config"]>(),
+  prompts: jsonb("prompts").notNull().$type<AgentDocument["agent_prompts"]>(),
+  version: integer("version").notNull().default(1),
+  /** Who saved this version, as people know them. */
+  savedBy: text("saved_by").notNull().default(""),
+  createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
+  updatedAt: timestamp("updated_at", { withTimezone: true }).notNull().defaultNow(),
+  /** Since then it is gone for everybody; what it did stays, and refers to it. */
+  deletedAt: timestamp("deleted_at", { withTimezone: true }),
+});
+
+/** Those that are not in force any more. */
+export const agentVersions = pgTable(
+  "agent_versions",
+  {
+    agentId: uuid("agent_id").notNull(),
+    version: integer("version").notNull(),
+    workspaceId: uuid("workspace_id").notNull(),
+    config: jsonb("config").notNull().$type<AgentDocument["agent_config"]>(),
+    prompts: jsonb("prompts").notNull().$type<AgentDocument["agent_prompts"]>(),
+    savedBy: text("saved_by").notNull(),
+    savedAt: timestamp("saved_at", { withTimezone: true }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.agentId, table.version] })],
+);
+
+export const agentMigrations: readonly Migration[] = [
+  {
+    id: "0001-agents",
+    sql: `create table agents (
+      id uuid primary key,
+      template text unique,
+      status text not null check (status in ('draft', 'seeding', 'processed')),
+      config jsonb not null,
+      prompts jsonb not null,
+      created_at timestamptz not null default now(),
+      updated_at timestamptz not null default now()
+    )`,
+  },
+];
+
+/** They refer to workspaces, which came later. */
+export const agentVersionMigrations: readonly Migration[] = [
+  {
+    id: "0038-agent-versions",
+    sql: `alter table agents add column version integer not null default 1 check (version >= 1);
+    alter table agents add column saved_by text not null default '';
+    alter table agents add column deleted_at timestamptz;
+    create table agent_versions (
+      agent_id uuid not null references agents (id) on delete cascade,
+      version integer not null check (version >= 1),
+      workspace_id uuid not null references workspaces (id) on delete cascade,
+      config jsonb not null,
+      prompts jsonb not null,
+      saved_by text not null,
+      saved_at timestamptz not null,
+      primary key (agent_id, version)
+    );
+    create index agent_versions_of_workspace on agent_versions (workspace_id);
+    ${tenantTable("agent_versions")}`,
+  },
+];

@@ -1,0 +1,219 @@
+/** Asks the retrieval thread, and keeps there what the database holds. */
+import type { Log } from "../../../platform/log/log.ts";
+import { spaceOf, type Choice, type Used } from "../embedding/embedders.ts";
+import type { AskedVectors, Questions } from "../embedding/questions.ts";
+import type { ItemFacts, PassageStore } from "../store.ts";
+import type { AskedIndex } from "./hybrid-index.ts";
+import type { ToRetrieval } from "./messages.ts";
+import type { FoundPassage } from "./passage-index.ts";
+import { createRetrievalThread } from "./retrieval-thread.ts";
+
+export interface Asked {
+  workspaceId: string;
+  question: string;
+  most: number;
+  /** Whose knowledge; absent: all of the workspace's, for people who look at it. */
+  agent?: AgentKnowledge | undefined;
+  /** How long models may take to say what the question means; absent: as long as a turn can wait. */
+  patienceMs?: number;
+  /** Told what a provider counts for the question. */
+  used?: Used | undefined;
+}
+
+/** What an agent answers from: items that list it as a user, and those that its document names. */
+export interface AgentKnowledge {
+  id: string;
+  named: readonly string[];
+}
+
+export interface Retrieval {
+  /** False: this agent is known to have no knowledge. What is not known yet is read meanwhile. */
+  mayKnow(workspaceId: string, agent: AgentKnowledge): boolean;
+  /** The best first. Never rejects: what cannot be had is not found. */
+  find(asked: Asked): Promise<readonly FoundPassage[]>;
+  /** What the workspace knows has changed. */
+  changed(workspaceId: string): void;
+  stop(): Promise<void>;
+}
+
+/** Another server on the same database may have added something. */
+const LOOK_AGAIN_MS = 5_000;
+const AT_ONCE = 200;
+/** Workspaces that are held; the one that was asked longest ago goes first. */
+const MOST_HELD = 200;
+/** What they hold together: passages, and kilobytes of vectors. */
+const MOST_WEIGHT = 200_000;
+/** A turn waits 150 ms for everything. */
+const PATIENCE_MS = 100;
+
+interface Held {
+  stamp: string | undefined;
+  weight: number;
+  /** What its items are compared by, each space once, with the items. */
+  choices: ReadonlyMap<string, { choice: Choice; items: ReadonlySet<string> }>;
+  /** Items by the id of the agent that answers from them. */
+  usedBy: ReadonlyMap<string, readonly string[]>;
+  lookedMs: number;
+  looking: Promise<void> | undefined;
+}
+
+const NOTHING: Readonly<Held> = {
+  stamp: undefined,
+  weight: 0,
+  choices: new Map(),
+  usedBy: new Map(),
+  lookedMs: -Infinity,
+  looking: undefined,
+};
+
+export interface RetrievalParts {
+  store: PassageStore;
+  questions: Questions;
+  log: Log;
+}
+
+export function createRetrieval({ store, questions, log }: RetrievalParts): Retrieval {
+  const held = new Map<string, Held>();
+  const thread = createRetrievalThread(log, () => held.clear());
+  const { tell } = thread;
+
+  return {
+    mayKnow(workspaceId, agent) {
+      const known = held.get(workspaceId);
+      void fresh(workspaceId).then(() => questions.expect(workspaceId, choicesOf(held.get(workspaceId))));
+      return known === undefined || known.looking !== undefined || itemsOf(known, agent).length > 0;
+    },
+    async find({ workspaceId, question, most, agent, patienceMs = PATIENCE_MS, used }) {
+      const looked = fresh(workspaceId);
+      // What changed a moment ago is read anew; what was there before is better than nothing in time.
+      if (held.get(workspaceId)?.stamp === undefined) await looked;
+      else await noLonger(looked, patienceMs);
+      const known = held.get(workspaceId);
+      const only = agent && itemsOf(known, agent);
+      if (known?.stamp === undefined || only?.length === 0) return [];
+      const choices = choicesOf(known, only);
+      const meaning = await meaningOf(questions, { workspaceId, question, choices, patienceMs, used });
+      return thread.find(workspaceId, { question, most, only, ...meaning });
+    },
+    changed(workspaceId) {
+      const known = held.get(workspaceId);
+      if (known) known.lookedMs = -Infinity;
+    },
+    stop: () => thread.stop(),
+  };
+
+  /** What the thread holds of this workspace is what the database has, or nearly. */
+  function fresh(workspaceId: string): Promise<void> {
+    if (!thread.isThere) return Promise.resolve();
+    const known = held.get(workspaceId) ?? { ...NOTHING };
+    held.delete(workspaceId);
+    held.set(workspaceId, known);
+    if (known.looking) return known.looking;
+    if (performance.now() - known.lookedMs < LOOK_AGAIN_MS) return Promise.resolve();
+    known.lookedMs = performance.now();
+    known.looking = look(workspaceId, known)
+      .catch((error: unknown) => log.warn({ err: error }, "What a workspace knows could not be read"))
+      .finally(() => (known.looking = undefined));
+    return known.looking;
+  }
+
+  async function look(workspaceId: string, known: Held): Promise<void> {
+    const stamp = await store.stamp(workspaceId);
+    if (stamp === known.stamp) return;
+    if (stamp === undefined) {
+      known.stamp = undefined;
+      known.weight = 0;
+      known.choices = NOTHING.choices;
+      known.usedBy = NOTHING.usedBy;
+      return tell({ kind: "forget", workspaceId });
+    }
+    const facts = await store.facts(workspaceId);
+    const weight = await fill(workspaceId, facts, { store, tell });
+    // The thread failed meanwhile: it has nothing of this.
+    if (held.get(workspaceId) !== known) return;
+    known.stamp = stamp;
+    known.weight = weight;
+    known.choices = choicesIn(facts);
+    known.usedBy = itemsByAgent(facts);
+    for (const oldest of oldestOf(held)) {
+      held.delete(oldest);
+      tell({ kind: "forget", workspaceId: oldest });
+    }
+  }
+}
+
+function itemsOf(held: Held | undefined, { id, named }: AgentKnowledge): string[] {
+  return [...new Set([...(held?.usedBy.get(id) ?? []), ...named])];
+}
+
+function choicesOf(held: Held | undefined, only?: readonly string[]): Choice[] {
+  const there = [...(held?.choices.values() ?? [])];
+  return there.filter(({ items }) => !only || only.some((id) => items.has(id))).map(({ choice }) => choice);
+}
+
+/** Tells the thread all passages of a workspace; returns their weight. */
+async function fill(
+  workspaceId: string,
+  facts: ReadonlyMap<string, ItemFacts>,
+  { store, tell }: { store: PassageStore; tell(message: ToRetrieval): void },
+): Promise<number> {
+  tell({ kind: "begin", workspaceId });
+  let weight = 0;
+  for (let after: Parameters<PassageStore["chunks"]>[1]; ;) {
+    const chunks = await store.chunks(workspaceId, after, AT_ONCE);
+    weight += chunks.reduce((sum, { vector }) => sum + 1 + (vector?.length ?? 0) / 1_024, 0);
+    const titled = chunks.map((chunk) => ({ ...chunk, title: facts.get(chunk.itemId)?.title ?? "" }));
+    tell({ kind: "passages", workspaceId, passages: titled });
+    after = chunks.at(-1);
+    if (chunks.length < AT_ONCE) break;
+  }
+  tell({ kind: "done", workspaceId });
+  return weight;
+}
+
+async function meaningOf(questions: Questions, asked: AskedVectors): Promise<Pick<AskedIndex, "vectors" | "nothing">> {
+  const vectors = await questions.vectorsOf(asked);
+  return { vectors, nothing: questions.aboutNothing(asked.workspaceId, asked.choices) };
+}
+
+async function noLonger(work: Promise<void>, ms: number): Promise<void> {
+  let late: NodeJS.Timeout | undefined;
+  await Promise.race([work, new Promise<void>((resolve) => (late = setTimeout(resolve, ms)))]);
+  clearTimeout(late);
+}
+
+function choicesIn(facts: ReadonlyMap<string, ItemFacts>): Held["choices"] {
+  const choices = new Map<string, { choice: Choice; items: Set<string> }>();
+  for (const [id, { title: _title, usedBy: _usedBy, ...choice }] of facts) {
+    const space = spaceOf(choice);
+    if (space === undefined) continue;
+    const known = choices.get(space) ?? { choice, items: new Set() };
+    choices.set(space, known);
+    known.items.add(id);
+  }
+  return choices;
+}
+
+function itemsByAgent(facts: ReadonlyMap<string, ItemFacts>): Held["usedBy"] {
+  const items = new Map<string, string[]>();
+  for (const [id, { usedBy }] of facts)
+    for (const agent of usedBy) {
+      const known = items.get(agent);
+      if (known) known.push(id);
+      else items.set(agent, [id]);
+    }
+  return items;
+}
+
+/** Of what is held too much, what was asked longest ago. */
+function* oldestOf(held: ReadonlyMap<string, Held>): Generator<string> {
+  let left = held.size;
+  let weight = [...held.values()].reduce((all, one) => all + one.weight, 0);
+  for (const [workspaceId, one] of held) {
+    if (left <= MOST_HELD && weight <= MOST_WEIGHT) return;
+    if (one.looking) continue;
+    left--;
+    weight -= one.weight;
+    yield workspaceId;
+  }
+}

@@ -1,0 +1,87 @@
+/** Knowledge bases as existing clients name them. */
+import {
+  createKnowledgebase,
+  deleteKnowledgebase,
+  listKnowledgebases,
+  readKnowledgebase,
+  type Knowledgebase,
+  type KnowledgeItem,
+} from "@ongea/contract";
+import { z } from "zod";
+import { check } from "../../platform/http/check.ts";
+import { formIn } from "../../platform/http/form.ts";
+import type { Http } from "../../platform/http/http.ts";
+import { refuse } from "../../platform/http/refuse.ts";
+import { serve } from "../../platform/http/serve.ts";
+import type { KnowledgeActs } from "./acts.ts";
+import { ago } from "../../platform/http/ago.ts";
+import type { Knowledge } from "./knowledge.ts";
+
+const Tokens = z.coerce.number().int();
+const Form = z.object({
+  /** The name of the file. */
+  file: z.string().trim().min(1).max(255).optional(),
+  url: z.url().max(2_000).optional(),
+  chunk_size: Tokens.min(50).max(4_000).default(512),
+  overlapping: Tokens.min(0).max(1_000).default(128),
+});
+const NEITHER = { type: "missing", loc: ["body", "file"], msg: "must be given, or url" };
+const TOP_K = 15;
+const PAGE = 100;
+
+export function knowledgeWireRoutes(app: Http, knowledge: Knowledge, acts: KnowledgeActs): void {
+  serve(app, createKnowledgebase, async (_, { asker, request }) => {
+    const form = await formIn(request.headers["content-type"] ?? "", request.body as Buffer);
+    const { file } = form;
+    const { url: page, chunk_size: size, overlapping: over } = form.firsts;
+    const given = check(Form, { url: page, chunk_size: size, overlapping: over, file: file?.name }, "body") as z.output<
+      typeof Form
+    >;
+    const { file: fileName, url, chunk_size, overlapping: overlap } = given;
+    const options = { chunk_size, overlap, mode: "automatic" as const, embedding: "builtin" as const, agents: [] };
+    const { workspaceId } = asker;
+    const bytes = file && Buffer.from(await file.arrayBuffer());
+    const item = await acts.add(asker, () => {
+      if (fileName && bytes) {
+        return knowledge.addDocument(workspaceId, { ...options, title: fileName.slice(0, 200), fileName, bytes });
+      }
+      if (url === undefined) throw refuse("request.invalid", [NEITHER]);
+      return knowledge.add(workspaceId, { ...options, type: "url", title: url.slice(0, 200), url, pages: 1 });
+    });
+    const { rag_id, file_name, source_type, status, language_support } = wire(item);
+    return { rag_id, file_name, source_type, status, language_support };
+  });
+  serve(app, listKnowledgebases, async (_, { asker }) => {
+    const all: Knowledgebase[] = [];
+    for (let cursor: string | null | undefined; cursor !== null;) {
+      const page = await knowledge.list(asker.workspaceId, { limit: PAGE, ...(cursor ? { cursor } : {}) });
+      all.push(...page.data.map(wire));
+      cursor = page.next;
+    }
+    return all;
+  });
+  serve(app, readKnowledgebase, async ({ params }, { asker }) =>
+    wire(await knowledge.read({ id: params.rag_id, workspaceId: asker.workspaceId })),
+  );
+  serve(app, deleteKnowledgebase, async ({ params }, { asker }) => {
+    await acts.remove(asker, params.rag_id);
+    return { message: "success", state: "deleted" };
+  });
+}
+
+function wire(item: KnowledgeItem): Knowledgebase {
+  return {
+    rag_id: item.id,
+    file_name: item.source ?? item.title,
+    source_type: item.type === "document" ? (item.source?.split(".").at(-1)?.toLowerCase() ?? "txt") : item.type,
+    vector_id: item.id,
+    status: item.status === "ready" ? "processed" : item.status,
+    chunk_size: item.chunk_size,
+    similarity_top_k: TOP_K,
+    overlapping: item.overlap,
+    language_support: null,
+    humanized_created_at: ago(item.created_at, Date.now()),
+    created_at: item.created_at,
+    updated_at: item.last_modified,
+  };
+}

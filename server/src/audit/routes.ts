@@ -1,8 +1,0 @@
-import { listAudit } from "@ongea/contract";
-import type { Http } from "../platform/http/http.ts";
-import { serve } from "../platform/http/serve.ts";
-import type { Audit } from "./audit.ts";
-
-export function auditRoutes(app: Http, audit: Audit): void {
-  serve(app, listAudit, async ({ query }, { asker }) => audit.list(asker.workspaceId, query));
-}

@@ -1,0 +1,209 @@
+/** Calls to everybody in a file: made, planned, run, stopped. */
+import { randomUUID } from "node:crypto";
+import type { Batch, BatchContact, BatchGoal, RefusalCode, RetryConfig } from "@ongea/contract";
+import type { Agents } from "../../agents/documents/index.ts";
+import type { Numbers } from "../../telephony/numbers/index.ts";
+import { ago } from "../../platform/http/ago.ts";
+import { refuse } from "../../platform/http/refuse.ts";
+import type { PageOf } from "../../platform/database/keyset.ts";
+import { readContacts, UnreadableFile, type ContactsFile, type FileProblem } from "./contacts-csv.ts";
+import type { BatchKey, BatchRow, BatchStore, ContactRow, Counts } from "./store.ts";
+import type { ContactState } from "./tables.ts";
+
+export interface BatchesParts {
+  store: BatchStore;
+  agents: Pick<Agents, "read">;
+  numbers: Pick<Numbers, "held">;
+  /** ISO 3166 codes of the countries that may be called; a number without a country code belongs to the first. */
+  countries: readonly string[];
+  /** Of these batches, how many calls have each status. */
+  statuses(workspaceId: string, ids: readonly string[]): Promise<ReadonlyMap<string, Readonly<Record<string, number>>>>;
+  /** Ids of its calls that have reached what it is for. */
+  reaching(workspaceId: string, batchId: string, goal: BatchGoal): Promise<string[]>;
+  /** A batch may be dialled from now on. */
+  wake(): void;
+}
+
+export interface NewBatchOrder {
+  workspaceId: string;
+  agentId: string;
+  fileName: string;
+  fromNumbers: readonly string[];
+  retry: RetryConfig | null;
+  goal?: BatchGoal | null | undefined;
+  file: ContactsFile;
+}
+
+export interface Batches {
+  /** Refuses with why a file cannot be read. */
+  contactsIn(bytes: Uint8Array): Promise<ContactsFile>;
+  create(order: NewBatchOrder): Promise<Batch>;
+  read(batch: BatchKey): Promise<Batch>;
+  list(workspaceId: string, agentId: string): Promise<Batch[]>;
+  schedule(batch: BatchKey, at: Date, anyHour: boolean): Promise<void>;
+  run(batch: BatchKey): Promise<void>;
+  stop(batch: BatchKey): Promise<void>;
+  remove(batch: BatchKey): Promise<void>;
+  contacts(
+    batch: BatchKey,
+    page: {
+      state?: BatchContact["state"] | undefined;
+      reached?: boolean | undefined;
+      cursor?: string | undefined;
+      limit: number;
+    },
+  ): Promise<PageOf<BatchContact>>;
+}
+
+const MOST_LISTED = 200;
+const MOST_BATCHES = 5_000;
+/** Clocks differ a little. */
+const LATE_MS = 60_000;
+
+const PROBLEMS: Readonly<Record<FileProblem, RefusalCode>> = {
+  empty: "batch.empty_file",
+  no_number_column: "batch.no_number_column",
+  not_csv: "batch.not_csv",
+  too_many_rows: "batch.too_many_rows",
+};
+
+const STATES: Readonly<Record<BatchContact["state"], readonly ContactState[]>> = {
+  refused: ["refused"],
+  waiting: ["waiting", "claimed"],
+  calling: ["dialled"],
+  finished: ["finished"],
+};
+
+export function createBatches({ store, agents, numbers, countries, statuses, reaching, wake }: BatchesParts): Batches {
+  const found = async (key: BatchKey): Promise<BatchRow> => {
+    const row = await store.read(key);
+    if (!row) throw refuse("batch.not_found");
+    return row;
+  };
+  const wired = async (workspaceId: string, rows: readonly BatchRow[]): Promise<Batch[]> => {
+    const ids = rows.map(({ id }) => id);
+    const [counts, calls] = await Promise.all([store.counts(workspaceId, ids), statuses(workspaceId, ids)]);
+    return Promise.all(
+      rows.map(async (row) => {
+        const reached = row.goal && (await store.contactsOfCalls(row, await reaching(workspaceId, row.id, row.goal)));
+        return wireBatch({ ...row, reached }, counts.get(row.id), calls.get(row.id));
+      }),
+    );
+  };
+  /** Where it was in none of these it was in another state, or is gone: says which. */
+  const move = async (key: BatchKey, from: readonly BatchRow["status"][], to: Parameters<BatchStore["move"]>[2]) => {
+    if (await store.move(key, from, to)) return;
+    const { status } = await found(key);
+    if (to.status === "stopped") throw refuse("batch.not_running");
+    throw refuse(status === "completed" ? "batch.finished" : "batch.running");
+  };
+
+  return {
+    contactsIn: (bytes) => fileIn(bytes, countries),
+    async create({ workspaceId, agentId, fileName, fromNumbers, retry, goal = null, file }) {
+      await agents.read(workspaceId, agentId);
+      const held = new Set((await numbers.held(workspaceId)).map(({ number }) => number));
+      if (!fromNumbers.every((number) => held.has(number))) throw refuse("call.bad_caller_id");
+      if ((await store.count(workspaceId)) >= MOST_BATCHES) throw refuse("batch.too_many");
+      if (file.contacts.length === 0) throw refuse("batch.no_contacts");
+      const id = randomUUID();
+      await store.add({ id, workspaceId, agentId, fileName, fromNumbers: [...fromNumbers], retry, goal }, file);
+      return this.read({ id, workspaceId });
+    },
+    async read(key) {
+      const [batch] = await wired(key.workspaceId, [await found(key)]);
+      if (!batch) throw refuse("batch.not_found");
+      return batch;
+    },
+    async list(workspaceId, agentId) {
+      await agents.read(workspaceId, agentId);
+      return wired(workspaceId, await store.list(workspaceId, agentId, MOST_LISTED));
+    },
+    async schedule(key, at, anyHour) {
+      if (at.getTime() < Date.now() - LATE_MS) throw refuse("batch.bad_time");
+      const to = { status: "scheduled", scheduledAt: at, anyHour, problem: null } as const;
+      await move(key, ["created", "scheduled", "stopped", "failed"], to);
+      wake();
+    },
+    async run(key) {
+      await move(key, ["created", "scheduled", "stopped", "failed"], { status: "running", problem: null });
+      wake();
+    },
+    stop: (key) => move(key, ["scheduled", "running"], { status: "stopped" }),
+    async remove(key) {
+      if (!(await store.remove(key))) throw refuse("batch.not_found");
+    },
+    async contacts(key, { state, reached: isOne, cursor, limit }) {
+      const { goal } = await found(key);
+      const ids = isOne !== undefined && goal ? await reaching(key.workspaceId, key.id, goal) : [];
+      const ofCalls = isOne === undefined ? undefined : { ids, isOne };
+      const { data, next } = await store.contacts(key, { states: state && STATES[state], ofCalls, cursor, limit });
+      return { data: data.map(wireContact), next };
+    },
+  };
+}
+
+function fileIn(bytes: Uint8Array, countries: readonly string[]): Promise<ContactsFile> {
+  return readContacts(bytes, countries).catch((error: unknown) => {
+    throw error instanceof UnreadableFile ? refuse(PROBLEMS[error.problem]) : error;
+  });
+}
+
+const NOBODY: Counts = { waiting: 0, calling: 0, finished: 0, outcomes: {} };
+
+function wireBatch(
+  row: BatchRow & { reached: number | null },
+  counts = NOBODY,
+  calls: Readonly<Record<string, number>> = {},
+): Batch {
+  const { outcomes } = counts;
+  const sum = (...names: string[]): number => names.reduce((all, name) => all + (outcomes[name] ?? 0), 0);
+  return {
+    batch_id: wireId(row.id),
+    agent_id: row.agentId,
+    status: row.status,
+    state: row.status,
+    problem: row.problem,
+    file_name: row.fileName,
+    from_phone_number: row.fromNumbers[0] ?? null,
+    from_phone_numbers: row.fromNumbers,
+    scheduled_at: row.scheduledAt?.toISOString() ?? null,
+    valid_contacts: row.validContacts,
+    total_contacts: row.totalContacts,
+    execution_status: calls,
+    queued_count: counts.waiting,
+    in_progress_count: counts.calling,
+    completed_count: sum("completed"),
+    failed_count: sum("failed", "error", "canceled", "stopped", "balance-low"),
+    no_answer_count: sum("no-answer"),
+    busy_count: sum("busy"),
+    not_called_count: sum("refused", "unknown"),
+    finished_count: counts.finished,
+    goal: row.goal,
+    reached_count: row.reached,
+    humanized_created_at: ago(row.createdAt.toISOString(), Date.now()),
+    created_at: row.createdAt.toISOString(),
+    updated_at: row.updatedAt.toISOString(),
+  };
+}
+
+function wireContact(row: ContactRow): BatchContact {
+  const isWaiting = row.state === "waiting" || row.state === "claimed";
+  return {
+    line: row.line,
+    number: row.number,
+    variables: row.variables,
+    state: isWaiting ? "waiting" : row.state === "dialled" ? "calling" : row.state === "refused" ? "refused" : "finished",
+    problem: row.problem,
+    outcome: row.outcome as BatchContact["outcome"],
+    refusal: row.refusal,
+    attempts: row.attempts,
+    execution_id: row.executionId,
+    not_before: isWaiting ? (row.notBefore?.toISOString() ?? null) : null,
+  };
+}
+
+/** As the wire writes it. */
+export function wireId(id: string): string {
+  return id.replaceAll("-", "");
+}

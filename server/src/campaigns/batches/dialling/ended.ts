@@ -1,0 +1,28 @@
+/** What the end of a call means for the contact that it was made for, written down with it. */
+import { mayHaveRung, retryAfterMinutes, type CallRow } from "../../../calls/index.ts";
+import type { Db } from "../../../platform/database/db.ts";
+import type { DialStore, EndOfContact, OfCall } from "./store.ts";
+
+const MINUTE_MS = 60_000;
+
+export function contactsOfEnded(store: Pick<DialStore, "ofCalls" | "ended">, now: () => Date) {
+  return async (db: Db, workspaceId: string, calls: readonly CallRow[]): Promise<void> => {
+    const ofBatches = new Map(calls.filter(({ batchId }) => batchId !== null).map((call) => [call.id, call]));
+    if (ofBatches.size === 0) return;
+    const contacts = await store.ofCalls(db, workspaceId, [...ofBatches.keys()]);
+    await store.ended(
+      db,
+      contacts.flatMap((contact) => {
+        const call = ofBatches.get(contact.executionId);
+        return call ? [endOf(contact, call, now().getTime())] : [];
+      }),
+    );
+  };
+}
+
+function endOf({ batchId, workspaceId, line, executionId, attempts, retry }: OfCall, call: CallRow, nowMs: number): EndOfContact {
+  const of = { batchId, workspaceId, line, executionId };
+  if (mayHaveRung(call)) return { ...of, outcome: "unknown" };
+  const minutes = retryAfterMinutes(retry, call, attempts);
+  return { ...of, outcome: call.status, ...(minutes !== undefined && { againAt: new Date(nowMs + minutes * MINUTE_MS) }) };
+}

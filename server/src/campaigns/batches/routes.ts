@@ -1,0 +1,172 @@
+import {
+  BatchGoal,
+  createBatch,
+  deleteBatch,
+  listBatchContacts,
+  listBatches,
+  listBatchExecutions,
+  previewContacts,
+  readBatch,
+  readBatchAlias,
+  RetryConfig,
+  runBatch,
+  scheduleBatch,
+  stopBatch,
+  type Answer,
+  type AuditAct,
+  type Execution,
+} from "@ongea/contract";
+import { z } from "zod";
+import type { Actor, Audit } from "../../accounts/audit/index.ts";
+import { setsHoursAside } from "../../calls/index.ts";
+import { check } from "../../platform/http/check.ts";
+import { formIn, type Form } from "../../platform/http/form.ts";
+import type { Http } from "../../platform/http/http.ts";
+import { refuse } from "../../platform/http/refuse.ts";
+import { serve } from "../../platform/http/serve.ts";
+import type { Batches } from "./batches.ts";
+import type { BatchKey } from "./store.ts";
+
+export interface BatchRoutesParts {
+  batches: Batches;
+  audit: Pick<Audit, "act">;
+  executions(batch: BatchKey): Promise<Execution[]>;
+  /** ISO 3166: of these numbers' countries those whose people must have agreed before. */
+  consentNeeded(workspaceId: string, numbers: readonly string[]): Promise<string[]>;
+}
+
+const SHOWN_CONTACTS = 20;
+const SHOWN_REFUSED = 500;
+const Name = z.string().trim().min(1).max(255);
+const Numbers = z.array(z.string().trim().min(1).max(40)).max(100);
+const Given = z.object({
+  agent_id: z.uuid(),
+  file: Name,
+  from: Numbers,
+  retry: RetryConfig.nullable(),
+  goal: BatchGoal.nullable(),
+});
+
+export function batchRoutes(app: Http, parts: BatchRoutesParts): void {
+  const { batches, audit, executions } = parts;
+  const written = (actor: Actor, key: BatchKey, act: AuditAct, work: () => Promise<unknown>): Promise<void> =>
+    audit.act(actor, async (write) => {
+      const { file_name: subject } = await batches.read(key);
+      await work();
+      await write({ act, subject, details: { batch: key.id } });
+    });
+
+  serve(app, createBatch, async (_, { asker, request }) => {
+    const form = await formIn(request.headers["content-type"] ?? "", request.body as Buffer);
+    const { file } = form;
+    const given = {
+      agent_id: form.firsts["agent_id"],
+      file: file?.name,
+      from: sendersIn(form),
+      retry: jsonIn(form, "retry_config"),
+      goal: jsonIn(form, "goal"),
+    };
+    const {
+      agent_id: agentId,
+      file: fileName,
+      from: fromNumbers,
+      retry,
+      goal,
+    } = check(Given, given, "body") as z.output<typeof Given>;
+    const bytes = new Uint8Array((await file?.arrayBuffer()) ?? new ArrayBuffer(0));
+    const { workspaceId } = asker;
+    const contacts = await batches.contactsIn(bytes);
+    return audit.act(asker, async (write) => {
+      const made = await batches.create({ workspaceId, agentId, fileName, fromNumbers, retry, goal, file: contacts });
+      await write({ act: "batch.created", subject: fileName, details: { batch: made.batch_id } });
+      const { batch_id, valid_contacts, total_contacts } = made;
+      return { batch_id, state: "created" as const, valid_contacts, total_contacts };
+    });
+  });
+  serve(app, previewContacts, (_, { request, asker }) => previewOf(request.body as Buffer, asker.workspaceId, parts));
+  for (const route of [readBatch, readBatchAlias])
+    serve(app, route, async ({ params }, { asker }) => batches.read(keyOf(params, asker)));
+  serve(app, listBatches, async ({ params }, { asker }) => batches.list(asker.workspaceId, params.agent_id));
+  serve(app, scheduleBatch, async ({ params, body: { scheduled_at: at, bypass_call_guardrails: bypass } }, { asker }) => {
+    const key = keyOf(params, asker);
+    const anyHour = setsHoursAside(asker, bypass);
+    if (anyHour) await written(asker, key, "batch.hours_set_aside", async () => undefined);
+    await written(asker, key, "batch.scheduled", () => batches.schedule(key, new Date(at), anyHour));
+    return { message: "success", state: "scheduled" as const };
+  });
+  serve(app, runBatch, async ({ params }, { asker }) => {
+    const key = keyOf(params, asker);
+    await written(asker, key, "batch.run", () => batches.run(key));
+    return { message: "success", state: "running" as const };
+  });
+  serve(app, stopBatch, async ({ params }, { asker }) => {
+    const key = keyOf(params, asker);
+    await written(asker, key, "batch.stopped", () => batches.stop(key));
+    return { message: "success", state: "stopped" as const };
+  });
+  serve(app, deleteBatch, async ({ params }, { asker }) => {
+    const key = keyOf(params, asker);
+    await written(asker, key, "batch.deleted", () => batches.remove(key));
+    return { message: "success", state: "deleted" as const };
+  });
+  serve(app, listBatchExecutions, async ({ params }, { asker }) => {
+    const key = keyOf(params, asker);
+    await batches.read(key);
+    return executions(key);
+  });
+  serve(app, listBatchContacts, async ({ params, query }, { asker }) => batches.contacts(keyOf(params, asker), pageOf(query)));
+}
+
+function pageOf<Query extends { reached?: "true" | "false" | undefined }>({ reached, ...page }: Query) {
+  return { ...page, reached: reached === undefined ? undefined : reached === "true" };
+}
+
+/** With dashes or without. */
+function keyOf({ batch_id }: { batch_id: string }, { workspaceId }: { workspaceId: string }): BatchKey {
+  const hex = batch_id.replaceAll("-", "").toLowerCase();
+  const id = hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
+  return { id, workspaceId };
+}
+
+/** Repeated, as one JSON list, or by the older name. */
+function sendersIn(form: Form): string[] {
+  return [...form.all("from_phone_numbers"), ...form.all("from_phone_number")].flatMap((text) => {
+    if (!text.trim().startsWith("[")) return text.trim() === "" ? [] : [text.trim()];
+    const list = z.array(z.string()).safeParse(parsed(text));
+    return list.success ? list.data : [text];
+  });
+}
+
+function jsonIn({ firsts }: Form, field: "goal" | "retry_config"): unknown {
+  const text = firsts[field];
+  if (text === undefined || text.trim() === "") return null;
+  const given = parsed(text);
+  if (given === undefined) throw refuse("request.invalid", [{ type: "json", loc: ["body", field], msg: "must be JSON" }]);
+  return given;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+async function previewOf(
+  bytes: Buffer,
+  workspaceId: string,
+  { batches, consentNeeded }: Pick<BatchRoutesParts, "batches" | "consentNeeded">,
+): Promise<Answer<typeof previewContacts>> {
+  const { columns, contacts, refused } = await batches.contactsIn(bytes);
+  const numbers = contacts.map(({ number }) => number);
+  return {
+    columns: [...columns],
+    valid_contacts: contacts.length,
+    total_contacts: contacts.length + refused.length,
+    contacts: contacts.slice(0, SHOWN_CONTACTS),
+    refused: refused.slice(0, SHOWN_REFUSED),
+    refused_count: refused.length,
+    consent_needed: await consentNeeded(workspaceId, numbers),
+  };
+}

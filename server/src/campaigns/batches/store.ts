@@ -1,0 +1,206 @@
+/** All the SQL of batches. */
+import type { BatchGoal, BatchStatus } from "@ongea/contract";
+import { and, asc, desc, eq, gt, inArray, sql, type SQL } from "drizzle-orm";
+import type { Db } from "../../platform/database/db.ts";
+import type { PageOf } from "../../platform/database/keyset.ts";
+import type { Tenancy } from "../../platform/database/tenancy.ts";
+import { refuse } from "../../platform/http/refuse.ts";
+import type { ContactsFile } from "./contacts-csv.ts";
+import { batchContacts, batches, type ContactState } from "./tables.ts";
+
+export type BatchRow = typeof batches.$inferSelect;
+export type NewBatch = Pick<BatchRow, "id" | "workspaceId" | "agentId" | "fileName" | "fromNumbers" | "retry"> &
+  Partial<Pick<BatchRow, "goal">>;
+export type ContactRow = typeof batchContacts.$inferSelect;
+
+export interface BatchKey {
+  id: string;
+  workspaceId: string;
+}
+
+/** How many contacts of a batch are in each state, or ended in each way. */
+export interface Counts {
+  waiting: number;
+  calling: number;
+  finished: number;
+  outcomes: Readonly<Record<string, number>>;
+}
+
+export interface BatchStore {
+  /** With all its rows, or not at all. */
+  add(batch: NewBatch, file: ContactsFile): Promise<void>;
+  count(workspaceId: string): Promise<number>;
+  read(batch: BatchKey): Promise<BatchRow | undefined>;
+  /** Newest first. */
+  list(workspaceId: string, agentId: string, most: number): Promise<BatchRow[]>;
+  counts(workspaceId: string, ids: readonly string[]): Promise<Map<string, Counts>>;
+  /** Where it is in one of these: it is so from now on. False: it was in another. */
+  move(batch: BatchKey, from: readonly BatchStatus[], to: BatchChange): Promise<boolean>;
+  remove(batch: BatchKey): Promise<boolean>;
+  contacts(batch: BatchKey, page: ContactsPage): Promise<PageOf<ContactRow>>;
+  /** Of how many contacts one of these calls is the last. */
+  contactsOfCalls(batch: BatchKey, ids: readonly string[]): Promise<number>;
+}
+
+export type BatchChange = Partial<Pick<BatchRow, "status" | "problem" | "scheduledAt" | "anyHour">>;
+
+export interface ContactsPage {
+  states?: readonly ContactState[] | undefined;
+  /** Those whose last call is one of these, or none of them. */
+  ofCalls?: { ids: readonly string[]; isOne: boolean } | undefined;
+  cursor?: string | undefined;
+  limit: number;
+}
+
+const ROWS_AT_ONCE = 2_000;
+const LINE = /^\d{1,9}$/;
+
+const the = ({ id, workspaceId }: BatchKey) => and(eq(batches.workspaceId, workspaceId), eq(batches.id, id));
+
+export function createBatchStore(tenancy: Tenancy): BatchStore {
+  return {
+    add: (batch, { contacts, refused }) =>
+      tenancy.together(batch.workspaceId, async () => {
+        const db = tenancy.of(batch.workspaceId);
+        const totalContacts = contacts.length + refused.length;
+        await db.insert(batches).values({ ...batch, validContacts: contacts.length, totalContacts });
+        for (let from = 0; from < contacts.length; from += ROWS_AT_ONCE)
+          await addContacts(db, batch, contacts.slice(from, from + ROWS_AT_ONCE));
+        for (let from = 0; from < refused.length; from += ROWS_AT_ONCE)
+          await addContacts(
+            db,
+            batch,
+            refused.slice(from, from + ROWS_AT_ONCE).map(({ line, cell, problem }) => ({ line, number: cell, problem })),
+          );
+      }),
+    async count(workspaceId) {
+      const [row] = await tenancy
+        .of(workspaceId)
+        .select({ count: sql<number>`count(*)::int` })
+        .from(batches)
+        .where(eq(batches.workspaceId, workspaceId));
+      return row?.count ?? 0;
+    },
+    async read(batch) {
+      const [row] = await tenancy.of(batch.workspaceId).select().from(batches).where(the(batch));
+      return row;
+    },
+    list: (workspaceId, agentId, most) =>
+      tenancy
+        .of(workspaceId)
+        .select()
+        .from(batches)
+        .where(and(eq(batches.workspaceId, workspaceId), eq(batches.agentId, agentId)))
+        .orderBy(desc(batches.createdAt), desc(batches.id))
+        .limit(most),
+    counts: (workspaceId, ids) => countsOf(tenancy.of(workspaceId), workspaceId, ids),
+    async move(batch, from, to) {
+      const isThere = and(the(batch), inArray(batches.status, [...from]));
+      const set = { ...to, updatedAt: new Date() };
+      const moved = await tenancy.of(batch.workspaceId).update(batches).set(set).where(isThere).returning({ id: batches.id });
+      return moved.length > 0;
+    },
+    async remove(batch) {
+      const gone = await tenancy.of(batch.workspaceId).delete(batches).where(the(batch)).returning({ id: batches.id });
+      return gone.length > 0;
+    },
+    ...contactStore(tenancy),
+  };
+}
+
+function contactStore(tenancy: Tenancy): Pick<BatchStore, "contacts" | "contactsOfCalls"> {
+  return {
+    async contactsOfCalls({ id, workspaceId }, ids) {
+      if (ids.length === 0) return 0;
+      const { batchId, executionId, workspaceId: workspace } = batchContacts;
+      const isOne = sql`${executionId} = any(${sql.param([...ids])}::uuid[])`;
+      const [row] = await tenancy
+        .of(workspaceId)
+        .select({ count: sql<number>`count(*)::int` })
+        .from(batchContacts)
+        .where(and(eq(workspace, workspaceId), eq(batchId, id), isOne));
+      return row?.count ?? 0;
+    },
+    async contacts({ id, workspaceId }, { states, ofCalls, cursor, limit }) {
+      if (cursor !== undefined && !LINE.test(cursor)) throw refuse("request.bad_cursor");
+      const wanted: (SQL | undefined)[] = [
+        eq(batchContacts.workspaceId, workspaceId),
+        eq(batchContacts.batchId, id),
+        states ? inArray(batchContacts.state, [...states]) : undefined,
+        ofCalls &&
+          sql`coalesce(${batchContacts.executionId} = any(${sql.param([...ofCalls.ids])}::uuid[]), false) = ${ofCalls.isOne}`,
+        cursor === undefined ? undefined : gt(batchContacts.line, Number(cursor)),
+      ];
+      const rows = await tenancy
+        .of(workspaceId)
+        .select()
+        .from(batchContacts)
+        .where(and(...wanted))
+        .orderBy(asc(batchContacts.line))
+        .limit(limit + 1);
+      const data = rows.slice(0, limit);
+      return { data, next: rows.length > limit ? String(data.at(-1)?.line) : null };
+    },
+  };
+}
+
+interface AddedRow {
+  line: number;
+  number: string;
+  variables?: Record<string, string>;
+  problem?: string;
+}
+
+async function addContacts(db: Db, { id, workspaceId }: BatchKey, rows: readonly AddedRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  await db.execute(sql`
+    insert into batch_contacts (batch_id, workspace_id, line, number, variables, problem, state)
+    select ${id}, ${workspaceId}, line, number, coalesce(variables, '{}'), problem,
+      case when problem is null then 'waiting' else 'refused' end
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (line int, number text, variables jsonb, problem text)`);
+}
+
+async function countsOf(db: Db, workspaceId: string, ids: readonly string[]): Promise<Map<string, Counts>> {
+  const all = new Map<string, Counts & { outcomes: Record<string, number> }>();
+  for (const id of ids) all.set(id, { waiting: 0, calling: 0, finished: 0, outcomes: {} });
+  if (ids.length === 0) return all;
+  const { batchId, state, outcome } = batchContacts;
+  const rows = await db
+    .select({ batchId, state, outcome, count: sql<number>`count(*)::int` })
+    .from(batchContacts)
+    .where(and(eq(batchContacts.workspaceId, workspaceId), inArray(batchId, [...ids])))
+    .groupBy(batchId, state, outcome);
+  for (const row of rows) {
+    const of = all.get(row.batchId);
+    if (!of || row.state === "refused") continue;
+    if (row.state === "finished") {
+      of.finished += row.count;
+      const how = row.outcome ?? "unknown";
+      of.outcomes[how] = (of.outcomes[how] ?? 0) + row.count;
+    } else if (row.state === "dialled") of.calling += row.count;
+    else of.waiting += row.count;
+  }
+  return all;
+}
+
+/** Of what can be found by the name of its file: the newest first. */
+/** What those of these batches that are for something are for. */
+export async function batchGoals(tenancy: Tenancy, workspaceId: string, ids: readonly string[]): Promise<Map<string, BatchGoal>> {
+  if (ids.length === 0) return new Map();
+  const rows = await tenancy
+    .of(workspaceId)
+    .select({ id: batches.id, goal: batches.goal })
+    .from(batches)
+    .where(and(eq(batches.workspaceId, workspaceId), inArray(batches.id, [...ids])));
+  return new Map(rows.flatMap(({ id, goal }) => (goal ? [[id, goal] as const] : [])));
+}
+
+export async function batchNames(tenancy: Tenancy, workspaceId: string, most: number): Promise<{ id: string; name: string }[]> {
+  return tenancy
+    .of(workspaceId)
+    .select({ id: batches.id, name: batches.fileName })
+    .from(batches)
+    .where(eq(batches.workspaceId, workspaceId))
+    .orderBy(desc(batches.createdAt))
+    .limit(most);
+}

@@ -1,0 +1,116 @@
+import type { BatchGoal, BatchStatus, RetryConfig, RowProblem } from "@ongea/contract";
+import { boolean, integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import type { Migration } from "../../platform/database/migrate.ts";
+import { tenantTable } from "../../platform/database/tenancy.ts";
+
+const time = (name: string) => timestamp(name, { withTimezone: true });
+
+export const batches = pgTable("batches", {
+  id: uuid("id").primaryKey(),
+  workspaceId: uuid("workspace_id").notNull(),
+  agentId: uuid("agent_id").notNull(),
+  status: text("status").notNull().$type<BatchStatus>().default("created"),
+  /** Why it failed. */
+  problem: text("problem"),
+  fileName: text("file_name").notNull(),
+  fromNumbers: text("from_numbers").array().notNull(),
+  scheduledAt: time("scheduled_at"),
+  /** Calling hours are not looked at. */
+  anyHour: boolean("any_hour").notNull().default(false),
+  retry: jsonb("retry").$type<RetryConfig>(),
+  /** What it is for; null: nobody has said. */
+  goal: jsonb("goal").$type<BatchGoal>(),
+  validContacts: integer("valid_contacts").notNull(),
+  totalContacts: integer("total_contacts").notNull(),
+  createdAt: time("created_at").notNull().defaultNow(),
+  updatedAt: time("updated_at").notNull().defaultNow(),
+});
+
+/**
+ * `waiting` → `claimed` by a server that will dial it in a moment → `dialled`: the intent stands in the database before the telephone rings,
+ * so that nobody is rung twice, whatever dies → `finished`, or `waiting` again for another attempt. `refused`: the row of the file is bad.
+ */
+export type ContactState = "refused" | "waiting" | "claimed" | "dialled" | "finished";
+
+export const batchContacts = pgTable(
+  "batch_contacts",
+  {
+    batchId: uuid("batch_id").notNull(),
+    workspaceId: uuid("workspace_id").notNull(),
+    /** In the file. */
+    line: integer("line").notNull(),
+    number: text("number").notNull(),
+    variables: jsonb("variables").notNull().$type<Record<string, string>>(),
+    state: text("state").notNull().$type<ContactState>(),
+    problem: text("problem").$type<RowProblem>(),
+    outcome: text("outcome"),
+    refusal: text("refusal"),
+    attempts: integer("attempts").notNull().default(0),
+    notBefore: time("not_before"),
+    claimedBy: uuid("claimed_by"),
+    /** Of the claim or the intent. */
+    since: time("since"),
+    /** Of the call that is made for it, or was last. */
+    executionId: uuid("execution_id"),
+  },
+  (table) => [primaryKey({ columns: [table.batchId, table.line] })],
+);
+
+/** When a workspace's next call may be dialled: one pace for all its servers and batches. */
+export const dialSchedules = pgTable("dial_schedules", {
+  workspaceId: uuid("workspace_id").primaryKey(),
+  nextAt: time("next_at").notNull(),
+});
+
+/** After those of workspaces. */
+export const batchMigrations: readonly Migration[] = [
+  {
+    id: "0049-batches",
+    sql: `create table batches (
+      id uuid primary key,
+      workspace_id uuid not null references workspaces (id) on delete cascade,
+      agent_id uuid not null references agents (id) on delete cascade,
+      status text not null default 'created',
+      problem text,
+      file_name text not null,
+      from_numbers text[] not null,
+      scheduled_at timestamptz,
+      any_hour boolean not null default false,
+      retry jsonb,
+      valid_contacts integer not null,
+      total_contacts integer not null,
+      created_at timestamptz not null default now(),
+      updated_at timestamptz not null default now()
+    );
+    create index batches_of_agent on batches (workspace_id, agent_id, created_at desc);
+    create index batches_active on batches (status) where status in ('scheduled', 'running');
+    ${tenantTable("batches")}
+    create table batch_contacts (
+      batch_id uuid not null references batches (id) on delete cascade,
+      workspace_id uuid not null references workspaces (id) on delete cascade,
+      line integer not null,
+      number text not null,
+      variables jsonb not null default '{}',
+      state text not null,
+      problem text,
+      outcome text,
+      refusal text,
+      attempts integer not null default 0,
+      not_before timestamptz,
+      claimed_by uuid,
+      since timestamptz,
+      execution_id uuid,
+      primary key (batch_id, line)
+    );
+    create index batch_contacts_waiting on batch_contacts (batch_id, line) where state = 'waiting';
+    create index batch_contacts_busy on batch_contacts (workspace_id, state) where state in ('claimed', 'dialled');
+    create index batch_contacts_of_call on batch_contacts (execution_id) where execution_id is not null;
+    ${tenantTable("batch_contacts")}
+    create table dial_schedules (
+      workspace_id uuid primary key references workspaces (id) on delete cascade,
+      next_at timestamptz not null
+    );
+    ${tenantTable("dial_schedules")}`,
+  },
+  { id: "0111-batch-goals", sql: "alter table batches add column goal jsonb" },
+];

@@ -1,0 +1,127 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createActivity, createActivityStore } from "../../insights/figures/index.ts";
+import { MIGRATIONS } from "../../migrations.ts";
+import { openCredits, openFigures, openSearch } from "../../records.ts";
+import { createLive } from "../../platform/live/live.ts";
+import { openTestDatabase, type TestDatabase } from "../../testing/database.ts";
+import { createVoiceStore } from "../../agents/voices/store.ts";
+import { createWorkspaces } from "../../accounts/workspaces/index.ts";
+import { makeAgents } from "./agents.ts";
+import { makeCalls } from "./calls.ts";
+import { createDemo, type Demo } from "./demo.ts";
+import { createIndexing } from "./indexing.ts";
+
+let database: TestDatabase;
+let demo: Demo;
+let workspaceId: string;
+const now = new Date();
+
+beforeAll(async () => {
+  database = await openTestDatabase(MIGRATIONS);
+  demo = createDemo({
+    tenancy: database,
+    now: () => now,
+    recorded: () => new Set(),
+    currency: openCredits(database).currency,
+    opened: () => undefined,
+  });
+  workspaceId = (await createWorkspaces(database).create({ name: "Demo", kind: "demo", currency: "USD" })).id;
+  const startedMs = performance.now();
+  await demo.fill(workspaceId);
+  console.info(`a demo workspace took ${Math.round(performance.now() - startedMs)} ms`);
+});
+
+afterAll(() => database.close());
+
+test("a fresh demo workspace adds up to the figures that the specification shows", async () => {
+  const home = await openFigures(database).home(workspaceId, null);
+  expect(home.active_agents).toBe(12);
+  expect(home.total_calls).toBe(1_248);
+  expect(((home.success_rate ?? 0) * 100).toFixed(1)).toBe("98.5");
+  expect(home.average_duration_seconds).toBe(204);
+  expect(home.cost_per_minute_usd).toBeCloseTo(0.06, 6);
+  const voices = createVoiceStore(database);
+  expect(await voices.figures(workspaceId)).toEqual({ samples: 127, duration_seconds: 24 * 60 + 15 });
+  expect(await voices.added(workspaceId)).toHaveLength(8);
+  expect(await openCredits(database).spentOn(workspaceId, "voice")).toBe(2_450_000n);
+});
+
+test("its visitor finds three unread notifications, and five recent events of every tone", async () => {
+  const activity = createActivity(createActivityStore(database), createLive());
+  const { unread, data } = await activity.notifications(workspaceId, "visitor", { limit: 20 });
+  expect(unread).toBe(3);
+  expect(data.map(({ read }) => read).slice(0, 4)).toEqual([false, false, false, true]);
+  const log = await activity.log(workspaceId, { limit: 5 });
+  expect(log.data.map(({ tone }) => tone)).toEqual(["success", "info", "success", "error", "success"]);
+  expect(log.next).not.toBeNull();
+});
+
+test("the ledger is spent on each call and each sample, and its balance is their sum", async () => {
+  const { rows } = await database
+    .of(workspaceId)
+    .execute<{ sum: string; calls: string }>(
+      sql`select sum(amount_micros) / 10000.0 as sum, count(*) filter (where kind = 'call') as calls from credit_entries`,
+    );
+  expect(Number(rows[0]?.calls)).toBe(1_229);
+  const balance = await openCredits(database).balance(workspaceId);
+  expect(balance).toEqual({ currency: "USD", amount_minor: Number(rows[0]?.sum) });
+  expect(balance.amount_minor).toBeGreaterThan(0);
+});
+
+test("a moment later its calls are found by their words, and so are those that a killed server had left", async () => {
+  const { id } = await createWorkspaces(database).create({ name: "Demo", kind: "demo", currency: "USD" });
+  await demo.fill(id);
+  const search = openSearch(database);
+  const calls = async () => (await search.find(id, "clinic")).filter(({ kind }) => kind === "call");
+  expect(await calls()).toEqual([]);
+  const { rows } = await database.of(id).execute(sql`delete from executions where transcript is not null and id = any (
+    select id from executions where transcript is not null limit 1) returning id`);
+  expect(rows).toHaveLength(1);
+  const faults: unknown[] = [];
+  const log = { debug() {}, info() {}, warn() {}, error: (fault: unknown) => void faults.push(fault) };
+  const indexing = createIndexing({ tenancy: database, log });
+  await Promise.all([indexing.wake(), indexing.wake()]);
+  expect(faults).toEqual([]);
+  expect((await calls()).length).toBeGreaterThan(3);
+  await indexing.wake();
+  await indexing.stop();
+});
+
+test("a demo call's journal tells the same words as its transcript, and lasts as long", async () => {
+  const { rows } = await database
+    .of(workspaceId)
+    .execute<{ id: string; transcript: string; duration_seconds: number; answered_at: string; weave: string }>(
+      sql`select id, transcript, duration_seconds, answered_at, weave from executions where transcript is not null order by created_at desc limit 25`,
+    );
+  for (const { id, transcript, duration_seconds, answered_at, weave } of rows) {
+    const answeredAt = new Date(answered_at);
+    const journal = await demo.journal({ id, workspaceId, transcript, durationSeconds: duration_seconds, answeredAt });
+    const turns = journal.filter((entry) => entry.kind === "turn");
+    expect(turns.map(({ by, text }) => `${by === "assistant" ? "assistant" : "user"}: ${text}`).join("\n")).toBe(transcript);
+    expect(turns.at(-1)?.endMs).toBeLessThanOrEqual(duration_seconds * 1_000);
+    expect(weave).toHaveLength(48);
+  }
+});
+
+test("the same workspace at the same moment gets the same calls, to the letter", async () => {
+  const made = async () => {
+    const calls = [];
+    for await (const some of makeCalls(workspaceId, makeAgents(workspaceId, now), now)) calls.push(...some);
+    return JSON.stringify(calls);
+  };
+  const first = await made();
+  expect(await made()).toBe(first);
+  expect(first).toContain(workspaceId);
+});
+
+test("two demo workspaces have different calls and see nothing of each other", async () => {
+  const other = (await createWorkspaces(database).create({ name: "Demo", kind: "demo", currency: "USD" })).id;
+  await demo.fill(other);
+  const words = sql`select string_agg(transcript, '' order by id) as words, count(*) as calls from executions`;
+  const [mine] = (await database.of(workspaceId).execute<{ words: string; calls: string }>(words)).rows;
+  const [theirs] = (await database.of(other).execute<{ words: string; calls: string }>(words)).rows;
+  expect(mine?.calls).toBe("1248");
+  expect(theirs?.calls).toBe("1248");
+  expect(mine?.words).not.toBe(theirs?.words);
+});

@@ -1,0 +1,91 @@
+/** One question to a company's REST interface, and what became of it. */
+import { z } from "zod";
+import { OutsideFailure, type FetchOutside } from "../../platform/fetch/outside.ts";
+import { keepableText } from "../../platform/text.ts";
+import { CarrierFailure } from "./account.ts";
+
+export interface RestParts {
+  fetch: FetchOutside;
+  /** Private addresses that may be reached all the same. */
+  allowed: readonly string[];
+  baseUrl: string;
+  account: string;
+  secret: string;
+  /** What says who asks; absent: basic authentication with the account and its secret. */
+  signIn?: Readonly<Record<string, string>>;
+}
+
+export interface RestQuestion {
+  method: "GET" | "POST" | "DELETE";
+  /** With its query. */
+  path: string;
+  form?: Readonly<Record<string, string | readonly string[]>>;
+  json?: unknown;
+  /** Statuses that are answers, beside 2xx. */
+  also?: readonly number[];
+  /** Another base than the account's. */
+  baseUrl?: string;
+}
+
+export interface RestAnswer {
+  status: number;
+  json: unknown;
+}
+
+export type Rest = (question: RestQuestion) => Promise<RestAnswer>;
+
+const TIMEOUT_MS = 12_000;
+const MOST_BYTES = 1_048_576;
+const LONGEST_WORDS = 300;
+const Words = z.object({ code: z.coerce.number().optional(), message: z.unknown(), error: z.unknown() }).partial();
+
+/** Rejects with a {@link CarrierFailure}. */
+export function createRest({ fetch, allowed, baseUrl, account, secret, signIn }: RestParts): Rest {
+  const basic = { authorization: `Basic ${Buffer.from(`${account}:${secret}`).toString("base64")}` };
+  return async ({ method, path, form, json, also = [], baseUrl: base = baseUrl }) => {
+    const [body, type] = written(form, json);
+    const headers = { ...(signIn ?? basic), accept: "application/json", ...(body === undefined ? {} : { "content-type": type }) };
+    const sent = { method, body, headers: body === undefined ? headers : { ...headers, "content-length": lengthOf(body) } };
+    const limits = { mostBytes: MOST_BYTES, timeoutMs: TIMEOUT_MS, allowed, sent };
+    const answer = await fetch(`${base}${path}`, limits, AbortSignal.timeout(TIMEOUT_MS)).catch((error: unknown) => {
+      // Before anything was sent.
+      const isBefore = error instanceof OutsideFailure && (error.problem === "private" || error.problem === "not-http");
+      throw new CarrierFailure(isBefore ? "refused" : "unknown");
+    });
+    const said = jsonIn(answer.body);
+    const { status } = answer;
+    if ((status >= 200 && status < 300) || also.includes(status)) return { status, json: said };
+    const { code, message, error } = Words.safeParse(said).data ?? {};
+    const text = [message, error].find((one): one is string => typeof one === "string") ?? "";
+    const says = keepableText(text).replaceAll(secret, "…").slice(0, LONGEST_WORDS);
+    if (status === 401) throw new CarrierFailure("credentials", { code, says });
+    throw new CarrierFailure(status >= 400 && status < 500 && status !== 408 ? "refused" : "unknown", { code, says });
+  };
+}
+
+/** The shape of an answer that went well. A company that answers otherwise has done nobody knows what. */
+export function expectIn<T>(shape: z.ZodType<T>, { json }: RestAnswer): T {
+  const read = shape.safeParse(json);
+  if (!read.success) throw new CarrierFailure("unknown");
+  return read.data;
+}
+
+function written(form: RestQuestion["form"], json: unknown): [body: string | undefined, type: string] {
+  if (json !== undefined) return [JSON.stringify(json), "application/json"];
+  if (form === undefined) return [undefined, ""];
+  const fields = new URLSearchParams();
+  for (const [name, value] of Object.entries(form)) for (const one of [value].flat()) fields.append(name, one);
+  return [fields.toString(), "application/x-www-form-urlencoded"];
+}
+
+function lengthOf(body: string): string {
+  return String(Buffer.byteLength(body));
+}
+
+function jsonIn(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString("utf8"));
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,181 @@
+import {
+  buyPhoneNumber,
+  Carrier,
+  importPhoneNumber,
+  listImportableNumbers,
+  listNumberCarriers,
+  listPhoneNumbers,
+  NUMBER_PRICE,
+  releasePhoneNumber,
+  searchPhoneNumbers,
+  setUpInbound,
+  unlinkInbound,
+  type PhoneNumber,
+} from "@ongea/contract";
+import type { Audit } from "../../accounts/audit/index.ts";
+import { ago } from "../../platform/http/ago.ts";
+import type { Http } from "../../platform/http/http.ts";
+import { serve } from "../../platform/http/serve.ts";
+import type { AccountNumbers } from "./accounts/accounts.ts";
+import type { Numbers } from "./numbers.ts";
+import { idOf, type Rentals } from "./rentals.ts";
+import type { HeldNumber } from "./store.ts";
+
+export interface NumberRoutesParts {
+  numbers: Pick<Numbers, "held">;
+  rentals: Rentals;
+  accounts: AccountNumbers;
+  audit: Pick<Audit, "act" | "write">;
+  tell(workspaceId: string, kind: "number.connected" | "number.released", number: string): Promise<void>;
+}
+
+const CENTS = 100;
+const OWN = "sip-trunk";
+/** Its carrier charges it. */
+const NO_PAYMENT = "00000000-0000-0000-0000-000000000000";
+
+export function numberRoutes(app: Http, parts: NumberRoutesParts): void {
+  const { numbers, rentals } = parts;
+  serve(app, listPhoneNumbers, async (_, { asker }) => (await numbers.held(asker.workspaceId)).map(wireNumber));
+  findRoutes(app, parts);
+  haveRoutes(app, parts);
+  leadRoutes(app, parts);
+  serve(app, listNumberCarriers, async (_, { asker }) =>
+    [rentals.carrier as "sandbox", ...(await parts.accounts.connected(asker.workspaceId))].map((provider) => ({ provider })),
+  );
+}
+
+/** A telephone company that is asked for by its name; undefined: the sandbox. */
+function companyIn(provider: string | undefined): Carrier | undefined {
+  return Carrier.safeParse(provider?.toLowerCase()).data;
+}
+
+function findRoutes(app: Http, { rentals, accounts }: NumberRoutesParts): void {
+  serve(app, searchPhoneNumbers, async ({ query: { country, pattern, provider } }, { asker }) => {
+    const carrier = companyIn(provider);
+    const told = { friendly_name: null, locality: null };
+    if (carrier === undefined) {
+      const price = NUMBER_PRICE.monthMinor / CENTS;
+      return (await rentals.search({ country, pattern })).map(({ number: phone_number, region }) => {
+        return { ...told, region, phone_number, provider: rentals.carrier, price, currency: NUMBER_PRICE.currency };
+      });
+    }
+    const offered = await accounts.search(asker.workspaceId, { carrier, country, pattern });
+    return offered.map(({ number: phone_number, region, price }) => {
+      const amount = price === undefined ? null : Number(price.amount);
+      return { ...told, region, phone_number, provider: carrier, price: amount, currency: price?.currency ?? "USD" };
+    });
+  });
+  serve(app, listImportableNumbers, async ({ query: { provider } }, { asker }) =>
+    (await accounts.importable(asker.workspaceId, provider)).map((phone_number) => ({ phone_number })),
+  );
+}
+
+function haveRoutes(app: Http, { rentals, accounts, audit, tell }: NumberRoutesParts): void {
+  serve(app, buyPhoneNumber, async ({ body: { country, phone_number: number, provider } }, { asker }) => {
+    const { workspaceId } = asker;
+    const carrier = companyIn(provider);
+    // A company is asked outside of any transaction: what it is asked for stands in the table before.
+    const company = carrier && (await accounts.buy(workspaceId, { carrier, country, number }));
+    const { held, isNew } = await audit.act(asker, async (write) => {
+      const bought = company ?? (await rentals.buy(workspaceId, { country, number }));
+      if (bought.isNew) await write({ act: "number.bought", subject: number });
+      return bought;
+    });
+    if (isNew) await tell(workspaceId, "number.connected", number);
+    return wireBought(held);
+  });
+  serve(app, importPhoneNumber, async ({ body: { provider: carrier, phone_number: number } }, { asker }) => {
+    const { held, isNew } = await accounts.take(asker.workspaceId, { carrier, number });
+    if (isNew) {
+      await audit.write(asker, { act: "number.imported", subject: number });
+      await tell(asker.workspaceId, "number.connected", number);
+    }
+    return wireNumber(held);
+  });
+  serve(app, releasePhoneNumber, async ({ params }, { asker }) => {
+    const { workspaceId } = asker;
+    const held = await rentals.read(workspaceId, params.phone_number_id);
+    // There first: a number that stands here can be released again, one that stands nowhere would be paid for unseen.
+    if (held.account) await accounts.release(workspaceId, held);
+    const number = await audit.act(asker, async (write) => {
+      const subject = await rentals.release(workspaceId, params.phone_number_id);
+      await write({ act: "number.released", subject });
+      return subject;
+    });
+    await tell(workspaceId, "number.released", number);
+    return { message: "The phone number has been removed from your account", state: "deleted" as const };
+  });
+}
+
+function leadRoutes(app: Http, { rentals, accounts, audit }: NumberRoutesParts): void {
+  serve(app, setUpInbound, async ({ body: { agent_id: agentId, phone_number_id: id } }, { asker, request }) => {
+    const held = await rentals.read(asker.workspaceId, id);
+    if (held.account) await accounts.lead(asker.workspaceId, held);
+    return audit.act(asker, async (write) => {
+      const { number, isChanged, agentName } = await rentals.assign(asker.workspaceId, id, agentId);
+      const details = { agent: agentId, agent_name: agentName };
+      if (isChanged) await write({ act: "number.assigned", subject: number, details });
+      const url = `${request.protocol}://${request.host}/inbound_call?agent_id=${agentId}&user_id=${asker.workspaceId}`;
+      return { url, phone_number: number, id: idOf(number) };
+    });
+  });
+  serve(app, unlinkInbound, async ({ body: { phone_number_id: id } }, { asker }) =>
+    audit.act(asker, async (write) => {
+      const { number, isChanged } = await rentals.assign(asker.workspaceId, id, null);
+      if (isChanged) await write({ act: "number.unassigned", subject: number });
+      return { url: null, phone_number: number, id: idOf(number) };
+    }),
+  );
+}
+
+function wireNumber({ number, agentId, createdAt, updatedAt, rental, trunkId, account }: HeldNumber): PhoneNumber {
+  const [created_at, updated_at] = [createdAt.toISOString(), updatedAt.toISOString()];
+  return {
+    id: idOf(number),
+    phone_number: number,
+    agent_id: agentId,
+    telephony_provider: account?.carrier ?? rental?.carrier ?? OWN,
+    trunk_id: trunkId,
+    price: rental ? `$${(NUMBER_PRICE.monthMinor / CENTS).toFixed(1)}` : priceAt(account),
+    rented: true,
+    renewal_at: rental ? dayOf(rental.renewsAt) : null,
+    renews_at: rental?.renewsAt.toISOString() ?? null,
+    humanized_created_at: ago(created_at, Date.now()),
+    created_at,
+    humanized_updated_at: ago(updated_at, Date.now()),
+    updated_at,
+  };
+}
+
+/** As its carrier said it: "$1.15", "EUR 1.00". */
+function priceAt(account: HeldNumber["account"]): string | null {
+  if (!account?.price) return null;
+  const { amount, currency } = account.price;
+  return currency === "USD" ? `$${amount}` : `${currency} ${amount}`;
+}
+
+function wireBought({ number, agentId, createdAt, updatedAt, rental, account }: HeldNumber) {
+  return {
+    id: idOf(number).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5"),
+    agent_id: agentId,
+    deleted: false,
+    renewal: true,
+    payment_uuid: rental?.id ?? NO_PAYMENT,
+    phone_number: number,
+    price: account ? Math.round(Number(account.price?.amount ?? 0) * CENTS) : NUMBER_PRICE.monthMinor,
+    telephony_provider: account?.carrier ?? rental?.carrier ?? OWN,
+    telephony_sid: account?.ref ?? number.slice(1),
+    created_at: createdAt.toISOString(),
+    updated_at: updatedAt.toISOString(),
+  };
+}
+
+const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
+const ORDINALS: Readonly<Record<number, string>> = { 1: "st", 2: "nd", 3: "rd", 21: "st", 22: "nd", 23: "rd", 31: "st" };
+
+/** "17th Dec, 2026", in English: as the wire has it. */
+export function dayOf(at: Date): string {
+  const day = at.getUTCDate();
+  return `${day}${ORDINALS[day] ?? "th"} ${MONTHS[at.getUTCMonth()] ?? ""}, ${at.getUTCFullYear()}`;
+}

@@ -1,0 +1,102 @@
+import {
+  addTrunkNumber,
+  changeTrunk,
+  createTrunk,
+  deleteTrunk,
+  listTrunkNumbers,
+  listTrunks,
+  readTrunk,
+  removeTrunkNumber,
+  testTrunk,
+  mayActAs,
+  type AnswerGiven,
+  type SipTrunk,
+} from "@ongea/contract";
+import { idOf, type HeldNumber } from "../numbers/index.ts";
+import type { Asker } from "../../platform/http/authorise.ts";
+import type { Http } from "../../platform/http/http.ts";
+import { serve } from "../../platform/http/serve.ts";
+import type { Trunk, Trunks } from "./trunks.ts";
+
+/** `publicUrl`: as companies reach this server; undefined: they do not. */
+export function trunkRoutes(app: Http, trunks: Trunks, publicUrl: string | undefined): void {
+  const told = (trunk: Trunk, { role }: Pick<Asker, "role">): SipTrunk => {
+    const { id, settings } = trunk.row;
+    const { username, hook } = settings.africastalking ?? {};
+    if (username === undefined) return { ...plainly(trunk), africastalking: null };
+    // The address is the secret: who may only look is not told.
+    const isTold = publicUrl !== undefined && mayActAs(role, "admin");
+    const callback_url = isTold ? `${publicUrl}/carriers/africastalking/${id}/${hook}` : null;
+    return { ...plainly(trunk), africastalking: { username, callback_url } };
+  };
+  serve(app, listTrunks, async ({ query: { is_active: wanted } }, { asker }) => {
+    const all = await trunks.list(asker.workspaceId);
+    return all.filter(({ row }) => wanted === undefined || String(row.isActive) === wanted).map((one) => told(one, asker));
+  });
+  serve(app, createTrunk, async ({ body }, { asker }) => told(await trunks.create(asker, body), asker));
+  serve(app, readTrunk, async ({ params }, { asker }) => told(await trunks.read(asker.workspaceId, params.trunk_id), asker));
+  serve(app, changeTrunk, async ({ params, body }, { asker }) => told(await trunks.change(asker, params.trunk_id, body), asker));
+  serve(app, deleteTrunk, async ({ params }, { asker }) => {
+    const count = await trunks.remove(asker, params.trunk_id);
+    return { message: `Trunk deleted successfully. ${count} phone number(s) removed.` };
+  });
+  serve(app, testTrunk, async ({ params }, { asker }) => trunks.test(asker, params.trunk_id));
+  serve(app, addTrunkNumber, async ({ params, body }, { asker }) =>
+    toldNumber(params.trunk_id)(await trunks.addNumber(asker, params.trunk_id, body)),
+  );
+  serve(app, listTrunkNumbers, async ({ params }, { asker }) => {
+    const { row, numbers } = await trunks.read(asker.workspaceId, params.trunk_id);
+    return numbers.map(toldNumber(row.id));
+  });
+  serve(app, removeTrunkNumber, async ({ params }, { asker }) => {
+    await trunks.removeNumber(asker, params.trunk_id, params.trunk_number_id);
+    return { message: "Phone number removed successfully" };
+  });
+}
+
+function plainly({ row, numbers }: Trunk): Omit<SipTrunk, "africastalking"> {
+  const { id, name, provider, description, authType: auth_type, username: auth_username, isActive: is_active, settings } = row;
+  const { gateways, africastalking: _orders, ...others } = settings;
+  const waiting = { kind: is_active ? ("waiting" as const) : ("off" as const), problem: null, sip_status: null, at: null };
+  return {
+    id,
+    name,
+    provider,
+    description,
+    auth_type,
+    auth_username,
+    is_active,
+    ...others,
+    gateways: gateways.map(({ gateway_address, port, priority }) => ({
+      gateway_address,
+      ...(port !== undefined && { port }),
+      priority,
+    })),
+    phone_numbers: numbers.map(toldNumber(id)),
+    media_encryption: settings.media_encryption ?? "no",
+    transfer: settings.transfer ?? "bridge",
+    lines: settings.lines ?? null,
+    calls_per_second: settings.calls_per_second ?? null,
+    media_encryption_optimistic: false,
+    disallow: "all",
+    direct_media: false,
+    rtp_symmetric: true,
+    force_rport: true,
+    state: is_active ? (row.state ?? waiting) : waiting,
+    created_at: row.createdAt.toISOString(),
+    updated_at: row.updatedAt.toISOString(),
+  };
+}
+
+function toldNumber(trunkId: string) {
+  return ({ number, name, createdAt, updatedAt }: HeldNumber): AnswerGiven<typeof addTrunkNumber> => ({
+    id: idOf(number),
+    phone_number: number,
+    name,
+    byot_trunk_id: trunkId,
+    telephony_provider: "sip-trunk",
+    deleted: false,
+    created_at: createdAt.toISOString(),
+    updated_at: updatedAt.toISOString(),
+  });
+}
