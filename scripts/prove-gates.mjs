@@ -57,6 +57,24 @@ const BREACHES = [
     plant: (copy) => edit(copy, "docs/conformance.md", "e2e/site.test.ts", "e2e/nobody-told-it.test.ts"),
   },
   {
+    gate: "prose",
+    what: "a word of the house in the README",
+    finds: 'says "the mind": write LLM',
+    plant: (copy) => append(copy, "README.md", "The mind answers.\n"),
+  },
+  {
+    gate: "prose",
+    what: "a line of 121 characters",
+    finds: "SECURITY.md",
+    plant: (copy) => append(copy, "SECURITY.md", `${"word ".repeat(24)}a\n`),
+  },
+  {
+    gate: "figures",
+    what: "a figure written into the page alone",
+    finds: "is out of date",
+    plant: (copy) => edit(copy, "docs/guides/figures.md", "52", "102"),
+  },
+  {
     gate: "environment",
     what: "a feature reads the environment",
     finds: "server/src/calls/store.ts",
