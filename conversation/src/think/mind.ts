@@ -55,8 +55,9 @@ const MOST_SAME_CALLS = 2;
 /** What the model is told of a tool that has not answered yet. */
 const STILL_RUNNING = "This is still running; its result will follow.";
 const MAX_CALLS_A_ROUND = 8;
-/** After this many failures in a row a model is not asked again in this call. */
-const GIVES_UP_AFTER = 2;
+/** After this many failures in a row a model rests, twice as long after each further one; then it is asked again. */
+const RESTS_AFTER = 2;
+const REST = { firstMs: 15_000, longestMs: 120_000 };
 
 type ToolCall = Extract<Said, { kind: "tool" }>;
 
@@ -95,8 +96,8 @@ function waitMessageOf(calls: readonly { name: string }[], tools: ThinkRequest["
 
 export class Mind {
   readonly #parts: MindParts;
-  /** In a row, of each model. */
-  readonly #failures = new Map<LanguageModel, number>();
+  /** In a row, of each model, and until when it rests. */
+  readonly #failures = new Map<LanguageModel, { count: number; untilMs: number }>();
   #turn = -1;
   #failed = new Set<LanguageModel>();
   #apologies = 0;
@@ -113,7 +114,7 @@ export class Mind {
 
   /** No voice could speak its answer: another one answers from now on, where there is one. */
   wasNotSpoken(): void {
-    if (this.#answered) this.#failures.set(this.#answered, GIVES_UP_AFTER);
+    if (this.#answered) this.#failures.set(this.#answered, { count: RESTS_AFTER, untilMs: Number.POSITIVE_INFINITY });
   }
 
   /** With which words callers are likely to begin, as the first model sees it that says so. */
@@ -213,7 +214,7 @@ export class Mind {
     const { by } = answering;
     if (by) {
       answering.failed.add(by);
-      this.#failures.set(by, (this.#failures.get(by) ?? 0) + 1);
+      this.#countFailure(by);
     }
     const next = this.#queue(answering)[0];
     const isOther = next !== undefined && next !== by;
@@ -243,13 +244,13 @@ export class Mind {
         answering.hasSaid ||= so.text.trim() !== "";
         answering.by = mind;
         this.#answered = mind;
-        this.#failures.set(mind, 0);
+        this.#failures.delete(mind);
         this.#apologies = 0;
         return;
       } catch (cause) {
         const problem = asFailure(cause, mind.name);
         isWaiting ||= problem.code === "timeout";
-        this.#failures.set(mind, (this.#failures.get(mind) ?? 0) + 1);
+        this.#countFailure(mind);
         answering.failed.add(mind);
         // Whole sentences have been said: they are the answer.
         const isWhole = so.any && (so.text === "" || ENDS_A_SENTENCE.test(so.text));
@@ -285,11 +286,18 @@ export class Mind {
     return { mind, request, clock: this.#parts.clock, used: this.#parts.used, ...limits };
   }
 
-  /** In the assistant's order: none that has failed in this turn, or too often in this call. The last one is there for whoever is left with none. */
+  #countFailure(mind: LanguageModel): void {
+    const count = (this.#failures.get(mind)?.count ?? 0) + 1;
+    const restMs = count < RESTS_AFTER ? 0 : Math.min(REST.firstMs * 2 ** (count - RESTS_AFTER), REST.longestMs);
+    this.#failures.set(mind, { count, untilMs: this.#parts.clock.now() + restMs });
+  }
+
+  /** In the agent's order: none that has failed in this turn, or rests. The last one always answers. */
   #queue({ failed }: Answering): readonly LanguageModel[] {
-    const { minds } = this.#parts;
+    const { minds, clock } = this.#parts;
     const last = minds.at(-1);
-    const able = minds.filter((mind) => !failed.has(mind) && (mind === last || (this.#failures.get(mind) ?? 0) < GIVES_UP_AFTER));
+    const rests = (mind: LanguageModel): boolean => clock.now() < (this.#failures.get(mind)?.untilMs ?? 0);
+    const able = minds.filter((mind) => !failed.has(mind) && (mind === last || !rests(mind)));
     return able.length > 0 ? able : minds.slice(-1);
   }
 

@@ -15,7 +15,7 @@ export function questionFrame(
   if (plan.ending.mindMayHangUp) {
     tools.push({
       name: endCallTool,
-      description: `Hangs up after what you have just said has been spoken. Use it when ${plan.ending.mindHangsUpWhen ?? HANGS_UP_WHEN}.`,
+      description: `Ends the call after your words have been spoken. Say goodbye in the same answer. Call it only when ${plan.ending.mindHangsUpWhen ?? HANGS_UP_WHEN}.`,
       parameters: { type: "object", properties: {}, additionalProperties: false },
     });
   }

@@ -171,7 +171,7 @@ describe("the dialogue, as Anthropic wants it", () => {
       "user: →call_0 done",
       "assistant: b({})",
       "user: →b not finished",
-      "assistant: It is … (the caller spoke over the rest)",
+      "assistant: It is —",
       "user: …",
     ]);
     expect(said([])).toEqual(["user: (The call begins.)"]);

@@ -1,5 +1,5 @@
 import { ProviderFailure, type LanguageModel, type Thought, type ThinkRequest } from "@ongea/conversation";
-import { ask, Refusal, warmService, withoutSecrets, type ServiceAccess } from "../http/ask.ts";
+import { ask, PATIENT, Refusal, warmService, withoutSecrets, type ServiceAccess } from "../http/ask.ts";
 import { eventsIn } from "../http/sse.ts";
 import { instructionsOf } from "../thoughts/instructions.ts";
 import { ToolCalls } from "../thoughts/tool-calls.ts";
@@ -22,6 +22,7 @@ export interface AnthropicOptions {
 /** LLM: Anthropic's Messages API, streamed. What stays the same through a call is marked to be kept there (prompt caching). */
 export function createAnthropicModel(options: AnthropicOptions): LanguageModel {
   const access: ServiceAccess = {
+    ...PATIENT,
     ...options,
     baseUrl: options.baseUrl ?? "https://api.anthropic.com",
     keyHeader: "x-api-key",

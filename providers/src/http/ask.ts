@@ -32,6 +32,14 @@ export interface ServiceAccess {
 const CONNECT_TIMEOUT_MS = 10_000;
 const FIRST_BYTES_TIMEOUT_MS = 15_000;
 const IDLE_TIMEOUT_MS = 10_000;
+/**
+ * Of language models: a conversation decides how long it waits (`first_words_seconds`, `LLM_FIRST_WORDS_SECONDS`) and aborts the request.
+ * These limits only end what nobody aborts.
+ */
+export const PATIENT: Pick<ServiceAccess, "connectTimeoutMs" | "firstBytesTimeoutMs"> = {
+  connectTimeoutMs: 120_000,
+  firstBytesTimeoutMs: 120_000,
+};
 const MAX_ERROR_BYTES = 8_192;
 const SHOWN_OF_A_KEY = 8;
 

@@ -52,9 +52,40 @@ describe("a language model by base URL", () => {
     const body = lastBody();
     expect(body).toMatchObject({ model: "test", stream: true, max_tokens: 200, temperature: 0.3 });
     const [told, asked] = body["messages"] as { role: string; content: string }[];
-    expect(told).toMatchObject({ role: "system", content: expect.stringMatching(/Today is Saturday, 21 November 2026\.$/) });
+    expect(told).toMatchObject({ role: "system", content: expect.stringContaining("Today is Saturday, 21 November 2026.") });
     expect(asked?.content).toMatch(/^\[For the assistant.*09:41[^]*Breakfast is from seven[^]*\]\n\nHello$/);
+    expect(told?.content).toContain("Sunday 2026-11-22\nMonday 2026-11-23\n");
+    expect(told?.content).toMatch(/Saturday 2026-12-05$/);
     expect(body["tools"]).toMatchObject([{ type: "function", function: { name: "book" } }]);
+  });
+
+  test("sends of a tool what the protocol knows, and nothing of ours: strict servers refuse the rest", async () => {
+    server.answer = chat([{ content: "Yes." }]);
+    const [tool] = request.tools;
+    const tools = [{ ...tool!, waitMessage: "One moment.", limitMs: 1_000, listsWithout: ["date"] }];
+    await thoughts(model(), never, { ...request, tools });
+    const sent = lastBody()["tools"] as { function: object }[];
+    expect(sent.map((one) => [Object.keys(one), Object.keys(one.function)])).toEqual([
+      [
+        ["type", "function"],
+        ["name", "description", "parameters"],
+      ],
+    ]);
+  });
+
+  test("roles take turns and the caller begins, as templates of some models want it", async () => {
+    server.answer = chat([{ content: "Yes." }]);
+    const messages = [
+      { role: "assistant" as const, text: "Good morning." },
+      { role: "assistant" as const, text: "Are you still there?" },
+      { role: "caller" as const, text: "Yes" },
+      { role: "caller" as const, text: "I am" },
+    ];
+    await thoughts(model(), never, { ...request, messages });
+    const sent = lastBody()["messages"] as { role: string; content: string }[];
+    expect(sent.map(({ role }) => role)).toEqual(["system", "user", "assistant", "user"]);
+    expect(sent[2]?.content).toBe("Good morning.\nAre you still there?");
+    expect(sent[3]?.content).toMatch(/Yes\nI am$/);
   });
 
   test("tells what was counted, however the service tells it, and nothing where it does not", async () => {
@@ -129,7 +160,7 @@ describe("a language model by base URL", () => {
       { role: "tool", tool_call_id: "a", content: "booked" },
       { role: "assistant", content: null, tool_calls: [{ id: "b", function: { arguments: "{}" } }] },
       { role: "tool", tool_call_id: "b", content: "not finished" },
-      { role: "assistant", content: "It is … (the caller spoke over the rest)" },
+      { role: "assistant", content: "It is —" },
     ]);
   });
 

@@ -1,6 +1,6 @@
 import { ProviderFailure, type LanguageModel, type Thought, type ThinkRequest, type Usage } from "@ongea/conversation";
 import { z } from "zod";
-import { ask, Refusal, warmService, withoutSecrets, type ServiceAccess } from "../http/ask.ts";
+import { ask, PATIENT, Refusal, warmService, withoutSecrets, type ServiceAccess } from "../http/ask.ts";
 import { wireMessages } from "./messages.ts";
 import { SpokenPart } from "./spoken-part.ts";
 import { eventsIn } from "../http/sse.ts";
@@ -19,13 +19,14 @@ export interface OpenAiModelOptions extends ServiceAccess {
 export function createOpenAiModel(options: OpenAiModelOptions): LanguageModel {
   /** What this service does not accept, learnt from its refusals. */
   const dialect: Dialect = { without: new Set(), tokens: tokenField(options.baseUrl) };
+  const access: ServiceAccess = { ...PATIENT, ...options };
   return {
     name: options.name ?? options.model,
     warm: () => warmService(options),
     async *think(request, signal) {
       for (let attempt = 0; ; attempt++) {
         try {
-          yield* thoughts(options, bodyOf(options, request, dialect), signal);
+          yield* thoughts(access, bodyOf(options, request, dialect), signal);
           return;
         } catch (error) {
           if (attempt >= 3 || !(error instanceof Refusal) || !adapt(dialect, error)) throw error;
@@ -73,7 +74,12 @@ function bodyOf({ model, extra }: OpenAiModelOptions, request: ThinkRequest, { w
     frequency_penalty: settings.frequencyPenalty,
     ...extra,
   };
-  if (tools.length > 0) body["tools"] = tools.map((tool) => ({ type: "function", function: tool }));
+  // Strict servers refuse fields that are not of the protocol.
+  if (tools.length > 0)
+    body["tools"] = tools.map(({ name, description, parameters }) => ({
+      type: "function",
+      function: { name, description, parameters },
+    }));
   for (const name of without) delete body[name];
   return JSON.stringify(body);
 }

@@ -9,6 +9,8 @@ export function wireMessages(request: ThinkRequest): WireMessage[] {
   // Not a message of its own: some servers take system messages only first, and roles only in turn.
   if (last) last.content = `${passing}\n\n${last.content}`;
   else dialogue.push({ role: "user", content: passing });
+  // Templates of some models (Mistral, Gemma) refuse a dialogue that the assistant begins.
+  if (dialogue[0]?.role === "assistant") dialogue.unshift({ role: "user", content: BEGINS });
   return [{ role: "system", content: lasting }, ...dialogue];
 }
 
@@ -21,6 +23,15 @@ interface WireToolCall {
   id: string;
   type: "function";
   function: { name: string; arguments: string };
+}
+
+const BEGINS = "(The call begins.)";
+
+/** Roles take turns: what one side says in two messages is one. */
+function add(wire: WireMessage[], role: "user" | "assistant", text: string): void {
+  const last = wire.at(-1);
+  if (last?.role === role && last.content !== null && !("tool_calls" in last)) last.content += `\n${text}`;
+  else wire.push({ role, content: text });
 }
 
 /** Tool calls join the assistant's message before them, and each gets an answer, because services refuse anything else. */
@@ -46,8 +57,7 @@ function dialogueOf(messages: readonly Message[]): WireMessage[] {
       if (unanswered.delete(message.id)) wire.push({ role: "tool", tool_call_id: message.id, content: message.result });
     } else {
       answerAll();
-      if (message.role === "caller") wire.push({ role: "user", content: message.text });
-      else wire.push({ role: "assistant", content: asWasHeard(message) });
+      add(wire, message.role === "caller" ? "user" : "assistant", message.role === "caller" ? message.text : asWasHeard(message));
     }
   }
   answerAll();

@@ -15,8 +15,8 @@ export function instructionsOf({ instructions, knowledge, language, localTime }:
   const lasting = [
     instructions.trim(),
     "You are speaking on a telephone call. Answer in one to three short spoken sentences, without lists, markup or symbols. " +
-      "Say numbers, dates and times as a person would say them.",
-    date && `Today is ${date}.`,
+      "Say numbers, dates and times as a person would say them. Where your words end with a dash, the caller spoke over the rest.",
+    date && `Today is ${date}. The next days:\n${nextDays(localTime)}`,
   ];
   const passing = [`The call is in ${nameOf(language)} now. The local time is ${clock}.`];
   if (knowledge.length > 0) {
@@ -38,6 +38,18 @@ function inWords(localTime: string): { date: string; clock: string } {
   return { date: DATE.format(moment), clock: time.slice(0, 5) };
 }
 
+const DAYS_SHOWN = 14;
+
+/** Models count weekdays wrongly: each of the next days with its date, a line each. */
+function nextDays(localTime: string): string {
+  const day = new Date(`${localTime.split("T")[0]}T00:00:00Z`);
+  return Array.from({ length: DAYS_SHOWN }, () => {
+    day.setUTCDate(day.getUTCDate() + 1);
+    return `${WEEKDAY.format(day)} ${day.toISOString().slice(0, 10)}`;
+  }).join("\n");
+}
+
+const WEEKDAY = new Intl.DateTimeFormat("en-GB", { weekday: "long", timeZone: "UTC" });
 const DATE = new Intl.DateTimeFormat("en-GB", {
   weekday: "long",
   day: "numeric",
@@ -56,7 +68,7 @@ function nameOf(language: string): string {
 }
 
 export function asWasHeard({ text, cut }: Extract<Message, { role: "assistant" }>): string {
-  return cut ? `${text} … (the caller spoke over the rest)` : text;
+  return cut ? `${text} —` : text;
 }
 
 function passage({ source, text }: KnowledgePassage): string {

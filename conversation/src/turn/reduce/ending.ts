@@ -40,7 +40,8 @@ export function leaveMessage(draft: Draft, text: string): void {
 /** Our answer was the last one. `saidNothing`: the mind has not said goodbye itself. */
 export function endForMind(draft: Draft, saidNothing: boolean): void {
   goIntoClosing(draft, "mind-hung-up");
-  const farewell = draft.rules.ending.hangUpMessage;
+  const { hangUpMessage, stopMessage } = draft.rules.ending;
+  const farewell = hangUpMessage.trim() === "" ? stopMessage : hangUpMessage;
   if (saidNothing && farewell.trim() !== "") sayFarewell(draft, farewell);
   else closeSoon(draft);
 }
