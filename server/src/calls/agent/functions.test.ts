@@ -52,9 +52,9 @@ const KNOWN = { call_sid: "call-1", from_number: "+254700000001" };
 function ask(
   request: Partial<FunctionRequest> & { url: string },
   said: Record<string, unknown> = {},
-  { allowed = ["127.0.0.1"], signal = new AbortController().signal } = {},
+  { allowed = ["127.0.0.1"], isTrial = false, signal = new AbortController().signal } = {},
 ) {
-  return askFunction(FunctionRequest.parse(request), { said, known: KNOWN }, { fetch: fetchOutside, allowed, signal });
+  return askFunction(FunctionRequest.parse(request), { said, known: KNOWN }, { fetch: fetchOutside, allowed, isTrial, signal });
 }
 
 test("an order is looked up at an address with the caller's number, and the mind is told what the service answers", async () => {
@@ -117,10 +117,11 @@ test.each([
   expect(asked).toHaveLength(1);
 });
 
-test("a service that nobody answers at, and one that may not be asked, are told apart", async () => {
+test("a private address is a service that cannot be reached for a model, and explained in a trial", async () => {
   expect(await ask({ url: "http://127.0.0.1:1/" })).toEqual({ ok: false, result: "The service could not be reached." });
   const refused = "The service may not be asked: its address is a private one.";
-  expect(await ask({ url: address }, {}, { allowed: [] })).toEqual({ ok: false, result: refused });
+  expect(await ask({ url: address }, {}, { allowed: [] })).toEqual({ ok: false, result: "The service could not be reached." });
+  expect(await ask({ url: address }, {}, { allowed: [], isTrial: true })).toEqual({ ok: false, result: refused });
   expect(asked).toEqual([]);
 });
 

@@ -38,7 +38,7 @@ export interface FunctionArguments {
 export async function askFunction(
   request: FunctionRequest,
   { said, known }: FunctionArguments,
-  { fetch, allowed, signal }: FunctionParts & { signal: AbortSignal },
+  { fetch, allowed, isTrial = false, signal }: FunctionParts & { isTrial?: boolean; signal: AbortSignal },
 ): Promise<ToolOutcome> {
   // Half a character cannot stand in an address.
   const given = keepable({ ...said, ...known });
@@ -62,7 +62,9 @@ export async function askFunction(
     if (status >= 200 && status < 300) return { ok: true, result: text === "" ? "Done." : text };
     return { ok: false, result: `The service answered ${status}. ${text}`.trim() };
   } catch (error) {
-    if (error instanceof OutsideFailure) return { ok: false, result: SAYS[error.problem] };
+    // A model would read a reason that concerns the operator alone to the caller.
+    if (error instanceof OutsideFailure)
+      return { ok: false, result: isTrial || error.problem !== "private" ? SAYS[error.problem] : SAYS["not-reached"] };
     throw error;
   }
 }

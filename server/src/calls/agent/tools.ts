@@ -6,6 +6,7 @@ import type { Messages } from "../../agents/messages/index.ts";
 import { keepable } from "../../platform/text.ts";
 import { z } from "zod";
 import { calendarElsewhere, type CalendarParts } from "./calendar.ts";
+import { checkArguments } from "./arguments.ts";
 import { askFunction, type FunctionParts } from "./functions.ts";
 import type { Transferred } from "../ways/transfer.ts";
 import { appointmentActOf, filled, isKnownTool, isMessageTool } from "./plan.ts";
@@ -49,8 +50,10 @@ export async function runTool(call: ToolCall, desk: ToolDesk, parts: ToolParts, 
   const request = tools && tool && isFunction(tool) ? requestOf(tools, tool) : undefined;
   if (!tools || !tool || !(request || isTransferTool(tool) || isKnownTool(tool.key)))
     return { ok: false, result: "There is no such tool." };
-  const given = parse(call.arguments);
-  if (given === undefined) return { ok: false, result: "The arguments are not JSON." };
+  const parsed = parse(call.arguments);
+  if (parsed === undefined) return { ok: false, result: "The arguments are not JSON." };
+  const { value: given, problems } = checkArguments(tool.parameters, parsed);
+  if (problems.length > 0) return { ok: false, result: JSON.stringify({ error: "invalid_arguments", problems }) };
   const { workspaceId, callId, agentId, values } = desk;
   if (request) {
     const said = Arguments.safeParse(given).data ?? {};

@@ -18,7 +18,11 @@ export function functionRoute(
     const known = valuesOf({ ...facts, startedAt: new Date(), timeZone: functions.timeZone });
     const request = await agents.restoreSecrets(asker.workspaceId, body.request);
     const startedMs = performance.now();
-    const outcome = await askFunction(request, { said: body.arguments, known }, { ...functions, signal: whileHere(reply) });
+    const outcome = await askFunction(
+      request,
+      { said: body.arguments, known },
+      { ...functions, isTrial: true, signal: whileHere(reply) },
+    );
     return { ...outcome, duration_ms: Math.round(performance.now() - startedMs) };
   });
 }
