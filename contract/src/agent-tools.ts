@@ -10,6 +10,8 @@ export const ApiTool = z.looseObject({
   parameters: z.record(z.string(), z.unknown()).optional(),
   /** Said while it runs. */
   pre_call_message: spoken.nullable().optional(),
+  /** Whether it changes something. Absent: bookings, messages and functions asked by any method but GET do. */
+  effect: z.boolean().nullish(),
 });
 export type ApiTool = z.output<typeof ApiTool>;
 

@@ -248,6 +248,8 @@ export interface ToolDefinition {
   waitMessage?: string;
   /** It may take so long, ms; absent: {@link TOOL_LIMIT_MS}. */
   limitMs?: number;
+  /** It books, sends, cancels or pays: the same again, with nothing done in between, gives the first result and is not done again. */
+  hasEffect?: boolean;
   /** Called without these arguments it changes nothing, and answers with the `appointments` to choose from, each by these. */
   listsWithout?: readonly string[];
 }

@@ -191,3 +191,58 @@ describe("a language model that answers in a script that the voice cannot speak"
     expect(call.journal.at(-1)).toMatchObject({ reason: "cannot-answer" });
   });
 });
+
+describe("a language model that repeats an effect", () => {
+  const PAY = { name: "pay", description: "Pays.", parameters: {}, hasEffect: true };
+  const UNDO = { name: "undo", description: "Undoes it.", parameters: {}, hasEffect: true };
+
+  function payer(calls: readonly (readonly [string, string])[]) {
+    const ran: string[] = [];
+    let step = 0;
+    const call = new ScriptedConversation({
+      plan: { tools: [PAY, UNDO] },
+      parts: ({ clock }) => ({
+        minds: [
+          new ScriptedMind(clock, () => {
+            const [name, given] = calls[step++] ?? [];
+            return name === undefined ? "Done." : [{ kind: "tool", id: String(step), name, arguments: given! }];
+          }),
+        ],
+        tools: {
+          run: async ({ name, arguments: given }) => {
+            ran.push(`${name} ${given}`);
+            return { ok: given !== '{"amount":0}', result: `receipt ${ran.length}` };
+          },
+        },
+      }),
+    });
+    return { call, ran };
+  }
+
+  it("gets the first result, and the effect happens once, also in a later turn", async () => {
+    const { call, ran } = payer([
+      ["pay", '{"amount":5,"to":"a"}'],
+      ["pay", '{"to":"a","amount":5}'],
+    ]);
+    await asked(call);
+    await asked(call);
+    expect(ran).toEqual(['pay {"amount":5,"to":"a"}']);
+  });
+
+  it("is done again after something else was done, with other values, or where it failed", async () => {
+    const { call, ran } = payer([
+      ["pay", '{"amount":5}'],
+      ["undo", "{}"],
+      ["pay", '{"amount":5}'],
+      ["pay", '{"amount":6}'],
+    ]);
+    await asked(call);
+    expect(ran).toHaveLength(4);
+    const failing = payer([
+      ["pay", '{"amount":0}'],
+      ["pay", '{"amount":0}'],
+    ]);
+    await asked(failing.call);
+    expect(failing.ran).toHaveLength(2);
+  });
+});

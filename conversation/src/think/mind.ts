@@ -2,7 +2,18 @@
  * Thinks of an answer: asks the language model (LLM), runs the tools it wants and asks again. When the model fails before it has said anything,
  * the next one answers instead; when none can, an apology is said.
  */
-import type { Clock, Expected, LanguageModel, Message, Problem, ThinkRequest, ToolOutcome, ToolRunner, Usage } from "../ports.ts";
+import type {
+  Clock,
+  Expected,
+  LanguageModel,
+  Message,
+  Problem,
+  ThinkRequest,
+  ToolDefinition,
+  ToolOutcome,
+  ToolRunner,
+  Usage,
+} from "../ports.ts";
 import type { Who } from "../journal.ts";
 import { END_CALL_TOOL, ProviderFailure, TOOL_LIMIT_MS } from "../ports.ts";
 import { asFailure, raceDeadline } from "../deadline.ts";
@@ -101,6 +112,7 @@ export class Mind {
   #turn = -1;
   #failed = new Set<LanguageModel>();
   #apologies = 0;
+  #lastEffect: { what: string; outcome: ToolOutcome } | undefined;
   #answered: LanguageModel | undefined;
 
   constructor(parts: MindParts) {
@@ -202,7 +214,7 @@ export class Mind {
         // That a model asked for what there is not concerns nobody but itself, in this answer.
         if (tool) question.remember(message);
       }
-      const outcome = await this.#use(call, tool?.limitMs ?? TOOL_LIMIT_MS);
+      const outcome = await this.#useOnce(call, tool);
       result.result = outcome.result;
       if (outcome.endsAnswer === true) return true;
     }
@@ -308,6 +320,17 @@ export class Mind {
     return this.#failed;
   }
 
+  /** An effect that has just been had is not had again: a model that repeats itself gets the first result. */
+  async #useOnce(call: ToolCall, tool: ToolDefinition | undefined): Promise<ToolOutcome> {
+    const limitMs = tool?.limitMs ?? TOOL_LIMIT_MS;
+    if (tool?.hasEffect !== true) return this.#use(call, limitMs);
+    const what = `${call.name} ${canonical(call.arguments)}`;
+    if (this.#lastEffect?.what === what) return this.#lastEffect.outcome;
+    const outcome = await this.#use(call, limitMs);
+    if (outcome.ok) this.#lastEffect = { what, outcome };
+    return outcome;
+  }
+
   /** A tool that has begun is not aborted with the answer: what it did must be known later. */
   async #use(call: ToolCall, limitMs: number): Promise<ToolOutcome> {
     const { clock, tools } = this.#parts;
@@ -331,4 +354,23 @@ export class Mind {
     });
     return outcome;
   }
+}
+
+/** The same arguments are the same, in whichever order they are written. */
+function canonical(json: string): string {
+  try {
+    return JSON.stringify(sorted(JSON.parse(json)));
+  } catch {
+    return json;
+  }
+}
+
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .toSorted(([one], [other]) => (one < other ? -1 : 1))
+      .map(([name, inner]) => [name, sorted(inner)]),
+  );
 }

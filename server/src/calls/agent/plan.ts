@@ -186,8 +186,16 @@ function toolsOf(document: AgentDocument, inWords: (message: Spoken) => string):
       parameters: (isTransferTool(tool) ? undefined : tool.parameters) ?? { type: "object", properties: {} },
       ...(tool.pre_call_message ? { waitMessage: inWords(tool.pre_call_message) } : {}),
       ...(isTransferTool(tool) ? { limitMs: TRANSFER_LIMIT_MS } : {}),
+      ...(hasEffect(given!, tool) ? { hasEffect: true } : {}),
       ...(["cancel_appointment", "move_appointment"].includes(tool.key) ? { listsWithout: WHICH_ONE } : {}),
     }));
+}
+
+/** Only what reads has none: looking into the calendar, and functions that are asked by GET. Its document may say otherwise. */
+function hasEffect(given: ApiTools, tool: ApiTool): boolean {
+  if (typeof tool.effect === "boolean") return tool.effect;
+  if (isKnownTool(tool.key)) return isMessageTool(tool.key) || appointmentActOf(tool.key) !== "check";
+  return isFunction(tool) && requestOf(given, tool)?.method !== "GET";
 }
 
 function isOffered(given: ApiTools, tool: ApiTool): boolean {
