@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
 const MOST_CHARACTERS = 120;
-const DOCUMENTS = ["README.md", "ROADMAP.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md", "AGENTS.md"];
+const DOCUMENTS = ["ARCHITECTURE.md", "README.md", "ROADMAP.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md", "AGENTS.md"];
 
 /** Words that the field does not use for these things, each with the field's word. Screen labels ("Assistant Setup") stay exact. */
 const HOUSE_WORDS = [
