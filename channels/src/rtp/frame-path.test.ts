@@ -11,7 +11,8 @@ import { RtpSender } from "./sender.ts";
 
 const FRAMES = 2_000;
 const ROUNDS = 9;
-const LONG_MS = 60_000;
+/** Sooner than a turn without any pause is cut. */
+const LONG_MS = 10_000;
 /** Ten times a second the levels are told, as an object; nothing else may be left behind. */
 const MOST_BYTES_A_FRAME = 150;
 
