@@ -1,7 +1,7 @@
 /** `npm run check`: every gate that a change must pass; `npm run check -- types lint` for some of them. */
 import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
-import { GATES } from "./gates/gates.mjs";
+import { helpFor } from "./steps/help.mjs";
 import { requireNode } from "./steps/install.mjs";
 import { say } from "./steps/say.mjs";
 
@@ -9,6 +9,8 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
 /** Runs the gates one after the other. @returns {Promise<{ passed: number, failed: number, failures: string[] }>} */
 export async function check(folder, only = []) {
+  // Not at the top: a gate reads a package, and --help comes before the packages.
+  const { GATES } = await import("./gates/gates.mjs");
   let passed = 0;
   const failures = [];
   for (const gate of GATES) {
@@ -32,6 +34,7 @@ export async function check(folder, only = []) {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   requireNode();
+  helpFor("check", process.argv.slice(2));
   const { failed } = await check(root, process.argv.slice(2));
   process.exitCode = failed > 0 ? 1 : 0;
 }

@@ -2,13 +2,15 @@
 import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { build } from "./steps/build.mjs";
+import { helpFor } from "./steps/help.mjs";
 import { installPackages, requireNode } from "./steps/install.mjs";
 import { sayOnStandardError, stop } from "./steps/say.mjs";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
-if (process.argv[2] === "mcp") sayOnStandardError();
 requireNode();
+helpFor(process.argv[2], process.argv.slice(3));
+if (process.argv[2] === "mcp") sayOnStandardError();
 process.chdir(root);
 await installPackages(root);
 try {

@@ -1,12 +1,14 @@
 /** `npm run models`: lists, pulls, verifies and measures the local neural models. `MODELS_DIR` and `MODELS_MIRROR` set where, in the environment or in `.env`. */
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
+import { helpFor } from "./steps/help.mjs";
 import { installPackages, requireNode } from "./steps/install.mjs";
 import { stop } from "./steps/say.mjs";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
 requireNode();
+helpFor("models", process.argv.slice(2));
 process.chdir(root);
 await installPackages(root);
 const { register } = await import("tsx/esm/api");

@@ -16,9 +16,11 @@ import {
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
+import { helpFor } from "./steps/help.mjs";
 import { say } from "./steps/say.mjs";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
+helpFor("prove-gates", process.argv.slice(2));
 const LEFT_OUT = new Set(["node_modules", "dist", ".git", ".data", ".ongea", "models"]);
 
 /** Each: which gate, what is planted, and words that its complaint must contain. */

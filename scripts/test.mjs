@@ -8,6 +8,7 @@ import { fileURLToPath } from "node:url";
 import { build } from "./steps/build.mjs";
 import { debianPackages, SPEECH_PACKAGES, TEST_PACKAGES } from "./steps/debian.mjs";
 import { forgetFigures, printFigures } from "./steps/figures.mjs";
+import { helpFor } from "./steps/help.mjs";
 import { installPackages, requireNode } from "./steps/install.mjs";
 import { run } from "./steps/run.mjs";
 import { say } from "./steps/say.mjs";
@@ -19,6 +20,7 @@ const total = { passed: 0, failed: 0, skipped: 0 };
 const failures = [];
 
 requireNode();
+helpFor("test", parts);
 process.chdir(root);
 await installPackages(root);
 const missing = await debianPackages([...SPEECH_PACKAGES, ...TEST_PACKAGES], "the real parts of the tests");

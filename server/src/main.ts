@@ -8,6 +8,7 @@ import { keys } from "./commands/keys.ts";
 import { mcp } from "./commands/mcp.ts";
 import { doctor } from "./commands/doctor.ts";
 import { listenForWebhooks, parseWebhooks } from "./commands/webhooks.ts";
+import usage from "./commands/usage.json" with { type: "json" };
 import { wayElsewhere, wayTo } from "./commands/way.ts";
 import { parseWorkspaces, workspaces } from "./commands/workspaces.ts";
 import { startServer, type Server } from "./compose.ts";
@@ -42,17 +43,14 @@ interface StartCommand {
   models: "yes" | "no" | undefined;
 }
 
-const START_USAGE = `npm start [-- --models | --no-models]
-What else the server is told stands in settings: docs/guides/settings.md.`;
-
 function parseStart(argv: readonly string[]): StartCommand {
   const unknown = argv.find((argument) => !["--models", "--no-models"].includes(argument));
   if (unknown !== undefined) {
-    complain(`"${unknown}" is not known here.\n${START_USAGE}`);
+    complain(`"${unknown}" is not known here.\n${usage.start}`);
     process.exit(2);
   }
   if (argv.includes("--models") && argv.includes("--no-models")) {
-    complain(`--models and --no-models say the opposite of each other.\n${START_USAGE}`);
+    complain(`--models and --no-models say the opposite of each other.\n${usage.start}`);
     process.exit(2);
   }
   return { models: argv.includes("--no-models") ? "no" : argv.includes("--models") ? "yes" : undefined };

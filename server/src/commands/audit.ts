@@ -4,10 +4,11 @@ import { localSecret } from "../accounts/access/index.ts";
 import { createAnchor, createAudit } from "../accounts/audit/index.ts";
 import type { Config } from "../config.ts";
 import { CannotStart } from "../platform/cannot-start.ts";
+import usage from "./usage.json" with { type: "json" };
 import { databaseBeside } from "./database-beside.ts";
 
 export async function audit(argv: readonly string[], config: Config, tell: (line: string) => void): Promise<void> {
-  if (argv.length !== 1 || argv[0] !== "verify") throw new CannotStart("npm run audit -- verify");
+  if (argv.length !== 1 || argv[0] !== "verify") throw new CannotStart(usage.audit);
   const { database, close } = await databaseBeside(config);
   try {
     const dataDir = resolve(config.DATA_DIR);

@@ -8,6 +8,7 @@ import { CannotStart } from "../platform/cannot-start.ts";
 import { openSpokenLines, type SpokenLines } from "./spoken-lines.ts";
 import { PHONE_RATE_HZ, dial, type PhoneCall } from "./telephone.ts";
 import { describeDelays } from "./transcript-lines.ts";
+import usage from "./usage.json" with { type: "json" };
 import { readWavFile } from "./wav-file.ts";
 import { watch } from "./watch.ts";
 import { clientOn, type Way } from "./way.ts";
@@ -35,11 +36,7 @@ const SAME_SIGNAL_MS = 700;
 
 const SHOWN = /^\+?\d{3,15}$/;
 
-const USAGE = `npm run call -- --to <assistant or number> [--from <number>] [--say "words" | --wav file.wav]… [--patience seconds]
---from is the number that is shown, for example of somebody who has called before. Without --say and --wav, what you type is said, a line at a time.`;
-
 export function parseCall(argv: readonly string[]): CallCommand {
-  if (argv.includes("--help") || argv.includes("-h")) throw new CannotStart(USAGE);
   try {
     const { tokens } = parseArgs({
       args: [...argv],
@@ -67,7 +64,7 @@ export function parseCall(argv: readonly string[]): CallCommand {
   } catch (error) {
     // Of what the parser says of an unknown option, the first sentence is for people.
     const [why = ""] = error instanceof Error ? error.message.split(". ") : [];
-    throw new CannotStart(`${why.replace(/\.?$/, ".")}\n${USAGE}`, { cause: error });
+    throw new CannotStart(`${why.replace(/\.?$/, ".")}\n${usage.call}`, { cause: error });
   }
 }
 

@@ -5,15 +5,14 @@ import { CannotStart } from "../platform/cannot-start.ts";
 import { createSlowHash } from "../platform/secrets/slow-hash.ts";
 import { createKeys } from "../accounts/workspaces/index.ts";
 import { databaseBeside } from "./database-beside.ts";
+import usage from "./usage.json" with { type: "json" };
 
 export type CodesCommand = { act: "list" } | { act: "issue" } | { act: "revoke"; code: string };
-
-const USAGE = "npm run codes -- list | issue | revoke <code or its first four letters>";
 
 export function parseCodes([act = "list", code, ...rest]: readonly string[]): CodesCommand {
   if (act === "revoke" && code !== undefined && rest.length === 0) return { act, code };
   if ((act === "list" || act === "issue") && code === undefined) return { act };
-  throw new CannotStart(USAGE);
+  throw new CannotStart(usage.codes);
 }
 
 export async function codes(command: CodesCommand, config: Config, tell: (line: string) => void): Promise<void> {

@@ -6,12 +6,12 @@ import { createConnectionStore, resealAll, type ConnectionStore } from "../engin
 import { CannotStart } from "../platform/cannot-start.ts";
 import type { KeyRing } from "../platform/secrets/key-ring.ts";
 import { createTrunkStore, resealTrunks, type TrunkStore } from "../telephony/trunks/index.ts";
+import usage from "./usage.json" with { type: "json" };
 import { databaseBeside } from "./database-beside.ts";
 
 export async function keys(argv: readonly string[], config: Config, tell: (line: string) => void): Promise<void> {
   const [act, ...more] = argv;
-  if (more.length > 0 || (act !== undefined && act !== "rotate"))
-    throw new CannotStart("npm run keys, or npm run keys -- rotate");
+  if (more.length > 0 || (act !== undefined && act !== "rotate")) throw new CannotStart(usage.keys);
   const { database, close } = await databaseBeside(config);
   try {
     const store = createConnectionStore(database);

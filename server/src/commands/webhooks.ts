@@ -3,6 +3,7 @@ import { parseArgs } from "node:util";
 import { changeAgent, listAgents } from "@ongea/contract";
 import { CannotStart } from "../platform/cannot-start.ts";
 import { startListener, type Listener } from "./webhook-listener.ts";
+import usage from "./usage.json" with { type: "json" };
 import { clientOn, type Way } from "./way.ts";
 
 export interface WebhooksCommand {
@@ -16,9 +17,6 @@ export interface WebhooksCommand {
 type Tell = (line: string) => void;
 
 const DEFAULT_PORT = 4_400;
-const USAGE = `npm run webhooks -- listen [--port ${DEFAULT_PORT}] [--agent <name or id>] [--forward http://127.0.0.1:8080/path]
-With --agent its webhook leads here until Ctrl-C. The secret that deliveries are signed with stands in WEBHOOK_SECRET.`;
-
 export function parseWebhooks(argv: readonly string[]): WebhooksCommand {
   try {
     const options = { port: { type: "string" }, agent: { type: "string" }, forward: { type: "string" } } as const;
@@ -28,7 +26,7 @@ export function parseWebhooks(argv: readonly string[]): WebhooksCommand {
     if (values.forward !== undefined && !/^https?:$/.test(new URL(values.forward).protocol)) throw new Error("no address");
     return { port, forward: values.forward, agent: values.agent };
   } catch (error) {
-    throw new CannotStart(USAGE, { cause: error });
+    throw new CannotStart(usage.webhooks, { cause: error });
   }
 }
 
