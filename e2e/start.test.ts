@@ -1,5 +1,5 @@
 import { execFileSync, spawn } from "node:child_process";
-import { existsSync, readFileSync, readdirSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:net";
 import { join } from "node:path";
 import { listAgents, listCalls, readHealth } from "@ongea/contract";
@@ -25,7 +25,7 @@ test("the first start says what it chose, makes both assistants and tells how to
   expect(first.output()).toMatch(
     /Ongea is ready: .*\nMake your account: http:\/\/localhost:\d+\/sign-up\?setup=\S+\nPress Ctrl-C to stop\./,
   );
-  expect(first.output()).toMatch(/\nInvitations +\S+.* \(shown once; npm run codes -- issue makes more\)\nEmail +\S/);
+  expect(first.output()).toMatch(/\nEmail +\S.*\nInvitations +\S+.* \(shown once; npm run codes -- issue makes more\)\n/);
   const client = clientOf(first);
   expect(await client.call(readHealth)).toMatchObject({ status: "ok", calls: 0 });
   const agents = await client.call(listAgents);
@@ -43,6 +43,20 @@ test("the first start says what it chose, makes both assistants and tells how to
   expect(second.readyMs).toBeLessThan(10_000);
   expect(await clientOf(second).call(listAgents)).toHaveLength(2);
   await second.stop();
+});
+
+test("a start that fails before its end uses up no invitation codes: the next one prints them", async () => {
+  const folder = bareDataDir();
+  const prices = join(folder, "prices.csv");
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(prices, "not,a,price\n");
+  const failed = await startAndFail({ DATA_DIR: folder, PORT: "0", SIP_PORT: "0", PROVIDER_PRICES: prices });
+  expect(failed.code).toBe(1);
+  expect(failed.output).not.toContain("Invitations");
+  const next = await startServer({ dataDir: folder });
+  expect(next.output()).toMatch(/\nInvitations +\S+/);
+  await next.stop();
+  removeDataDir(folder);
 });
 
 test("a second server on the same data folder is refused with the first one's process", async () => {

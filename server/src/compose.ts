@@ -82,6 +82,8 @@ export interface Server {
   readonly sipPort: number;
   /** What it chose, a line each, for people. */
   readonly lines: readonly string[];
+  /** Makes the first invitation codes of a new installation while it prints them. */
+  showCodes(print: (made: readonly string[]) => Promise<void>): Promise<void>;
   /** Local models that this machine could have. */
   readonly models: ModelsOffer;
   /** Where the first account is made; absent: there is one. */
@@ -126,7 +128,6 @@ async function compose(config: Config, closing: Closing): Promise<Server> {
   const hashing = createSlowHash();
   closing.add("hashing", () => hashing.stop());
   const codes = createCodes({ db: database.everywhere, hashing, endedIn: (ids) => createKeys(database).endOfDemos(ids) });
-  const newCodes = await codes.seed();
   const speech = await openSpeech(config, foundation, closing);
   const live = openWatching({ ...foundation, closing });
   const publicUrl = publicUrlOf(config, config.PORT);
@@ -183,7 +184,8 @@ async function compose(config: Config, closing: Closing): Promise<Server> {
   return {
     address,
     sipPort: sip.port,
-    lines: await readyLines({ ...foundation, config, speech, port, sipPort: sip.port, newCodes, letters: mail.description }),
+    lines: await readyLines({ ...foundation, config, speech, port, sipPort: sip.port, letters: mail.description }),
+    showCodes: (print) => codes.seed(print),
     setupLink: access.setupLink,
     models: createModelsOffer({ pull: speech.pull, dataDir, setting: config.LOCAL_MODELS, isTesting: config.CI !== "" }),
     stop: () => closing.closeAll((name, error) => log.error({ err: error, part: name }, "A part did not end well")),

@@ -76,6 +76,11 @@ async function start({ models }: StartCommand): Promise<void> {
   const server = await startOrExplain();
   if (!server) return;
   for (const line of server.lines) tell(line);
+  await server.showCodes(printCodes).catch((error: unknown) => {
+    complain(
+      `No invitation codes were made (${error instanceof Error ? error.message : String(error)}). The next start makes them.`,
+    );
+  });
   tell(`\nOngea is ready: ${server.address}`);
   // The page is everybody's; whoever reads this line is the owner.
   if (server.setupLink !== undefined) tell(`Make your account: ${server.setupLink}`);
@@ -157,6 +162,14 @@ async function startOrExplain(): Promise<Server | undefined> {
     else complain(`The server could not start: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
     process.exit(1);
   }
+}
+
+/** Resolves when the line has left this process. */
+function printCodes(made: readonly string[]): Promise<void> {
+  const line = `Invitations  ${made.join("  ")} (shown once; npm run codes -- issue makes more)\n`;
+  return new Promise((resolve, reject) => {
+    process.stdout.write(line, (error) => (error ? reject(error) : resolve()));
+  });
 }
 
 function tell(line: string): void {

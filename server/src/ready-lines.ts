@@ -9,13 +9,11 @@ export interface ReadyParts extends Pick<Foundation, "dataDir" | "database" | "a
   speech: SpeechHosts;
   port: number;
   sipPort: number;
-  /** Invitations that are shown only now. */
-  newCodes: readonly string[];
   letters: string;
 }
 
 export async function readyLines(parts: ReadyParts): Promise<string[]> {
-  const { config, dataDir, database, speech, port, sipPort, newCodes, letters } = parts;
+  const { config, dataDir, database, speech, port, sipPort, letters } = parts;
   const at = config.HOST === "0.0.0.0" ? "this machine" : config.HOST;
   return [
     `Database     ${database.description}`,
@@ -23,7 +21,6 @@ export async function readyLines(parts: ReadyParts): Promise<string[]> {
     ...speech.parts().map(({ part, name, note }) => `Speech       ${part}: ${name}${note ? ` (${note})` : ""}`),
     `Ports        page ${port}/tcp, SIP ${sipPort}/udp and tcp, audio ${config.RTP_PORTS.from}-${config.RTP_PORTS.to}/udp, on ${at}`,
     ...(await waysToCall(parts)),
-    ...(newCodes.length > 0 ? [`Invitations  ${newCodes.join("  ")} (shown once; npm run codes -- issue makes more)`] : []),
     `Email        ${letters}`,
   ];
 }

@@ -1,4 +1,4 @@
-/** `npm run codes -- list | issue | revoke <code>`: the invitation codes, beside a running server or without one. */
+/** `npm run codes -- list | issue | replace | revoke <code>`: the invitation codes, beside a running server or without one. */
 import type { Config } from "../config.ts";
 import { createCodes, type Codes } from "../accounts/leads/index.ts";
 import { CannotStart } from "../platform/cannot-start.ts";
@@ -7,11 +7,11 @@ import { createKeys } from "../accounts/workspaces/index.ts";
 import { databaseBeside } from "./database-beside.ts";
 import usage from "./usage.json" with { type: "json" };
 
-export type CodesCommand = { act: "list" } | { act: "issue" } | { act: "revoke"; code: string };
+export type CodesCommand = { act: "list" } | { act: "issue" } | { act: "replace" } | { act: "revoke"; code: string };
 
 export function parseCodes([act = "list", code, ...rest]: readonly string[]): CodesCommand {
   if (act === "revoke" && code !== undefined && rest.length === 0) return { act, code };
-  if ((act === "list" || act === "issue") && code === undefined) return { act };
+  if ((act === "list" || act === "issue" || act === "replace") && code === undefined) return { act };
   throw new CannotStart(usage.codes);
 }
 
@@ -29,6 +29,11 @@ export async function codes(command: CodesCommand, config: Config, tell: (line: 
 
 async function carryOut(command: CodesCommand, all: Codes, tell: (line: string) => void): Promise<void> {
   if (command.act === "issue") return tell(`${await all.issue()}  (shown once)`);
+  if (command.act === "replace") {
+    const made = await all.replaceUnused();
+    for (const code of made) tell(`${code}  (shown once)`);
+    return made.length === 0 ? tell("Every code has been used or revoked: none was replaced.") : undefined;
+  }
   if (command.act === "revoke") {
     if (!(await all.revoke(command.code))) throw new CannotStart(`No code in force begins with "${command.code.slice(0, 4)}".`);
     return tell(`${command.code.slice(0, 4)}-…  revoked`);

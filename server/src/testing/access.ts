@@ -49,7 +49,8 @@ export async function openTestAccess(): Promise<TestAccess> {
   const { id: homeId } = await workspaces.home();
   const hashing = createSlowHash();
   const codeBook = createCodes({ db: database.everywhere, hashing, endedIn: (ids) => createKeys(database).endOfDemos(ids) });
-  const codes = await codeBook.seed();
+  const codes: string[] = [];
+  await codeBook.seed(async (made) => void codes.push(...made));
   const letters: Letter[] = [];
   const secret = randomUUID();
   const audit = createAudit({ tenancy: database, secret, anchor: createAnchor(database.dataDir, secret) });

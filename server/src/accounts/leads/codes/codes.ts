@@ -7,8 +7,10 @@ import { createCodeStore, type CodeStore, type StoredCode } from "./store.ts";
 type KnownCode = Pick<StoredCode, "prefix" | "uses" | "createdAt" | "lastUsedAt" | "revokedAt">;
 
 export interface Codes {
-  /** Five codes for a new installation, told this once; empty when there have ever been any. */
-  seed(): Promise<string[]>;
+  /** Makes five codes for a new installation while it prints them: codes that `print` did not show are not kept. None when there have ever been any. */
+  seed(print: (made: readonly string[]) => Promise<void>): Promise<void>;
+  /** Revokes every code that was never used, and makes as many new ones, told this once. */
+  replaceUnused(): Promise<string[]>;
   /** A new code, told this once. */
   issue(): Promise<string>;
   list(): Promise<KnownCode[]>;
@@ -40,16 +42,15 @@ export function createCodes({ db, hashing, endedIn }: CodesParts): Codes {
     const row = { id: randomUUID(), prefix: prefixOf(code), salt, hash: (await hashing.hashCode(code, salt)).toString("hex") };
     return (await into.add(row)) ? code : issue(into);
   };
+  const issueMany = async (into: CodeStore, count: number): Promise<string[]> => {
+    const made: string[] = [];
+    while (made.length < count) made.push(await issue(into));
+    return made;
+  };
   return {
     issue: () => issue(store),
-    async seed() {
-      const first = await store.first(async (into) => {
-        const made: string[] = [];
-        while (made.length < SEEDED) made.push(await issue(into));
-        return made;
-      });
-      return first ?? [];
-    },
+    seed: (print) => store.first(async (into) => print(await issueMany(into, SEEDED))),
+    replaceUnused: () => store.replaceUnused((into, count) => issueMany(into, count)),
     list: () => store.list(),
     async revoke(code) {
       const ended = await store.revoke(prefixOf(code));

@@ -6,8 +6,10 @@ import { codes, visits } from "../tables.ts";
 export type StoredCode = typeof codes.$inferSelect;
 
 export interface CodeStore {
-  /** The work makes the first codes, as one act, and only where there were never any; undefined where there were. */
-  first<T>(work: (store: CodeStore) => Promise<T>): Promise<T | undefined>;
+  /** The work makes the first codes, as one act, and only where there were never any. */
+  first(work: (store: CodeStore) => Promise<void>): Promise<void>;
+  /** Revokes the codes that were never used; the work makes as many new ones, as one act. */
+  replaceUnused<T>(work: (store: CodeStore, count: number) => Promise<T>): Promise<T>;
   /** False when its prefix is taken. */
   add(code: Pick<StoredCode, "id" | "prefix" | "salt" | "hash">): Promise<boolean>;
   /** The oldest first. */
@@ -24,7 +26,16 @@ export function createCodeStore(db: Db): CodeStore {
       db.transaction(async (transaction) => {
         await transaction.execute(sql`lock table invitation_codes in exclusive mode`);
         const [any] = await transaction.select({ id: codes.id }).from(codes).limit(1);
-        return any ? undefined : work(createCodeStore(transaction));
+        if (!any) await work(createCodeStore(transaction));
+      }),
+    replaceUnused: (work) =>
+      db.transaction(async (transaction) => {
+        const revoked = await transaction
+          .update(codes)
+          .set({ revokedAt: sql`now()` })
+          .where(and(eq(codes.uses, 0), isNull(codes.revokedAt)))
+          .returning({ id: codes.id });
+        return work(createCodeStore(transaction), revoked.length);
       }),
     async add(code) {
       const added = await db.insert(codes).values(code).onConflictDoNothing().returning({ id: codes.id });
