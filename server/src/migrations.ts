@@ -4,7 +4,7 @@ import { accessMigrations } from "./accounts/access/tables.ts";
 import { agentMigrations, agentVersionMigrations } from "./agents/documents/index.ts";
 import { appointmentChangeMigrations, appointmentMigrations } from "./agents/appointments/index.ts";
 import { auditMigrations } from "./accounts/audit/index.ts";
-import { batchMigrations } from "./campaigns/batches/index.ts";
+import { batchContactMigrations, batchMigrations } from "./campaigns/batches/index.ts";
 import {
   carrierChargeMigrations,
   callAnalysisMigrations,
@@ -82,6 +82,5 @@ export const MIGRATIONS = [
   ...appointmentChangeMigrations,
   ...knowledgeAgentsMigrations,
   ...carrierNonceMigrations,
-  ...dialSlotMigrations,
-  ...admissionMigrations,
+  ...batchContactMigrations,
 ];

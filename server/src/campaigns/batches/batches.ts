@@ -6,7 +6,7 @@ import type { Numbers } from "../../telephony/numbers/index.ts";
 import { ago } from "../../platform/http/ago.ts";
 import { refuse } from "../../platform/http/refuse.ts";
 import type { PageOf } from "../../platform/database/keyset.ts";
-import { readContacts, UnreadableFile, type ContactsFile, type FileProblem } from "./contacts-csv.ts";
+import { readContacts, UnreadableFile, type ContactRows, type FileProblem } from "./contacts-csv.ts";
 import type { BatchKey, BatchRow, BatchStore, ContactRow, Counts } from "./store.ts";
 import type { ContactState } from "./tables.ts";
 
@@ -31,12 +31,12 @@ export interface NewBatchOrder {
   fromNumbers: readonly string[];
   retry: RetryConfig | null;
   goal?: BatchGoal | null | undefined;
-  file: ContactsFile;
+  file: AsyncIterable<ContactRows>;
 }
 
 export interface Batches {
-  /** Refuses with why a file cannot be read. */
-  contactsIn(bytes: Uint8Array): Promise<ContactsFile>;
+  /** Some rows at a time. Refuses with why a file cannot be read. */
+  contactsIn(bytes: Uint8Array): AsyncIterable<ContactRows>;
   create(order: NewBatchOrder): Promise<Batch>;
   read(batch: BatchKey): Promise<Batch>;
   list(workspaceId: string, agentId: string): Promise<Batch[]>;
@@ -105,9 +105,9 @@ export function createBatches({ store, agents, numbers, countries, statuses, rea
       const held = new Set((await numbers.held(workspaceId)).map(({ number }) => number));
       if (!fromNumbers.every((number) => held.has(number))) throw refuse("call.bad_caller_id");
       if ((await store.count(workspaceId)) >= MOST_BATCHES) throw refuse("batch.too_many");
-      if (file.contacts.length === 0) throw refuse("batch.no_contacts");
       const id = randomUUID();
-      await store.add({ id, workspaceId, agentId, fileName, fromNumbers: [...fromNumbers], retry, goal }, file);
+      const contacts = await store.add({ id, workspaceId, agentId, fileName, fromNumbers: [...fromNumbers], retry, goal }, file);
+      if (contacts === 0) throw refuse("batch.no_contacts");
       return this.read({ id, workspaceId });
     },
     async read(key) {
@@ -143,10 +143,12 @@ export function createBatches({ store, agents, numbers, countries, statuses, rea
   };
 }
 
-function fileIn(bytes: Uint8Array, countries: readonly string[]): Promise<ContactsFile> {
-  return readContacts(bytes, countries).catch((error: unknown) => {
+async function* fileIn(bytes: Uint8Array, countries: readonly string[]): AsyncGenerator<ContactRows> {
+  try {
+    yield* readContacts(bytes, countries);
+  } catch (error) {
     throw error instanceof UnreadableFile ? refuse(PROBLEMS[error.problem]) : error;
-  });
+  }
 }
 
 const NOBODY: Counts = { waiting: 0, calling: 0, finished: 0, outcomes: {} };

@@ -1,11 +1,20 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { readContacts, UnreadableFile } from "./contacts-csv.ts";
+import { readContacts, UnreadableFile, type Contact, type RefusedRow } from "./contacts-csv.ts";
 import { numberIn } from "../../telephony/numbers/index.ts";
 
 const KENYA = ["KE", "TZ"];
 const bytes = (text: string): Buffer => Buffer.from(text, "utf8");
-const read = (text: string) => readContacts(bytes(text), KENYA);
+async function wholeFile(file: Uint8Array): Promise<{ columns: readonly string[]; contacts: Contact[]; refused: RefusedRow[] }> {
+  const whole = { columns: [] as readonly string[], contacts: [] as Contact[], refused: [] as RefusedRow[] };
+  for await (const { columns, contacts, refused } of readContacts(file, KENYA)) {
+    whole.columns = columns;
+    whole.contacts.push(...contacts);
+    whole.refused.push(...refused);
+  }
+  return whole;
+}
+const read = (text: string) => wholeFile(bytes(text));
 const numbers = async (text: string): Promise<string[]> => (await read(text)).contacts.map(({ number }) => number);
 const problem = (file: Promise<unknown>): Promise<string> =>
   file.then(
@@ -91,7 +100,7 @@ describe("a file of contacts", () => {
     ["UTF-16, big-endian", Buffer.from("\ufeffphone,name\n0712000001,Adé", "utf16le").swap16()],
     ["Windows-1252", Buffer.from("phone,name\n0712000001,Ad\u00e9", "latin1")],
   ])("is read in %s", async (_, file) => {
-    const { contacts } = await readContacts(file, KENYA);
+    const { contacts } = await wholeFile(file);
     expect(contacts).toEqual([{ line: 2, number: "+254712000001", variables: { name: "Adé" } }]);
   });
 
@@ -101,6 +110,23 @@ describe("a file of contacts", () => {
       ["+254712000001", "first\nsecond"],
       ["+254712000002", "x"],
     ]);
+  });
+
+  it("gives the line at which each row ends, past quoted lines and empty ones, with any line ends", async () => {
+    for (const end of ["\n", "\r\n", "\r"]) {
+      const lines = ["phone,note", "0712000001,a", "", '0712000002,"one', "", 'three"', "none,x", "", "", "0712000003,"];
+      const { contacts, refused } = await read(lines.join(end));
+      expect(contacts.map(({ line }) => line)).toEqual([2, 6, 10]);
+      expect(refused.map(({ line }) => line)).toEqual([7]);
+    }
+  });
+
+  it("hands out a long file some rows at a time, never as a whole", async () => {
+    const rows = Array.from({ length: 30_000 }, (_, n) => `07120${String(n).padStart(5, "0")},"A ${n}"`);
+    const sizes: number[] = [];
+    for await (const { contacts } of readContacts(bytes(["phone,name", ...rows].join("\n")), KENYA)) sizes.push(contacts.length);
+    expect(sizes.reduce((all, size) => all + size, 0)).toBe(30_000);
+    expect(Math.max(...sizes)).toBeLessThan(3_000);
   });
 
   it.each([
@@ -117,7 +143,7 @@ describe("a file of contacts", () => {
     await fc.assert(
       fc.asyncProperty(fc.uint8Array({ maxLength: 400 }), async (noise) => {
         const file = Buffer.concat([bytes("phone,name\n0712000001,A\n"), noise]);
-        const outcome = await readContacts(file, KENYA).catch((error: unknown) => error);
+        const outcome = await wholeFile(file).catch((error: unknown) => error);
         if (outcome instanceof UnreadableFile) return;
         expect(outcome).toMatchObject({ columns: expect.any(Array) });
         expect(JSON.stringify(outcome)).not.toContain("\\u0000");

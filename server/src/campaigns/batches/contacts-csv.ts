@@ -2,7 +2,6 @@
  * A file of contacts as people have it: with a byte-order mark or without, in UTF-8, UTF-16 or a Windows code page, with commas, semicolons,
  * tabs or bars. Each row becomes a contact, or a refused row with its line and its reason.
  */
-import { Readable } from "node:stream";
 import { parse } from "csv-parse";
 import { keepableText } from "../../platform/text.ts";
 import { numberColumn } from "./columns.ts";
@@ -24,7 +23,8 @@ export interface RefusedRow {
   problem: RowProblem;
 }
 
-export interface ContactsFile {
+/** Some rows of a file, in order; every piece has its columns. */
+export interface ContactRows {
   columns: readonly string[];
   contacts: readonly Contact[];
   refused: readonly RefusedRow[];
@@ -48,63 +48,84 @@ const MOST_COLUMNS = 200;
 const LONGEST_VALUE = 2_000;
 const LONGEST_CELL = 64;
 const SEPARATORS = [",", ";", "\t", "|"];
-/** Rows that are read in one go: calls that run go on meanwhile. */
-const AT_ONCE = 500;
+/** Read in one go, some 250 rows: calls that run go on meanwhile. */
 const PIECE_BYTES = 8_192;
+/** Rows that are in memory together. */
+const ROWS_AT_ONCE = 2_000;
+const LINE_END = /\r\n|\n|\r/g;
 
-/** Throws UnreadableFile. */
-export async function readContacts(bytes: Uint8Array, countries: readonly string[], signal?: AbortSignal): Promise<ContactsFile> {
-  const text = keepableText(decoded(bytes));
-  if (text.trim() === "") throw new UnreadableFile("empty");
-  const rows = parse({
-    delimiter: separatorOf(text),
-    relax_column_count: true,
-    relax_quotes: true,
-    skip_empty_lines: true,
-    max_record_size: LONGEST_ROW,
-    info: true,
-  });
-  const source = Readable.from(piecesOf(Buffer.from(text)));
-  source.pipe(rows);
+/** The rows of a file, some at a time, so that a long file is never in memory as objects. Throws UnreadableFile. */
+export async function* readContacts(bytes: Uint8Array, countries: readonly string[]): AsyncGenerator<ContactRows> {
   let header: Header | undefined;
-  const contacts: Contact[] = [];
-  const refused: RefusedRow[] = [];
+  let rows: { contacts: Contact[]; refused: RefusedRow[] } = { contacts: [], refused: [] };
   const seen = new Set<string>();
   let count = 0;
-  try {
-    for await (const { record, info } of rows as AsyncIterable<{ record: string[]; info: { lines: number } }>) {
+  for await (const records of recordsIn(keepableText(decoded(bytes)))) {
+    for (const { cells, line } of records) {
+      if (cells.every((cell) => cell.trim() === "")) continue;
       if (!header) {
-        header = headerOf(record);
+        header = headerOf(cells);
         continue;
       }
-      if (record.every((cell) => cell.trim() === "")) continue;
       if (++count > MOST_ROWS) throw new UnreadableFile("too_many_rows");
-      const cell = record[header.at] ?? "";
+      const cell = cells[header.at] ?? "";
       const read = numberIn(cell, countries);
       const problem = "problem" in read ? read.problem : seen.has(read.number) ? "duplicate" : undefined;
       if ("number" in read && problem === undefined) {
         seen.add(read.number);
-        contacts.push({ line: info.lines, number: read.number, variables: variablesOf(record, header) });
+        rows.contacts.push({ line, number: read.number, variables: variablesOf(cells, header) });
       } else if (problem !== undefined)
-        refused.push({ line: info.lines, cell: keepableText(cell.trim().slice(0, LONGEST_CELL)), problem });
-      if (count % AT_ONCE === 0) {
-        await new Promise((resolve) => setImmediate(resolve));
-        signal?.throwIfAborted();
-      }
+        rows.refused.push({ line, cell: keepableText(cell.trim().slice(0, LONGEST_CELL)), problem });
     }
-  } catch (error) {
-    source.destroy();
-    rows.destroy();
-    if (error instanceof UnreadableFile || signal?.aborted) throw error;
-    throw new UnreadableFile("not_csv");
+    if (header && rows.contacts.length + rows.refused.length >= ROWS_AT_ONCE) {
+      yield { columns: header.names, ...rows };
+      rows = { contacts: [], refused: [] };
+    }
   }
   if (!header || count === 0) throw new UnreadableFile("empty");
-  return { columns: header.names, contacts, refused };
+  yield { columns: header.names, ...rows };
 }
 
-/** The rows of one piece wait in memory until they are read. */
-function* piecesOf(bytes: Buffer): Iterable<Buffer> {
-  for (let from = 0; from < bytes.length; from += PIECE_BYTES) yield bytes.subarray(from, from + PIECE_BYTES);
+interface CsvRecord {
+  cells: readonly string[];
+  /** Where it ends: a quoted text may have several lines. */
+  line: number;
+}
+
+/** The parser is asked for its rows piece by piece: a promise for each row takes longer than the row. */
+async function* recordsIn(text: string): AsyncGenerator<CsvRecord[]> {
+  const parser = parse({
+    delimiter: separatorOf(text),
+    relax_column_count: true,
+    relax_quotes: true,
+    max_record_size: LONGEST_ROW,
+  });
+  // Told by `errored`, too; without a listener it would end the process.
+  parser.on("error", () => undefined);
+  let line = 0;
+  const parsed = (): CsvRecord[] => {
+    const records: CsvRecord[] = [];
+    for (let cells = parser.read() as string[] | null; cells !== null; cells = parser.read() as string[] | null) {
+      line += 1;
+      for (const cell of cells) if (cell.includes("\n") || cell.includes("\r")) line += cell.match(LINE_END)?.length ?? 0;
+      records.push({ cells, line });
+    }
+    if (parser.errored) throw new UnreadableFile("not_csv");
+    return records;
+  };
+  try {
+    const bytes = Buffer.from(text);
+    for (let from = 0; from < bytes.length; from += PIECE_BYTES) {
+      parser.write(bytes.subarray(from, from + PIECE_BYTES));
+      yield parsed();
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    parser.end();
+    await new Promise((resolve) => setImmediate(resolve));
+    yield parsed();
+  } finally {
+    parser.destroy();
+  }
 }
 
 interface Header {

@@ -38,7 +38,9 @@ async function batchFor(goal: BatchGoal | null) {
     wake: () => undefined,
   });
   const contacts = [2, 3, 4, 5].map((line) => ({ line, number: `+25471200000${line}`, variables: {} }));
-  const file = { columns: [], contacts, refused: [] };
+  const file = (async function* () {
+    yield { columns: [], contacts, refused: [] };
+  })();
   const made = await batches.create({ workspaceId, agentId, fileName: "a.csv", fromNumbers: [], retry: null, goal, file });
   const id = made.batch_id.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
   const calls = createCallStore(database);

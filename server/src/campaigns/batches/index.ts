@@ -5,4 +5,4 @@ export { contactsOfEnded } from "./dialling/ended.ts";
 export { createDialStore } from "./dialling/store.ts";
 export { batchRoutes } from "./routes.ts";
 export { batchGoals, batchNames, createBatchStore } from "./store.ts";
-export { batchMigrations } from "./tables.ts";
+export { batchContactMigrations, batchMigrations } from "./tables.ts";

@@ -16,15 +16,17 @@ import {
   type AuditAct,
   type Execution,
 } from "@ongea/contract";
+import type { FastifyRequest } from "fastify";
 import { z } from "zod";
 import type { Actor, Audit } from "../../accounts/audit/index.ts";
-import { setsHoursAside } from "../../calls/index.ts";
+import type { Asker } from "../../platform/http/authorise.ts";
 import { check } from "../../platform/http/check.ts";
 import { formIn, type Form } from "../../platform/http/form.ts";
 import type { Http } from "../../platform/http/http.ts";
 import { refuse } from "../../platform/http/refuse.ts";
 import { serve } from "../../platform/http/serve.ts";
 import type { Batches } from "./batches.ts";
+import type { Contact, ContactRows, RefusedRow } from "./contacts-csv.ts";
 import type { BatchKey } from "./store.ts";
 
 export interface BatchRoutesParts {
@@ -56,33 +58,7 @@ export function batchRoutes(app: Http, parts: BatchRoutesParts): void {
       await write({ act, subject, details: { batch: key.id } });
     });
 
-  serve(app, createBatch, async (_, { asker, request }) => {
-    const form = await formIn(request.headers["content-type"] ?? "", request.body as Buffer);
-    const { file } = form;
-    const given = {
-      agent_id: form.firsts["agent_id"],
-      file: file?.name,
-      from: sendersIn(form),
-      retry: jsonIn(form, "retry_config"),
-      goal: jsonIn(form, "goal"),
-    };
-    const {
-      agent_id: agentId,
-      file: fileName,
-      from: fromNumbers,
-      retry,
-      goal,
-    } = check(Given, given, "body") as z.output<typeof Given>;
-    const bytes = new Uint8Array((await file?.arrayBuffer()) ?? new ArrayBuffer(0));
-    const { workspaceId } = asker;
-    const contacts = await batches.contactsIn(bytes);
-    return audit.act(asker, async (write) => {
-      const made = await batches.create({ workspaceId, agentId, fileName, fromNumbers, retry, goal, file: contacts });
-      await write({ act: "batch.created", subject: fileName, details: { batch: made.batch_id } });
-      const { batch_id, valid_contacts, total_contacts } = made;
-      return { batch_id, state: "created" as const, valid_contacts, total_contacts };
-    });
-  });
+  serve(app, createBatch, async (_, { asker, request }) => created(asker, request, parts));
   serve(app, previewContacts, (_, { request, asker }) => previewOf(request.body as Buffer, asker.workspaceId, parts));
   for (const route of [readBatch, readBatchAlias])
     serve(app, route, async ({ params }, { asker }) => batches.read(keyOf(params, asker)));
@@ -115,6 +91,45 @@ export function batchRoutes(app: Http, parts: BatchRoutesParts): void {
     return executions(key);
   });
   serve(app, listBatchContacts, async ({ params, query }, { asker }) => batches.contacts(keyOf(params, asker), pageOf(query)));
+}
+
+async function created(
+  asker: Asker,
+  request: FastifyRequest,
+  { batches, audit }: Pick<BatchRoutesParts, "batches" | "audit">,
+): Promise<Answer<typeof createBatch>> {
+  const form = await formIn(request.headers["content-type"] ?? "", request.body as Buffer);
+  const { file } = form;
+  const given = {
+    agent_id: form.firsts["agent_id"],
+    file: file?.name,
+    from: sendersIn(form),
+    retry: jsonIn(form, "retry_config"),
+    goal: jsonIn(form, "goal"),
+  };
+  const {
+    agent_id: agentId,
+    file: fileName,
+    from: fromNumbers,
+    retry,
+    goal,
+  } = check(Given, given, "body") as z.output<typeof Given>;
+  const bytes = new Uint8Array((await file?.arrayBuffer()) ?? new ArrayBuffer(0));
+  const { workspaceId } = asker;
+  return audit.act(asker, async (write) => {
+    const made = await batches.create({
+      workspaceId,
+      agentId,
+      fileName,
+      fromNumbers,
+      retry,
+      goal,
+      file: batches.contactsIn(bytes),
+    });
+    await write({ act: "batch.created", subject: fileName, details: { batch: made.batch_id } });
+    const { batch_id, valid_contacts, total_contacts } = made;
+    return { batch_id, state: "created" as const, valid_contacts, total_contacts };
+  });
 }
 
 function pageOf<Query extends { reached?: "true" | "false" | undefined }>({ reached, ...page }: Query) {
@@ -158,15 +173,23 @@ async function previewOf(
   workspaceId: string,
   { batches, consentNeeded }: Pick<BatchRoutesParts, "batches" | "consentNeeded">,
 ): Promise<Answer<typeof previewContacts>> {
-  const { columns, contacts, refused } = await batches.contactsIn(bytes);
-  const numbers = contacts.map(({ number }) => number);
+  const shown: ContactRows & { contacts: Contact[]; refused: RefusedRow[] } = { columns: [], contacts: [], refused: [] };
+  const numbers: string[] = [];
+  let refusedCount = 0;
+  for await (const { columns, contacts, refused } of batches.contactsIn(bytes)) {
+    shown.columns = columns;
+    shown.contacts.push(...contacts.slice(0, SHOWN_CONTACTS - shown.contacts.length));
+    shown.refused.push(...refused.slice(0, SHOWN_REFUSED - shown.refused.length));
+    for (const { number } of contacts) numbers.push(number);
+    refusedCount += refused.length;
+  }
   return {
-    columns: [...columns],
-    valid_contacts: contacts.length,
-    total_contacts: contacts.length + refused.length,
-    contacts: contacts.slice(0, SHOWN_CONTACTS),
-    refused: refused.slice(0, SHOWN_REFUSED),
-    refused_count: refused.length,
+    columns: [...shown.columns],
+    valid_contacts: numbers.length,
+    total_contacts: numbers.length + refusedCount,
+    contacts: shown.contacts,
+    refused: shown.refused,
+    refused_count: refusedCount,
     consent_needed: await consentNeeded(workspaceId, numbers),
   };
 }

@@ -5,7 +5,7 @@ import type { Db } from "../../platform/database/db.ts";
 import type { PageOf } from "../../platform/database/keyset.ts";
 import type { Tenancy } from "../../platform/database/tenancy.ts";
 import { refuse } from "../../platform/http/refuse.ts";
-import type { ContactsFile } from "./contacts-csv.ts";
+import type { ContactRows } from "./contacts-csv.ts";
 import { batchContacts, batches, type ContactState } from "./tables.ts";
 
 export type BatchRow = typeof batches.$inferSelect;
@@ -27,8 +27,8 @@ export interface Counts {
 }
 
 export interface BatchStore {
-  /** With all its rows, or not at all. */
-  add(batch: NewBatch, file: ContactsFile): Promise<void>;
+  /** With all its rows, or not at all; returns how many of them can be called. */
+  add(batch: NewBatch, file: AsyncIterable<ContactRows>): Promise<number>;
   count(workspaceId: string): Promise<number>;
   read(batch: BatchKey): Promise<BatchRow | undefined>;
   /** Newest first. */
@@ -52,26 +52,34 @@ export interface ContactsPage {
   limit: number;
 }
 
-const ROWS_AT_ONCE = 2_000;
 const LINE = /^\d{1,9}$/;
 
 const the = ({ id, workspaceId }: BatchKey) => and(eq(batches.workspaceId, workspaceId), eq(batches.id, id));
 
 export function createBatchStore(tenancy: Tenancy): BatchStore {
   return {
-    add: (batch, { contacts, refused }) =>
+    add: (batch, file) =>
       tenancy.together(batch.workspaceId, async () => {
         const db = tenancy.of(batch.workspaceId);
-        const totalContacts = contacts.length + refused.length;
-        await db.insert(batches).values({ ...batch, validContacts: contacts.length, totalContacts });
-        for (let from = 0; from < contacts.length; from += ROWS_AT_ONCE)
-          await addContacts(db, batch, contacts.slice(from, from + ROWS_AT_ONCE));
-        for (let from = 0; from < refused.length; from += ROWS_AT_ONCE)
-          await addContacts(
-            db,
-            batch,
-            refused.slice(from, from + ROWS_AT_ONCE).map(({ line, cell, problem }) => ({ line, number: cell, problem })),
-          );
+        await db.insert(batches).values({ ...batch, validContacts: 0, totalContacts: 0 });
+        const counted = { validContacts: 0, totalContacts: 0 };
+        // The database takes some rows while the next ones are read.
+        let adding: Promise<void> = Promise.resolve();
+        try {
+          for await (const { contacts, refused } of file) {
+            await adding;
+            const bad = refused.map(({ line, cell, problem }) => ({ line, number: cell, problem }));
+            adding = addContacts(db, batch, [...contacts, ...bad]);
+            // It is waited for with the next rows; until then nobody else hears of its failure.
+            adding.catch(() => undefined);
+            counted.validContacts += contacts.length;
+            counted.totalContacts += contacts.length + refused.length;
+          }
+        } finally {
+          await adding;
+        }
+        await db.update(batches).set(counted).where(the(batch));
+        return counted.validContacts;
       }),
     async count(workspaceId) {
       const [row] = await tenancy

@@ -114,3 +114,16 @@ export const batchMigrations: readonly Migration[] = [
   },
   { id: "0111-batch-goals", sql: "alter table batches add column goal jsonb" },
 ];
+
+/** One check instead of two for each contact: it is of its batch, and of its batch's workspace. A file has 100,000. */
+export const batchContactMigrations: readonly Migration[] = [
+  {
+    id: "0118-batch-contacts-of-workspace",
+    sql: `alter table batches add constraint batches_of_workspace unique (id, workspace_id);
+    alter table batch_contacts
+      drop constraint batch_contacts_batch_id_fkey,
+      drop constraint batch_contacts_workspace_id_fkey,
+      add constraint batch_contacts_of_batch foreign key (batch_id, workspace_id)
+        references batches (id, workspace_id) on delete cascade`,
+  },
+];

@@ -120,10 +120,10 @@ const number = (n: number): string => `+2547120${String(n).padStart(5, "0")}`;
 async function batch(count: number, retry: Parameters<BatchStore["add"]>[0]["retry"] = null): Promise<string> {
   const id = randomUUID();
   const contacts = Array.from({ length: count }, (_, n) => ({ line: n + 2, number: number(n), variables: { n: String(n) } }));
-  await store.add(
-    { id, workspaceId, agentId, fileName: "a.csv", fromNumbers: [], retry },
-    { columns: [], contacts, refused: [] },
-  );
+  const rows = async function* () {
+    yield { columns: [], contacts, refused: [] };
+  };
+  await store.add({ id, workspaceId, agentId, fileName: "a.csv", fromNumbers: [], retry }, rows());
   await store.move({ id, workspaceId }, ["created"], { status: "running" });
   return id;
 }
