@@ -62,6 +62,7 @@ async function list({ modelsFolder, say }: ModelsCommand): Promise<void> {
     say(
       `          ${description.improves} Languages: ${description.languages.map((one) => (one === "*" ? "many" : one)).join(", ")}.`,
     );
+    for (const line of sourcesOf(description)) say(`          ${line}`);
     if (models.some((one) => one.description.id === description.id && one.description.trustedFirst))
       say("          Pulled with --trust-first: its bytes are pinned as they came, nobody has vouched for them.");
   }
@@ -69,6 +70,28 @@ async function list({ modelsFolder, say }: ModelsCommand): Promise<void> {
   say("Worth a look, to be fetched and described by hand:");
   for (const { id, kind, licence, publisher } of wellKnownModels()) say(`          ${id} · ${kind} · ${licence} · ${publisher}`);
   for (const problem of problems) say(`Not usable: ${problem}`);
+}
+
+/** Who publishes it, and for each download its address and its checksum. */
+function sourcesOf({ origin, archive, files }: ModelDescription): string[] {
+  const downloads = archive ? [archive] : files;
+  const publishers = new Set(downloads.flatMap(({ url }) => (url === undefined ? [] : [publisherOf(url)])));
+  const named = publishers.size > 0 ? [...publishers].join(", ") : "packages of the Python index";
+  return [
+    `Publisher: ${named}. Origin: ${origin}.`,
+    ...downloads.map((one) => {
+      const packages =
+        "packages" in one ? one.packages?.map(({ name, version }) => `${name} ${version} of the Python index`) : undefined;
+      const checksum = one.sha256 === undefined ? "no checksum: pull wants --trust-first" : `sha256 ${one.sha256}`;
+      return `${one.url ?? packages?.join(" + ") ?? "by hand"} · ${checksum}`;
+    }),
+  ];
+}
+
+/** The account that a public host's addresses begin with: `huggingface.co/rhasspy`. */
+function publisherOf(url: string): string {
+  const { host, pathname } = new URL(url);
+  return `${host}/${pathname.split("/")[1] ?? ""}`;
 }
 
 async function pull(command: ModelsCommand, id: string): Promise<void> {
