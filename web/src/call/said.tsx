@@ -4,6 +4,7 @@ import { plainAnswer } from "../ui/plain-facts.ts";
 import { useWords } from "../words/index.ts";
 import { sentencesIn } from "./as-sentence.ts";
 import { clock, lengthClock } from "./clock.ts";
+import { cutMark } from "./cut-mark.ts";
 
 const SAID = ["turn", "tool", "failure", "transfer", "whisper", "recording"] as const;
 type Kept = Extract<Entry, { kind: (typeof SAID)[number] }>;
@@ -43,7 +44,7 @@ export function Said({ entries, partial = "", isLive = false, nowMs, goTo }: Sai
             )}
           </time>
           <span className="yarn" aria-hidden="true" />
-          <Line entry={entry} asSentence={asSentence} spokenOver={isLive || kept[index + 1]?.kind === "turn"} />
+          <Line entry={entry} asSentence={asSentence} mark={cutMark(kept.slice(index + 1), isLive)} />
           {entry.kind === "turn" && entry.delays && <Delay delays={entry.delays} />}
         </li>
       ))}
@@ -66,10 +67,11 @@ const REFER = "SIP REFER";
 interface LineProps {
   entry: Kept;
   asSentence: (text: string) => string;
-  spokenOver: boolean;
+  /** Where its turn was cut. */
+  mark: ReturnType<typeof cutMark>;
 }
 
-function Line({ entry, asSentence, spokenOver }: LineProps): React.ReactNode {
+function Line({ entry, asSentence, mark }: LineProps): React.ReactNode {
   const words = useWords();
   if (entry.kind === "tool") {
     const result = plainAnswer(entry.result);
@@ -119,7 +121,7 @@ function Line({ entry, asSentence, spokenOver }: LineProps): React.ReactNode {
     <p>
       <span className="visually-hidden">{words.say(`calls.${entry.by}`)}: </span>
       <bdi>{entry.by === "caller" ? asSentence(entry.text) : entry.text}</bdi>
-      {entry.cut && <span className="note">{words.say(spokenOver ? "calls.caller_spoke" : "calls.call_ended")}</span>}
+      {entry.cut && mark && <span className="note">{words.say(`calls.${mark}`)}</span>}
       {entry.sources && <span className="source">{words.say("calls.from_sources", { sources: entry.sources.join(", ") })}</span>}
     </p>
   );
