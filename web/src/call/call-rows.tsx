@@ -8,7 +8,7 @@ import { SIZES } from "../weave/draw.ts";
 import { BareStrip, Strip } from "../weave/strip.tsx";
 import { useWords } from "../words/index.ts";
 import { StatusMark } from "./status.tsx";
-import { whoCalled } from "./who.ts";
+import { calledFrom, calledTo } from "./who.ts";
 
 export function CallRows({ calls }: { calls: readonly Execution[] }): React.ReactNode {
   const words = useWords();
@@ -42,6 +42,7 @@ function Row({ call }: { call: Execution }): React.ReactNode {
   const money = useMoney();
   const time = words.moment(isPlanned(call.status) ? (call.scheduled_at ?? call.created_at) : call.created_at);
   const ended = isFinal(call.status);
+  const to = calledTo(call, words);
   const length = ended && words.duration(call.conversation_time);
   return (
     <tr>
@@ -51,7 +52,8 @@ function Row({ call }: { call: Execution }): React.ReactNode {
         </Link>
       </td>
       <td className="max-[700px]:py-2">
-        <span className="phone-number">{whoCalled(call, words)}</span>
+        <span className="phone-number">{calledFrom(call, words)}</span>
+        {to !== undefined && <small className="hint block">{words.say("history.to", { number: to })}</small>}
         <small className="hint hidden max-[700px]:block" dir="auto">
           {call.agent_name}
         </small>

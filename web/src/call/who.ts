@@ -9,6 +9,21 @@ export function numberInWords(number: string, words: Words): string {
   return NO_TELEPHONE.has(number) ? words.say("calls.browser_call") : number;
 }
 
+/** Which number a call came from: for one that we placed, the number that was shown. */
+export function calledFrom(call: Execution, words: Words): string {
+  if (!isPlaced(call)) return whoCalled(call, words);
+  return call.telephony_data.from_number || call.agent_name;
+}
+
+/** Whom we called; undefined: they called us. */
+export function calledTo(call: Execution, words: Words): string | undefined {
+  return isPlaced(call) ? whoCalled(call, words) : undefined;
+}
+
+function isPlaced({ telephony_data: { call_type: direction }, provider }: Execution): boolean {
+  return direction === "outbound" && provider !== "webrtc";
+}
+
 /** Who was on the other side, for a list or a title. */
 export function whoCalled(call: Execution, words: Words): string {
   if (call.provider === "webrtc") return words.say("calls.browser_call");

@@ -18,6 +18,7 @@ export const history = {
   export_most: "ፋይሉ ከሚታዩት ውስጥ የቅርብ ጊዜ {count} ጥሪዎችን ይይዛል።",
   conversation: "ውይይት",
   from: "ከ",
+  to: "ወደ {number}",
   agent: "ወኪል",
   started: "የጀመረበት",
   duration: "ርዝመት",

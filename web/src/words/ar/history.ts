@@ -18,6 +18,7 @@ export const history = {
   export_most: "يحتوي التصدير على أحدث {count} مكالمة من المعروضة.",
   conversation: "المحادثة",
   from: "من",
+  to: "إلى {number}",
   agent: "الوكيل",
   started: "البداية",
   duration: "المدة",

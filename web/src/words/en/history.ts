@@ -17,6 +17,7 @@ export const history = {
   export_most: "An export holds the newest {count} of the calls shown.",
   conversation: "Conversation",
   from: "From",
+  to: "To {number}",
   agent: "Agent",
   started: "Started",
   duration: "Duration",

@@ -18,6 +18,7 @@ export const history = {
   export_most: "Un export contient les {count} appels les plus récents parmi ceux affichés.",
   conversation: "Conversation",
   from: "De",
+  to: "Vers {number}",
   agent: "Agent",
   started: "Début",
   duration: "Durée",

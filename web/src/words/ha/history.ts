@@ -18,6 +18,7 @@ export const history = {
   export_most: "Fayil yana ɗauke da kira {count} mafi sabo na waɗanda aka nuna.",
   conversation: "Hira",
   from: "Daga",
+  to: "Zuwa {number}",
   agent: "Wakili",
   started: "Ya fara",
   duration: "Tsawo",

@@ -18,6 +18,7 @@ export const history = {
   export_most: "Uma exportação contém as {count} chamadas mais recentes das que são mostradas.",
   conversation: "Conversa",
   from: "De",
+  to: "Para {number}",
   agent: "Agente",
   started: "Início",
   duration: "Duração",

@@ -18,6 +18,7 @@ export const history = {
   export_most: "Faili huwa na simu {count} mpya zaidi kati ya zinazoonyeshwa.",
   conversation: "Mazungumzo",
   from: "Kutoka",
+  to: "Kwenda {number}",
   agent: "Msaidizi",
   started: "Ilianza",
   duration: "Muda",

@@ -18,6 +18,7 @@ export const history = {
   export_most: "Fáìlì náà ní ìpè {count} tó jẹ́ tuntun jù nínú àwọn tó hàn.",
   conversation: "Ìbánisọ̀rọ̀",
   from: "Láti",
+  to: "Sí {number}",
   agent: "Aṣojú",
   started: "Ìbẹ̀rẹ̀",
   duration: "Gígùn",

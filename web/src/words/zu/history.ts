@@ -18,6 +18,7 @@ export const history = {
   export_most: "Ifayela linezingcingo ezingu-{count} ezintsha kakhulu kwezibonisiwe.",
   conversation: "Ingxoxo",
   from: "Kusuka",
+  to: "Kuya ku-{number}",
   agent: "Umsizi",
   started: "Luqalile",
   duration: "Ubude",
