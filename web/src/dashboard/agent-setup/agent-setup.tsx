@@ -11,6 +11,7 @@ import { isMissing, Missing } from "../../ui/missing.tsx";
 import { useWords } from "../../words/index.ts";
 import { AgentsList, Templates } from "./agents-list.tsx";
 import { Editor } from "./editor.tsx";
+import { freshDocument } from "./fresh-document.ts";
 import * as questions from "./questions.ts";
 
 const NEW = "new";
@@ -65,13 +66,17 @@ function NewAgent(): React.ReactNode {
   const words = useWords();
   const [search] = useSearchParams();
   const templates = useQuery(questions.templates);
+  const connections = useQuery(questions.connections);
   const key = search.get("template") ?? "";
+  if (connections.isPending) return <Loading rows={6} />;
+  // Where they cannot be read, nothing is taken for connected.
+  const connected = new Set(connections.data?.data.map(({ provider }) => provider));
   return (
     <Loaded query={templates} rows={6}>
       {({ data }) => {
         const document = key === "" ? emptyAgent(words.say("agents.new")) : data.find((one) => one.key === key)?.document;
         if (!document) return <Navigate replace to={paths.agents} />;
-        return <Editor key={key} fresh={{ key: key === "" ? "empty" : key, document }} />;
+        return <Editor key={key} fresh={{ key: key === "" ? "empty" : key, document: freshDocument(document, connected) }} />;
       }}
     </Loaded>
   );

@@ -48,6 +48,9 @@ export const LANGUAGE_PATHS = {
 export const VOICE_ID = [...VOICE, "voice_id"] as const;
 export const VOICE_PROVIDER = [...TOOLS, "synthesizer", "provider"] as const;
 
+/** Whose model, voice and recogniser a document names. */
+export const PROVIDER_PATHS: readonly Path[] = [[...LLM, "provider"], VOICE_PROVIDER, [...EARS, "provider"]];
+
 const ASKS = [...CALL, "check_if_user_online"];
 const ENCOURAGES = [...CALL, "backchanneling"];
 const FILLS = [...CALL, "use_fillers"];

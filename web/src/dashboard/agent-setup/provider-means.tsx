@@ -1,11 +1,12 @@
 /** Whose mind or ears an assistant is lent, and which of its models: what is connected, what could be, and what is always there. */
-import { type Connection, listConnections, PROVIDERS, providerNamed, type SpeechPart, valueAt } from "@ongea/contract";
+import { type Connection, PROVIDERS, providerNamed, type SpeechPart, valueAt } from "@ongea/contract";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { paths } from "../../paths.ts";
-import { server } from "../../server.ts";
 import { useWords } from "../../words/index.ts";
 import type { Path } from "./controls.ts";
+import { INSTALLATION } from "./fresh-document.ts";
+import * as questions from "./questions.ts";
 
 type Common = Pick<React.ComponentProps<"select">, "id" | "disabled" | "aria-invalid" | "aria-describedby">;
 
@@ -15,9 +16,6 @@ interface ProviderMeansProps {
   value: unknown;
   set: (value: unknown) => void;
 }
-
-/** As a document says that it wants nobody's but the installation's. */
-const INSTALLATION = "default";
 
 export function ProviderMeans({ part, common, value, set }: ProviderMeansProps): React.ReactNode {
   const words = useWords();
@@ -105,7 +103,7 @@ export function ModelMeans({ part, provider, document, common, value, set }: Mod
 }
 
 function useConnectionsQuery() {
-  return useQuery({ queryKey: ["providers"], queryFn: () => server.call(listConnections) });
+  return useQuery(questions.connections);
 }
 
 const NONE: readonly Connection[] = [];

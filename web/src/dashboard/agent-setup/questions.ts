@@ -2,6 +2,7 @@
 import {
   listAgentTemplates,
   listAgentVersions,
+  listConnections,
   listDeletedAgents,
   listWebhookDeliveries,
   readAgent,
@@ -19,6 +20,8 @@ export const templates = queryOptions({
   queryFn: () => server.call(listAgentTemplates),
   staleTime: Infinity,
 });
+
+export const connections = queryOptions({ queryKey: ["providers"], queryFn: () => server.call(listConnections) });
 
 export const versions = (id: string) =>
   queryOptions({
