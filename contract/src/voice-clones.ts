@@ -1,9 +1,12 @@
 /** Voices made after a person's, with that person's recorded consent (specification 2.17, Voice Cloning). */
 import { z } from "zod";
 import { LANGUAGES } from "./languages.ts";
+import { PROVIDERS } from "./provider-catalogue.ts";
 import { Moment } from "./paging.ts";
 import { route } from "./route.ts";
 
+/** In whose accounts voices can be cloned. */
+export const CLONING_PROVIDERS = PROVIDERS.filter(({ id }) => id === "elevenlabs" || id === "cartesia");
 export const MOST_CLONES = 20;
 export const MOST_CLONE_NAME = 100;
 export const MOST_SPEAKER_NAME = 100;

@@ -5,7 +5,6 @@ import { PageHead } from "../../shell/page-head.tsx";
 import { TabLinks } from "../../ui/tab-links.tsx";
 import { useWords } from "../../words/index.ts";
 import { Cloning } from "./cloning/cloning.tsx";
-import { clones } from "./cloning/questions.ts";
 import { Effects } from "./effects.tsx";
 import { figures } from "./questions.ts";
 import { PronunciationList } from "./pronunciation.tsx";
@@ -17,17 +16,14 @@ const TABS = ["speech", "cloning", "effects", "pronunciation"] as const;
 export function VoiceLab(): React.ReactNode {
   const words = useWords();
   const [search] = useSearchParams();
-  const { data: cloned } = useQuery(clones);
-  // Shown where a provider that can is connected, or where there are cloned voices to look after.
-  const shown = TABS.filter((one) => one !== "cloning" || (cloned && (cloned.engine !== null || cloned.data.length > 0)));
-  const tab = shown.find((one) => one === search.get("tab")) ?? "speech";
+  const tab = TABS.find((one) => one === search.get("tab")) ?? "speech";
   return (
     <>
       <PageHead title={words.say("lab.title")} subtitle={words.say("lab.subtitle")} />
       <Figures />
       <TabLinks
         label={words.say("lab.tabs")}
-        tabs={shown.map((one) => ({
+        tabs={TABS.map((one) => ({
           to: one === "speech" ? "?" : `?tab=${one}`,
           label: words.say(`lab.tab_${one}`),
           chosen: one === tab,

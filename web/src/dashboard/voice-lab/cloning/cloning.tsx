@@ -1,7 +1,9 @@
 /** Voices after people's own, each with its speaker's recorded consent: begun, recorded, made, deleted. */
-import { makeVoiceClone, mayActAs, type VoiceClone } from "@ongea/contract";
+import { CLONING_PROVIDERS, makeVoiceClone, mayActAs, type VoiceClone } from "@ongea/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { Link } from "react-router";
+import { paths } from "../../../paths.ts";
 import { server } from "../../../server.ts";
 import { useMe } from "../../../shell/me.tsx";
 import { useAct } from "../../../ui/act.ts";
@@ -24,6 +26,7 @@ export function Cloning(): React.ReactNode {
   return (
     <Loaded query={useQuery(clones)}>
       {({ data, engine, most }) => {
+        if (engine === null && data.length === 0) return <NotConnected />;
         const draft = data.find(({ id, state }) => id === chosen && (state === "draft" || state === "failed"));
         return (
           <>
@@ -54,6 +57,23 @@ export function Cloning(): React.ReactNode {
         );
       }}
     </Loaded>
+  );
+}
+
+/** No voice can be cloned yet: what is missing, and the way to it. */
+function NotConnected(): React.ReactNode {
+  const words = useWords();
+  const { demo } = useMe().workspace;
+  if (demo) return <Empty title={words.say("lab.clone_demo")}>{words.say("lab.clone_demo_note")}</Empty>;
+  const connect = (
+    <Link className="button" to={paths.connect(CLONING_PROVIDERS[0]?.id ?? "")}>
+      {words.say("lab.clone_connect_act")}
+    </Link>
+  );
+  return (
+    <Empty title={words.say("lab.clone_connect")} act={connect}>
+      {words.say("lab.clone_connect_note", { providers: CLONING_PROVIDERS.map(({ name }) => name).join(", ") })}
+    </Empty>
   );
 }
 
