@@ -3,7 +3,7 @@ import { z } from "zod";
 import { Cursor, Moment, pageOf } from "./paging.ts";
 import { route } from "./route.ts";
 
-/** Of the library (specification 2.11). */
+/** Of the voices of connected providers (specification 2.11); no voice of this machine is called so. */
 export const PREMIUM_SHARE = 0.3;
 export const MOST_SAMPLE_TEXT = 500;
 /** The `type` of the detail of "voice.failed" where the provider refused the key. */

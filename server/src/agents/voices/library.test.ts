@@ -1,6 +1,6 @@
 import { FALLBACK_VOICES } from "@ongea/contract";
 import { expect, test } from "vitest";
-import { idOf, libraryOf, type ProviderVoice } from "./library.ts";
+import { createLibrary, idOf, libraryOf, type ProviderVoice } from "./library.ts";
 
 const SWAHILI = {
   provider: "builtin",
@@ -33,4 +33,14 @@ test("telephone voices are offered unasked, others when they were added, and not
 
 test("where the telephone voices are missing, the first one stands for them", () => {
   expect(libraryOf([SWAHILI], [])[0]?.offered).toBe(true);
+});
+
+test("voices of this machine are never counted as premium, however many there are", async () => {
+  const machine = Array.from({ length: 100 }, (_, n) => ({ ...SWAHILI, voiceId: `espeak:${n}` }));
+  const store = { added: async () => [], add: async () => undefined, remove: async () => undefined };
+  const provided: ProviderVoice[] = Array.from({ length: 10 }, (_, n) => ({ ...KAJAL, voiceId: `x${n}` }));
+  const premium = async (voices: readonly ProviderVoice[]) =>
+    (await createLibrary({ machine: () => machine, voicesOf: async () => voices }, store).figures("w")).premium_voices;
+  expect(await premium([])).toBe(0);
+  expect(await premium(provided)).toBe(3);
 });

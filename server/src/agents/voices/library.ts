@@ -60,10 +60,11 @@ export function createLibrary(sources: Pick<VoiceSources, "machine" | "voicesOf"
     },
     async figures(workspaceId) {
       const voices = await all(workspaceId);
+      const ours = new Set(sources.machine().map(({ provider }) => provider));
       return {
         voice_models: voices.filter(({ offered }) => offered).length,
         voices: voices.length,
-        premium_voices: Math.round(voices.length * PREMIUM_SHARE),
+        premium_voices: Math.round(voices.filter(({ provider }) => !ours.has(provider)).length * PREMIUM_SHARE),
         languages: new Set(voices.map(({ language }) => language.split("-")[0])).size,
         providers: new Set(voices.map(({ provider }) => provider)).size,
       };

@@ -181,10 +181,12 @@ function Figures(): React.ReactNode {
     ["voices.providers", data?.providers],
     ["voices.premium", data?.premium_voices],
   ] as const;
+  // Where no provider is connected there are none, and nothing of them is said.
+  const isShown = ([name, count]: (typeof shown)[number]): boolean => name !== "voices.premium" || count !== 0;
   return (
     <div className="banner">
       <dl className="figures" aria-busy={!data}>
-        {shown.map(([name, count]) => (
+        {shown.filter(isShown).map(([name, count]) => (
           <div key={name}>
             <dt>{words.say(name)}</dt>
             <dd>{count !== undefined && words.number(count)}</dd>
