@@ -31,7 +31,7 @@ const FILES: Record<Language, () => Promise<LanguageFile>> = {
   ar: () => withLetters(import("./ar/index.ts"), import("./fonts/arabic.css")),
   ha: () => import("./ha/index.ts"),
   yo: () => import("./yo/index.ts"),
-  am: () => withLetters(import("./am/index.ts"), import("./fonts/ethiopic.css")),
+  am: () => import("./am/index.ts"),
   zu: () => import("./zu/index.ts"),
 };
 
