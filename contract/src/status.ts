@@ -29,6 +29,9 @@ export const readHealth = route({
   answer: Health,
 });
 
+/** The name of the ears where there are none: no caller can be heard. */
+export const NO_EARS = "none";
+
 /** One of what stands in for each other in a part of speech, so that pages can name it in their language. */
 export const SpeechUse = z.object({
   /** `named`: by the name that it has everywhere. */

@@ -2,7 +2,7 @@
 import { createInterface } from "node:readline";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
-import { isFinal, listAgents, readCall, readStatus, type Agent, type Client, type Entry } from "@ongea/contract";
+import { isFinal, listAgents, NO_EARS, readCall, readStatus, type Agent, type Client, type Entry } from "@ongea/contract";
 import { resample } from "@ongea/conversation";
 import { CannotStart } from "../platform/cannot-start.ts";
 import { openSpokenLines, type SpokenLines } from "./spoken-lines.ts";
@@ -75,7 +75,7 @@ export async function call(command: CallCommand, way: Way, tell: Tell): Promise<
   const agents = await client.call(listAgents).catch((error: unknown) => {
     throw new CannotStart(`No server answers at ${url}. Start one with npm start.`, { cause: error });
   });
-  const { sip } = await client.call(readStatus);
+  const { sip, speech } = await client.call(readStatus);
   const number = numberOf(agents, command.to);
   if (!sip) throw new CannotStart("The server has no SIP port.");
   const live = await watch(way);
@@ -86,6 +86,7 @@ export async function call(command: CallCommand, way: Way, tell: Tell): Promise<
   const phone = await dial({ host: new URL(url).hostname, port: sip.port, number, from });
   const letGo = hangUpOnSignal(phone, tell);
   try {
+    for (const line of deafness(speech)) tell(line);
     tell(`Calling ${number}, SIP port ${sip.port} …`);
     await phone.answered.catch((error: unknown) => {
       throw new CannotStart(`The call was not answered: ${error instanceof Error ? error.message : String(error)}.`, {
@@ -103,6 +104,13 @@ export async function call(command: CallCommand, way: Way, tell: Tell): Promise<
     await phone.close();
     await voice.close();
   }
+}
+
+/** Why callers are not heard, or not by what was wanted, and the command that cures it. */
+export function deafness(speech: readonly { part: string; name: string; ready: boolean; note?: string | undefined }[]): string[] {
+  return speech
+    .filter(({ part, ready }) => part === "ears" && !ready)
+    .map(({ name, note = "" }) => (name === NO_EARS ? note : `${name}: ${note}`).replace(/\.?$/, "."));
 }
 
 /** Ctrl-C hangs up, as people do; pressed again it ends this program at once. Through npm one press comes twice. */

@@ -1,4 +1,4 @@
-import { readModels, readStatus, type SpeechUse } from "@ongea/contract";
+import { NO_EARS, readModels, readStatus, type SpeechUse } from "@ongea/contract";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { paths } from "../paths.ts";
@@ -23,9 +23,15 @@ export function SpeechNote(): React.ReactNode {
     <div className="hint grid gap-2">
       <ul className="grid gap-1">
         {data.speech.map(({ part, name, uses, ready, note }) => {
+          if (part === "ears" && name === NO_EARS)
+            return (
+              <li key={part} className="problem">
+                {words.say("shell.no_ears")} {note}
+              </li>
+            );
           const sentence = words.say(DOES[part], { name: uses.length > 0 ? namesOf(uses, words) : name });
           return (
-            <li key={part}>
+            <li key={part + name}>
               {ready ? sentence : words.say("shell.missing", { sentence })}
               {note && `. ${note}`}
             </li>

@@ -60,7 +60,7 @@ export function createLibrary(sources: Pick<VoiceSources, "machine" | "voicesOf"
     },
     async figures(workspaceId) {
       const voices = await all(workspaceId);
-      const ours = new Set(sources.machine().map(({ provider }) => provider));
+      const ours = new Set<string>(sources.machine().map(({ provider }) => provider));
       return {
         voice_models: voices.filter(({ offered }) => offered).length,
         voices: voices.length,

@@ -29,6 +29,8 @@ export function callsCarried(factor: number, isStreaming: boolean): number {
 
 export interface HearingSpeed {
   callsAtOnce(model: ModelDescription): number;
+  /** Seconds that a second of sound took here; undefined: nobody has measured it. */
+  factor(model: ModelDescription): number | undefined;
   isMeasured(model: ModelDescription): boolean;
   keep(model: ModelDescription, factor: number): void;
 }
@@ -39,6 +41,7 @@ export function createHearingSpeed(dataDir: string): HearingSpeed {
   const keyOf = ({ id }: ModelDescription): string => `${id} on ${availableParallelism()} × ${cpus()[0]?.model.trim() ?? "?"}`;
   return {
     callsAtOnce: (model) => callsCarried(kept.get(keyOf(model)) ?? UNMEASURED, model.engine === "streaming-transducer"),
+    factor: (model) => kept.get(keyOf(model)),
     isMeasured: (model) => kept.has(keyOf(model)),
     keep(model, factor) {
       kept.set(keyOf(model), factor);

@@ -3,9 +3,7 @@ import { createHash } from "node:crypto";
 import { mkdirSync, rmSync } from "node:fs";
 import { availableParallelism, tmpdir, totalmem } from "node:os";
 import { join } from "node:path";
-import type { SpeechUse } from "@ongea/contract";
 import { findInstalled, hearingFactor, startBuiltinHost, type HostEvent, type SpeechHost } from "@ongea/providers/hosts";
-import { z } from "zod";
 import { CannotStart } from "../../platform/cannot-start.ts";
 import type { Log } from "../../platform/log/log.ts";
 import { choose, type Choices, type Services } from "./choices.ts";
@@ -15,16 +13,7 @@ import { startLocalModels, type LocalModels } from "./local-models.ts";
 import { createModelPull, type ModelPull } from "./model-pull.ts";
 import { chosenSet, setFor, type ModelSet } from "./model-set.ts";
 import { watchServices } from "./reach.ts";
-import { usesOf } from "./uses.ts";
-
-export interface SpeechPart {
-  part: "ears" | "mind" | "voice" | "end of turn";
-  name: string;
-  uses: SpeechUse[];
-  ready: boolean;
-  /** What to do about it. */
-  note?: string;
-}
+import { partsOf, problemPart, slowEars, type SpeechPart } from "./speech-parts.ts";
 
 /** Plain data that media threads are given. */
 export interface SpeechSetup {
@@ -110,6 +99,7 @@ export async function startSpeechHosts(options: SpeechOptions): Promise<SpeechHo
     parts: () => [
       ...partsOf(setup().choices, builtin),
       ...local.problems.map(problemPart),
+      ...slowEars(local.models, speed),
       ...reach.troubles.map((trouble) => ({ ...trouble, uses: [], ready: false })),
     ],
     async stop() {
@@ -150,51 +140,6 @@ async function wantedSet({ modelsFolder, mirror, wanted, languages }: SpeechOpti
   const memory = process.constrainedMemory();
   const memoryBytes = memory > 0 ? Math.min(memory, totalmem()) : totalmem();
   return setFor({ processors: availableParallelism(), memoryBytes, languages, hasMirror: mirror !== undefined }, installed);
-}
-
-/** The built-in host says which engines it found. */
-const Facts = z.looseObject({
-  voice: z.looseObject({ engines: z.array(z.string()) }).optional(),
-  ears: z.looseObject({ installed: z.boolean() }).optional(),
-});
-
-function partsOf({ recognisers, minds, voices, endOfTurn }: Choices, builtin: SpeechHost): SpeechPart[] {
-  const facts = Facts.safeParse(builtin.facts).data ?? {};
-  const runs = builtin.pid !== undefined;
-  const ears = facts.ears?.installed
-    ? { ready: runs }
-    : {
-        ready: recognisers.length > 1,
-        note: "PocketSphinx is not there: apt-get install libpocketsphinx3 pocketsphinx-en-us; until then callers press keys or type",
-      };
-  const engines = facts.voice?.engines ?? [];
-  const voice = engines.length > 0 ? { ready: runs } : { ready: voices.length > 1, note: "apt-get install flite espeak-ng" };
-  const named = (all: readonly { name: string }[]): string => all.map(({ name }) => name).join("; then ");
-  return [
-    { part: "ears", name: named(recognisers), uses: usesOf(recognisers), ...ears },
-    ...(endOfTurn ? [turnsBy(endOfTurn.name)] : []),
-    { part: "mind", name: named(minds), uses: usesOf(minds), ready: true },
-    {
-      part: "voice",
-      uses: usesOf(voices, engines),
-      name: named(voices.toSpliced(-1, 1, { ...last(voices), name: engines.join(" and ") || "none" })),
-      ...voice,
-    },
-  ];
-}
-
-function last<T>(all: readonly T[]): T {
-  const found = all.at(-1);
-  if (found === undefined) throw new Error("A list that is never empty is empty");
-  return found;
-}
-
-function turnsBy(name: string): SpeechPart {
-  return { part: "end of turn", name, uses: [{ kind: "named", names: [name] }], ready: true };
-}
-
-function problemPart(problem: string): SpeechPart {
-  return { part: "ears", name: "a local model", uses: [], ready: false, note: problem };
 }
 
 /** A socket's path may be only about 100 bytes long. */

@@ -100,6 +100,7 @@ export const shell = {
   mind: "በ{name} ያስባል",
   end_of_turn: "በ{name} ተራ ይይዛል",
   missing: "{sentence} (የለም)",
+  no_ears: "ደዋዮችን መስማት አይቻልም።",
   uses_pocketsphinx: "PocketSphinx፣ በእንግሊዝኛ፣ በሚጠበቁ መልሶች እየተመራ፣",
   uses_guided: "ሚመራ ውይይት",
   uses_assistants_model: "ረዳቱ ሞዴል",

@@ -103,6 +103,7 @@ export const shell = {
   mind: "يفكر بواسطة {name}",
   end_of_turn: "يتبادل الأدوار بواسطة {name}",
   missing: "{sentence} (غير موجود)",
+  no_ears: "لا يمكن سماع المتصلين.",
   uses_pocketsphinx: "PocketSphinx بالإنجليزية، مسترشدًا بالإجابات المتوقعة",
   uses_guided: "الحوار الموجَّه",
   uses_assistants_model: "نموذج المساعد",

@@ -101,6 +101,7 @@ export const shell = {
   mind: "Thinks with {name}",
   end_of_turn: "Takes turns with {name}",
   missing: "{sentence} (not available)",
+  no_ears: "Callers cannot be heard.",
   uses_pocketsphinx: "PocketSphinx, English, guided by the expected answers",
   uses_guided: "guided dialogue",
   uses_assistants_model: "the assistant’s model",

@@ -103,6 +103,7 @@ export const shell = {
   mind: "Pense avec {name}",
   end_of_turn: "Prend son tour avec {name}",
   missing: "{sentence} (manquant)",
+  no_ears: "Les appelants ne peuvent pas être entendus.",
   uses_pocketsphinx: "PocketSphinx, en anglais, guidé par les réponses attendues",
   uses_guided: "le dialogue guidé",
   uses_assistants_model: "le modèle de l’assistant",

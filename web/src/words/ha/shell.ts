@@ -102,6 +102,7 @@ export const shell = {
   mind: "Yana tunani da {name}",
   end_of_turn: "Yana bi da bi da {name}",
   missing: "{sentence} (babu)",
+  no_ears: "Ba a iya jin masu kira.",
   uses_pocketsphinx: "PocketSphinx, da Turanci, bisa jagorancin amsoshin da ake tsammani",
   uses_guided: "tattaunawar da ake jagora",
   uses_assistants_model: "samfurin mataimaki",

@@ -103,6 +103,7 @@ export const shell = {
   mind: "Pensa com {name}",
   end_of_turn: "Toma a vez com {name}",
   missing: "{sentence} (em falta)",
+  no_ears: "Não é possível ouvir quem liga.",
   uses_pocketsphinx: "PocketSphinx, em inglês, guiado pelas respostas esperadas",
   uses_guided: "o diálogo guiado",
   uses_assistants_model: "o modelo do assistente",

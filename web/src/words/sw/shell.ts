@@ -101,6 +101,7 @@ export const shell = {
   mind: "Inafikiri kwa {name}",
   end_of_turn: "Inapokezana zamu kwa {name}",
   missing: "{sentence} (haipo)",
+  no_ears: "Wapigaji hawasikiki.",
   uses_pocketsphinx: "PocketSphinx, Kiingereza, kwa kuongozwa na majibu yanayotarajiwa",
   uses_guided: "mazungumzo yanayoongozwa",
   uses_assistants_model: "modeli ya msaidizi",

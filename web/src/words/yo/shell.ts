@@ -100,6 +100,7 @@ export const shell = {
   mind: "Ó ń fi {name} ronú",
   end_of_turn: "Ó ń fi {name} mọ ìgbà tirẹ̀",
   missing: "{sentence} (kò sí)",
+  no_ears: "A kò lè gbọ́ àwọn olùpè.",
   uses_pocketsphinx: "PocketSphinx, ní Gẹ̀ẹ́sì, pẹ̀lú ìtọ́sọ́nà àwọn ìdáhùn tí a ń retí,",
   uses_guided: "ìjíròrò tí a ń tọ́",
   uses_assistants_model: "àwòṣe olùrànlọ́wọ́",

@@ -101,6 +101,7 @@ export const shell = {
   mind: "Ucabanga nge-{name}",
   end_of_turn: "Ushintshana nge-{name}",
   missing: "{sentence} (akukho)",
+  no_ears: "Abashayayo abazwakali.",
   uses_pocketsphinx: "PocketSphinx, ngesiNgisi, iqondiswa yizimpendulo ezilindelekile",
   uses_guided: "ngxoxo eqondiswayo",
   uses_assistants_model: "modeli yomsizi",
