@@ -12,7 +12,7 @@ import {
   readAgent,
 } from "@ongea/contract";
 import { startCloneServer, type CloneServer } from "@ongea/providers/testing";
-import type { Browser, Page } from "playwright-core";
+import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { browserCookies, firstAccount, invitedAccount, type Account } from "./account.ts";
 import { faultsOf } from "./axe.ts";
@@ -61,6 +61,13 @@ async function open(path: string, who = owner, width = 1_440): Promise<Page> {
   return page;
 }
 
+/** The sentence that stands there, as its speaker reads it. */
+async function readAloud(consent: Locator): Promise<string> {
+  const file = join(dataDir, "consent.wav");
+  execFileSync("flite", ["-voice", "rms", "-t", await consent.locator("blockquote").innerText(), "-o", file]);
+  return file;
+}
+
 const toasted = (page: Page, text: string): Promise<void> => page.getByText(text, { exact: true }).first().waitFor();
 const acts = async (): Promise<string[]> => (await owner.client.call(listAudit, { query: {} })).data.map(({ act }) => act);
 
@@ -68,8 +75,8 @@ test.skipIf(!hasBrowser)(
   `a voice is cloned with its speaker's recorded consent, speaks in the lab and in a call, and is deleted at its provider${LEFT_OUT}`,
   async () => {
     const page = await open("/dashboard/voice-lab?tab=cloning");
-    await page.getByRole("heading", { name: "Voice Samples" }).waitFor();
-    expect(await page.getByRole("link", { name: "Voice Cloning" }).count()).toBe(0);
+    await page.getByText("Connect a provider that clones voices").waitFor();
+    expect(await page.getByRole("link", { name: "Connect a provider" }).getAttribute("href")).toContain("/dashboard/providers");
     await owner.client.call(connectProvider, { body: { provider: "elevenlabs", values: { key: KEY } } });
 
     await page.reload();
@@ -88,7 +95,12 @@ test.skipIf(!hasBrowser)(
     await consent.getByText("Too short: the minimum is").waitFor();
     await consent.getByRole("button", { name: "Record" }).click();
     await consent.getByRole("button", { name: /^Stop and save, .*5/ }).click({ timeout: 20_000 });
+    // The microphone says something else.
+    await consent.getByText("This does not say the sentence.").waitFor({ timeout: 40_000 });
+    expect(await consent.getByRole("button", { name: /^Consent, / }).count()).toBe(0);
+    await consent.locator("input[type=file]").setInputFiles(await readAloud(consent));
     await toasted(page, "Recording Saved");
+    await consent.getByText("The words were compared with the sentence.").waitFor({ timeout: 40_000 });
     await consent.getByRole("button", { name: /^Consent, / }).waitFor();
 
     const sample = page.getByRole("group", { name: "Voice sample" });
@@ -172,7 +184,7 @@ test.skipIf(!hasBrowser)(
     await page.getByRole("button", { name: "Continue to consent" }).click();
     for (const name of ["Consent", "Voice sample"]) {
       const group = page.getByRole("group", { name });
-      await group.locator("input[type=file]").setInputFiles(spoken);
+      await group.locator("input[type=file]").setInputFiles(name === "Consent" ? await readAloud(group) : spoken);
       await group.getByRole("button", { name: new RegExp(`^${name}, `) }).waitFor();
     }
     peer.cloning = "quota";

@@ -29,6 +29,7 @@ export const SOUND_FAULTS = {
   sound_silent: "has hardly anything to hear in it",
   sound_clipped: "is distorted: it was recorded too loud",
   sound_not_speech: "does not sound like speech",
+  sound_other_words: "does not say the sentence of consent",
 } as const;
 export type SoundFault = keyof typeof SOUND_FAULTS;
 
@@ -42,6 +43,10 @@ export type RecordingOf = (typeof RECORDINGS)[number];
 export const CLONE_STATES = ["draft", "making", "ready", "failed", "removing"] as const;
 /** `refused`: by the provider; `limited`: no place or credit left in its account; `unreachable`: it gave no answer; `not_connected`. */
 export const CLONE_PROBLEMS = ["refused", "limited", "unreachable", "not_connected"] as const;
+
+/** Whether this server's STT has compared the recorded consent's words with its sentence; `unchecked`: none here writes its language. */
+export const CONSENT_STATUS = ["checked", "unchecked"] as const;
+export type ConsentStatus = (typeof CONSENT_STATUS)[number];
 
 export const VoiceClone = z.object({
   id: z.string(),
@@ -63,6 +68,8 @@ export const VoiceClone = z.object({
     /** Who recorded it. */
     taken_by: z.string().nullable(),
     seconds: z.number().nullable(),
+    /** Null: it is not recorded yet. */
+    status: z.enum(CONSENT_STATUS).nullable(),
   }),
   /** Of the sample; null: there is none yet. */
   sample_seconds: z.number().nullable(),
@@ -103,7 +110,7 @@ export const uploadCloneRecording = route({
   method: "PUT",
   path: "/api/voices/clones/:clone_id/recordings/:recording",
   who: "agent_manager",
-  does: "Keeps the speaker's consent or a sample of the voice: a WAV file of 16-bit sound, 16 to 48 kHz, is the body.",
+  does: "Keeps the speaker's consent or a sample of the voice: a WAV file of 16-bit sound, 16 to 48 kHz, is the body. A consent whose words are not those of its sentence is refused; `consent.status` says whether STT has compared them.",
   params: OneRecording,
   upload: { types: ["application/octet-stream"], mostBytes: MOST_RECORDING_BYTES },
   answer: VoiceClone,

@@ -31,7 +31,13 @@ import { carrierNumberMigrations, numberMigrations, trunkNumberMigrations } from
 import { outcomeMigrations } from "./agents/outcomes/index.ts";
 import { searchMigrations } from "./insights/search/index.ts";
 import { trunkMigrations } from "./telephony/trunks/index.ts";
-import { pronunciationMigrations, voiceCloneMigrations, voiceLibraryMigrations, voiceMigrations } from "./agents/voices/index.ts";
+import {
+  pronunciationMigrations,
+  consentStatusMigrations,
+  voiceCloneMigrations,
+  voiceLibraryMigrations,
+  voiceMigrations,
+} from "./agents/voices/index.ts";
 import { tenancyMigrations } from "./platform/database/tenancy.ts";
 import { idempotencyMigrations } from "./platform/http/idempotency.ts";
 import { widgetMigrations } from "./site/widgets/index.ts";
@@ -83,4 +89,5 @@ export const MIGRATIONS = [
   ...knowledgeAgentsMigrations,
   ...carrierNonceMigrations,
   ...batchContactMigrations,
+  ...consentStatusMigrations,
 ];

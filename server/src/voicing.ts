@@ -9,7 +9,7 @@ import type { Http } from "./platform/http/http.ts";
 import type { Jobs } from "./platform/jobs/jobs.ts";
 import type { Log } from "./platform/log/log.ts";
 import { openCredits } from "./records.ts";
-import { createSideVoices, type SpeechHosts } from "./engines/speech-hosts/index.ts";
+import { createSideVoices, createTranscriber, type SpeechHosts } from "./engines/speech-hosts/index.ts";
 import {
   cloneRoutes,
   createClones,
@@ -36,7 +36,7 @@ export interface VoicingParts {
   dataDir: string;
   tenancy: Tenancy;
   workspaces: Pick<Workspaces, "read">;
-  speech: Pick<SpeechHosts, "voices">;
+  speech: Pick<SpeechHosts, "voices" | "setup">;
   log: Log;
   closing: Closing;
   /** Of the providers that a workspace has connected. */
@@ -108,7 +108,8 @@ export function openVoicing(parts: VoicingParts): Voicing {
   return {
     routes(app, audit) {
       voiceRoutes(app, { library, lab, audit });
-      const cloning = { store: clones, added: store, accounts: cloners, audit, jobs, log };
+      const { words: wordsIn } = createTranscriber(() => speech.setup);
+      const cloning = { store: clones, added: store, accounts: cloners, audit, jobs, log, words: wordsIn };
       startCloning(jobs, { ...cloning, changed: (workspaceId) => provided.changed(workspaceId) });
       cloneRoutes(app, createClones({ ...cloning, nameOf: (workspaceId) => nameOf(workspaces, workspaceId) }));
       pronunciationRoutes(app, { store: words, pronunciations, audit });

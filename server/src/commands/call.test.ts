@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { parseCall } from "./call.ts";
+import { deafness, parseCall } from "./call.ts";
 
 test("what is said is kept in its order, with the number that is shown", () => {
   expect(parseCall(["--to", "front_desk", "--say", "hello", "--wav", "a.wav", "--from", "+254712345678"])).toEqual({
@@ -18,4 +18,15 @@ test.each([
   [["--to", "front_desk", "--patience", "long"], "--patience takes a number of seconds."],
 ])("%j is refused with what is wrong, then with how it is called", (argv, why) => {
   expect(() => parseCall(argv)).toThrow(`${why}\nnpm run call -- --to <assistant or number>`);
+});
+
+test("before the call it says why callers are not heard, and nothing where they are", () => {
+  const mind = { part: "mind", name: "guided dialogue", ready: false };
+  expect(deafness([{ part: "ears", name: "PocketSphinx", ready: true }, mind])).toEqual([]);
+  expect(deafness([{ part: "ears", name: "none", ready: false, note: "Callers cannot be heard. Run: apt-get" }])).toEqual([
+    "Callers cannot be heard. Run: apt-get.",
+  ]);
+  expect(deafness([{ part: "ears", name: "Whisper", ready: false, note: "Too slow for calls" }])).toEqual([
+    "Whisper: Too slow for calls.",
+  ]);
 });

@@ -13,4 +13,10 @@ export { createPronunciations, type Pronunciations } from "./pronunciations/pron
 export { pronunciationRoutes } from "./pronunciations/routes.ts";
 export { createPronunciationStore } from "./pronunciations/store.ts";
 export { createStudio } from "./studio.ts";
-export { pronunciationMigrations, voiceCloneMigrations, voiceLibraryMigrations, voiceMigrations } from "./tables.ts";
+export {
+  pronunciationMigrations,
+  consentStatusMigrations,
+  voiceCloneMigrations,
+  voiceLibraryMigrations,
+  voiceMigrations,
+} from "./tables.ts";

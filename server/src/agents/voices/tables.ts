@@ -1,4 +1,4 @@
-import type { CLONE_PROBLEMS, CLONE_STATES, RECORDINGS, VoiceEffect } from "@ongea/contract";
+import type { ConsentStatus, CLONE_PROBLEMS, CLONE_STATES, RECORDINGS, VoiceEffect } from "@ongea/contract";
 import { boolean, integer, jsonb, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
 import { bytes } from "../../platform/database/bytes.ts";
 import type { Migration } from "../../platform/database/migrate.ts";
@@ -63,6 +63,8 @@ export const voiceClones = pgTable("voice_clones", {
   consentAt: moment("consent_at"),
   consentBy: text("consent_by"),
   consentMs: integer("consent_ms"),
+  /** Whether its words were compared with the sentence. */
+  consentStatus: text("consent_status").$type<ConsentStatus>(),
   sampleMs: integer("sample_ms"),
   /** Who had it made or removed; the log of acts names them when it is done. */
   actor: jsonb("actor").$type<{ kind: string; id: string; name: string }>(),
@@ -112,6 +114,14 @@ export const voiceCloneMigrations: readonly Migration[] = [
     );
     ${tenantTable("voice_clones")}
     ${tenantTable("voice_clone_sounds")}`,
+  },
+];
+
+export const consentStatusMigrations: readonly Migration[] = [
+  {
+    id: "0119-consent-status",
+    sql: `alter table voice_clones add column consent_status text check (consent_status in ('checked', 'unchecked'));
+    update voice_clones set consent_status = 'unchecked' where consent_at is not null`,
   },
 ];
 

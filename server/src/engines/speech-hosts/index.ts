@@ -16,4 +16,5 @@ export { createModelsOffer, type ModelsOffer } from "./models-offer.ts";
 export { modelRoutes } from "./routes.ts";
 export type { MachineVoice } from "./machine-voices.ts";
 export { createSideVoices, type SideVoices } from "./side-voices.ts";
+export { createTranscriber } from "./transcriber.ts";
 export { startSpeechHosts, type SpeechHosts, type SpeechSetup } from "./speech-hosts.ts";

@@ -1,7 +1,6 @@
 import { NO_EARS } from "@ongea/contract";
 import { publicModels } from "@ongea/providers/hosts";
 import { expect, test } from "vitest";
-import { deafness } from "../../commands/call.ts";
 import { choose } from "./choices.ts";
 import { partsOf, slowEars } from "./speech-parts.ts";
 
@@ -13,8 +12,7 @@ test("a server without speech recognition says that it cannot hear callers, and 
   const [ears] = partsOf(choose(SERVICES, []), host(false));
   expect(ears).toMatchObject({ part: "ears", name: NO_EARS, ready: false });
   expect(ears?.note).toMatch(/^This server cannot hear callers yet\. Run: sudo apt-get install -y libpocketsphinx3/);
-  expect(deafness([ears!])).toEqual([`${ears?.note}.`]);
-  expect(deafness(partsOf(choose(SERVICES, []), host(true)))).toEqual([]);
+  expect(partsOf(choose(SERVICES, []), host(true))[0]?.ready).toBe(true);
 });
 
 test("without PocketSphinx a local recogniser hears alone, and nothing is missing", () => {
@@ -30,5 +28,5 @@ test("a recogniser that was measured as too slow for this machine is said to be,
   expect(slow).toMatchObject({ part: "ears", name: whisper.name, ready: false });
   expect(slow?.note).toContain("this machine needs 1.3 s for a second of sound");
   expect(slow?.note).toContain("npm run models -- list");
-  expect(deafness([slow!])[0]).toContain("Too slow for calls");
+  expect(slow?.note).toContain("Too slow for calls");
 });

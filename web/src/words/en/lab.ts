@@ -127,6 +127,10 @@ export const lab = {
   sound_silent: "This recording is almost silent.",
   sound_clipped: "This recording is distorted: it was too loud. Record it at a lower volume.",
   sound_not_speech: "This does not sound like speech.",
+  sound_other_words: "This does not say the sentence. Read it aloud as it stands, and record it again.",
+  consent_checked: "The words were compared with the sentence.",
+  consent_unchecked:
+    "Nobody has checked the words: this server has no speech recognition for their language. Listen to the recording.",
   demo_audio_refused: "Authentication failed. Using a demo sound instead.",
   api_authentication: "API authentication failed. Please check your API token.",
   api_error: "API Error: {detail}",

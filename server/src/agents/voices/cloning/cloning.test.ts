@@ -31,6 +31,8 @@ let isConnected: boolean;
 let isDemo: boolean;
 let listedAnew: number;
 let cloner: Cloner;
+/** What the STT of this installation writes of a consent; undefined: it has none for the language. */
+let written: string | undefined;
 
 beforeAll(async () => {
   database = await openTestDatabase(MIGRATIONS);
@@ -42,7 +44,7 @@ beforeEach(async () => {
   peer = await startCloneServer("elevenlabs", KEY);
   cloner = createCloner("elevenlabs", KEY, { baseUrl: peer.baseUrl, timeoutMs: 400 });
   actor = { workspaceId: await openTestWorkspace(database), kind: "person", id: "p1", name: "Wanjiru" } as Actor;
-  [isConnected, isDemo, listedAnew] = [true, false, 0];
+  [isConnected, isDemo, listedAnew, written] = [true, false, 0, undefined];
   store = createCloneStore(database);
   begin();
 });
@@ -57,7 +59,7 @@ function begin(change: Partial<CloneStore> = {}, queue = createJobsByHand()): vo
   };
   const parts = { store: { ...store, ...change }, added: createVoiceStore(database), accounts, audit, jobs, log };
   startCloning(jobs, { ...parts, changed: () => void listedAnew++ });
-  clones = createClones({ ...parts, nameOf: async () => (isDemo ? undefined : "Tumaini Clinic") });
+  clones = createClones({ ...parts, nameOf: async () => (isDemo ? undefined : "Tumaini Clinic"), words: async () => written });
 }
 
 async function recorded(): Promise<string> {
@@ -277,4 +279,30 @@ test("there are no more cloned voices than there may be", async () => {
   await expect(clones.start(actor, { name: "x", speaker: "y", language: "en" })).rejects.toMatchObject({
     code: "voice.no_room",
   });
+});
+
+const NEARLY =
+  "i am mean on the elbow i agree that too many clinic makes a computer voice after my own and speaks with it on the telephone i may take this back at an";
+const OTHER = "good morning thank you for calling how may i help you today your appointment is on tuesday at half past ten";
+
+test("a consent whose words are others is refused and not kept; one that is nearly as it stands is checked", async () => {
+  const { id } = await clones.start(actor, { name: "Front desk", speaker: "Amina Odhiambo", language: "en" });
+  for (const words of [OTHER, "", "yes yes yes"]) {
+    written = words;
+    await expect(clones.keep(actor, id, { of: "consent", bytes: CONSENT })).rejects.toMatchObject({
+      detail: [{ type: "sound_other_words" }],
+    });
+  }
+  expect((await one(id))?.consent).toMatchObject({ given_at: null, status: null });
+  written = NEARLY;
+  expect((await clones.keep(actor, id, { of: "consent", bytes: CONSENT })).consent.status).toBe("checked");
+  written = OTHER;
+  await clones.keep(actor, id, { of: "sample", bytes: SAMPLE });
+});
+
+test("where no STT writes the language, the consent is kept and says that nobody has checked its words, in the log too", async () => {
+  const { id } = await clones.start(actor, { name: "Front desk", speaker: "Amina", language: "sw" });
+  expect((await clones.keep(actor, id, { of: "consent", bytes: CONSENT })).consent.status).toBe("unchecked");
+  const { data } = await audit.list(actor.workspaceId, { limit: 50 });
+  expect(data[0]?.details).toMatchObject({ status: "unchecked" });
 });

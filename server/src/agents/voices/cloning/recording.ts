@@ -7,6 +7,8 @@ export interface Recording {
   /** One channel, 16 bits. */
   wav: Buffer;
   seconds: number;
+  samples: Int16Array;
+  sampleRateHz: number;
 }
 
 const RATES = { least: 16_000, most: 48_000 };
@@ -36,10 +38,10 @@ export function checkedRecording(bytes: Uint8Array, which: RecordingOf): Recordi
   const sorted = levels.toSorted((a, b) => a - b);
   const at = (share: number): number => sorted[Math.floor((sorted.length - 1) * share)] ?? 0;
   if (at(0.9) < at(0.1) * LEAST_RANGE) throw unfit("sound_not_speech");
-  return { wav: Buffer.from(wavOf(samples, sampleRateHz)), seconds };
+  return { wav: Buffer.from(wavOf(samples, sampleRateHz)), seconds, samples, sampleRateHz };
 }
 
-function unfit(type: SoundFault): Error {
+export function unfit(type: SoundFault): Error {
   return refuse("request.invalid", [{ type, loc: ["body"], msg: SOUND_FAULTS[type] }]);
 }
 

@@ -31,6 +31,7 @@ export function CloneRow({ clone, mayChange, open }: Props): React.ReactNode {
         {words.say(`lab.clone_state_${state}`)} · {languageName(words, language)}
       </p>
       {problem !== null && <p className="problem">{words.say(`lab.clone_problem_${problem}`)}</p>}
+      {consent.status !== null && <p className="hint">{words.say(`lab.consent_${consent.status}`)}</p>}
       {consent.given_at !== null && (
         <details>
           <summary>{consentIn(words, clone)}</summary>

@@ -95,6 +95,7 @@ function Draft({ clone, leave }: { clone: VoiceClone; leave: () => void }): Reac
         <blockquote className="clone-sentence" lang={clone.language} dir="auto">
           {consent.sentence}
         </blockquote>
+        {consent.status !== null && <p className="hint">{words.say(`lab.consent_${consent.status}`)}</p>}
       </RecordingField>
       <RecordingField clone={clone} recording="sample" legend={words.say("lab.clone_sample")}>
         <p>{words.say("lab.clone_sample_note", { speaker: consent.speaker })}</p>
