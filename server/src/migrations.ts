@@ -90,4 +90,6 @@ export const MIGRATIONS = [
   ...carrierNonceMigrations,
   ...batchContactMigrations,
   ...consentStatusMigrations,
+  ...dialSlotMigrations,
+  ...admissionMigrations,
 ];

@@ -19,6 +19,7 @@ import {
 import type { FastifyRequest } from "fastify";
 import { z } from "zod";
 import type { Actor, Audit } from "../../accounts/audit/index.ts";
+import { setsHoursAside } from "../../calls/index.ts";
 import type { Asker } from "../../platform/http/authorise.ts";
 import { check } from "../../platform/http/check.ts";
 import { formIn, type Form } from "../../platform/http/form.ts";
