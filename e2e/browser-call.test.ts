@@ -60,12 +60,12 @@ test.skipIf(!hasParts)("a visitor calls from the page, is understood, types, han
 
   const { client } = server!;
   const call = await until(async () => (await client.call(listCalls, { query: { status: "completed" } })).data[0]);
-  expect(call).toMatchObject({ provider: "webrtc", agent_name: "Front desk" });
+  expect(call).toMatchObject({ provider: "web-call", agent_name: "Front desk" });
   expect(call.transcript).toMatch(/^assistant: Hello, this is Imani Clinic.*\nuser: .*saturday/is);
   const { journal } = await client.call(readCall, { params: { execution_id: call.id } });
   const answers = journal.filter((entry) => entry.kind === "turn" && entry.by === "assistant" && entry.delays);
   expect(answers.length).toBeGreaterThanOrEqual(1);
-  const recording = await fetch(server!.url + call.telephony_data.recording_url, { headers: server!.credentials });
+  const recording = await fetch(call.telephony_data.recording_url, { headers: server!.credentials });
   expect(recording.headers.get("content-type")).toBe("audio/wav");
   expect((await recording.arrayBuffer()).byteLength).toBeGreaterThan(16_000 * 4 * (call.conversation_duration - 1));
 });

@@ -127,7 +127,7 @@ describe.skipIf(!isInstalled("flite")).each(["twilio", "plivo"] as const)("%s (n
     expect(kept?.transcript).toMatch(/user: .*saturday/i);
     const { journal } = await owner.client.call(readCall, { params: { execution_id: kept!.id } });
     expect(journal.some((entry) => entry.kind === "key" && entry.digit === "1")).toBe(true);
-    const recording = await fetch(server.url + kept!.telephony_data.recording_url, { headers: { cookie: owner.cookie } });
+    const recording = await fetch(kept!.telephony_data.recording_url, { headers: { cookie: owner.cookie } });
     expect((await recording.arrayBuffer()).byteLength).toBeGreaterThan(100_000);
   });
 

@@ -41,7 +41,7 @@ test.skipIf(!hasSpeech)(
     expect(output).toMatch(/Over: the assistant hung up|Over: we hung up/);
     const { client } = server;
     const [call] = (await client.call(listCalls, { query: {} })).data;
-    expect(call).toMatchObject({ status: "completed", provider: "sip" });
+    expect(call).toMatchObject({ status: "completed", provider: "sip-trunk" });
     const { journal } = await client.call(readCall, { params: { execution_id: call?.id ?? "" } });
     expect(journal.filter((entry) => entry.kind === "turn" && entry.by === "caller").length).toBeGreaterThanOrEqual(3);
   },

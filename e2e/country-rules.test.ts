@@ -140,7 +140,7 @@ function stepsOf({ journal }: ExecutionDetail): string[] {
 /** How many samples of either side are not silent, before the moment on which the recording was allowed, and after it. */
 async function keptBefore({ telephony_data, journal }: ExecutionDetail): Promise<{ before: number; after: number }> {
   const fromMs = journal.findLast((entry) => entry.kind === "recording")!.atMs;
-  const answer = await fetch(server.url + telephony_data.recording_url, { headers: { cookie: owner.cookie } });
+  const answer = await fetch(telephony_data.recording_url, { headers: { cookie: owner.cookie } });
   const file = Buffer.from(await answer.arrayBuffer());
   const rateHz = file.readUInt32LE(24);
   const loud = Array.from({ length: (file.length - 44) / 2 }, (_, at) => at).filter((at) => file.readInt16LE(44 + at * 2) !== 0);

@@ -79,8 +79,8 @@ test.skipIf(!hasParts)(
     const { client } = owner;
     const calls = (await client.call(listCalls, { query: {} })).data;
     expect(calls.map(({ provider, agent_name: name }) => [provider, name])).toEqual([
-      ["webrtc", "Front desk"],
-      ["webrtc", "Front desk"],
+      ["web-call", "Front desk"],
+      ["web-call", "Front desk"],
     ]);
     const params = { agent_id: calls[0]?.agent_id ?? "" };
     const saved = await client.call(readAgent, { params });

@@ -139,7 +139,7 @@ test.skipIf(!hasSipp)(
     const [call] = (await after.call(listCalls, { query: {} })).data.filter((row) => row.id === data[0]?.id);
     expect(call).toMatchObject({ status: "error", error_message: "The server was stopped in the middle of the call." });
     const recording = await (
-      await fetch(next.url + (call?.telephony_data.recording_url ?? ""), { headers: next.credentials })
+      await fetch(call?.telephony_data.recording_url.replace(server.url, next.url) ?? "", { headers: next.credentials })
     ).arrayBuffer();
     const seconds = (recording.byteLength - 44) / 32_000;
     expect(seconds).toBeGreaterThan((killedMs - answeredMs) / 1_000 - 2);

@@ -86,9 +86,9 @@ export const changeAgent = route({
   path: "/v2/agent/:agent_id",
   who: "agent_manager",
   ofAgents: true,
-  does: "Changes parts of an assistant's document; what is left out stays.",
+  does: "Changes parts of an assistant's document; what is left out stays. Beside these fields none is taken.",
   params: AgentId,
-  body: z.object({
+  body: z.strictObject({
     agent_config: z.record(z.string(), z.unknown()).default({}),
     agent_prompts: z.record(z.string(), z.unknown()).default({}),
     version: ReadVersion,

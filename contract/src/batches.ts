@@ -1,7 +1,7 @@
 /** Batches: calls to everybody in a file (specification 2.16, 3.4). */
 import { z } from "zod";
 import { Execution } from "./calls.ts";
-import { Cursor, Moment, pageOf } from "./paging.ts";
+import { Cursor, Moment, NumberedPage, numberedPageOf, pageOf } from "./paging.ts";
 import { route } from "./route.ts";
 
 export const MOST_CONTACTS_BYTES = 20 * 1_048_576;
@@ -205,10 +205,11 @@ export const listBatchExecutions = route({
   path: "/batches/:batch_id/executions",
   who: "viewer",
   ofAgents: true,
-  does: "The calls of a batch, the newest first, at most 1,000.",
+  does: "The calls of a batch, the newest first: at most 1,000 as a bare array, or with `page_number` or `page_size` one numbered page of them all.",
   params: BatchId,
+  query: z.object({ page_number: NumberedPage.shape.page_number.optional(), page_size: NumberedPage.shape.page_size.optional() }),
   failed: "Get batch executions failed",
-  answer: z.array(Execution),
+  answer: z.union([z.array(Execution), numberedPageOf(Execution)]),
 });
 
 export const BatchContact = z.object({

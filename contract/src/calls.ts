@@ -38,6 +38,23 @@ export const PLANNED_STATUSES = ["scheduled", "rescheduled"] as const;
 export const CallStatus = z.enum(CALL_STATUSES);
 export type CallStatus = z.output<typeof CallStatus>;
 
+/** How a person is reached, as existing clients name it; what they may filter by. */
+export const EXECUTION_PROVIDERS = [
+  "sip-trunk",
+  "web-call",
+  "twilio",
+  "plivo",
+  "africastalking",
+  "exotel",
+  "vobiz",
+  "freeswitch",
+  "websocket",
+  "webrtc",
+  "sip",
+  "default",
+] as const;
+export type ExecutionProvider = (typeof EXECUTION_PROVIDERS)[number];
+
 /** Who ended a call, on the wire. The caller is whoever dialled: the assistant, when it called somebody. */
 export const HANGUP_PARTIES = ["Caller", "Callee", "Carrier", "API Request", "Error"] as const;
 export type HangupParty = (typeof HANGUP_PARTIES)[number];
@@ -81,6 +98,13 @@ const Cost = z.object({
   transcriber: z.number(),
 });
 
+/** What a stage took for each answer; how long it took to connect, and to finish, is not measured. */
+function stageOf<Turn extends z.ZodType>(turn: Turn) {
+  return z.object({ time_to_connect: z.null(), turns: z.array(turn) }).nullable();
+}
+/** To its first token, or its first sound. */
+const TurnLatency = z.object({ turn: z.number(), time_to_first_token: z.number(), time_to_last_token: z.null() });
+
 export const Execution = z.object({
   id: z.uuid(),
   execution_id: z.uuid(),
@@ -89,6 +113,7 @@ export const Execution = z.object({
   batch_id: z.string().nullable(),
   status: CallStatus,
   error_message: z.string().nullable(),
+  /** `sip-trunk`, `web-call` (from a browser), or the telephone company that carried it. */
   provider: z.string(),
   conversation_duration: z.number(),
   conversation_time: z.number(),
@@ -108,7 +133,7 @@ export const Execution = z.object({
     duration: z.string(),
     to_number: z.string().nullable(),
     from_number: z.string().nullable(),
-    /** Empty until there is one. */
+    /** A whole address; empty until there is one. It asks for the same key as every route. */
     recording_url: z.string(),
     hosted_telephony: z.boolean(),
     provider_call_id: z.string(),
@@ -117,12 +142,25 @@ export const Execution = z.object({
     hangup_by: z.string().nullable(),
     hangup_reason: z.string().nullable(),
     hangup_provider_code: z.number().nullable(),
+    /** The same, as some clients read it. */
+    hangup_code: z.number().nullable(),
     ring_duration: z.number().nullable(),
   }),
   context_details: z.object({ recipient_data: z.record(z.string(), z.unknown()), recipient_phone_number: z.string().nullable() }),
+  /** As the call was given it; `context_details.recipient_data` is the same. */
+  user_data: z.record(z.string(), z.unknown()),
+  /** Milliseconds. The stages are null of calls that ended before they were measured, and of turns that nothing was asked for. */
   latency_data: z
     .object({
       time_to_first_audio: z.number().nullable(),
+      transcriber: stageOf(
+        z.object({
+          turn: z.number(),
+          turn_latency: z.array(z.object({ sequence_id: z.number(), audio_to_text_latency: z.number() })),
+        }),
+      ),
+      llm: stageOf(TurnLatency),
+      synthesizer: stageOf(TurnLatency),
       turns: z.array(
         z.object({ turn: z.number(), overhead_ms: z.number().nullable(), speech_end_to_first_sound_ms: z.number().nullable() }),
       ),

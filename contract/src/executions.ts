@@ -1,14 +1,12 @@
 /** Calls as existing clients ask for them: by their assistant, a numbered page at a time. */
 import { z } from "zod";
-import { CallStatus, Execution, ExecutionDetail } from "./calls.ts";
-import { LooseMoment } from "./paging.ts";
+import { CallStatus, Execution, EXECUTION_PROVIDERS, ExecutionDetail } from "./calls.ts";
+import { LooseMoment, NumberedPage, numberedPageOf } from "./paging.ts";
 import { route } from "./route.ts";
 
 const OfAgent = z.object({ agent_id: z.uuid() });
 const One = OfAgent.extend({ execution_id: z.uuid() });
 const Id = z.object({ execution_id: z.uuid() });
-
-const MOST_PAGES = 100_000;
 
 export const listAgentExecutions = route({
   method: "GET",
@@ -17,11 +15,11 @@ export const listAgentExecutions = route({
   ofAgents: true,
   does: "Lists an assistant's calls, newest first, as numbered pages.",
   params: OfAgent,
-  query: z.object({
-    page_number: z.coerce.number().int().min(1).max(MOST_PAGES).default(1),
-    page_size: z.coerce.number().int().min(1).max(50).default(20),
+  query: NumberedPage.extend({
     status: CallStatus.optional(),
     call_type: z.enum(["inbound", "outbound"]).optional(),
+    /** By any name that clients know: `websocket` and `webrtc` are `web-call`; `sip`, `freeswitch` and `default` are `sip-trunk`. */
+    provider: z.enum(EXECUTION_PROVIDERS).optional(),
     answered_by_voice_mail: z.enum(["true", "false"]).optional(),
     batch_id: z
       .string()
@@ -31,15 +29,7 @@ export const listAgentExecutions = route({
     to: LooseMoment.optional(),
   }),
   failed: "Get agent executions failed",
-  answer: z.object({
-    page_number: z.number(),
-    /** The same: clients read either. */
-    page: z.number(),
-    page_size: z.number(),
-    total: z.number(),
-    has_more: z.boolean(),
-    data: z.array(Execution),
-  }),
+  answer: numberedPageOf(Execution),
 });
 
 export const listExecutionsOfAgent = route({

@@ -149,12 +149,18 @@ export const setUpInbound = route({
   path: "/inbound/setup",
   who: "agent_manager",
   ofAgents: true,
-  does: "Leads a number to an agent, in place of the one before. Menus by keys (`ivr_config`) are not taken.",
+  does: "Leads a number to an agent, in place of the one before. Menus by keys (`ivr_config`) are refused unless they are off (`enabled: false`).",
   body: z.object({
     agent_id: z.uuid(),
     phone_number_id: NumberId,
     allow_multiple: z.boolean().nullish(),
-    ivr_config: z.object({ enabled: z.literal(false).optional() }).nullish(),
+    ivr_config: z
+      .looseObject({ enabled: z.boolean().optional(), steps: z.array(z.unknown()).optional() })
+      .refine(({ enabled, steps = [] }) => enabled === false || (enabled === undefined && steps.length === 0), {
+        error:
+          "menus by keys are not available: leave it out or send enabled: false, and let the agent ask the caller and transfer the call",
+      })
+      .nullish(),
   }),
   answer: Inbound,
 });

@@ -55,7 +55,7 @@ export const changeOlderAgent = route({
   ofAgents: true,
   does: "Changes parts of an assistant's document, as the first version writes them. Use PATCH /v2/agent/:agent_id.",
   params: AgentId,
-  body: z.looseObject({ agent_config: z.looseObject({}).default({}), agent_prompts: z.looseObject({}).default({}) }),
+  body: z.strictObject({ agent_config: z.looseObject({}).default({}), agent_prompts: z.looseObject({}).default({}) }),
   answer: z.object({
     agent_id: z.uuid(),
     message: z.literal("success"),

@@ -107,6 +107,7 @@ test("a call's length is rounded once: the log says the seconds that the list an
     await store.apply(row, { finish: { ...end, durationSeconds, status: "completed" } }, ended);
     const { conversation_time: seconds, telephony_data: telephony } = wireExecution(
       (await store.read({ workspaceId, id: row.id }))!,
+      "https://ongea.example",
     );
     expect(seconds).toBe(durationSeconds);
     const [told] = (await activity.log(workspaceId, { limit: 1 })).data;

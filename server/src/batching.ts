@@ -93,6 +93,7 @@ export function openBatching(parts: BatchingParts): Batching {
         consentNeeded: (workspaceId, numbers) => parts.packs.consentNeeded(workspaceId, numbers),
         executions: async ({ id: batchId, workspaceId }) =>
           (await archive.list(workspaceId, { batchId, limit: MOST_EXECUTIONS })).data,
+        page: ({ id: batchId, workspaceId }, place) => archive.page(workspaceId, { batchId }, place),
       });
     },
     async reached(workspaceId, calls) {

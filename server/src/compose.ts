@@ -129,8 +129,8 @@ async function compose(config: Config, closing: Closing): Promise<Server> {
   closing.add("hashing", () => hashing.stop());
   const codes = createCodes({ db: database.everywhere, hashing, endedIn: (ids) => createKeys(database).endOfDemos(ids) });
   const speech = await openSpeech(config, foundation, closing);
-  const live = openWatching({ ...foundation, closing });
   const publicUrl = publicUrlOf(config, config.PORT);
+  const live = openWatching({ ...foundation, closing, publicUrl });
   const records = await createRecords({
     tenancy: database,
     jobs: foundation.jobs,
@@ -150,7 +150,8 @@ async function compose(config: Config, closing: Closing): Promise<Server> {
   const guesses = createWrongGuesses(log, () => performance.now());
   const lent = { config, tenancy: database, speech, records, knowing, connections: connecting.lender, live, closing, guesses };
   const packs = openCountryPacks(config, foundation);
-  const telephony = await openTelephony({ ...foundation, ...lent, packs, pronunciations: voicing.pronunciations });
+  const { pronunciations } = voicing;
+  const telephony = await openTelephony({ ...foundation, ...lent, packs, pronunciations, publicUrl });
   const { calls, archive, sip } = telephony;
 
   const batching = openBatching({ ...foundation, config, tenancy: database, packs, records, telephony, closing });

@@ -96,6 +96,8 @@ export interface TelephonyParts {
   log: Log;
   closing: Closing;
   guesses: WrongGuesses;
+  /** Of the installation, for people and clients. */
+  publicUrl: string;
 }
 
 export interface Telephony {
@@ -249,7 +251,7 @@ async function openCalls(
   parts: TelephonyParts,
   transfer: Outbound["transfer"],
 ): Promise<Pick<Telephony, "calls" | "archive" | "writes" | "recordings"> & { ownerId: string }> {
-  const { config, dataDir, tenancy, speech, records, live, log, closing } = parts;
+  const { config, dataDir, tenancy, speech, records, live, publicUrl, log, closing } = parts;
   const tellOfRecording = createRecordingAlerts(records.activity, log);
   const recordings = createRecordings({
     folder: join(dataDir, "recordings"),
@@ -276,7 +278,7 @@ async function openCalls(
   const owners = createOwners({ store: createOwnerStore(tenancy), log, home: homeOf(dataDir), nowMs });
   const { ownerId } = owners;
   const [store, plans] = [createCallStore(tenancy), createPlanStore(tenancy)];
-  const { ended, costOf, rehearsed, search } = records.forCalls;
+  const [{ ended, costOf, rehearsed, search }, { analysed }] = [records.forCalls, records.webhooks];
   const writer = createCallWriter({ store, ended, log, dataDir });
   await writer.replay();
   closing.add("what waits for the database", () => writer.stop());
@@ -292,6 +294,7 @@ async function openCalls(
     pool,
     recordings,
     live,
+    publicUrl,
     log,
     nowMs,
     costOf,
@@ -301,10 +304,9 @@ async function openCalls(
   await sweepRecordings({ store: createSweepStore(tenancy), recordings, now: () => new Date(), log });
   closing.add("ownership of calls", () => owners.stop());
   const analyses = createAnalysisStore(tenancy);
-  const { analysed } = records.webhooks;
   const { dispositions: questionsOf } = createOutcomeStore(tenancy);
   startAnalysis({ ...parts, calls: store, store: analyses, choices: speech.setup.choices, questionsOf, analysed });
-  const archive = createArchive({ calls, store, recordings, analyses, plans, search, ownerId, rehearsed });
+  const archive = createArchive({ calls, store, recordings, analyses, plans, search, ownerId, publicUrl, rehearsed });
   return { calls, archive, writes: writer, recordings, ownerId };
 }
 

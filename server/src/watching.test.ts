@@ -18,6 +18,8 @@ import { openLivePage, type LivePage } from "./testing/live-page.ts";
 import { openTestWorkspace } from "./testing/workspaces.ts";
 import { openWatching } from "./watching.ts";
 
+const PUBLIC_URL = "https://ongea.example";
+
 const silent = (): void => undefined;
 const log = { debug: silent, info: silent, warn: silent, error: silent };
 const closing = createClosing();
@@ -37,7 +39,7 @@ async function connectAlone(): Promise<pg.Client> {
 }
 
 async function server(workspaceId: string): Promise<{ live: Live<LiveEvent>; page(): Promise<LivePage> }> {
-  const live = openWatching({ database: { ...database, connectAlone }, log, closing });
+  const live = openWatching({ database: { ...database, connectAlone }, log, closing, publicUrl: PUBLIC_URL });
   const asker = { kind: "person", id: "1", name: "Asha", workspaceId, role: "viewer", scope: "read", agentIds: null } as Asker;
   const app: Http = await createHttp(log, { host: "127.0.0.1", names: [], proxies: [], recognise: async () => asker });
   liveRoute(app, { live, places: createSocketPlaces(3), past: async () => [] });
@@ -68,7 +70,7 @@ test("what happens in a call at one server is pushed to a page at another, short
   await expect.poll(() => here.live.isWatched(anothers)).toBe(true);
   const entry: LiveEvent = { event: "entry", execution_id: call.id, entry: { kind: "key", atMs: 1, digit: "1" } };
   await expect.poll(() => (here.live.publish(workspaceId, entry), page.heard)).toContain(JSON.stringify(entry));
-  here.live.publish(workspaceId, { event: "call", call: wireExecution(row!) });
+  here.live.publish(workspaceId, { event: "call", call: wireExecution(row!, PUBLIC_URL) });
   const last = () => JSON.parse(page.heard.at(-1) ?? "{}") as LiveEvent;
   await expect.poll(last).toMatchObject({ event: "call", call: { id: call.id, transcript: call.transcript } });
   expect(anothersPage.heard).toEqual([]);

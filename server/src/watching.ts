@@ -11,10 +11,12 @@ export interface WatchingParts {
   database: Database;
   log: Log;
   closing: Closing;
+  /** Of the installation. */
+  publicUrl: string;
 }
 
 /** The built-in database is one server's alone: nobody else needs to be told. */
-export function openWatching({ database, log, closing }: WatchingParts): Live<LiveEvent> {
+export function openWatching({ database, log, closing, publicUrl }: WatchingParts): Live<LiveEvent> {
   const { connectAlone: connect } = database;
   if (!connect) return createLive<LiveEvent>();
   const calls = createCallStore(database);
@@ -25,7 +27,7 @@ export function openWatching({ database, log, closing }: WatchingParts): Live<Li
     referenceTo: callIn,
     async find(workspaceId, id) {
       const row = await calls.read({ id, workspaceId });
-      return row && { event: "call", call: wireExecution(row) };
+      return row && { event: "call", call: wireExecution(row, publicUrl) };
     },
   });
   closing.add("live events", () => live.stop());

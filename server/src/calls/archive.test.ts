@@ -20,6 +20,7 @@ test.each<[string, Row | undefined, string]>([
     throw new Error("is not asked");
   };
   const archive = createArchive({
+    publicUrl: "https://ongea.example",
     calls: { find: () => undefined, live: () => undefined },
     store: { read: async () => row } as never,
     recordings: { path: unused, remove: unused },

@@ -21,6 +21,8 @@ export interface ArchiveParts {
   search: CallSearch;
   /** This server. */
   ownerId: string;
+  /** Of the installation, where a recording is read. */
+  publicUrl: string;
   /** The journal of a call that never was; empty for one that was. */
   rehearsed(call: CallRow): Promise<Entry[]>;
 }
@@ -61,7 +63,8 @@ export interface Archive {
   removeFiles(workspaceId: string): Promise<void>;
 }
 
-export function createArchive({ calls, store, recordings, analyses, plans, search, ownerId, rehearsed }: ArchiveParts): Archive {
+export function createArchive(parts: ArchiveParts): Archive {
+  const { calls, store, recordings, analyses, plans, search, ownerId, publicUrl, rehearsed } = parts;
   const history = createCallHistory(store, search);
   /** The words of a call that runs stand in its journal only. */
   const withWords = (row: CallRow): CallRow => {
@@ -69,7 +72,7 @@ export function createArchive({ calls, store, recordings, analyses, plans, searc
     if (!call || row.transcript !== null) return row;
     return { ...row, transcript: transcriptOf(call.entries.filter((entry) => entry.kind === "turn")) };
   };
-  const wire = (row: CallRow): Execution => wireExecution(withWords(row));
+  const wire = (row: CallRow): Execution => wireExecution(withWords(row), publicUrl);
   const found = async (key: CallKey): Promise<CallRow> => {
     const row = calls.live(key)?.row ?? (await store.read(key));
     if (!row) throw refuse("call.not_found");

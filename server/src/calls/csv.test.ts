@@ -5,6 +5,8 @@ import { CSV_HEAD, csvLine } from "./csv.ts";
 import type { CallRow } from "./store.ts";
 import { wireExecution } from "./summary.ts";
 
+const PUBLIC_URL = "https://ongea.example";
+
 const at = new Date("2026-11-21T09:38:00Z");
 const cost = { llm: 0.5, network: 0.25, platform: 1, synthesizer: 0, transcriber: 0 };
 const row: CallRow = {
@@ -40,7 +42,7 @@ const row: CallRow = {
   ownerId: null,
   scheduledAt: null,
 };
-const line = (change: Partial<CallRow> = {}): string => csvLine(wireExecution({ ...row, ...change }));
+const line = (change: Partial<CallRow> = {}): string => csvLine(wireExecution({ ...row, ...change }, PUBLIC_URL));
 
 test("a file begins so that spreadsheets read it as UTF-8, and names its columns", () => {
   expect(CSV_HEAD.startsWith("\uFEFFexecution_id,created_at,call_type,user_number,")).toBe(true);
@@ -76,7 +78,7 @@ test("whatever was said, reading the record gives it back, and no cell of words 
 });
 
 test("a call of a batch names it, and says whether it has reached what the batch is for, where that is known", () => {
-  const call = wireExecution({ ...row, batchId: "baab7cdc-8331-45bf-8dd2-60ff1f0a3f21" });
+  const call = wireExecution({ ...row, batchId: "baab7cdc-8331-45bf-8dd2-60ff1f0a3f21" }, PUBLIC_URL);
   const ends = [true, false, undefined].map((reached) => cellsOf(csvLine(call, reached)).slice(12));
   expect(ends).toEqual([
     ["baab7cdc833145bf8dd260ff1f0a3f21", "true"],

@@ -13,6 +13,8 @@ import { exportRoute } from "./routes/export-route.ts";
 import { createCallStore, type CallStore, type NewCall } from "./store.ts";
 import { wireExecution } from "./summary.ts";
 
+const PUBLIC_URL = "https://ongea.example";
+
 let database: TestDatabase;
 let store: CallStore;
 let history: CallHistory;
@@ -173,7 +175,7 @@ async function openApp(gate: Promise<void>): Promise<Http> {
   const list = async (workspace: string, wanted: WantedCalls) => {
     await gate;
     const { data, next } = await history(workspace, wanted);
-    return { data: data.map(wireExecution), next };
+    return { data: data.map((row) => wireExecution(row, PUBLIC_URL)), next };
   };
   exportRoute(app, { archive: { list }, reached: async () => new Map(), now: () => new Date("2026-11-22T06:00:00Z") });
   await app.ready();

@@ -54,6 +54,7 @@ export interface CallKind {
   outcome?: Outcome | undefined;
   agentId?: string | undefined;
   direction?: CallRow["direction"] | undefined;
+  provider?: CallRow["provider"] | undefined;
   batchId?: string | undefined;
   byVoicemail?: boolean | undefined;
   /** Begun at this moment or later, and before that one; as ISO 8601 writes them. */
@@ -286,13 +287,14 @@ function createLists(tenancy: Tenancy): Pick<CallStore, "list" | "page" | "those
 const VOICEMAIL: HangupReason = "voicemail_detected";
 
 function ofKind(workspaceId: string, kind: CallKind): SQL | undefined {
-  const { status, outcome, agentId, batchId, direction, byVoicemail, from, to } = kind;
+  const { status, outcome, agentId, batchId, direction, provider, byVoicemail, from, to } = kind;
   return and(
     eq(executions.workspaceId, workspaceId),
     status ? eq(executions.status, status) : undefined,
     outcome ? ofOutcome(outcome) : undefined,
     agentId ? eq(executions.agentId, agentId) : undefined,
     direction ? eq(executions.direction, direction) : undefined,
+    provider ? eq(executions.provider, provider) : undefined,
     batchId ? eq(executions.batchId, batchId) : undefined,
     byVoicemail === undefined ? undefined : sql`(${executions.hangupReason} is not distinct from ${VOICEMAIL}) = ${byVoicemail}`,
     from === undefined ? undefined : gte(executions.createdAt, new Date(from)),

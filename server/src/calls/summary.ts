@@ -1,5 +1,5 @@
 /** What a call's journal says in short, for lists and for the wire. Pure. */
-import { weaveRow, type Entry, type Execution, type Turn } from "@ongea/contract";
+import { weaveRow, type Delays, type Entry, type Execution, type ExecutionProvider, type Turn } from "@ongea/contract";
 import type { CallRow } from "./store.ts";
 
 export interface Summary {
@@ -40,6 +40,7 @@ function latencyOf(turns: readonly Turn[]): Execution["latency_data"] {
   const timed = answers.filter((turn) => turn.delays);
   return {
     time_to_first_audio: Math.round(first.startMs),
+    ...stagesOf(timed),
     turns: timed.map(({ index, delays }) => ({
       turn: index,
       overhead_ms: rounded(delays?.overheadMs),
@@ -52,6 +53,30 @@ function latencyOf(turns: readonly Turn[]): Execution["latency_data"] {
   };
 }
 
+/** What each stage took, by turn, as the wire names them. A turn that a stage had no part in is left out. */
+function stagesOf(turns: readonly Turn[]): Pick<NonNullable<Execution["latency_data"]>, "transcriber" | "llm" | "synthesizer"> {
+  const took = (from: keyof Delays, to: keyof Delays): { turn: number; ms: number }[] =>
+    turns.flatMap(({ index, delays }) => {
+      const ms = rounded((delays?.[to] ?? Number.NaN) - (delays?.[from] ?? Number.NaN));
+      return ms === null || Number.isNaN(ms) ? [] : [{ turn: index, ms: Math.max(0, ms) }];
+    });
+  const first = (from: keyof Delays, to: keyof Delays) => ({
+    time_to_connect: null,
+    turns: took(from, to).map(({ turn, ms }) => ({ turn, time_to_first_token: ms, time_to_last_token: null })),
+  });
+  return {
+    transcriber: {
+      time_to_connect: null,
+      turns: took("speechEndMs", "wordsFinalMs").map(({ turn, ms }) => ({
+        turn,
+        turn_latency: [{ sequence_id: turn, audio_to_text_latency: ms }],
+      })),
+    },
+    llm: first("thinkStartMs", "firstTokenMs"),
+    synthesizer: first("firstClauseMs", "firstAudioMs"),
+  };
+}
+
 function weaveOf(entries: readonly Entry[], turns: readonly Turn[], durationMs: number): string | null {
   if (turns.length === 0) return null;
   const tools = entries.filter((entry) => entry.kind === "tool");
@@ -59,13 +84,34 @@ function weaveOf(entries: readonly Entry[], turns: readonly Turn[], durationMs: 
   return weaveRow({ durationMs: lastMs, turns, tools });
 }
 
-/** As the wire names it. */
-export function wireExecution(row: CallRow): Execution {
+/** As rows have them. */
+const PROVIDERS: Readonly<Partial<Record<ExecutionProvider, CallRow["provider"]>>> = {
+  "sip-trunk": "sip",
+  freeswitch: "sip",
+  default: "sip",
+  "web-call": "webrtc",
+  websocket: "webrtc",
+};
+
+export function storedProvider(name: ExecutionProvider): CallRow["provider"] {
+  return PROVIDERS[name] ?? name;
+}
+
+function wireProvider(stored: CallRow["provider"]): string {
+  return stored === "sip" ? "sip-trunk" : stored === "webrtc" ? "web-call" : stored;
+}
+
+/** Of calls that ended before their stages were measured. */
+const UNMEASURED = { transcriber: null, llm: null, synthesizer: null };
+
+/** As the wire names it. `publicUrl`: of the installation, where a recording is read. */
+export function wireExecution(row: CallRow, publicUrl: string): Execution {
   // To the millisecond: whoever shows whole seconds rounds once, and comes to what everybody else shows.
   const seconds = Math.round(row.durationSeconds * 1_000) / 1_000;
   const caller = row.direction === "inbound" ? row.fromNumber : row.toNumber;
   const ours = row.direction === "inbound" ? row.toNumber : row.fromNumber;
   const { llm, network, platform, synthesizer, transcriber } = row.cost;
+  const provider = wireProvider(row.provider);
   return {
     id: row.id,
     execution_id: row.id,
@@ -74,7 +120,7 @@ export function wireExecution(row: CallRow): Execution {
     batch_id: row.batchId?.replaceAll("-", "") ?? null,
     status: row.status,
     error_message: row.errorMessage,
-    provider: row.provider,
+    provider,
     conversation_duration: seconds,
     conversation_time: seconds,
     total_cost: llm + network + platform + synthesizer + transcriber,
@@ -91,19 +137,21 @@ export function wireExecution(row: CallRow): Execution {
       duration: String(Math.round(row.durationSeconds)),
       to_number: row.toNumber,
       from_number: row.fromNumber,
-      recording_url: row.recordingClosed && row.recording ? `/api/calls/${row.id}/recording` : "",
+      recording_url: row.recordingClosed && row.recording ? new URL(`/api/calls/${row.id}/recording`, publicUrl).href : "",
       hosted_telephony: true,
       provider_call_id: row.id,
       call_type: row.direction,
-      provider: row.provider,
+      provider,
       hangup_by: row.hangupBy,
       hangup_reason: row.hangupReason,
       hangup_provider_code: row.hangupCode,
+      hangup_code: row.hangupCode,
       ring_duration:
         row.answeredAt && row.initiatedAt ? Math.round((row.answeredAt.getTime() - row.initiatedAt.getTime()) / 1_000) : null,
     },
     context_details: { recipient_data: row.userData, recipient_phone_number: caller },
-    latency_data: row.latency as Execution["latency_data"],
+    user_data: row.userData,
+    latency_data: row.latency ? ({ ...UNMEASURED, ...row.latency } as Execution["latency_data"]) : null,
     weave: row.weave,
     transfer_call_data: row.transfer && {
       provider_call_id: row.id,

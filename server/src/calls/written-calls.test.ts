@@ -11,6 +11,8 @@ import { createCallStore, type CallStore, type NewCall } from "./store.ts";
 import { wireExecution } from "./summary.ts";
 import { createTexts, writtenLists } from "./written-calls.ts";
 
+const PUBLIC_URL = "https://ongea.example";
+
 let database: TestDatabase;
 let store: CallStore;
 let workspaceId: string;
@@ -35,7 +37,7 @@ function listing(running: ReadonlySet<string> = new Set()) {
     },
     history: unasked,
     isRunning: (id) => running.has(id),
-    wire: wireExecution,
+    wire: (row) => wireExecution(row, PUBLIC_URL),
   });
   return { list, read };
 }
@@ -67,7 +69,7 @@ test("the list is that of the rows, page by page, and reads a call that is over 
   const { list, read } = listing();
   const first = await asWritten(list(workspaceId, { limit: 2 }));
   const second = await asWritten(list(workspaceId, { limit: 2, cursor: first.next ?? "" }));
-  const rows = (await store.list(workspaceId, { limit: 3 })).data.map((row) => Execution.encode(wireExecution(row)));
+  const rows = (await store.list(workspaceId, { limit: 3 })).data.map((row) => Execution.encode(wireExecution(row, PUBLIC_URL)));
   expect([...first.data, ...second.data]).toEqual(rows);
   expect(second.next).toBeNull();
   expect(read.splice(0)).toEqual(ids.toReversed());

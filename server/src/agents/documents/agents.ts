@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { type Agent, AgentDocument, asWritten, DELETED_KEPT_DAYS, laidOver, withoutEnvelope } from "@ongea/contract";
 import type { Tenancy } from "../../platform/database/tenancy.ts";
+import { complaintsOf } from "../../platform/http/check.ts";
 import { refuse } from "../../platform/http/refuse.ts";
 import { createAgentSecrets } from "./secrets.ts";
 import { createAgentStore, type AgentStore, type DeletedAgent, type StoredAgent, type StoredVersion } from "./store.ts";
@@ -64,6 +65,7 @@ export interface AgentPatch {
 
 const MOST_AGENTS = 500;
 const VERSIONS_KEPT = 100;
+const SEVERAL: ReadonlySet<string> = new Set(["graph_agent", "llm_agent_graph", "multiagent"]);
 const MOST_CHARACTERS = 400_000;
 /** Of large documents fewer versions are kept: so much an agent, all together. */
 const VERSIONS_CHARACTERS = 4_000_000;
@@ -105,7 +107,7 @@ export function createAgents(tenancy: Tenancy, secret: string): Agents {
       saving(key, by, async () => {
         const earlier = await store.version(key, version);
         if (!earlier) throw refuse("agent.version_not_found");
-        return earlier.document;
+        return kept(earlier.document);
       }),
     remove: (key, version) =>
       tenancy.together(key.workspaceId, async () => {
@@ -194,9 +196,21 @@ export function wireAgent(
 
 /** Without what the server itself adds when it is read. However many small changes made it, it does not grow without end. */
 function kept({ agent_config, agent_prompts }: AgentDocument): AgentDocument {
+  checkKind(agent_config);
   const document = { agent_config: withoutEnvelope(agent_config), agent_prompts };
   if (JSON.stringify(document).length > MOST_CHARACTERS) throw refuse("request.too_large");
   return document;
+}
+
+/** A call has one prompt: what leads through several would be taken and then left undone. */
+function checkKind({ tasks }: AgentDocument["agent_config"]): void {
+  tasks.forEach(({ tools_config }, at) => {
+    const kind = tools_config?.llm_agent?.["agent_type"];
+    if (typeof kind !== "string" || !SEVERAL.has(kind)) return;
+    const loc = ["body", "agent_config", "tasks", at, "tools_config", "llm_agent", "agent_type"];
+    const msg = `${kind} is not run here: a call follows one prompt, so use simple_llm_agent or knowledgebase_agent`;
+    throw refuse("request.invalid", [{ type: "agent_type", loc, msg }]);
+  });
 }
 
 /** `synthesizer` beside the name, where older clients write it, is the voice of the call. */
@@ -208,14 +222,7 @@ function changed(
   const merged = laidOver(laidOver(document, { agent_config: voice }), { agent_config: config, agent_prompts });
   const result = AgentDocument.safeParse(asWritten(AgentDocument, merged));
   if (result.success) return kept(result.data);
-  throw refuse(
-    "request.invalid",
-    result.error.issues.slice(0, 20).map(({ code, path, message }) => ({
-      type: code,
-      loc: ["body", ...path.map((part) => (typeof part === "number" ? part : String(part)))],
-      msg: message,
-    })),
-  );
+  throw refuse("request.invalid", complaintsOf(result.error, "body"));
 }
 
 function versionsKept(document: AgentDocument): number {

@@ -14,6 +14,7 @@ function callsLent(lend: () => Promise<Lending>) {
   const pool = new FakePool();
   const written: object[] = [];
   const calls = new Calls({
+    publicUrl: "https://ongea.example",
     pool,
     writer: { write: async (_row, write) => (written.push(write), true) },
     recordings: { open: () => null, written: async () => 0, close: () => undefined } as never,

@@ -47,7 +47,7 @@ test("a call in which a service, a model and a telephone send what no database t
   const live = createLive<LiveEvent>();
   const heard: LiveEvent[] = [];
   live.subscribe(workspaceId, (event) => void heard.push(event));
-  const record = new CallRecord(begun as CallRow, { writer, live, nowMs: () => 0 });
+  const record = new CallRecord(begun as CallRow, { writer, live, publicUrl: "https://ongea.example", nowMs: () => 0 });
   record.note({ kind: "tool", name: "lookup", arguments: BAD, result: BAD, ok: true, startMs: 1, endMs: 2 });
   record.note({ kind: "failure", atMs: 2, stage: "think", problem: { code: "away", message: BAD }, recovery: "none", by: BAD });
   record.change({ hangupReason: BAD });

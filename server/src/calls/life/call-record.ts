@@ -9,6 +9,8 @@ import { transcriptOf, wireExecution } from "../summary.ts";
 export interface CallRecordParts {
   writer: CallWriter;
   live: Live<LiveEvent>;
+  /** Of the installation, where a recording is read. */
+  publicUrl: string;
   /** Steady, ms. */
   nowMs(): number;
   /** It has another status; `stored`: its row is there. */
@@ -104,7 +106,7 @@ export class CallRecord {
   #publish(): void {
     if (!this.#parts.live.isWatched(this.#row.workspaceId)) return;
     const words = transcriptOf(this.#entries.filter((entry) => entry.kind === "turn"));
-    const call = wireExecution({ ...this.#row, transcript: this.#row.transcript ?? words });
+    const call = wireExecution({ ...this.#row, transcript: this.#row.transcript ?? words }, this.#parts.publicUrl);
     this.#parts.live.publish(this.#row.workspaceId, { event: "call", call });
   }
 }

@@ -154,6 +154,7 @@ test("a call that is redacted and deleted at the same moment is gone, and neithe
   const store = createCallStore(database);
   const unused = () => Promise.reject(new Error("is not asked"));
   const archive = createArchive({
+    publicUrl: "https://ongea.example",
     calls: { find: () => undefined, live: () => undefined },
     store,
     recordings: { path: () => undefined, remove: () => undefined },

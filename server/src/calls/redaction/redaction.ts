@@ -97,6 +97,7 @@ function rewritten(body: string, { change, made }: Left): string {
     summary: told.summary === null ? null : (made?.summary ?? null),
     extracted_data: told.extracted_data === null ? null : (made?.extracted ?? null),
     context_details: { ...told.context_details, recipient_data: change.userData },
+    user_data: change.userData,
     ...(change.recording === null && { telephony_data: { ...told.telephony_data, recording_url: "" } }),
   });
 }

@@ -22,7 +22,9 @@ import type { Asker } from "../../platform/http/authorise.ts";
 import type { Http } from "../../platform/http/http.ts";
 import { Refusal, refuse } from "../../platform/http/refuse.ts";
 import { serve } from "../../platform/http/serve.ts";
+import { numberedPage } from "../../platform/http/numbered-page.ts";
 import type { Archive } from "../archive.ts";
+import { storedProvider } from "../summary.ts";
 import { logOf } from "./execution-log.ts";
 
 const MOST_AT_ONCE = 200;
@@ -42,21 +44,19 @@ export interface ExecutionRoutesParts {
 
 export function executionRoutes(app: Http, { archive, agents, stop }: ExecutionRoutesParts): void {
   serve(app, listAgentExecutions, async ({ params, query }, { asker }) => {
-    const { page_number, page_size, status, call_type: direction, batch_id, answered_by_voice_mail: machine, from, to } = query;
+    const { status, call_type: direction, provider, batch_id, answered_by_voice_mail: machine, from, to } = query;
     const { id: agentId } = await agents.read(asker.workspaceId, params.agent_id);
     const kind = {
       agentId,
       batchId: batch_id?.replaceAll("-", "").replace(HEX, "$1-$2-$3-$4-$5"),
       status,
       direction,
+      provider: provider && storedProvider(provider),
       byVoicemail: machine === undefined ? undefined : machine === "true",
       from: isoOf(from),
       to: isoOf(to),
     };
-    const place = { offset: (page_number - 1) * page_size, limit: page_size };
-    const { data, total } = await archive.page(asker.workspaceId, kind, place);
-    const has_more = place.offset + data.length < total;
-    return { page_number, page: page_number, page_size, total, has_more, data };
+    return numberedPage(query, (place) => archive.page(asker.workspaceId, kind, place));
   });
   serve(app, listExecutionsOfAgent, async ({ params }, { asker }) => {
     const { id: agentId } = await agents.read(asker.workspaceId, params.agent_id);

@@ -104,6 +104,7 @@ export function openWorld({ take, takesRefer = false, slot = () => FREE_SLOT, cl
   };
   const recordings = { open: () => "a.wav", written: async () => 1, close: () => undefined };
   const calls = new Calls({
+    publicUrl: "https://ongea.example",
     writer,
     pool,
     recordings: recordings as never,

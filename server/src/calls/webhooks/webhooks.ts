@@ -89,10 +89,5 @@ export function createWebhooks({ tenancy, store, jobs, log, publicUrl }: Webhook
 }
 
 function bodyOf(call: CallRow, { summary, extracted }: Analysis, publicUrl: string): string {
-  const execution = wireExecution(call);
-  const { telephony_data } = execution;
-  const recording = telephony_data.recording_url;
-  const recording_url = recording === "" ? "" : new URL(recording, publicUrl).href;
-  const told = { ...execution, telephony_data: { ...telephony_data, recording_url }, summary, extracted_data: extracted };
-  return JSON.stringify(told);
+  return JSON.stringify({ ...wireExecution(call, publicUrl), summary, extracted_data: extracted });
 }

@@ -5,6 +5,7 @@ import {
   listBatchContacts,
   listBatches,
   listBatchExecutions,
+  NumberedPage,
   previewContacts,
   readBatch,
   readBatchAlias,
@@ -24,6 +25,7 @@ import type { Asker } from "../../platform/http/authorise.ts";
 import { check } from "../../platform/http/check.ts";
 import { formIn, type Form } from "../../platform/http/form.ts";
 import type { Http } from "../../platform/http/http.ts";
+import { numberedPage } from "../../platform/http/numbered-page.ts";
 import { refuse } from "../../platform/http/refuse.ts";
 import { serve } from "../../platform/http/serve.ts";
 import type { Batches } from "./batches.ts";
@@ -34,6 +36,8 @@ export interface BatchRoutesParts {
   batches: Batches;
   audit: Pick<Audit, "act">;
   executions(batch: BatchKey): Promise<Execution[]>;
+  /** One page of them, and how many there are. */
+  page(batch: BatchKey, place: { offset: number; limit: number }): Promise<{ data: Execution[]; total: number }>;
   /** ISO 3166: of these numbers' countries those whose people must have agreed before. */
   consentNeeded(workspaceId: string, numbers: readonly string[]): Promise<string[]>;
 }
@@ -86,10 +90,11 @@ export function batchRoutes(app: Http, parts: BatchRoutesParts): void {
     await written(asker, key, "batch.deleted", () => batches.remove(key));
     return { message: "success", state: "deleted" as const };
   });
-  serve(app, listBatchExecutions, async ({ params }, { asker }) => {
+  serve(app, listBatchExecutions, async ({ params, query }, { asker }) => {
     const key = keyOf(params, asker);
     await batches.read(key);
-    return executions(key);
+    if (query.page_number === undefined && query.page_size === undefined) return executions(key);
+    return numberedPage(NumberedPage.parse(query), (place) => parts.page(key, place));
   });
   serve(app, listBatchContacts, async ({ params, query }, { asker }) => batches.contacts(keyOf(params, asker), pageOf(query)));
 }

@@ -1,4 +1,5 @@
 /** What comes from outside, in the shape that was asked for. */
+import type { FieldComplaint } from "@ongea/contract";
 import type { z } from "zod";
 import { refuse } from "./refuse.ts";
 import { unkeepable } from "./text.ts";
@@ -10,13 +11,18 @@ export function check(schema: z.ZodType | undefined, value: unknown, where: stri
   if (unkept.length > 0) throw refuse("request.bad_value", unkept);
   const result = schema.safeParse(value);
   if (result.success) return result.data;
-  const isUnkeepable = result.error.issues.some((issue) => issue.code === "custom" && issue.params?.["status"] === 400);
-  throw refuse(
-    isUnkeepable ? "request.bad_value" : "request.invalid",
-    result.error.issues.slice(0, 20).map((issue) => ({
-      type: issue.code,
-      loc: [where, ...issue.path.map((part) => (typeof part === "number" ? part : String(part)))],
-      msg: issue.message,
-    })),
-  );
+  throw refuse("request.invalid", complaintsOf(result.error, where));
+}
+
+const MOST_COMPLAINTS = 20;
+
+/** A key that is not known is a complaint of its own, at its own place. */
+export function complaintsOf({ issues }: z.ZodError, where: string): FieldComplaint[] {
+  return issues
+    .flatMap((issue): FieldComplaint[] => {
+      const loc = [where, ...issue.path.map((part) => (typeof part === "number" ? part : String(part)))];
+      if (issue.code !== "unrecognized_keys") return [{ type: issue.code, loc, msg: issue.message }];
+      return issue.keys.map((key) => ({ type: issue.code, loc: [...loc, key], msg: "is not a field of this request" }));
+    })
+    .slice(0, MOST_COMPLAINTS);
 }

@@ -29,6 +29,15 @@ export function orRefusal<T>(asked: Promise<T>): Promise<T | Refusal> {
   });
 }
 
+/** Existing clients show the message alone: of a request that is not valid it names the first field and what is wrong with it. */
+function messageOf({ code, detail, message }: Refusal): string {
+  const first = code === "request.invalid" || code === "request.bad_value" ? detail?.[0] : undefined;
+  if (!first) return message;
+  const [, ...path] = first.loc;
+  const field = path.reduce<string>((all, part) => all + (typeof part === "number" ? `[${part}]` : all ? `.${part}` : part), "");
+  return `${field || String(first.loc[0] ?? "request")}: ${first.msg}`;
+}
+
 export function statusOf(code: RefusalCode): number {
   return REFUSALS[code].status;
 }
@@ -37,7 +46,7 @@ export function bodyOf(refusal: Refusal): RefusalBody {
   return {
     error: statusOf(refusal.code),
     code: refusal.code,
-    message: refusal.message,
+    message: messageOf(refusal),
     detail: refusal.detail ?? refusal.message,
   };
 }
