@@ -1,7 +1,7 @@
 /** Batches: calls to everybody in a file (specification 2.16, 3.4). */
 import { z } from "zod";
 import { Execution } from "./calls.ts";
-import { Cursor, Moment, NumberedPage, numberedPageOf, pageOf } from "./paging.ts";
+import { Cursor, Moment, MaybeNumberedPage, numberedPageOf, pageOf } from "./paging.ts";
 import { route } from "./route.ts";
 
 export const MOST_CONTACTS_BYTES = 20 * 1_048_576;
@@ -207,7 +207,7 @@ export const listBatchExecutions = route({
   ofAgents: true,
   does: "The calls of a batch, the newest first: at most 1,000 as a bare array, or with `page_number` or `page_size` one numbered page of them all.",
   params: BatchId,
-  query: z.object({ page_number: NumberedPage.shape.page_number.optional(), page_size: NumberedPage.shape.page_size.optional() }),
+  query: MaybeNumberedPage,
   failed: "Get batch executions failed",
   answer: z.union([z.array(Execution), numberedPageOf(Execution)]),
 });

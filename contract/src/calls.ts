@@ -254,6 +254,7 @@ export const exportCalls = route({
       .or(z.uuid())
       .optional(),
   }),
+  media: "text/csv",
 });
 
 export const readCall = route({

@@ -18,6 +18,7 @@ export const carrierCallRings = route({
   who: "anyone",
   does: "A carrier asks what to do with a call to one of the workspace's numbers: a signed form, answered in the carrier's own XML.",
   params: Account,
+  media: "application/xml",
 });
 
 export const carrierNumberNews = route({
@@ -26,6 +27,7 @@ export const carrierNumberNews = route({
   who: "anyone",
   does: "A carrier tells what has become of a call to one of the workspace's numbers: a signed form.",
   params: Account,
+  media: "application/xml",
 });
 
 export const africasTalkingAsks = route({
@@ -34,6 +36,7 @@ export const africasTalkingAsks = route({
   who: "anyone",
   does: "Africa's Talking asks what to do with a call of a trunk's number, or tells what has become of one: a form, answered in its XML. It signs nothing: the address itself is the secret.",
   params: z.object({ trunk_id: z.uuid(), token: z.string().max(200) }),
+  media: "application/xml",
 });
 
 const Leg = Account.extend({ leg_id: z.uuid() });
@@ -44,6 +47,7 @@ export const carrierCallAnswered = route({
   who: "anyone",
   does: "A carrier asks what to do with a call that it placed for us, when somebody answers: a signed form, answered in its own XML.",
   params: Leg,
+  media: "application/xml",
 });
 
 export const carrierCallNews = route({
@@ -52,4 +56,5 @@ export const carrierCallNews = route({
   who: "anyone",
   does: "A carrier tells what has become of a call that it placed for us: a signed form.",
   params: Leg,
+  media: "application/xml",
 });

@@ -23,3 +23,21 @@ it("the description names parameters, bodies, answers and the one shape of a ref
   const ids = Object.values(paths).flatMap((path) => Object.values(path).map((operation) => operation["operationId"]));
   expect(new Set(ids).size).toBe(ids.length);
 });
+
+it("an answer that is no JSON has its own media type, and a second status of success says when it comes", () => {
+  const { paths } = contract.describeContract("1") as {
+    paths: Record<string, Record<string, { responses: Record<string, Json> }>>;
+  };
+  const mediaOf = (path: string, method: string) => Object.keys(paths[path]?.[method]?.responses["200"]?.content ?? {});
+  expect(mediaOf("/api/calls/export", "get")).toEqual(["text/csv"]);
+  expect(mediaOf("/api/calls/{execution_id}/recording", "get")).toEqual(["audio/wav"]);
+  expect(paths["/dispositions/{disposition_id}"]?.["put"]?.responses["201"]).toMatchObject({
+    description: expect.stringContaining("copy"),
+    content: { "application/json": {} },
+  });
+});
+
+interface Json {
+  description?: string;
+  content?: object;
+}

@@ -103,15 +103,16 @@ function operationOf(route: Route, subject: string): Json {
       : {}),
     ...(route.body ? { requestBody: { required: true, content: bodyOf(route, schemaOf(route.body, "input")) } } : {}),
     responses: {
-      [route.status ?? 200]: {
-        description: "Done.",
-        content: route.answer
-          ? { "application/json": { schema: schemaOf(route.answer, "output") } }
-          : { "audio/wav": { schema: { type: "string", format: "binary" } } },
-      },
+      [route.status ?? 200]: { description: "Done.", content: answerOf(route) },
+      ...(route.otherwise && { [route.otherwise.status]: { description: route.otherwise.when, content: answerOf(route) } }),
       default: { description: "Refused.", content: { "application/json": { schema: { $ref: "#/components/schemas/Refusal" } } } },
     },
   };
+}
+
+function answerOf({ answer, media = "audio/wav" }: Route): Json {
+  if (answer) return { "application/json": { schema: schemaOf(answer, "output") } };
+  return { [media]: { schema: media.startsWith("text/") ? { type: "string" } : { type: "string", format: "binary" } } };
 }
 
 function bodyOf({ form }: Route, schema: Json): Json {

@@ -77,6 +77,10 @@ export const KnowledgeItem = z.object({
   embedding_usd: z.number().nullable(),
   /** Ids of the agents that answer from it. */
   used_by: z.array(z.string()),
+  /** Passages that an agent is given which answers from it and names no number itself; null: as many as usual. */
+  similarity_top_k: z.number().nullable(),
+  /** As existing clients write it; what is found does not depend on it. */
+  language_support: z.string().nullable(),
   created_at: Moment,
   last_modified: Moment,
 });
@@ -249,7 +253,9 @@ export const createKnowledgebase = route({
   method: "POST",
   path: "/knowledgebase",
   who: "agent_manager",
-  does: "Adds a document (`file`) or a page (`url`) from a form (multipart/form-data).",
+  does:
+    "Adds a document (`file`) or a page (`url`) from a form (multipart/form-data). `similarity_top_k` (1 to 15): passages that an agent is given " +
+    "which names no number itself. `language_support`: multilingual, or left out; passages are found in every language.",
   upload: { types: ["multipart/form-data"], mostBytes: MOST_DOCUMENT_BYTES + 65_536 },
   answer: z.object({
     rag_id: z.string(),

@@ -11,4 +11,5 @@ export const mcp = route({
   ofAgents: true,
   does: "The tools of this workspace for language models, as the Model Context Protocol has it. A key's role says which tools there are.",
   body: z.union([Message, z.array(Message).min(1).max(20)]),
+  media: "application/json",
 });

@@ -97,6 +97,7 @@ export const changeDisposition = route({
   path: "/dispositions/:disposition_id",
   who: "agent_manager",
   does: "Changes a question. With the `agent_id` of one of several assistants that share it, that one gets a copy (201).",
+  otherwise: { status: 201, when: "A copy was made for that assistant; `id` is the copy's." },
   params: DispositionId,
   body: z.object({
     agent_id: z.uuid().nullish(),

@@ -31,10 +31,11 @@ export const Cursor = z.object({
 const MOST_PAGES = 100_000;
 
 /** Numbered pages, as existing clients ask for them. */
-export const NumberedPage = z.object({
-  page_number: z.coerce.number().int().min(1).max(MOST_PAGES).default(1),
-  page_size: z.coerce.number().int().min(1).max(50).default(20),
-});
+const PageNumber = z.coerce.number().int().min(1).max(MOST_PAGES);
+const PageSize = z.coerce.number().int().min(1).max(50);
+export const NumberedPage = z.object({ page_number: PageNumber.default(1), page_size: PageSize.default(20) });
+/** For a list that comes whole unless one of them is given. */
+export const MaybeNumberedPage = z.object({ page_number: PageNumber.optional(), page_size: PageSize.optional() });
 
 export function numberedPageOf<T extends z.ZodType>(row: T) {
   return z.object({

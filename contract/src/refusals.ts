@@ -84,6 +84,7 @@ export const REFUSALS = {
   "voice.too_many_words": { status: 409, sentence: "The list is full. Remove a word first." },
   "voice.busy": { status: 429, sentence: "Other samples are being spoken. Try again in a moment." },
   "voice.failed": { status: 502, sentence: "The voice could not speak this." },
+  "voice.refused": { status: 422, sentence: "The provider refused to speak this. Check the voice and its model." },
   "voice.nothing_said": { status: 422, sentence: "There is nothing in this text that the voice can say." },
   "voice.no_room": { status: 409, sentence: "There is no room for more samples. Delete some first." },
   "batch.not_found": { status: 404, sentence: "There is no such batch." },
@@ -91,6 +92,11 @@ export const REFUSALS = {
   "batch.running": { status: 409, sentence: "This batch is already running." },
   "batch.finished": { status: 409, sentence: "Everyone in this batch has been called." },
   "batch.no_contacts": { status: 422, sentence: "No one in this file can be called." },
+  "batch.nobody_may_be_called": {
+    status: 422,
+    sentence:
+      "No one in this batch may be called: each number is on the do-not-call list, or outside the countries that may be called.",
+  },
   "batch.empty_file": { status: 422, sentence: "There are no rows in this file." },
   "batch.no_number_column": {
     status: 422,
@@ -204,6 +210,11 @@ export const REFUSALS = {
   },
   "prompt.missing": { status: 400, sentence: "Prompt is required" },
   "prompt.no_answer": { status: 502, sentence: "No language model answered. Check the connected providers, or try again." },
+  "prompt.no_model": { status: 409, sentence: "No language model is connected here. Connect one under Providers." },
+  "prompt.model_refused": {
+    status: 422,
+    sentence: "The language model's provider refused the request. Check the name of the model and the connection.",
+  },
   "webhook.not_found": { status: 404, sentence: "There is no such delivery." },
   "number.not_found": { status: 404, sentence: "There is no such number in this workspace." },
   "number.not_free": { status: 409, sentence: "This number is not available, or no longer. Choose another." },

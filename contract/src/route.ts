@@ -37,6 +37,10 @@ export interface Route {
   failed?: string;
   /** Of a success; 200 when absent. */
   status?: number;
+  /** Another status of a success, and when it is that. */
+  otherwise?: { status: number; when: string };
+  /** Of an answer that is not JSON; audio/wav when absent. */
+  media?: string;
 }
 
 /** Declares a route and keeps its exact shapes for the compiler. */

@@ -13,7 +13,7 @@ import {
   createDialStore,
 } from "./campaigns/batches/index.ts";
 import { createDoNotCallStore, doNotCallRoutes } from "./compliance/do-not-call/index.ts";
-import { createGoalStore } from "./calls/index.ts";
+import { createGoalStore, mayDial } from "./calls/index.ts";
 import type { CountryPacks } from "./compliance/country-packs/index.ts";
 import type { Config } from "./config.ts";
 import type { Numbers } from "./telephony/numbers/index.ts";
@@ -32,7 +32,7 @@ export interface BatchingParts {
   numbers: Numbers;
   packs: Pick<CountryPacks, "consentNeeded">;
   records: Pick<Records, "activity">;
-  telephony: Pick<Telephony, "archive" | "calls" | "limits" | "opening" | "outbound">;
+  telephony: Pick<Telephony, "archive" | "calls" | "limits" | "opening" | "outbound" | "sip">;
   log: Log;
   closing: Closing;
 }
@@ -48,7 +48,7 @@ export interface Batching {
 
 export function openBatching(parts: BatchingParts): Batching {
   const { config, tenancy, agents, numbers, records, log, closing } = parts;
-  const { archive, calls, limits, opening, outbound } = parts.telephony;
+  const { archive, calls, limits, opening, outbound, sip } = parts.telephony;
   const store = createDialStore(tenancy);
   const goals = createGoalStore(tenancy);
   const settle = contactsOfEnded(store, () => new Date());
@@ -81,6 +81,15 @@ export function openBatching(parts: BatchingParts): Batching {
     countries: config.DIAL_COUNTRIES,
     reaching: goals.reaching,
     statuses: (workspaceId, ids) => archive.statuses(workspaceId, ids),
+    async refusalsOf(workspaceId, numbers) {
+      const listed = await createDoNotCallStore(tenancy).among(workspaceId, numbers);
+      return numbers.map((to) => {
+        const isRegistered = sip.bindings(to).length > 0;
+        const verdict = mayDial({ to, isRegistered, isDemo: false, countries: config.DIAL_COUNTRIES });
+        if (verdict.kind === "refused") return verdict.code;
+        return listed.has(to) ? "call.do_not_call" : undefined;
+      });
+    },
     wake: () => dialler.wake(),
   });
   return {

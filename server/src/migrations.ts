@@ -24,7 +24,7 @@ import { doNotCallMigrations } from "./compliance/do-not-call/index.ts";
 import { demoMigrations } from "./site/demo/index.ts";
 import { uptimeMigrations } from "./insights/health/index.ts";
 import { insightMigrations } from "./insights/figures/index.ts";
-import { knowledgeAgentsMigrations, knowledgeMigrations } from "./agents/knowledge/index.ts";
+import { knowledgeAgentsMigrations, knowledgeMigrations, knowledgeWireMigrations } from "./agents/knowledge/index.ts";
 import { leadMigrations } from "./accounts/leads/index.ts";
 import { messageMigrations } from "./agents/messages/index.ts";
 import { carrierNumberMigrations, numberMigrations, trunkNumberMigrations } from "./telephony/numbers/index.ts";
@@ -92,4 +92,5 @@ export const MIGRATIONS = [
   ...consentStatusMigrations,
   ...dialSlotMigrations,
   ...admissionMigrations,
+  ...knowledgeWireMigrations,
 ];

@@ -53,6 +53,7 @@ export { TwoChannelWav } from "./recording/two-channel-wav.ts";
 export { createRecordingAlerts } from "./recording/alerts.ts";
 export { SHARED_RECORDINGS, createRecordings, type Recordings } from "./recording/recordings.ts";
 export { callRoutes, type CallRoutesParts } from "./routes/call-routes.ts";
+export { mayDial } from "./ways/dial-gate.ts";
 export { openSip, trunkOf } from "./ways/sip-port.ts";
 export { createCallStore, type CallRow, type CallWriter, type NewCall } from "./store.ts";
 export { summarise, wireExecution } from "./summary.ts";

@@ -12,5 +12,5 @@ export { readSite } from "./reading/site.ts";
 export { createRetrieval, type AgentKnowledge, type Asked, type Retrieval } from "./retrieval/retrieval.ts";
 export { knowledgeRoutes } from "./routes.ts";
 export { createKnowledgeStore, knowledgeNames, type ItemKey } from "./store.ts";
-export { knowledgeAgentsMigrations, knowledgeMigrations } from "./tables.ts";
+export { knowledgeAgentsMigrations, knowledgeMigrations, knowledgeWireMigrations } from "./tables.ts";
 export { knowledgeWireRoutes } from "./wire-routes.ts";

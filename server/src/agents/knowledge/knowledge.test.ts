@@ -246,6 +246,34 @@ test("an agent answers only from the items that list it, or that its document na
   });
 });
 
+test("an agent that names no number of passages is given as many as the items say that it answers from", async () => {
+  const workspaceId = await openTestWorkspace(database);
+  const lister = agents[0]!;
+  const bytes = Buffer.from(
+    Array.from({ length: 40 }, (_, n) => `# Ferry ${n}\n\nThe ferry number ${n} leaves at ${n + 6}.`).join("\n\n"),
+  );
+  const add = async (wire: object) => {
+    const given = {
+      ...OPTIONS,
+      ...wire,
+      chunk_size: 50,
+      overlap: 0,
+      agents: [lister.id],
+      title: "Ferries",
+      fileName: "f.txt",
+      bytes,
+    };
+    return read(workspaceId, (await knowledge.addDocument(workspaceId, given)).id);
+  };
+  const count = async (most?: number) =>
+    (await retrieval.find({ workspaceId, question: "when does the ferry leave", most, agent: lister })).length;
+  const usual = await add({});
+  expect([usual.chunks > 4, usual.similarity_top_k, usual.language_support, await count()]).toEqual([true, null, null, 4]);
+  await knowledge.remove({ id: usual.id, workspaceId });
+  const wide = await add({ similarity_top_k: 6, language_support: "multilingual" });
+  expect([wide.similarity_top_k, wide.language_support, await count(), await count(2)]).toEqual([6, "multilingual", 6, 2]);
+});
+
 test("agents of an older installation keep what they knew, except those that strangers reach", async () => {
   const STEP = "0115-knowledge-agents";
   const older = await openTestDatabase(MIGRATIONS.filter(({ id }) => id !== STEP));

@@ -21,7 +21,12 @@ import { wireItem } from "./wire-item.ts";
 
 type Given = Checked<typeof addKnowledge>["body"];
 type GivenChoice = Pick<Given, "embedding" | "embedding_service" | "embedding_model">;
-type Options = Pick<Given, "chunk_size" | "overlap" | "mode" | "agents"> & GivenChoice;
+/** What a client of the wire says of an item besides. */
+interface WireChoice {
+  similarity_top_k?: number | undefined;
+  language_support?: string | undefined;
+}
+type Options = Pick<Given, "chunk_size" | "overlap" | "mode" | "agents"> & GivenChoice & WireChoice;
 
 export interface GivenDocument extends Options {
   title: string;
@@ -31,7 +36,7 @@ export interface GivenDocument extends Options {
 
 export interface Knowledge {
   /** It waits to be worked on. Refuses with "knowledge.full". */
-  add(workspaceId: string, given: Given): Promise<KnowledgeItem>;
+  add(workspaceId: string, given: Given & WireChoice): Promise<KnowledgeItem>;
   /** Refuses with "knowledge.not_a_document" or "knowledge.full". */
   addDocument(workspaceId: string, document: GivenDocument): Promise<KnowledgeItem>;
   list(workspaceId: string, asked: Parameters<ItemStore["list"]>[1]): Promise<PageOf<KnowledgeItem>>;
@@ -175,11 +180,13 @@ async function checkedAgents(knowledgeOf: KnowledgeOf, workspaceId: string, ids:
 }
 
 function columnsOf({
-  chunk_size,
+  chunk_size: chunkSize,
   overlap,
   mode,
-}: Pick<Options, "chunk_size" | "overlap" | "mode">): Pick<NewItem, "chunkSize" | "overlap" | "mode"> {
-  return { chunkSize: chunk_size, overlap, mode };
+  similarity_top_k: topK,
+  language_support: languageSupport,
+}: Pick<Options, "chunk_size" | "overlap" | "mode"> & WireChoice) {
+  return { chunkSize, overlap, mode, topK, languageSupport };
 }
 
 function choiceOf({ embedding, embedding_service: service, embedding_model: model }: GivenChoice): Choice {

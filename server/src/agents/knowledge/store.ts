@@ -39,11 +39,13 @@ export type NewItem = Pick<
   | "embeddingService"
   | "embeddingModel"
   | "usedBy"
+  | "topK"
+  | "languageSupport"
 >;
 export type StoredChunk = Pick<typeof knowledgeChunks.$inferSelect, "itemId" | "position" | "heading" | "text">;
 /** With its vector, where it has one. */
 export type StoredPassage = StoredChunk & { space: string | null; vector: Buffer | null };
-export type ItemFacts = Pick<StoredItem, "title" | "embedding" | "embeddingService" | "embeddingModel" | "usedBy">;
+export type ItemFacts = Pick<StoredItem, "title" | "embedding" | "embeddingService" | "embeddingModel" | "usedBy" | "topK">;
 export type NewChunk = Pick<typeof knowledgeChunks.$inferSelect, "heading" | "text" | "whole">;
 
 /** Which item, and whose. */
@@ -319,10 +321,10 @@ function passages(tenancy: Tenancy): PassageStore {
         .limit(most);
     },
     async facts(workspaceId) {
-      const { id, title, embedding, embeddingService, embeddingModel, usedBy } = knowledgeItems;
+      const { id, title, embedding, embeddingService, embeddingModel, usedBy, topK } = knowledgeItems;
       const rows = await tenancy
         .of(workspaceId)
-        .select({ id, title, embedding, embeddingService, embeddingModel, usedBy })
+        .select({ id, title, embedding, embeddingService, embeddingModel, usedBy, topK })
         .from(knowledgeItems)
         .where(eq(knowledgeItems.workspaceId, workspaceId));
       return new Map(rows.map(({ id: item, ...facts }) => [item, facts]));

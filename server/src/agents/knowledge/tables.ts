@@ -35,6 +35,10 @@ export const knowledgeItems = pgTable("knowledge_items", {
   /** Of the site that an address stands in: 1 is that page alone. */
   pages: integer("pages").notNull().default(1),
   pagesRead: integer("pages_read").notNull().default(0),
+  /** How many passages an agent that does not say so itself is given of what it answers from; null: as many as usual. */
+  topK: integer("similarity_top_k"),
+  /** As a client of the wire wrote it. */
+  languageSupport: text("language_support"),
   /** Ids of the agents that answer from it. */
   usedBy: uuid("used_by").array().notNull().default([]),
   attempts: integer("attempts").notNull().default(0),
@@ -177,5 +181,12 @@ export const knowledgeAgentsMigrations: readonly Migration[] = [
         jsonb_build_object('name', a.config ->> 'agent_name'), true
       from agents a join reachable_agents r on r.id = a.id
       where exists (select 1 from knowledge_items i where i.workspace_id = a.workspace_id);`,
+  },
+];
+
+export const knowledgeWireMigrations: readonly Migration[] = [
+  {
+    id: "0124-knowledge-wire",
+    sql: "alter table knowledge_items add column similarity_top_k int, add column language_support text;",
   },
 ];

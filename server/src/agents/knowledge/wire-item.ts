@@ -19,6 +19,7 @@ export function wireItem(item: StoredItem, prices: Pick<Prices, "priceFor">): Kn
   const vectors = { embedding, embedding_service, embedding_model, embedded, embedding_problem };
   const used = { embedding_tokens: more.embeddingTokens, embedding_usd: costOf(item, prices) };
   const usedBy = { used_by: more.usedBy };
+  const ofWire = { similarity_top_k: more.topK, language_support: more.languageSupport };
   const times = { created_at: createdAt.toISOString(), last_modified: updatedAt.toISOString() };
   return {
     id,
@@ -37,6 +38,7 @@ export function wireItem(item: StoredItem, prices: Pick<Prices, "priceFor">): Kn
     ...vectors,
     ...used,
     ...usedBy,
+    ...ofWire,
     ...times,
   };
 }

@@ -17,6 +17,8 @@ import type { KnowledgeActs } from "./acts.ts";
 import { ago } from "../../platform/http/ago.ts";
 import type { Knowledge } from "./knowledge.ts";
 
+/** The wire's default, and the most. */
+const TOP_K = 15;
 const Tokens = z.coerce.number().int();
 const Form = z.object({
   /** The name of the file. */
@@ -24,21 +26,20 @@ const Form = z.object({
   url: z.url().max(2_000).optional(),
   chunk_size: Tokens.min(50).max(4_000).default(512),
   overlapping: Tokens.min(0).max(1_000).default(128),
+  similarity_top_k: z.coerce.number().int().min(1).max(TOP_K).optional(),
+  /** Every item is: kept for clients that read it again. */
+  language_support: z.enum(["multilingual"]).optional(),
 });
 const NEITHER = { type: "missing", loc: ["body", "file"], msg: "must be given, or url" };
-const TOP_K = 15;
 const PAGE = 100;
 
 export function knowledgeWireRoutes(app: Http, knowledge: Knowledge, acts: KnowledgeActs): void {
   serve(app, createKnowledgebase, async (_, { asker, request }) => {
     const form = await formIn(request.headers["content-type"] ?? "", request.body as Buffer);
     const { file } = form;
-    const { url: page, chunk_size: size, overlapping: over } = form.firsts;
-    const given = check(Form, { url: page, chunk_size: size, overlapping: over, file: file?.name }, "body") as z.output<
-      typeof Form
-    >;
-    const { file: fileName, url, chunk_size, overlapping: overlap } = given;
-    const options = { chunk_size, overlap, mode: "automatic" as const, embedding: "builtin" as const, agents: [] };
+    const given = check(Form, { ...written(form.firsts), file: file?.name }, "body") as z.output<typeof Form>;
+    const { file: fileName, url, overlapping: overlap, ...wanted } = given;
+    const options = { ...wanted, overlap, mode: "automatic" as const, embedding: "builtin" as const, agents: [] };
     const { workspaceId } = asker;
     const bytes = file && Buffer.from(await file.arrayBuffer());
     const item = await acts.add(asker, () => {
@@ -69,6 +70,11 @@ export function knowledgeWireRoutes(app: Http, knowledge: Knowledge, acts: Knowl
   });
 }
 
+/** Forms send what is not filled in as empty text. */
+function written(fields: Readonly<Record<string, string | undefined>>): Record<string, string | undefined> {
+  return Object.fromEntries(Object.entries(fields).filter(([, text]) => text !== ""));
+}
+
 function wire(item: KnowledgeItem): Knowledgebase {
   return {
     rag_id: item.id,
@@ -77,9 +83,9 @@ function wire(item: KnowledgeItem): Knowledgebase {
     vector_id: item.id,
     status: item.status === "ready" ? "processed" : item.status,
     chunk_size: item.chunk_size,
-    similarity_top_k: TOP_K,
+    similarity_top_k: item.similarity_top_k ?? TOP_K,
     overlapping: item.overlap,
-    language_support: null,
+    language_support: item.language_support,
     humanized_created_at: ago(item.created_at, Date.now()),
     created_at: item.created_at,
     updated_at: item.last_modified,

@@ -82,7 +82,7 @@ test("a key that the provider refuses is told apart from what a voice cannot say
     detail: [{ type: "authentication" }],
   });
   const other = studioWith(() => Promise.reject(new ProviderFailure("refused", "the provider answered 422")));
-  await expect(other.speak(order("Hello"), never)).rejects.toMatchObject({ code: "voice.failed", detail: undefined });
+  await expect(other.speak(order("Hello"), never)).rejects.toMatchObject({ code: "voice.refused", detail: undefined });
 });
 
 test("text without a word says nothing", async () => {

@@ -84,6 +84,7 @@ export function createStudio({ side, settingsOf, most = MOST }: StudioParts): St
         } catch (error) {
           client.throwIfAborted();
           if (isKeyRefused(error)) throw refuse("voice.failed", [AUTHENTICATION]);
+          if (error instanceof ProviderFailure && error.code === "refused") throw refuse("voice.refused");
           if (error instanceof ProviderFailure || signal.aborted) throw refuse("voice.failed");
           throw error;
         }

@@ -4,9 +4,6 @@ import { z } from "zod";
 import type { StoredAgent } from "../../agents/documents/index.ts";
 import type { Asked, Retrieval } from "../../agents/knowledge/index.ts";
 
-const MOST_PASSAGES = 4;
-const MOST_ALLOWED = 15;
-
 const Ids = z.array(z.uuid()).max(100);
 /** As the wire has it, in the model's settings or beside them. */
 const VectorStore = z.looseObject({
@@ -18,12 +15,12 @@ const VectorStore = z.looseObject({
 });
 
 /** The items that an agent's document names, beside those that list the agent as a user; and how many passages it wants. */
-export function namedKnowledge({ document }: Pick<StoredAgent, "document">): { named: string[]; most: number } {
+export function namedKnowledge({ document }: Pick<StoredAgent, "document">): { named: string[]; most: number | undefined } {
   const agent = document.agent_config.tasks[0]?.tools_config.llm_agent;
   const rag = agent && (Rag.safeParse(agent.llm_config).data ?? Rag.safeParse(agent).data);
-  const { vector_id: one, vector_ids: several = [], similarity_top_k: wanted } = rag?.vector_store.provider_config ?? {};
+  const { vector_id: one, vector_ids: several = [], similarity_top_k: most } = rag?.vector_store.provider_config ?? {};
   const named = [...several, ...(one === undefined ? [] : [one])];
-  return { named, most: Math.min(wanted ?? MOST_PASSAGES, MOST_ALLOWED) };
+  return { named, most };
 }
 
 const Rag = z.looseObject({ vector_store: VectorStore });

@@ -1,6 +1,8 @@
 /** Which language model an assistant is lent for what is asked of it outside a call. */
 import { type AgentDocument, conversationOf } from "@ongea/contract";
+import { ProviderFailure } from "@ongea/conversation";
 import type { LanguageModelSettings } from "@ongea/providers";
+import { refuse, type Refusal } from "../../platform/http/refuse.ts";
 import type { Lender } from "../../engines/connections/index.ts";
 import { ASSISTANTS_MODEL, forLanguage, ownPartsOf, type Choices } from "../../engines/speech-hosts/index.ts";
 
@@ -17,6 +19,12 @@ export interface MindParts {
 }
 
 type Use = LanguageModelSettings["use"];
+
+/** What whoever asked is told of a model that did not answer: what its provider refuses is in the request, all else may pass. */
+export function noAnswer(error?: unknown): Refusal {
+  if (!(error instanceof ProviderFailure) || error.code !== "refused") return refuse("prompt.no_answer");
+  return refuse("prompt.model_refused", [{ type: "refused", loc: ["body", "model"], msg: error.message }]);
+}
 
 /** The first that is fit for it; undefined: there is none. */
 export async function mindFor(

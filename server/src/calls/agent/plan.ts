@@ -18,6 +18,7 @@ import type { Wishes } from "../../engines/speech-hosts/index.ts";
 import { TRANSFER_LIMIT_MS } from "../ways/transfer-patience.ts";
 import { AGAIN, FILLERS } from "./fillers.ts";
 import { GOODBYES, LISTENING_WORDS } from "./goodbyes.ts";
+import { filled } from "./placeholders.ts";
 import { APOLOGIES, STILL_THERE } from "./said-for-itself.ts";
 
 export interface CallFacts {
@@ -230,11 +231,6 @@ export function appointmentActOf(key: string): (typeof APPOINTMENT_ACTS)[keyof t
 
 /** Called without them, these change nothing and say which appointments there are. */
 const WHICH_ONE = ["date", "time"];
-
-/** `{name}` becomes its value; a name that nobody knows stays as it is. */
-export function filled(text: string, values: Readonly<Record<string, string>>): string {
-  return text.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole);
-}
 
 /** A message for every language, or one a language: that of the call, else English, else the first. */
 export function inLanguage(message: string | Readonly<Record<string, string>>, language: string): string {

@@ -9,7 +9,8 @@ import { calendarElsewhere, type CalendarParts } from "./calendar.ts";
 import { checkArguments } from "./arguments.ts";
 import { askFunction, type FunctionParts } from "./functions.ts";
 import type { Transferred } from "../ways/transfer.ts";
-import { appointmentActOf, filled, isKnownTool, isMessageTool } from "./plan.ts";
+import { filled } from "./placeholders.ts";
+import { appointmentActOf, isKnownTool, isMessageTool } from "./plan.ts";
 
 export interface ToolCall {
   name: string;

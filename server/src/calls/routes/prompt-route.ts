@@ -5,7 +5,7 @@ import type { Http } from "../../platform/http/http.ts";
 import { createRateLimit } from "../../platform/http/rate-limit.ts";
 import { refuse } from "../../platform/http/refuse.ts";
 import { serve } from "../../platform/http/serve.ts";
-import { mindFor, type MindParts } from "../agent/mind.ts";
+import { mindFor, noAnswer, type MindParts } from "../agent/mind.ts";
 import { localIso } from "../agent/plan.ts";
 import { costOfProviders } from "../cost.ts";
 import type { EstimateParts } from "./estimate-route.ts";
@@ -28,7 +28,7 @@ export function promptRoute(app: Http, parts: MindParts & Pick<EstimateParts, "p
       if (prompt === "") throw refuse("prompt.missing");
       limit.take(asker.workspaceId);
       const mind = await mindFor(parts, { workspaceId: asker.workspaceId, document }, UNFIT);
-      if (!mind) throw refuse("prompt.no_answer");
+      if (!mind) throw refuse("prompt.no_model");
       const message = body.message?.trim() ?? "";
       const asked = message === "" ? { instructions: "", text: prompt } : { instructions: prompt, text: message };
       return ask(mind, asked, AbortSignal.any([whileHere(reply), AbortSignal.timeout(PATIENCE_MS)]));
@@ -57,10 +57,10 @@ export function promptRoute(app: Http, parts: MindParts & Pick<EstimateParts, "p
           used.push({ kind: "usage", stage: "think", by: model.name, atMs: 0, usage: thought.usage } as Entry);
         if (said.length > MOST_ANSWER) break;
       }
-    } catch {
-      throw refuse("prompt.no_answer");
+    } catch (error) {
+      throw noAnswer(error);
     }
-    if (said.trim() === "") throw refuse("prompt.no_answer");
+    if (said.trim() === "") throw noAnswer();
     const isHere = settings.use === "guided";
     const cost_usd = isHere ? 0 : costOfProviders(used, parts.prices).llm / CENTS;
     return { reply: said.trim(), model: model.name, cost_usd: isHere || cost_usd > 0 ? cost_usd : null };

@@ -7,7 +7,7 @@ import type { Http } from "../../platform/http/http.ts";
 import { createRateLimit } from "../../platform/http/rate-limit.ts";
 import { refuse } from "../../platform/http/refuse.ts";
 import { serve } from "../../platform/http/serve.ts";
-import { mindFor, type MindParts } from "../agent/mind.ts";
+import { mindFor, noAnswer, type MindParts } from "../agent/mind.ts";
 import { answered } from "../analysis/analyse.ts";
 import type { Question } from "../analysis/questions.ts";
 
@@ -29,15 +29,15 @@ export function questionsRoute(app: Http, parts: QuestionsRouteParts, nowMs: () 
     if (questions.length === 0) return { extracted_data: {} };
     limit.take(workspaceId);
     const settings = await mindFor(parts, { workspaceId, document }, UNFIT);
-    if (!settings) throw refuse("prompt.no_answer");
+    if (!settings) throw refuse("prompt.no_model");
     const { language } = conversationOf(document).tools_config.transcriber;
     const signal = AbortSignal.any([whileHere(reply), AbortSignal.timeout(PATIENCE_MS)]);
     const when = body.call_date ? `The call was on ${body.call_date}.\n` : "";
     const words = { transcript: when + body.transcript, language };
-    return { extracted_data: await answered(words, questions, createLanguageModel(settings, {}), signal).catch(noAnswer) };
+    try {
+      return { extracted_data: await answered(words, questions, createLanguageModel(settings, {}), signal) };
+    } catch (error) {
+      throw noAnswer(error);
+    }
   });
-}
-
-function noAnswer(): never {
-  throw refuse("prompt.no_answer");
 }

@@ -1,6 +1,6 @@
 /** Calls to everybody in a file: made, planned, run, stopped. */
 import { randomUUID } from "node:crypto";
-import type { Batch, BatchContact, BatchGoal, RefusalCode, RetryConfig } from "@ongea/contract";
+import { REFUSALS, type Batch, type BatchContact, type BatchGoal, type RefusalCode, type RetryConfig } from "@ongea/contract";
 import type { Agents } from "../../agents/documents/index.ts";
 import type { Numbers } from "../../telephony/numbers/index.ts";
 import { ago } from "../../platform/http/ago.ts";
@@ -20,6 +20,8 @@ export interface BatchesParts {
   statuses(workspaceId: string, ids: readonly string[]): Promise<ReadonlyMap<string, Readonly<Record<string, number>>>>;
   /** Ids of its calls that have reached what it is for. */
   reaching(workspaceId: string, batchId: string, goal: BatchGoal): Promise<string[]>;
+  /** Of each of these numbers why it may not be called; undefined: it may. */
+  refusalsOf(workspaceId: string, numbers: readonly string[]): Promise<(RefusalCode | undefined)[]>;
   /** A batch may be dialled from now on. */
   wake(): void;
 }
@@ -57,6 +59,8 @@ export interface Batches {
 
 const MOST_LISTED = 200;
 const MOST_BATCHES = 5_000;
+/** Numbers that are looked at in one go. */
+const CHECKED_AT_ONCE = 200;
 /** Clocks differ a little. */
 const LATE_MS = 60_000;
 
@@ -74,7 +78,18 @@ const STATES: Readonly<Record<BatchContact["state"], readonly ContactState[]>> =
   finished: ["finished"],
 };
 
-export function createBatches({ store, agents, numbers, countries, statuses, reaching, wake }: BatchesParts): Batches {
+const STARTABLE = ["created", "scheduled", "stopped", "failed"] as const;
+
+export function createBatches({
+  store,
+  agents,
+  numbers,
+  countries,
+  refusalsOf,
+  statuses,
+  reaching,
+  wake,
+}: BatchesParts): Batches {
   const found = async (key: BatchKey): Promise<BatchRow> => {
     const row = await store.read(key);
     if (!row) throw refuse("batch.not_found");
@@ -98,6 +113,11 @@ export function createBatches({ store, agents, numbers, countries, statuses, rea
     throw refuse(status === "completed" ? "batch.finished" : "batch.running");
   };
 
+  const checkWaiting = async (key: BatchKey): Promise<void> => {
+    const { status } = await found(key);
+    if (STARTABLE.some((one) => one === status)) await checkSomebody(key.workspaceId, waitingIn(store, key), refusalsOf);
+  };
+
   return {
     contactsIn: (bytes) => fileIn(bytes, countries),
     async create({ workspaceId, agentId, fileName, fromNumbers, retry, goal = null, file }) {
@@ -108,6 +128,8 @@ export function createBatches({ store, agents, numbers, countries, statuses, rea
       const id = randomUUID();
       const contacts = await store.add({ id, workspaceId, agentId, fileName, fromNumbers: [...fromNumbers], retry, goal }, file);
       if (contacts === 0) throw refuse("batch.no_contacts");
+      // What stands in the transaction around this is taken back where nobody may be called.
+      await checkSomebody(workspaceId, waitingIn(store, { id, workspaceId }), refusalsOf);
       return this.read({ id, workspaceId });
     },
     async read(key) {
@@ -122,11 +144,13 @@ export function createBatches({ store, agents, numbers, countries, statuses, rea
     async schedule(key, at, anyHour) {
       if (at.getTime() < Date.now() - LATE_MS) throw refuse("batch.bad_time");
       const to = { status: "scheduled", scheduledAt: at, anyHour, problem: null } as const;
-      await move(key, ["created", "scheduled", "stopped", "failed"], to);
+      await checkWaiting(key);
+      await move(key, STARTABLE, to);
       wake();
     },
     async run(key) {
-      await move(key, ["created", "scheduled", "stopped", "failed"], { status: "running", problem: null });
+      await checkWaiting(key);
+      await move(key, STARTABLE, { status: "running", problem: null });
       wake();
     },
     stop: (key) => move(key, ["scheduled", "running"], { status: "stopped" }),
@@ -141,6 +165,44 @@ export function createBatches({ store, agents, numbers, countries, statuses, rea
       return { data: data.map(wireContact), next };
     },
   };
+}
+
+type Numbered = Pick<ContactRow, "number">;
+
+/** Stops at the first who may be called. Refuses with why nobody may. */
+async function checkSomebody(
+  workspaceId: string,
+  parts: AsyncIterable<readonly Numbered[]>,
+  refusalsOf: BatchesParts["refusalsOf"],
+): Promise<void> {
+  const refused = new Map<RefusalCode, number>();
+  for await (const part of parts) {
+    const codes = await refusalsOf(
+      workspaceId,
+      part.map(({ number }) => number),
+    );
+    for (const code of codes) {
+      if (code === undefined) return;
+      refused.set(code, (refused.get(code) ?? 0) + 1);
+    }
+  }
+  if (refused.size === 0) return;
+  throw refuse(
+    "batch.nobody_may_be_called",
+    [...refused].map(([type, count]) => ({
+      type,
+      loc: ["body", "file"],
+      msg: `${count} of the numbers: ${REFUSALS[type].sentence}`,
+    })),
+  );
+}
+
+async function* waitingIn(store: Pick<BatchStore, "contacts">, key: BatchKey): AsyncGenerator<readonly Numbered[]> {
+  for (let cursor: string | null | undefined; cursor !== null;) {
+    const page = await store.contacts(key, { states: STATES.waiting, cursor, limit: CHECKED_AT_ONCE });
+    yield page.data;
+    cursor = page.next;
+  }
 }
 
 async function* fileIn(bytes: Uint8Array, countries: readonly string[]): AsyncGenerator<ContactRows> {

@@ -29,6 +29,7 @@ async function batchFor(goal: BatchGoal | null) {
   const agentId = (await agents.find(workspaceId, "front_desk"))?.id ?? "";
   const store = createBatchStore(database);
   const batches = createBatches({
+    refusalsOf: async (_workspaceId, numbers) => numbers.map(() => undefined),
     store,
     agents,
     numbers: { held: async () => [] },

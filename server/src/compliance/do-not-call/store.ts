@@ -1,5 +1,5 @@
 /** All the SQL of numbers that are not called. */
-import { and, desc, eq, like, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, like, sql } from "drizzle-orm";
 import type { Db } from "../../platform/database/db.ts";
 import { z } from "zod";
 import { cursorAt, placeIn, type PageOf } from "../../platform/database/keyset.ts";
@@ -15,6 +15,8 @@ export interface Wish {
 
 export interface DoNotCallStore {
   has(workspaceId: string, number: string): Promise<boolean>;
+  /** Those of these numbers that are not called. */
+  among(workspaceId: string, numbers: readonly string[]): Promise<ReadonlySet<string>>;
   /** Newest first. */
   list(
     workspaceId: string,
@@ -38,6 +40,12 @@ export function createDoNotCallStore(tenancy: Tenancy): DoNotCallStore {
         .from(doNotCall)
         .where(and(eq(workspace, workspaceId), eq(digits, number)));
       return rows.length > 0;
+    },
+    async among(workspaceId, numbers) {
+      if (numbers.length === 0) return new Set();
+      const isOne = and(eq(workspace, workspaceId), inArray(digits, [...numbers]));
+      const rows = await tenancy.of(workspaceId).select({ number: digits }).from(doNotCall).where(isOne);
+      return new Set(rows.map(({ number }) => number));
     },
     async list(workspaceId, { q = "", cursor, limit }) {
       const last = cursor === undefined ? undefined : placeIn(cursor, Digits);

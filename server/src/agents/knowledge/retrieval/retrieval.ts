@@ -11,7 +11,8 @@ import { createRetrievalThread } from "./retrieval-thread.ts";
 export interface Asked {
   workspaceId: string;
   question: string;
-  most: number;
+  /** Absent: as many as the items say that the agent answers from, or as usual. */
+  most?: number | undefined;
   /** Whose knowledge; absent: all of the workspace's, for people who look at it. */
   agent?: AgentKnowledge | undefined;
   /** How long models may take to say what the question means; absent: as long as a turn can wait. */
@@ -43,6 +44,8 @@ const AT_ONCE = 200;
 const MOST_HELD = 200;
 /** What they hold together: passages, and kilobytes of vectors. */
 const MOST_WEIGHT = 200_000;
+const USUAL_PASSAGES = 4;
+const MOST_PASSAGES = 15;
 /** A turn waits 150 ms for everything. */
 const PATIENCE_MS = 100;
 
@@ -53,6 +56,8 @@ interface Held {
   choices: ReadonlyMap<string, { choice: Choice; items: ReadonlySet<string> }>;
   /** Items by the id of the agent that answers from them. */
   usedBy: ReadonlyMap<string, readonly string[]>;
+  /** How many passages items ask for, by their ids. */
+  topK: ReadonlyMap<string, number>;
   lookedMs: number;
   looking: Promise<void> | undefined;
 }
@@ -62,6 +67,7 @@ const NOTHING: Readonly<Held> = {
   weight: 0,
   choices: new Map(),
   usedBy: new Map(),
+  topK: new Map(),
   lookedMs: -Infinity,
   looking: undefined,
 };
@@ -93,7 +99,8 @@ export function createRetrieval({ store, questions, log }: RetrievalParts): Retr
       if (known?.stamp === undefined || only?.length === 0) return [];
       const choices = choicesOf(known, only);
       const meaning = await meaningOf(questions, { workspaceId, question, choices, patienceMs, used });
-      return thread.find(workspaceId, { question, most, only, ...meaning });
+      const count = Math.min(most ?? mostOf(known, only), MOST_PASSAGES);
+      return thread.find(workspaceId, { question, most: count, only, ...meaning });
     },
     changed(workspaceId) {
       const known = held.get(workspaceId);
@@ -125,6 +132,7 @@ export function createRetrieval({ store, questions, log }: RetrievalParts): Retr
       known.weight = 0;
       known.choices = NOTHING.choices;
       known.usedBy = NOTHING.usedBy;
+      known.topK = NOTHING.topK;
       return tell({ kind: "forget", workspaceId });
     }
     const facts = await store.facts(workspaceId);
@@ -135,11 +143,17 @@ export function createRetrieval({ store, questions, log }: RetrievalParts): Retr
     known.weight = weight;
     known.choices = choicesIn(facts);
     known.usedBy = itemsByAgent(facts);
+    known.topK = new Map([...facts].flatMap(([id, { topK }]) => (topK === null ? [] : [[id, topK] as const])));
     for (const oldest of oldestOf(held)) {
       held.delete(oldest);
       tell({ kind: "forget", workspaceId: oldest });
     }
   }
+}
+
+function mostOf(held: Held, only: readonly string[] = []): number {
+  const wanted = only.flatMap((id) => held.topK.get(id) ?? []);
+  return wanted.length === 0 ? USUAL_PASSAGES : Math.max(...wanted);
 }
 
 function itemsOf(held: Held | undefined, { id, named }: AgentKnowledge): string[] {
@@ -184,7 +198,7 @@ async function noLonger(work: Promise<void>, ms: number): Promise<void> {
 
 function choicesIn(facts: ReadonlyMap<string, ItemFacts>): Held["choices"] {
   const choices = new Map<string, { choice: Choice; items: Set<string> }>();
-  for (const [id, { title: _title, usedBy: _usedBy, ...choice }] of facts) {
+  for (const [id, { title: _title, usedBy: _usedBy, topK: _topK, ...choice }] of facts) {
     const space = spaceOf(choice);
     if (space === undefined) continue;
     const known = choices.get(space) ?? { choice, items: new Set() };
