@@ -50,6 +50,7 @@ export * from "./trunks.ts";
 export * from "./voices.ts";
 export * from "./voice-clones.ts";
 export * from "./weave.ts";
+export * from "./web-calls.ts";
 export * from "./webhooks.ts";
 export * from "./widgets.ts";
 export * from "./workspaces.ts";

@@ -186,6 +186,10 @@ export const REFUSALS = {
   },
   "call.bad_offer": { status: 422, sentence: "The browser's offer for the call cannot be used." },
   "call.demo_off": { status: 403, sentence: "Calls from the public page are switched off here." },
+  "call.no_sip_in_browser": {
+    status: 429,
+    sentence: "Calls over SIP from a browser are not available here. Use the web call's WebSocket, or a widget.",
+  },
   "call.not_active": { status: 404, sentence: "No active call found for this run_id" },
   "call.no_events": { status: 400, sentence: "Only graph agents take events, and this call's assistant is not one." },
   "widget.not_found": { status: 404, sentence: "There is no such widget." },

@@ -27,6 +27,7 @@ import * as supervision from "./supervision.ts";
 import * as pronunciations from "./pronunciations.ts";
 import * as voiceClones from "./voice-clones.ts";
 import * as voices from "./voices.ts";
+import * as webCalls from "./web-calls.ts";
 import * as webhooks from "./webhooks.ts";
 import * as widgets from "./widgets.ts";
 import * as workspaces from "./workspaces.ts";
@@ -34,7 +35,7 @@ import * as workspaces from "./workspaces.ts";
 /** What the routes are about, in the order in which a reader meets them. */
 const SUBJECTS: readonly (readonly [name: string, subject: object])[] = [
   ["Agents", agents],
-  ["Calls", calls],
+  ["Calls", { ...calls, ...webCalls }],
   ["Supervision", supervision],
   ["Executions", executions],
   ["Outcomes", outcomes],

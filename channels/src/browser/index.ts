@@ -6,3 +6,5 @@ export type { BrowserPeer, BrowserPeerOptions } from "./peer.ts";
 export { openBrowserSocket } from "./socket.ts";
 export type { BrowserSocket, BrowserSocketOptions } from "./socket.ts";
 export { withoutCandidates } from "./patient-offer.ts";
+export { openWebCall } from "./web-call.ts";
+export type { WebCall, WebCallOptions } from "./web-call.ts";

@@ -10,7 +10,7 @@ export type LineOrder =
   /** A browser, over WebRTC. */
   | { kind: "webrtc"; offer: string }
   /** A browser, over a WebSocket that the main thread holds: its messages come through `packet`. */
-  | { kind: "socket" }
+  | { kind: "socket"; speaks?: "web-call" | undefined }
   /** A telephone, over a carrier's WebSocket that the main thread holds: its messages come through `packet`. */
   | { kind: "stream"; carrier: StreamCarrier };
 

@@ -1,4 +1,4 @@
-import { openBrowserPeer, openBrowserSocket, type Gateway } from "@ongea/channels/browser";
+import { openBrowserPeer, openBrowserSocket, openWebCall, type Gateway } from "@ongea/channels/browser";
 import { openCarrierStream, openRtp, type AgreedMedia, type PortRange } from "@ongea/channels/media";
 import type { StreamCarrier } from "@ongea/channels";
 import type { Clock, Line } from "@ongea/conversation";
@@ -36,7 +36,7 @@ export async function openLine(order: LineOrder, world: LineWorld): Promise<Open
     case "webrtc":
       return openPeer(order.offer, world);
     case "socket":
-      return openSocket(world);
+      return order.speaks === "web-call" ? openWebCallSocket(world) : openSocket(world);
     case "stream":
       return openStream(order.carrier, world);
   }
@@ -71,6 +71,16 @@ function openSocket({ clock, sendPacket, closeSocket, typed }: LineWorld): Opene
     answer: { kind: "socket" },
     packet: (data) => socket.receive(data),
     ended: (lost) => socket.closed(lost),
+  };
+}
+
+function openWebCallSocket({ clock, sendPacket, closeSocket, typed }: LineWorld): OpenedLine {
+  const call = openWebCall({ clock, send: sendPacket, close: closeSocket, onText: typed });
+  return {
+    line: call.line,
+    answer: { kind: "socket" },
+    packet: (data) => typeof data === "string" && call.receive(data),
+    ended: (lost) => call.closed(lost),
   };
 }
 

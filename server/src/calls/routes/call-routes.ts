@@ -38,6 +38,7 @@ import { recordingRoute } from "./recording-route.ts";
 import type { Redact } from "../redaction/redaction.ts";
 import type { PlannedCalls } from "../planned/planned.ts";
 import type { CallKey } from "../store.ts";
+import { webCallRoutes } from "./web-call-routes.ts";
 
 export interface CallRoutesParts {
   calls: Pick<Calls, "find">;
@@ -135,6 +136,7 @@ export function callRoutes(app: Http, parts: CallRoutesParts): void {
     return [{ event: "call", call }, ...journal.map((entry) => ({ event: "entry" as const, execution_id: id, entry }))];
   };
   liveRoute(app, { live, places, past });
+  webCallRoutes(app, { browser, agents, live });
 }
 
 function keyOf({ execution_id: id }: { execution_id: string }, { workspaceId }: Asker): CallKey {

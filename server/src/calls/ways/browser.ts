@@ -29,7 +29,7 @@ export interface BrowserCalls {
   /** Connects over WebRTC. Returns our answer. */
   offer(callId: string, token: string, sdp: string): Promise<string>;
   /** Connects over a WebSocket: what the line sends goes out, what the browser sends goes into the returned call. */
-  socket(callId: string, token: string, out: SocketOut): Promise<BrowserSocket>;
+  socket(callId: string, token: string, out: SocketOut, speaks?: "web-call"): Promise<BrowserSocket>;
   /** Whoever wanted the call hangs up, as a caller does. False: it is over, or somebody else's. */
   leave(key: CallKey, by: string): boolean;
 }
@@ -102,8 +102,8 @@ export function createBrowserCalls({ calls, agents, tokens, linesOf }: BrowserCa
       if (opened.answer.kind !== "webrtc") throw refuse("call.bad_offer");
       return opened.answer.answer;
     },
-    async socket(callId, token, out) {
-      const { call } = await open(callId, token, { kind: "socket" }, out);
+    async socket(callId, token, out, speaks) {
+      const { call } = await open(callId, token, { kind: "socket", speaks }, out);
       return { packet: (data) => call.line?.packet(data), closed: () => call.personLeft(GONE) };
     },
     leave: holders.leave,

@@ -8,6 +8,8 @@ export class Refusal extends Error {
   retryAfterSeconds: number | undefined;
   /** Further headers of the answer. */
   headers: Readonly<Record<string, string>> = {};
+  /** Further fields of the answer, where an existing client reads them. */
+  fields: Readonly<Record<string, unknown>> = {};
   constructor(code: RefusalCode, detail?: readonly FieldComplaint[]) {
     super(REFUSALS[code].sentence);
     this.name = "Refusal";
@@ -48,5 +50,6 @@ export function bodyOf(refusal: Refusal): RefusalBody {
     code: refusal.code,
     message: messageOf(refusal),
     detail: refusal.detail ?? refusal.message,
+    ...refusal.fields,
   };
 }

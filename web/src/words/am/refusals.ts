@@ -122,6 +122,7 @@ export const refusals = {
   "call.bad_time": "ጥሪ የሚታቀደው በአንድ ዓመት ውስጥ ገና ለሚመጣ ጊዜ ነው።",
   "call.too_many_planned": "ይህ የሥራ ቦታ ሊይዝ የሚችለውን ያህል የታቀዱ ጥሪዎች አሉት። መጀመሪያ አንዳንዶቹን ያስቁሙ።",
   "call.not_active": "ለዚህ run_id የሚካሄድ ጥሪ አልተገኘም",
+  "call.no_sip_in_browser": "ከአሳሽ የሚደረጉ የSIP ጥሪዎች እዚህ አይገኙም። የድር ጥሪውን WebSocket ወይም ዊጄት ይጠቀሙ።",
   "call.no_events": "ክስተቶችን የሚቀበሉ የግራፍ ረዳቶች ብቻ ናቸው፤ የዚህ ጥሪ ረዳት ግን አይደለም።",
   "widget.not_found": "እንዲህ ያለ ዊጀት የለም።",
   "widget.off": "ይህ ዊጀት ጠፍቷል።",

@@ -128,6 +128,8 @@ export const refusals = {
   "call.bad_time": "Un appel se planifie pour un moment à venir, dans l’année.",
   "call.too_many_planned": "Cet espace a autant d’appels planifiés qu’il peut en contenir. Arrêtez-en d’abord quelques-uns.",
   "call.not_active": "Aucun appel en cours pour ce run_id",
+  "call.no_sip_in_browser":
+    "Les appels SIP depuis un navigateur ne sont pas disponibles ici. Utilisez le WebSocket des appels web, ou un widget.",
   "call.no_events": "Seuls les assistants en graphe prennent des événements, et celui de cet appel n’en est pas un.",
   "widget.not_found": "Ce widget n’existe pas.",
   "widget.off": "Ce widget est désactivé.",

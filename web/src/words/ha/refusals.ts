@@ -126,6 +126,7 @@ export const refusals = {
   "call.bad_time": "Ana tsara kira ne don lokacin da bai zo ba tukuna, cikin shekara guda.",
   "call.too_many_planned": "Wannan wurin aiki yana da iyakar kiran da aka tsara. Tsayar da wasu tukuna.",
   "call.not_active": "Ba a sami kiran da ke gudana na wannan run_id ba",
+  "call.no_sip_in_browser": "Babu kiran SIP daga burauza a nan. Yi amfani da WebSocket na kiran yanar gizo, ko widget.",
   "call.no_events": "Mataimakan graph kaɗai ke karɓar abubuwan da suka faru, na wannan kira ba haka yake ba.",
   "widget.not_found": "Babu irin wannan widget.",
   "widget.off": "An kashe wannan widget.",

@@ -126,6 +126,8 @@ export const refusals = {
   "call.bad_time": "Uma chamada é planeada para um momento que ainda está por vir, dentro de um ano.",
   "call.too_many_planned": "Este espaço tem tantas chamadas planeadas quantas pode ter. Pare algumas primeiro.",
   "call.not_active": "Nenhuma chamada ativa para este run_id",
+  "call.no_sip_in_browser":
+    "Chamadas SIP a partir de um navegador não estão disponíveis aqui. Use o WebSocket das chamadas web, ou um widget.",
   "call.no_events": "Só assistentes em grafo aceitam eventos, e o desta chamada não é um deles.",
   "widget.not_found": "Esse widget não existe.",
   "widget.off": "Este widget está desligado.",

@@ -126,6 +126,7 @@ export const refusals = {
   "call.bad_time": "Simu hupangwa kwa wakati ambao bado haujafika, ndani ya mwaka mmoja.",
   "call.too_many_planned": "Nafasi hii ya kazi ina simu zilizopangwa nyingi kadiri inavyoweza. Simamisha baadhi kwanza.",
   "call.not_active": "Hakuna simu inayoendelea kwa run_id hii",
+  "call.no_sip_in_browser": "Simu za SIP kutoka kivinjari hazipatikani hapa. Tumia WebSocket ya simu ya wavuti, au wijeti.",
   "call.no_events": "Wasaidizi wa grafu pekee hupokea matukio, na wa simu hii si mmoja wao.",
   "widget.not_found": "Hakuna wijeti kama hiyo.",
   "widget.off": "Wijeti hii imezimwa.",

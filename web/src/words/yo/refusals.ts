@@ -125,6 +125,7 @@ export const refusals = {
   "call.bad_time": "A máa ń ṣètò ìpè fún àkókò tí kò tíì dé, láàárín ọdún kan.",
   "call.too_many_planned": "Ààyè iṣẹ́ yìí ní ìpè tí a ṣètò tó bí ó ṣe lè gbà. Kọ́kọ́ dá díẹ̀ dúró.",
   "call.not_active": "A kò rí ìpè tó ń lọ fún run_id yìí",
+  "call.no_sip_in_browser": "Ìpè SIP láti inú aṣàwákiri kò sí níbí. Lo WebSocket ìpè wẹ́ẹ̀bù, tàbí widget.",
   "call.no_events": "Olùrànlọ́wọ́ onígráàfù nìkan ló ń gba ìṣẹ̀lẹ̀, ti ìpè yìí kì í ṣe ọ̀kan nínú wọn.",
   "widget.not_found": "Kò sí irú widget bẹ́ẹ̀.",
   "widget.off": "A ti pa widget yìí.",

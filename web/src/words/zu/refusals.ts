@@ -125,6 +125,8 @@ export const refusals = {
   "call.bad_time": "Ucingo luhlelelwa isikhathi esisazofika, phakathi nonyaka.",
   "call.too_many_planned": "Le ndawo yokusebenza inezingcingo ezihleliwe eziningi ngangokunokwenzeka. Misa ezinye kuqala.",
   "call.not_active": "Alukho ucingo oluqhubekayo lwale run_id",
+  "call.no_sip_in_browser":
+    "Izingcingo ze-SIP ezisuka kusiphequluli azitholakali lapha. Sebenzisa i-WebSocket yezingcingo zewebhu, noma iwijethi.",
   "call.no_events": "Abasizi begrafu kuphela abathatha izehlakalo, futhi owalolu cingo akuyena omunye wabo.",
   "widget.not_found": "Ayikho leyo widget.",
   "widget.off": "Le widget ivaliwe.",
