@@ -31,8 +31,20 @@ const MOST_GATEWAYS = 8;
 const MOST_IDENTIFIERS = 32;
 const MOST_NUMBERS = 50;
 
+const IPV4 = /^(?:(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(?:\.(?!$)|$)){4}$/;
+/** A host whose last part is a number is an address in some spelling (127.1, 0x7f.1, 2130706433), and never a name. */
+const ENDS_IN_NUMBER = /(?:^|\.)(?:\d+|0x[0-9a-f]*)$/i;
+
 const Gateway = z.object({
-  gateway_address: z.string().trim().max(253).regex(HOST, "must be a name or an IPv4 address, such as sip.example.com"),
+  gateway_address: z
+    .string()
+    .trim()
+    .max(253)
+    .regex(HOST, "must be a name or an IPv4 address, such as sip.example.com")
+    .refine(
+      (host) => !ENDS_IN_NUMBER.test(host) || IPV4.test(host),
+      "must be an IPv4 address of four numbers, such as 15.207.90.192",
+    ),
   port: z.number().int().min(1).max(65_535).optional(),
   /** The least is tried first. */
   priority: z.number().int().min(1).max(100).default(1),

@@ -1,3 +1,4 @@
+import { lookup } from "node:dns/promises";
 import { expect, test } from "vitest";
 import { mayReachWith } from "./private.ts";
 
@@ -29,4 +30,14 @@ test("a trunk that a user names may stand anywhere in public, and nowhere in a p
 test("the operator allows single private addresses and networks, and nothing beside them", () => {
   const mayReach = mayReachWith(["127.0.0.1", "10.1.0.0/16"]);
   expect(["127.0.0.1", "127.0.0.2", "10.1.2.3", "10.2.0.1"].map(mayReach)).toEqual([true, false, true, false]);
+});
+
+test("an odd spelling of a private address is none that may be sent to, neither as it is written nor as it resolves", async () => {
+  const mayReach = mayReachWith([]);
+  for (const spelling of ["127.1", "0x7f.1", "2130706433", "0177.0.0.1", "0xa.0.0.1"]) {
+    const { address } = await lookup(spelling, { family: 4 });
+    expect([spelling, mayReach(spelling), mayReach(address)]).toEqual([spelling, false, false]);
+  }
+  for (const mapped of ["::ffff:127.0.0.1", "::ffff:7f00:1", "::ffff:8.8.8.8"])
+    expect([mapped, mayReach(mapped)]).toEqual([mapped, false]);
 });
