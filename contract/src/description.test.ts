@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import type { z } from "zod";
 import * as contract from "./index.ts";
 import type { Route } from "./route.ts";
 
@@ -35,6 +36,47 @@ it("an answer that is no JSON has its own media type, and a second status of suc
     description: expect.stringContaining("copy"),
     content: { "application/json": {} },
   });
+});
+
+it("the description says where the installation is, and every answer of 4xx that a route may give", () => {
+  const { servers, paths, components } = contract.describeContract("1", "https://ongea.example") as unknown as {
+    servers: object[];
+    paths: Record<string, Record<string, { responses: Record<string, { $ref?: string }> }>>;
+    components: { responses: Record<string, Json> };
+  };
+  expect(servers).toEqual([{ url: "https://ongea.example" }]);
+  const refused = (path: string, method: string) =>
+    Object.keys(paths[path]?.[method]?.responses ?? {}).filter((status) => status.startsWith("4"));
+  expect(refused("/call", "post")).toEqual(["400", "401", "403", "409", "413", "422", "429"]);
+  expect(refused("/v2/agent/{agent_id}", "get")).toEqual(["400", "401", "403", "404", "422", "429"]);
+  expect(refused("/knowledgebase", "post")).toContain("408");
+  for (const operation of Object.values(paths).flatMap((path) => Object.values(path)))
+    for (const { $ref } of Object.values(operation.responses))
+      if ($ref !== undefined) expect(components.responses[$ref.split("/").at(-1) ?? ""]?.description).toEqual(expect.any(String));
+});
+
+it("no request matches two templates: where both could, a parameter of one takes no word that stands in the other", () => {
+  const ROUTES = contract.ROUTES.map((route) => ({ route, parts: route.path.split("/") }));
+  const isName = (part: string | undefined): part is string => part?.startsWith(":") === true;
+  const takes = (route: Route, name: string, word: string): boolean =>
+    (route.params?.shape[name.slice(1)] as z.ZodType | undefined)?.safeParse(word).success !== false;
+  const both: string[] = [];
+  for (const [index, one] of ROUTES.entries())
+    for (const other of ROUTES.slice(index + 1)) {
+      if (one.parts.length !== other.parts.length || one.route.path === other.route.path) continue;
+      const pairs = one.parts.map((part, at) => [part, other.parts[at] ?? ""] as const);
+      if (!pairs.every(([a, b]) => a === b || isName(a) || isName(b))) continue;
+      const isAhead = pairs.some(([a, b]) => !isName(a) && isName(b));
+      const isBehind = pairs.some(([a, b]) => isName(a) && !isName(b));
+      // One that is plain where the other is not goes first.
+      if (isAhead !== isBehind) continue;
+      const isApart = pairs.some(
+        ([a, b]) =>
+          (isName(a) && !isName(b) && !takes(one.route, a, b)) || (isName(b) && !isName(a) && !takes(other.route, b, a)),
+      );
+      if (!isApart) both.push(`${one.route.path} ${other.route.path}`);
+    }
+  expect(both).toEqual([]);
 });
 
 interface Json {

@@ -43,8 +43,41 @@ const IDEMPOTENCY_KEY: Json = {
   schema: { type: "string", minLength: 1, maxLength: 255 },
 };
 
-/** @param version of the product */
-export function describeContract(version: string): Json {
+/** What a refusal of each status says of a request; which routes may answer it follows from what they take (`refusalsOf`). */
+const STATUSES: Readonly<Record<string, string>> = {
+  400: "The request cannot be read, or holds a character that cannot be stored.",
+  401: "Nobody is known by this request: a key or a session is missing.",
+  403: "The key is not in force, or whoever asks may not do this.",
+  404: "There is nothing with this id in the workspace.",
+  408: "The upload came too slowly.",
+  409: "What is there now does not allow it, or the same request is being processed.",
+  413: "The request is too large.",
+  422: "A field is missing or not valid; the message names the first one, `detail` each of them.",
+  429: "Too many requests or calls; Retry-After says when to ask again.",
+};
+const RETRY_AFTER: Json = { "Retry-After": { description: "Seconds.", schema: { type: "integer" } } };
+const REFUSED_CONTENT: Json = { "application/json": { schema: { $ref: "#/components/schemas/Refusal" } } };
+
+/** The statuses of 4xx that a route may answer. */
+function refusalsOf({ method, who, params, query, body, upload }: Route): string[] {
+  const takes = params !== undefined || query !== undefined || body !== undefined || upload !== undefined;
+  return Object.entries({
+    400: takes,
+    401: who !== "anyone",
+    403: who !== "anyone",
+    404: params !== undefined,
+    408: upload !== undefined,
+    409: method !== "GET",
+    413: body !== undefined || upload !== undefined,
+    422: takes || method === "POST",
+    429: true,
+  })
+    .filter(([, is]) => is)
+    .map(([status]) => status);
+}
+
+/** @param version of the product. @param url where the installation is reached; absent: wherever the description was read. */
+export function describeContract(version: string, url = "/"): Json {
   const paths: Record<string, Json> = {};
   for (const [subject, routes] of ROUTES_BY_SUBJECT) {
     for (const route of routes) {
@@ -60,12 +93,19 @@ export function describeContract(version: string): Json {
       description: "Voice assistants that hold phone conversations.",
       license: { name: "Apache-2.0", identifier: "Apache-2.0" },
     },
+    servers: [{ url }],
     security: [{ key: [] }, { session: [] }],
     tags: ROUTES_BY_SUBJECT.map(([name]) => ({ name })),
     paths,
     "x-refusals": Object.entries(REFUSALS).map(([code, { status, sentence }]) => ({ code, status, sentence })),
     components: {
       schemas: { Refusal: REFUSAL_SCHEMA },
+      responses: Object.fromEntries(
+        Object.entries(STATUSES).map(([status, description]) => [
+          `Refused${status}`,
+          { description, ...(status === "429" ? { headers: RETRY_AFTER } : {}), content: REFUSED_CONTENT },
+        ]),
+      ),
       securitySchemes: {
         key: { type: "http", scheme: "bearer", description: "A key of the workspace." },
         session: { type: "apiKey", in: "cookie", name: "ongea_session", description: "A person who has signed in." },
@@ -105,7 +145,8 @@ function operationOf(route: Route, subject: string): Json {
     responses: {
       [route.status ?? 200]: { description: "Done.", content: answerOf(route) },
       ...(route.otherwise && { [route.otherwise.status]: { description: route.otherwise.when, content: answerOf(route) } }),
-      default: { description: "Refused.", content: { "application/json": { schema: { $ref: "#/components/schemas/Refusal" } } } },
+      ...Object.fromEntries(refusalsOf(route).map((status) => [status, { $ref: `#/components/responses/Refused${status}` }])),
+      default: { description: "Refused for another reason, or failed.", content: REFUSED_CONTENT },
     },
   };
 }

@@ -14,6 +14,7 @@ import {
 import type { LeadStore } from "./accounts/leads/index.ts";
 import type { Http } from "./platform/http/http.ts";
 import { serve } from "./platform/http/serve.ts";
+import { publicUrlOf } from "./public-url.ts";
 import { modelRoutes, type SpeechHosts } from "./engines/speech-hosts/index.ts";
 import type { Telephony } from "./telephony.ts";
 
@@ -28,7 +29,7 @@ export interface ConditionParts extends Pick<Foundation, "database" | "dataDir">
 export function conditionRoutes(app: Http, parts: ConditionParts): void {
   const { config, version, database, dataDir, speech, telephony, leads } = parts;
   const { calls, sip, writes, recordings } = telephony;
-  describeSelf(app, version);
+  describeSelf(app, version, publicUrlOf(config, config.PORT));
   modelRoutes(app, speech.pull);
   serve(app, readStatus, async () => ({
     version,
@@ -54,11 +55,11 @@ export function conditionRoutes(app: Http, parts: ConditionParts): void {
 }
 
 /** The description is made once, when it is first asked for, and sent packed to whoever takes that: it is 350 kB as text. */
-function describeSelf(app: Http, version: string): void {
+function describeSelf(app: Http, version: string, publicUrl: string): void {
   let text: string | undefined;
   let packed: Buffer | undefined;
   app.get("/openapi.json", async (request, reply) => {
-    text ??= JSON.stringify(describeContract(version));
+    text ??= JSON.stringify(describeContract(version, publicUrl));
     reply.type("application/json; charset=utf-8").headers({ "cache-control": "no-cache", vary: "accept-encoding" });
     if (!/\bgzip\b/.test(String(request.headers["accept-encoding"] ?? ""))) return text;
     packed ??= gzipSync(text);

@@ -1,6 +1,7 @@
 /** The protocol's server with our tools, for one asker. Which transport carries it is somebody else's matter. */
 import { type KeyScope, mayActAs, reaches, type Role } from "@ongea/contract";
 import type { Server } from "@modelcontextprotocol/sdk/server/index.js";
+import { structured } from "./outline.ts";
 import { allTools, type Asked, type Tool } from "./tools.ts";
 
 /** Asks a route as whoever uses the tools. */
@@ -23,6 +24,7 @@ export interface Reach {
 
 interface Result extends Record<string, unknown> {
   content: { type: "text"; text: string }[];
+  structuredContent?: Record<string, unknown>;
   isError?: boolean;
 }
 
@@ -45,11 +47,12 @@ function mayUse({ role, scope, agentIds }: Reach, tool: Tool): boolean {
   return mayActAs(role, tool.who) && reaches(scope, tool.scope) && (agentIds === null || tool.ofAgents);
 }
 
-function described({ name, does, input, reads, destroys }: Tool) {
+function described({ name, does, input, output, reads, destroys }: Tool) {
   return {
     name,
     description: does,
     inputSchema: input as { type: "object" },
+    outputSchema: output as { type: "object" },
     annotations: {
       readOnlyHint: reads,
       destructiveHint: destroys,
@@ -62,11 +65,15 @@ function described({ name, does, input, reads, destroys }: Tool) {
 async function used(tool: Tool, given: Record<string, unknown>, send: Send): Promise<Result> {
   const { status, text } = await send(tool.ask(given));
   if (status >= 400) return failed(text);
+  let answer: unknown;
   try {
-    return said(JSON.stringify(tool.shown(JSON.parse(text))));
+    answer = tool.shown(JSON.parse(text));
   } catch {
-    return said(text);
+    return { ...said(text), structuredContent: {} };
   }
+  const told = JSON.stringify(answer);
+  // What is too long to be read is cut in the text; half an object is none.
+  return { ...said(told), structuredContent: told.length > MOST_CHARACTERS ? {} : structured(answer) };
 }
 
 function said(text: string): Result {

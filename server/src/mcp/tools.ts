@@ -2,6 +2,8 @@
 import * as wire from "@ongea/contract";
 import { formBytes, type KeyScope, type Role, type Route } from "@ongea/contract";
 import { z } from "zod";
+import { ARGUMENTS } from "./descriptions.ts";
+import { outlineOf, type Schema } from "./outline.ts";
 
 export interface Tool {
   name: string;
@@ -11,7 +13,9 @@ export interface Tool {
   /** A key that is held to some agents may use it. */
   ofAgents: boolean;
   /** JSON Schema of its arguments. */
-  input: Record<string, unknown>;
+  input: Schema;
+  /** JSON Schema of what it answers. */
+  output: Schema;
   reads: boolean;
   /** What is gone or rung afterwards cannot be taken back. */
   destroys: boolean;
@@ -115,6 +119,7 @@ function made(name: string, route: Route & { who: wire.Who }, making: Making = {
     scope: wire.scopeOf(route),
     ofAgents: route.ofAgents ?? false,
     input: joined([...parts, ...(isPost(route) ? [REPEATABLE] : [])]),
+    output: outlineOf(route.answer ? z.toJSONSchema(route.answer, { io: "output", unrepresentable: "any" }) : {}),
     reads: route.method === "GET" || route === wire.searchKnowledge,
     destroys: making.destroys ?? false,
     ask(given) {
@@ -154,6 +159,7 @@ function newBatch(): Tool {
     scope: wire.scopeOf(route),
     ofAgents: route.ofAgents,
     input: joined([schemaOf(Arguments), REPEATABLE]),
+    output: outlineOf(z.toJSONSchema(route.answer, { io: "output", unrepresentable: "any" })),
     reads: false,
     destroys: false,
     ask(given) {
@@ -172,8 +178,6 @@ function newBatch(): Tool {
   };
 }
 
-type Schema = Record<string, unknown>;
-
 const REPEATABLE: Schema = {
   properties: {
     idempotency_key: {
@@ -191,7 +195,12 @@ function joined(parts: readonly Schema[]): Schema {
 }
 
 function schemaOf(part: z.ZodObject): Schema {
-  return z.toJSONSchema(part, { io: "input", unrepresentable: "any" });
+  const schema = z.toJSONSchema(part, { io: "input", unrepresentable: "any" }) as { properties?: Record<string, Schema> };
+  const described = Object.entries(schema.properties ?? {}).map(([name, one]) => {
+    const description = one["description"] ?? ARGUMENTS[name];
+    return [name, { ...one, ...(description === undefined ? {} : { description }) }];
+  });
+  return { ...schema, properties: Object.fromEntries(described) as Schema };
 }
 
 function isPost({ method }: Route): boolean {
