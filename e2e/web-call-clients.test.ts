@@ -1,7 +1,7 @@
 /** The hosted vendor's web clients: one WebSocket a call, opened with a key from a page of another site. */
 import { createKey, listAgents } from "@ongea/contract";
-import WebSocket from "ws";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { openWebCallPage, type WebCallPage } from "../server/src/testing/web-call-page.ts";
 import { firstAccount, type Account } from "./account.ts";
 import { newDataDir, removeDataDir, startServer, stopServers, type RunningServer } from "./running-server.ts";
 
@@ -26,25 +26,8 @@ afterAll(async () => {
   removeDataDir(dataDir);
 });
 
-interface Client {
-  socket: WebSocket;
-  heard: { type: string; data?: string }[];
-  closed: Promise<{ code: number; reason: string }>;
-}
-
-function connect(path: string, headers: Record<string, string> = {}): Client {
-  const socket = new WebSocket(server.url.replace("http", "ws") + path, {
-    headers: { origin: "https://shop.example", ...headers },
-  });
-  const heard: Client["heard"] = [];
-  socket.on("message", (data: Buffer) => heard.push(JSON.parse(data.toString("utf8")) as Client["heard"][number]));
-  const closed = new Promise<{ code: number; reason: string }>((resolve, reject) => {
-    socket.on("unexpected-response", (_request, response) => reject(new Error(`answered ${response.statusCode}`)));
-    socket.on("error", () => undefined);
-    socket.on("close", (code, reason) => resolve({ code, reason: reason.toString() }));
-  });
-  closed.catch(() => undefined);
-  return { socket, heard, closed };
+function connect(path: string, headers: Record<string, string> = {}): WebCallPage {
+  return openWebCallPage(server.url.replace("http", "ws") + path, { origin: "https://shop.example", ...headers });
 }
 
 async function refusedWith(path: string, headers?: Record<string, string>): Promise<string> {

@@ -11,6 +11,7 @@ import {
   createBatchStore,
   createDialler,
   createDialStore,
+  type BatchesParts,
 } from "./campaigns/batches/index.ts";
 import { createDoNotCallStore, doNotCallRoutes } from "./compliance/do-not-call/index.ts";
 import { createGoalStore, mayDial } from "./calls/index.ts";
@@ -48,7 +49,7 @@ export interface Batching {
 
 export function openBatching(parts: BatchingParts): Batching {
   const { config, tenancy, agents, numbers, records, log, closing } = parts;
-  const { archive, calls, limits, opening, outbound, sip } = parts.telephony;
+  const { archive, calls, limits, opening, outbound } = parts.telephony;
   const store = createDialStore(tenancy);
   const goals = createGoalStore(tenancy);
   const settle = contactsOfEnded(store, () => new Date());
@@ -81,15 +82,7 @@ export function openBatching(parts: BatchingParts): Batching {
     countries: config.DIAL_COUNTRIES,
     reaching: goals.reaching,
     statuses: (workspaceId, ids) => archive.statuses(workspaceId, ids),
-    async refusalsOf(workspaceId, numbers) {
-      const listed = await createDoNotCallStore(tenancy).among(workspaceId, numbers);
-      return numbers.map((to) => {
-        const isRegistered = sip.bindings(to).length > 0;
-        const verdict = mayDial({ to, isRegistered, isDemo: false, countries: config.DIAL_COUNTRIES });
-        if (verdict.kind === "refused") return verdict.code;
-        return listed.has(to) ? "call.do_not_call" : undefined;
-      });
-    },
+    refusalsOf: refusalsOf(parts),
     wake: () => dialler.wake(),
   });
   return {
@@ -120,6 +113,19 @@ export function openBatching(parts: BatchingParts): Batching {
       }
       return found;
     },
+  };
+}
+
+/** Why numbers may not be called, as the dial gate will say of each. */
+function refusalsOf({ config, tenancy, telephony: { sip } }: BatchingParts): BatchesParts["refusalsOf"] {
+  return async (workspaceId, numbers) => {
+    const listed = await createDoNotCallStore(tenancy).among(workspaceId, numbers);
+    return numbers.map((to) => {
+      const isRegistered = sip.bindings(to).length > 0;
+      const verdict = mayDial({ to, isRegistered, isDemo: false, countries: config.DIAL_COUNTRIES });
+      if (verdict.kind === "refused") return verdict.code;
+      return verdict.kind === "number" && listed.has(verdict.number) ? "call.do_not_call" : undefined;
+    });
   };
 }
 

@@ -4,6 +4,7 @@ import { z } from "zod";
 import type { StoredAgent } from "../../agents/documents/index.ts";
 import type { Asked, Retrieval } from "../../agents/knowledge/index.ts";
 
+const MOST_ALLOWED = 15;
 const Ids = z.array(z.uuid()).max(100);
 /** As the wire has it, in the model's settings or beside them. */
 const VectorStore = z.looseObject({
@@ -20,7 +21,7 @@ export function namedKnowledge({ document }: Pick<StoredAgent, "document">): { n
   const rag = agent && (Rag.safeParse(agent.llm_config).data ?? Rag.safeParse(agent).data);
   const { vector_id: one, vector_ids: several = [], similarity_top_k: most } = rag?.vector_store.provider_config ?? {};
   const named = [...several, ...(one === undefined ? [] : [one])];
-  return { named, most };
+  return { named, most: most === undefined ? undefined : Math.min(most, MOST_ALLOWED) };
 }
 
 const Rag = z.looseObject({ vector_store: VectorStore });

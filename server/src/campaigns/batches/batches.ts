@@ -80,16 +80,8 @@ const STATES: Readonly<Record<BatchContact["state"], readonly ContactState[]>> =
 
 const STARTABLE = ["created", "scheduled", "stopped", "failed"] as const;
 
-export function createBatches({
-  store,
-  agents,
-  numbers,
-  countries,
-  refusalsOf,
-  statuses,
-  reaching,
-  wake,
-}: BatchesParts): Batches {
+export function createBatches(parts: BatchesParts): Batches {
+  const { store, agents, numbers, countries, refusalsOf, statuses, reaching } = parts;
   const found = async (key: BatchKey): Promise<BatchRow> => {
     const row = await store.read(key);
     if (!row) throw refuse("batch.not_found");
@@ -105,19 +97,6 @@ export function createBatches({
       }),
     );
   };
-  /** Where it was in none of these it was in another state, or is gone: says which. */
-  const move = async (key: BatchKey, from: readonly BatchRow["status"][], to: Parameters<BatchStore["move"]>[2]) => {
-    if (await store.move(key, from, to)) return;
-    const { status } = await found(key);
-    if (to.status === "stopped") throw refuse("batch.not_running");
-    throw refuse(status === "completed" ? "batch.finished" : "batch.running");
-  };
-
-  const checkWaiting = async (key: BatchKey): Promise<void> => {
-    const { status } = await found(key);
-    if (STARTABLE.some((one) => one === status)) await checkSomebody(key.workspaceId, waitingIn(store, key), refusalsOf);
-  };
-
   return {
     contactsIn: (bytes) => fileIn(bytes, countries),
     async create({ workspaceId, agentId, fileName, fromNumbers, retry, goal = null, file }) {
@@ -141,19 +120,7 @@ export function createBatches({
       await agents.read(workspaceId, agentId);
       return wired(workspaceId, await store.list(workspaceId, agentId, MOST_LISTED));
     },
-    async schedule(key, at, anyHour) {
-      if (at.getTime() < Date.now() - LATE_MS) throw refuse("batch.bad_time");
-      const to = { status: "scheduled", scheduledAt: at, anyHour, problem: null } as const;
-      await checkWaiting(key);
-      await move(key, STARTABLE, to);
-      wake();
-    },
-    async run(key) {
-      await checkWaiting(key);
-      await move(key, STARTABLE, { status: "running", problem: null });
-      wake();
-    },
-    stop: (key) => move(key, ["scheduled", "running"], { status: "stopped" }),
+    ...movesOf(parts, found),
     async remove(key) {
       if (!(await store.remove(key))) throw refuse("batch.not_found");
     },
@@ -164,6 +131,33 @@ export function createBatches({
       const { data, next } = await store.contacts(key, { states: state && STATES[state], ofCalls, cursor, limit });
       return { data: data.map(wireContact), next };
     },
+  };
+}
+
+function movesOf(
+  { store, refusalsOf, wake }: BatchesParts,
+  found: (key: BatchKey) => Promise<BatchRow>,
+): Pick<Batches, "schedule" | "run" | "stop"> {
+  /** Where it was in none of these it was in another state, or is gone: says which. */
+  const move = async (key: BatchKey, from: readonly BatchRow["status"][], to: Parameters<BatchStore["move"]>[2]) => {
+    if (await store.move(key, from, to)) return;
+    const { status } = await found(key);
+    if (to.status === "stopped") throw refuse("batch.not_running");
+    throw refuse(status === "completed" ? "batch.finished" : "batch.running");
+  };
+  const start = async (key: BatchKey, to: Parameters<BatchStore["move"]>[2]): Promise<void> => {
+    const { status } = await found(key);
+    if (STARTABLE.some((one) => one === status)) await checkSomebody(key.workspaceId, waitingIn(store, key), refusalsOf);
+    await move(key, STARTABLE, to);
+    wake();
+  };
+  return {
+    async schedule(key, at, anyHour) {
+      if (at.getTime() < Date.now() - LATE_MS) throw refuse("batch.bad_time");
+      await start(key, { status: "scheduled", scheduledAt: at, anyHour, problem: null });
+    },
+    run: (key) => start(key, { status: "running", problem: null }),
+    stop: (key) => move(key, ["scheduled", "running"], { status: "stopped" }),
   };
 }
 

@@ -1,5 +1,5 @@
 /** Batches: calls to everybody in a file, at a pace, none twice. */
-export { createBatches, type Batches } from "./batches.ts";
+export { createBatches, type Batches, type BatchesParts } from "./batches.ts";
 export { createDialler } from "./dialling/dialler.ts";
 export { contactsOfEnded } from "./dialling/ended.ts";
 export { createDialStore } from "./dialling/store.ts";

@@ -45,7 +45,6 @@ const MOST_HELD = 200;
 /** What they hold together: passages, and kilobytes of vectors. */
 const MOST_WEIGHT = 200_000;
 const USUAL_PASSAGES = 4;
-const MOST_PASSAGES = 15;
 /** A turn waits 150 ms for everything. */
 const PATIENCE_MS = 100;
 
@@ -99,8 +98,7 @@ export function createRetrieval({ store, questions, log }: RetrievalParts): Retr
       if (known?.stamp === undefined || only?.length === 0) return [];
       const choices = choicesOf(known, only);
       const meaning = await meaningOf(questions, { workspaceId, question, choices, patienceMs, used });
-      const count = Math.min(most ?? mostOf(known, only), MOST_PASSAGES);
-      return thread.find(workspaceId, { question, most: count, only, ...meaning });
+      return thread.find(workspaceId, { question, most: most ?? mostOf(known, only), only, ...meaning });
     },
     changed(workspaceId) {
       const known = held.get(workspaceId);
@@ -131,8 +129,7 @@ export function createRetrieval({ store, questions, log }: RetrievalParts): Retr
       known.stamp = undefined;
       known.weight = 0;
       known.choices = NOTHING.choices;
-      known.usedBy = NOTHING.usedBy;
-      known.topK = NOTHING.topK;
+      [known.usedBy, known.topK] = [NOTHING.usedBy, NOTHING.topK];
       return tell({ kind: "forget", workspaceId });
     }
     const facts = await store.facts(workspaceId);
@@ -143,12 +140,16 @@ export function createRetrieval({ store, questions, log }: RetrievalParts): Retr
     known.weight = weight;
     known.choices = choicesIn(facts);
     known.usedBy = itemsByAgent(facts);
-    known.topK = new Map([...facts].flatMap(([id, { topK }]) => (topK === null ? [] : [[id, topK] as const])));
+    known.topK = topKIn(facts);
     for (const oldest of oldestOf(held)) {
       held.delete(oldest);
       tell({ kind: "forget", workspaceId: oldest });
     }
   }
+}
+
+function topKIn(facts: ReadonlyMap<string, ItemFacts>): Held["topK"] {
+  return new Map([...facts].flatMap(([id, { topK }]) => (topK === null ? [] : [[id, topK] as const])));
 }
 
 function mostOf(held: Held, only: readonly string[] = []): number {
