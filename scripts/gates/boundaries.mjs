@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { ROOMS, sources } from "./sources.mjs";
 
 /** Beside TypeScript 7 the tool reads nothing at all without its other parser, and would call that a success. From the last count. */
-const FEWEST_MODULES = 2_000;
+const FEWEST_MODULES = 2_150;
 
 const inRoom = (name) => `^${name}/src/`;
 /** Tests and their fakes may look behind every door. */
