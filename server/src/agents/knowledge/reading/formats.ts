@@ -112,5 +112,7 @@ function decoded(bytes: Buffer, charset: string): string {
 
 /** The engine's words where the system refuses memory for a buffer. */
 export function isOutOfMemory(error: unknown): boolean {
-  return error instanceof RangeError && /allocation failed|Invalid (?:array|string|typed array) length/i.test(error.message);
+  return (
+    error instanceof RangeError && /allocat\w+ (?:failed|memory)|Invalid (?:array|string|typed array) length/i.test(error.message)
+  );
 }
