@@ -17,7 +17,7 @@ test("a call without a telephone is told in the reader’s language, and a numbe
 });
 
 const ids = { say: (id: string) => id } as unknown as Words;
-const call = (call_type: "inbound" | "outbound", from_number: string | null, provider = "sip"): Execution =>
+const call = (call_type: "inbound" | "outbound", from_number: string | null, provider = "sip-trunk"): Execution =>
   ({
     provider,
     user_number: "+254700000002",
@@ -34,5 +34,5 @@ test("a call that we placed comes from the number that was shown, and goes to th
 test("a call that came in is from its caller", () => {
   expect(calledFrom(call("inbound", "+254700000002"), ids)).toBe("+254700000002");
   expect(calledTo(call("inbound", "+254700000002"), ids)).toBeUndefined();
-  expect(calledFrom(call("inbound", null, "webrtc"), ids)).toBe("calls.browser_call");
+  expect(calledFrom(call("inbound", null, "web-call"), ids)).toBe("calls.browser_call");
 });

@@ -21,7 +21,7 @@ export function calledTo(call: Execution, words: Words): string | undefined {
 }
 
 function isPlaced({ telephony_data: { call_type: direction }, provider }: Execution): boolean {
-  return direction === "outbound" && provider !== "webrtc";
+  return direction === "outbound" && provider !== "web-call";
 }
 
 /** Who was on the other side, for a list or a title. */
