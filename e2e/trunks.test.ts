@@ -106,7 +106,7 @@ test.skipIf(!hasBrowser)(
     // What the operator pays for a minute of its line, by the second.
     const came = async () =>
       (await client.call(listCalls, { query: {} })).data.find(
-        ({ provider, telephony_data }) => provider === "sip" && telephony_data.call_type === "inbound",
+        ({ provider, telephony_data }) => provider === "sip-trunk" && telephony_data.call_type === "inbound",
       );
     await expect.poll(async () => (await came())?.status).toBe("completed");
     const { cost_breakdown, conversation_duration: seconds } = (await came())!;
