@@ -1,4 +1,4 @@
-/** One who asks for too much, and everybody else who shares the server, the network or the database with them. */
+/** One workspace or address floods; the drill measures what the others on the same server and network still get. */
 import { readFileSync } from "node:fs";
 import { connect, createServer, type Socket } from "node:net";
 import { join } from "node:path";

@@ -34,6 +34,20 @@ test.each([
   expect(problems).toEqual([{ name, problem: expect.stringContaining(problem) as string }]);
 });
 
+test("what a model does not know is missing, and nothing else is made a number", () => {
+  for (const amount of [null, true, "", "0500", "five", []]) {
+    const { problems } = checkArguments(SCHEMA, { ...RIGHT, amount });
+    expect([amount, problems.map(({ name }) => name)]).toEqual([amount, ["amount"]]);
+  }
+  const loose = {
+    type: "object",
+    properties: { note: { type: ["string", "null"] }, any: {}, list: { items: { type: "number" } } },
+  };
+  const given = { note: null, any: null, list: ["1", "2.5"] };
+  expect(checkArguments(loose, given)).toEqual({ value: { note: null, any: null, list: [1, 2.5] }, problems: [] });
+  expect(checkArguments(SCHEMA, { ...RIGHT, method: null })).toEqual({ value: RIGHT, problems: [] });
+});
+
 test("a schema that is none, is too large, or has a pattern that cannot be checked refuses nobody", () => {
   expect(checkArguments(undefined, 1).problems).toEqual([]);
   expect(checkArguments({ type: "sausage" }, {}).problems).toEqual([]);

@@ -11,7 +11,7 @@ export interface ArgumentProblem {
 }
 
 export interface CheckedArguments {
-  /** With numbers and booleans that were written as text turned into what the schema asks for. */
+  /** With numbers and booleans that were written as text turned into what the schema asks for, and without nulls that it does not allow. */
   value: unknown;
   /** Empty: they fit. */
   problems: ArgumentProblem[];
@@ -42,19 +42,48 @@ function testOf(pattern: string): Matcher["test"] {
   }
 }
 
-const ajv = addFormats.default(
-  new Ajv({ strict: false, allErrors: true, coerceTypes: true, logger: false, code: { regExp: linearTime } }),
-);
+const ajv = addFormats.default(new Ajv({ strict: false, allErrors: true, logger: false, code: { regExp: linearTime } }));
 const compiled = new Map<string, ValidateFunction | undefined>();
 
 /** A schema that is none, or that cannot be checked, lets everything pass. */
 export function checkArguments(schema: Readonly<Record<string, unknown>> | undefined, given: unknown): CheckedArguments {
   const validate = schema && validatorOf(schema);
   if (!validate) return { value: given, problems: [] };
-  const value = structuredClone(given);
+  const value = asWritten(given, schema);
   if (validate(value)) return { value, problems: [] };
   const problems = (validate.errors ?? []).slice(0, MOST_PROBLEMS).map(problemOf);
   return { value, problems };
+}
+
+const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/;
+
+/**
+ * As the schema means it: models write numbers as text and null for what they do not know. Only what can mean one thing is turned: Ajv's own
+ * coercion makes 0 of null and 1 of true, and a telephone number would lose its zero.
+ */
+function asWritten(given: unknown, schema: unknown): unknown {
+  const { type, properties, items } = isTree(schema) ? schema : {};
+  if (Array.isArray(given)) return given.map((one: unknown) => asWritten(one, items));
+  if (isTree(given)) {
+    const known = isTree(properties) ? properties : {};
+    const entries = Object.entries(given).filter(([name, one]) => one !== null || mayBeNull(known[name]));
+    return Object.fromEntries(entries.map(([name, one]) => [name, asWritten(one, known[name])]));
+  }
+  if (typeof given === "number" && type === "string") return String(given);
+  if (typeof given !== "string") return given;
+  if ((type === "number" || type === "integer") && NUMBER.test(given)) return Number(given);
+  return type === "boolean" && (given === "true" || given === "false") ? given === "true" : given;
+}
+
+/** A property without a type may be anything. */
+function mayBeNull(schema: unknown): boolean {
+  if (!isTree(schema)) return true;
+  const { type, nullable } = schema;
+  return type === undefined || nullable === true || [type].flat().includes("null");
+}
+
+function isTree(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function validatorOf(schema: Readonly<Record<string, unknown>>): ValidateFunction | undefined {
